@@ -1,0 +1,16 @@
+# Compiles through ccache where it is there, unless the user chose a launcher.
+#
+# The sloppiness lets it cache what uses a precompiled header. Base folder and no folder hash let two checkouts
+# share what they compiled: they differ in nothing but the path.
+
+find_program(HERDING_CCACHE ccache)
+mark_as_advanced(HERDING_CCACHE)
+
+if(HERDING_CCACHE AND PROJECT_IS_TOP_LEVEL AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    set(CMAKE_CXX_COMPILER_LAUNCHER
+        "${CMAKE_COMMAND}" -E env
+        CCACHE_SLOPPINESS=pch_defines,time_macros
+        "CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}"
+        CCACHE_NOHASHDIR=1
+        "${HERDING_CCACHE}")
+endif()

@@ -1,0 +1,72 @@
+# What test folders are written with: herding_test, herding_check_headers, herding_must_not_compile.
+
+include(GoogleTest)
+find_package(GTest REQUIRED)
+
+# How all tests are compiled: optimized less than programs, since a test compiles longer than it runs.
+add_library(herding_test_options INTERFACE)
+target_compile_options(herding_test_options INTERFACE $<$<CONFIG:Release>:-O1>)
+target_link_libraries(herding_test_options INTERFACE herding::core herding_warnings GTest::gtest_main)
+
+# One precompiled header for all tests: gtest and what it includes cost each source most of a second.
+file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/precompiled.cpp" CONTENT "")
+add_library(herding_test_precompiled OBJECT "${CMAKE_CURRENT_BINARY_DIR}/precompiled.cpp")
+target_link_libraries(herding_test_precompiled PRIVATE herding_test_options)
+target_precompile_headers(herding_test_precompiled PRIVATE <gtest/gtest.h>)
+# Clang writes a time into its precompiled headers, which ccache would take for a change.
+target_compile_options(herding_test_precompiled PRIVATE
+    $<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>)
+
+# herding_test(<name> SOURCES <file>... [LIBS <target>...] [LABELS <label>...])
+#
+# One gtest executable; each of its tests becomes a CTest test, run in the folder of the calling CMakeLists.txt,
+# so that test data has a relative name. Prefer few executables with many sources.
+function(herding_test name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBS;LABELS")
+    add_executable(${name} ${arg_SOURCES})
+    target_link_libraries(${name} PRIVATE ${arg_LIBS} herding_test_options)
+    target_precompile_headers(${name} REUSE_FROM herding_test_precompiled)
+    gtest_discover_tests(${name}
+        WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}"
+        DISCOVERY_TIMEOUT 60
+        PROPERTIES LABELS "${arg_LABELS}")
+endfunction()
+
+# herding_check_headers(<folder> [LIBS <target>...] [OPTIONS <compiler option>...])
+#
+# Every header of include/<folder>/, without its subfolders, compiles alone, with what LIBS offers and no more, and
+# stands being included twice. The build is the test. A new header is found by itself.
+function(herding_check_headers folder)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LIBS;OPTIONS")
+    file(GLOB headers CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}/include"
+        "${PROJECT_SOURCE_DIR}/include/${folder}/*.hpp")
+    set(sources)
+    foreach(header IN LISTS headers)
+        set(source "${CMAKE_CURRENT_BINARY_DIR}/headers/${header}.cpp")
+        file(CONFIGURE OUTPUT "${source}" CONTENT "#include <${header}>\n#include <${header}> // again\n")
+        list(APPEND sources "${source}")
+    endforeach()
+    string(REPLACE "/" "_" name "headers_${folder}")
+    add_library(${name} OBJECT ${sources})
+    target_link_libraries(${name} PRIVATE ${arg_LIBS} herding_warnings)
+    target_compile_options(${name} PRIVATE -O0 ${arg_OPTIONS})
+endfunction()
+
+# herding_must_not_compile(<name> <source> <message> [LIBS <target>...])
+#
+# A CTest test that passes if compiling <source> fails and the compiler's output matches the regular expression
+# <message> (CMake's dialect, spaces as they are).
+function(herding_must_not_compile name source message)
+    cmake_parse_arguments(PARSE_ARGV 3 arg "" "" "LIBS")
+    # A target that is never built: it exists to be asked which include folders the libraries bring.
+    set(probe must_not_compile_${name})
+    add_library(${probe} OBJECT EXCLUDE_FROM_ALL "${source}")
+    target_link_libraries(${probe} PRIVATE herding::core ${arg_LIBS})
+    separate_arguments(flags NATIVE_COMMAND "${CMAKE_CXX_FLAGS}")
+    add_test(NAME must_not_compile.${name}
+        COMMAND "${CMAKE_COMMAND}" "-DMESSAGE=${message}" -P "${PROJECT_SOURCE_DIR}/cmake/must_not_compile.cmake" --
+            "${CMAKE_CXX_COMPILER}" ${flags} -std=c++20 -fsyntax-only
+            "-I$<JOIN:$<TARGET_PROPERTY:${probe},INCLUDE_DIRECTORIES>,;-I>"
+            "${CMAKE_CURRENT_SOURCE_DIR}/${source}"
+        COMMAND_EXPAND_LISTS)
+endfunction()
