@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <string_view>
+
+namespace herding::inline v0 {
+
+/// Whether undo may cross a commit. Joined with `|`: irreversible wins.
+enum class Reversibility : std::uint8_t { Reversible, Irreversible };
+
+[[nodiscard]] constexpr Reversibility operator|(Reversibility a, Reversibility b) noexcept {
+    return a == Reversibility::Irreversible ? a : b;
+}
+
+[[nodiscard]] constexpr std::string_view name(Reversibility value) noexcept {
+    return value == Reversibility::Reversible ? "reversible" : "irreversible";
+}
+
+template <class Char, class Traits>
+std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out, Reversibility value) {
+    return out << name(value);
+}
+
+/// Why a commit is irreversible.
+enum class BarrierKind : std::uint8_t {
+    Stated,    ///< the caller of `dispatch` said so
+    Declared,  ///< `Spec::reversibility` said so of the input
+    Chance,    ///< the actor was chance
+    Generator, ///< the generator in the State moved
+    Reveal,    ///< a diff declares `reveals`, or a `Hidden` gained a viewer
+};
+
+[[nodiscard]] constexpr std::string_view name(BarrierKind kind) noexcept {
+    constexpr std::string_view names[] = {"stated", "declared", "chance", "generator", "reveal"};
+    return names[static_cast<std::size_t>(kind)];
+}
+
+/// What makes one commit irreversible: a set of kinds (empty: reversible) and the first behaviour that raised one.
+struct Barrier {
+    std::uint8_t kinds = 0;
+    std::string_view behavior = {};
+
+    constexpr void raise(BarrierKind kind) noexcept { kinds = static_cast<std::uint8_t>(kinds | bit(kind)); }
+    [[nodiscard]] constexpr bool has(BarrierKind kind) const noexcept { return (kinds & bit(kind)) != 0; }
+    [[nodiscard]] constexpr bool raised() const noexcept { return kinds != 0; }
+
+    /// Whether what happened must not be told before it is committed: chance, the generator, or a reveal.
+    [[nodiscard]] constexpr bool veils() const noexcept {
+        return has(BarrierKind::Chance) || has(BarrierKind::Generator) || has(BarrierKind::Reveal);
+    }
+
+    friend constexpr bool operator==(const Barrier&, const Barrier&) noexcept = default;
+
+    /// Prints `none`, or kinds and behaviour: `chance+reveal by deal`.
+    template <class Char, class Traits>
+    friend std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out,
+                                                        const Barrier& b) {
+        if (!b.raised()) {
+            return out << "none";
+        }
+        const char* separator = "";
+        for (int i = 0; i <= static_cast<int>(BarrierKind::Reveal); ++i) {
+            if (const auto kind = static_cast<BarrierKind>(i); b.has(kind)) {
+                out << separator << name(kind);
+                separator = "+";
+            }
+        }
+        return b.behavior.empty() ? out : out << " by " << b.behavior;
+    }
+
+private:
+    static constexpr std::uint8_t bit(BarrierKind kind) noexcept {
+        return static_cast<std::uint8_t>(1U << static_cast<unsigned>(kind));
+    }
+};
+
+} // namespace herding::inline v0

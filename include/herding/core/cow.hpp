@@ -1,0 +1,97 @@
+#pragma once
+
+#include <atomic>
+#include <concepts>
+#include <cstdint>
+#include <utility>
+
+namespace herding::inline v0 {
+
+/// How boxes are counted where snapshots may be read and released on other threads: the default.
+class AtomicCount {
+public:
+    void add() noexcept { holders_.fetch_add(1, std::memory_order_relaxed); }
+    /// True for the last holder.
+    [[nodiscard]] bool drop() noexcept { return holders_.fetch_sub(1, std::memory_order_acq_rel) == 1; }
+    /// Acquires, so that what the last other holder read is over before the one that is left writes.
+    [[nodiscard]] bool unique() const noexcept { return holders_.load(std::memory_order_acquire) == 1; }
+
+private:
+    std::atomic<std::uint32_t> holders_{1};
+};
+
+/// How boxes are counted where every copy of a State stays on one thread: cheaper.
+class PlainCount {
+public:
+    void add() noexcept { ++holders_; }
+    [[nodiscard]] bool drop() noexcept { return --holders_ == 0; }
+    [[nodiscard]] bool unique() const noexcept { return holders_ == 1; }
+
+private:
+    std::uint32_t holders_ = 1;
+};
+
+/// A part of a State in a counted box, copied on write: copies of the State share it until one of them writes, and
+/// only then is this part cloned. Worth it for parts above some kilobytes that most turns leave alone.
+///
+/// Reading is by `*` and `->`; writing by `write()`, which says what it costs. Equality is over values: whether a box
+/// is shared does not show. A moved-from Cow may only be destroyed or assigned to.
+template <class T, class Count = AtomicCount> class Cow {
+public:
+    Cow()
+        requires std::default_initializable<T>
+        : box_(new Box{}) {}
+    explicit Cow(T value) : box_(new Box{{}, std::move(value)}) {}
+
+    Cow(const Cow& other) noexcept : box_(other.box_) {
+        if (box_ != nullptr) {
+            box_->count.add();
+        }
+    }
+    Cow(Cow&& other) noexcept : box_(std::exchange(other.box_, nullptr)) {}
+    Cow& operator=(const Cow& other) noexcept {
+        Cow(other).swap(*this);
+        return *this;
+    }
+    Cow& operator=(Cow&& other) noexcept {
+        Cow(std::move(other)).swap(*this);
+        return *this;
+    }
+    ~Cow() {
+        if (box_ != nullptr && box_->count.drop()) {
+            delete box_;
+        }
+    }
+
+    [[nodiscard]] const T& operator*() const noexcept { return box_->value; }
+    [[nodiscard]] const T* operator->() const noexcept { return &box_->value; }
+
+    /// The value for writing: cloned first where others share it. Strong guarantee.
+    [[nodiscard]] T& write() {
+        if (!box_->count.unique()) {
+            Cow(box_->value).swap(*this);
+        }
+        return box_->value;
+    }
+
+    /// Whether both are the same box: equal without looking.
+    [[nodiscard]] bool shares_with(const Cow& other) const noexcept { return box_ == other.box_; }
+
+    void swap(Cow& other) noexcept { std::swap(box_, other.box_); }
+
+    friend bool operator==(const Cow& a, const Cow& b)
+        requires std::equality_comparable<T>
+    {
+        return a.box_ == b.box_ || *a == *b;
+    }
+
+private:
+    struct Box {
+        Count count{};
+        T value{};
+    };
+
+    Box* box_;
+};
+
+} // namespace herding::inline v0

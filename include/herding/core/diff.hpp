@@ -1,0 +1,87 @@
+#pragma once
+
+#include "herding/core/types.hpp"
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+namespace herding::inline v0 {
+
+namespace detail {
+
+template <class D, class State>
+using Given = std::remove_cvref_t<decltype(std::declval<const D&>().apply(std::declval<State&>()))>;
+
+template <class T> inline constexpr bool is_empty_array = false;
+template <class T> inline constexpr bool is_empty_array<std::array<T, 0>> = true;
+
+template <class Traces, class Trace>
+concept ManyTraces = !std::convertible_to<Traces, Trace> && requires(Traces& traces) {
+    { *traces.begin() } -> std::convertible_to<Trace>;
+    { traces.begin() != traces.end() } -> std::convertible_to<bool>;
+};
+
+} // namespace detail
+
+/// A small value that describes one mutation: `Trace apply(State&) const`. Several traces come as an array, vector
+/// or other range of them; a range that turns out empty at run time is an `EngineError`.
+///
+/// `static constexpr bool reveals = true;` declares that it shows a player something, which is a barrier.
+template <class D, class State, class Trace>
+concept Applicable = requires(const D& diff, State& state) { diff.apply(state); } &&
+                     (std::convertible_to<detail::Given<D, State>, Trace> ||
+                      detail::ManyTraces<detail::Given<D, State>, Trace>) &&
+                     !detail::is_empty_array<detail::Given<D, State>>;
+
+template <class D>
+concept DeclaresReveal = requires { requires D::reveals; };
+
+namespace detail {
+
+template <class D, class State, class Trace> inline constexpr bool applicable = Applicable<D, State, Trace>;
+template <class... D, class State, class Trace>
+inline constexpr bool applicable<std::variant<D...>, State, Trace> = (Applicable<D, State, Trace> && ...);
+
+/// Applies one diff (not a variant) and appends what it leaves. Returns the number of traces.
+template <class Trace, class D, class State, class Append>
+constexpr std::size_t apply_diff(const D& diff, State& state, Append&& append) {
+    using Result = Given<D, State>;
+    if constexpr (std::convertible_to<Result, Trace>) {
+        append(Trace(diff.apply(state)));
+        return 1;
+    } else {
+        std::size_t count = 0;
+        Result given = diff.apply(state);
+        for (auto&& trace : given) {
+            append(Trace(std::move(trace)));
+            ++count;
+        }
+        return count;
+    }
+}
+
+} // namespace detail
+
+/// Applies a diff to a state outside a dispatch (replays, tools, tests) and hands each trace to `append`.
+/// Returns the number of traces.
+template <class Spec, class Append>
+std::size_t apply(const DiffOf<Spec>& diff, StateOf<Spec>& state, Append&& append) {
+    using Trace = TraceOf<Spec>;
+    if constexpr (detail::is_variant<DiffOf<Spec>>) {
+        return std::visit([&](const auto& one) { return detail::apply_diff<Trace>(one, state, append); },
+                          diff);
+    } else {
+        return detail::apply_diff<Trace>(diff, state, append);
+    }
+}
+
+/// Applies a diff to a state and drops its traces.
+template <class Spec> void apply(const DiffOf<Spec>& diff, StateOf<Spec>& state) {
+    apply<Spec>(diff, state, [](const TraceOf<Spec>&) {});
+}
+
+} // namespace herding::inline v0

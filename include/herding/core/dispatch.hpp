@@ -1,0 +1,170 @@
+#pragma once
+
+#include "herding/core/actor.hpp"
+#include "herding/core/barrier.hpp"
+#include "herding/core/budget.hpp"
+#include "herding/core/diff.hpp"
+#include "herding/core/error.hpp"
+#include "herding/core/frame.hpp"
+#include "herding/core/hidden.hpp"
+#include "herding/core/history.hpp"
+#include "herding/core/types.hpp"
+
+#include <concepts>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace herding::inline v0 {
+
+namespace detail {
+
+template <class Spec> class Run;
+
+/// Leaves `emit` when a budget is exceeded. Deliberately no std::exception: rules do not catch it by accident.
+struct BudgetExceeded {};
+
+} // namespace detail
+
+/// One dispatch as a behaviour sees it: the state now, the input, and `emit`.
+///
+/// The state is the engine's own until the first diff, and the working copy from then on: ask `state()` (or `->`)
+/// again after an `emit`; a reference taken before it may show the state before the dispatch.
+template <class Spec> class Dispatch {
+    using State = StateOf<Spec>;
+    using Diff = DiffOf<Spec>;
+    using Trace = TraceOf<Spec>;
+
+public:
+    Dispatch(const Dispatch&) = delete;
+    Dispatch& operator=(const Dispatch&) = delete;
+
+    /// The state as it is now, with every diff emitted so far applied.
+    [[nodiscard]] const State& state() const noexcept { return *now_; }
+    [[nodiscard]] const State* operator->() const noexcept { return now_; }
+
+    [[nodiscard]] const InputOf<Spec>& input() const noexcept { return *input_; }
+    [[nodiscard]] Actor actor() const noexcept { return actor_; }
+    [[nodiscard]] const SetupOf<Spec>& setup() const noexcept { return *setup_; }
+
+    /// Applies a diff to the working state at once, and appends it and its traces to the frame.
+    ///
+    /// The first one of a dispatch copies the state; none allocates once the engine is warm. Throws what `apply`
+    /// and copying throw, and `EngineError` where the diff leaves no trace: let it pass, the dispatch is lost.
+    template <class D> void emit(D diff) {
+        static_assert(
+            std::same_as<D, Diff> || detail::is_alternative<D, Diff>,
+            "herding: emit takes the Spec's Diff or one of its alternatives: add this type to Diff");
+        lost_ = true;
+        if (working_ == nullptr) {
+            begin_work();
+        }
+        spend(1, sizeof(Diff));
+        const auto reveals_before = detail::reveals_made;
+        if constexpr (HasGenerator<Spec>) {
+            const auto generator = std::invoke(Spec::generator, std::as_const(*working_));
+            apply(diff);
+            if (!(std::invoke(Spec::generator, std::as_const(*working_)) == generator)) {
+                barrier_.raise(BarrierKind::Generator);
+            }
+        } else {
+            apply(diff);
+        }
+        if (declares_reveal(diff) || detail::reveals_made != reveals_before) {
+            barrier_.raise(BarrierKind::Reveal);
+        }
+        if (frame_ != nullptr) {
+            frame_->diffs.push_back(Diff(std::move(diff)));
+        }
+        lost_ = false;
+    }
+
+private:
+    friend class detail::Run<Spec>;
+
+    /// For an engine: works in the history's spares.
+    Dispatch(History<Spec>& history, const SetupOf<Spec>& setup, const Budget& budget, Actor actor) noexcept
+        : now_(&history.state()), setup_(&setup), budget_(&budget), history_(&history), actor_(actor) {}
+
+    /// For `advance`: works in a copy of its own, records nothing.
+    Dispatch(const State& state, detail::Slot<State>& copy, const SetupOf<Spec>& setup, const Budget& budget,
+             Actor actor) noexcept
+        : now_(&state), setup_(&setup), budget_(&budget), copy_(&copy), actor_(actor) {}
+
+    void begin_work() {
+        if (history_ != nullptr) {
+            frame_ = &history_->recording().frame;
+            working_ = &history_->working();
+        } else {
+            working_ = &copy_->assign(*now_);
+        }
+        now_ = working_;
+    }
+
+    void spend(std::uint32_t diffs, std::size_t bytes) {
+        emitted_ += diffs;
+        bytes_ += bytes;
+        if (emitted_ > budget_->diffs) [[unlikely]] {
+            exceed({BudgetKind::Diffs, budget_->diffs});
+        }
+        if (bytes_ > budget_->bytes) [[unlikely]] {
+            exceed({BudgetKind::Bytes, budget_->bytes});
+        }
+    }
+
+    [[noreturn]] void exceed(Exceeded which) {
+        exceeded_ = which;
+        throw detail::BudgetExceeded{};
+    }
+
+    template <class D> void apply(const D& diff) {
+        std::size_t traces = 0;
+        if (frame_ != nullptr) {
+            traces = apply_to(diff, [this](Trace&& trace) { frame_->traces.push_back(std::move(trace)); });
+        } else {
+            traces = apply_to(diff, [](const Trace&) {});
+        }
+        if (traces == 0) [[unlikely]] {
+            throw EngineError(EngineError::Kind::UnexplainedDiff,
+                              "a diff left no trace: its `apply` returned an empty range");
+        }
+        spend(0, traces * sizeof(Trace));
+    }
+
+    template <class D, class Append> std::size_t apply_to(const D& diff, Append append) {
+        if constexpr (detail::is_alternative<D, Diff> || !detail::is_variant<D>) {
+            return detail::apply_diff<Trace>(diff, *working_, append);
+        } else {
+            return herding::apply<Spec>(diff, *working_, append);
+        }
+    }
+
+    template <class D> static constexpr bool declares_reveal(const D& diff) {
+        if constexpr (detail::is_variant<D>) {
+            return std::visit(
+                [](const auto& one) { return DeclaresReveal<std::remove_cvref_t<decltype(one)>>; }, diff);
+        } else {
+            return DeclaresReveal<D>;
+        }
+    }
+
+    const State* now_;
+    State* working_ = nullptr;
+    Frame<Spec>* frame_ = nullptr;
+    const InputOf<Spec>* input_ = nullptr;
+    const SetupOf<Spec>* setup_;
+    const Budget* budget_;
+    History<Spec>* history_ = nullptr;
+    detail::Slot<State>* copy_ = nullptr;
+    std::uint64_t bytes_ = 0;
+    std::uint32_t emitted_ = 0;
+    Actor actor_;
+    Barrier barrier_;
+    std::optional<Exceeded> exceeded_;
+    bool lost_ = false; // an emit threw
+};
+
+} // namespace herding::inline v0

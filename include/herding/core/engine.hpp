@@ -1,0 +1,329 @@
+#pragma once
+
+#include "herding/core/frame_list.hpp"
+#include "herding/core/history.hpp"
+#include "herding/core/log.hpp"
+#include "herding/core/outcome.hpp"
+#include "herding/core/preview.hpp"
+#include "herding/core/run.hpp"
+#include "herding/core/snapshot.hpp"
+#include "herding/core/spec.hpp"
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <memory>
+#include <span>
+#include <utility>
+
+namespace herding::inline v0 {
+
+/// How an engine keeps and bounds things. Every part has a default.
+template <class Spec> struct Options {
+    HistoryPolicy history = {};
+    FramePolicy frames = {};
+    Budget budget = {};
+    /// Sees every event before it happens. Must outlive the engine; forks do not inherit it.
+    Log<Spec>* log = nullptr;
+    /// Replaces the Spec's own tables (tools and tests).
+    std::shared_ptr<const RuntimeTable<Spec>> table = nullptr;
+};
+
+/// A place on an engine's way that `undo_to` can go back to: the frame that had been committed last.
+struct Mark {
+    std::uint64_t frame = 0;
+    friend constexpr bool operator==(const Mark&, const Mark&) noexcept = default;
+};
+
+/// Runs the rules of one game: dispatches inputs through the Spec's behaviours, commits what they emit as frames,
+/// and undoes and redoes them as far as no barrier forbids.
+///
+/// Every call either happens completely or leaves the engine as it was, also when the Spec's code throws; the
+/// exception is passed on. References to states and frames are valid until the next call that changes the engine.
+/// One thread at a time; snapshots and kept frames may go elsewhere.
+template <class Spec> class Engine {
+    static_assert(detail::checked_spec<Spec>());
+
+public:
+    using State = StateOf<Spec>;
+    using Input = InputOf<Spec>;
+    using Setup = SetupOf<Spec>;
+
+    /// Begins from the State's default value.
+    Engine()
+        requires std::default_initializable<State> && std::default_initializable<Setup>
+        : Engine(State{}) {}
+
+    explicit Engine(State initial, Options<Spec> options = {})
+        requires std::default_initializable<Setup>
+        : Engine(std::make_shared<const Setup>(), std::move(initial), std::move(options)) {}
+
+    Engine(Setup setup, State initial, Options<Spec> options = {})
+        : Engine(std::make_shared<const Setup>(std::move(setup)), std::move(initial), std::move(options)) {}
+
+    /// The Setup is shared with every fork and snapshot, never copied.
+    Engine(std::shared_ptr<const Setup> setup, State initial, Options<Spec> options = {})
+        : setup_(std::move(setup)), options_(std::move(options)),
+          history_(std::move(initial), options_.history, options_.frames) {
+        record(EventKind::Checkpoint, nullptr, state());
+    }
+
+    Engine(Engine&&) noexcept = default;
+    Engine& operator=(Engine&&) = delete;
+
+    /// Runs the behaviours on one input and commits what they emit as one frame.
+    ///
+    /// `said` can make the commit irreversible, never the opposite. Allocates nothing once warm, unless the Spec's own
+    /// types do. A refusal or NoChange copies nothing before the first diff.
+    Outcome<Spec> dispatch(const Input& input, Actor by = Actor::system,
+                           Reversibility said = Reversibility::Reversible) {
+        return run_and_commit({&input, 1}, by, said);
+    }
+
+    /// Runs several inputs, each on the state the one before left, and commits them as one frame or not at all.
+    Outcome<Spec> dispatch_all(std::span<const Input> inputs, Actor by = Actor::system,
+                               Reversibility said = Reversibility::Reversible) {
+        return run_and_commit(inputs, by, said);
+    }
+    Outcome<Spec> dispatch_all(std::initializer_list<Input> inputs, Actor by = Actor::system,
+                               Reversibility said = Reversibility::Reversible) {
+        return run_and_commit({inputs.begin(), inputs.size()}, by, said);
+    }
+
+    /// What `dispatch` would do. Changes nothing, and tells nothing that nobody may know yet.
+    [[nodiscard]] Preview<Spec> preview(const Input& input, Actor by = Actor::system) {
+        const Busy busy(busy_);
+        auto run = make_run(by);
+        auto verdict = run(input);
+        const bool commits = run.emitted() && !verdict.stops();
+        Preview<Spec> result;
+        result.barrier =
+            commits ? join_barrier(run, {&input, 1}, by, Reversibility::Reversible) : run.barrier();
+        if (result.barrier.veils()) {
+            return result;
+        }
+        if (verdict.stops()) {
+            auto refused = refusal(std::move(verdict));
+            result.outcome = refused.kind();
+            result.refusal = *refused.refusal();
+        } else {
+            result.outcome = commits ? OutcomeKind::Committed : OutcomeKind::NoChange;
+            if (commits) {
+                result.traces.assign(run.frame().traces.begin(), run.frame().traces.end());
+            }
+        }
+        return result;
+    }
+
+    /// Goes back before the last frame. O(1), whatever the size of the State.
+    HistoryResult<Spec> undo(Actor by = Actor::system) {
+        const Busy busy(busy_);
+        if (history_.undo_depth() == 0) {
+            return history_.floor_refusal();
+        }
+        return go_back(history_.now() - 1, by);
+    }
+
+    /// Goes back to a mark over any number of frames, or not at all. One event in the log. At the mark: NoChange.
+    HistoryResult<Spec> undo_to(Mark mark, Actor by = Actor::system) {
+        const Busy busy(busy_);
+        if (mark.frame > last_event_) {
+            throw EngineError(EngineError::Kind::UnknownMark,
+                              "undo_to: this engine has not made that mark yet");
+        }
+        if (const auto position = history_.find(mark.frame)) {
+            return *position == history_.now() ? HistoryResult<Spec>(NoChange{}) : go_back(*position, by);
+        }
+        if (mark.frame < history_.number(history_.now() - history_.undo_depth())) {
+            return history_.floor_refusal();
+        }
+        return HistoryRefusal{HistoryReason::NothingToUndo};
+    }
+
+    /// Goes forward to the frame that was undone last. O(1).
+    HistoryResult<Spec> redo(Actor by = Actor::system) {
+        const Busy busy(busy_);
+        if (const auto answer = may_redo(by); !answer) {
+            return answer.refusal();
+        }
+        auto& node = history_.frame(history_.now() + 1);
+        record(EventKind::Redone, &node.frame, history_.state_at(history_.now() + 1));
+        ++last_event_;
+        history_.forward();
+        return Outcome<Spec>(Redone<Spec>{FrameRef<Spec>(node)});
+    }
+
+    /// Whether `undo` by this actor would be done, or why not.
+    HistoryAnswer can_undo(Actor by = Actor::system) const {
+        if (history_.undo_depth() == 0) {
+            return history_.floor_refusal();
+        }
+        return may_undo(history_.now(), by);
+    }
+
+    /// Whether `redo` by this actor would be done, or why not.
+    HistoryAnswer can_redo(Actor by = Actor::system) const { return may_redo(by); }
+
+    /// Remembers this place for `undo_to`: the start of a turn, the last decision.
+    [[nodiscard]] Mark mark() const noexcept { return {history_.number(history_.now())}; }
+
+    [[nodiscard]] const State& state() const noexcept { return history_.state(); }
+    [[nodiscard]] const Setup& setup() const noexcept { return *setup_; }
+    /// The latest frames on the way to the current state, oldest first, as many as the policy keeps.
+    [[nodiscard]] FrameList<Spec> frames() const noexcept { return FrameList<Spec>(history_); }
+    [[nodiscard]] std::size_t undo_depth() const noexcept { return history_.undo_depth(); }
+    [[nodiscard]] std::size_t redo_depth() const noexcept { return history_.redo_depth(); }
+
+    /// An independent engine with the same Setup, options and state, without history and log.
+    [[nodiscard]] Engine fork() const {
+        Options<Spec> options = options_;
+        options.log = nullptr;
+        return Engine(setup_, state(), std::move(options));
+    }
+
+    /// A fork whose generator is seeded anew, so that a search over it foresees nothing.
+    [[nodiscard]] Engine fork_for_search(std::uint64_t seed) const {
+        Options<Spec> options = options_;
+        options.log = nullptr;
+        State state = this->state();
+        if constexpr (HasGenerator<Spec>) {
+            std::invoke(Spec::generator, state).reseed(seed);
+        }
+        return Engine(setup_, std::move(state), std::move(options));
+    }
+
+    /// The current state to be read elsewhere. Costs a copy of the State: O(1) where it is made of boxes.
+    [[nodiscard]] Snapshot<Spec> snapshot() const {
+        return Snapshot<Spec>(history_.number(history_.now()), setup_, state());
+    }
+
+private:
+    /// Set while the Spec's code may run; a second call from inside it is misuse.
+    class Busy {
+    public:
+        explicit Busy(bool& busy) : busy_(busy) {
+            if (busy_) {
+                throw EngineError(EngineError::Kind::Reentered,
+                                  "a call that changes the engine came from inside one of its own callbacks");
+            }
+            busy_ = true;
+        }
+        ~Busy() { busy_ = false; }
+        Busy(const Busy&) = delete;
+        Busy& operator=(const Busy&) = delete;
+
+    private:
+        bool& busy_;
+    };
+
+    [[nodiscard]] detail::Run<Spec> make_run(Actor by) noexcept {
+        return detail::Run<Spec>(options_.table.get(), history_, *setup_, options_.budget, by);
+    }
+
+    Outcome<Spec> run_and_commit(std::span<const Input> inputs, Actor by, Reversibility said) {
+        const Busy busy(busy_);
+        auto run = make_run(by);
+        for (const Input& input : inputs) {
+            if (auto verdict = run(input); verdict.stops()) {
+                return refusal(std::move(verdict));
+            }
+        }
+        if (!run.emitted()) {
+            return NoChange{};
+        }
+        Frame<Spec>& frame = run.frame();
+        frame.number = last_event_ + 1;
+        frame.actor = by;
+        frame.inputs.assign(inputs.begin(), inputs.end());
+        frame.barrier = join_barrier(run, inputs, by, said);
+        history_.prepare();
+        record(EventKind::Committed, &frame, history_.prepared());
+        ++last_event_;
+        history_.commit();
+        return Committed<Spec>{FrameRef<Spec>(history_.frame(history_.now()))};
+    }
+
+    static Outcome<Spec> refusal(Verdict<Refusal<Spec>>&& verdict) {
+        switch (verdict.kind()) {
+        case VerdictKind::InvalidInput: return InvalidInput<Refusal<Spec>>{std::move(verdict).why()};
+        case VerdictKind::Disallowed: return Disallowed<Refusal<Spec>>{std::move(verdict).why()};
+        default: return Aborted<Refusal<Spec>>{std::move(verdict).why()};
+        }
+    }
+
+    /// The join of what the caller said, what the Spec says of the inputs, the actor, and what the diffs did.
+    Barrier join_barrier(detail::Run<Spec>& run, std::span<const Input> inputs, Actor by,
+                         Reversibility said) const {
+        Barrier barrier = run.barrier();
+        if (said == Reversibility::Irreversible) {
+            barrier.raise(BarrierKind::Stated);
+        }
+        if (by == Actor::chance) {
+            barrier.raise(BarrierKind::Chance);
+        }
+        if constexpr (requires { Spec::reversibility(inputs[0], state()); }) {
+            for (const Input& input : inputs) {
+                if (Spec::reversibility(input, state()) == Reversibility::Irreversible) {
+                    barrier.raise(BarrierKind::Declared);
+                }
+            }
+        } else if constexpr (requires { Spec::reversibility(inputs[0]); }) {
+            for (const Input& input : inputs) {
+                if (Spec::reversibility(input) == Reversibility::Irreversible) {
+                    barrier.raise(BarrierKind::Declared);
+                }
+            }
+        }
+        if (barrier.raised() && barrier.behavior.empty()) {
+            barrier.behavior = run.frame().steps.front().behavior;
+        }
+        return barrier;
+    }
+
+    void record(EventKind kind, const Frame<Spec>* frame, const State& after) {
+        if (options_.log != nullptr) {
+            options_.log->record({kind, kind == EventKind::Checkpoint ? 0 : last_event_ + 1, frame, &after});
+        }
+    }
+
+    HistoryResult<Spec> go_back(std::uint64_t position, Actor by) {
+        for (auto undone = history_.now(); undone > position; --undone) {
+            if (const auto answer = may_undo(undone, by); !answer) {
+                return answer.refusal();
+            }
+        }
+        auto& node = history_.frame(position + 1);
+        record(EventKind::Undone, &node.frame, history_.state_at(position));
+        ++last_event_;
+        history_.back_to(position);
+        return Outcome<Spec>(Undone<Spec>{FrameRef<Spec>(node)});
+    }
+
+    /// Asks the Spec whether this actor may undo (or redo) the frame at a position.
+    HistoryAnswer may_undo(std::uint64_t position, Actor by) const {
+        if constexpr (requires { Spec::may_undo(by, history_.frame(position).frame); }) {
+            const Frame<Spec>& frame = history_.frame(position).frame;
+            if (!Spec::may_undo(by, frame)) {
+                return HistoryRefusal{HistoryReason::NotYours, frame.number};
+            }
+        }
+        return {};
+    }
+
+    HistoryAnswer may_redo(Actor by) const {
+        if (history_.redo_depth() == 0) {
+            return HistoryRefusal{HistoryReason::NothingToRedo};
+        }
+        return may_undo(history_.now() + 1, by);
+    }
+
+    std::shared_ptr<const Setup> setup_;
+    Options<Spec> options_;
+    History<Spec> history_;
+    std::uint64_t last_event_ = 0;
+    bool busy_ = false;
+};
+
+} // namespace herding::inline v0

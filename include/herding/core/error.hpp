@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+
+namespace herding::inline v0 {
+
+/// Misuse of the library by the program around it, or a broken Spec. Never the answer to a player's input:
+/// that is an `Outcome`. After one is thrown the engine stands as it stood before the call.
+class EngineError : public std::logic_error {
+public:
+    enum class Kind : std::uint8_t {
+        Reentered,         ///< a call that changes the engine came from inside one of its own callbacks
+        UnexplainedDiff,   ///< applying a diff left no trace
+        SwallowedError,    ///< a behaviour caught what `emit` threw and went on
+        DuplicateBehavior, ///< two entries of a run-time table have the same order key and name
+        UnknownMark,       ///< a mark that this engine has not made yet
+    };
+
+    EngineError(Kind kind, const std::string& what) : std::logic_error("herding: " + what), kind_(kind) {}
+
+    [[nodiscard]] Kind kind() const noexcept { return kind_; }
+
+private:
+    Kind kind_;
+};
+
+} // namespace herding::inline v0

@@ -1,0 +1,122 @@
+#pragma once
+
+#include "herding/core/actor.hpp"
+#include "herding/core/barrier.hpp"
+#include "herding/core/fwd.hpp"
+#include "herding/core/types.hpp"
+
+#include <boost/container/small_vector.hpp>
+
+#include <atomic>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <utility>
+
+namespace herding::inline v0 {
+
+/// What one behaviour contributed to a frame: which ranges of its diffs and traces are its own.
+struct Step {
+    std::string_view behavior;
+    std::uint32_t input = 0; ///< index of the input in the frame
+    std::uint32_t round = 0; ///< 0 in the pass over `behaviors`, n in the nth round of `settling`
+    std::uint32_t diffs_begin = 0;
+    std::uint32_t diffs_end = 0;
+    std::uint32_t traces_begin = 0;
+    std::uint32_t traces_end = 0;
+
+    friend constexpr bool operator==(const Step&, const Step&) noexcept = default;
+};
+
+/// The record of one commit. Engines lend frames as const; a copy is an ordinary value.
+template <class Spec> struct Frame {
+    template <class T, std::size_t N> using List = boost::container::small_vector<T, N>;
+
+    /// Position in the engine's one log: grows, also with undo and redo, and is never used twice. The first is 1.
+    std::uint64_t number = 0;
+    Actor actor;
+    List<InputOf<Spec>, 1> inputs; ///< one, or several from `dispatch_all`
+    List<Step, 4> steps;           ///< in order of execution; only behaviours that emitted something
+    List<DiffOf<Spec>, 4> diffs;   ///< in order of application
+    List<TraceOf<Spec>, 4> traces; ///< in order of execution
+    Barrier barrier;               ///< raised where undo may not cross this commit
+
+    [[nodiscard]] const InputOf<Spec>& input() const noexcept { return inputs.front(); }
+
+    [[nodiscard]] Reversibility reversibility() const noexcept {
+        return barrier.raised() ? Reversibility::Irreversible : Reversibility::Reversible;
+    }
+
+    [[nodiscard]] std::span<const DiffOf<Spec>> diffs_of(const Step& step) const noexcept {
+        return {diffs.data() + step.diffs_begin, diffs.data() + step.diffs_end};
+    }
+    [[nodiscard]] std::span<const TraceOf<Spec>> traces_of(const Step& step) const noexcept {
+        return {traces.data() + step.traces_begin, traces.data() + step.traces_end};
+    }
+
+    friend bool operator==(const Frame&, const Frame&) = default;
+};
+
+namespace detail {
+
+/// A frame that can be lent, kept and recycled. The engine holds one count; so does every `KeptFrame`.
+template <class Spec> struct FrameNode {
+    Frame<Spec> frame;
+    std::atomic<std::uint32_t> holders{1};
+    FrameNode* next_free = nullptr;
+
+    void drop() noexcept {
+        if (holders.fetch_sub(1, std::memory_order_acq_rel) == 1) {
+            delete this;
+        }
+    }
+};
+
+} // namespace detail
+
+/// A frame that stays for as long as somebody holds it, on any thread and beyond its engine. Never null unless
+/// moved from.
+template <class Spec> class KeptFrame {
+public:
+    explicit KeptFrame(detail::FrameNode<Spec>& node) noexcept : node_(&node) {
+        node.holders.fetch_add(1, std::memory_order_relaxed);
+    }
+    KeptFrame(const KeptFrame& other) noexcept : KeptFrame(*other.node_) {}
+    KeptFrame(KeptFrame&& other) noexcept : node_(std::exchange(other.node_, nullptr)) {}
+    KeptFrame& operator=(KeptFrame other) noexcept {
+        std::swap(node_, other.node_);
+        return *this;
+    }
+    ~KeptFrame() {
+        if (node_ != nullptr) {
+            node_->drop();
+        }
+    }
+
+    [[nodiscard]] const Frame<Spec>& operator*() const noexcept { return node_->frame; }
+    [[nodiscard]] const Frame<Spec>* operator->() const noexcept { return &node_->frame; }
+
+    friend bool operator==(const KeptFrame& a, const KeptFrame& b) { return *a == *b; }
+
+private:
+    detail::FrameNode<Spec>* node_;
+};
+
+/// A frame lent by its engine: valid until the next call that changes the engine. Compares by the frame's value.
+template <class Spec> class FrameRef {
+public:
+    explicit FrameRef(detail::FrameNode<Spec>& node) noexcept : node_(&node) {}
+
+    [[nodiscard]] const Frame<Spec>& operator*() const noexcept { return node_->frame; }
+    [[nodiscard]] const Frame<Spec>* operator->() const noexcept { return &node_->frame; }
+
+    /// Keeps the frame for longer; the engine then uses another one in its place. O(1), no allocation now.
+    [[nodiscard]] KeptFrame<Spec> keep() const noexcept { return KeptFrame<Spec>(*node_); }
+
+    friend bool operator==(const FrameRef& a, const FrameRef& b) { return *a == *b; }
+
+private:
+    detail::FrameNode<Spec>* node_;
+};
+
+} // namespace herding::inline v0

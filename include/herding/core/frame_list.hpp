@@ -1,0 +1,70 @@
+#pragma once
+
+#include "herding/core/frame.hpp"
+#include "herding/core/history.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+
+namespace herding::inline v0 {
+
+/// The frames that an engine shows, oldest first: `for (auto frame : engine.frames()) { frame->traces; }`.
+/// Lent as a whole: valid until the next call that changes the engine.
+template <class Spec> class FrameList {
+public:
+    class Iterator {
+    public:
+        using iterator_concept = std::forward_iterator_tag;
+        using value_type = FrameRef<Spec>;
+        using difference_type = std::ptrdiff_t;
+
+        Iterator() = default;
+        Iterator(const History<Spec>& history, std::uint64_t position) noexcept
+            : history_(&history), position_(position) {}
+
+        [[nodiscard]] FrameRef<Spec> operator*() const noexcept {
+            return FrameRef<Spec>(history_->frame(position_));
+        }
+        Iterator& operator++() noexcept {
+            ++position_;
+            return *this;
+        }
+        Iterator operator++(int) noexcept {
+            Iterator before = *this;
+            ++position_;
+            return before;
+        }
+        friend bool operator==(const Iterator&, const Iterator&) noexcept = default;
+
+    private:
+        const History<Spec>* history_ = nullptr;
+        std::uint64_t position_ = 0;
+    };
+
+    explicit FrameList(const History<Spec>& history) noexcept : history_(&history) {
+        const std::uint64_t stored = history.now() + 1 - history.oldest_frame();
+        size_ = static_cast<std::size_t>(std::min<std::uint64_t>(stored, history.frame_policy().count));
+        first_ = history.now() + 1 - size_;
+    }
+
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
+
+    [[nodiscard]] FrameRef<Spec> operator[](std::size_t i) const noexcept {
+        return FrameRef<Spec>(history_->frame(first_ + i));
+    }
+    [[nodiscard]] FrameRef<Spec> front() const noexcept { return (*this)[0]; }
+    [[nodiscard]] FrameRef<Spec> back() const noexcept { return (*this)[size_ - 1]; }
+
+    [[nodiscard]] Iterator begin() const noexcept { return {*history_, first_}; }
+    [[nodiscard]] Iterator end() const noexcept { return {*history_, first_ + size_}; }
+
+private:
+    const History<Spec>* history_;
+    std::uint64_t first_;
+    std::size_t size_;
+};
+
+} // namespace herding::inline v0

@@ -1,0 +1,50 @@
+#pragma once
+
+/// Forward declarations of everything public in `core`. Headers that only name these types include this.
+
+#include <cstddef>
+#include <cstdint>
+
+namespace herding::inline v0 {
+
+class Actor;
+class EngineError;
+class Generator;
+enum class BarrierKind : std::uint8_t;
+enum class Reversibility : std::uint8_t;
+struct Barrier;
+struct Budget;
+struct Exceeded;
+struct FramePolicy;
+struct HistoryPolicy;
+struct HistoryRefusal;
+struct Mark;
+struct Step;
+
+struct Continue;
+template <class Why> struct InvalidInput;
+template <class Why> struct Disallowed;
+template <class Why> struct Aborted;
+template <class Why> class Verdict;
+
+template <class Spec> struct BehaviorDef;
+template <class Spec> class Dispatch;
+template <class Spec> struct Event;
+template <class Spec> struct Frame;
+template <class Spec> class FrameList;
+template <class Spec> class FrameRef;
+template <class Spec> class KeptFrame;
+template <class Spec> class Log;
+template <class Spec> class Outcome;
+template <class Spec> struct Preview;
+template <class Spec> struct Refusal;
+template <class Spec> class HistoryResult;
+template <class Spec> class RuntimeTable;
+template <class Spec> class Snapshot;
+template <class Spec> class Engine;
+
+template <class T, class Count> class Cow;
+template <class T, std::size_t ChunkSize, class Count> class CowVector;
+template <class T> class Hidden;
+
+} // namespace herding::inline v0

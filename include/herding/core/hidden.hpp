@@ -1,0 +1,63 @@
+#pragma once
+
+#include "herding/core/fwd.hpp"
+
+#include <cstdint>
+#include <utility>
+
+namespace herding::inline v0 {
+
+namespace detail {
+
+/// Counts the reveals made on this thread. `Dispatch` compares it before and after a diff applies, so that a
+/// `Hidden` anywhere inside a State raises the barrier without the State being listed field by field. Only
+/// differences are ever read: the count decides nothing else.
+inline constinit thread_local std::uint64_t reveals_made = 0;
+
+} // namespace detail
+
+/// A value inside a State that only some players may see: a card, a secret goal. Rules read it freely; `view` and
+/// every other outlet ask `seen_by`. Starts unseen. Gaining a viewer is a reveal, which raises a barrier.
+///
+/// Players 0 to 63. Two are equal when value and viewers are.
+template <class T> class Hidden {
+public:
+    constexpr Hidden() = default;
+    explicit constexpr Hidden(T value) : value_(std::move(value)) {}
+
+    /// The value, for rules. What a player is told goes through `seen_by`.
+    [[nodiscard]] constexpr const T& value() const noexcept { return value_; }
+
+    /// A new value that nobody has seen.
+    constexpr void conceal(T value) {
+        value_ = std::move(value);
+        viewers_ = 0;
+    }
+
+    [[nodiscard]] constexpr bool seen_by(std::uint16_t player) const noexcept {
+        return player < 64 && ((viewers_ >> player) & 1U) != 0;
+    }
+
+    void reveal_to(std::uint16_t player) noexcept { add(player < 64 ? std::uint64_t{1} << player : 0); }
+    void reveal_to_all() noexcept { add(~std::uint64_t{0}); }
+
+    /// Takes a viewer away (a card goes back into the deck): what was seen cannot be unseen, but it may move on.
+    constexpr void hide_from_all() noexcept { viewers_ = 0; }
+
+    [[nodiscard]] constexpr std::uint64_t viewers() const noexcept { return viewers_; }
+
+    friend constexpr bool operator==(const Hidden&, const Hidden&) = default;
+
+private:
+    void add(std::uint64_t players) noexcept {
+        if ((viewers_ | players) != viewers_) {
+            viewers_ |= players;
+            ++detail::reveals_made;
+        }
+    }
+
+    T value_{};
+    std::uint64_t viewers_ = 0;
+};
+
+} // namespace herding::inline v0

@@ -1,0 +1,290 @@
+#pragma once
+
+#include "herding/core/frame.hpp"
+#include "herding/core/policy.hpp"
+#include "herding/core/refusal.hpp"
+#include "herding/core/types.hpp"
+
+#include <boost/container/vector.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+namespace herding::inline v0 {
+
+namespace detail {
+
+/// Stable storage for one state. Recycled by copy-assignment, so that buffers the state owns are used again.
+template <class State> struct Slot {
+    std::optional<State> state;
+    std::size_t bytes = sizeof(State);
+    Slot* next_free = nullptr;
+
+    State& assign(const State& from) {
+        if (state) {
+            *state = from;
+        } else {
+            state.emplace(from);
+        }
+        return *state;
+    }
+};
+
+/// A free list through `next_free`: taking and giving back cannot throw.
+template <class Node> class FreeList {
+public:
+    FreeList() = default;
+    FreeList(FreeList&& other) noexcept : top_(std::exchange(other.top_, nullptr)) {}
+    FreeList& operator=(FreeList&& other) noexcept {
+        std::swap(top_, other.top_);
+        return *this;
+    }
+    ~FreeList() {
+        while (Node* node = take()) {
+            delete node;
+        }
+    }
+
+    void give(Node& node) noexcept { node.next_free = std::exchange(top_, &node); }
+
+    [[nodiscard]] Node* take() noexcept {
+        Node* node = top_;
+        if (node != nullptr) {
+            top_ = std::exchange(node->next_free, nullptr);
+        }
+        return node;
+    }
+
+private:
+    Node* top_ = nullptr;
+};
+
+} // namespace detail
+
+/// The states and frames of one engine, on one line of positions:
+///
+///     oldest .. floor .. now .. newest
+///
+/// Position 0 is the initial state; a commit makes position now+1. Frames are kept from `oldest` on, states from
+/// `floor` on: undo reaches `floor`, redo reaches `newest`. `floor` moves up at a barrier and when the bound evicts.
+///
+/// A commit has two halves: everything that can throw (`working`, `recording`, `prepare`) fills spares that belong to
+/// neither undo nor redo; `commit`, `back_to` and `forward` move indices and cannot throw.
+template <class Spec> class History {
+    using State = StateOf<Spec>;
+    using Slot = detail::Slot<State>;
+    using FrameNode = detail::FrameNode<Spec>;
+
+public:
+    History(State initial, HistoryPolicy history, FramePolicy frames) : history_(history), frames_(frames) {
+        if constexpr (!HasFootprint<Spec>) {
+            history_.steps = std::min(history_.steps, history_.bytes / sizeof(State));
+        }
+        ring_.resize(2);
+        if constexpr (HasFootprint<Spec>) {
+            bytes_ = static_cast<std::size_t>(Spec::footprint(initial));
+        }
+        auto* slot = new Slot{std::optional<State>(std::move(initial)), bytes_};
+        ring_[0].slot = slot;
+        current_ = &*slot->state;
+    }
+
+    History(History&& other) noexcept
+        : history_(other.history_), frames_(other.frames_), ring_(std::move(other.ring_)),
+          oldest_(other.oldest_), floor_(other.floor_), now_(other.now_), newest_(other.newest_),
+          bytes_(other.bytes_), current_(std::exchange(other.current_, nullptr)),
+          working_(std::exchange(other.working_, nullptr)),
+          recording_(std::exchange(other.recording_, nullptr)), free_slots_(std::move(other.free_slots_)),
+          free_frames_(std::move(other.free_frames_)) {
+        other.ring_.clear();
+    }
+    History& operator=(History&&) = delete;
+
+    ~History() {
+        if (ring_.empty()) {
+            return;
+        }
+        for (auto position = oldest_; position <= newest_; ++position) {
+            delete at(position).slot;
+            if (FrameNode* node = at(position).frame) {
+                node->drop();
+            }
+        }
+        delete working_;
+        delete recording_;
+    }
+
+    [[nodiscard]] const State& state() const noexcept { return *current_; }
+    [[nodiscard]] std::uint64_t now() const noexcept { return now_; }
+    [[nodiscard]] std::size_t undo_depth() const noexcept { return static_cast<std::size_t>(now_ - floor_); }
+    [[nodiscard]] std::size_t redo_depth() const noexcept { return static_cast<std::size_t>(newest_ - now_); }
+
+    /// The frame that led to a position from `oldest` on; position 0 has none.
+    [[nodiscard]] FrameNode& frame(std::uint64_t position) const noexcept { return *at(position).frame; }
+    [[nodiscard]] std::uint64_t oldest_frame() const noexcept { return std::max<std::uint64_t>(oldest_, 1); }
+    [[nodiscard]] const FramePolicy& frame_policy() const noexcept { return frames_; }
+    [[nodiscard]] const HistoryPolicy& history_policy() const noexcept { return history_; }
+
+    /// The state at a position from `floor` to `newest`.
+    [[nodiscard]] const State& state_at(std::uint64_t position) const noexcept {
+        return *at(position).slot->state;
+    }
+    /// The state that `commit` would make current.
+    [[nodiscard]] const State& prepared() const noexcept { return *working_->state; }
+
+    /// The number of the frame at a position, 0 for the start.
+    [[nodiscard]] std::uint64_t number(std::uint64_t position) const noexcept {
+        return position == 0 ? 0 : frame(position).frame.number;
+    }
+
+    /// Why undo ends at `floor`.
+    [[nodiscard]] HistoryRefusal floor_refusal() const noexcept {
+        if (floor_ == 0) {
+            return {HistoryReason::NothingToUndo};
+        }
+        const Frame<Spec>& at_floor = frame(floor_).frame;
+        const auto reason = at_floor.barrier.raised() ? HistoryReason::Barrier : HistoryReason::Evicted;
+        return {reason, at_floor.number, at_floor.barrier};
+    }
+
+    /// The position from `floor` to `now` whose frame has this number, or nothing. O(log n).
+    [[nodiscard]] std::optional<std::uint64_t> find(std::uint64_t wanted) const noexcept {
+        auto low = floor_;
+        auto high = now_;
+        while (low < high) {
+            const auto middle = low + (high - low) / 2;
+            if (number(middle) < wanted) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return number(low) == wanted ? std::optional(low) : std::nullopt;
+    }
+
+    /// A copy of the current state to work on, in a slot that is neither undo's nor redo's.
+    [[nodiscard]] State& working() {
+        if (working_ == nullptr) {
+            working_ = free_slots_.take();
+            if (working_ == nullptr) {
+                working_ = new Slot{};
+            }
+        }
+        return working_->assign(*current_);
+    }
+
+    /// An empty frame to record into.
+    [[nodiscard]] FrameNode& recording() {
+        if (recording_ == nullptr) {
+            recording_ = free_frames_.take();
+            if (recording_ == nullptr) {
+                recording_ = new FrameNode{};
+            }
+        }
+        Frame<Spec>& frame = recording_->frame;
+        frame.inputs.clear();
+        frame.steps.clear();
+        frame.diffs.clear();
+        frame.traces.clear();
+        frame.barrier = {};
+        return *recording_;
+    }
+
+    /// Whatever the next `commit` needs that can fail: a place in the ring, the size of the working state.
+    void prepare() {
+        if (now_ + 2 - oldest_ > ring_.size()) {
+            grow();
+        }
+        if constexpr (HasFootprint<Spec>) {
+            working_->bytes = static_cast<std::size_t>(Spec::footprint(*working_->state));
+        }
+    }
+
+    /// The working state becomes the current one and the recorded frame leads to it; redo is gone.
+    void commit() noexcept {
+        for (; newest_ > now_; --newest_) {
+            release_slot(newest_);
+            release_frame(newest_);
+        }
+        newest_ = ++now_;
+        Entry& entry = at(now_);
+        entry.slot = std::exchange(working_, nullptr);
+        entry.frame = std::exchange(recording_, nullptr);
+        bytes_ += entry.slot->bytes;
+        current_ = &*entry.slot->state;
+        const bool barrier = entry.frame->frame.barrier.raised();
+        while (floor_ < now_ && (barrier || undo_depth() > history_.steps || bytes_ > history_.bytes)) {
+            release_slot(floor_++);
+        }
+        while (oldest_ < floor_ && now_ - oldest_ >= frames_.count) {
+            release_frame(oldest_++);
+        }
+    }
+
+    /// Undo to a position from `floor` to `now`.
+    void back_to(std::uint64_t position) noexcept { move_to(position); }
+    /// Redo one; `redo_depth()` must not be 0.
+    void forward() noexcept { move_to(now_ + 1); }
+
+private:
+    struct Entry {
+        FrameNode* frame = nullptr;
+        Slot* slot = nullptr;
+    };
+
+    [[nodiscard]] Entry& at(std::uint64_t position) noexcept { return ring_[position & (ring_.size() - 1)]; }
+    [[nodiscard]] const Entry& at(std::uint64_t position) const noexcept {
+        return ring_[position & (ring_.size() - 1)];
+    }
+
+    void move_to(std::uint64_t position) noexcept {
+        now_ = position;
+        current_ = &*at(position).slot->state;
+    }
+
+    void release_slot(std::uint64_t position) noexcept {
+        Slot* slot = std::exchange(at(position).slot, nullptr);
+        bytes_ -= slot->bytes;
+        free_slots_.give(*slot);
+    }
+
+    void release_frame(std::uint64_t position) noexcept {
+        FrameNode* node = std::exchange(at(position).frame, nullptr);
+        if (node == nullptr) {
+            return; // position 0
+        }
+        if (node->holders.load(std::memory_order_acquire) == 1) {
+            free_frames_.give(*node);
+        } else {
+            node->drop();
+        }
+    }
+
+    void grow() {
+        boost::container::vector<Entry> larger(ring_.size() * 2);
+        for (auto position = oldest_; position <= newest_; ++position) {
+            larger[position & (larger.size() - 1)] = at(position);
+        }
+        ring_.swap(larger);
+    }
+
+    HistoryPolicy history_;
+    FramePolicy frames_;
+    boost::container::vector<Entry> ring_; // its size is a power of two
+    std::uint64_t oldest_ = 0;
+    std::uint64_t floor_ = 0;
+    std::uint64_t now_ = 0;
+    std::uint64_t newest_ = 0;
+    std::size_t bytes_ = sizeof(State); // of positions floor..newest
+    const State* current_ = nullptr;
+    Slot* working_ = nullptr;
+    FrameNode* recording_ = nullptr;
+    detail::FreeList<Slot> free_slots_;
+    detail::FreeList<FrameNode> free_frames_;
+};
+
+} // namespace herding::inline v0

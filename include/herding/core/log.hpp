@@ -1,0 +1,38 @@
+#pragma once
+
+#include "herding/core/fwd.hpp"
+#include "herding/core/types.hpp"
+
+#include <cstdint>
+#include <string_view>
+
+namespace herding::inline v0 {
+
+enum class EventKind : std::uint8_t { Checkpoint, Committed, Undone, Redone };
+
+[[nodiscard]] constexpr std::string_view name(EventKind kind) noexcept {
+    constexpr std::string_view names[] = {"checkpoint", "committed", "undone", "redone"};
+    return names[static_cast<std::size_t>(kind)];
+}
+
+/// One entry of an engine's log, offered when everything about it is decided and nothing has happened yet.
+template <class Spec> struct Event {
+    EventKind kind;
+    /// Position in the log: 0 for the checkpoint that an engine begins with, then 1, 2, 3 without gaps.
+    std::uint64_t number;
+    /// The frame that is committed, undone or redone; null for a checkpoint. Undone names the earliest frame that
+    /// goes: it and every later one.
+    const Frame<Spec>* frame;
+    /// The state after the event.
+    const StateOf<Spec>* after;
+};
+
+/// Where an engine writes its log: a journal, a network, a test. If `record` throws, the event does not happen and
+/// the exception reaches the caller. Everything it is lent is valid during the call only.
+template <class Spec> class Log {
+public:
+    virtual ~Log() = default;
+    virtual void record(const Event<Spec>& event) = 0;
+};
+
+} // namespace herding::inline v0

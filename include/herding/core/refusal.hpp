@@ -1,0 +1,86 @@
+#pragma once
+
+#include "herding/core/barrier.hpp"
+#include "herding/core/budget.hpp"
+#include "herding/core/fwd.hpp"
+#include "herding/core/types.hpp"
+
+#include <cstdint>
+#include <iosfwd>
+#include <string_view>
+#include <type_traits>
+#include <variant>
+
+namespace herding::inline v0 {
+
+/// Why a dispatch was refused: which behaviour, where the rule book says so, and its Info, or the budget that was
+/// exceeded. Name and citation point into the table and live as long as it does.
+template <class Spec> struct Refusal {
+    std::string_view behavior;
+    std::string_view cite = {};
+    std::variant<InfoOf<Spec>, Exceeded> why;
+    std::uint32_t input = 0; ///< index of the refused input in `dispatch_all`, else 0
+
+    /// The behaviour's Info, or null where a budget was exceeded.
+    [[nodiscard]] const InfoOf<Spec>* info() const noexcept { return std::get_if<0>(&why); }
+    /// The budget, or null where a behaviour refused.
+    [[nodiscard]] const Exceeded* exceeded() const noexcept { return std::get_if<1>(&why); }
+
+    friend bool operator==(const Refusal&, const Refusal&) = default;
+
+    /// Prints `behaviour: info`; an Info that cannot be printed is left out, an enumeration shown as a number.
+    template <class Char, class Traits>
+    friend std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out,
+                                                        const Refusal& refusal) {
+        out << refusal.behavior;
+        if (const Exceeded* exceeded = refusal.exceeded()) {
+            return out << ": " << *exceeded;
+        }
+        if constexpr (requires { out << *refusal.info(); }) {
+            out << ": " << *refusal.info();
+        } else if constexpr (std::is_enum_v<InfoOf<Spec>>) {
+            out << ": info " << static_cast<long long>(*refusal.info());
+        }
+        return out;
+    }
+};
+
+/// Why undo or redo cannot be done.
+enum class HistoryReason : std::uint8_t {
+    NothingToUndo, ///< at the start, or the mark is not on the way back
+    NothingToRedo,
+    Barrier, ///< undo would cross an irreversible commit
+    Evicted, ///< the commit is older than the history's bound
+    NotYours ///< `Spec::may_undo` said no to this actor
+};
+
+[[nodiscard]] constexpr std::string_view name(HistoryReason reason) noexcept {
+    constexpr std::string_view names[] = {"nothing to undo", "nothing to redo", "barrier",
+                                          "evicted by the history's bound", "not this actor's to undo"};
+    return names[static_cast<std::size_t>(reason)];
+}
+
+/// A refused undo or redo: the reason, the frame it stops at (0: none), and the barrier if that is the reason.
+struct HistoryRefusal {
+    HistoryReason reason;
+    std::uint64_t frame = 0;
+    Barrier barrier = {};
+
+    friend constexpr bool operator==(const HistoryRefusal&, const HistoryRefusal&) noexcept = default;
+
+    /// Prints `barrier at frame 7: chance by roll`.
+    template <class Char, class Traits>
+    friend std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out,
+                                                        const HistoryRefusal& refusal) {
+        out << name(refusal.reason);
+        if (refusal.frame != 0) {
+            out << " at frame " << refusal.frame;
+        }
+        if (refusal.barrier.raised()) {
+            out << ": " << refusal.barrier;
+        }
+        return out;
+    }
+};
+
+} // namespace herding::inline v0

@@ -1,0 +1,204 @@
+#pragma once
+
+#include "herding/core/actor.hpp"
+#include "herding/core/barrier.hpp"
+#include "herding/core/behavior.hpp"
+#include "herding/core/diff.hpp"
+#include "herding/core/frame.hpp"
+#include "herding/core/table.hpp"
+#include "herding/core/types.hpp"
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+/// What a Spec must be. One struct:
+///
+///     struct Game {
+///         using State    = …;   // the whole game as one regular value
+///         using Input    = …;   // what an actor submits
+///         using Diff     = …;   // one mutation, or a std::variant of them: Trace apply(State&) const
+///         using Trace    = …;   // what happened, as data
+///         using Info     = …;   // why a behaviour said no
+///         using OrderKey = …;   // where a behaviour stands in the table
+///         static constexpr auto behaviors() { return herding::table<Game>({…}); }
+///
+///         // optional:
+///         using Setup = …;                                             // immutable parameters of one game
+///         static constexpr auto settling();                            // a second table, run until quiet
+///         static Reversibility reversibility(const Input&);            // or (const Input&, const State& before)
+///         static std::string describe(const Trace&);                   // a trace in words, for people
+///         static std::size_t footprint(const State&);                  // bytes that a state holds
+///         static bool may_undo(Actor, const Frame<Game>&);             // who may take back what
+///         static constexpr auto generator = &State::generator;         // where the random numbers come from
+///     };
+
+namespace herding::inline v0 {
+
+namespace detail {
+
+template <class T>
+concept Value = std::copyable<T> && std::equality_comparable<T>;
+
+template <class T> inline constexpr bool all_values = Value<T>;
+template <class... T> inline constexpr bool all_values<std::variant<T...>> = (Value<T> && ...);
+
+template <class T, class Spec> inline constexpr bool is_table = false;
+template <std::size_t N, class Spec> inline constexpr bool is_table<std::array<BehaviorDef<Spec>, N>, Spec> =
+    true;
+
+template <class D> inline constexpr bool reveals_is_constant = [] {
+    if constexpr (requires(const D& diff) { diff.reveals; }) {
+        return requires { requires D::reveals || !D::reveals; };
+    }
+    return true;
+}();
+template <class... D> inline constexpr bool reveals_is_constant<std::variant<D...>> =
+    (reveals_is_constant<D> && ...);
+
+// clang-format off
+template <class S> concept HasState = requires { typename S::State; };
+template <class S> concept HasInput = requires { typename S::Input; };
+template <class S> concept HasDiff = requires { typename S::Diff; };
+template <class S> concept HasTrace = requires { typename S::Trace; };
+template <class S> concept HasInfo = requires { typename S::Info; };
+template <class S> concept HasOrderKey = requires { typename S::OrderKey; };
+template <class S> concept HasBehaviors = requires { S::behaviors(); };
+template <class S> concept NamesSettling = requires { &S::settling; };
+template <class S> concept NamesReversibility = requires { &S::reversibility; };
+template <class S> concept NamesDescribe = requires { &S::describe; };
+template <class S> concept NamesFootprint = requires { &S::footprint; };
+template <class S> concept NamesMayUndo = requires { &S::may_undo; };
+template <class S> concept NamesGenerator = requires { &S::generator; };
+// clang-format on
+
+template <class S>
+concept GoodReversibility = requires(const InputOf<S>& input, const StateOf<S>& before) {
+    { S::reversibility(input) } -> std::same_as<Reversibility>;
+} || requires(const InputOf<S>& input, const StateOf<S>& before) {
+    { S::reversibility(input, before) } -> std::same_as<Reversibility>;
+};
+template <class S>
+concept GoodDescribe = requires(const TraceOf<S>& trace) { S::describe(trace); };
+template <class S>
+concept GoodMayUndo = requires(Actor actor, const Frame<S>& frame) {
+    { S::may_undo(actor, frame) } -> std::convertible_to<bool>;
+};
+template <class S>
+concept GoodGenerator = HasGenerator<S> && requires(StateOf<S>& state) {
+    std::invoke(S::generator, state).reseed(std::uint64_t{});
+};
+
+// One sentence for each way to be wrong. A check that only makes sense when another one holds waits for it, so that
+// one mistake gives one sentence.
+template <class S> struct CheckSpec {
+    static_assert(HasState<S>,
+                  "herding: the Spec has no State: add `using State = ...;`, the whole game as one value");
+    static_assert(!HasState<S> || Value<StateOf<S>>,
+                  "herding: Spec::State must be copyable and comparable with ==: "
+                  "add `bool operator==(const State&) const = default;` to it and to what it holds");
+    static_assert(HasInput<S>,
+                  "herding: the Spec has no Input: add `using Input = ...;`, what an actor submits");
+    static_assert(
+        !HasInput<S> || all_values<InputOf<S>>,
+        "herding: Spec::Input must be copyable and comparable with ==: "
+        "add `bool operator==(const Input&) const = default;` to it (to each alternative of a variant)");
+    static_assert(HasTrace<S>,
+                  "herding: the Spec has no Trace: add `using Trace = ...;`, what happened, as data");
+    static_assert(
+        !HasTrace<S> || all_values<TraceOf<S>>,
+        "herding: Spec::Trace must be copyable and comparable with ==: "
+        "add `bool operator==(const Trace&) const = default;` to it (to each alternative of a variant)");
+    static_assert(HasInfo<S>,
+                  "herding: the Spec has no Info: add `using Info = ...;`, why a behaviour says no");
+    static_assert(!HasInfo<S> || all_values<InfoOf<S>>,
+                  "herding: Spec::Info must be copyable and comparable with ==: "
+                  "add `bool operator==(const Info&) const = default;` to it");
+    static_assert(
+        HasOrderKey<S>,
+        "herding: the Spec has no OrderKey: add `using OrderKey = int;` or an enumeration of phases");
+    static_assert(
+        !HasOrderKey<S> ||
+            requires(const OrderKeyOf<S>& a) {
+                { a < a } -> std::convertible_to<bool>;
+            },
+        "herding: Spec::OrderKey must be ordered with <: use int, an enumeration, or a type with operator<");
+
+    static_assert(HasDiff<S>,
+                  "herding: the Spec has no Diff: add `using Diff = ...;`, one mutation or a std::variant "
+                  "of them");
+    static_assert(
+        !HasDiff<S> || all_values<DiffOf<S>>,
+        "herding: Spec::Diff must be copyable and comparable with ==: "
+        "add `bool operator==(const D&) const = default;` to it (to each alternative of a variant)");
+    static_assert(
+        !HasDiff<S> || !HasState<S> || !HasTrace<S> || applicable<DiffOf<S>, StateOf<S>, TraceOf<S>>,
+        "herding: Spec::Diff (each alternative of a variant) must have `Trace apply(State&) const`, "
+        "which returns what happened: one Trace, or a non-empty range of them");
+    static_assert(!HasDiff<S> || reveals_is_constant<DiffOf<S>>,
+                  "herding: `reveals` of a Diff must be a constant: `static constexpr bool reveals = true;`");
+
+    static_assert(HasBehaviors<S>,
+                  "herding: the Spec has no behaviors(): add `static constexpr auto behaviors() { "
+                  "return herding::table<Spec>({...}); }` (a function, not a data member)");
+    static constexpr bool behaviors_are_a_table = [] {
+        if constexpr (HasBehaviors<S>) {
+            return is_table<std::remove_cvref_t<decltype(S::behaviors())>, S>;
+        }
+        return true;
+    }();
+    static_assert(behaviors_are_a_table,
+                  "herding: Spec::behaviors() must return a table of this Spec's behaviours: "
+                  "`return herding::table<Spec>({{\"name\", order_key, function}, ...});`");
+    static constexpr bool settling_is_a_table = [] {
+        if constexpr (HasSettling<S>) {
+            return is_table<std::remove_cvref_t<decltype(S::settling())>, S>;
+        }
+        return !NamesSettling<S>;
+    }();
+    static_assert(settling_is_a_table,
+                  "herding: Spec::settling must be a static constexpr function that returns "
+                  "`herding::table<Spec>({...})`, like behaviors()");
+
+    static_assert(
+        !NamesReversibility<S> || GoodReversibility<S>,
+        "herding: Spec::reversibility must be `static herding::Reversibility reversibility(const Input&)` "
+        "or `(const Input&, const State& before)`");
+    static_assert(!NamesDescribe<S> || GoodDescribe<S>,
+                  "herding: Spec::describe must be `static std::string describe(const Trace&)`");
+    static_assert(!NamesFootprint<S> || HasFootprint<S>,
+                  "herding: Spec::footprint must be `static std::size_t footprint(const State&)`");
+    static_assert(!NamesMayUndo<S> || GoodMayUndo<S>,
+                  "herding: Spec::may_undo must be `static bool may_undo(herding::Actor, const "
+                  "herding::Frame<Spec>&)`");
+    static_assert(
+        !NamesGenerator<S> || GoodGenerator<S>,
+        "herding: Spec::generator must lead from a State to its generator, which has == and reseed(seed): "
+        "`static constexpr auto generator = &State::generator;` and a herding::Generator in the State");
+
+    static constexpr bool tables_are_distinct = [] {
+        if constexpr (HasBehaviors<S> && behaviors_are_a_table && settling_is_a_table) {
+            return distinct<BehaviorTable<S>>() && distinct<SettlingTable<S>>();
+        }
+        return true;
+    }();
+};
+
+template <class S> consteval bool checked_spec() { return CheckSpec<S>::tables_are_distinct; }
+
+} // namespace detail
+
+/// Whether a type can be a Spec. `Engine` says in a sentence what is missing; this only answers.
+template <class S>
+concept SpecType =
+    detail::HasState<S> && detail::HasInput<S> && detail::HasTrace<S> && detail::HasInfo<S> &&
+    detail::HasOrderKey<S> && detail::HasDiff<S> && detail::HasBehaviors<S> && detail::Value<StateOf<S>> &&
+    detail::all_values<InputOf<S>> && detail::all_values<TraceOf<S>> && detail::all_values<InfoOf<S>> &&
+    detail::all_values<DiffOf<S>> && detail::applicable<DiffOf<S>, StateOf<S>, TraceOf<S>> &&
+    detail::is_table<std::remove_cvref_t<decltype(S::behaviors())>, S>;
+
+} // namespace herding::inline v0

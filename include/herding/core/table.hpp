@@ -1,0 +1,150 @@
+#pragma once
+
+#include "herding/core/behavior.hpp"
+#include "herding/core/error.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace herding::inline v0 {
+
+namespace detail {
+
+/// A name as a template argument, so that compilers print it in their messages.
+template <std::size_t N> struct Text {
+    char characters[N + 1]{};
+    explicit constexpr Text(std::string_view text) {
+        for (std::size_t i = 0; i < N; ++i) {
+            characters[i] = text[i];
+        }
+    }
+};
+
+template <bool Distinct, Text Name> struct DistinctBehavior {
+    static_assert(Distinct,
+                  "herding: two behaviours have the same order key and the same name (it is the argument "
+                  "`Text` of DistinctBehavior above): give one of them another name or order key");
+    static constexpr bool checked = true;
+};
+
+template <class Spec, std::size_t N>
+constexpr std::array<BehaviorDef<Spec>, N> sorted(std::array<BehaviorDef<Spec>, N> entries) {
+    // Insertion sort: constexpr without <algorithm>'s ranges, and tables are short.
+    for (std::size_t i = 1; i < N; ++i) {
+        for (std::size_t k = i; k > 0 && entries[k].before(entries[k - 1]); --k) {
+            std::swap(entries[k], entries[k - 1]);
+        }
+    }
+    return entries;
+}
+
+template <class Entries> constexpr std::size_t first_double(const Entries& entries) {
+    for (std::size_t i = 1; i < entries.size(); ++i) {
+        if (!entries[i - 1].before(entries[i])) {
+            return i;
+        }
+    }
+    return 0;
+}
+
+template <class Spec> struct BehaviorTable {
+    static constexpr auto entries = sorted(Spec::behaviors());
+    static constexpr std::size_t twice = first_double(entries);
+};
+
+template <class Spec> struct SettlingTable {
+    static constexpr auto entries = [] {
+        if constexpr (HasSettling<Spec>) {
+            return sorted(Spec::settling());
+        } else {
+            return table<Spec>();
+        }
+    }();
+    static constexpr std::size_t twice = first_double(entries);
+};
+
+template <class Table> consteval bool distinct() {
+    if constexpr (Table::twice != 0) {
+        constexpr std::string_view name = Table::entries[Table::twice].name;
+        return DistinctBehavior<false, Text<name.size()>(name)>::checked;
+    } else {
+        return true;
+    }
+}
+
+} // namespace detail
+
+/// The behaviours of a Spec in the order in which they run.
+template <class Spec> [[nodiscard]] constexpr std::span<const BehaviorDef<Spec>> behaviors() noexcept {
+    return detail::BehaviorTable<Spec>::entries;
+}
+
+/// The settling behaviours in the order in which they run; empty where the Spec has none.
+template <class Spec> [[nodiscard]] constexpr std::span<const BehaviorDef<Spec>> settling() noexcept {
+    return detail::SettlingTable<Spec>::entries;
+}
+
+/// The behaviour with this name in either table, or null. O(table).
+template <class Spec> [[nodiscard]] constexpr const BehaviorDef<Spec>*
+find_behavior(std::string_view name) noexcept {
+    for (const auto& table : {herding::behaviors<Spec>(), herding::settling<Spec>()}) {
+        for (const auto& entry : table) {
+            if (entry.name == name) {
+                return &entry;
+            }
+        }
+    }
+    return nullptr;
+}
+
+/// A table made at run time, for tools and tests: rules left out, replaced, in another order. Names are not copied
+/// and must outlive it.
+template <class Spec> class RuntimeTable {
+public:
+    using Entries = std::vector<BehaviorDef<Spec>>;
+
+    /// The Spec's own tables.
+    [[nodiscard]] static RuntimeTable of_spec() {
+        return unchecked({behaviors<Spec>().begin(), behaviors<Spec>().end()},
+                         {settling<Spec>().begin(), settling<Spec>().end()});
+    }
+
+    /// Sorts both tables. Throws `EngineError` that names two entries with the same order key and name.
+    explicit RuntimeTable(Entries behaviors, Entries settling = {})
+        : behaviors_(ordered(std::move(behaviors))), settling_(ordered(std::move(settling))) {}
+
+    /// Takes both tables as they are: any order, duplicates too.
+    [[nodiscard]] static RuntimeTable unchecked(Entries behaviors, Entries settling = {}) {
+        RuntimeTable table;
+        table.behaviors_ = std::move(behaviors);
+        table.settling_ = std::move(settling);
+        return table;
+    }
+
+    [[nodiscard]] const Entries& behaviors() const noexcept { return behaviors_; }
+    [[nodiscard]] const Entries& settling() const noexcept { return settling_; }
+
+private:
+    RuntimeTable() = default;
+
+    static Entries ordered(Entries entries) {
+        std::sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) { return a.before(b); });
+        if (const std::size_t twice = detail::first_double(entries); twice != 0) {
+            throw EngineError(EngineError::Kind::DuplicateBehavior,
+                              "two behaviours have the same order key and the name \"" +
+                                  std::string(entries[twice].name) + "\"");
+        }
+        return entries;
+    }
+
+    Entries behaviors_;
+    Entries settling_;
+};
+
+} // namespace herding::inline v0

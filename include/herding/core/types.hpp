@@ -1,0 +1,75 @@
+#pragma once
+
+#include <concepts>
+#include <functional>
+#include <type_traits>
+#include <variant>
+
+/// The names that a Spec gives, as `StateOf<Spec>` and so on. What a Spec lacks becomes a placeholder, so that the
+/// sentences of `spec.hpp` are what its author reads, and not the errors that follow from it.
+
+namespace herding::inline v0 {
+
+/// The Setup of a Spec that names none.
+struct NoSetup {
+    friend constexpr bool operator==(NoSetup, NoSetup) noexcept = default;
+};
+
+namespace detail {
+
+template <class T> struct Is {
+    using type = T;
+};
+
+struct Missing {
+    friend constexpr auto operator<=>(Missing, Missing) noexcept = default;
+};
+
+// clang-format off
+template <class S> auto state_of() { if constexpr (requires { typename S::State; }) { return Is<typename S::State>{}; } else { return Is<Missing>{}; } }
+template <class S> auto input_of() { if constexpr (requires { typename S::Input; }) { return Is<typename S::Input>{}; } else { return Is<Missing>{}; } }
+template <class S> auto diff_of() { if constexpr (requires { typename S::Diff; }) { return Is<typename S::Diff>{}; } else { return Is<Missing>{}; } }
+template <class S> auto trace_of() { if constexpr (requires { typename S::Trace; }) { return Is<typename S::Trace>{}; } else { return Is<Missing>{}; } }
+template <class S> auto info_of() { if constexpr (requires { typename S::Info; }) { return Is<typename S::Info>{}; } else { return Is<Missing>{}; } }
+template <class S> auto order_key_of() { if constexpr (requires { typename S::OrderKey; }) { return Is<typename S::OrderKey>{}; } else { return Is<int>{}; } }
+template <class S> auto setup_of() { if constexpr (requires { typename S::Setup; }) { return Is<typename S::Setup>{}; } else { return Is<NoSetup>{}; } }
+// clang-format on
+
+template <class T> inline constexpr bool is_variant = false;
+template <class... T> inline constexpr bool is_variant<std::variant<T...>> = true;
+
+template <class T, class Variant> inline constexpr bool is_alternative = false;
+template <class T, class... Alternatives>
+inline constexpr bool is_alternative<T, std::variant<Alternatives...>> =
+    (std::same_as<T, Alternatives> || ...);
+
+} // namespace detail
+
+template <class Spec> using StateOf = typename decltype(detail::state_of<Spec>())::type;
+template <class Spec> using InputOf = typename decltype(detail::input_of<Spec>())::type;
+template <class Spec> using DiffOf = typename decltype(detail::diff_of<Spec>())::type;
+template <class Spec> using TraceOf = typename decltype(detail::trace_of<Spec>())::type;
+template <class Spec> using InfoOf = typename decltype(detail::info_of<Spec>())::type;
+template <class Spec> using OrderKeyOf = typename decltype(detail::order_key_of<Spec>())::type;
+template <class Spec> using SetupOf = typename decltype(detail::setup_of<Spec>())::type;
+
+/// The Spec says where the generator in its State is: `static constexpr auto generator = &State::generator;`, or any
+/// other constant that std::invoke turns a State into a generator with.
+template <class Spec>
+concept HasGenerator = requires(const StateOf<Spec>& state) {
+    {
+        std::invoke(Spec::generator, state) == std::invoke(Spec::generator, state)
+    } -> std::convertible_to<bool>;
+};
+
+/// The Spec has a second table that runs until nothing happens any more.
+template <class Spec>
+concept HasSettling = requires { Spec::settling(); };
+
+/// The Spec measures its states in bytes: `static std::size_t footprint(const State&)`.
+template <class Spec>
+concept HasFootprint = requires(const StateOf<Spec>& state) {
+    { Spec::footprint(state) } -> std::convertible_to<std::size_t>;
+};
+
+} // namespace herding::inline v0

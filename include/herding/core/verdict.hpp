@@ -1,0 +1,72 @@
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace herding::inline v0 {
+
+/// Verdict: go on with the next behaviour.
+struct Continue {
+    friend constexpr bool operator==(Continue, Continue) noexcept = default;
+};
+
+/// Stop: the input makes no sense in any state (a cell outside the board).
+template <class Why> struct InvalidInput {
+    Why why;
+    friend constexpr bool operator==(const InvalidInput&, const InvalidInput&) = default;
+};
+template <class Why> InvalidInput(Why) -> InvalidInput<Why>;
+
+/// Stop: the rules forbid this input now (the cell is occupied).
+template <class Why> struct Disallowed {
+    Why why;
+    friend constexpr bool operator==(const Disallowed&, const Disallowed&) = default;
+};
+template <class Why> Disallowed(Why) -> Disallowed<Why>;
+
+/// Stop: the dispatch began well and cannot be finished (a budget was exceeded, a rule gave up).
+template <class Why> struct Aborted {
+    Why why;
+    friend constexpr bool operator==(const Aborted&, const Aborted&) = default;
+};
+template <class Why> Aborted(Why) -> Aborted<Why>;
+
+enum class VerdictKind : std::uint8_t { Continue, InvalidInput, Disallowed, Aborted };
+
+/// What a behaviour returns: `Continue{}`, or a stop with its reason: `Disallowed{Info::Occupied}`.
+///
+/// `Why` is the Spec's Info in a behaviour, and a `Refusal` (which adds the behaviour) in `advance`.
+template <class Why> class [[nodiscard]] Verdict {
+public:
+    constexpr Verdict(Continue) noexcept {}
+
+    template <std::convertible_to<Why> Reason>
+    constexpr Verdict(InvalidInput<Reason> stop) : Verdict(VerdictKind::InvalidInput, std::move(stop.why)) {}
+
+    template <std::convertible_to<Why> Reason>
+    constexpr Verdict(Disallowed<Reason> stop) : Verdict(VerdictKind::Disallowed, std::move(stop.why)) {}
+
+    template <std::convertible_to<Why> Reason>
+    constexpr Verdict(Aborted<Reason> stop) : Verdict(VerdictKind::Aborted, std::move(stop.why)) {}
+
+    /// A verdict of a kind known only at run time; `kind` must be a stop.
+    constexpr Verdict(VerdictKind kind, Why why) : why_(std::move(why)), kind_(kind) {}
+
+    [[nodiscard]] constexpr VerdictKind kind() const noexcept { return kind_; }
+    [[nodiscard]] constexpr bool stops() const noexcept { return kind_ != VerdictKind::Continue; }
+
+    /// The reason of a stop. Undefined for Continue, which has none.
+    [[nodiscard]] constexpr const Why& why() const& noexcept { return *why_; }
+    [[nodiscard]] constexpr Why&& why() && noexcept { return *std::move(why_); }
+
+    friend constexpr bool operator==(const Verdict&, const Verdict&) = default;
+
+private:
+    std::optional<Why> why_;
+    VerdictKind kind_ = VerdictKind::Continue;
+};
+
+} // namespace herding::inline v0

@@ -1,0 +1,12 @@
+#pragma once
+
+/// The core of Herding: one Spec in, an Engine out. Needs Boost.Container and the standard library.
+
+#include "herding/core/advance.hpp"
+#include "herding/core/cow.hpp"
+#include "herding/core/cow_vector.hpp"
+#include "herding/core/engine.hpp"
+#include "herding/core/hidden.hpp"
+#include "herding/core/random.hpp"
+#include "herding/core/spec.hpp"
+#include "herding/version.hpp"
