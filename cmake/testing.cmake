@@ -17,6 +17,12 @@ target_precompile_headers(herding_test_precompiled PRIVATE <gtest/gtest.h>)
 target_compile_options(herding_test_precompiled PRIVATE
     $<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>)
 
+# Reference data that the project does not carry. Tests that need it look for it beside the checkout, or where
+# HERDING_SHARED_DIR says, and skip with a line where it is absent.
+set(HERDING_SHARED_DIR "${PROJECT_SOURCE_DIR}/../shared" CACHE PATH "Folder of reference data for the tests")
+add_library(herding_shared_data INTERFACE)
+target_compile_definitions(herding_shared_data INTERFACE HERDING_SHARED_DIR="${HERDING_SHARED_DIR}")
+
 # herding_test(<name> SOURCES <file>... [LIBS <target>...] [LABELS <label>...])
 #
 # One gtest executable; each of its tests becomes a CTest test, run in the folder of the calling CMakeLists.txt,

@@ -18,6 +18,7 @@ std::string points(std::uint32_t number) {
 std::string how_won(Win how) {
     switch (how) {
     case Win::Drop: return " by a drop";
+    case Win::Resignation: return " by resignation";
     case Win::Single: return "";
     case Win::Gammon: return " with a gammon";
     case Win::Backgammon: return " with a backgammon";
@@ -43,6 +44,9 @@ std::string describe(const Input& input) {
                           [](const Double&) { return std::string("double"); },
                           [](const Take&) { return std::string("take"); },
                           [](const Drop&) { return std::string("drop"); },
+                          [](const Resign& i) { return "resign " + std::to_string(i.times); },
+                          [](const Accept&) { return std::string("accept"); },
+                          [](const Refuse&) { return std::string("refuse"); },
                           [](const NextGame&) { return std::string("next game"); },
                       },
                       input);
@@ -67,6 +71,11 @@ std::string describe(const Trace& trace) {
             [](const Taken& t) {
                 return name(t.player) + " took and owns the cube at " + std::to_string(t.cube);
             },
+            [](const Resigned& t) {
+                return name(t.player) + " offered to resign " +
+                       (t.times == 1 ? "a single game" : t.times == 2 ? "a gammon" : "a backgammon");
+            },
+            [](const ResignationRefused& t) { return name(t.by) + " refused the resignation"; },
             [](const GameWon& t) { return name(t.player) + " won " + points(t.points) + how_won(t.how); },
             [](const MatchWon& t) { return name(t.player) + " won the match"; },
             [](const GameBegun& t) {

@@ -17,12 +17,13 @@ constexpr bool bears_off(const Board& board, Player player, int from, int die) {
     return board.all_home(player) && (die == from || (die > from && board.furthest(player) == from));
 }
 
-/// The die that a move uses, or 0 if no die left does it. Bearing off uses the smallest die that can.
+/// The die that a move uses, or 0 if no die left does it. Where several dice bear off the same checker it is the
+/// largest (3.7); any other would leave the same plays.
 constexpr int die_for(const Board& board, Player player, const Dice& dice, int from, int to) {
     if (to != off) {
         return dice.has(from - to) ? from - to : 0;
     }
-    for (int die = from; die <= 6; ++die) {
+    for (int die = 6; die >= from; --die) {
         if (dice.has(die) && bears_off(board, player, from, die)) {
             return die;
         }

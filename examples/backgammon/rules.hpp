@@ -44,6 +44,14 @@ struct Rules {
         return Continue{};
     }
 
+    static Verdict resign_one_to_three_times(Dispatch& d) {
+        const auto* resign = asked<Resign>(d);
+        if (resign != nullptr && (resign->times < 1 || resign->times > 3)) {
+            return InvalidInput{Info::NoSuchResignation};
+        }
+        return Continue{};
+    }
+
     // ---- When
 
     static Verdict match_ends_at_its_length(Dispatch& d) {
@@ -86,6 +94,21 @@ struct Rules {
         return Continue{};
     }
 
+    static Verdict answer_a_resignation(Dispatch& d) {
+        const bool answers = asked<Accept>(d) != nullptr || asked<Refuse>(d) != nullptr;
+        if (answers != (d->resigner != nobody)) {
+            return Disallowed{answers ? Info::NothingToAnswer : Info::AnswerTheResignation};
+        }
+        return Continue{};
+    }
+
+    static Verdict resign_during_a_game(Dispatch& d) {
+        if (asked<Resign>(d) != nullptr && d->phase != Phase::Roll && d->phase != Phase::Move) {
+            return Disallowed{Info::GameIsNotOn};
+        }
+        return Continue{};
+    }
+
     static Verdict games_follow_each_other(Dispatch& d) {
         if (asked<NextGame>(d) != nullptr && d->phase != Phase::GameOver) {
             return Disallowed{Info::GameGoesOn};
@@ -99,7 +122,12 @@ struct Rules {
         if (asked<Roll>(d) != nullptr || asked<NextGame>(d) != nullptr) {
             return Continue{};
         }
-        const Player due = d->phase == Phase::Doubled ? opponent(d->turn) : d->turn;
+        if (asked<Resign>(d) != nullptr) { // at any time, but only for oneself
+            return d.actor().is_player() && d.actor().index() < 2 ? Verdict(Continue{}) : Disallowed{Info::NotYourTurn};
+        }
+        const Player due = d->resigner != nobody         ? opponent(d->resigner)
+                           : d->phase == Phase::Doubled ? opponent(d->turn)
+                                                        : d->turn;
         return d.actor() == herding::Actor::player(due) ? Verdict(Continue{}) : Disallowed{Info::NotYourTurn};
     }
 
@@ -283,6 +311,27 @@ struct Rules {
         return Continue{};
     }
 
+    static Verdict offer_to_resign(Dispatch& d) {
+        if (const auto* resign = asked<Resign>(d)) {
+            d.emit(OfferToResign{static_cast<Player>(d.actor().index()), static_cast<std::uint8_t>(resign->times)});
+        }
+        return Continue{};
+    }
+
+    static Verdict accept_a_resignation(Dispatch& d) {
+        if (asked<Accept>(d) != nullptr) {
+            d.emit(WinGame{opponent(d->resigner), Win::Resignation, d->resigned_times * d->cube.value});
+        }
+        return Continue{};
+    }
+
+    static Verdict refuse_a_resignation(Dispatch& d) {
+        if (asked<Refuse>(d) != nullptr) {
+            d.emit(RefuseResignation{opponent(d->resigner)});
+        }
+        return Continue{};
+    }
+
     static Verdict win_by_bearing_off(Dispatch& d) {
         if (asked<Move>(d) == nullptr || d->board.at(d->turn, off) < 15) {
             return Continue{};
@@ -320,6 +369,8 @@ struct Rules {
             {"dice_show_one_to_six", 100, dice_show_one_to_six, "2.1 Two dice show 1 to 6 each."},
             {"checkers_move_forward", 110, checkers_move_forward,
              "3.1 Checkers move forward, to lower points."},
+            {"resign_one_to_three_times", 120, resign_one_to_three_times,
+             "7.4 A player may resign a game: single, gammon or backgammon."},
             {"match_ends_at_its_length", 200, match_ends_at_its_length,
              "8.1 The match ends when a player reaches its length."},
             {"chance_throws_the_dice", 210, chance_throws_the_dice,
@@ -330,6 +381,10 @@ struct Rules {
             {"double_before_throwing", 240, double_before_throwing,
              "6.1 A player may double before throwing."},
             {"answer_a_double", 250, answer_a_double, "6.2 A double is taken or dropped at once."},
+            {"answer_a_resignation", 252, answer_a_resignation,
+             "7.5 The opponent accepts a resignation or refuses it, before anything else."},
+            {"resign_during_a_game", 254, resign_during_a_game,
+             "7.4 A player may resign a game: single, gammon or backgammon."},
             {"games_follow_each_other", 260, games_follow_each_other,
              "8.3 A game is finished before the next."},
             {"players_take_turns", 300, players_take_turns, "2.5 The players take turns."},
@@ -359,6 +414,11 @@ struct Rules {
             {"take_a_double", 560, take_a_double,
              "6.4 Who takes plays on at the doubled stake and owns the cube."},
             {"drop_a_double", 570, drop_a_double, "6.2 A double is taken or dropped at once."},
+            {"offer_to_resign", 580, offer_to_resign, "7.4 A player may resign a game: single, gammon or backgammon."},
+            {"accept_a_resignation", 582, accept_a_resignation,
+             "7.5 The opponent accepts a resignation or refuses it, before anything else."},
+            {"refuse_a_resignation", 584, refuse_a_resignation,
+             "7.5 The opponent accepts a resignation or refuses it, before anything else."},
             {"win_by_bearing_off", 600, win_by_bearing_off,
              "7.1 Who bears off all fifteen checkers wins the game."},
             {"win_the_match", 610, win_the_match, "8.1 The match ends when a player reaches its length."},

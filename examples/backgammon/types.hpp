@@ -42,6 +42,8 @@ struct Match {
     Cube cube;
     std::array<std::uint32_t, 2> score{};
     std::uint32_t game = 1;
+    Player resigner = nobody; ///< who has offered to resign and waits for the answer
+    std::uint8_t resigned_times = 0;
     bool crawford_game = false;
     bool crawford_played = false;
 
@@ -74,13 +76,24 @@ struct Take {
 struct Drop {
     friend bool operator==(const Drop&, const Drop&) = default;
 };
+/// Offers to lose the game: once the cube (single), twice (gammon) or three times (backgammon).
+struct Resign {
+    int times;
+    friend bool operator==(const Resign&, const Resign&) = default;
+};
+struct Accept {
+    friend bool operator==(const Accept&, const Accept&) = default;
+};
+struct Refuse {
+    friend bool operator==(const Refuse&, const Refuse&) = default;
+};
 /// The next game of the match; anybody may begin it.
 struct NextGame {
     friend bool operator==(const NextGame&, const NextGame&) = default;
 };
 
 /// What actors submit.
-using Input = std::variant<Roll, Move, EndTurn, Double, Take, Drop, NextGame>;
+using Input = std::variant<Roll, Move, EndTurn, Double, Take, Drop, Resign, Accept, Refuse, NextGame>;
 
 // ---- Trace
 
@@ -121,7 +134,16 @@ struct Taken {
     std::uint32_t cube;
     friend bool operator==(const Taken&, const Taken&) = default;
 };
-enum class Win : std::uint8_t { Drop, Single, Gammon, Backgammon };
+struct Resigned {
+    Player player;
+    std::uint8_t times;
+    friend bool operator==(const Resigned&, const Resigned&) = default;
+};
+struct ResignationRefused {
+    Player by;
+    friend bool operator==(const ResignationRefused&, const ResignationRefused&) = default;
+};
+enum class Win : std::uint8_t { Drop, Resignation, Single, Gammon, Backgammon };
 struct GameWon {
     Player player;
     Win how;
@@ -139,7 +161,7 @@ struct GameBegun {
 };
 
 using Trace =
-    std::variant<Rolled, RolledEqual, Moved, Hit, TurnEnded, Doubled, Taken, GameWon, MatchWon, GameBegun>;
+    std::variant<Rolled, RolledEqual, Moved, Hit, TurnEnded, Doubled, Taken, Resigned, ResignationRefused, GameWon, MatchWon, GameBegun>;
 
 // ---- Diff
 
@@ -214,12 +236,33 @@ struct TakeCube {
     }
     friend bool operator==(const TakeCube&, const TakeCube&) = default;
 };
+struct OfferToResign {
+    Player player;
+    std::uint8_t times;
+    Resigned apply(Match& match) const {
+        match.resigner = player;
+        match.resigned_times = times;
+        return {player, times};
+    }
+    friend bool operator==(const OfferToResign&, const OfferToResign&) = default;
+};
+struct RefuseResignation {
+    Player by;
+    ResignationRefused apply(Match& match) const {
+        match.resigner = nobody;
+        match.resigned_times = 0;
+        return {by};
+    }
+    friend bool operator==(const RefuseResignation&, const RefuseResignation&) = default;
+};
 struct WinGame {
     Player player;
     Win how;
     std::uint32_t points;
     GameWon apply(Match& match) const {
         match.phase = Phase::GameOver;
+        match.resigner = nobody;
+        match.resigned_times = 0;
         match.score[player] += points;
         return {player, how, points};
     }
@@ -248,7 +291,7 @@ struct BeginGame {
 };
 
 using Diff = std::variant<ThrowDice, ThrowAgain, MoveChecker, SendToBar, PassTurn, OfferCube, TakeCube,
-                          WinGame, WinMatch, BeginGame>;
+                          OfferToResign, RefuseResignation, WinGame, WinMatch, BeginGame>;
 
 // ---- Info
 
@@ -263,6 +306,9 @@ enum class Info : std::uint8_t {
     NotTimeToMove,
     NotTimeToDouble,
     NothingToAnswer,
+    AnswerTheResignation,
+    GameIsNotOn,
+    NoSuchResignation,
     GameGoesOn,
     CubeIsNotYours,
     CrawfordGame,
@@ -289,7 +335,10 @@ enum class Info : std::uint8_t {
         "the dice are not to be thrown now",
         "checkers move after the dice are thrown",
         "doubling comes before the dice are thrown",
-        "no double has been offered",
+        "nothing has been offered that this answers",
+        "the offered resignation is accepted or refused first",
+        "no game is being played",
+        "a player resigns a single game, a gammon or a backgammon: 1, 2 or 3 times the cube",
         "the game is not over",
         "the cube belongs to the other player",
         "the cube is not used in the Crawford game",

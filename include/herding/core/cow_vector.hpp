@@ -35,7 +35,7 @@ public:
     using const_iterator = Iterator;
 
     CowVector() noexcept = default;
-    explicit CowVector(std::size_t size, const T& value = T{}) {
+    explicit CowVector(std::size_t size, const T& value = T{}) : CowVector() {
         while (size_ < size) {
             push_back(value);
         }

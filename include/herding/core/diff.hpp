@@ -57,7 +57,11 @@ constexpr std::size_t apply_diff(const D& diff, State& state, Append&& append) {
         std::size_t count = 0;
         Result given = diff.apply(state);
         for (auto&& trace : given) {
-            append(Trace(std::move(trace)));
+            if constexpr (std::is_trivially_copyable_v<Result>) {
+                append(Trace(trace)); // a view, perhaps, of what stands in the state
+            } else {
+                append(Trace(std::move(trace)));
+            }
             ++count;
         }
         return count;

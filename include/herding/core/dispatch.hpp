@@ -55,31 +55,21 @@ public:
     /// The first one of a dispatch copies the state; none allocates once the engine is warm. Throws what `apply`
     /// and copying throw, and `EngineError` where the diff leaves no trace: let it pass, the dispatch is lost.
     template <class D> void emit(D diff) {
-        static_assert(
-            std::same_as<D, Diff> || detail::is_alternative<D, Diff>,
-            "herding: emit takes the Spec's Diff or one of its alternatives: add this type to Diff");
-        lost_ = true;
-        if (working_ == nullptr) {
-            begin_work();
-        }
-        spend(1, sizeof(Diff));
-        const auto reveals_before = detail::reveals_made;
-        if constexpr (HasGenerator<Spec>) {
-            const auto generator = std::invoke(Spec::generator, std::as_const(*working_));
-            apply(diff);
-            if (!(std::invoke(Spec::generator, std::as_const(*working_)) == generator)) {
-                barrier_.raise(BarrierKind::Generator);
+        constexpr bool known = std::same_as<D, Diff> || detail::is_alternative<D, Diff>;
+        static_assert(known, "herding: emit takes the Spec's Diff or one of its alternatives: "
+                             "add this type to Spec::Diff");
+        if constexpr (known) {
+            const bool lost = std::exchange(lost_, true); // for good, once an emit threw
+            if (working_ == nullptr) {
+                begin_work();
             }
-        } else {
-            apply(diff);
+            spend(1, sizeof(Diff));
+            mutate(diff);
+            if (frame_ != nullptr) {
+                frame_->diffs.push_back(Diff(std::move(diff)));
+            }
+            lost_ = lost;
         }
-        if (declares_reveal(diff) || detail::reveals_made != reveals_before) {
-            barrier_.raise(BarrierKind::Reveal);
-        }
-        if (frame_ != nullptr) {
-            frame_->diffs.push_back(Diff(std::move(diff)));
-        }
-        lost_ = false;
     }
 
 private:
@@ -118,6 +108,23 @@ private:
     [[noreturn]] void exceed(Exceeded which) {
         exceeded_ = which;
         throw detail::BudgetExceeded{};
+    }
+
+    /// Applies a diff and watches what makes a commit irreversible.
+    template <class D> void mutate(const D& diff) {
+        const auto reveals_before = detail::reveals_made;
+        if constexpr (HasGenerator<Spec>) {
+            const auto generator = std::invoke(Spec::generator, std::as_const(*working_));
+            apply(diff);
+            if (!(std::invoke(Spec::generator, std::as_const(*working_)) == generator)) {
+                barrier_.raise(BarrierKind::Generator);
+            }
+        } else {
+            apply(diff);
+        }
+        if (declares_reveal(diff) || detail::reveals_made != reveals_before) {
+            barrier_.raise(BarrierKind::Reveal);
+        }
     }
 
     template <class D> void apply(const D& diff) {

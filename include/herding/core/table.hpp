@@ -111,8 +111,8 @@ public:
 
     /// The Spec's own tables.
     [[nodiscard]] static RuntimeTable of_spec() {
-        return unchecked({behaviors<Spec>().begin(), behaviors<Spec>().end()},
-                         {settling<Spec>().begin(), settling<Spec>().end()});
+        return unchecked({herding::behaviors<Spec>().begin(), herding::behaviors<Spec>().end()},
+                         {herding::settling<Spec>().begin(), herding::settling<Spec>().end()});
     }
 
     /// Sorts both tables. Throws `EngineError` that names two entries with the same order key and name.

@@ -1,0 +1,163 @@
+#include "backgammon/computer.hpp"
+
+#include "backgammon/pips.hpp"
+
+#include <algorithm>
+
+namespace backgammon {
+
+namespace {
+
+// Weights in tenths of a pip.
+constexpr int pip = 10;              // the race: the one thing that always counts
+constexpr int borne_off = 20;        // a checker off is safe, and saves the gammon
+constexpr int outside = 20;          // in a race, a checker that keeps the others from bearing off
+constexpr int stacked = 8;           // each checker beyond three on a point works nowhere else
+constexpr int hard_to_enter = 15;    // a checker on the bar, for each point of the home it faces
+constexpr int return_fire = 4 * pip; // being hit, for each such point: pips alone do not tell the danger
+
+// What holding a point is worth, by its number: home from the ace point up, bar and 8, little outside; behind, the
+// anchors at the edge of the opponent's home.
+constexpr std::array<int, 25> held = {0, 5, 15, 30, 55, 70, 65, 50, 25, 10, 10, 10, 5,
+                                      5, 5, 10, 15, 20, 40, 40, 60, 50, 30, 20, 10};
+
+// What a wall of so many neighbouring points is worth besides; from six on nothing passes.
+constexpr std::array<int, 7> wall = {0, 0, 5, 20, 60, 110, 180};
+
+bool holds(const Board& board, Player player, int point) { return board.at(player, point) >= 2; }
+
+int points_held_at_home(const Board& board, Player player) {
+    int count = 0;
+    for (int point = 1; point <= home; ++point) {
+        count += holds(board, player, point) ? 1 : 0;
+    }
+    return count;
+}
+
+std::size_t longest_wall(const Board& board, Player player) {
+    std::size_t longest = 0;
+    std::size_t length = 0;
+    for (int point = 1; point <= 12; ++point) {
+        length = holds(board, player, point) ? length + 1 : 0;
+        longest = std::max(longest, length);
+    }
+    return std::min(longest, wall.size() - 1);
+}
+
+bool hits(const Board& board, Player hitter, int target, int a, int b) {
+    const auto stands = [&](int distance) {
+        return target + distance <= bar && board.at(hitter, target + distance) > 0;
+    };
+    const auto lands = [&](int distance) { return open(board, hitter, target + distance); };
+    if (stands(a) || stands(b)) {
+        return true;
+    }
+    if (a != b) {
+        return stands(a + b) && (lands(a) || lands(b));
+    }
+    for (int steps = 2; steps <= 4 && target + steps * a <= bar && lands((steps - 1) * a); ++steps) {
+        if (stands(steps * a)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+int race(const Board& board, Player player) {
+    int sum = borne_off * board.at(player, off) - pip * pips(board, player);
+    for (int point = home + 1; point <= bar; ++point) {
+        sum -= outside * board.at(player, point);
+    }
+    return sum;
+}
+
+/// The lead in pips of a player, in percent of the way that he has before him himself.
+int lead_in_percent(const Board& board, Player player) {
+    const int own = std::max(pips(board, player), 1);
+    return 100 * (pips(board, opponent(player)) - own) / own;
+}
+
+/// How far a player has to go until his first checker is off, and with it the gammon saved.
+int pips_to_save_gammon(const Board& board, Player player) {
+    int sum = 0;
+    for (int point = home + 1; point <= bar; ++point) {
+        sum += (point - home) * board.at(player, point);
+    }
+    return board.at(player, off) > 0 ? 0 : sum + 1;
+}
+
+/// How many points a player still needs; in money play there are always more to win.
+std::uint32_t points_needed(const Setup& setup, const Match& match, Player player) {
+    const auto length = static_cast<std::uint32_t>(setup.match_length);
+    return length == 0 ? ~std::uint32_t{0} : length - std::min(length, match.score[player]);
+}
+
+} // namespace
+
+int shots(const Board& board, Player player, int point) {
+    int count = 0;
+    for (int a = 1; a <= 6; ++a) {
+        for (int b = 1; b <= 6; ++b) {
+            count += hits(board, opponent(player), mirror(point), a, b) ? 1 : 0;
+        }
+    }
+    return count;
+}
+
+int evaluate(const Board& board, Player player) {
+    const Player other = opponent(player);
+    if (!contact(board)) {
+        return race(board, player);
+    }
+    int sum = pip * (pips(board, other) - pips(board, player)) + borne_off * board.at(player, off);
+    sum += hard_to_enter * board.at(other, bar) * points_held_at_home(board, player);
+    sum += wall[longest_wall(board, player)];
+    for (int point = 1; point <= 24; ++point) {
+        const int checkers = board.at(player, point);
+        if (checkers == 1) {
+            const int loss = pip * mirror(point) + return_fire * points_held_at_home(board, other);
+            sum -= loss * shots(board, player, point) / 36;
+        } else if (checkers >= 2) {
+            sum += held[static_cast<std::size_t>(point)] - stacked * std::max(checkers - 3, 0);
+        }
+    }
+    return sum;
+}
+
+Turn choose_turn(const Setup& setup, const Match& match) {
+    const auto turns = legal_turns(setup, match);
+    const auto worse = [&](const Turn& a, const Turn& b) {
+        return evaluate(a.after.board, match.turn) < evaluate(b.after.board, match.turn);
+    };
+    return *std::max_element(turns.begin(), turns.end(), worse);
+}
+
+bool wants_to_double(const Setup& setup, const Match& match) {
+    Match offered = match;
+    if (herding::advance<Rules>(setup, offered, Double{}, herding::Actor::player(match.turn)).stops()) {
+        return false;
+    }
+    if (points_needed(setup, match, match.turn) <= match.cube.value) {
+        return false; // the game is enough as it is
+    }
+    if (points_needed(setup, match, opponent(match.turn)) <= match.cube.value) {
+        return true; // a lost game loses the match in any case
+    }
+    // In a race the usual bounds are 8 % to double and 12 % to take; where hits are to come a lead means less.
+    return lead_in_percent(match.board, match.turn) >= (contact(match.board) ? 25 : 8);
+}
+
+bool wants_to_take(const Setup& setup, const Match& match) {
+    if (points_needed(setup, match, match.turn) <= match.cube.value) {
+        return true; // dropping loses the match
+    }
+    return lead_in_percent(match.board, match.turn) <= (contact(match.board) ? 45 : 12);
+}
+
+bool wants_to_accept(const Match& match) {
+    const Player winner = opponent(match.resigner);
+    const bool gammon = pips_to_save_gammon(match.board, match.resigner) > pips(match.board, winner);
+    return match.resigned_times >= (gammon ? 2 : 1);
+}
+
+} // namespace backgammon

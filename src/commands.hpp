@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// The commands of the herd program. Each prints to standard output and standard error and returns the exit code:
+/// 0 all is well, 1 something was found, 2 the input cannot be used.
+namespace herd {
+
+/// Plays match files through the rules of backgammon and says what they refuse.
+[[nodiscard]] int replay(const std::vector<std::string>& files);
+
+/// Makes wrong moves at places of these matches and says which rule refused them.
+[[nodiscard]] int replay_mutated(const std::vector<std::string>& files, std::uint64_t number, std::uint64_t seed);
+
+/// Compares legal turns with a file of positions and end positions.
+[[nodiscard]] int check_legal(const std::string& file);
+
+/// The matches that come with the project.
+[[nodiscard]] std::vector<std::string> sample_matches();
+
+} // namespace herd

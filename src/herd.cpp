@@ -1,0 +1,86 @@
+#include <cstdint>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+
+#include "herding/version.hpp"
+
+#include "backgammon/terminal.hpp"
+
+#include "commands.hpp"
+
+namespace {
+
+int play_backgammon(const backgammon::TerminalOptions& options) {
+    return backgammon::play_in_terminal(options, std::cin, std::cout);
+}
+
+/// What a person at a terminal wants first is to play; what a script wants is to see that all is well.
+int play_or_replay() {
+    if (isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0) {
+        return play_backgammon({});
+    }
+    return herd::replay(herd::sample_matches());
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    CLI::App app{"Herding: turn-based rules that can be played, replayed and checked.\n"
+                 "Without a command: backgammon on a terminal, else a replay of the sample matches."};
+    app.name("herd");
+    app.set_version_flag("--version", std::string("herd ") + HERDING_VERSION);
+    app.require_subcommand(0, 1);
+
+    backgammon::TerminalOptions options;
+    CLI::App* play = app.add_subcommand("play", "Play backgammon in the terminal; commands are read line by line");
+    play->add_option("--length", options.setup.match_length, "Points to win the match; 0 is money play")
+        ->check(CLI::Range(0, 99))
+        ->capture_default_str();
+    play->add_option("--seed", options.seed, "Seed of the dice")->capture_default_str();
+    play->add_option("--players", options.players, "Who plays White and Black")
+        ->transform(CLI::CheckedTransformer(
+            std::vector<std::pair<std::string, backgammon::Players>>{
+                {"human-computer", backgammon::Players::HumanComputer},
+                {"human-human", backgammon::Players::HumanHuman},
+                {"computer-computer", backgammon::Players::ComputerComputer}},
+            CLI::ignore_case));
+
+    std::vector<std::string> files;
+    std::uint64_t wrong_moves = 0;
+    std::uint64_t seed = 1;
+    CLI::App* replay = app.add_subcommand("replay", "Play recorded backgammon matches (.mat) through the rules");
+    replay->add_option("FILE", files, "Match files")->required();
+    CLI::Option* mutate =
+        replay->add_option("--mutate", wrong_moves, "Instead, try this many wrong moves at places of the matches")
+            ->check(CLI::PositiveNumber);
+    replay->add_option("--seed", seed, "Seed of the wrong moves")->needs(mutate)->capture_default_str();
+
+    std::string positions;
+    CLI::App* backgammon = app.add_subcommand("backgammon", "Checks of the backgammon rules");
+    backgammon->require_subcommand(1);
+    CLI::App* check_legal =
+        backgammon->add_subcommand("check-legal", "Compare legal turns with a file of positions (JSON lines)");
+    check_legal->add_option("FILE", positions, "One position a line: mover, opponent, dice, dice_used, results")
+        ->required();
+
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? 0 : 2;
+    }
+    if (*play) {
+        return play_backgammon(options);
+    }
+    if (*replay) {
+        return wrong_moves > 0 ? herd::replay_mutated(files, wrong_moves, seed) : herd::replay(files);
+    }
+    if (*check_legal) {
+        return herd::check_legal(positions);
+    }
+    return play_or_replay();
+}

@@ -1,0 +1,153 @@
+// The herd program as its users see it: what it prints and how it exits.
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include <sys/wait.h>
+
+#include <gtest/gtest.h>
+
+#include "support/shared_data.hpp"
+
+namespace {
+
+struct Ran {
+    int code;
+    std::string out; // both streams
+};
+
+/// Runs herd with these arguments, without a terminal.
+Ran herd(const std::string& arguments, const std::string& input = "/dev/null") {
+    const std::string command = std::string(HERD) + " " + arguments + " <" + input + " 2>&1";
+    FILE* pipe = popen(command.c_str(), "r");
+    if (pipe == nullptr) {
+        return {-1, ""};
+    }
+    Ran ran{0, ""};
+    std::array<char, 4096> block{};
+    for (std::size_t n = 0; (n = fread(block.data(), 1, block.size(), pipe)) > 0;) {
+        ran.out.append(block.data(), n);
+    }
+    const int status = pclose(pipe);
+    ran.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    return ran;
+}
+
+const std::string samples = "../examples/backgammon/matches/";
+
+/// A file with this text that lives as long as the test.
+class Scratch {
+public:
+    explicit Scratch(const std::string& text)
+        : path_(std::filesystem::temp_directory_path() /
+                (std::string("herd_test_") +
+                 testing::UnitTest::GetInstance()->current_test_info()->name() + std::to_string(counter++))) {
+        std::ofstream(path_) << text;
+    }
+    ~Scratch() { std::filesystem::remove(path_); }
+    Scratch(const Scratch&) = delete;
+    Scratch& operator=(const Scratch&) = delete;
+    [[nodiscard]] std::string path() const { return path_.string(); }
+
+private:
+    static inline int counter = 0;
+    std::filesystem::path path_;
+};
+
+TEST(Herd, without_arguments_and_terminal_it_replays_the_samples) {
+    const Ran ran = herd("");
+    EXPECT_EQ(ran.out, "replayed 4 matches, 26 games, 1091 turns, 0 rejected\n");
+    EXPECT_EQ(ran.code, 0);
+}
+
+TEST(Herd, replays_all_reference_matches) {
+    if (shared_files("backgammon/matches", ".mat").empty()) {
+        GTEST_SKIP() << "no reference matches in " << shared_path("backgammon/matches");
+    }
+    const Ran ran = herd("replay " + shared_path("backgammon/matches") + "/*.mat");
+    EXPECT_EQ(ran.out, "replayed 60 matches, 323 games, 12312 turns, 0 rejected\n");
+    EXPECT_EQ(ran.code, 0);
+}
+
+TEST(Herd, a_refused_move_is_printed_with_file_and_line_and_exits_1) {
+    const Scratch match(" 5 point match\n Game 1\n A : 0   B : 0\n  1) 63: 24/15 24/21\n");
+    const Ran ran = herd("replay " + match.path());
+    EXPECT_EQ(ran.out, match.path() +
+                           ":4: 24/15: refused by a_die_for_every_move (3.3 Each die moves one checker by its number.): "
+                           "no die that is left makes this move\n"
+                           "replayed 1 matches, 1 games, 1 turns, 1 rejected\n");
+    EXPECT_EQ(ran.code, 1);
+}
+
+TEST(Herd, a_malformed_file_is_said_the_others_are_replayed_and_it_exits_2) {
+    const Scratch broken(" 5 point match\n Game 1\n A : 0   B : 0\n  1) 63: 24/eighteen\n");
+    const Ran ran = herd("replay " + broken.path() + " no_such_file.mat " + samples + "sample-1.mat " + samples);
+    EXPECT_NE(ran.out.find(broken.path() + ":4: expected the point a checker moves to, found \"eighteen\""),
+              std::string::npos)
+        << ran.out;
+    EXPECT_NE(ran.out.find("no_such_file.mat: cannot be opened: No such file or directory\n"), std::string::npos);
+    EXPECT_NE(ran.out.find("matches/: is a folder, not a file\n"), std::string::npos);
+    EXPECT_NE(ran.out.find("replayed 1 matches, "), std::string::npos);
+    EXPECT_EQ(ran.code, 2);
+}
+
+TEST(Herd, tries_wrong_moves) {
+    const Ran ran = herd("replay --mutate 240 --seed 3 " + samples + "*.mat");
+    EXPECT_EQ(ran.code, 0);
+    EXPECT_NE(ran.out.find("wrong move"), std::string::npos);
+    EXPECT_NE(ran.out.find("land_on_open_point"), std::string::npos);
+    EXPECT_EQ(ran.out, herd("replay --mutate 240 --seed 3 " + samples + "*.mat").out);
+}
+
+TEST(Herd, checks_legal_turns_against_the_reference) {
+    const std::string file = shared_path("backgammon/legal-turns.jsonl");
+    if (!std::filesystem::exists(file)) {
+        GTEST_SKIP() << "no reference data: " << file;
+    }
+    const Ran ran = herd("backgammon check-legal " + file);
+    EXPECT_EQ(ran.out, "positions 1501, agree 1501, differ 0\n");
+    EXPECT_EQ(ran.code, 0);
+}
+
+TEST(Herd, check_legal_tells_a_difference_and_bad_lines) {
+    // One checker on 2 and a roll of 2 and 1: off, or to 1 and off.
+    const std::string mover = R"("mover":[0,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0])";
+    const std::string opponent = R"("opponent":[0,0,0,0,0,0,0,0,0,0,0,0,0,15,0,0,0,0,0,0,0,0,0,0,0,0])";
+    const std::string end = "[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,"
+                            "0,0,0,0,0,0,0,0,0,0,0,0,0,15,0,0,0,0,0,0,0,0,0,0,0,0]";
+    const std::string rest = R"(,"dice":[2,1],"dice_used":2,"results":[)";
+    const Scratch right("{" + mover + "," + opponent + rest + end + "]}\n");
+    EXPECT_EQ(herd("backgammon check-legal " + right.path()).out, "positions 1, agree 1, differ 0\n");
+    const Scratch wrong("{" + mover + "," + opponent + rest + "]}\n");
+    EXPECT_EQ(herd("backgammon check-legal " + wrong.path()).out,
+              wrong.path() + ":1: the legal turns lead to other positions\npositions 1, agree 0, differ 1\n");
+    EXPECT_EQ(herd("backgammon check-legal " + wrong.path()).code, 1);
+    const Scratch bad("{\"mover\":[1]}\n[[[[[[[[]]]]]]]]\nnonsense\n");
+    const Ran ran = herd("backgammon check-legal " + bad.path());
+    EXPECT_EQ(ran.code, 2);
+    EXPECT_NE(ran.out.find(":1: \"mover\" must be a list of 26 numbers"), std::string::npos) << ran.out;
+    EXPECT_NE(ran.out.find(":2: is nested too deeply"), std::string::npos);
+    EXPECT_NE(ran.out.find(":3: "), std::string::npos);
+}
+
+TEST(Herd, wrong_usage_exits_2_and_help_exits_0) {
+    EXPECT_EQ(herd("--help").code, 0);
+    EXPECT_EQ(herd("replay --help").code, 0);
+    EXPECT_EQ(herd("--version").out, "herd 0.1.0\n");
+    EXPECT_EQ(herd("nonsense").code, 2);
+    EXPECT_EQ(herd("replay").code, 2);
+    EXPECT_EQ(herd("replay --seed 3 " + samples + "sample-1.mat").code, 2);
+    EXPECT_EQ(herd("replay --mutate 0 " + samples + "sample-1.mat").code, 2);
+}
+
+TEST(Herd, a_game_is_played_line_by_line) {
+    const Scratch lines("help\nboard\nquit\n");
+    const Ran ran = herd("play --seed 1", lines.path());
+    EXPECT_EQ(ran.code, 0);
+    EXPECT_NE(ran.out.find("undo"), std::string::npos);
+}
+
+} // namespace

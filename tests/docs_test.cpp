@@ -1,0 +1,111 @@
+// What the documents show is what compiles and runs: every block of C++ is cut from a file of the project, every
+// transcript from a golden file. A comment before the block says which:
+//
+//     <!-- examples/tictactoe/tictactoe.hpp [spec] -->     the lines between two `// [spec]` marks
+//     <!-- examples/backgammon/golden/moves.txt -->        a part of that file
+
+#include <algorithm>
+#include <filesystem>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "support/shared_data.hpp"
+
+namespace {
+
+const std::string root = HERDING_SOURCE_DIR "/";
+
+struct Block {
+    std::string place; // document:line
+    std::string language;
+    std::string source; // what the comment says, or empty
+    std::string text;
+};
+
+std::vector<Block> blocks_of(const std::string& document) {
+    std::vector<Block> blocks;
+    std::istringstream in(file_text(root + document));
+    std::string line;
+    std::string source;
+    bool inside = false;
+    for (int number = 1; std::getline(in, line); ++number) {
+        if (inside && line == "```") {
+            inside = false;
+        } else if (inside) {
+            blocks.back().text += line + "\n";
+        } else if (line.starts_with("```")) {
+            blocks.push_back({document + ":" + std::to_string(number), line.substr(3), source, ""});
+            source.clear();
+            inside = true;
+        } else if (line.starts_with("<!-- ") && line.ends_with(" -->")) {
+            source = line.substr(5, line.size() - 9);
+        } else if (!line.empty()) {
+            source.clear();
+        }
+    }
+    EXPECT_FALSE(inside) << document << ": a block is not closed";
+    return blocks;
+}
+
+/// The lines between two marks, without their common indentation.
+std::string region(const std::string& file, const std::string& name) {
+    std::istringstream in(file_text(root + file));
+    std::vector<std::string> lines;
+    std::size_t indent = std::string::npos;
+    int marks = 0;
+    for (std::string line; std::getline(in, line);) {
+        if (line.ends_with("// [" + name + "]")) {
+            ++marks;
+        } else if (marks == 1) {
+            lines.push_back(line);
+            indent = std::min(indent, line.find_first_not_of(' '));
+        }
+    }
+    EXPECT_EQ(marks, 2) << file << " has no region [" << name << "]";
+    std::string text;
+    for (const std::string& line : lines) {
+        text += line.substr(std::min(indent, line.size())) + "\n";
+    }
+    return text;
+}
+
+void check(const Block& block) {
+    if (block.source.empty()) {
+        EXPECT_NE(block.language, "cpp") << block.place << ": C++ must name the file that it is cut from";
+        return;
+    }
+    const auto mark = block.source.find(" [");
+    const std::string file = block.source.substr(0, mark);
+    ASSERT_TRUE(std::filesystem::exists(root + file)) << block.place << ": no file " << file;
+    if (mark != std::string::npos) {
+        const std::string name = block.source.substr(mark + 2, block.source.size() - mark - 3);
+        EXPECT_EQ(block.text, region(file, name)) << block.place;
+    } else {
+        EXPECT_NE(file_text(root + file).find(block.text), std::string::npos)
+            << block.place << ": not in " << file << ":\n"
+            << block.text;
+    }
+}
+
+TEST(Docs, every_block_stands_in_the_file_that_it_names) {
+    std::vector<std::string> documents;
+    for (const auto& file : files_in(root, ".md")) {
+        documents.push_back(std::filesystem::path(file).filename().string());
+    }
+    for (const auto& file : files_in(root + "docs", ".md")) {
+        documents.push_back("docs/" + std::filesystem::path(file).filename().string());
+    }
+    int checked = 0;
+    for (const std::string& document : documents) {
+        for (const Block& block : blocks_of(document)) {
+            check(block);
+            checked += block.source.empty() ? 0 : 1;
+        }
+    }
+    EXPECT_GE(checked, 2);
+}
+
+} // namespace
