@@ -2,7 +2,7 @@
 // transcript from a golden file. A comment before the block says which:
 //
 //     <!-- examples/tictactoe/tictactoe.hpp [spec] -->     the lines between two `// [spec]` marks
-//     <!-- examples/backgammon/golden/moves.txt -->        a part of that file
+//     <!-- examples/backgammon/golden/moves.txt -->        parts of that file, `...` between them
 
 #include <algorithm>
 #include <filesystem>
@@ -72,6 +72,20 @@ std::string region(const std::string& file, const std::string& name) {
     return text;
 }
 
+/// What stands between lines of three dots, which leave something out.
+std::vector<std::string> parts_of(const std::string& text) {
+    std::vector<std::string> parts(1);
+    std::istringstream in(text);
+    for (std::string line; std::getline(in, line);) {
+        if (line == "...") {
+            parts.emplace_back();
+        } else {
+            parts.back() += line + "\n";
+        }
+    }
+    return parts;
+}
+
 void check(const Block& block) {
     if (block.source.empty()) {
         EXPECT_NE(block.language, "cpp") << block.place << ": C++ must name the file that it is cut from";
@@ -84,9 +98,13 @@ void check(const Block& block) {
         const std::string name = block.source.substr(mark + 2, block.source.size() - mark - 3);
         EXPECT_EQ(block.text, region(file, name)) << block.place;
     } else {
-        EXPECT_NE(file_text(root + file).find(block.text), std::string::npos)
-            << block.place << ": not in " << file << ":\n"
-            << block.text;
+        const std::string whole = file_text(root + file);
+        std::size_t from = 0;
+        for (const std::string& part : parts_of(block.text)) {
+            const auto at = whole.find(part, from);
+            ASSERT_NE(at, std::string::npos) << block.place << ": not in " << file << ":\n" << part;
+            from = at + part.size();
+        }
     }
 }
 

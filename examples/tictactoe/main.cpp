@@ -1,0 +1,173 @@
+/// The tour: tic-tac-toe played from the first call to the last refusal. Read it from top to bottom, beside what it
+/// prints (golden/tour.txt). A test compares the two; after a change that is meant:
+///
+///     build/examples/tictactoe/tictactoe > examples/tictactoe/golden/tour.txt
+
+#include "tictactoe.hpp"
+
+#include <iostream>
+#include <memory>
+#include <string_view>
+
+using namespace tictactoe;
+
+namespace {
+
+const auto X = player(Mark::X);
+const auto O = player(Mark::O);
+
+void headline(std::string_view text) { std::cout << "\n== " << text << '\n'; }
+
+void draw(const Board& board) {
+    for (std::size_t i = 0; i < board.cells.size(); ++i) {
+        const Mark mark = board.cells[i];
+        std::cout << (i % 3 == 0 ? "    " : " ") << (mark == Mark::None ? "." : name(mark));
+        std::cout << (i % 3 == 2 ? "\n" : "");
+    }
+}
+
+// [explain]
+/// A frame says which rule left which trace. `describe` has the words.
+void explain(const herding::Frame<Game>& frame) {
+    for (const herding::Step& step : frame.steps) {
+        for (const Game::Trace& trace : frame.traces_of(step)) {
+            std::cout << "    " << step.behavior << ": " << Game::describe(trace) << '\n';
+        }
+    }
+}
+// [explain]
+
+void the_whole_idea() {
+    headline("The whole idea");
+    // [whole_idea]
+    herding::Engine<Game> game; // the rules in, an engine out
+
+    // A player submits an input. The behaviours run in order; what they emit commits as one frame.
+    const auto outcome = game.dispatch(Place{1, 1}, player(Mark::X));
+    std::cout << outcome << '\n'; // committed frame 1
+    for (const auto& trace : outcome.frame()->traces) {
+        std::cout << "    " << Game::describe(trace) << '\n'; // placed X at row 1, column 1 …
+    }
+
+    // A behaviour that says no leaves everything as it was, and you can tell who said it and why.
+    std::cout << game.dispatch(Place{1, 1}, player(Mark::O)) << '\n'; // disallowed by free_cell: occupied
+
+    // Undo and redo come with every game.
+    std::cout << game.undo() << '\n'; // undone frame 1
+    std::cout << game.redo() << '\n'; // redone frame 1
+    // [whole_idea]
+}
+
+void committed_and_refused() {
+    headline("Committed: which rule did what");
+    // [committed]
+    herding::Engine<Game> game;
+    const auto outcome = game.dispatch(Place{0, 0}, X);
+    std::cout << outcome << '\n';
+    explain(*outcome.frame());
+    draw(game.state());
+    // [committed]
+
+    headline("InvalidInput: no such cell in any state");
+    // [invalid_input]
+    std::cout << game.dispatch(Place{3, 3}, O) << '\n';
+    // [invalid_input]
+
+    headline("Disallowed: not now");
+    // [disallowed]
+    std::cout << game.dispatch(Place{1, 1}, X) << '\n'; // O is to move
+    const auto occupied = game.dispatch(Place{0, 0}, O);
+    std::cout << occupied << '\n';
+    std::cout << "    the rule book: " << occupied.refusal()->cite << '\n';
+    draw(game.state()); // as before
+    // [disallowed]
+}
+
+void preview() {
+    headline("Preview: what would happen");
+    // [preview]
+    herding::Engine<Game> game;
+    const auto preview = game.preview(Place{2, 2}, X);
+    std::cout << "would be " << name(*preview.outcome) << ", " << preview.reversibility() << '\n';
+    for (const auto& trace : preview.traces) {
+        std::cout << "    " << Game::describe(trace) << '\n';
+    }
+    std::cout << "frames: " << game.frames().size() << '\n'; // nothing did happen
+    // [preview]
+}
+
+void undo_and_redo() {
+    headline("Undone and Redone");
+    // [undo]
+    herding::Engine<Game> game;
+    (void)game.dispatch(Place{0, 0}, X);
+    (void)game.dispatch(Place{1, 1}, O);
+    std::cout << game.undo() << '\n';
+    draw(game.state());
+    std::cout << game.redo() << '\n';
+    draw(game.state());
+    // [undo]
+
+    headline("Undo and redo, refused");
+    // [undo_refused]
+    std::cout << game.redo() << '\n'; // nothing to redo
+    (void)game.dispatch(Place{2, 2}, X, herding::Reversibility::Irreversible);
+    const auto refused = game.undo();
+    if (!refused) {
+        std::cout << refused.refusal() << '\n'; // the caller stated that nobody takes this back
+    }
+    // [undo_refused]
+}
+
+void no_change() {
+    headline("NoChange: no rule had anything to do");
+    // [no_change]
+    using Table = herding::RuntimeTable<Game>; // replaces the rules: for tools and tests
+    const auto no_rules = std::make_shared<const Table>(Table::Entries{});
+    herding::Engine<Game> game(Board{}, {.table = no_rules});
+    std::cout << game.dispatch(Place{0, 0}, X) << '\n';
+    // [no_change]
+}
+
+void aborted() {
+    headline("Aborted: the budget is spent");
+    // [aborted]
+    herding::Engine<Game> game(Board{}, {.budget = {.diffs = 1}}); // a move needs two
+    std::cout << game.dispatch(Place{0, 0}, X) << '\n';
+    draw(game.state()); // the first diff is gone as well
+    // [aborted]
+}
+
+void a_whole_game() {
+    headline("A whole game");
+    // [game]
+    herding::Engine<Game> game;
+    const auto start = game.mark();
+    for (const Place place : {Place{0, 0}, Place{1, 0}, Place{0, 1}, Place{1, 1}, Place{0, 2}}) {
+        (void)game.dispatch(place, player(game.state().turn));
+    }
+    for (const auto frame : game.frames()) { // the latest frames, oldest first
+        std::cout << "frame " << frame->number << " by " << frame->actor << '\n';
+        explain(*frame);
+    }
+    draw(game.state());
+    std::cout << game.dispatch(Place{2, 2}, O) << '\n';
+
+    std::cout << game.undo_to(start) << " and all after it\n"; // one step back over five frames
+    draw(game.state());
+    std::cout << "once more: " << game.undo() << '\n';
+    // [game]
+}
+
+} // namespace
+
+int main() {
+    std::cout << "Tic-tac-toe with Herding\n";
+    the_whole_idea();
+    committed_and_refused();
+    preview();
+    undo_and_redo();
+    no_change();
+    aborted();
+    a_whole_game();
+}
