@@ -1,15 +1,14 @@
-#include <algorithm>
-#include <array>
-#include <stdexcept>
-#include <string_view>
+#include "backgammon/legal_turns.hpp"
+#include "commands.hpp"
+#include "files.hpp"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
-#include "backgammon/legal_turns.hpp"
-
-#include "commands.hpp"
-#include "files.hpp"
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+#include <string_view>
 
 namespace herd {
 
@@ -27,7 +26,8 @@ void read_numbers(const json& list, std::string_view what, int least, int most, 
     }
     for (const json& number : list) {
         if (!number.is_number_integer() || number < least || number > most) {
-            throw std::runtime_error(fmt::format("\"{}\" holds something else than {} to {}", what, least, most));
+            throw std::runtime_error(
+                fmt::format("\"{}\" holds something else than {} to {}", what, least, most));
         }
         *out++ = number.get<int>();
     }

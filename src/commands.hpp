@@ -13,7 +13,8 @@ namespace herd {
 [[nodiscard]] int replay(const std::vector<std::string>& files);
 
 /// Makes wrong moves at places of these matches and says which rule refused them.
-[[nodiscard]] int replay_mutated(const std::vector<std::string>& files, std::uint64_t number, std::uint64_t seed);
+[[nodiscard]] int replay_mutated(const std::vector<std::string>& files, std::uint64_t number,
+                                 std::uint64_t seed);
 
 /// Compares legal turns with a file of positions and end positions.
 [[nodiscard]] int check_legal(const std::string& file);

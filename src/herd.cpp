@@ -1,17 +1,15 @@
+#include "backgammon/terminal.hpp"
+#include "commands.hpp"
+
+#include "herding/version.hpp"
+
+#include <CLI/CLI.hpp>
+#include <unistd.h>
+
 #include <cstdint>
 #include <iostream>
 #include <string>
 #include <vector>
-
-#include <unistd.h>
-
-#include <CLI/CLI.hpp>
-
-#include "herding/version.hpp"
-
-#include "backgammon/terminal.hpp"
-
-#include "commands.hpp"
 
 namespace {
 
@@ -37,7 +35,8 @@ int main(int argc, char** argv) {
     app.require_subcommand(0, 1);
 
     backgammon::TerminalOptions options;
-    CLI::App* play = app.add_subcommand("play", "Play backgammon in the terminal; commands are read line by line");
+    CLI::App* play =
+        app.add_subcommand("play", "Play backgammon in the terminal; commands are read line by line");
     play->add_option("--length", options.setup.match_length, "Points to win the match; 0 is money play")
         ->check(CLI::Range(0, 99))
         ->capture_default_str();
@@ -53,19 +52,22 @@ int main(int argc, char** argv) {
     std::vector<std::string> files;
     std::uint64_t wrong_moves = 0;
     std::uint64_t seed = 1;
-    CLI::App* replay = app.add_subcommand("replay", "Play recorded backgammon matches (.mat) through the rules");
+    CLI::App* replay =
+        app.add_subcommand("replay", "Play recorded backgammon matches (.mat) through the rules");
     replay->add_option("FILE", files, "Match files")->required();
-    CLI::Option* mutate =
-        replay->add_option("--mutate", wrong_moves, "Instead, try this many wrong moves at places of the matches")
-            ->check(CLI::PositiveNumber);
+    CLI::Option* mutate = replay
+                              ->add_option("--mutate", wrong_moves,
+                                           "Instead, try this many wrong moves at places of the matches")
+                              ->check(CLI::PositiveNumber);
     replay->add_option("--seed", seed, "Seed of the wrong moves")->needs(mutate)->capture_default_str();
 
     std::string positions;
     CLI::App* backgammon = app.add_subcommand("backgammon", "Checks of the backgammon rules");
     backgammon->require_subcommand(1);
-    CLI::App* check_legal =
-        backgammon->add_subcommand("check-legal", "Compare legal turns with a file of positions (JSON lines)");
-    check_legal->add_option("FILE", positions, "One position a line: mover, opponent, dice, dice_used, results")
+    CLI::App* check_legal = backgammon->add_subcommand(
+        "check-legal", "Compare legal turns with a file of positions (JSON lines)");
+    check_legal
+        ->add_option("FILE", positions, "One position a line: mover, opponent, dice, dice_used, results")
         ->required();
 
     try {

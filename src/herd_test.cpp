@@ -1,16 +1,15 @@
 // The herd program as its users see it: what it prints and how it exits.
 
+#include "support/shared_data.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
 #include <array>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <string>
-
-#include <sys/wait.h>
-
-#include <gtest/gtest.h>
-
-#include "support/shared_data.hpp"
 
 namespace {
 
@@ -43,8 +42,8 @@ class Scratch {
 public:
     explicit Scratch(const std::string& text)
         : path_(std::filesystem::temp_directory_path() /
-                (std::string("herd_test_") +
-                 testing::UnitTest::GetInstance()->current_test_info()->name() + std::to_string(counter++))) {
+                (std::string("herd_test_") + testing::UnitTest::GetInstance()->current_test_info()->name() +
+                 std::to_string(counter++))) {
         std::ofstream(path_) << text;
     }
     ~Scratch() { std::filesystem::remove(path_); }
@@ -75,20 +74,24 @@ TEST(Herd, replays_all_reference_matches) {
 TEST(Herd, a_refused_move_is_printed_with_file_and_line_and_exits_1) {
     const Scratch match(" 5 point match\n Game 1\n A : 0   B : 0\n  1) 63: 24/15 24/21\n");
     const Ran ran = herd("replay " + match.path());
-    EXPECT_EQ(ran.out, match.path() +
-                           ":4: 24/15: refused by a_die_for_every_move (3.3 Each die moves one checker by its number.): "
-                           "no die that is left makes this move\n"
-                           "replayed 1 matches, 1 games, 1 turns, 1 rejected\n");
+    EXPECT_EQ(
+        ran.out,
+        match.path() +
+            ":4: 24/15: refused by a_die_for_every_move (3.3 Each die moves one checker by its number.): "
+            "no die that is left makes this move\n"
+            "replayed 1 matches, 1 games, 1 turns, 1 rejected\n");
     EXPECT_EQ(ran.code, 1);
 }
 
 TEST(Herd, a_malformed_file_is_said_the_others_are_replayed_and_it_exits_2) {
     const Scratch broken(" 5 point match\n Game 1\n A : 0   B : 0\n  1) 63: 24/eighteen\n");
-    const Ran ran = herd("replay " + broken.path() + " no_such_file.mat " + samples + "sample-1.mat " + samples);
+    const Ran ran =
+        herd("replay " + broken.path() + " no_such_file.mat " + samples + "sample-1.mat " + samples);
     EXPECT_NE(ran.out.find(broken.path() + ":4: expected the point a checker moves to, found \"eighteen\""),
               std::string::npos)
         << ran.out;
-    EXPECT_NE(ran.out.find("no_such_file.mat: cannot be opened: No such file or directory\n"), std::string::npos);
+    EXPECT_NE(ran.out.find("no_such_file.mat: cannot be opened: No such file or directory\n"),
+              std::string::npos);
     EXPECT_NE(ran.out.find("matches/: is a folder, not a file\n"), std::string::npos);
     EXPECT_NE(ran.out.find("replayed 1 matches, "), std::string::npos);
     EXPECT_EQ(ran.code, 2);

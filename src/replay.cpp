@@ -1,16 +1,16 @@
+#include "backgammon/replay.hpp"
+
+#include "backgammon/match_file.hpp"
+#include "backgammon/mutate.hpp"
+#include "commands.hpp"
+#include "files.hpp"
+
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <stdexcept>
-
-#include <fmt/core.h>
-
-#include "backgammon/match_file.hpp"
-#include "backgammon/mutate.hpp"
-#include "backgammon/replay.hpp"
-
-#include "commands.hpp"
-#include "files.hpp"
 
 namespace herd {
 
@@ -68,15 +68,16 @@ int replay_mutated(const std::vector<std::string>& files, std::uint64_t number, 
     for (std::size_t i = 0; i < counts.size(); ++i) {
         const auto& [tried, rightly, unchanged] = counts[i];
         const auto& mistake = backgammon::mistakes()[i];
-        fmt::print("{:<42} {:>8}  {:>25}  {:>15}  {}\n", mistake.name, tried, rightly, unchanged, mistake.refused_by);
+        fmt::print("{:<42} {:>8}  {:>25}  {:>15}  {}\n", mistake.name, tried, rightly, unchanged,
+                   mistake.refused_by);
         all.tried += tried;
         all.refused_rightly += rightly;
         all.unchanged += unchanged;
     }
     fmt::print("{:<42} {:>8}  {:>25}  {:>15}\n", "all", all.tried, all.refused_rightly, all.unchanged);
     if (all.tried < number) {
-        fmt::print(stderr, "only {} of {} wrong moves could be tried: these files have no place for more\n", all.tried,
-                   number);
+        fmt::print(stderr, "only {} of {} wrong moves could be tried: these files have no place for more\n",
+                   all.tried, number);
         return 2;
     }
     const bool right = all.refused_rightly == all.tried && all.unchanged == all.tried;

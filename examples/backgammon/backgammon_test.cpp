@@ -20,9 +20,7 @@ using herding::HistoryReason;
 constexpr Actor white = Actor::player(0);
 constexpr Actor black = Actor::player(1);
 
-Engine new_engine(Setup setup = {}) {
-    return Engine(setup, new_match(setup));
-}
+Engine new_engine(Setup setup = {}) { return Engine(setup, new_match(setup)); }
 
 /// White to move with these dice; checkers as pairs of point and number, each side from its own view; the rest off.
 struct Position {
@@ -38,7 +36,8 @@ struct Position {
         for (std::size_t side = 0; side < 2; ++side) {
             int on_board = 0;
             for (const auto& [point, number] : *sides[side]) {
-                match.board.checkers[side][static_cast<std::size_t>(point)] = static_cast<std::uint8_t>(number);
+                match.board.checkers[side][static_cast<std::size_t>(point)] =
+                    static_cast<std::uint8_t>(number);
                 on_board += number;
             }
             match.board.checkers[side][off] = static_cast<std::uint8_t>(15 - on_board);
@@ -53,9 +52,7 @@ struct Position {
     }
 };
 
-Engine engine_at(const Position& position, Setup setup = {}) {
-    return Engine(setup, position.match());
-}
+Engine engine_at(const Position& position, Setup setup = {}) { return Engine(setup, position.match()); }
 
 /// Which behaviour refuses this, or nothing.
 std::string refused_by(Engine& engine, const Input& input, Actor by) {
@@ -157,7 +154,8 @@ TEST(Rules, blocked_points_wrong_dice_and_strange_checkers_are_refused) {
 }
 
 TEST(Rules, a_blot_is_hit_and_must_enter_first) {
-    auto engine = engine_at({{{24, 2}, {13, 5}, {8, 3}, {6, 5}}, {{24, 2}, {20, 1}, {13, 4}, {8, 3}, {6, 5}}, 3, 1});
+    auto engine =
+        engine_at({{{24, 2}, {13, 5}, {8, 3}, {6, 5}}, {{24, 2}, {20, 1}, {13, 4}, {8, 3}, {6, 5}}, 3, 1});
     must(engine, Move{8, 5}, white);
     EXPECT_EQ(engine.frames().back()->steps.size(), 2U);
     EXPECT_EQ(words(*engine.frames().back()),
@@ -172,7 +170,8 @@ TEST(Rules, a_blot_is_hit_and_must_enter_first) {
 }
 
 TEST(Rules, a_roll_without_a_play_only_ends_the_turn) {
-    auto engine = engine_at({{{25, 1}, {6, 14}}, {{6, 2}, {5, 2}, {4, 2}, {3, 2}, {2, 2}, {1, 2}, {8, 3}}, 6, 5});
+    auto engine =
+        engine_at({{{25, 1}, {6, 14}}, {{6, 2}, {5, 2}, {4, 2}, {3, 2}, {2, 2}, {1, 2}, {8, 3}}, 6, 5});
     EXPECT_EQ(refused_by(engine, Move{25, 19}, white), "land_on_open_point");
     EXPECT_EQ(legal_turns(engine.setup(), engine.state()).size(), 1U);
     must(engine, EndTurn{}, white);
@@ -216,7 +215,8 @@ TEST(Rules, a_larger_number_bears_off_the_furthest_checker_only) {
 }
 
 TEST(Rules, the_last_checker_off_wins_single_gammon_or_backgammon) {
-    const auto won = [](std::vector<std::pair<int, int>> black_side, backgammon::Setup setup = {}, Cube cube = {}) {
+    const auto won = [](std::vector<std::pair<int, int>> black_side, backgammon::Setup setup = {},
+                        Cube cube = {}) {
         Match match = Position{{{1, 1}}, std::move(black_side), 1, 2}.match();
         match.cube = cube;
         Engine engine(setup, match);

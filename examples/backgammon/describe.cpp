@@ -73,7 +73,9 @@ std::string describe(const Trace& trace) {
             },
             [](const Resigned& t) {
                 return name(t.player) + " offered to resign " +
-                       (t.times == 1 ? "a single game" : t.times == 2 ? "a gammon" : "a backgammon");
+                       (t.times == 1   ? "a single game"
+                        : t.times == 2 ? "a gammon"
+                                       : "a backgammon");
             },
             [](const ResignationRefused& t) { return name(t.by) + " refused the resignation"; },
             [](const GameWon& t) { return name(t.player) + " won " + points(t.points) + how_won(t.how); },

@@ -1,14 +1,14 @@
 #include "backgammon/match_file.hpp"
 
-#include <algorithm>
-#include <string>
-#include <variant>
-
-#include <gtest/gtest.h>
+#include "support/shared_data.hpp"
 
 #include "herding/core/random.hpp"
 
-#include "support/shared_data.hpp"
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <variant>
 
 namespace {
 
@@ -50,10 +50,11 @@ TEST(MatchFile, a_turn_may_have_no_moves) {
 }
 
 TEST(MatchFile, reads_the_cube_and_the_end_of_games) {
-    const MatchFile file = parse_match(head + "  1)  Doubles => 2                Takes\n"
-                                              "  2) 63: 24/18                    Doubles => 4\n"
-                                              "  3)  Drops                       Wins 2 points and the match\n\n"
-                                              " Game 2\r\n A : 0  B : 2\r\n");
+    const MatchFile file =
+        parse_match(head + "  1)  Doubles => 2                Takes\n"
+                           "  2) 63: 24/18                    Doubles => 4\n"
+                           "  3)  Drops                       Wins 2 points and the match\n\n"
+                           " Game 2\r\n A : 0  B : 2\r\n");
     const auto& actions = file.games[0].actions;
     ASSERT_EQ(actions.size(), 6U);
     EXPECT_EQ(std::get<RecordedDouble>(actions[0].what).to, 2U);
@@ -83,16 +84,20 @@ TEST(MatchFile, says_what_is_wrong_and_where) {
     EXPECT_EQ(error(" 500 point match\n"), "1: a match has at most 99 points");
     EXPECT_EQ(error(" 5 point match\n Game 2\n"), "2: expected Game 1");
     EXPECT_EQ(error(" 5 point match\n Game 1\n A 0 B 0\n"),
-              "3: expected both players' names and scores: \"White : 0   Black : 0\", found \"A 0 B 0\" at column 2");
-    EXPECT_EQ(error(head + "  1) 63: 24/18 24-21\n"), "6: expected \"/\" in a checker move, found \"-21\" at column 18");
-    EXPECT_EQ(error(head + "  1) 73: 24/18\n"), "6: dice are two numbers 1 to 6, not 73, found \" 24/18\" at column 9");
+              "3: expected both players' names and scores: \"White : 0   Black : 0\", found \"A 0 B 0\" at "
+              "column 2");
+    EXPECT_EQ(error(head + "  1) 63: 24/18 24-21\n"),
+              "6: expected \"/\" in a checker move, found \"-21\" at column 18");
+    EXPECT_EQ(error(head + "  1) 73: 24/18\n"),
+              "6: dice are two numbers 1 to 6, not 73, found \" 24/18\" at column 9");
     EXPECT_EQ(error(head + "  1) 63: 24/88\n"), "6: a point is 0 to 25, not 88, found the end of the line");
     EXPECT_EQ(error(head + "  1) 63: 24/18 24/21 3/2 2/1 2/1\n"),
               "6: a turn has at most four checker moves, found \"2/1\" at column 30");
     EXPECT_EQ(error(head + "  1) Doubles 2\n"), "6: expected \"=>\" after Doubles, found \"2\" at column 14");
     EXPECT_EQ(error(head + "  1) Resigns\n"),
               "6: expected dice, Doubles, Takes, Drops or Wins, found \"Resigns\" at column 6");
-    EXPECT_EQ(error(head + "Wins many points\n"), "6: expected the points won, found \"many points\" at column 6");
+    EXPECT_EQ(error(head + "Wins many points\n"),
+              "6: expected the points won, found \"many points\" at column 6");
     EXPECT_EQ(error(head + "  1) 63: 24/18    63: 24/18   63: 24/18\n"),
               "6: a row has two columns, found \"63: 24/18\" at column 31");
 }
@@ -106,13 +111,15 @@ TEST(MatchFile, damaged_files_are_refused_or_read) {
     for (int i = 0; i < 2000; ++i) {
         std::string text = whole.substr(0, 1 + random.below(static_cast<std::uint32_t>(whole.size())));
         for (int k = 0; k < 3; ++k) {
-            text[random.below(static_cast<std::uint32_t>(text.size()))] = static_cast<char>(random.below(256));
+            text[random.below(static_cast<std::uint32_t>(text.size()))] =
+                static_cast<char>(random.below(256));
         }
         try {
             static_cast<void>(parse_match(text));
         } catch (const MatchFileError& wrong) {
             ++refused;
-            EXPECT_LE(wrong.line(), static_cast<std::size_t>(std::count(whole.begin(), whole.end(), '\n')) + 4);
+            EXPECT_LE(wrong.line(),
+                      static_cast<std::size_t>(std::count(whole.begin(), whole.end(), '\n')) + 4);
             EXPECT_FALSE(std::string(wrong.what()).empty());
         }
     }

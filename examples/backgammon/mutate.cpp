@@ -1,8 +1,8 @@
 #include "backgammon/mutate.hpp"
 
-#include <array>
-
 #include "backgammon/movement.hpp"
+
+#include <array>
 
 namespace backgammon {
 
@@ -12,17 +12,11 @@ using Attempt = std::optional<Mistake::Attempt>;
 using herding::Actor;
 using herding::Generator;
 
-Actor mover(const Match& match) {
-    return Actor::player(match.turn);
-}
+Actor mover(const Match& match) { return Actor::player(match.turn); }
 
-int any_die(Generator& random) {
-    return static_cast<int>(random.below(6)) + 1;
-}
+int any_die(Generator& random) { return static_cast<int>(random.below(6)) + 1; }
 
-bool playing(const Match& match) {
-    return match.phase == Phase::Move;
-}
+bool playing(const Match& match) { return match.phase == Phase::Move; }
 
 /// The first checker move that fits, trying all points and distances from a random one on.
 template <class Fits> Attempt any_move(const Match& match, Generator& random, Fits fits) {
@@ -123,7 +117,8 @@ Attempt other_players_turn(const Setup&, const Match& match, Generator& random) 
     if (!playing(match)) {
         return std::nullopt;
     }
-    auto attempt = any_move(match, random, [&](const Move& move, int die) { return single_move(match, move, die); });
+    auto attempt =
+        any_move(match, random, [&](const Move& move, int die) { return single_move(match, move, die); });
     if (attempt) {
         attempt->by = Actor::player(opponent(match.turn));
     }
@@ -141,7 +136,8 @@ Attempt cube_in_crawford_game(const Setup&, const Match& match, Generator&) {
 }
 
 Attempt accept_without_resignation(const Setup&, const Match& match, Generator&) {
-    return match.phase == Phase::Roll && match.resigner == nobody ? Attempt({Accept{}, mover(match)}) : std::nullopt;
+    return match.phase == Phase::Roll && match.resigner == nobody ? Attempt({Accept{}, mover(match)})
+                                                                  : std::nullopt;
 }
 
 Attempt no_checker_there(const Setup&, const Match& match, Generator& random) {
@@ -259,40 +255,44 @@ constexpr std::array all_mistakes{
     Mistake{"turn ended with dice left", "play_what_can_be_played", turn_ended_early},
 };
 
-void try_one(const Place& place, const Mistake& mistake, const Mistake::Attempt& attempt, MistakeCount& count) {
+void try_one(const Place& place, const Mistake& mistake, const Mistake::Attempt& attempt,
+             MistakeCount& count) {
     Engine engine(place.setup, place.match);
     const auto outcome = engine.dispatch(attempt.input, attempt.by);
     const auto* refusal = outcome.refusal();
     ++count.tried;
     count.refused_rightly += refusal != nullptr && refusal->behavior == mistake.refused_by ? 1 : 0;
-    count.unchanged += engine.state() == place.match && engine.undo_depth() == 0 && engine.frames().empty() ? 1 : 0;
+    count.unchanged +=
+        engine.state() == place.match && engine.undo_depth() == 0 && engine.frames().empty() ? 1 : 0;
 }
 
 } // namespace
 
-std::span<const Mistake> mistakes() {
-    return all_mistakes;
-}
+std::span<const Mistake> mistakes() { return all_mistakes; }
 
 std::vector<Place> places_of(const MatchFile& file) {
     std::vector<Place> places;
     const Setup setup = setup_of(file);
-    const ReplayResult result = replay(file, [&](Engine& engine) { places.push_back({setup, engine.state()}); });
+    const ReplayResult result =
+        replay(file, [&](Engine& engine) { places.push_back({setup, engine.state()}); });
     if (result.rejections.empty()) {
         places.push_back({setup, result.last});
     }
     return places;
 }
 
-std::vector<MistakeCount> try_mistakes(std::span<const Place> places, std::uint64_t number, std::uint64_t seed) {
+std::vector<MistakeCount> try_mistakes(std::span<const Place> places, std::uint64_t number,
+                                       std::uint64_t seed) {
     std::vector<MistakeCount> counts(all_mistakes.size());
     std::vector<bool> fits_nowhere(all_mistakes.size(), places.empty());
     Generator random(seed);
     std::uint64_t done = 0;
     std::size_t idle = 0; // ways in a row that fit nowhere
-    for (std::size_t way = 0; done < number && idle < all_mistakes.size(); way = (way + 1) % all_mistakes.size()) {
+    for (std::size_t way = 0; done < number && idle < all_mistakes.size();
+         way = (way + 1) % all_mistakes.size()) {
         bool found = false;
-        const std::size_t first = fits_nowhere[way] ? 0 : random.below(static_cast<std::uint32_t>(places.size()));
+        const std::size_t first =
+            fits_nowhere[way] ? 0 : random.below(static_cast<std::uint32_t>(places.size()));
         for (std::size_t i = 0; i < places.size() && !found && !fits_nowhere[way]; ++i) {
             const Place& place = places[(first + i) % places.size()];
             if (const auto attempt = all_mistakes[way].find(place.setup, place.match, random)) {

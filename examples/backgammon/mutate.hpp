@@ -1,13 +1,13 @@
 #pragma once
 
+#include "backgammon/match_file.hpp"
+#include "backgammon/replay.hpp"
+
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
-
-#include "backgammon/match_file.hpp"
-#include "backgammon/replay.hpp"
 
 /// Makes wrong moves at places of recorded matches, and looks whether the right rule refuses each.
 namespace backgammon {

@@ -27,6 +27,35 @@ std::optional<int> parse_point(std::string_view word) {
 
 bool hits(const Board& board, Player player, int to) { return to != off && board.against(player, to) == 1; }
 
+/// The same moves, each checker's one after the other; nothing if the rules do not allow that order, since all must
+/// enter first, or come home first.
+std::optional<std::vector<Move>> by_checker(const Board& board, Player player, std::span<const Move> moves) {
+    std::vector<Move> rest(moves.begin(), moves.end());
+    std::vector<Move> ordered;
+    Board now = board;
+    while (!rest.empty()) {
+        const auto goes_on = [&](const Move& move) {
+            return !ordered.empty() && move.from == ordered.back().to && move.to != off;
+        };
+        auto next = std::find_if(rest.begin(), rest.end(), goes_on);
+        next = next == rest.end() ? rest.begin() : next;
+        const bool legal =
+            next->to == off ? now.all_home(player) : can_move(now, player, next->from, next->from - next->to);
+        if (!legal) {
+            return std::nullopt;
+        }
+        now = moved(now, player, next->from, next->to);
+        ordered.push_back(*next);
+        rest.erase(next);
+    }
+    return ordered;
+}
+
+std::string without_hits(std::string way) {
+    std::erase(way, '*');
+    return way;
+}
+
 /// All sequences of single moves of one checker to where it is meant to go.
 class PlanSearch {
 public:
@@ -90,14 +119,15 @@ std::optional<Way> parse_way(std::string_view word) {
 }
 
 std::string write_turn(const Board& board, Player player, std::span<const Move> moves) {
+    const auto chained = by_checker(board, player, moves);
     std::vector<std::string> ways;
     Board now = board;
     int last = off;
     bool last_hit = false;
-    for (const Move& move : moves) {
+    for (const Move& move : chained ? std::span<const Move>(*chained) : moves) {
         const bool hit = hits(now, player, move.to);
         const std::string to = "/" + point_name(move.to) + (hit ? "*" : "");
-        if (move.from == last && !ways.empty()) {
+        if (chained && move.from == last && !ways.empty()) {
             // One checker goes on. Where it stopped matters if it hit there, and on the way off, which one die may do.
             std::string& way = ways.back();
             if (!last_hit && move.to != off) {
@@ -113,8 +143,10 @@ std::string write_turn(const Board& board, Player player, std::span<const Move> 
     }
     std::string text;
     for (auto way = ways.begin(); way != ways.end();) {
-        const auto next =
-            std::find_if(way, ways.end(), [&](const std::string& other) { return other != *way; });
+        // Only the first of several can hit.
+        const auto next = std::find_if(way, ways.end(), [&](const std::string& other) {
+            return without_hits(other) != without_hits(*way);
+        });
         text += (text.empty() ? "" : " ") + *way;
         text += next - way > 1 ? "(" + std::to_string(next - way) + ")" : "";
         way = next;

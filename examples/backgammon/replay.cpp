@@ -1,9 +1,9 @@
 #include "backgammon/replay.hpp"
 
+#include "backgammon/describe.hpp"
+
 #include <optional>
 #include <sstream>
-
-#include "backgammon/describe.hpp"
 
 namespace backgammon {
 
@@ -66,7 +66,8 @@ private:
     void play(const RecordedAction& action, const RecordedDouble& offer, ReplayResult&) {
         submit(action.line, Double{}, herding::Actor::player(action.player));
         if (offer.to != 2 * engine_.state().cube.value) {
-            reject(action.line, "the file doubles to " + std::to_string(offer.to) + ", but the cube goes to " +
+            reject(action.line, "the file doubles to " + std::to_string(offer.to) +
+                                    ", but the cube goes to " +
                                     std::to_string(2 * engine_.state().cube.value));
         }
     }
@@ -92,8 +93,8 @@ private:
             reject(action.line, "the file says that " + name(action.player) + " wins, but the game goes on");
         }
         if (won->player != action.player || won->points != win.points) {
-            reject(action.line, "the file says that " + name(action.player) + " wins " + std::to_string(win.points) +
-                                    ", but " + describe(Trace(*won)));
+            reject(action.line, "the file says that " + name(action.player) + " wins " +
+                                    std::to_string(win.points) + ", but " + describe(Trace(*won)));
         }
     }
 
@@ -115,7 +116,9 @@ private:
         }
     }
 
-    [[noreturn]] static void reject(std::size_t line, const std::string& text) { throw Stopped{{line, text}}; }
+    [[noreturn]] static void reject(std::size_t line, const std::string& text) {
+        throw Stopped{{line, text}};
+    }
 
     [[nodiscard]] bool hit_in_last_frame() const {
         for (const Trace& trace : engine_.frames().back()->traces) {

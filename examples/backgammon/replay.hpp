@@ -1,12 +1,12 @@
 #pragma once
 
+#include "backgammon/match_file.hpp"
+#include "backgammon/rules.hpp"
+
 #include <cstddef>
 #include <functional>
 #include <string>
 #include <vector>
-
-#include "backgammon/match_file.hpp"
-#include "backgammon/rules.hpp"
 
 /// Plays a recorded match through the rules: every roll, checker move and cube action is dispatched, and what the
 /// file says of hits, cube values, winners and scores is held against what the engine says.

@@ -1,12 +1,12 @@
 #include "backgammon/replay.hpp"
 
-#include <fstream>
-#include <string>
+#include "backgammon/mutate.hpp"
+#include "support/shared_data.hpp"
 
 #include <gtest/gtest.h>
 
-#include "backgammon/mutate.hpp"
-#include "support/shared_data.hpp"
+#include <fstream>
+#include <string>
 
 namespace {
 
@@ -48,9 +48,7 @@ void undo_and_redo_all(Engine& engine) {
     ASSERT_EQ(engine.state(), state);
 }
 
-std::vector<std::string> reference_matches() {
-    return shared_files("backgammon/matches", ".mat");
-}
+std::vector<std::string> reference_matches() { return shared_files("backgammon/matches", ".mat"); }
 
 TEST(Replay, the_sample_matches_play_to_their_end) {
     const auto files = files_in("matches", ".mat");
@@ -112,7 +110,9 @@ TEST(Replay, a_refused_move_names_line_rule_citation_and_reason) {
 }
 
 TEST(Replay, what_the_file_claims_is_held_against_the_engine) {
-    const auto text = [](const std::string& rows) { return " 5 point match\n Game 1\n A : 0   B : 0\n" + rows; };
+    const auto text = [](const std::string& rows) {
+        return " 5 point match\n Game 1\n A : 0   B : 0\n" + rows;
+    };
     const auto says = [&](const std::string& rows) {
         const ReplayResult result = replay(parse_match(text(rows)));
         return result.rejections.empty() ? std::string() : result.rejections[0].text;
@@ -120,14 +120,17 @@ TEST(Replay, what_the_file_claims_is_held_against_the_engine) {
     EXPECT_EQ(says("  1) 63: 24/18* 24/21\n"), "24/18: the file marks a hit, but there is none");
     EXPECT_EQ(says("  1) 63: 24/18 18/15\n  2) 63: 24/18 24/21\n"),
               "the file gives the turn to White, but it is Black's");
-    EXPECT_EQ(says("  1) 63: 24/18 18/15         Doubles => 4\n"), "the file doubles to 4, but the cube goes to 2");
+    EXPECT_EQ(says("  1) 63: 24/18 18/15         Doubles => 4\n"),
+              "the file doubles to 4, but the cube goes to 2");
     EXPECT_EQ(says("  1) 63: 24/18 18/15         Doubles => 2\n      Wins 1 point\n"),
               "the file says that White wins, but the game goes on");
-    EXPECT_EQ(says("  1) 63: 24/18 18/15         Doubles => 2\n  2)  Drops                      Wins 2 points\n"),
-              "the file says that Black wins 2, but Black won 1 point by a drop");
-    EXPECT_EQ(says("  1) 63: 24/18 18/15         Doubles => 2\n  2)  Drops                      Wins 1 point\n"
-                   " Game 2\n A : 1    B : 0\n"),
-              "the file says that the score is 1:0, but it is 0:1");
+    EXPECT_EQ(
+        says("  1) 63: 24/18 18/15         Doubles => 2\n  2)  Drops                      Wins 2 points\n"),
+        "the file says that Black wins 2, but Black won 1 point by a drop");
+    EXPECT_EQ(
+        says("  1) 63: 24/18 18/15         Doubles => 2\n  2)  Drops                      Wins 1 point\n"
+             " Game 2\n A : 1    B : 0\n"),
+        "the file says that the score is 1:0, but it is 0:1");
 }
 
 // ---- Wrong moves

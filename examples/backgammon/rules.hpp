@@ -123,9 +123,10 @@ struct Rules {
             return Continue{};
         }
         if (asked<Resign>(d) != nullptr) { // at any time, but only for oneself
-            return d.actor().is_player() && d.actor().index() < 2 ? Verdict(Continue{}) : Disallowed{Info::NotYourTurn};
+            return d.actor().is_player() && d.actor().index() < 2 ? Verdict(Continue{})
+                                                                  : Disallowed{Info::NotYourTurn};
         }
-        const Player due = d->resigner != nobody         ? opponent(d->resigner)
+        const Player due = d->resigner != nobody        ? opponent(d->resigner)
                            : d->phase == Phase::Doubled ? opponent(d->turn)
                                                         : d->turn;
         return d.actor() == herding::Actor::player(due) ? Verdict(Continue{}) : Disallowed{Info::NotYourTurn};
@@ -313,7 +314,8 @@ struct Rules {
 
     static Verdict offer_to_resign(Dispatch& d) {
         if (const auto* resign = asked<Resign>(d)) {
-            d.emit(OfferToResign{static_cast<Player>(d.actor().index()), static_cast<std::uint8_t>(resign->times)});
+            d.emit(OfferToResign{static_cast<Player>(d.actor().index()),
+                                 static_cast<std::uint8_t>(resign->times)});
         }
         return Continue{};
     }
@@ -414,7 +416,8 @@ struct Rules {
             {"take_a_double", 560, take_a_double,
              "6.4 Who takes plays on at the doubled stake and owns the cube."},
             {"drop_a_double", 570, drop_a_double, "6.2 A double is taken or dropped at once."},
-            {"offer_to_resign", 580, offer_to_resign, "7.4 A player may resign a game: single, gammon or backgammon."},
+            {"offer_to_resign", 580, offer_to_resign,
+             "7.4 A player may resign a game: single, gammon or backgammon."},
             {"accept_a_resignation", 582, accept_a_resignation,
              "7.5 The opponent accepts a resignation or refuses it, before anything else."},
             {"refuse_a_resignation", 584, refuse_a_resignation,

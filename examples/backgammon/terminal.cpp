@@ -18,15 +18,9 @@ namespace {
 
 using herding::Actor;
 
-constexpr std::size_t columns = 80;
 constexpr std::size_t failed = ~std::size_t{0}; // of obey: leave the rest of the line alone
 
 std::string name(Player player) { return std::string(player_name(player)); }
-
-std::string capitalized(std::string text) {
-    text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
-    return text;
-}
 
 /// Words in small letters; what cannot be printed becomes a question mark.
 std::vector<std::string> split(const std::string& line) {
@@ -54,22 +48,10 @@ std::string describe_throw(const Match& match) {
     return std::to_string(high) + " " + std::to_string(low);
 }
 
-std::string inputs(const herding::Frame<Rules>& frame) {
-    std::string text;
-    for (const Input& input : frame.inputs) {
-        text += (text.empty() ? "" : " ") + describe(input);
-    }
-    return text;
-}
-
-std::string actor(Actor by) {
-    return by.is_player() ? name(static_cast<Player>(by.index())) : by == Actor::chance ? "chance" : "system";
-}
-
 } // namespace
 
 Terminal::Terminal(const TerminalOptions& options, std::istream& in, std::ostream& out)
-    : options_(options), in_(in), out_(out), engine_(options.setup, new_match(options.setup)),
+    : options_(options), in_(in), out_(out), speaker_(out), engine_(options.setup, new_match(options.setup)),
       dice_(options.seed) {}
 
 void Terminal::run() {
@@ -82,7 +64,7 @@ void Terminal::run() {
         prompt();
         if (!std::getline(in_, line)) {
             out_ << '\n';
-            say("The input ends here. " + score() + " Goodbye.");
+            speaker_.say("The input ends here. " + score() + " Goodbye.");
             return;
         }
         if (options_.echo) {
@@ -155,15 +137,15 @@ void Terminal::computer_moves() {
     }
     board_is_stale_ = true;
     const std::string throws = name(before.turn) + " throws " + describe_throw(before);
-    say(turn.moves.empty() ? throws + " and cannot play."
-                           : throws + ": " + write_turn(before.board, before.turn, turn.moves));
+    speaker_.say(turn.moves.empty() ? throws + " and cannot play."
+                                    : throws + ": " + write_turn(before.board, before.turn, turn.moves));
     if (engine_.state().phase == Phase::Move) {
         (void)engine_.dispatch(EndTurn{}, by);
         return;
     }
     for (const Trace& trace : engine_.frames().back()->traces) {
         if (std::holds_alternative<GameWon>(trace) || std::holds_alternative<MatchWon>(trace)) {
-            say(capitalized(describe(trace)) + ".");
+            speaker_.say(sentence(describe(trace)));
         }
     }
     tell_result();
@@ -180,7 +162,7 @@ std::size_t Terminal::obey(Words words) {
     if (const auto way = parse_way(word)) {
         return play(*way, word) ? 1 : failed;
     }
-    tell_unknown(word);
+    speaker_.wonder_at(word);
     return failed;
 }
 
@@ -203,9 +185,9 @@ std::size_t Terminal::obey(Command command, Words rest) {
     case Command::Accept: return done(submit(Accept{}));
     case Command::Refuse: return done(submit(Refuse{}));
     case Command::Next: return done(submit(NextGame{}));
-    case Command::Help: help(); return 1;
+    case Command::Help: speaker_.help(); return 1;
     case Command::Quit:
-        say(score() + " Goodbye.");
+        speaker_.say(score() + " Goodbye.");
         left_ = true;
         return 1;
     }
@@ -216,12 +198,12 @@ std::size_t Terminal::obey(Command command, Words rest) {
 bool Terminal::submit(const Input& input) {
     const auto outcome = engine_.dispatch(input, Actor::player(due()));
     if (const auto* refusal = outcome.refusal()) {
-        tell_refusal(*refusal, describe(input));
+        speaker_.refuse(*refusal, describe(input));
         return false;
     }
     const bool passes = std::holds_alternative<EndTurn>(input);
     if (!passes || options_.players == Players::HumanHuman) {
-        tell_traces(*outcome.frame());
+        speaker_.tell(*outcome.frame());
     }
     // A turn that begins is a good moment to look at the board, and so is a double.
     board_is_stale_ |= passes || std::holds_alternative<Move>(input) ||
@@ -250,15 +232,15 @@ bool Terminal::go(int from, int to, const std::string& word) {
         return submit(Move{from, to}); // for the refusal
     }
     if (found.size() > 1) {
-        say(word + " can mean several things. Say where the checker stops:");
+        speaker_.say(word + " can mean several things. Say where the checker stops:");
         for (const Turn& plan : found) {
-            say(write_turn(match.board, match.turn, plan.moves), 2);
+            speaker_.say(write_turn(match.board, match.turn, plan.moves), 2);
         }
         return false;
     }
     const std::vector<Input> steps(found[0].moves.begin(), found[0].moves.end());
     const auto outcome = engine_.dispatch_all(steps, Actor::player(match.turn));
-    tell_traces(*outcome.frame());
+    speaker_.tell(*outcome.frame());
     board_is_stale_ = true;
     tell_result();
     return true;
@@ -281,7 +263,7 @@ bool Terminal::do_the_only_thing() {
     case Phase::MatchOver: left_ = true; return true;
     default: break;
     }
-    say("Say what to do; `help` lists the words, `moves` the turns that are allowed.");
+    speaker_.say("Say what to do; `help` lists the words, `moves` the turns that are allowed.");
     return false;
 }
 
@@ -289,10 +271,13 @@ bool Terminal::take_back(bool redo) {
     const Actor by = Actor::player(due());
     const auto result = redo ? engine_.redo(by) : engine_.undo(by);
     if (!result) {
-        tell_refusal(result.refusal());
+        // To a person who has just thrown, that a throw took redo away is no news.
+        const bool gone = redo && result.refusal().reason == herding::HistoryReason::Barrier;
+        speaker_.refuse(gone ? herding::HistoryRefusal{herding::HistoryReason::NothingToRedo}
+                             : result.refusal());
         return false;
     }
-    say((redo ? "Played again: " : "Taken back: ") + inputs(*result->frame()));
+    speaker_.say((redo ? "Played again: " : "Taken back: ") + inputs(*result->frame()));
     board_is_stale_ = true;
     return true;
 }
@@ -317,7 +302,7 @@ bool Terminal::throw_dice() {
     const bool opening = engine_.state().phase == Phase::Opening;
     const auto outcome = engine_.dispatch(Roll{a, b}, Actor::chance);
     if (const auto* refusal = outcome.refusal()) {
-        tell_refusal(*refusal, "roll");
+        speaker_.refuse(*refusal, "roll");
         return false;
     }
     dice_ = dice;
@@ -326,19 +311,19 @@ bool Terminal::throw_dice() {
         const std::string equal =
             match.phase == Phase::Opening ? "once more." : name(match.turn) + " begins.";
         board_is_stale_ = true;
-        say("White throws " + std::to_string(a) + ", Black " + std::to_string(b) + ": " + equal);
+        speaker_.say("White throws " + std::to_string(a) + ", Black " + std::to_string(b) + ": " + equal);
     } else if (human(match.turn)) {
-        say(name(match.turn) + " throws " + describe_throw(match) + ".");
+        speaker_.say(name(match.turn) + " throws " + describe_throw(match) + ".");
     }
     if (nothing_to_play() && human(match.turn)) {
-        say("No checker can move.");
+        speaker_.say("No checker can move.");
     }
     return true;
 }
 
 void Terminal::tell_result() {
     if (engine_.state().phase >= Phase::GameOver) {
-        say(score());
+        speaker_.say(score());
     }
 }
 
@@ -346,11 +331,12 @@ void Terminal::tell_result() {
 
 void Terminal::greet() {
     const int length = options_.setup.match_length;
-    say("Backgammon, " + (length == 0 ? std::string("money play") : "a match to " + std::to_string(length)) +
+    speaker_.say(
+        "Backgammon, " + (length == 0 ? std::string("money play") : "a match to " + std::to_string(length)) +
         (options_.players == Players::HumanComputer ? ". You are White (O), the computer is Black (X)."
                                                     : ". White is O, Black is X."));
     if (options_.players != Players::ComputerComputer) {
-        say("`help` lists the words that are understood here.");
+        speaker_.say("`help` lists the words that are understood here.");
     }
 }
 
@@ -387,127 +373,40 @@ std::string Terminal::what_to_do() const {
 }
 
 void Terminal::draw_board() {
-    const bool below = options_.players == Players::HumanHuman && engine_.state().turn == 1;
+    const bool below = options_.players == Players::HumanHuman && due() == 1;
     out_ << '\n' << draw(options_.setup, engine_.state(), {below ? Player{1} : Player{0}, options_.color});
     board_is_stale_ = false;
 }
 
-/// The last frames, step by step: which rule did what, and where the rule book says so.
 void Terminal::explain(std::size_t count) {
     const auto frames = engine_.frames();
     if (frames.empty()) {
-        say("Nothing has happened yet.");
+        speaker_.say("Nothing has happened yet.");
     }
     for (std::size_t i = frames.size() - std::min(count, frames.size()); i < frames.size(); ++i) {
-        const herding::Frame<Rules>& frame = *frames[i];
-        say("Frame " + std::to_string(frame.number) + " by " + actor(frame.actor) + ": " + inputs(frame));
-        for (const herding::Step& step : frame.steps) {
-            say(std::string(step.behavior), 2);
-            say(std::string(herding::find_behavior<Rules>(step.behavior)->cite), 4);
-            for (const Trace& trace : frame.traces_of(step)) {
-                say("-> " + describe(trace), 4);
-            }
-        }
+        speaker_.explain(*frames[i]);
     }
 }
 
 void Terminal::list_turns() {
     const Match& match = engine_.state();
-    if (match.phase != Phase::Move || nothing_to_play()) {
-        say("There is nothing to play now.");
+    if (match.phase != Phase::Move || match.resigner != nobody || nothing_to_play()) {
+        speaker_.say("There is nothing to play now.");
         return;
     }
     std::vector<std::string> turns;
     for (const Turn& turn : legal_turns(options_.setup, match)) {
         turns.push_back(write_turn(match.board, match.turn, turn.moves));
     }
-    std::size_t widest = 0;
-    for (const std::string& turn : turns) {
-        widest = std::max(widest, turn.size() + 3);
-    }
-    const std::size_t in_a_row = std::max<std::size_t>(1, (columns - 2) / widest);
-    say(std::to_string(turns.size()) + (turns.size() == 1 ? " turn:" : " turns, each to a different board:"));
-    for (std::size_t i = 0; i < turns.size(); ++i) {
-        const bool last = i % in_a_row == in_a_row - 1 || i + 1 == turns.size();
-        out_ << (i % in_a_row == 0 ? "  " : "") << turns[i]
-             << (last ? "\n" : std::string(widest - turns[i].size(), ' '));
-    }
-}
-
-void Terminal::help() {
-    say("Checker moves: 24/18, bar/20, 6/off; several in a line, 24/18 13/8; one checker by several dice, "
-        "24/13; "
-        "two alike, 8/4(2). Each player counts the points from his own side, from 24 down to 1.");
-    for (const CommandWord& word : commands()) {
-        out_ << "  " << word.word << std::string(9 - word.word.size(), ' ') << word.help << '\n';
-    }
-    say("An empty line does what is left to do, where that is one thing.");
-}
-
-void Terminal::tell_traces(const herding::Frame<Rules>& frame) {
-    std::string text;
-    for (const Trace& trace : frame.traces) {
-        text += (text.empty() ? "" : "; ") + describe(trace);
-    }
-    say(capitalized(text) + ".");
-}
-
-void Terminal::tell_refusal(const herding::Refusal<Rules>& refusal, const std::string& asked) {
-    std::ostringstream why;
-    if (const Info* info = refusal.info()) {
-        why << *info;
-    } else {
-        why << *refusal.exceeded();
-    }
-    say(asked + " is not allowed: " + why.str() + ".");
-    say("Rule " + std::string(refusal.cite), 2);
-}
-
-void Terminal::tell_refusal(const herding::HistoryRefusal& refusal) {
-    const std::string frame = "frame " + std::to_string(refusal.frame);
-    switch (refusal.reason) {
-    case herding::HistoryReason::NothingToUndo: say("There is nothing to take back."); break;
-    case herding::HistoryReason::NothingToRedo: say("There is nothing to play again."); break;
-    case herding::HistoryReason::NotYours: say("The other player did that (" + frame + "), not you."); break;
-    case herding::HistoryReason::Evicted: say("That is too long ago to be taken back."); break;
-    case herding::HistoryReason::Barrier:
-        say((refusal.barrier.has(herding::BarrierKind::Chance)
-                 ? "The dice have fallen, and nobody takes back what chance has shown ("
-                 : "What is done is done (") +
-            frame + ", " + std::string(refusal.barrier.behavior) + ").");
-        break;
-    }
-}
-
-void Terminal::tell_unknown(const std::string& word) {
-    const std::string shown = word.size() > 24 ? word.substr(0, 24) + "..." : word;
-    const auto nearest = nearest_command(word);
-    if (word.find('/') != std::string::npos) {
-        say("`" + shown + "` is no move. Moves look like 24/18, bar/20, 6/off or 8/4(2).");
-    } else if (!nearest.empty()) {
-        say("There is no word `" + shown + "`. Did you mean `" + std::string(nearest) + "`?");
-    } else {
-        say("There is no word `" + shown + "`. `help` lists those there are.");
-    }
+    const std::string count = std::to_string(turns.size());
+    speaker_.say(count + (turns.size() == 1 ? " turn:" : " turns, each to a different board:"));
+    speaker_.list(turns);
 }
 
 std::string Terminal::score() const {
     const Match& match = engine_.state();
     return "Score: White " + std::to_string(match.score[0]) + ", Black " + std::to_string(match.score[1]) +
            ".";
-}
-
-/// Writes a paragraph, broken into lines of at most 80 columns.
-void Terminal::say(std::string_view text, std::size_t indent) {
-    while (!text.empty()) {
-        std::size_t end = text.size();
-        if (indent + end > columns) {
-            const auto space = text.rfind(' ', columns - indent);
-            end = space == std::string_view::npos ? columns - indent : space;
-        }
-        out_ << std::string(indent, ' ') << text.substr(0, end) << '\n';
-        text.remove_prefix(std::min(text.size(), text.find_first_not_of(' ', end)));
-    }
 }
 
 int play_in_terminal(const TerminalOptions& options, std::istream& in, std::ostream& out) {

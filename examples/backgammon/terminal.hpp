@@ -3,12 +3,13 @@
 #include "backgammon/commands.hpp"
 #include "backgammon/computer.hpp"
 #include "backgammon/notation.hpp"
+#include "backgammon/speaker.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <iosfwd>
+#include <span>
 #include <string>
-#include <string_view>
 
 /// Backgammon for people at a terminal: the engine's answers in plain sentences.
 namespace backgammon {
@@ -72,17 +73,12 @@ private:
     void draw_board();
     void explain(std::size_t count);
     void list_turns();
-    void help();
-    void tell_traces(const herding::Frame<Rules>& frame);
-    void tell_refusal(const herding::Refusal<Rules>& refusal, const std::string& asked);
-    void tell_refusal(const herding::HistoryRefusal& refusal);
-    void tell_unknown(const std::string& word);
     [[nodiscard]] std::string score() const;
-    void say(std::string_view text, std::size_t indent = 0);
 
     TerminalOptions options_;
     std::istream& in_;
     std::ostream& out_;
+    Speaker speaker_;
     Engine engine_;
     herding::Generator dice_;
     bool board_is_stale_ = true; ///< something moved since it was drawn

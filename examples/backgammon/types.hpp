@@ -160,8 +160,8 @@ struct GameBegun {
     friend bool operator==(const GameBegun&, const GameBegun&) = default;
 };
 
-using Trace =
-    std::variant<Rolled, RolledEqual, Moved, Hit, TurnEnded, Doubled, Taken, Resigned, ResignationRefused, GameWon, MatchWon, GameBegun>;
+using Trace = std::variant<Rolled, RolledEqual, Moved, Hit, TurnEnded, Doubled, Taken, Resigned,
+                           ResignationRefused, GameWon, MatchWon, GameBegun>;
 
 // ---- Diff
 

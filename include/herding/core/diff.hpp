@@ -38,7 +38,7 @@ concept Applicable = requires(const D& diff, State& state) { diff.apply(state); 
                      !detail::is_empty_array<detail::Given<D, State>>;
 
 template <class D>
-concept DeclaresReveal = requires { requires D::reveals; };
+concept DeclaresReveal = requires { typename std::enable_if_t<(D::reveals)>; };
 
 namespace detail {
 

@@ -113,21 +113,23 @@ private:
     /// Applies a diff and watches what makes a commit irreversible.
     template <class D> void mutate(const D& diff) {
         const auto reveals_before = detail::reveals_made;
+        std::size_t traces = 0;
         if constexpr (HasGenerator<Spec>) {
             const auto generator = std::invoke(Spec::generator, std::as_const(*working_));
-            apply(diff);
+            traces = apply(diff);
             if (!(std::invoke(Spec::generator, std::as_const(*working_)) == generator)) {
                 barrier_.raise(BarrierKind::Generator);
             }
         } else {
-            apply(diff);
+            traces = apply(diff);
         }
         if (declares_reveal(diff) || detail::reveals_made != reveals_before) {
             barrier_.raise(BarrierKind::Reveal);
         }
+        spend(0, traces * sizeof(Trace)); // after the barriers: a preview needs them also where this throws
     }
 
-    template <class D> void apply(const D& diff) {
+    template <class D> std::size_t apply(const D& diff) {
         std::size_t traces = 0;
         if (frame_ != nullptr) {
             traces = apply_to(diff, [this](Trace&& trace) { frame_->traces.push_back(std::move(trace)); });
@@ -138,7 +140,7 @@ private:
             throw EngineError(EngineError::Kind::UnexplainedDiff,
                               "a diff left no trace: its `apply` returned an empty range");
         }
-        spend(0, traces * sizeof(Trace));
+        return traces;
     }
 
     template <class D, class Append> std::size_t apply_to(const D& diff, Append append) {

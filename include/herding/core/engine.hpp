@@ -99,10 +99,16 @@ public:
         auto verdict = run(input);
         const bool commits = run.emitted() && !verdict.stops();
         Preview<Spec> result;
-        result.barrier =
-            commits ? join_barrier(run, {&input, 1}, by, Reversibility::Reversible) : run.barrier();
+        if (run.emitted()) {
+            // Joined for a refused input too: which kinds are told must not tell whether it was refused.
+            result.barrier = join_barrier(run, by, Reversibility::Reversible);
+        }
         if (result.barrier.veils()) {
+            result.barrier.behavior = {}; // who raised it may depend on what is hidden
             return result;
+        }
+        if (!commits) {
+            result.barrier = {};
         }
         if (verdict.stops()) {
             auto refused = refusal(std::move(verdict));
@@ -157,6 +163,7 @@ public:
 
     /// Whether `undo` by this actor would be done, or why not.
     HistoryAnswer can_undo(Actor by = Actor::system) const {
+        const Busy busy(busy_);
         if (history_.undo_depth() == 0) {
             return history_.floor_refusal();
         }
@@ -164,7 +171,10 @@ public:
     }
 
     /// Whether `redo` by this actor would be done, or why not.
-    HistoryAnswer can_redo(Actor by = Actor::system) const { return may_redo(by); }
+    HistoryAnswer can_redo(Actor by = Actor::system) const {
+        const Busy busy(busy_);
+        return may_redo(by);
+    }
 
     /// Remembers this place for `undo_to`: the start of a turn, the last decision.
     [[nodiscard]] Mark mark() const noexcept { return {history_.number(history_.now())}; }
@@ -237,7 +247,7 @@ private:
         frame.number = last_event_ + 1;
         frame.actor = by;
         frame.inputs.assign(inputs.begin(), inputs.end());
-        frame.barrier = join_barrier(run, inputs, by, said);
+        frame.barrier = join_barrier(run, by, said);
         history_.prepare();
         record(EventKind::Committed, &frame, history_.prepared());
         ++last_event_;
@@ -254,8 +264,7 @@ private:
     }
 
     /// The join of what the caller said, what the Spec says of the inputs, the actor, and what the diffs did.
-    Barrier join_barrier(detail::Run<Spec>& run, std::span<const Input> inputs, Actor by,
-                         Reversibility said) const {
+    static Barrier join_barrier(detail::Run<Spec>& run, Actor by, Reversibility said) {
         Barrier barrier = run.barrier();
         if (said == Reversibility::Irreversible) {
             barrier.raise(BarrierKind::Stated);
@@ -263,20 +272,7 @@ private:
         if (by == Actor::chance) {
             barrier.raise(BarrierKind::Chance);
         }
-        if constexpr (requires { Spec::reversibility(inputs[0], state()); }) {
-            for (const Input& input : inputs) {
-                if (Spec::reversibility(input, state()) == Reversibility::Irreversible) {
-                    barrier.raise(BarrierKind::Declared);
-                }
-            }
-        } else if constexpr (requires { Spec::reversibility(inputs[0]); }) {
-            for (const Input& input : inputs) {
-                if (Spec::reversibility(input) == Reversibility::Irreversible) {
-                    barrier.raise(BarrierKind::Declared);
-                }
-            }
-        }
-        if (barrier.raised() && barrier.behavior.empty()) {
+        if (barrier.raised() && barrier.behavior.empty() && !run.frame().steps.empty()) {
             barrier.behavior = run.frame().steps.front().behavior;
         }
         return barrier;
@@ -314,7 +310,10 @@ private:
 
     HistoryAnswer may_redo(Actor by) const {
         if (history_.redo_depth() == 0) {
-            return HistoryRefusal{HistoryReason::NothingToRedo};
+            // Right after a barrier it is the barrier that took redo away.
+            const HistoryRefusal floor = history_.floor_refusal();
+            const bool barrier = history_.undo_depth() == 0 && floor.reason == HistoryReason::Barrier;
+            return barrier ? floor : HistoryRefusal{HistoryReason::NothingToRedo};
         }
         return may_undo(history_.now() + 1, by);
     }
@@ -323,7 +322,7 @@ private:
     Options<Spec> options_;
     History<Spec> history_;
     std::uint64_t last_event_ = 0;
-    bool busy_ = false;
+    mutable bool busy_ = false;
 };
 
 } // namespace herding::inline v0

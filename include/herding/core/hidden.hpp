@@ -25,6 +25,13 @@ public:
     constexpr Hidden() = default;
     explicit constexpr Hidden(T value) : value_(std::move(value)) {}
 
+    /// One that has been seen by these players already, as `viewers` tells them: a saved game. Reveals nothing.
+    [[nodiscard]] static constexpr Hidden with_viewers(T value, std::uint64_t viewers) {
+        Hidden hidden(std::move(value));
+        hidden.viewers_ = viewers;
+        return hidden;
+    }
+
     /// The value, for rules. What a player is told goes through `seen_by`.
     [[nodiscard]] constexpr const T& value() const noexcept { return value_; }
 
@@ -46,7 +53,7 @@ public:
 
     [[nodiscard]] constexpr std::uint64_t viewers() const noexcept { return viewers_; }
 
-    friend constexpr bool operator==(const Hidden&, const Hidden&) = default;
+    friend bool operator==(const Hidden&, const Hidden&) = default;
 
 private:
     void add(std::uint64_t players) noexcept {

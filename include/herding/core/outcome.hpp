@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <iosfwd>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -76,6 +77,19 @@ public:
         case OutcomeKind::Redone: return &*std::get_if<3>(&cases_)->frame;
         default: return nullptr;
         }
+    }
+
+    /// The same frame to hold on to, or nothing.
+    [[nodiscard]] std::optional<KeptFrame<Spec>> keep() const noexcept {
+        return std::visit(
+            [](const auto& one) -> std::optional<KeptFrame<Spec>> {
+                if constexpr (requires { one.frame.keep(); }) {
+                    return one.frame.keep();
+                } else {
+                    return std::nullopt;
+                }
+            },
+            cases_);
     }
 
     /// The refusal of InvalidInput, Disallowed and Aborted, else null.
@@ -154,6 +168,15 @@ public:
     [[nodiscard]] constexpr explicit operator bool() const noexcept { return yes_; }
     /// The reason; meaningful only where the answer is no.
     [[nodiscard]] constexpr const HistoryRefusal& refusal() const noexcept { return refusal_; }
+
+    friend constexpr bool operator==(const HistoryAnswer&, const HistoryAnswer&) noexcept = default;
+
+    /// Prints `yes`, or the reason.
+    template <class Char, class Traits>
+    friend std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out,
+                                                        const HistoryAnswer& answer) {
+        return answer ? out << "yes" : out << answer.refusal_;
+    }
 
 private:
     HistoryRefusal refusal_{HistoryReason::NothingToUndo};

@@ -18,6 +18,13 @@ public:
     constexpr Generator() noexcept : Generator(0) {}
     explicit constexpr Generator(std::uint64_t seed) noexcept { reseed(seed); }
 
+    /// The generator that stands at this position: a saved one.
+    [[nodiscard]] static constexpr Generator at(std::uint64_t position) noexcept {
+        Generator generator;
+        generator.position_ = position;
+        return generator;
+    }
+
     constexpr void reseed(std::uint64_t seed) noexcept {
         position_ = increment + seed;
         next();

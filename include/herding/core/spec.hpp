@@ -53,7 +53,7 @@ template <std::size_t N, class Spec> inline constexpr bool is_table<std::array<B
 
 template <class D> inline constexpr bool reveals_is_constant = [] {
     if constexpr (requires(const D& diff) { diff.reveals; }) {
-        return requires { requires D::reveals || !D::reveals; };
+        return requires { typename std::bool_constant<(D::reveals)>; };
     }
     return true;
 }();
@@ -196,9 +196,9 @@ template <class S> consteval bool checked_spec() { return CheckSpec<S>::tables_a
 template <class S>
 concept SpecType =
     detail::HasState<S> && detail::HasInput<S> && detail::HasTrace<S> && detail::HasInfo<S> &&
-    detail::HasOrderKey<S> && detail::HasDiff<S> && detail::HasBehaviors<S> && detail::Value<StateOf<S>> &&
+    detail::HasOrderKey<S> && detail::HasDiff<S> && detail::Value<StateOf<S>> &&
     detail::all_values<InputOf<S>> && detail::all_values<TraceOf<S>> && detail::all_values<InfoOf<S>> &&
     detail::all_values<DiffOf<S>> && detail::applicable<DiffOf<S>, StateOf<S>, TraceOf<S>> &&
-    detail::is_table<std::remove_cvref_t<decltype(S::behaviors())>, S>;
+    detail::HasBehaviors<S> && detail::is_table<std::remove_cvref_t<decltype(S::behaviors())>, S>;
 
 } // namespace herding::inline v0

@@ -16,21 +16,21 @@ struct Continue {
 /// Stop: the input makes no sense in any state (a cell outside the board).
 template <class Why> struct InvalidInput {
     Why why;
-    friend constexpr bool operator==(const InvalidInput&, const InvalidInput&) = default;
+    friend bool operator==(const InvalidInput&, const InvalidInput&) = default;
 };
 template <class Why> InvalidInput(Why) -> InvalidInput<Why>;
 
 /// Stop: the rules forbid this input now (the cell is occupied).
 template <class Why> struct Disallowed {
     Why why;
-    friend constexpr bool operator==(const Disallowed&, const Disallowed&) = default;
+    friend bool operator==(const Disallowed&, const Disallowed&) = default;
 };
 template <class Why> Disallowed(Why) -> Disallowed<Why>;
 
 /// Stop: the dispatch began well and cannot be finished (a budget was exceeded, a rule gave up).
 template <class Why> struct Aborted {
     Why why;
-    friend constexpr bool operator==(const Aborted&, const Aborted&) = default;
+    friend bool operator==(const Aborted&, const Aborted&) = default;
 };
 template <class Why> Aborted(Why) -> Aborted<Why>;
 
@@ -62,7 +62,7 @@ public:
     [[nodiscard]] constexpr const Why& why() const& noexcept { return *why_; }
     [[nodiscard]] constexpr Why&& why() && noexcept { return *std::move(why_); }
 
-    friend constexpr bool operator==(const Verdict&, const Verdict&) = default;
+    friend bool operator==(const Verdict&, const Verdict&) = default;
 
 private:
     std::optional<Why> why_;

@@ -1,0 +1,79 @@
+#pragma once
+
+#include "herding/core/random.hpp"
+
+#include <tictactoe/tictactoe.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+/// Tic-tac-toe as one would write it by hand, to compare with: the same checks and the same writes as the rules, and
+/// a copy of the board for every move so that it can be taken back. No frames, no reasons, no bounds.
+namespace baseline {
+
+using tictactoe::Board;
+using tictactoe::Mark;
+using tictactoe::Place;
+
+/// Checks a move and makes it. A refused move changes nothing.
+inline bool play(Board& board, const Place& place, herding::Actor by) {
+    if (board.over || by != tictactoe::player(board.turn)) {
+        return false;
+    }
+    if (place.row < 0 || place.row > 2 || place.column < 0 || place.column > 2) {
+        return false;
+    }
+    const auto cell = tictactoe::Game::cell(place);
+    if (board.cells[cell] != Mark::None) {
+        return false;
+    }
+    const Mark mark = board.turn;
+    board.cells[cell] = mark;
+    board.turn = tictactoe::other(mark);
+    board.over = tictactoe::Game::wins(board, mark) || tictactoe::Game::full(board);
+    return true;
+}
+
+/// A game that remembers every board it went through.
+class Game {
+public:
+    Game() { before_.reserve(64); }
+
+    [[nodiscard]] const Board& board() const noexcept { return board_; }
+
+    bool play(const Place& place, herding::Actor by) {
+        before_.push_back(board_);
+        if (!baseline::play(board_, place, by)) {
+            before_.pop_back();
+            return false;
+        }
+        return true;
+    }
+
+    /// Goes back to the first board.
+    void restart() {
+        board_ = before_.front();
+        before_.clear();
+    }
+
+private:
+    Board board_;
+    std::vector<Board> before_;
+};
+
+/// A free cell of a board that has one, each equally likely: the same choice for everyone who is measured.
+inline Place choose(const Board& board, herding::Generator& generator) {
+    std::array<int, 9> free{};
+    std::uint32_t count = 0;
+    for (int cell = 0; cell < 9; ++cell) {
+        if (board.cells[static_cast<std::size_t>(cell)] == Mark::None) {
+            free[count++] = cell;
+        }
+    }
+    const int cell = free[generator.below(count)];
+    return {cell / 3, cell % 3};
+}
+
+} // namespace baseline

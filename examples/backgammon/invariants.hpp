@@ -1,0 +1,237 @@
+#pragma once
+
+#include "backgammon/pips.hpp"
+#include "backgammon/rules.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <variant>
+
+/// What holds in every position and of every commit of backgammon, whatever the table of rules says: a second account of
+/// the game, in other words, for `herding::law` to check the first one by.
+namespace backgammon {
+
+struct PositionInvariant {
+    std::string_view name;
+    bool (*holds)(const Setup&, const Match&);
+};
+
+struct CommitInvariant {
+    std::string_view name;
+    /// Asked of commits of one input only; a commit of several may pass through positions that nobody sees.
+    bool (*holds)(const Setup&, const Match& before, const herding::Frame<Rules>&, const Match& after);
+};
+
+[[nodiscard]] std::span<const PositionInvariant> position_invariants();
+[[nodiscard]] std::span<const CommitInvariant> commit_invariants();
+
+namespace invariant {
+
+using Frame = herding::Frame<Rules>;
+
+template <class T> const T* find(const Frame& frame) {
+    for (const Trace& trace : frame.traces) {
+        if (const T* found = std::get_if<T>(&trace)) {
+            return found;
+        }
+    }
+    return nullptr;
+}
+
+constexpr bool being_played(const Match& m) {
+    return m.phase == Phase::Roll || m.phase == Phase::Move || m.phase == Phase::Doubled;
+}
+
+// ---- Positions
+
+inline bool fifteen_checkers(const Setup&, const Match& m) {
+    return std::all_of(m.board.checkers.begin(), m.board.checkers.end(), [](const auto& side) {
+        int sum = 0;
+        for (const int number : side) {
+            sum += number;
+        }
+        return sum == 15;
+    });
+}
+
+inline bool one_colour_a_point(const Setup&, const Match& m) {
+    for (int point = 1; point < bar; ++point) {
+        if (m.board.at(0, point) > 0 && m.board.against(0, point) > 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+inline bool dice_were_thrown(const Setup&, const Match& m) {
+    const auto [a, b] = m.thrown;
+    if (m.phase == Phase::Move ? a < 1 || a > 6 || b < 1 || b > 6 : being_played(m) && (a != 0 || b != 0)) {
+        return false;
+    }
+    const Dice thrown = a == 0 || b == 0 || a > 6 || b > 6 ? Dice{} : Dice::thrown(a, b);
+    return std::equal(m.dice.showing.begin(), m.dice.showing.end(), thrown.showing.begin(),
+                      [](int left, int all) { return left <= all; });
+}
+
+inline bool cube_is_a_power(const Setup&, const Match& m) {
+    const std::uint32_t value = m.cube.value;
+    return value >= 1 && value <= cube_limit && (value & (value - 1)) == 0 &&
+           (m.cube.owner == nobody || value > 1);
+}
+
+inline bool no_cube_in_crawford(const Setup&, const Match& m) {
+    return !m.crawford_game || (m.cube == Cube{} && m.phase != Phase::Doubled);
+}
+
+inline bool match_ends(const Setup& setup, const Match& m) {
+    const auto most = std::max(m.score[0], m.score[1]);
+    const bool reached = setup.match_length > 0 && most >= static_cast<std::uint32_t>(setup.match_length);
+    return reached == (m.phase == Phase::MatchOver);
+}
+
+inline bool game_ends(const Setup&, const Match& m) {
+    return !being_played(m) || (m.board.at(0, off) < 15 && m.board.at(1, off) < 15 && m.turn < nobody);
+}
+
+inline bool resignation_is_whole(const Setup&, const Match& m) {
+    return (m.resigner == nobody) == (m.resigned_times == 0) && (m.resigner == nobody || being_played(m));
+}
+
+// ---- Commits
+
+inline bool one_checker_by_one_die(const Setup&, const Match& before, const Frame& frame,
+                                   const Match& after) {
+    const auto* moved = find<Moved>(frame);
+    if (moved == nullptr) {
+        return before.board == after.board || find<GameBegun>(frame) != nullptr;
+    }
+    const auto* hit = find<Hit>(frame);
+    const int length = moved->from - moved->to;
+    const Player other = opponent(moved->player);
+    Dice left = before.dice;
+    if (!left.has(moved->die)) {
+        return false;
+    }
+    left.take(moved->die);
+    return (moved->to == off ? moved->die >= length : moved->die == length) && left == after.dice &&
+           pips(before.board, moved->player) - length == pips(after.board, moved->player) &&
+           pips(before.board, other) + (hit != nullptr ? bar - hit->point : 0) == pips(after.board, other);
+}
+
+inline bool own_turn(const Setup&, const Match& before, const Frame& frame, const Match&) {
+    const auto* moved = find<Moved>(frame);
+    return moved == nullptr ||
+           (moved->player == before.turn && frame.actor == herding::Actor::player(before.turn));
+}
+
+inline bool bar_first(const Setup&, const Match& before, const Frame& frame, const Match&) {
+    const auto* moved = find<Moved>(frame);
+    return moved == nullptr || moved->from == bar || before.board.at(moved->player, bar) == 0;
+}
+
+inline bool blots_are_hit(const Setup&, const Match& before, const Frame& frame, const Match&) {
+    const auto* moved = find<Moved>(frame);
+    const int there = moved == nullptr ? 0 : before.board.against(moved->player, moved->to);
+    return there < 2 && (there == 1) == (find<Hit>(frame) != nullptr);
+}
+
+inline bool borne_off_from_home(const Setup&, const Match& before, const Frame& frame, const Match&) {
+    const auto* moved = find<Moved>(frame);
+    return moved == nullptr || moved->to != off ||
+           (before.board.all_home(moved->player) &&
+            (moved->die == moved->from || before.board.furthest(moved->player) == moved->from));
+}
+
+inline bool turns_alternate(const Setup&, const Match& before, const Frame& frame, const Match& after) {
+    const auto* ended = find<TurnEnded>(frame);
+    return ended == nullptr ? after.turn == before.turn || find<Rolled>(frame) || find<GameBegun>(frame)
+                            : ended->next == opponent(before.turn) && after.turn == ended->next;
+}
+
+inline bool turn_is_played_out(const Setup&, const Match& before, const Frame& frame, const Match&) {
+    if (find<TurnEnded>(frame) != nullptr) {
+        for (int die = 1; die <= 6; ++die) {
+            if (before.dice.has(die) && can_play(before.board, before.turn, die)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+inline bool chance_throws(const Setup&, const Match& before, const Frame& frame, const Match&) {
+    const auto* rolled = find<Rolled>(frame);
+    return rolled == nullptr ||
+           (frame.actor == herding::Actor::chance &&
+            (before.phase == Phase::Opening ? rolled->a != rolled->b : rolled->player == before.turn));
+}
+
+inline bool cube_passes_over(const Setup&, const Match& before, const Frame& frame, const Match& after) {
+    const auto* doubled = find<Doubled>(frame);
+    const auto* taken = find<Taken>(frame);
+    return (doubled == nullptr ||
+            (doubled->player == before.turn && before.cube.owner != opponent(before.turn) &&
+             frame.actor == herding::Actor::player(before.turn))) &&
+           (taken == nullptr || after.cube == Cube{2 * before.cube.value, opponent(before.turn)});
+}
+
+inline bool won_games_count(const Setup& setup, const Match& before, const Frame& frame, const Match& after) {
+    const auto* won = find<GameWon>(frame);
+    if (won == nullptr) {
+        return after.score == before.score;
+    }
+    const Player loser = opponent(won->player);
+    const bool none_off = after.board.at(loser, off) == 0;
+    const bool multiplied = !setup.jacoby || before.cube.owner != nobody;
+    std::uint32_t times = 1;
+    switch (won->how) {
+    case Win::Drop: break;
+    case Win::Resignation: times = before.resigned_times; break;
+    default:
+        if (after.board.at(won->player, off) != 15 || none_off != (won->how != Win::Single)) {
+            return false;
+        }
+        times = !multiplied || won->how == Win::Single ? 1 : won->how == Win::Gammon ? 2 : 3;
+    }
+    auto expected = before.score;
+    expected[won->player] += times * before.cube.value;
+    return after.score == expected;
+}
+
+} // namespace invariant
+
+inline std::span<const PositionInvariant> position_invariants() {
+    static constexpr PositionInvariant list[] = {
+        {"each side has fifteen checkers", invariant::fifteen_checkers},
+        {"no point has checkers of both colours", invariant::one_colour_a_point},
+        {"only thrown dice are left to be played", invariant::dice_were_thrown},
+        {"the cube is a power of two up to its limit", invariant::cube_is_a_power},
+        {"there is no cube in the Crawford game", invariant::no_cube_in_crawford},
+        {"a match is over when its length is reached, and not before", invariant::match_ends},
+        {"a game is over when a side has borne off all checkers", invariant::game_ends},
+        {"a resignation has a player and a number", invariant::resignation_is_whole},
+    };
+    return list;
+}
+
+inline std::span<const CommitInvariant> commit_invariants() {
+    static constexpr CommitInvariant list[] = {
+        {"a move takes one checker as far as its die says, and nothing else",
+         invariant::one_checker_by_one_die},
+        {"checkers are moved by the player whose turn it is", invariant::own_turn},
+        {"checkers on the bar enter first", invariant::bar_first},
+        {"one checker of the other side is hit, two block", invariant::blots_are_hit},
+        {"checkers are borne off when all are home", invariant::borne_off_from_home},
+        {"the turn passes to the other player", invariant::turns_alternate},
+        {"a turn ends when no die can be played", invariant::turn_is_played_out},
+        {"dice are thrown by chance for the player whose turn it is", invariant::chance_throws},
+        {"who may double doubles, who takes owns the cube", invariant::cube_passes_over},
+        {"a won game counts as often as it should", invariant::won_games_count},
+    };
+    return list;
+}
+
+} // namespace backgammon

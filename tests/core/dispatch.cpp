@@ -1,0 +1,171 @@
+#include "herding/core/dispatch.hpp"
+
+#include "core/support/image.hpp"
+#include "core/support/script.hpp"
+
+#include <gtest/gtest.h>
+
+#include <type_traits>
+
+namespace {
+
+using namespace script;
+using herding::EngineError;
+using test::Image;
+
+// B18, B39: a behaviour reads.
+using ScriptDispatch = herding::Dispatch<Plain>;
+static_assert(std::is_same_v<decltype(std::declval<ScriptDispatch&>().state()), const State&>);
+static_assert(std::is_same_v<decltype(std::declval<ScriptDispatch&>().operator->()), const State*>);
+static_assert(std::is_same_v<decltype(std::declval<ScriptDispatch&>().input()), const Input&>);
+static_assert(std::is_same_v<decltype(std::declval<herding::Dispatch<Full>&>().setup()), const Full::Setup&>);
+static_assert(!std::is_copy_constructible_v<ScriptDispatch> && !std::is_move_constructible_v<ScriptDispatch>);
+
+/// The engine throws this kind, and nothing has happened.
+template <class Spec, class Call> void expect_error(herding::Engine<Spec>& engine, EngineError::Kind kind,
+                                                    Call call) {
+    const Image<Spec> before(engine);
+    try {
+        call();
+        ADD_FAILURE() << "nothing was thrown";
+    } catch (const EngineError& error) {
+        EXPECT_EQ(error.kind(), kind) << error.what();
+    }
+    EXPECT_TRUE(Image<Spec>(engine) == before);
+}
+
+TEST(Dispatch, shows_input_actor_and_setup) {
+    struct Show {
+        using State = int;
+        using Input = int;
+        struct Setup {
+            int number = 0;
+        };
+        struct Diff {
+            int value;
+            int apply(int& state) const { return state = value; }
+            bool operator==(const Diff&) const = default;
+        };
+        using Trace = int;
+        using Info = int;
+        using OrderKey = int;
+        static herding::Verdict<int> show(herding::Dispatch<Show>& d) {
+            d.emit(Diff{100 * d.actor().index() + 10 * d.input() + d.setup().number});
+            return herding::Continue{};
+        }
+        static constexpr auto behaviors() { return herding::table<Show>({{"show", 1, show}}); }
+    };
+    herding::Engine<Show> engine(Show::Setup{3}, 0);
+    EXPECT_TRUE(engine.dispatch(2, herding::Actor::player(1)).committed());
+    EXPECT_EQ(engine.state(), 123);
+}
+
+TEST(Dispatch, takes_a_diff_or_the_variant_of_them) {
+    struct Both : Rules<Both> {
+        static Verdict emit_both(Dispatch& d) {
+            d.emit(script::Append{1});
+            d.emit(Diff{script::Append{2}});
+            d.emit(Diff{script::AppendTwice{3}});
+            return herding::Continue{};
+        }
+        static constexpr auto behaviors() { return herding::table<Both>({{"both", 1, emit_both}}); }
+    };
+    herding::Engine<Both> engine;
+    const auto outcome = engine.dispatch({});
+    ASSERT_TRUE(outcome.committed());
+    EXPECT_EQ(engine.state().items, (std::vector{0, 1, 2, 3, 3}));
+    ASSERT_EQ(outcome.frame()->diffs.size(), 3U);
+    EXPECT_EQ(outcome.frame()->diffs[1], Both::Diff{script::Append{2}});
+    EXPECT_EQ(outcome.frame()->traces.size(), 4U);
+}
+
+TEST(Dispatch, a_declared_reveal_counts_within_the_variant_too) {
+    struct InVariant : Rules<InVariant> {
+        static Verdict emit(Dispatch& d) {
+            if (d.input().declared) {
+                d.emit(Diff{script::Reveal{1}});
+            } else {
+                d.emit(Diff{script::SetPending{0}}); // declares that it does not reveal
+            }
+            return herding::Continue{};
+        }
+        static constexpr auto behaviors() { return herding::table<InVariant>({{"emit", 1, emit}}); }
+    };
+    herding::Engine<InVariant> engine;
+    EXPECT_FALSE(engine.dispatch({}).frame()->barrier.raised());
+    EXPECT_TRUE(engine.dispatch(declared({})).frame()->barrier.has(herding::BarrierKind::Reveal));
+}
+
+TEST(Dispatch, shows_each_emitted_diff_at_once) {
+    herding::Engine<Plain> engine;
+    EXPECT_TRUE(engine.dispatch({{Do::AppendSize}, {Do::AppendSize}, {Do::AppendSize, 0, 3}}).committed());
+    EXPECT_EQ(engine.state().items, (std::vector{0, 1, 2, 3}));
+}
+
+// B4, B41
+TEST(Dispatch, a_diff_without_a_trace_is_an_error_in_every_build) {
+    herding::Engine<Plain> engine;
+    (void)engine.dispatch(append(1));
+    expect_error(engine, EngineError::Kind::UnexplainedDiff,
+                 [&] { (void)engine.dispatch({{Do::Append, 2}, {Do::Unexplained, 0, 2}}); });
+    expect_error(engine, EngineError::Kind::UnexplainedDiff,
+                 [&] { (void)engine.preview({{Do::Unexplained}}); });
+    State state;
+    EXPECT_THROW((void)herding::advance<Plain>(state, {{Do::Append, 2}, {Do::Unexplained, 0, 2}}),
+                 EngineError);
+    EXPECT_EQ(state, State{});
+}
+
+TEST(Dispatch, a_behaviour_that_swallows_what_emit_threw_is_an_error) {
+    herding::Engine<Plain> engine;
+    (void)engine.dispatch(append(1));
+    const auto swallowed = EngineError::Kind::SwallowedError;
+    expect_error(engine, swallowed, [&] { (void)engine.dispatch({{Do::Swallow}}); });
+    expect_error(engine, swallowed, [&] { (void)engine.dispatch({{Do::Append, 2}, {Do::Swallow, 0, 3}}); });
+    expect_error(engine, swallowed, [&] { (void)engine.preview({{Do::Swallow}}); });
+    State state;
+    EXPECT_THROW((void)herding::advance<Plain>(state, {{Do::Swallow}}), EngineError);
+    EXPECT_EQ(state, State{});
+}
+
+TEST(Dispatch, a_swallowed_error_is_not_forgotten_by_emitting_on) {
+    herding::Engine<Plain> engine;
+    const auto swallowed = EngineError::Kind::SwallowedError;
+    expect_error(engine, swallowed, [&] { (void)engine.dispatch({{Do::Swallow}, {Do::Append, 2}}); });
+    expect_error(engine, swallowed, [&] {
+        (void)engine.dispatch({{Do::Append, 1}, {Do::Swallow, 0, 2}, {Do::Say, 0, 2}, {Do::Append, 2, 3}});
+    });
+    State state;
+    EXPECT_THROW((void)herding::advance<Plain>(state, {{Do::Swallow}, {Do::Append, 2}}), EngineError);
+    EXPECT_EQ(state, State{});
+}
+
+TEST(Dispatch, a_copy_of_the_state_that_fails_cannot_be_swallowed_either) {
+    struct TryTwice : Rules<TryTwice> {
+        static Verdict twice(Dispatch& d) {
+            try {
+                d.emit(script::Append{1});
+            } catch (const test::Fault&) {}
+            d.emit(script::Append{2});
+            return herding::Continue{};
+        }
+        static constexpr auto behaviors() { return herding::table<TryTwice>({{"twice", 1, twice}}); }
+    };
+    herding::Engine<TryTwice> engine;
+    expect_error(engine, EngineError::Kind::SwallowedError, [&] {
+        test::Faults::arm(0);
+        (void)engine.dispatch({});
+    });
+    EXPECT_TRUE(engine.dispatch({}).committed());
+    EXPECT_EQ(engine.state().items, (std::vector{0, 1, 2}));
+}
+
+TEST(Dispatch, a_rule_that_stops_after_an_error_it_caught_has_only_stopped) {
+    herding::Engine<Plain> engine;
+    const Image<Plain> before(engine);
+    const auto outcome = engine.dispatch({{Do::Swallow}, {Do::Disallowed, 4}});
+    EXPECT_EQ(outcome.kind(), herding::OutcomeKind::Disallowed);
+    EXPECT_TRUE(Image<Plain>(engine) == before);
+}
+
+} // namespace

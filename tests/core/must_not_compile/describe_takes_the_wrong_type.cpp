@@ -1,0 +1,29 @@
+// expect: herding: Spec::describe must be `static std::string describe.const Trace&.`
+
+#include "herding/herding.hpp"
+
+#include <string>
+
+struct Add {
+    int by;
+    int apply(int& state) const { return state += by; }
+    bool operator==(const Add&) const = default;
+};
+
+struct Game {
+    using State = int;
+    using Input = int;
+    using Diff = Add;
+    using Trace = int;
+    using Info = int;
+    using OrderKey = int;
+
+    static herding::Verdict<int> add(herding::Dispatch<Game>& d) {
+        d.emit(Add{d.input()});
+        return herding::Continue{};
+    }
+    static constexpr auto behaviors() { return herding::table<Game>({{"add", 1, add}}); }
+    static std::string describe(const std::string& trace) { return trace; }
+};
+
+int main() { herding::Engine<Game> engine; }

@@ -1,0 +1,30 @@
+// expect: herding: Spec::Info must be copyable and comparable with ==
+
+#include "herding/herding.hpp"
+
+struct Incomparable {
+    int value = 0;
+};
+
+struct Add {
+    int by;
+    int apply(int& state) const { return state += by; }
+    bool operator==(const Add&) const = default;
+};
+
+struct Game {
+    using State = int;
+    using Input = int;
+    using Diff = Add;
+    using Trace = int;
+    using Info = Incomparable;
+    using OrderKey = int;
+
+    static herding::Verdict<Incomparable> add(herding::Dispatch<Game>& d) {
+        d.emit(Add{d.input()});
+        return herding::Continue{};
+    }
+    static constexpr auto behaviors() { return herding::table<Game>({{"add", 1, add}}); }
+};
+
+int main() { herding::Engine<Game> engine; }

@@ -1,0 +1,32 @@
+// expect: herding: Spec::Input must be copyable and comparable with ==.*alternative
+
+#include "herding/herding.hpp"
+
+#include <variant>
+
+struct Incomparable {
+    int value = 0;
+};
+
+struct Add {
+    int by;
+    int apply(int& state) const { return state += by; }
+    bool operator==(const Add&) const = default;
+};
+
+struct Game {
+    using State = int;
+    using Input = std::variant<int, Incomparable>;
+    using Diff = Add;
+    using Trace = int;
+    using Info = int;
+    using OrderKey = int;
+
+    static herding::Verdict<int> add(herding::Dispatch<Game>& d) {
+        d.emit(Add{std::get<0>(d.input())});
+        return herding::Continue{};
+    }
+    static constexpr auto behaviors() { return herding::table<Game>({{"add", 1, add}}); }
+};
+
+int main() { herding::Engine<Game> engine; }

@@ -1,0 +1,25 @@
+// expect: herding: the Spec has no Input: add `using Input =
+
+#include "herding/herding.hpp"
+
+struct Add {
+    int by;
+    int apply(int& state) const { return state += by; }
+    bool operator==(const Add&) const = default;
+};
+
+struct Game {
+    using State = int;
+    using Diff = Add;
+    using Trace = int;
+    using Info = int;
+    using OrderKey = int;
+
+    static herding::Verdict<int> add(herding::Dispatch<Game>& d) {
+        d.emit(Add{1});
+        return herding::Continue{};
+    }
+    static constexpr auto behaviors() { return herding::table<Game>({{"add", 1, add}}); }
+};
+
+int main() { herding::Engine<Game> engine; }

@@ -1,0 +1,121 @@
+#include "herding/core/outcome.hpp"
+
+#include "core/support/script.hpp"
+
+#include "herding/herding.hpp"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+#include <variant>
+
+namespace {
+
+using namespace script;
+using herding::HistoryReason;
+using herding::OutcomeKind;
+using Engine = herding::Engine<Plain>;
+using Outcome = herding::Outcome<Plain>;
+using Refusal = herding::Refusal<Plain>;
+
+template <class T> std::string text(const T& value) {
+    std::ostringstream out;
+    out << value;
+    return out.str();
+}
+
+// B6
+TEST(Outcome, has_exactly_seven_cases_in_the_order_of_their_kinds) {
+    static_assert(std::variant_size_v<Outcome::Cases> == 7);
+    Engine engine;
+    std::vector<Outcome> all;
+    (void)engine.dispatch(append(1));
+    const auto frame = engine.frames()[0];
+    const Refusal refusal{"rule", "1.1", Info{3}};
+    all.emplace_back(herding::NoChange{});
+    all.emplace_back(herding::Committed<Plain>{frame});
+    all.emplace_back(herding::Undone<Plain>{frame});
+    all.emplace_back(herding::Redone<Plain>{frame});
+    all.emplace_back(herding::InvalidInput<Refusal>{refusal});
+    all.emplace_back(herding::Disallowed<Refusal>{refusal});
+    all.emplace_back(herding::Aborted<Refusal>{refusal});
+
+    struct NumberOf {
+        int operator()(const herding::NoChange&) const { return 0; }
+        int operator()(const herding::Committed<Plain>&) const { return 1; }
+        int operator()(const herding::Undone<Plain>&) const { return 2; }
+        int operator()(const herding::Redone<Plain>&) const { return 3; }
+        int operator()(const herding::InvalidInput<Refusal>&) const { return 4; }
+        int operator()(const herding::Disallowed<Refusal>&) const { return 5; }
+        int operator()(const herding::Aborted<Refusal>&) const { return 6; }
+    };
+    for (std::size_t i = 0; i < 7; ++i) {
+        EXPECT_EQ(static_cast<std::size_t>(all[i].kind()), i);
+        EXPECT_EQ(static_cast<std::size_t>(all[i].visit(NumberOf{})), i);
+        EXPECT_EQ(all[i].committed(), i == 1);
+        EXPECT_EQ(all[i].refused(), i >= 4);
+        EXPECT_EQ(all[i].frame(), i >= 1 && i <= 3 ? &*frame : nullptr);
+        EXPECT_EQ(all[i].refusal() != nullptr, i >= 4);
+        for (std::size_t k = 0; k < 7; ++k) {
+            EXPECT_EQ(all[i] == all[k], i == k);
+        }
+    }
+    EXPECT_NE(all[1].get_if<herding::Committed<Plain>>(), nullptr);
+    EXPECT_EQ(all[1].get_if<herding::Undone<Plain>>(), nullptr);
+}
+
+// B6: a visitor that forgets a case is refused where the language can say so.
+struct ForgetsAborted {
+    template <class Case> int operator()(const Case&) const { return 0; }
+    int operator()(const herding::Aborted<Refusal>&) const = delete;
+};
+static_assert(!std::is_invocable_v<ForgetsAborted, const herding::Aborted<Refusal>&>);
+static_assert(!std::is_constructible_v<Outcome, int>);
+
+TEST(Outcome, is_equal_by_what_it_carries) {
+    Engine a;
+    Engine b;
+    EXPECT_TRUE(a.dispatch(append(1)) == b.dispatch(append(1)));
+    EXPECT_FALSE(a.dispatch(append(1)) == b.dispatch(append(2)));
+    EXPECT_TRUE(a.dispatch({{Do::Disallowed, 1}}) == b.dispatch({{Do::Disallowed, 1}}));
+    EXPECT_FALSE(a.dispatch({{Do::Disallowed, 1}}) == b.dispatch({{Do::Disallowed, 2}}));
+    EXPECT_FALSE(a.dispatch({{Do::Disallowed, 1}}) == b.dispatch({{Do::Disallowed, 1, 2}}));
+    EXPECT_FALSE(a.dispatch({{Do::Disallowed, 1}}) == b.dispatch({{Do::Aborted, 1}}));
+    EXPECT_TRUE(a.dispatch({}) == Outcome(herding::NoChange{}));
+}
+
+TEST(Outcome, prints_what_it_is) {
+    Engine engine;
+    EXPECT_EQ(text(engine.dispatch({})), "no change");
+    EXPECT_EQ(text(engine.dispatch(append(1))), "committed frame 1");
+    EXPECT_EQ(text(engine.undo()), "undone frame 1");
+    EXPECT_EQ(text(engine.redo()), "redone frame 1");
+    EXPECT_EQ(text(engine.dispatch({{Do::InvalidInput, 1}})), "invalid input by first");
+    EXPECT_EQ(text(engine.dispatch({{Do::Disallowed, 1, 2}})), "disallowed by second");
+    EXPECT_EQ(text(engine.dispatch({{Do::Endless}})), "aborted by first: budget of 100000 diffs exceeded");
+    EXPECT_EQ(text(engine.redo()), "nothing to redo");
+}
+
+TEST(HistoryResult, is_an_outcome_or_a_refusal) {
+    Engine engine;
+    const auto refused = engine.undo();
+    EXPECT_FALSE(refused);
+    EXPECT_EQ(refused.refusal().reason, HistoryReason::NothingToUndo);
+    (void)engine.dispatch(append(1));
+    const auto done = engine.undo();
+    ASSERT_TRUE(done);
+    EXPECT_EQ(done->kind(), OutcomeKind::Undone);
+    EXPECT_EQ((*done).frame()->number, 1U);
+    EXPECT_TRUE(refused == engine.undo());
+    EXPECT_FALSE(refused == done);
+    EXPECT_FALSE(refused == engine.redo());
+}
+
+TEST(HistoryAnswer, is_yes_or_a_refusal) {
+    static_assert(herding::HistoryAnswer{});
+    constexpr herding::HistoryAnswer no{{HistoryReason::Evicted, 4}};
+    static_assert(!no);
+    EXPECT_EQ(no.refusal(), (herding::HistoryRefusal{HistoryReason::Evicted, 4}));
+}
+
+} // namespace
