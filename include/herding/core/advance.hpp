@@ -21,11 +21,13 @@ Verdict<Refusal<Spec>> advance(const SetupOf<Spec>& setup, StateOf<Spec>& state,
         "herding: advance needs a State that moves without throwing: declare its move assignment noexcept");
     detail::Slot<StateOf<Spec>> copy;
     detail::Run<Spec> run(nullptr, std::as_const(state), copy, setup, budget, by);
-    auto verdict = run(input);
-    if (run.emitted() && !verdict.stops()) {
+    if (!run(input)) {
+        return std::move(run).stop();
+    }
+    if (run.emitted()) {
         state = std::move(*copy.state);
     }
-    return verdict;
+    return Continue{};
 }
 
 /// The same for a Spec without Setup.

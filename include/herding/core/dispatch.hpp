@@ -63,10 +63,12 @@ public:
             if (working_ == nullptr) {
                 begin_work();
             }
-            spend(1, sizeof(Diff));
+            if (++emitted_ > budget_->diffs) [[unlikely]] {
+                exceed({BudgetKind::Diffs, budget_->diffs});
+            }
             mutate(diff);
             if (frame_ != nullptr) {
-                frame_->diffs.push_back(Diff(std::move(diff)));
+                frame_->diffs.emplace_back(std::move(diff)); // made in place: no temporary to copy
             }
             lost_ = lost;
         }
@@ -84,7 +86,7 @@ private:
              Actor actor) noexcept
         : now_(&state), setup_(&setup), budget_(&budget), copy_(&copy), actor_(actor) {}
 
-    void begin_work() {
+    [[gnu::noinline]] void begin_work() {
         if (history_ != nullptr) {
             frame_ = &history_->recording().frame;
             working_ = &history_->working();
@@ -94,24 +96,25 @@ private:
         now_ = working_;
     }
 
-    void spend(std::uint32_t diffs, std::size_t bytes) {
-        emitted_ += diffs;
-        bytes_ += bytes;
-        if (emitted_ > budget_->diffs) [[unlikely]] {
-            exceed({BudgetKind::Diffs, budget_->diffs});
-        }
+    void spend_bytes(std::size_t traces) {
+        bytes_ += sizeof(Diff) + traces * sizeof(Trace);
         if (bytes_ > budget_->bytes) [[unlikely]] {
             exceed({BudgetKind::Bytes, budget_->bytes});
         }
     }
 
-    [[noreturn]] void exceed(Exceeded which) {
+    [[noreturn, gnu::cold, gnu::noinline]] static void unexplained() {
+        throw EngineError(EngineError::Kind::UnexplainedDiff,
+                          "a diff left no trace: its `apply` returned an empty range");
+    }
+
+    [[noreturn, gnu::cold, gnu::noinline]] void exceed(Exceeded which) {
         exceeded_ = which;
         throw detail::BudgetExceeded{};
     }
 
     /// Applies a diff and watches what makes a commit irreversible.
-    template <class D> void mutate(const D& diff) {
+    template <class D> [[gnu::always_inline]] void mutate(const D& diff) {
         const auto reveals_before = detail::reveals_made;
         std::size_t traces = 0;
         if constexpr (HasGenerator<Spec>) {
@@ -126,10 +129,10 @@ private:
         if (declares_reveal(diff) || detail::reveals_made != reveals_before) {
             barrier_.raise(BarrierKind::Reveal);
         }
-        spend(0, traces * sizeof(Trace)); // after the barriers: a preview needs them also where this throws
+        spend_bytes(traces); // after the barriers: a preview needs them also where this throws
     }
 
-    template <class D> std::size_t apply(const D& diff) {
+    template <class D> [[gnu::always_inline]] std::size_t apply(const D& diff) {
         std::size_t traces = 0;
         if (frame_ != nullptr) {
             traces = apply_to(diff, [this](Trace&& trace) { frame_->traces.push_back(std::move(trace)); });
@@ -137,13 +140,13 @@ private:
             traces = apply_to(diff, [](const Trace&) {});
         }
         if (traces == 0) [[unlikely]] {
-            throw EngineError(EngineError::Kind::UnexplainedDiff,
-                              "a diff left no trace: its `apply` returned an empty range");
+            unexplained();
         }
         return traces;
     }
 
-    template <class D, class Append> std::size_t apply_to(const D& diff, Append append) {
+    template <class D, class Append> [[gnu::always_inline]] std::size_t apply_to(const D& diff,
+                                                                                 Append append) {
         if constexpr (detail::is_alternative<D, Diff> || !detail::is_variant<D>) {
             return detail::apply_diff<Trace>(diff, *working_, append);
         } else {

@@ -79,7 +79,7 @@ public:
     /// types do. A refusal or NoChange copies nothing before the first diff.
     Outcome<Spec> dispatch(const Input& input, Actor by = Actor::system,
                            Reversibility said = Reversibility::Reversible) {
-        return run_and_commit({&input, 1}, by, said);
+        return run_and_commit(std::span<const Input, 1>(&input, 1), by, said);
     }
 
     /// Runs several inputs, each on the state the one before left, and commits them as one frame or not at all.
@@ -89,19 +89,20 @@ public:
     }
     Outcome<Spec> dispatch_all(std::initializer_list<Input> inputs, Actor by = Actor::system,
                                Reversibility said = Reversibility::Reversible) {
-        return run_and_commit({inputs.begin(), inputs.size()}, by, said);
+        return dispatch_all(std::span<const Input>(inputs.begin(), inputs.size()), by, said);
     }
 
     /// What `dispatch` would do. Changes nothing, and tells nothing that nobody may know yet.
     [[nodiscard]] Preview<Spec> preview(const Input& input, Actor by = Actor::system) {
         const Busy busy(busy_);
         auto run = make_run(by);
-        auto verdict = run(input);
-        const bool commits = run.emitted() && !verdict.stops();
+        const bool stopped = !run(input);
+        const bool commits = run.emitted() && !stopped;
         Preview<Spec> result;
         if (run.emitted()) {
             // Joined for a refused input too: which kinds are told must not tell whether it was refused.
-            result.barrier = join_barrier(run, by, Reversibility::Reversible);
+            join_barrier(run, by, Reversibility::Reversible);
+            result.barrier = run.barrier();
         }
         if (result.barrier.veils()) {
             result.barrier.behavior = {}; // who raised it may depend on what is hidden
@@ -110,8 +111,8 @@ public:
         if (!commits) {
             result.barrier = {};
         }
-        if (verdict.stops()) {
-            auto refused = refusal(std::move(verdict));
+        if (stopped) {
+            auto refused = refusal(std::move(run).stop());
             result.outcome = refused.kind();
             result.refusal = *refused.refusal();
         } else {
@@ -214,9 +215,8 @@ private:
     class Busy {
     public:
         explicit Busy(bool& busy) : busy_(busy) {
-            if (busy_) {
-                throw EngineError(EngineError::Kind::Reentered,
-                                  "a call that changes the engine came from inside one of its own callbacks");
+            if (busy_) [[unlikely]] {
+                reentered();
             }
             busy_ = true;
         }
@@ -225,6 +225,11 @@ private:
         Busy& operator=(const Busy&) = delete;
 
     private:
+        [[noreturn, gnu::cold, gnu::noinline]] static void reentered() {
+            throw EngineError(EngineError::Kind::Reentered,
+                              "a call that changes the engine came from inside one of its own callbacks");
+        }
+
         bool& busy_;
     };
 
@@ -232,12 +237,13 @@ private:
         return detail::Run<Spec>(options_.table.get(), history_, *setup_, options_.budget, by);
     }
 
-    Outcome<Spec> run_and_commit(std::span<const Input> inputs, Actor by, Reversibility said) {
+    template <std::size_t Count> // known for one input, which is the usual case
+    Outcome<Spec> run_and_commit(std::span<const Input, Count> inputs, Actor by, Reversibility said) {
         const Busy busy(busy_);
         auto run = make_run(by);
         for (const Input& input : inputs) {
-            if (auto verdict = run(input); verdict.stops()) {
-                return refusal(std::move(verdict));
+            if (!run(input)) {
+                return refusal(std::move(run).stop());
             }
         }
         if (!run.emitted()) {
@@ -246,8 +252,13 @@ private:
         Frame<Spec>& frame = run.frame();
         frame.number = last_event_ + 1;
         frame.actor = by;
-        frame.inputs.assign(inputs.begin(), inputs.end());
-        frame.barrier = join_barrier(run, by, said);
+        for (const Input& input : inputs) {
+            frame.inputs.push_back(input);
+        }
+        join_barrier(run, by, said);
+        // One by one: as a whole its padding is copied too, which waits for the stores before it.
+        frame.barrier.kinds = run.barrier().kinds;
+        frame.barrier.behavior = run.barrier().behavior;
         history_.prepare();
         record(EventKind::Committed, &frame, history_.prepared());
         ++last_event_;
@@ -264,8 +275,8 @@ private:
     }
 
     /// The join of what the caller said, what the Spec says of the inputs, the actor, and what the diffs did.
-    static Barrier join_barrier(detail::Run<Spec>& run, Actor by, Reversibility said) {
-        Barrier barrier = run.barrier();
+    static void join_barrier(detail::Run<Spec>& run, Actor by, Reversibility said) {
+        Barrier& barrier = run.barrier();
         if (said == Reversibility::Irreversible) {
             barrier.raise(BarrierKind::Stated);
         }
@@ -275,7 +286,6 @@ private:
         if (barrier.raised() && barrier.behavior.empty() && !run.frame().steps.empty()) {
             barrier.behavior = run.frame().steps.front().behavior;
         }
-        return barrier;
     }
 
     void record(EventKind kind, const Frame<Spec>* frame, const State& after) {

@@ -82,7 +82,9 @@ template <class Spec> class History {
 public:
     History(State initial, HistoryPolicy history, FramePolicy frames) : history_(history), frames_(frames) {
         if constexpr (!HasFootprint<Spec>) {
-            history_.steps = std::min(history_.steps, history_.bytes / sizeof(State));
+            // All states have one size: the bound on bytes is one on steps. One state is the current one.
+            history_.steps =
+                std::min(history_.steps, std::max(history_.bytes / sizeof(State), std::size_t{1}) - 1);
         }
         ring_.resize(2);
         if constexpr (HasFootprint<Spec>) {
@@ -105,17 +107,16 @@ public:
     History& operator=(History&&) = delete;
 
     ~History() {
-        if (ring_.empty()) {
-            return;
-        }
-        for (auto position = oldest_; position <= newest_; ++position) {
-            delete at(position).slot;
-            if (FrameNode* node = at(position).frame) {
-                node->drop();
+        for (const Entry& entry : ring_) { // also those behind `newest`, which wait to be used again
+            delete entry.slot;
+            if (entry.frame != nullptr) {
+                entry.frame->drop();
             }
         }
         delete working_;
-        delete recording_;
+        if (recording_ != nullptr) {
+            recording_->drop();
+        }
     }
 
     [[nodiscard]] const State& state() const noexcept { return *current_; }
@@ -177,8 +178,11 @@ public:
         return working_->assign(*current_);
     }
 
-    /// An empty frame to record into.
+    /// An empty frame to record into. Number, actor and barrier are those of its last use.
     [[nodiscard]] FrameNode& recording() {
+        if (recording_ != nullptr && recording_->holders.load(std::memory_order_acquire) != 1) [[unlikely]] {
+            std::exchange(recording_, nullptr)->drop(); // somebody keeps it
+        }
         if (recording_ == nullptr) {
             recording_ = free_frames_.take();
             if (recording_ == nullptr) {
@@ -190,7 +194,6 @@ public:
         frame.steps.clear();
         frame.diffs.clear();
         frame.traces.clear();
-        frame.barrier = {};
         return *recording_;
     }
 
@@ -206,18 +209,22 @@ public:
 
     /// The working state becomes the current one and the recorded frame leads to it; redo is gone.
     void commit() noexcept {
-        for (; newest_ > now_; --newest_) {
-            release_slot(newest_);
-            release_frame(newest_);
+        if constexpr (HasFootprint<Spec>) {
+            for (; newest_ > now_; --newest_) {
+                bytes_ -= at(newest_).slot->bytes;
+            }
         }
         newest_ = ++now_;
         Entry& entry = at(now_);
-        entry.slot = std::exchange(working_, nullptr);
-        entry.frame = std::exchange(recording_, nullptr);
-        bytes_ += entry.slot->bytes;
+        // What redo leaves behind stays in its place until a commit comes by and takes it for the next one's spares.
+        std::swap(entry.slot, working_);
+        std::swap(entry.frame, recording_);
         current_ = &*entry.slot->state;
+        if constexpr (HasFootprint<Spec>) {
+            bytes_ += entry.slot->bytes;
+        }
         const bool barrier = entry.frame->frame.barrier.raised();
-        while (floor_ < now_ && (barrier || undo_depth() > history_.steps || bytes_ > history_.bytes)) {
+        while (floor_ < now_ && (barrier || exceeds_bound())) {
             release_slot(floor_++);
         }
         while (oldest_ < floor_ && now_ - oldest_ >= frames_.count) {
@@ -236,9 +243,18 @@ private:
         Slot* slot = nullptr;
     };
 
-    [[nodiscard]] Entry& at(std::uint64_t position) noexcept { return ring_[position & (ring_.size() - 1)]; }
+    [[nodiscard]] Entry& at(std::uint64_t position) noexcept {
+        return ring_.data()[position & (ring_.size() - 1)];
+    }
     [[nodiscard]] const Entry& at(std::uint64_t position) const noexcept {
-        return ring_[position & (ring_.size() - 1)];
+        return ring_.data()[position & (ring_.size() - 1)];
+    }
+
+    [[nodiscard]] bool exceeds_bound() const noexcept {
+        if constexpr (HasFootprint<Spec>) {
+            return undo_depth() > history_.steps || bytes_ > history_.bytes;
+        }
+        return undo_depth() > history_.steps;
     }
 
     void move_to(std::uint64_t position) noexcept {
@@ -248,7 +264,9 @@ private:
 
     void release_slot(std::uint64_t position) noexcept {
         Slot* slot = std::exchange(at(position).slot, nullptr);
-        bytes_ -= slot->bytes;
+        if constexpr (HasFootprint<Spec>) {
+            bytes_ -= slot->bytes;
+        }
         free_slots_.give(*slot);
     }
 
@@ -266,7 +284,7 @@ private:
 
     void grow() {
         boost::container::vector<Entry> larger(ring_.size() * 2);
-        for (auto position = oldest_; position <= newest_; ++position) {
+        for (auto position = oldest_; position != oldest_ + ring_.size(); ++position) {
             larger[position & (larger.size() - 1)] = at(position);
         }
         ring_.swap(larger);

@@ -26,8 +26,8 @@ public:
     explicit Run(const RuntimeTable<Spec>* table, Arguments&&... arguments)
         : dispatch_(std::forward<Arguments>(arguments)...), table_(table) {}
 
-    /// Runs one input. `inputs` are numbered in the order given.
-    Verdict<Refusal<Spec>> operator()(const InputOf<Spec>& input) {
+    /// Runs one input and numbers it in the order given. False: it was stopped, and so is the dispatch.
+    [[nodiscard]] bool operator()(const InputOf<Spec>& input) {
         dispatch_.input_ = &input;
         round_ = 0;
         // Asked of the state that this input finds; in a batch the ones before it have changed it already.
@@ -39,11 +39,11 @@ public:
         if (irreversible && dispatch_.emitted_ != emitted) {
             raise_declared(input_ - 1);
         }
-        if (goes_on) {
-            return Continue{};
-        }
-        return *std::move(stop_);
+        return goes_on;
     }
+
+    /// The verdict that stopped it.
+    [[nodiscard]] Verdict<Refusal<Spec>>&& stop() && noexcept { return *std::move(stop_); }
 
     [[nodiscard]] bool emitted() const noexcept { return dispatch_.working_ != nullptr; }
     [[nodiscard]] Barrier& barrier() noexcept { return dispatch_.barrier_; }
@@ -104,33 +104,37 @@ private:
 
     /// Evaluates one behaviour and closes its step. False: the dispatch stops.
     template <class Evaluate> [[gnu::always_inline]] bool one(const Def& def, Evaluate evaluate) {
-        const std::uint32_t emitted = dispatch_.emitted_;
-        const std::uint32_t traces = trace_count();
         try {
             auto verdict = evaluate(dispatch_);
             if (verdict.stops()) [[unlikely]] {
-                return stop(def, std::move(verdict));
+                return stop_with(def, std::move(verdict));
             }
         } catch (const BudgetExceeded&) {
             return refuse(def, *dispatch_.exceeded_);
         }
+        return (dispatch_.emitted_ == closed_ && !dispatch_.lost_) || close_step(def);
+    }
+
+    /// Ends the step of a behaviour that emitted something. False: the dispatch stops.
+    bool close_step(const Def& def) {
         if (dispatch_.lost_) [[unlikely]] {
             return swallowed(def);
         }
-        if (dispatch_.emitted_ != emitted) {
-            last_ = &def;
-            if (dispatch_.frame_ != nullptr) {
-                dispatch_.frame_->steps.push_back(
-                    {def.name, input_, round_, emitted, dispatch_.emitted_, traces, trace_count()});
-            }
-            if (dispatch_.barrier_.raised() && dispatch_.barrier_.behavior.empty()) {
-                dispatch_.barrier_.behavior = def.name;
-            }
+        last_ = &def;
+        if (dispatch_.frame_ != nullptr) {
+            const std::uint32_t traces = trace_count();
+            dispatch_.frame_->steps.emplace_back(def.name, input_, round_, closed_, dispatch_.emitted_,
+                                                 closed_traces_, traces);
+            closed_traces_ = traces;
+        }
+        closed_ = dispatch_.emitted_;
+        if (dispatch_.barrier_.raised() && dispatch_.barrier_.behavior.empty()) {
+            dispatch_.barrier_.behavior = def.name;
         }
         return true;
     }
 
-    [[gnu::noinline]] bool stop(const Def& def, Verdict<InfoOf<Spec>>&& verdict) {
+    [[gnu::cold, gnu::noinline]] bool stop_with(const Def& def, Verdict<InfoOf<Spec>>&& verdict) {
         if (dispatch_.exceeded_) {
             return refuse(def, *dispatch_.exceeded_); // whatever the behaviour made of it
         }
@@ -139,7 +143,7 @@ private:
     }
 
     /// A behaviour caught what `emit` threw: a budget still ends the dispatch, anything else is a broken rule.
-    bool swallowed(const Def& def) {
+    [[gnu::cold, gnu::noinline]] bool swallowed(const Def& def) {
         if (dispatch_.exceeded_) {
             return refuse(def, *dispatch_.exceeded_);
         }
@@ -147,7 +151,7 @@ private:
                           "behaviour \"" + std::string(def.name) + "\" caught what emit threw and went on");
     }
 
-    bool refuse(const Def& def, Exceeded exceeded) {
+    [[gnu::cold, gnu::noinline]] bool refuse(const Def& def, Exceeded exceeded) {
         stop_.emplace(VerdictKind::Aborted, Refusal<Spec>{def.name, def.cite, exceeded, input_});
         return false;
     }
@@ -183,6 +187,8 @@ private:
     const Def* last_ = nullptr; // the latest that emitted
     std::uint32_t input_ = 0;
     std::uint32_t round_ = 0;
+    std::uint32_t closed_ = 0;        // diffs that belong to a step
+    std::uint32_t closed_traces_ = 0; // the same for traces
 };
 
 } // namespace herding::inline v0::detail

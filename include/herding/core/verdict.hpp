@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 namespace herding::inline v0 {
@@ -59,13 +60,23 @@ public:
     [[nodiscard]] constexpr bool stops() const noexcept { return kind_ != VerdictKind::Continue; }
 
     /// The reason of a stop. Undefined for Continue, which has none.
-    [[nodiscard]] constexpr const Why& why() const& noexcept { return *why_; }
-    [[nodiscard]] constexpr Why&& why() && noexcept { return *std::move(why_); }
+    [[nodiscard]] constexpr const Why& why() const& noexcept {
+        if constexpr (small) {
+            return why_;
+        } else {
+            return *why_;
+        }
+    }
+    [[nodiscard]] constexpr Why&& why() && noexcept { return const_cast<Why&&>(std::as_const(*this).why()); }
 
     friend bool operator==(const Verdict&, const Verdict&) = default;
 
 private:
-    std::optional<Why> why_;
+    // An enumeration is stored as it is, so that a Verdict travels in one register. As an optional it is put together
+    // in memory byte by byte and read back at once, at some nanoseconds a behaviour.
+    static constexpr bool small = std::is_trivial_v<Why>;
+
+    std::conditional_t<small, Why, std::optional<Why>> why_{};
     VerdictKind kind_ = VerdictKind::Continue;
 };
 
