@@ -1,47 +1,20 @@
+#include "core/support/heap.hpp"
+
 #include "herding/herding.hpp"
 
 #include <gtest/gtest.h>
 
 #include <array>
 #include <cstdint>
-#include <cstdlib>
 #include <new>
 
-// What the engine takes from the heap, and what becomes of it when the heap gives no more. An executable of its own,
-// since it replaces the global `operator new`.
-
-namespace {
-
-/// Counts allocations, and fails the nth from now when armed.
-struct Heap {
-    static inline long count = 0;
-    static inline long fail_after = -1;
-
-    static void* take(std::size_t size) {
-        ++count;
-        if (fail_after >= 0 && fail_after-- == 0) {
-            throw std::bad_alloc();
-        }
-        if (void* memory = std::malloc(size == 0 ? 1 : size)) {
-            return memory;
-        }
-        throw std::bad_alloc();
-    }
-};
-
-} // namespace
-
-// Not inlined: g++ would see `free` meet a pointer from `new`, and warn.
-[[gnu::noinline]] void* operator new(std::size_t size) { return Heap::take(size); }
-[[gnu::noinline]] void* operator new[](std::size_t size) { return Heap::take(size); }
-[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete[](void* memory) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+// What the engine takes from the heap, and what becomes of it when the heap gives no more.
 
 namespace {
 
 using herding::Actor;
+using test::Heap;
+using test::allocations_of;
 using herding::Engine;
 using herding::OutcomeKind;
 
@@ -88,12 +61,6 @@ struct Flat {
     static constexpr auto behaviors() { return herding::table<Flat>({{"act", 1, act}, {"judge", 2, judge}}); }
     static constexpr auto generator = &State::generator;
 };
-
-template <class Call> long allocations_of(Call call) {
-    const long before = Heap::count;
-    call();
-    return Heap::count - before;
-}
 
 /// An engine that has seen everything it is going to see: inputs of up to `diffs` diffs, undo, refusals.
 Engine<Flat> warm(herding::Options<Flat> options, int diffs = 4) {

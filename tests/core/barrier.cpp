@@ -33,6 +33,13 @@ TEST(Reversibility, is_joined_and_irreversible_wins) {
 }
 
 // B9
+TEST(Reversibility, is_joined_at_run_time_as_well) {
+    for (const auto a : {Reversibility::Reversible, Reversibility::Irreversible}) {
+        EXPECT_EQ(a | Reversibility::Reversible, a);
+        EXPECT_EQ(a | Reversibility::Irreversible, Reversibility::Irreversible);
+    }
+}
+
 TEST(Reversibility, prints_its_name) {
     EXPECT_EQ(text(Reversibility::Reversible), "reversible");
     EXPECT_EQ(text(Reversibility::Irreversible), "irreversible");

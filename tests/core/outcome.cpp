@@ -118,4 +118,23 @@ TEST(HistoryAnswer, is_yes_or_a_refusal) {
     EXPECT_EQ(no.refusal(), (herding::HistoryRefusal{HistoryReason::Evicted, 4}));
 }
 
+TEST(Outcome, keeps_its_frame_where_it_has_one) {
+    Engine engine(State{}, {.history = herding::HistoryPolicy::none(), .frames = herding::FramePolicy::none()});
+    const auto kept = engine.dispatch(append(1)).keep();
+    ASSERT_TRUE(kept);
+    (void)engine.dispatch(append(2));
+    EXPECT_EQ((*kept)->input(), append(1));
+    EXPECT_FALSE(engine.dispatch({}).keep());
+    EXPECT_FALSE(engine.dispatch({{Do::Disallowed}}).keep());
+}
+
+TEST(HistoryAnswer, prints_yes_or_the_reason_and_compares) {
+    Engine engine;
+    EXPECT_EQ(text(engine.can_undo()), "nothing to undo");
+    EXPECT_EQ(engine.can_undo(), engine.can_undo());
+    (void)engine.dispatch(append(1));
+    EXPECT_EQ(text(engine.can_undo()), "yes");
+    EXPECT_NE(engine.can_undo(), engine.can_redo());
+}
+
 } // namespace

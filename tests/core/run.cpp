@@ -147,4 +147,47 @@ TEST(RunOrder, of_settling_is_by_key_as_well) {
     EXPECT_EQ(herding::settling<Full>()[0].name, "count_down");
 }
 
+/// Adds what it is told; settling forbids more than 9.
+struct Limited {
+    struct State {
+        int sum = 0;
+        bool operator==(const State&) const = default;
+    };
+    struct Add {
+        int number;
+        int apply(State& state) const { return state.sum += number; }
+        bool operator==(const Add&) const = default;
+    };
+    using Input = int;
+    using Diff = Add;
+    using Trace = int;
+    using Info = int;
+    using OrderKey = int;
+    using Verdict = herding::Verdict<int>;
+
+    static Verdict add(herding::Dispatch<Limited>& d) {
+        d.emit(Add{d.input()});
+        return herding::Continue{};
+    }
+    static Verdict limit(herding::Dispatch<Limited>& d) {
+        return d->sum > 9 ? Verdict(herding::Disallowed{d->sum}) : herding::Continue{};
+    }
+    static constexpr auto behaviors() { return herding::table<Limited>({{"add", 1, add}}); }
+    static constexpr auto settling() { return herding::table<Limited>({{"limit", 1, limit}}); }
+};
+
+TEST(Settling, can_stop_the_dispatch) {
+    const auto table = std::make_shared<const herding::RuntimeTable<Limited>>(
+        herding::RuntimeTable<Limited>::of_spec());
+    for (const auto& given : {std::shared_ptr<const herding::RuntimeTable<Limited>>(), table}) {
+        Engine<Limited> engine(Limited::State{}, {.table = given});
+        ASSERT_TRUE(engine.dispatch(9).committed());
+        const auto outcome = engine.dispatch(1);
+        ASSERT_EQ(outcome.kind(), herding::OutcomeKind::Disallowed);
+        EXPECT_EQ(outcome.refusal()->behavior, "limit");
+        EXPECT_EQ(*outcome.refusal()->info(), 10);
+        EXPECT_EQ(engine.state().sum, 9);
+    }
+}
+
 } // namespace

@@ -81,7 +81,11 @@ public:
     explicit KeptFrame(detail::FrameNode<Spec>& node) noexcept : node_(&node) {
         node.holders.fetch_add(1, std::memory_order_relaxed);
     }
-    KeptFrame(const KeptFrame& other) noexcept : KeptFrame(*other.node_) {}
+    KeptFrame(const KeptFrame& other) noexcept : node_(other.node_) {
+        if (node_ != nullptr) {
+            node_->holders.fetch_add(1, std::memory_order_relaxed);
+        }
+    }
     KeptFrame(KeptFrame&& other) noexcept : node_(std::exchange(other.node_, nullptr)) {}
     KeptFrame& operator=(KeptFrame other) noexcept {
         std::swap(node_, other.node_);

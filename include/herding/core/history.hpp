@@ -128,7 +128,6 @@ public:
     [[nodiscard]] FrameNode& frame(std::uint64_t position) const noexcept { return *at(position).frame; }
     [[nodiscard]] std::uint64_t oldest_frame() const noexcept { return std::max<std::uint64_t>(oldest_, 1); }
     [[nodiscard]] const FramePolicy& frame_policy() const noexcept { return frames_; }
-    [[nodiscard]] const HistoryPolicy& history_policy() const noexcept { return history_; }
 
     /// The state at a position from `floor` to `newest`.
     [[nodiscard]] const State& state_at(std::uint64_t position) const noexcept {
