@@ -19,6 +19,10 @@ namespace herd {
 /// Compares legal turns with a file of positions and end positions.
 [[nodiscard]] int check_legal(const std::string& file);
 
+/// Plays generated games of tic-tac-toe or backgammon and says what of the rules they exercised, as a table or as JSON.
+/// Backgammon is played from a new match and from a few later positions.
+[[nodiscard]] int coverage(const std::string& game, std::uint32_t games, std::uint64_t seed, bool as_json);
+
 /// The matches that come with the project.
 [[nodiscard]] std::vector<std::string> sample_matches();
 

@@ -70,6 +70,20 @@ int main(int argc, char** argv) {
         ->add_option("FILE", positions, "One position a line: mover, opponent, dice, dice_used, results")
         ->required();
 
+    std::string game;
+    std::uint32_t games = 200;
+    bool as_json = false;
+    CLI::App* coverage =
+        app.add_subcommand("coverage", "Play generated games and say what of the rules they exercised");
+    coverage->add_option("GAME", game, "tictactoe or backgammon")
+        ->required()
+        ->check(CLI::IsMember({"tictactoe", "backgammon"}));
+    coverage->add_option("--cases", games, "Games to play")
+        ->check(CLI::Range(1, 1'000'000))
+        ->capture_default_str();
+    coverage->add_option("--seed", seed, "Seed of the first game")->capture_default_str();
+    coverage->add_flag("--json", as_json, "Print JSON");
+
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -80,6 +94,9 @@ int main(int argc, char** argv) {
     }
     if (*replay) {
         return wrong_moves > 0 ? herd::replay_mutated(files, wrong_moves, seed) : herd::replay(files);
+    }
+    if (*coverage) {
+        return herd::coverage(game, games, seed, as_json);
     }
     if (*check_legal) {
         return herd::check_legal(positions);

@@ -136,6 +136,21 @@ TEST(Herd, check_legal_tells_a_difference_and_bad_lines) {
     EXPECT_NE(ran.out.find(":3: "), std::string::npos);
 }
 
+TEST(Herd, coverage_tells_what_games_exercise) {
+    const Ran table = herd("coverage tictactoe --cases 50 --seed 3");
+    EXPECT_EQ(table.code, 0);
+    EXPECT_NE(table.out.find("50 games, "), std::string::npos) << table.out;
+    EXPECT_NE(table.out.find("place_and_switch, win_or_draw: state, as in\n"), std::string::npos)
+        << table.out;
+    EXPECT_EQ(table.out.find("never"), std::string::npos) << table.out;
+    const Ran backgammon = herd("coverage backgammon --cases 30 --json");
+    EXPECT_EQ(backgammon.code, 0);
+    EXPECT_NE(backgammon.out.find("\"name\": \"hit_a_blot\""), std::string::npos) << backgammon.out;
+    EXPECT_EQ(backgammon.out, herd("coverage backgammon --cases 30 --json").out);
+    EXPECT_EQ(herd("coverage chess").code, 2);
+    EXPECT_EQ(herd("coverage").code, 2);
+}
+
 TEST(Herd, wrong_usage_exits_2_and_help_exits_0) {
     EXPECT_EQ(herd("--help").code, 0);
     EXPECT_EQ(herd("replay --help").code, 0);

@@ -52,11 +52,24 @@ inline Match checked_start(const Setup& setup, std::uint32_t number) {
         match.cube = {2, 1};
         in_play(1);
         break;
+    case 6: // often only one die can be played …
+    case 7: // … or only one of them first
+        black = {};
+        for (const int point : {12, 13, 14, 15, 16, 22, 23}) {
+            black[static_cast<std::size_t>(point)] = 2;
+        }
+        black[1] = 1;
+        white = {};
+        white[20] = 1;
+        white[8] = number == 7 ? 1 : 0;
+        white[off] = number == 7 ? 13 : 14;
+        in_play(0);
+        break;
     default: break;
     }
     return match;
 }
-inline constexpr std::uint32_t checked_starts = 6;
+inline constexpr std::uint32_t checked_starts = 8;
 
 /// Who has to do something now.
 inline herding::Actor due(const Match& match) {
@@ -70,35 +83,44 @@ inline herding::Actor due(const Match& match) {
 /// Something that a player, or chance, might try: mostly of the kind that is asked for, rarely anything at all.
 inline herding::law::Submission<Rules> try_something(const Setup&, const Match& match,
                                                      herding::Generator& generator) {
-    const auto below = [&](std::uint32_t bound) { return static_cast<int>(generator.below(bound)); };
+    const auto below = [&](int bound) {
+        return static_cast<int>(generator.below(static_cast<std::uint32_t>(bound)));
+    };
     const auto die = [&] { return 1 + below(6); };
-    const bool anything = below(10) == 0;
-    const Phase phase = anything ? static_cast<Phase>(below(6)) : match.phase;
+    const Player mover = match.turn == nobody ? Player{0} : match.turn;
+    const Phase phase = below(10) == 0 ? static_cast<Phase>(below(6)) : match.phase;
     const int kind = below(8);
-    if (anything ? below(12) == 0 : match.resigner != nobody) {
+    if (match.resigner != nobody ? kind > 0 : below(80) == 0) {
         return {kind % 2 == 0 ? Input(Accept{}) : Input(Refuse{}), due(match)};
     }
-    if (phase == Phase::Opening || (phase == Phase::Roll && kind < 5)) {
-        return {Roll{die(), die()}, herding::Actor::chance};
-    }
-    if ((phase == Phase::Roll && kind == 7) || (phase == Phase::Move && below(60) == 0)) {
+    if (below(100) == 0) {
         return {Resign{below(5)}, due(match)};
     }
     switch (phase) {
-    case Phase::Roll: return {Double{}, due(match)};
-    case Phase::Move:
+    case Phase::Opening: return {Roll{die(), die()}, herding::Actor::chance};
+    case Phase::Roll:
+        if (kind == 0) {
+            return {Double{}, due(match)};
+        }
+        return {below(30) == 0 ? Roll{below(9), die()} : Roll{die(), die()}, herding::Actor::chance};
+    case Phase::Move: {
         if (kind == 0) {
             return {EndTurn{}, due(match)};
         }
-        if (kind == 1) {
+        if (kind == 1 && below(3) == 0) {
             return {Move{below(27), below(26)}, due(match)};
-        } else {
-            const int from =
-                match.turn != nobody && match.board.at(match.turn, bar) > 0 && kind < 6 ? bar : 1 + below(25);
-            const int by = match.dice.largest() > 0 && kind < 5 ? match.dice.largest() : die();
-            return {Move{from, std::max(from - by, off)}, due(match)};
         }
-    case Phase::Doubled: return {kind < 6 ? Input(Take{}) : Input(Drop{}), due(match)};
+        int from = 1 + below(bar); // most often one of the mover's checkers
+        while (kind > 2 && match.board.at(mover, from) == 0 && from > off) {
+            --from;
+        }
+        int by = die(); // most often one of the dice that are left
+        while (kind > 1 && match.dice.count() > 0 && !match.dice.has(by)) {
+            by = die();
+        }
+        return {Move{from, std::max(from - by, off)}, due(match)};
+    }
+    case Phase::Doubled: return {kind < 5 ? Input(Take{}) : Input(Drop{}), due(match)};
     default: return {NextGame{}, due(match)};
     }
 }
@@ -128,6 +150,7 @@ inline herding::law::Config<Rules> law_config(Setup setup = {}) {
     config.setup = std::make_shared<const Setup>(setup);
     config.initial = {checked_starts, [setup](std::uint32_t number) { return checked_start(setup, number); }};
     config.describe_input = short_words;
+    config.illegal_percent = 25;
     for (const auto& invariant : position_invariants()) {
         config.state_invariants.push_back(
             {std::string(invariant.name),

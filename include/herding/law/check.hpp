@@ -1,0 +1,133 @@
+#pragma once
+
+#include "herding/law/config.hpp"
+#include "herding/law/property.hpp"
+#include "herding/law/report.hpp"
+#include "herding/law/run.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+/// Checks all laws over generated commands.
+
+namespace herding::inline v0::law {
+
+namespace detail {
+
+/// Runs one scenario; what is left in it afterwards is what it ran. Returns the violation, if there is one.
+template <class Spec>
+std::optional<Violation> run_scenario(const Config<Spec>& config, const TablePtr<Spec>& table,
+                                      std::size_t policy, Scenario& scenario, std::vector<std::string>& lines,
+                                      Distribution* seen) {
+    lines.clear();
+    std::size_t ran = 0;
+    try {
+        Runner<Spec> runner(config, table, scenario.start, policy % config.policies.size(), lines, seen);
+        for (; ran < scenario.commands.size(); ++ran) {
+            runner.run(scenario.commands[ran]);
+        }
+        runner.finish();
+    } catch (Violation& violation) {
+        scenario.commands.resize(std::min(ran + 1, scenario.commands.size()));
+        return std::move(violation);
+    } catch (const std::exception& error) {
+        scenario.commands.resize(std::min(ran + 1, scenario.commands.size()));
+        if (config.laws.has(Law::Total)) {
+            return Violation{Law::Total, std::string("the Spec's code threw: ") + error.what()};
+        }
+    }
+    return std::nullopt;
+}
+
+template <class Spec> void require(const Config<Spec>& config) {
+    if (!config.inputs.draw || !config.initial.make || config.setup == nullptr || config.policies.empty()) {
+        throw std::invalid_argument(
+            "herding: a law::Config needs inputs, and an initial state and a setup where "
+            "their types have no default value");
+    }
+}
+
+} // namespace detail
+
+/// Generates `config.cases` lists of commands, runs each, and checks every law after every command. The shortest of the first
+/// lists that break one is shrunk for as long as it breaks the same one.
+///
+/// Equal configs and seeds give equal reports, unless the Spec itself depends on something outside. Throws
+/// std::invalid_argument for an incomplete config, nothing of the Spec's. Each case costs some dispatches a command,
+/// and rebuilding the current state from the first one.
+template <class Spec> [[nodiscard]] Report check(const Config<Spec>& config) {
+    detail::require(config);
+    const auto table = config.table != nullptr ? config.table : own_table<Spec>();
+    Report report;
+    for (const auto* entries : {&table->behaviors(), &table->settling()}) {
+        for (const auto& entry : *entries) {
+            report.distribution.behaviors.emplace_back(entry.name);
+        }
+    }
+    const detail::Rates rates{config.illegal_percent, config.other_actor_percent, config.irreversible_percent,
+                              config.fault_percent};
+    const auto generated = [&](std::uint64_t seed) {
+        return detail::scenario(seed, config.initial.starts, config.max_commands, rates);
+    };
+    Scenario failing;
+    std::vector<std::string> lines;
+    // Once one has failed, a few more cases are run: the shortest that fails shrinks best.
+    constexpr unsigned more = 40;
+    for (unsigned i = 0, last = config.cases; i < last; ++i) {
+        const std::uint64_t seed = config.seed + i;
+        Scenario scenario = generated(seed);
+        auto* seen = report.violation ? nullptr : &report.distribution;
+        auto violation =
+            detail::run_scenario(config, table, static_cast<std::size_t>(seed), scenario, lines, seen);
+        if (seen != nullptr) {
+            ++seen->cases;
+            seen->commands += scenario.commands.size();
+        }
+        if (!violation || (report.violation && (violation->law != report.violation->law ||
+                                                scenario.commands.size() >= report.found_after))) {
+            continue;
+        }
+        last = report.violation ? last : std::min(last, i + 1 + more);
+        report.violation = std::move(violation);
+        report.seed = seed;
+        report.found_after = scenario.commands.size();
+        report.commands = lines;
+        failing = std::move(scenario);
+    }
+    if (report.violation) {
+        const Law law = report.violation->law;
+        const auto policy = static_cast<std::size_t>(report.seed);
+        report.shrinks = detail::shrink(failing, config.max_shrinks, [&](Scenario& candidate) {
+            auto again = detail::run_scenario(config, table, policy, candidate, lines, nullptr);
+            if (!again || again->law != law) {
+                return false;
+            }
+            report.violation = std::move(again);
+            report.commands = lines;
+            return true;
+        });
+        report.scenario = std::move(failing);
+    }
+    return report;
+}
+
+/// Runs one scenario again, such as that of a report.
+template <class Spec>
+[[nodiscard]] Report rerun(const Config<Spec>& config, Scenario scenario, std::uint64_t seed = 0) {
+    detail::require(config);
+    Report report;
+    report.seed = seed;
+    const auto table = config.table != nullptr ? config.table : own_table<Spec>();
+    report.violation = detail::run_scenario(config, table, static_cast<std::size_t>(seed), scenario,
+                                            report.commands, &report.distribution);
+    report.found_after = scenario.commands.size();
+    report.scenario = std::move(scenario);
+    return report;
+}
+
+} // namespace herding::inline v0::law

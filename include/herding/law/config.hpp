@@ -1,0 +1,153 @@
+#pragma once
+
+#include "herding/herding.hpp"
+#include "herding/law/laws.hpp"
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+/// What a check is told about a game: where it starts, what can be submitted, what must always hold.
+
+namespace herding::inline v0::law {
+
+/// An input and who submits it.
+template <class Spec> struct Submission {
+    InputOf<Spec> input;
+    Actor by = Actor::system;
+};
+
+/// The inputs that are tried. Either a function that draws one, or a list of all (for a state), or both; the
+/// exhaustive mode needs the list.
+template <class Spec> struct Inputs {
+    using State = StateOf<Spec>;
+    using Setup = SetupOf<Spec>;
+    using Draw = std::function<Submission<Spec>(const Setup&, const State&, Generator&)>;
+    using List = std::function<std::vector<Submission<Spec>>(const Setup&, const State&)>;
+
+    Draw draw;
+    List list;
+
+    Inputs() = default;
+
+    /// From a function that draws one: `[](const Setup&, const State&, Generator& g) -> Submission<Spec> {…}`. It need not
+    /// know the rules, but should often hit a legal input.
+    template <class F>
+        requires std::convertible_to<std::invoke_result_t<F&, const Setup&, const State&, Generator&>,
+                                     Submission<Spec>>
+    Inputs(F one) : draw(std::move(one)) {}
+
+    /// From a function that lists those worth trying in a state.
+    template <class F>
+        requires std::convertible_to<std::invoke_result_t<F&, const Setup&, const State&>,
+                                     std::vector<Submission<Spec>>>
+    Inputs(F every) : list(std::move(every)) {
+        draw = [list = list](const Setup& setup, const State& state, Generator& generator) {
+            auto all = list(setup, state);
+            return std::move(all[generator.below(static_cast<std::uint32_t>(all.size()))]);
+        };
+    }
+
+    /// From a fixed list: every input by every actor.
+    Inputs(std::vector<InputOf<Spec>> inputs, std::vector<Actor> actors = {Actor::system}) {
+        std::vector<Submission<Spec>> all;
+        for (const auto& input : inputs) {
+            for (const Actor by : actors) {
+                all.push_back({input, by});
+            }
+        }
+        list = [all](const Setup&, const State&) { return all; };
+        draw = [all](const Setup&, const State&, Generator& generator) {
+            return all[generator.below(static_cast<std::uint32_t>(all.size()))];
+        };
+    }
+};
+
+/// Makes the state in which a case begins, anew at each call and never as a copy of one it keeps: only so are copies
+/// found that share. From `State()`, or from `State(std::uint32_t start)` for games with several starts: 0 is the
+/// ordinary one, and shrinking goes back to it where it can.
+template <class Spec> struct Initial {
+    using State = StateOf<Spec>;
+    std::function<State(std::uint32_t)> make;
+    std::uint32_t starts = 1;
+
+    Initial() {
+        if constexpr (std::default_initializable<State>) {
+            make = [](std::uint32_t) { return State{}; };
+        }
+    }
+    template <class F>
+        requires std::same_as<std::invoke_result_t<F&>, State>
+    Initial(F f) : make([f = std::move(f)](std::uint32_t) { return f(); }) {}
+    template <class F>
+        requires std::same_as<std::invoke_result_t<F&, std::uint32_t>, State>
+    Initial(std::uint32_t number, F f) : make(std::move(f)), starts(number) {}
+};
+
+/// What must hold in every state.
+template <class Spec> struct StateInvariant {
+    std::string name;
+    std::function<bool(const StateOf<Spec>&)> holds;
+};
+
+/// What must hold of every commit.
+template <class Spec> struct TransitionInvariant {
+    std::string name;
+    std::function<bool(const StateOf<Spec>& before, const Frame<Spec>&, const StateOf<Spec>& after)> holds;
+};
+
+/// How to check a game. What has no default must be given: `inputs`; `initial` and `setup` where the types have no
+/// default value.
+template <class Spec> struct Config {
+    Inputs<Spec> inputs;
+    Initial<Spec> initial;
+    std::shared_ptr<const SetupOf<Spec>> setup = [] {
+        if constexpr (std::default_initializable<SetupOf<Spec>>) {
+            return std::make_shared<const SetupOf<Spec>>();
+        } else {
+            return nullptr;
+        }
+    }();
+
+    std::vector<StateInvariant<Spec>> state_invariants;
+    std::vector<TransitionInvariant<Spec>> transition_invariants;
+
+    Laws laws = Laws::all();
+
+    unsigned cases = 100;
+    unsigned max_commands = 40; ///< of one case; most have fewer
+    std::uint64_t seed = 1;     ///< of the first case; the next one has the next seed
+
+    unsigned illegal_percent = 15;     ///< commands that look for an input that is refused
+    unsigned other_actor_percent = 5;  ///< commands submitted by somebody else than the generator said
+    unsigned irreversible_percent = 3; ///< dispatches that the caller calls irreversible
+    unsigned fault_percent = 15;       ///< calls in which a user callback throws
+    unsigned players = 2;              ///< players 0 to players-1 exist
+
+    /// Taken in turn, one pair a case.
+    std::vector<std::pair<HistoryPolicy, FramePolicy>> policies = {
+        {HistoryPolicy{}, FramePolicy{}},
+        {HistoryPolicy::unbounded(), FramePolicy::unbounded()},
+        {HistoryPolicy::bounded(3), FramePolicy::bounded(2)},
+        {HistoryPolicy::none(), FramePolicy::none()},
+        {HistoryPolicy::bounded(HistoryPolicy::no_limit, 4 * sizeof(StateOf<Spec>)), FramePolicy::bounded(8)},
+    };
+    Budget budget = {};
+
+    /// Checked in place of the Spec's own table: rules left out, replaced, in another order.
+    std::shared_ptr<const RuntimeTable<Spec>> table = nullptr;
+
+    /// Words for an input, where neither `Spec::describe(input)` nor operator<< has them.
+    std::function<std::string(const InputOf<Spec>&)> describe_input = nullptr;
+
+    unsigned max_shrinks = 3000; ///< executions that shrinking may take
+};
+
+} // namespace herding::inline v0::law

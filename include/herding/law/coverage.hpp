@@ -1,0 +1,257 @@
+#pragma once
+
+#include "herding/herding.hpp"
+#include "herding/law/config.hpp"
+#include "herding/law/coverage_report.hpp"
+#include "herding/law/print.hpp"
+#include "herding/law/tables.hpp"
+#include "herding/law/transition.hpp"
+#include "herding/law/trial.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+/// What generated games exercise of a table, and how its behaviours depend on each other. Needs no rapidcheck.
+
+namespace herding::inline v0::law {
+
+namespace detail {
+
+/// The kinds of a variant, or the one kind of another type, each seen zero times.
+template <class T> struct Kinds {
+    static std::vector<Coverage::Kind> none() { return {{std::string(kind_name<T>()), 0}}; }
+    static std::size_t index(const T&) { return 0; }
+};
+template <class... T> struct Kinds<std::variant<T...>> {
+    static std::vector<Coverage::Kind> none() { return {{std::string(kind_name<T>()), 0}...}; }
+    static std::size_t index(const std::variant<T...>& value) { return value.index(); }
+};
+
+template <class Info> [[nodiscard]] std::string info_text(const Info& info) {
+    if constexpr (requires(std::ostream& out) { out << info; }) {
+        return printed(info);
+    } else if constexpr (std::is_enum_v<Info>) {
+        return std::string(kind_name<Info>()) + ' ' + std::to_string(static_cast<long long>(info));
+    } else {
+        return std::string(kind_name<Info>());
+    }
+}
+
+template <class Spec> class CoverageRun {
+public:
+    explicit CoverageRun(const Config<Spec>& config)
+        : config_(config), table_(config.table != nullptr ? config.table : own_table<Spec>()) {
+        result_.diffs = Kinds<DiffOf<Spec>>::none();
+        result_.traces = Kinds<TraceOf<Spec>>::none();
+        add_behaviors(table_->behaviors(), false);
+        add_behaviors(table_->settling(), true);
+        for (std::size_t i = 0; i < result_.behaviors.size(); ++i) {
+            swapped_.push_back(swapped(*table_, i));
+        }
+        conflicts_.resize(result_.behaviors.size());
+        emits_.resize(result_.behaviors.size());
+    }
+
+    Coverage run() && {
+        result_.seed = config_.seed;
+        for (const bool comparing :
+             {false, true}) { // who emits at all must be known before orders are compared
+            comparing_ = comparing;
+            for (result_.cases = 0; result_.cases < config_.cases; ++result_.cases) {
+                play(static_cast<std::uint32_t>(result_.cases));
+            }
+        }
+        for (auto& conflict : conflicts_) {
+            if (conflict.difference != Coverage::Difference::None) {
+                result_.conflicts.push_back(std::move(conflict));
+            }
+        }
+        return std::move(result_);
+    }
+
+private:
+    using Difference = Coverage::Difference;
+
+    void add_behaviors(const std::vector<BehaviorDef<Spec>>& entries, bool settling) {
+        for (const auto& entry : entries) {
+            index_[{entry.name, settling}] = result_.behaviors.size();
+            Coverage::Behavior behavior;
+            behavior.name = entry.name;
+            behavior.cite = entry.cite;
+            behavior.settling = settling;
+            result_.behaviors.push_back(std::move(behavior));
+        }
+    }
+
+    /// One game. The first ones are short, so that short examples are found first.
+    void play(std::uint32_t number) {
+        const std::uint64_t seed = config_.seed + number;
+        Generator generator(seed);
+        const std::uint32_t start = generator.below(std::max(config_.initial.starts, 1U));
+        StateOf<Spec> state = config_.initial.make(start);
+        path_.clear();
+        if (start != 0) {
+            path_.push_back("from start " + std::to_string(start));
+        }
+        const unsigned length = 1 + number * config_.max_commands / std::max(config_.cases, 1U);
+        for (unsigned i = 0; i < length; ++i) {
+            const bool illegal = generator.below(100) < config_.illegal_percent;
+            auto one = pick_input(config_, table_, state, generator.next(), illegal);
+            const bool other = generator.below(100) < config_.other_actor_percent;
+            if (other) {
+                one.by =
+                    Actor::player(static_cast<std::uint16_t>(generator.below(std::max(config_.players, 1U))));
+            }
+            auto trial = try_out(config_, table_, state, one.input, one.by);
+            path_.push_back(text_of(config_, one.input) + " by " + printed(one.by));
+            if (comparing_) {
+                compare(state, one, trial);
+            } else {
+                ++result_.commands;
+                note(trial);
+            }
+            if (trial.after) {
+                state = std::move(*trial.after);
+            } else if (illegal || other) {
+                path_.pop_back();
+            } else {
+                break; // nothing that the rules take was found: the game is over
+            }
+        }
+    }
+
+    void note(const Trial<Spec>& trial) {
+        Distribution::count(result_.outcomes, name(trial.kind));
+        std::size_t reached = result_.behaviors.size();
+        if (trial.refusal) {
+            const auto stopper = find(trial.refusal->behavior);
+            reached = stopper + 1;
+            ++result_.behaviors[stopper].stopped;
+            const std::string why = trial.refusal->info() != nullptr ? info_text(*trial.refusal->info())
+                                                                     : printed(*trial.refusal->exceeded());
+            Distribution::count(result_.behaviors[stopper].refusals, why);
+        }
+        for (std::size_t i = 0; i < reached; ++i) {
+            ++result_.behaviors[i].reached;
+        }
+        if (!trial.frame) {
+            return;
+        }
+        for (const std::size_t i : emitters(*trial.frame)) {
+            ++result_.behaviors[i].emitted;
+            emits_[i] = true;
+        }
+        for (const auto& diff : trial.frame->diffs) {
+            ++result_.diffs[Kinds<DiffOf<Spec>>::index(diff)].count;
+        }
+        for (const auto& trace : trial.frame->traces) {
+            ++result_.traces[Kinds<TraceOf<Spec>>::index(trace)].count;
+        }
+    }
+
+    /// The behaviours that emitted, each once.
+    [[nodiscard]] std::set<std::size_t> emitters(const Frame<Spec>& frame) const {
+        std::set<std::size_t> result;
+        for (const Step& step : frame.steps) {
+            result.insert(index_.at({step.behavior, step.round != 0}));
+        }
+        return result;
+    }
+
+    [[nodiscard]] std::size_t find(std::string_view behavior) const {
+        const auto found = index_.find({behavior, false});
+        return found != index_.end() ? found->second : index_.at({behavior, true});
+    }
+
+    /// Would the dispatch have gone otherwise with two neighbours in the other order? Only those that acted can make a
+    /// difference, and those next to them. Of a refused input only two that refuse are swapped, and of one that makes
+    /// no sense in any state none are: what a check keeps out must not get in.
+    void compare(const StateOf<Spec>& state, const Submission<Spec>& one, const Trial<Spec>& trial) {
+        if (trial.kind == OutcomeKind::Disallowed) {
+            const std::size_t stopper = find(trial.refusal->behavior);
+            if (stopper + 1 < emits_.size() && !emits_[stopper] && !emits_[stopper + 1]) {
+                compare(state, one, trial, stopper);
+            }
+        } else if (trial.frame) {
+            std::set<std::size_t> pairs; // by the first of two
+            for (const std::size_t i : emitters(*trial.frame)) {
+                pairs.insert(i);
+                if (i > 0) {
+                    pairs.insert(i - 1);
+                }
+            }
+            for (const std::size_t first : pairs) {
+                compare(state, one, trial, first);
+            }
+        }
+    }
+
+    void compare(const StateOf<Spec>& state, const Submission<Spec>& one, const Trial<Spec>& trial,
+                 std::size_t first) {
+        auto& conflict = conflicts_[first];
+        const bool shorter = path_.size() < conflict.commands.size();
+        if (swapped_[first] == nullptr || (conflict.difference == Difference::State && !shorter)) {
+            return;
+        }
+        const auto difference = differs(state, one, trial, swapped_[first]);
+        if (difference > conflict.difference ||
+            (difference == conflict.difference && difference != Difference::None && shorter)) {
+            conflict = {result_.behaviors[first].name, result_.behaviors[first + 1].name, difference, path_};
+        }
+    }
+
+    [[nodiscard]] Difference differs(const StateOf<Spec>& state, const Submission<Spec>& one,
+                                     const Trial<Spec>& trial, const TablePtr<Spec>& table) const {
+        try {
+            const auto other = try_out(config_, table, state, one.input, one.by);
+            if (other.after != trial.after || other.frame.has_value() != trial.frame.has_value()) {
+                return Difference::State;
+            }
+            return other.kind != trial.kind || other.refusal != trial.refusal ? Difference::Refusal
+                   : other.frame != trial.frame                               ? Difference::Frame
+                                                                              : Difference::None;
+        } catch (...) {
+            return Difference::State; // it only works in the right order
+        }
+    }
+
+    const Config<Spec>& config_;
+    TablePtr<Spec> table_;
+    Coverage result_;
+    std::map<std::pair<std::string_view, bool>, std::size_t> index_;
+    std::vector<TablePtr<Spec>> swapped_;
+    std::vector<Coverage::Conflict> conflicts_;
+    std::vector<bool> emits_;
+    bool comparing_ = false;
+    std::vector<std::string> path_;
+};
+
+} // namespace detail
+
+/// Plays `config.cases` generated games of up to `config.max_commands` inputs (the first are short) and tells what they
+/// exercised, and which neighbours conflict. A behaviour that never acted could be left out without any difference in
+/// these games.
+///
+/// To find conflicts it runs the rules with two neighbours swapped: a rule may then see a state that the other one would
+/// have changed first, and must not crash.
+///
+/// Throws std::invalid_argument for an incomplete config, and what the Spec's code throws. Costs two dispatches an input,
+/// and one for each neighbour of a behaviour that acted.
+template <class Spec> [[nodiscard]] Coverage coverage(const Config<Spec>& config) {
+    if (!config.inputs.draw || !config.initial.make || config.setup == nullptr) {
+        throw std::invalid_argument("herding: a law::Config needs inputs, an initial state and a setup");
+    }
+    return detail::CoverageRun<Spec>(config).run();
+}
+
+} // namespace herding::inline v0::law

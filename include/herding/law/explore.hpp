@@ -1,0 +1,293 @@
+#pragma once
+
+#include "herding/herding.hpp"
+#include "herding/law/config.hpp"
+#include "herding/law/declared.hpp"
+#include "herding/law/print.hpp"
+#include "herding/law/report.hpp"
+#include "herding/law/tables.hpp"
+#include "herding/law/transition.hpp"
+#include "herding/law/trial.hpp"
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <limits>
+#include <map>
+#include <optional>
+#include <ostream>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+/// The exhaustive mode, for small games: every state that can be reached, every input in it, the laws on each.
+
+namespace herding::inline v0::law {
+
+struct Limits {
+    std::size_t states = 1'000'000;
+    unsigned depth = std::numeric_limits<unsigned>::max(); ///< commits from the start
+};
+
+/// What `explore` found.
+struct Exploration {
+    std::optional<Violation> violation;
+    std::vector<std::string> commands; ///< a shortest way to it
+    std::size_t states = 0;            ///< distinct
+    std::size_t transitions = 0;       ///< commits from one of them
+    std::size_t refusals = 0;          ///< inputs that were refused or did nothing
+    std::size_t terminal = 0;          ///< states in which nothing can be committed
+    unsigned depth = 0;                ///< of the deepest state
+    bool complete = true;              ///< no limit was met
+    /// Ways from the start to a terminal state, by the inputs on them; nothing where a limit was met, where a state can
+    /// be reached from itself, or where they are more than 64 bits count.
+    std::optional<std::uint64_t> games;
+
+    [[nodiscard]] bool ok() const noexcept { return !violation; }
+
+    friend std::ostream& operator<<(std::ostream& out, const Exploration& e) {
+        if (e.violation) {
+            out << "law " << e.violation->law << " does not hold: " << e.violation->message << '\n';
+            std::size_t number = 0;
+            for (const auto& line : e.commands) {
+                out << "  " << ++number << ". " << line << '\n';
+            }
+        }
+        out << e.states << " states, " << e.transitions << " transitions, " << e.terminal
+            << " terminal states, " << e.refusals << " refusals, depth " << e.depth
+            << (e.complete ? "" : ", not complete");
+        if (e.games) {
+            out << ", " << *e.games << " games";
+        }
+        return out << '\n';
+    }
+};
+
+namespace detail {
+
+/// Finds states that are there already: by an ordered key, by the State's own order, or by looking at all.
+struct NoKey {};
+
+template <class Spec, class Key> class Known {
+    using State = StateOf<Spec>;
+    static constexpr bool keyed = !std::same_as<Key, NoKey>;
+    static constexpr bool ordered = requires(const State& a) {
+        { a < a } -> std::convertible_to<bool>;
+    };
+    struct Less {
+        bool operator()(const State* a, const State* b) const { return *a < *b; }
+    };
+    static auto index() {
+        if constexpr (keyed) {
+            return std::map<std::decay_t<std::invoke_result_t<Key&, const State&>>, std::size_t>{};
+        } else if constexpr (ordered) {
+            return std::map<const State*, std::size_t, Less>{};
+        } else {
+            return NoKey{};
+        }
+    }
+
+public:
+    explicit Known(Key key) : key_(std::move(key)) {}
+
+    /// Its number, and whether it is new.
+    std::pair<std::size_t, bool> insert(const State& state) {
+        const std::size_t next = states_.size();
+        if constexpr (keyed) {
+            const auto [place, added] = index_.try_emplace(key_(state), next);
+            if (added) {
+                states_.push_back(state);
+            }
+            return {place->second, added};
+        } else if constexpr (ordered) {
+            if (const auto found = index_.find(&state); found != index_.end()) {
+                return {found->second, false};
+            }
+            states_.push_back(state);
+            index_.emplace(&states_.back(), next);
+            return {next, true};
+        } else {
+            for (std::size_t i = 0; i < next; ++i) {
+                if (states_[i] == state) {
+                    return {i, false};
+                }
+            }
+            states_.push_back(state);
+            return {next, true};
+        }
+    }
+
+    [[nodiscard]] std::size_t size() const noexcept { return states_.size(); }
+    [[nodiscard]] const State& operator[](std::size_t i) const { return states_[i]; }
+
+private:
+    Key key_;
+    std::deque<State> states_; // stable addresses
+    decltype(index()) index_;
+};
+
+struct Edge {
+    std::size_t from;
+    std::size_t to;
+};
+
+/// Paths from node 0 to nodes without an edge out of them, by counting along a topological order.
+inline std::optional<std::uint64_t> count_paths(std::size_t nodes, const std::vector<Edge>& edges) {
+    std::vector<std::vector<std::size_t>> next(nodes);
+    std::vector<std::size_t> into(nodes);
+    for (const Edge& edge : edges) {
+        next[edge.from].push_back(edge.to);
+        ++into[edge.to];
+    }
+    std::vector<std::uint64_t> paths(nodes);
+    std::vector<std::size_t> ready;
+    std::uint64_t ends = 0;
+    std::size_t done = 0;
+    if (into[0] == 0) {
+        ready.push_back(0);
+        paths[0] = 1;
+    }
+    while (!ready.empty()) {
+        const std::size_t node = ready.back();
+        ready.pop_back();
+        ++done;
+        if (next[node].empty() && __builtin_add_overflow(ends, paths[node], &ends)) {
+            return std::nullopt;
+        }
+        for (const std::size_t to : next[node]) {
+            if (__builtin_add_overflow(paths[to], paths[node], &paths[to])) {
+                return std::nullopt;
+            }
+            if (--into[to] == 0) {
+                ready.push_back(to);
+            }
+        }
+    }
+    return done == nodes ? std::optional(ends) : std::nullopt;
+}
+
+/// One input in one state, with every law that needs no history. Returns what it did.
+template <class Spec>
+Trial<Spec> check_input(const Config<Spec>& config, const TablePtr<Spec>& table,
+                        const TablePtr<Spec>& rewritten, const TablePtr<Spec>& ties,
+                        const StateOf<Spec>& state, const Submission<Spec>& one) {
+    Engine<Spec> engine(config.setup, StateOf<Spec>(state), {.budget = config.budget, .table = table});
+    const auto outcome = engine.dispatch(one.input, one.by);
+    if (!outcome.committed()) {
+        if (!(engine.state() == state) || engine.undo_depth() != 0) {
+            broken(config.laws, Law::Atomic, "something changed after " + std::string(name(outcome.kind())));
+        }
+        if (outcome.refusal() != nullptr && outcome.refusal()->exceeded() != nullptr) {
+            broken(config.laws, Law::Bounded, printed(*outcome.refusal()));
+        }
+    } else {
+        const auto fresh = [&state] { return StateOf<Spec>(state); };
+        check_commit(config, fresh, *outcome.frame(), engine.state());
+    }
+    auto trial = try_out(config, rewritten, state, one.input, one.by);
+    if (trial.kind != outcome.kind() || (trial.after && !(*trial.after == engine.state()))) {
+        broken(config.laws, Law::Deterministic, "a second engine does something else");
+    }
+    if (ties != nullptr) {
+        const auto other = try_out(config, ties, state, one.input, one.by);
+        if (other.kind != trial.kind || other.refusal != trial.refusal || other.after != trial.after) {
+            broken(config.laws, Law::Ties,
+                   "behaviours of equal order keys, the other way round, do something else");
+        }
+    }
+    if (outcome.committed() && !trial.barrier().raised()) {
+        const auto after = engine.state();
+        if (!engine.undo() || !(engine.state() == state) || !engine.redo() || !(engine.state() == after)) {
+            broken(config.laws, Law::Reversible, "undo and redo do not lead back and forth");
+        }
+    } else if (outcome.committed() && engine.undo()) {
+        broken(config.laws, Law::Guarded, "undo goes back across a barrier");
+    }
+    check_declared(config, table, state, one.input, one.by, 1);
+    return trial;
+}
+
+} // namespace detail
+
+/// Visits all states that can be reached from start 0, breadth first, tries every input of `config.inputs.list` in each,
+/// and checks the laws on every transition, without the histories that `check` makes.
+///
+/// States are told apart by `key` (a function of a State to something ordered) where given, else by the State's `<`,
+/// else by looking at all of them, which takes long. Throws std::invalid_argument where the config has no list.
+/// Keeps every state: O(states) memory.
+template <class Spec, class Key = detail::NoKey>
+[[nodiscard]] Exploration explore(const Config<Spec>& config, Limits limits = {}, Key key = {}) {
+    if (!config.inputs.list || !config.initial.make || config.setup == nullptr) {
+        throw std::invalid_argument(
+            "herding: law::explore needs a list of inputs, an initial state and a setup");
+    }
+    struct Way {
+        std::size_t from;
+        std::string line;
+        unsigned depth;
+    };
+    const auto table = config.table != nullptr ? config.table : own_table<Spec>();
+    const auto other = config.table != nullptr ? config.table : rewritten(*table, Generator(config.seed));
+    const auto ties = config.laws.has(Law::Ties) ? ties_reversed(*table) : nullptr;
+    Exploration result;
+    detail::Known<Spec, Key> known(std::move(key));
+    std::vector<Way> ways;
+    std::vector<detail::Edge> edges;
+    std::string line = "at the start";
+    std::size_t now = 0;
+    const auto violated = [&](Violation violation) {
+        result.violation = std::move(violation);
+        result.commands = {line};
+        for (; now < ways.size() && now != 0; now = ways[now].from) {
+            result.commands.insert(result.commands.begin(), ways[now].line);
+        }
+    };
+    try {
+        const StateOf<Spec> start = config.initial.make(0);
+        detail::check_copy(config.laws, "the State", start);
+        check_state(config, start);
+        known.insert(start);
+        ways.push_back({0, "", 0});
+        for (; now < known.size() && known.size() <= limits.states; ++now) {
+            const unsigned depth = ways[now].depth;
+            result.depth = depth;
+            if (depth >= limits.depth) {
+                result.complete = false;
+                break;
+            }
+            bool end = true;
+            for (const auto& one : config.inputs.list(*config.setup, known[now])) {
+                line = text_of(config, one.input) + " by " + printed(one.by);
+                const auto trial = detail::check_input(config, table, other, ties, known[now], one);
+                if (!trial.after) {
+                    ++result.refusals;
+                    continue;
+                }
+                end = false;
+                ++result.transitions;
+                const auto [to, added] = known.insert(*trial.after);
+                edges.push_back({now, to});
+                if (added) {
+                    ways.push_back({now, line, depth + 1});
+                }
+            }
+            result.terminal += end ? 1 : 0;
+        }
+        result.complete = result.complete && now == known.size();
+    } catch (Violation& violation) {
+        violated(std::move(violation));
+    } catch (const std::exception& error) {
+        violated({Law::Total, std::string("the Spec's code threw: ") + error.what()});
+    }
+    result.states = known.size();
+    if (result.complete && result.ok()) {
+        result.games = detail::count_paths(known.size(), edges);
+    }
+    return result;
+}
+
+} // namespace herding::inline v0::law

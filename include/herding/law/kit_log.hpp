@@ -1,0 +1,39 @@
+#pragma once
+
+#include "herding/herding.hpp"
+#include "herding/law/fault.hpp"
+
+#include <cstdint>
+
+namespace herding::inline v0::law {
+
+/// The log of an engine that is checked: throws at a fault point, calls the engine when it must not, and remembers
+/// what it was told.
+template <class Spec> class KitLog final : public Log<Spec> {
+public:
+    void record(const Event<Spec>& event) override {
+        fault_point();
+        if (reenter && engine != nullptr) {
+            reenter = false;
+            try {
+                (void)engine->undo();
+                reentered = true;
+            } catch (const EngineError& error) {
+                reentered = error.kind() != EngineError::Kind::Reentered;
+            }
+        }
+        last = event.number;
+        kind = event.kind;
+        complete =
+            event.after != nullptr && (event.kind == EventKind::Checkpoint) == (event.frame == nullptr);
+    }
+
+    Engine<Spec>* engine = nullptr;
+    bool reenter = false;   ///< at the next event
+    bool reentered = false; ///< and it was let in
+    bool complete = true;   ///< the last event had everything an event has
+    std::uint64_t last = 0;
+    EventKind kind = EventKind::Checkpoint;
+};
+
+} // namespace herding::inline v0::law

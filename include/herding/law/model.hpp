@@ -1,0 +1,179 @@
+#pragma once
+
+#include "herding/herding.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace herding::inline v0::law {
+
+/// An engine's history written down plainly: the list of frames from the first state on, and where undo ends.
+///
+/// Knows no states. `rebuild` makes the current one anew from a fresh initial state by the frames' diffs, so that it
+/// shares nothing with any state the engine holds.
+template <class Spec> class Model {
+    struct Position {
+        Frame<Spec> frame;
+        std::size_t bytes = 0;
+        bool forgotten = true; // not shown by frames() any more
+    };
+
+public:
+    Model(HistoryPolicy history, FramePolicy frames, const StateOf<Spec>& initial)
+        : history_(history), shown_(frames.count), positions_(1) {
+        positions_[0].bytes = bytes_of(initial);
+    }
+
+    /// An engine forked off here: the same state, no history.
+    [[nodiscard]] Model fork(const StateOf<Spec>& state) const {
+        Model forked(history_, {shown_}, state);
+        forked.root_ = root_;
+        for (std::size_t p = 1; p <= now_; ++p) {
+            forked.root_.push_back(positions_[p].frame);
+        }
+        return forked;
+    }
+
+    void commit(const Frame<Spec>& frame, const StateOf<Spec>& after) {
+        positions_.resize(now_ + 1);
+        positions_.push_back({frame, bytes_of(after), false});
+        ++last_event_;
+        ++now_;
+        if (frame.barrier.raised()) {
+            floor_ = now_;
+        }
+        while (floor_ < now_ && (now_ - floor_ > history_.steps || held() > history_.bytes)) {
+            ++floor_;
+        }
+        for (std::size_t p = 0; p < floor_; ++p) {
+            if (now_ - p >= shown_) {
+                positions_[p].forgotten = true;
+            }
+        }
+    }
+
+    void go_to(std::size_t position) {
+        ++last_event_;
+        now_ = position;
+    }
+
+    [[nodiscard]] std::size_t now() const noexcept { return now_; }
+    [[nodiscard]] std::uint64_t last_event() const noexcept { return last_event_; }
+    [[nodiscard]] std::size_t undo_depth() const noexcept { return now_ - floor_; }
+    [[nodiscard]] std::size_t redo_depth() const noexcept { return positions_.size() - 1 - now_; }
+    [[nodiscard]] const Frame<Spec>& frame(std::size_t position) const { return positions_[position].frame; }
+
+    /// The frames that `Engine::frames()` shows, oldest first.
+    [[nodiscard]] std::vector<const Frame<Spec>*> shown() const {
+        std::vector<const Frame<Spec>*> frames;
+        for (std::size_t p = now_; p > 0 && frames.size() < shown_ && !positions_[p].forgotten; --p) {
+            frames.push_back(&positions_[p].frame);
+        }
+        std::reverse(frames.begin(), frames.end());
+        return frames;
+    }
+
+    /// Why not, or nothing.
+    [[nodiscard]] std::optional<HistoryRefusal> undo_refused(Actor by) const {
+        return now_ == floor_ ? end_of_undo() : not_yours(now_, by);
+    }
+    [[nodiscard]] std::optional<HistoryRefusal> redo_refused(Actor by) const {
+        if (redo_depth() != 0) {
+            return not_yours(now_ + 1, by);
+        }
+        const auto end = end_of_undo(); // right after a barrier it is the barrier that took redo away
+        return undo_depth() == 0 && end.reason == HistoryReason::Barrier
+                   ? end
+                   : HistoryRefusal{HistoryReason::NothingToRedo};
+    }
+
+    /// Where a mark leads to, or why not.
+    [[nodiscard]] std::pair<std::size_t, std::optional<HistoryRefusal>> way_to(Mark mark, Actor by) const {
+        for (std::size_t p = floor_; p <= now_; ++p) {
+            if (number(p) != mark.frame) {
+                continue;
+            }
+            for (std::size_t undone = now_; undone > p; --undone) {
+                if (const auto refused = not_yours(undone, by)) {
+                    return {p, refused};
+                }
+            }
+            return {p, std::nullopt};
+        }
+        if (mark.frame < number(floor_)) {
+            return {0, end_of_undo()};
+        }
+        return {0, HistoryRefusal{HistoryReason::NothingToUndo}};
+    }
+
+    [[nodiscard]] std::uint64_t number(std::size_t position) const {
+        return positions_[position].frame.number;
+    }
+
+    /// The current state, from a fresh initial one. O(all diffs on the way).
+    [[nodiscard]] StateOf<Spec> rebuild(StateOf<Spec> fresh) const {
+        const auto replay = [&fresh](const Frame<Spec>& frame) {
+            for (const auto& diff : frame.diffs) {
+                herding::apply<Spec>(diff, fresh);
+            }
+        };
+        for (const auto& frame : root_) {
+            replay(frame);
+        }
+        for (std::size_t p = 1; p <= now_; ++p) {
+            replay(positions_[p].frame);
+        }
+        return fresh;
+    }
+
+private:
+    [[nodiscard]] static std::size_t bytes_of(const StateOf<Spec>& state) {
+        if constexpr (HasFootprint<Spec>) {
+            return static_cast<std::size_t>(Spec::footprint(state));
+        } else {
+            return sizeof(state);
+        }
+    }
+
+    [[nodiscard]] std::size_t held() const {
+        std::size_t sum = 0;
+        for (std::size_t p = floor_; p <= now_; ++p) {
+            sum += positions_[p].bytes;
+        }
+        return sum;
+    }
+
+    [[nodiscard]] HistoryRefusal end_of_undo() const {
+        if (floor_ == 0) {
+            return {HistoryReason::NothingToUndo};
+        }
+        const auto& frame = positions_[floor_].frame;
+        return {frame.barrier.raised() ? HistoryReason::Barrier : HistoryReason::Evicted, frame.number,
+                frame.barrier};
+    }
+
+    [[nodiscard]] std::optional<HistoryRefusal> not_yours(std::size_t position, Actor by) const {
+        const auto& frame = positions_[position].frame;
+        if constexpr (requires { Spec::may_undo(by, frame); }) {
+            if (!Spec::may_undo(by, frame)) {
+                return HistoryRefusal{HistoryReason::NotYours, frame.number};
+            }
+        }
+        return std::nullopt;
+    }
+
+    HistoryPolicy history_;
+    std::size_t shown_;
+    std::vector<Frame<Spec>>
+        root_; // frames that led to position 0, of the engine that this one was forked off
+    std::vector<Position> positions_;
+    std::size_t now_ = 0;
+    std::size_t floor_ = 0;
+    std::uint64_t last_event_ = 0;
+};
+
+} // namespace herding::inline v0::law

@@ -1,0 +1,121 @@
+#pragma once
+
+#include "herding/law/command.hpp"
+#include "herding/law/laws.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iomanip>
+#include <map>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// What a check found, in plain text and numbers: the broken law with the shortest example, and what the generated
+/// commands went through.
+
+namespace herding::inline v0::law {
+
+/// What a check went through, so that a narrow generator is seen: counts by name.
+struct Distribution {
+    using Counts = std::map<std::string, std::uint64_t, std::less<>>;
+
+    std::uint64_t cases = 0;
+    std::uint64_t commands = 0;
+    std::uint64_t faults = 0; ///< exceptions injected
+    Counts outcomes;          ///< of dispatches
+    Counts stopped;           ///< behaviours that refused an input
+    Counts emitted;           ///< behaviours that changed something
+    Counts barriers;          ///< by kind
+    Counts history;           ///< undo, redo and why not
+    std::size_t undo_depth = 0;
+    std::size_t redo_depth = 0;
+    /// All behaviours of the table, those that never did anything too.
+    std::vector<std::string> behaviors;
+
+    static void count(Counts& counts, std::string_view what) {
+        if (const auto found = counts.find(what); found != counts.end()) {
+            ++found->second;
+        } else {
+            counts.emplace(what, 1);
+        }
+    }
+
+    [[nodiscard]] static std::uint64_t of(const Counts& counts, std::string_view what) {
+        const auto found = counts.find(what);
+        return found == counts.end() ? 0 : found->second;
+    }
+
+    friend std::ostream& operator<<(std::ostream& out, const Distribution& d) {
+        const auto line = [&out](std::string_view title, const Counts& counts) {
+            out << "  " << title << ':';
+            const char* separator = " ";
+            for (const auto& [what, number] : counts) {
+                out << separator << what << ' ' << number;
+                separator = ", ";
+            }
+            out << (counts.empty() ? " none\n" : "\n");
+        };
+        out << "  " << d.cases << " cases, " << d.commands << " commands, " << d.faults
+            << " injected exceptions, undo " << d.undo_depth << " deep, redo " << d.redo_depth << " deep\n";
+        line("dispatches", d.outcomes);
+        line("history", d.history);
+        line("barriers", d.barriers);
+        std::size_t width = 0;
+        for (const auto& behavior : d.behaviors) {
+            width = std::max(width, behavior.size());
+        }
+        for (const auto& behavior : d.behaviors) {
+            const auto stopped = of(d.stopped, behavior);
+            const auto emitted = of(d.emitted, behavior);
+            out << "  " << behavior << std::string(width - behavior.size(), ' ') << "  stopped "
+                << std::setw(6) << stopped << "  emitted " << std::setw(6) << emitted
+                << (stopped + emitted == 0 ? "  never seen\n" : "\n");
+        }
+        return out;
+    }
+};
+
+/// A law that does not hold, and why.
+struct Violation {
+    Law law;
+    std::string message;
+};
+
+/// The answer of `check`. `EXPECT_TRUE(report.ok()) << report;`
+struct Report {
+    std::optional<Violation> violation;
+    std::vector<std::string> commands; ///< the shrunk example, one line each; the last one breaks the law
+    Scenario scenario;                 ///< the same for `rerun`
+    std::uint64_t seed = 0;            ///< of the case that failed: `config.seed = seed; config.cases = 1;`
+    std::size_t found_after = 0;       ///< commands that the case had run when it failed, before shrinking
+    std::uint64_t shrinks = 0;         ///< executions that shrinking took
+    Distribution distribution;
+
+    [[nodiscard]] bool ok() const noexcept { return !violation; }
+    /// Whether this law is the one that was broken.
+    [[nodiscard]] bool broke(Law law) const noexcept { return violation && violation->law == law; }
+
+    friend std::ostream& operator<<(std::ostream& out, const Report& report) {
+        if (report.violation) {
+            out << "law " << report.violation->law << " does not hold: " << report.violation->message << '\n';
+            if (report.scenario.start != 0) {
+                out << "  from start " << report.scenario.start << '\n';
+            }
+            std::size_t number = 0;
+            for (const auto& line : report.commands) {
+                out << "  " << ++number << ". " << line << '\n';
+            }
+            out << "  (shrunk from " << report.found_after << " commands by " << report.shrinks
+                << " executions; seed " << report.seed << " with one case finds it again)\n";
+        } else {
+            out << "all laws hold\n";
+        }
+        return out << report.distribution;
+    }
+};
+
+} // namespace herding::inline v0::law

@@ -1,0 +1,136 @@
+#pragma once
+
+#include "herding/herding.hpp"
+#include "herding/law/fault.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+/// Variants of a table: with fault points around every behaviour, written in another order, with ties the other way
+/// round, with two neighbours swapped.
+
+namespace herding::inline v0::law {
+
+template <class Spec> using TablePtr = std::shared_ptr<const RuntimeTable<Spec>>;
+
+namespace detail {
+
+/// A behaviour is a plain function pointer and can hold nothing. So the nth wrapper looks the nth behaviour up in the
+/// table that is being checked on this thread.
+template <class Spec> class Wrapped {
+public:
+    using Def = BehaviorDef<Spec>;
+    using Verdict = herding::Verdict<InfoOf<Spec>>;
+
+    /// The same table with a fault point before and after each behaviour. One such table a thread and Spec at a time.
+    explicit Wrapped(TablePtr<Spec> inner)
+        : inner_(std::move(inner)), outer_(std::exchange(current, inner_.get())) {
+        table_ = std::make_shared<const RuntimeTable<Spec>>(RuntimeTable<Spec>::unchecked(
+            wrap<false>(inner_->behaviors(), std::make_index_sequence<behavior_slots>{}),
+            wrap<true>(inner_->settling(), std::make_index_sequence<settling_slots>{})));
+    }
+    ~Wrapped() { current = outer_; }
+    Wrapped(const Wrapped&) = delete;
+    Wrapped& operator=(const Wrapped&) = delete;
+
+    [[nodiscard]] const TablePtr<Spec>& table() const noexcept { return table_; }
+
+private:
+    // A table that replaces the Spec's may be a little longer; what is beyond runs without fault points.
+    static constexpr std::size_t behavior_slots = herding::behaviors<Spec>().size() + 2;
+    static constexpr std::size_t settling_slots =
+        HasSettling<Spec> ? herding::settling<Spec>().size() + 2 : 0;
+
+    template <bool Settling, std::size_t I> static Verdict evaluate(Dispatch<Spec>& dispatch) {
+        fault_point();
+        const auto& entries = Settling ? current->settling() : current->behaviors();
+        Verdict verdict = entries[I].evaluate(dispatch);
+        fault_point();
+        return verdict;
+    }
+
+    template <bool Settling, std::size_t... I>
+    static std::vector<Def> wrap(std::vector<Def> entries, std::index_sequence<I...>) {
+        constexpr std::array<typename Def::Evaluate, sizeof...(I)> wrappers = {&evaluate<Settling, I>...};
+        for (std::size_t i = 0; i < entries.size() && i < wrappers.size(); ++i) {
+            entries[i].evaluate = wrappers[i];
+        }
+        return entries;
+    }
+
+    static inline thread_local const RuntimeTable<Spec>* current = nullptr;
+
+    TablePtr<Spec> inner_;
+    const RuntimeTable<Spec>* outer_;
+    TablePtr<Spec> table_;
+};
+
+template <class Spec> using Entries = std::vector<BehaviorDef<Spec>>;
+
+/// The same behaviours with each group of equal order keys back to front. True if there is such a group.
+template <class Spec> bool reverse_ties(Entries<Spec>& entries) {
+    bool any = false;
+    for (auto begin = entries.begin(); begin != entries.end();) {
+        auto end = begin;
+        while (end != entries.end() && !(begin->order_key < end->order_key)) {
+            ++end;
+        }
+        any = any || end - begin > 1;
+        std::reverse(begin, end);
+        begin = end;
+    }
+    return any;
+}
+
+} // namespace detail
+
+/// The Spec's own table as a run-time table.
+template <class Spec> [[nodiscard]] TablePtr<Spec> own_table() {
+    return std::make_shared<const RuntimeTable<Spec>>(RuntimeTable<Spec>::of_spec());
+}
+
+/// A table made from the same entries in another order: it sorts itself.
+template <class Spec> [[nodiscard]] TablePtr<Spec> rewritten(const RuntimeTable<Spec>& table,
+                                                             Generator generator) {
+    auto behaviors = table.behaviors();
+    auto settling = table.settling();
+    generator.shuffle(behaviors);
+    generator.shuffle(settling);
+    return std::make_shared<const RuntimeTable<Spec>>(std::move(behaviors), std::move(settling));
+}
+
+/// The table with behaviours of equal order keys the other way round; null where all keys differ.
+template <class Spec> [[nodiscard]] TablePtr<Spec> ties_reversed(const RuntimeTable<Spec>& table) {
+    auto behaviors = table.behaviors();
+    auto settling = table.settling();
+    const bool any = detail::reverse_ties<Spec>(behaviors);
+    if (!detail::reverse_ties<Spec>(settling) && !any) {
+        return nullptr;
+    }
+    return std::make_shared<const RuntimeTable<Spec>>(
+        RuntimeTable<Spec>::unchecked(std::move(behaviors), std::move(settling)));
+}
+
+/// The table with a behaviour and the next one of the same table swapped; null where there is no next one. `index`
+/// counts through the behaviours, then through settling.
+template <class Spec> [[nodiscard]] TablePtr<Spec> swapped(const RuntimeTable<Spec>& table,
+                                                           std::size_t index) {
+    auto behaviors = table.behaviors();
+    auto settling = table.settling();
+    const bool settles = index >= behaviors.size();
+    auto& entries = settles ? settling : behaviors;
+    const std::size_t at = settles ? index - behaviors.size() : index;
+    if (at + 1 >= entries.size()) {
+        return nullptr;
+    }
+    std::swap(entries[at], entries[at + 1]);
+    return std::make_shared<const RuntimeTable<Spec>>(
+        RuntimeTable<Spec>::unchecked(std::move(behaviors), std::move(settling)));
+}
+
+} // namespace herding::inline v0::law

@@ -1,0 +1,138 @@
+#include "herding/law/check.hpp"
+
+#include "tictactoe/laws.hpp"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+
+namespace tictactoe {
+namespace {
+
+using herding::law::Law;
+using herding::law::Laws;
+
+// [check]
+TEST(TicTacToe, keeps_the_laws) {
+    const auto report = herding::law::check(law_config());
+    EXPECT_TRUE(report.ok()) << report;
+}
+// [check]
+
+TEST(Check, tells_what_the_generated_commands_went_through) {
+    auto config = law_config();
+    config.cases = 300;
+    const auto report = herding::law::check(config);
+    ASSERT_TRUE(report.ok()) << report;
+    const auto& seen = report.distribution;
+    EXPECT_EQ(seen.cases, 300U);
+    EXPECT_GT(seen.faults, 100U);
+    EXPECT_GE(seen.undo_depth, 7U);
+    EXPECT_GE(seen.redo_depth, 2U);
+    for (const char* outcome : {"committed", "disallowed", "invalid input"}) {
+        EXPECT_GT(seen.of(seen.outcomes, outcome), 50U) << outcome;
+    }
+    for (const char* answer : {"undone", "redone", "nothing to undo", "nothing to redo", "barrier",
+                               "evicted by the history's bound"}) {
+        EXPECT_GT(seen.of(seen.history, answer), 0U) << answer;
+    }
+    std::ostringstream printed;
+    printed << report;
+    EXPECT_NE(printed.str().find("all laws hold"), std::string::npos);
+    EXPECT_NE(printed.str().find("win_or_draw"), std::string::npos);
+}
+
+/// A table without the rule that cells are taken once.
+auto careless_table() {
+    auto entries = herding::RuntimeTable<Game>::of_spec().behaviors();
+    entries[1].evaluate = [](Game::Dispatch& d) -> Game::Verdict {
+        if (d.input().row > 2) {
+            return herding::InvalidInput{Info::OutsideTheBoard};
+        }
+        return herding::Continue{};
+    };
+    return std::make_shared<const herding::RuntimeTable<Game>>(entries);
+}
+
+TEST(Check, shrinks_prints_and_reruns_what_it_found) {
+    auto config = law_config();
+    config.table = careless_table();
+    config.cases = 500;
+    const auto report = herding::law::check(config);
+    ASSERT_TRUE(report.broke(Law::Invariant)) << report;
+    EXPECT_EQ(report.commands.size(), 2U) << report; // two marks into one cell
+    std::ostringstream printed;
+    printed << report;
+    EXPECT_NE(printed.str().find("law Invariant does not hold: X has as many marks as O, or one more"),
+              std::string::npos);
+    EXPECT_NE(printed.str().find("by player 1 -> committed frame 2"), std::string::npos) << printed.str();
+
+    const auto again = herding::law::rerun(config, report.scenario, report.seed);
+    EXPECT_TRUE(again.broke(Law::Invariant)) << again;
+    EXPECT_EQ(again.commands, report.commands);
+    config.seed = report.seed;
+    config.cases = 1;
+    EXPECT_EQ(herding::law::check(config).commands, report.commands);
+    config.table = nullptr;
+    EXPECT_TRUE(herding::law::rerun(config, report.scenario, report.seed).ok());
+}
+
+TEST(Check, a_law_can_be_switched_off) {
+    auto config = law_config();
+    config.table = careless_table();
+    config.laws = Laws::all().without(Law::Invariant);
+    const auto report = herding::law::check(config);
+    EXPECT_TRUE(report.ok()) << report;
+}
+
+TEST(Check, equal_seeds_give_equal_reports) {
+    const auto text = [](std::uint64_t seed) {
+        auto config = law_config();
+        config.cases = 20;
+        config.seed = seed;
+        std::ostringstream out;
+        out << herding::law::check(config);
+        return out.str();
+    };
+    EXPECT_EQ(text(7), text(7));
+    EXPECT_NE(text(7), text(8));
+}
+
+TEST(Check, an_incomplete_config_is_said) {
+    EXPECT_THROW((void)herding::law::check(herding::law::Config<Game>{}), std::invalid_argument);
+    auto config = law_config();
+    config.policies.clear();
+    EXPECT_THROW((void)herding::law::check(config), std::invalid_argument);
+}
+
+TEST(Laws, are_sets_with_names) {
+    static_assert(Laws::all().has(Law::Total) && Laws::all().has(Law::Invariant));
+    static_assert(!Laws::all().without(Law::Ties).has(Law::Ties));
+    static_assert(Laws{Law::Ties, Law::Atomic}.has(Law::Atomic) && !Laws{Law::Ties}.has(Law::Atomic));
+    EXPECT_EQ(name(Law::Deterministic), "Deterministic");
+    EXPECT_EQ(name(Law::Invariant), "Invariant");
+}
+
+TEST(FaultPoint, does_nothing_unless_armed) {
+    using herding::law::fault_point;
+    EXPECT_NO_THROW(fault_point());
+    {
+        herding::law::detail::ArmedFault fault(2);
+        EXPECT_NO_THROW(fault_point());
+        EXPECT_THROW(fault_point(), herding::law::InjectedFault);
+        EXPECT_NO_THROW(fault_point());
+        EXPECT_TRUE(fault.disarm());
+    }
+    {
+        herding::law::detail::ArmedFault fault(2);
+        EXPECT_NO_THROW(fault_point());
+        EXPECT_FALSE(fault.disarm());
+    }
+    EXPECT_NO_THROW(fault_point());
+}
+
+} // namespace
+} // namespace tictactoe

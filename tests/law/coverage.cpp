@@ -1,0 +1,90 @@
+#include "herding/law/coverage.hpp"
+
+#include "backgammon/laws.hpp"
+#include "tictactoe/laws.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <string_view>
+
+namespace {
+
+using herding::law::Coverage;
+
+const Coverage::Conflict* conflict(const Coverage& coverage, std::string_view first) {
+    const auto found = std::find_if(coverage.conflicts.begin(), coverage.conflicts.end(),
+                                    [first](const auto& one) { return one.first == first; });
+    return found == coverage.conflicts.end() ? nullptr : &*found;
+}
+
+TEST(Coverage, of_tictactoe) {
+    auto config = tictactoe::law_config();
+    config.cases = 200;
+    const Coverage coverage = herding::law::coverage(config);
+    EXPECT_EQ(coverage.cases, 200U);
+    for (const auto& behavior : coverage.behaviors) {
+        EXPECT_TRUE(behavior.acted()) << behavior.name;
+    }
+    ASSERT_NE(coverage.behavior("free_cell"), nullptr);
+    EXPECT_EQ(coverage.behavior("free_cell")->refusals.size(), 2U);
+    EXPECT_GT(coverage.behavior("free_cell")->refusals.find("occupied")->second, 0U);
+    EXPECT_EQ(coverage.behavior("no such"), nullptr);
+    ASSERT_EQ(coverage.diffs.size(), 3U);
+    EXPECT_EQ(coverage.diffs[0].name, "SetCell");
+    EXPECT_EQ(coverage.traces[2].name, "GameOver");
+
+    // Who looks for a win before the mark is placed finds it a move late: five moves and no fewer show it.
+    ASSERT_NE(conflict(coverage, "place_and_switch"), nullptr);
+    EXPECT_EQ(conflict(coverage, "place_and_switch")->difference, Coverage::Difference::State);
+    EXPECT_EQ(conflict(coverage, "place_and_switch")->commands.size(), 5U);
+    // The order of two refusals only decides which of them is told.
+    ASSERT_NE(conflict(coverage, "your_turn"), nullptr);
+    EXPECT_EQ(conflict(coverage, "your_turn")->difference, Coverage::Difference::Refusal);
+}
+
+TEST(Coverage, tells_what_never_mattered_and_was_never_seen) {
+    auto config = tictactoe::law_config();
+    config.cases = 50;
+    auto entries = herding::RuntimeTable<tictactoe::Game>::of_spec().behaviors();
+    entries[3].name = "idle";
+    entries[3].evaluate = [](tictactoe::Game::Dispatch&) -> tictactoe::Game::Verdict {
+        return herding::Continue{};
+    };
+    entries.push_back({"again", 15, tictactoe::Game::your_turn, "says what your_turn said"});
+    config.table = std::make_shared<const herding::RuntimeTable<tictactoe::Game>>(entries);
+    const Coverage coverage = herding::law::coverage(config);
+    EXPECT_FALSE(coverage.behavior("idle")->acted());
+    EXPECT_FALSE(coverage.behavior("again")->acted());
+    EXPECT_EQ(coverage.diffs[2].count, 0U);
+    std::ostringstream out;
+    out << coverage;
+    EXPECT_NE(out.str().find("never acted"), std::string::npos) << out.str();
+    EXPECT_NE(out.str().find("EndGame        0  never seen"), std::string::npos) << out.str();
+}
+
+TEST(Coverage, of_backgammon_reaches_every_rule) {
+    auto config = backgammon::law_config();
+    config.cases = 3000;
+    config.max_commands = 150;
+    const Coverage coverage = herding::law::coverage(config);
+    std::string unseen;
+    for (const auto& behavior : coverage.behaviors) {
+        unseen += behavior.acted() ? "" : behavior.name + ' ';
+    }
+    EXPECT_EQ(unseen, "cube_has_a_limit ") << coverage; // 4096 is far
+    ASSERT_NE(conflict(coverage, "win_by_bearing_off"), nullptr) << coverage;
+}
+
+TEST(Coverage, as_json_escapes_what_it_is_given) {
+    EXPECT_EQ(herding::law::detail::json_string("a\"b\\c\n\x01"), "\"a\\\"b\\\\c\\u000a\\u0001\"");
+    Coverage coverage;
+    coverage.behaviors.push_back({.name = "say \"no\"", .cite = "1\\2"});
+    const std::string text = herding::law::json(coverage);
+    EXPECT_NE(text.find(R"("name": "say \"no\"", "cite": "1\\2")"), std::string::npos) << text;
+}
+
+} // namespace

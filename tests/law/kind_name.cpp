@@ -1,0 +1,39 @@
+#include "herding/law/kind_name.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string_view>
+#include <vector>
+
+namespace outer::inner {
+struct Plain {};
+template <class T> struct Of {
+    struct Member {};
+};
+enum class Colour { Red };
+struct Named {
+    static constexpr std::string_view name = "another_name";
+};
+} // namespace outer::inner
+
+namespace {
+
+struct Hidden {};
+
+TEST(KindName, is_what_people_wrote) {
+    using herding::law::kind_name;
+    using namespace outer::inner;
+    static_assert(kind_name<Plain>() == "Plain");
+    EXPECT_EQ(kind_name<Plain>(), "Plain");
+    EXPECT_EQ(kind_name<Hidden>(), "Hidden");
+    EXPECT_EQ(kind_name<int>(), "int");
+    EXPECT_EQ(kind_name<Colour>(), "Colour");
+    EXPECT_EQ(kind_name<Of<Of<Plain>>>(), "Of");
+    EXPECT_EQ(kind_name<Of<Plain>::Member>(), "Member");
+    EXPECT_EQ(kind_name<std::vector<Plain>>(), "vector");
+    EXPECT_EQ(kind_name<Named>(), "another_name");
+    struct Local {};
+    EXPECT_EQ(kind_name<Local>(), "Local");
+}
+
+} // namespace

@@ -1,0 +1,117 @@
+/// Every mistake of the zoo is caught by the law that it breaks, with an example of a few commands; without a mistake
+/// the same game passes.
+
+#include "law/zoo.hpp"
+
+#include "herding/law/check.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace zoo {
+namespace {
+
+using herding::law::Config;
+using herding::law::Law;
+
+struct Mistake {
+    Bug bug;
+    Law law;
+    std::string_view name;
+
+    friend std::ostream& operator<<(std::ostream& out, const Mistake& mistake) { return out << mistake.name; }
+};
+
+constexpr Mistake mistakes[] = {
+    {Bug::NoTrace, Law::Explained, "no_trace"},
+    {Bug::HiddenStatic, Law::Deterministic, "hidden_static"},
+    {Bug::Clock, Law::Deterministic, "clock"},
+    {Bug::Address, Law::Deterministic, "address"},
+    {Bug::TableOrder, Law::Ties, "table_order"},
+    {Bug::UnstableRefusal, Law::Deterministic, "unstable_refusal"},
+    {Bug::EqualityLies, Law::Regular, "equality_lies"},
+    {Bug::CopyThrows, Law::Total, "copy_throws"},
+    {Bug::CopyShares, Law::Regular, "copy_shares"},
+    {Bug::AssignmentForgets, Law::Regular, "assignment_forgets"},
+    {Bug::InputCopy, Law::Regular, "input_copy"},
+    {Bug::DiffNotEqual, Law::Regular, "diff_not_equal"},
+    {Bug::UndeclaredReveal, Law::Declared, "undeclared_reveal"},
+    {Bug::RefusalLeaks, Law::Declared, "refusal_leaks"},
+    {Bug::UndeclaredGenerator, Law::Declared, "undeclared_generator"},
+    {Bug::RedealShows, Law::Declared, "redeal_shows"},
+    {Bug::TraceThrows, Law::Total, "trace_throws"},
+    {Bug::DescribeThrows, Law::Total, "describe_throws"},
+    {Bug::EvaluateThrows, Law::Total, "evaluate_throws"},
+    {Bug::SettlingNeverEnds, Law::Bounded, "settling_never_ends"},
+    {Bug::EndlessLoop, Law::Bounded, "endless_loop"},
+    {Bug::ApplyReadsOutside, Law::Sufficient, "apply_reads_outside"},
+    {Bug::ConstCast, Law::Atomic, "const_cast"},
+    {Bug::ConstCastCommits, Law::Sufficient, "const_cast_commits"},
+    {Bug::SwallowsEmit, Law::Atomic, "swallows_emit"},
+    {Bug::SwallowsInApply, Law::Atomic, "swallows_in_apply"},
+    {Bug::ReplacesException, Law::Atomic, "replaces_exception"},
+    {Bug::UnstableMayUndo, Law::Guarded, "unstable_may_undo"},
+    {Bug::UnstableBarrier, Law::Guarded, "unstable_barrier"},
+    {Bug::BreaksInvariant, Law::Invariant, "breaks_invariant"},
+};
+
+Config<Pasture> config() {
+    std::vector<Input> inputs;
+    for (int kind = 0; kind <= static_cast<int>(Kind::Nothing); ++kind) {
+        for (int n = -1; n < 4; ++n) {
+            inputs.emplace_back(static_cast<Kind>(kind), n);
+        }
+    }
+    Config<Pasture> config;
+    config.inputs = inputs;
+    config.budget = {.diffs = 200, .settling_rounds = 20};
+    config.cases = 300;
+    config.state_invariants = {
+        {"no more goats than grass can feed", [](const State& state) { return state.goats <= 6; }}};
+    config.transition_invariants = {
+        {"milk is never made of nothing", [](const State& before, const auto& frame, const State& after) {
+             return after.milk <= before.milk ||
+                    std::any_of(frame.inputs.begin(), frame.inputs.end(),
+                                [](const Input& input) { return input.kind == Kind::Milk; });
+         }}};
+    return config;
+}
+
+class Zoo : public testing::TestWithParam<Mistake> {
+protected:
+    void TearDown() override { bug = Bug::None; }
+};
+
+TEST_P(Zoo, is_caught_by_its_law_with_a_short_example) {
+    const auto checked = config();
+    bug = GetParam().bug;
+    const auto report = herding::law::check(checked);
+    bug = Bug::None;
+    EXPECT_TRUE(report.broke(GetParam().law)) << report;
+    EXPECT_LE(report.commands.size(), 5U) << report;
+    EXPECT_FALSE(report.ok());
+    RecordProperty("commands", static_cast<int>(report.commands.size()));
+}
+
+INSTANTIATE_TEST_SUITE_P(Mistakes, Zoo, testing::ValuesIn(mistakes),
+                         [](const auto& info) { return std::string(info.param.name); });
+
+TEST(Zoo, without_a_mistake_all_laws_hold) {
+    auto checked = config();
+    checked.cases = 1000;
+    const auto report = herding::law::check(checked);
+    EXPECT_TRUE(report.ok()) << report;
+    EXPECT_GT(report.distribution.faults, 100U);
+    EXPECT_GE(report.distribution.undo_depth, 5U);
+    for (const std::string_view kind : {"stated", "declared", "chance", "generator", "reveal"}) {
+        EXPECT_GT(report.distribution.of(report.distribution.barriers, kind), 0U) << kind << '\n' << report;
+    }
+}
+
+} // namespace
+} // namespace zoo

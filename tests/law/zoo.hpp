@@ -1,0 +1,386 @@
+#pragma once
+
+#include "herding/herding.hpp"
+#include "herding/law/fault.hpp"
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+/// A pasture with every mistake a rules author can make: one small game, and a list of ways to be wrong, each of which
+/// is one branch in it. `bug` says which one is alive; with none the game is sound.
+///
+/// One Spec and a run-time switch, not one Spec a bug: the kit is compiled once and not thirty times.
+namespace zoo {
+
+enum class Bug : std::uint8_t {
+    None,
+    NoTrace,             ///< a diff changes something and leaves no trace
+    HiddenStatic,        ///< a behaviour remembers something outside the State
+    Clock,               ///< a behaviour looks at the clock
+    Address,             ///< a behaviour decides by where the State lies in memory
+    TableOrder,          ///< two behaviours of one order key do not commute
+    UnstableRefusal,     ///< the reason of a refusal changes
+    EqualityLies,        ///< == leaves out a field
+    CopyThrows,          ///< copying the State throws
+    CopyShares,          ///< copies of the State share a part
+    AssignmentForgets,   ///< copy-assignment leaves out a field
+    InputCopy,           ///< a copy of an input is not equal to it
+    DiffNotEqual,        ///< a diff is not equal to itself
+    UndeclaredReveal,    ///< a diff shows something and does not say so
+    RefusalLeaks,        ///< a refusal depends on what the player may not know
+    UndeclaredGenerator, ///< numbers are drawn from a generator that the Spec does not name
+    RedealShows,         ///< redeal changes what it must not
+    TraceThrows,         ///< a trace allocates, and that throws
+    DescribeThrows,      ///< words for a trace throw
+    EvaluateThrows,      ///< a behaviour throws where it should refuse
+    SettlingNeverEnds,   ///< settling undoes what it did
+    EndlessLoop,         ///< a behaviour emits without end
+    ApplyReadsOutside,   ///< `apply` reads a global variable
+    ConstCast,           ///< a behaviour changes the state itself, and refuses
+    ConstCastCommits,    ///< the same, and commits
+    SwallowsEmit,        ///< a behaviour catches what `emit` throws and goes on
+    SwallowsInApply,     ///< `apply` catches what it should pass on
+    ReplacesException,   ///< a behaviour throws something else than what it caught
+    UnstableMayUndo,     ///< may_undo changes its mind
+    UnstableBarrier,     ///< reversibility changes its mind
+    BreaksInvariant,     ///< more goats than grass
+};
+
+inline Bug bug = Bug::None;
+inline int outside = 0; ///< what the Spec's code must not look at
+
+inline bool has(Bug one) { return bug == one; }
+
+enum class Kind : std::uint8_t { Graze, Milk, Sell, Breed, Draw, Turn, Guess, Nothing };
+
+struct Input {
+    Kind kind = Kind::Nothing;
+    int n = 0;
+
+    Input() = default;
+    Input(Kind kind, int n) : kind(kind), n(n) {}
+    Input(const Input& other) : kind(other.kind), n(has(Bug::InputCopy) ? other.n + 1 : other.n) {}
+    Input& operator=(const Input&) = default;
+    friend bool operator==(const Input&, const Input&) = default;
+    friend std::ostream& operator<<(std::ostream& out, const Input& input) {
+        constexpr std::string_view names[] = {"graze", "milk", "sell",  "breed",
+                                              "draw",  "turn", "guess", "nothing"};
+        return out << names[static_cast<std::size_t>(input.kind)] << ' ' << input.n;
+    }
+};
+
+struct State {
+    int grass = 6;
+    int goats = 1;
+    int milk = 0;
+    int card = 3; ///< face down: nobody knows it
+    bool face_up = false;
+    herding::Generator luck{1};
+    herding::Generator other_luck{2}; ///< not named by the Spec
+    int drawn = 0;
+    std::shared_ptr<std::vector<int>> diary = std::make_shared<std::vector<int>>();
+
+    State() = default;
+    State(const State& other) : milk(other.milk) { *this = other; }
+    State& operator=(const State& other) {
+        if (has(Bug::CopyThrows) && other.goats > 1) {
+            throw std::runtime_error("no room for so many goats");
+        }
+        herding::law::fault_point();
+        grass = other.grass;
+        goats = other.goats;
+        milk = has(Bug::AssignmentForgets) ? milk : other.milk;
+        card = other.card;
+        face_up = other.face_up;
+        luck = other.luck;
+        other_luck = other.other_luck;
+        drawn = other.drawn;
+        diary = has(Bug::CopyShares) ? other.diary : std::make_shared<std::vector<int>>(*other.diary);
+        return *this;
+    }
+    State(State&&) noexcept = default;
+    State& operator=(State&&) noexcept = default;
+
+    friend bool operator==(const State& a, const State& b) {
+        return a.grass == b.grass && a.goats == b.goats && (has(Bug::EqualityLies) || a.milk == b.milk) &&
+               a.card == b.card && a.face_up == b.face_up && a.luck == b.luck &&
+               a.other_luck == b.other_luck && a.drawn == b.drawn && *a.diary == *b.diary;
+    }
+};
+
+struct Trace {
+    char what = '?';
+    int value = 0;
+    std::string note = {};
+
+    Trace(char what, int value) : what(what), value(value) {}
+    Trace(const Trace& other) : what(other.what), value(other.value) { write(other.note); }
+    Trace(Trace&& other) noexcept = default;
+    Trace& operator=(const Trace&) = default;
+    Trace& operator=(Trace&&) noexcept = default;
+    void write(const std::string& text) {
+        if (has(Bug::TraceThrows) && what == 'm') {
+            throw std::bad_alloc();
+        }
+        note = text;
+    }
+    friend bool operator==(const Trace&, const Trace&) = default;
+};
+
+struct Change {
+    int State::* field;
+    int by;
+    char what;
+    std::array<Trace, 2> apply(State& state) const {
+        herding::law::fault_point();
+        state.*field += by + (has(Bug::ApplyReadsOutside) ? ++outside : 0);
+        try {
+            herding::law::fault_point(); // half of it is done
+            state.diary->push_back(by);
+        } catch (...) {
+            if (!has(Bug::SwallowsInApply)) {
+                throw;
+            }
+        }
+        return {Trace{what, by}, Trace{'d', static_cast<int>(state.diary->size())}};
+    }
+    friend bool operator==(const Change& a, const Change& b) {
+        return a.field == b.field && a.by == b.by && a.what == b.what && !has(Bug::DiffNotEqual);
+    }
+};
+/// Sets a field and may come without a trace.
+struct SetMilk {
+    int to;
+    std::vector<Trace> apply(State& state) const {
+        state.milk = to;
+        return has(Bug::NoTrace) ? std::vector<Trace>{} : std::vector<Trace>(1, Trace{'m', to});
+    }
+    friend bool operator==(const SetMilk&, const SetMilk&) = default;
+};
+struct Draw {
+    Trace apply(State& state) const {
+        state.drawn =
+            static_cast<int>((has(Bug::UndeclaredGenerator) ? state.other_luck : state.luck).below(100));
+        return {'r', state.drawn};
+    }
+    friend bool operator==(const Draw&, const Draw&) = default;
+};
+struct TurnUp {
+    static constexpr bool reveals = true;
+    Trace apply(State& state) const {
+        state.face_up = true;
+        return {'u', state.card};
+    }
+    friend bool operator==(const TurnUp&, const TurnUp&) = default;
+};
+struct TurnUpQuietly {
+    Trace apply(State& state) const { return TurnUp{}.apply(state); }
+    friend bool operator==(const TurnUpQuietly&, const TurnUpQuietly&) = default;
+};
+
+enum class Info : std::uint8_t { NoGrass, NoMilk, TooMany, Wrong, Odd };
+
+struct Pasture {
+    using State = zoo::State;
+    using Input = zoo::Input;
+    using Diff = std::variant<Change, SetMilk, Draw, TurnUp, TurnUpQuietly>;
+    using Trace = zoo::Trace;
+    using Info = zoo::Info;
+    using OrderKey = int;
+
+    using Dispatch = herding::Dispatch<Pasture>;
+    using Verdict = herding::Verdict<Info>;
+
+    static Verdict enough(Dispatch& d) {
+        const Input& input = d.input();
+        if (input.kind == Kind::Graze && d->grass < input.n) {
+            if (has(Bug::EvaluateThrows)) {
+                throw std::out_of_range("no grass");
+            }
+            if (has(Bug::ConstCast)) {
+                const_cast<State&>(d.state()).grass = 0;
+            }
+            return herding::Disallowed{has(Bug::UnstableRefusal) && ++outside % 2 == 0 ? Info::Odd
+                                                                                       : Info::NoGrass};
+        }
+        if (input.kind == Kind::Sell && d->milk < input.n) {
+            return herding::Disallowed{Info::NoMilk};
+        }
+        if (input.kind == Kind::Guess && (has(Bug::RefusalLeaks) ? input.n != d->card : input.n > 5)) {
+            return herding::Disallowed{Info::Wrong};
+        }
+        if (input.n < 0) {
+            return herding::InvalidInput{Info::Odd};
+        }
+        return herding::Continue{};
+    }
+
+    static Verdict graze(Dispatch& d) {
+        if (d.input().kind != Kind::Graze || d.input().n == 0) {
+            return herding::Continue{};
+        }
+        int eaten = d.input().n;
+        if (has(Bug::HiddenStatic)) {
+            static int meals = 0;
+            eaten += ++meals;
+        }
+        if (has(Bug::Clock)) {
+            eaten += static_cast<int>(std::chrono::steady_clock::now().time_since_epoch().count() % 1000);
+        }
+        if (has(Bug::Address)) {
+            eaten += static_cast<int>(reinterpret_cast<std::uintptr_t>(&d.state()) / 16 % 1000);
+        }
+        if (has(Bug::ConstCastCommits)) {
+            const_cast<State&>(d.state()).goats = 1 - d->goats;
+        }
+        do {
+            d.emit(Change{&State::grass, -eaten, 'g'});
+        } while (has(Bug::EndlessLoop));
+        return herding::Continue{};
+    }
+
+    static Verdict milk(Dispatch& d) {
+        if (d.input().kind == Kind::Milk) {
+            d.emit(SetMilk{d->milk + d->goats + d.input().n});
+        }
+        return herding::Continue{};
+    }
+
+    static Verdict sell(Dispatch& d) {
+        if (d.input().kind == Kind::Sell && d.input().n > 0) {
+            const Change change{&State::milk, -d.input().n, 's'};
+            if (has(Bug::SwallowsEmit)) {
+                try {
+                    d.emit(change);
+                } catch (const std::exception&) { // "cannot happen"
+                }
+            } else if (has(Bug::ReplacesException)) {
+                try {
+                    d.emit(change);
+                } catch (...) {
+                    throw std::runtime_error("the sale failed"); // hides what it was
+                }
+            } else {
+                d.emit(change);
+            }
+        }
+        return herding::Continue{};
+    }
+
+    // These two have one order key. With TableOrder both answer one input, and it matters who comes first.
+    static Verdict breed(Dispatch& d) {
+        if (d.input().kind == Kind::Breed) {
+            d.emit(Change{&State::goats, d.input().n, 'b'});
+        }
+        return herding::Continue{};
+    }
+    static Verdict twins(Dispatch& d) {
+        if (has(Bug::TableOrder) && d.input().kind == Kind::Breed) {
+            d.emit(Change{&State::goats, d->goats, 't'});
+        }
+        return herding::Continue{};
+    }
+
+    static Verdict crowded(Dispatch& d) {
+        if (d->goats > d->grass && !has(Bug::BreaksInvariant) && d.input().kind == Kind::Breed) {
+            return herding::Disallowed{Info::TooMany}; // after it was emitted
+        }
+        return herding::Continue{};
+    }
+
+    static Verdict cards(Dispatch& d) {
+        if (d.input().kind == Kind::Draw) {
+            d.emit(Draw{});
+        } else if (d.input().kind == Kind::Turn && !d->face_up) {
+            if (has(Bug::UndeclaredReveal)) {
+                d.emit(TurnUpQuietly{});
+            } else {
+                d.emit(TurnUp{});
+            }
+        }
+        return herding::Continue{};
+    }
+
+    /// Spare milk turns sour, one at a time.
+    static Verdict sour(Dispatch& d) {
+        if (d->milk > 6) {
+            d.emit(Change{&State::milk, -1, 'o'});
+        }
+        return herding::Continue{};
+    }
+    static Verdict refill(Dispatch& d) {
+        if (has(Bug::SettlingNeverEnds) && d->milk == 6) {
+            d.emit(Change{&State::milk, 1, 'f'});
+        }
+        return herding::Continue{};
+    }
+
+    static constexpr auto behaviors() {
+        return herding::table<Pasture>({
+            {"enough", 10, enough},
+            {"graze", 20, graze},
+            {"milk", 20, milk},
+            {"sell", 25, sell},
+            {"breed", 30, breed},
+            {"twins", 30, twins},
+            {"crowded", 40, crowded},
+            {"cards", 50, cards},
+        });
+    }
+    static constexpr auto settling() {
+        return herding::table<Pasture>({{"sour", 10, sour}, {"refill", 20, refill}});
+    }
+
+    static constexpr auto generator = &State::luck;
+
+    static herding::Reversibility reversibility(const Input& input) {
+        const bool final =
+            has(Bug::UnstableBarrier) ? ++outside % 3 == 0 : input.kind == Kind::Sell && input.n > 2;
+        return final ? herding::Reversibility::Irreversible : herding::Reversibility::Reversible;
+    }
+    static bool may_undo(herding::Actor, const herding::Frame<Pasture>&) {
+        return !has(Bug::UnstableMayUndo) || ++outside % 3 != 0;
+    }
+    static std::string describe(const Trace& trace) {
+        if (has(Bug::DescribeThrows) && trace.what == 'b') {
+            throw std::logic_error("no word for it");
+        }
+        return std::string(1, trace.what);
+    }
+
+    struct View {
+        int grass;
+        int goats;
+        int milk;
+        int drawn;
+        std::optional<int> card;
+        std::vector<int> diary;
+        friend bool operator==(const View&, const View&) = default;
+    };
+    static View view(const State& state, std::uint16_t) {
+        return {state.grass,
+                state.goats,
+                state.milk,
+                state.drawn,
+                state.face_up ? std::optional(state.card) : std::nullopt,
+                *state.diary};
+    }
+    static void redeal(State& state, std::uint16_t, herding::Generator& generator) {
+        if (!state.face_up || has(Bug::RedealShows)) {
+            state.card = static_cast<int>(generator.below(6));
+        }
+        state.luck.reseed(generator.next());
+        state.other_luck.reseed(generator.next());
+    }
+};
+
+} // namespace zoo
