@@ -6,6 +6,10 @@ find_package(GTest REQUIRED)
 # How all tests are compiled: optimized less than programs, since a test compiles longer than it runs.
 add_library(herding_test_options INTERFACE)
 target_compile_options(herding_test_options INTERFACE $<$<CONFIG:Release>:-O1>)
+# The standard library checks what it is given: an index in range, a dereferenced optional that holds something.
+target_compile_definitions(herding_test_options INTERFACE
+    _GLIBCXX_ASSERTIONS _LIBCPP_HARDENING_MODE=_LIBCPP_HARDENING_MODE_EXTENSIVE)
+target_include_directories(herding_test_options INTERFACE "${PROJECT_SOURCE_DIR}/tests") # <support/….hpp>
 target_link_libraries(herding_test_options INTERFACE herding::core herding_warnings GTest::gtest_main)
 
 # One precompiled header for all tests: gtest and what it includes cost each source most of a second.

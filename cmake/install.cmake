@@ -1,0 +1,49 @@
+# What `cmake --install` installs: headers, a CMake package whose components are the modules of the library, and a
+# pkg-config file. Nothing has to be built first. Nothing in it names a folder of this machine, so the installed
+# files can be moved.
+
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+# Independent of the architecture, as the headers are.
+set(HERDING_INSTALL_CMAKEDIR "${CMAKE_INSTALL_DATADIR}/cmake/herding"
+    CACHE STRING "Where the CMake package is installed, below the prefix")
+set(HERDING_INSTALL_PKGCONFIGDIR "${CMAKE_INSTALL_DATADIR}/pkgconfig"
+    CACHE STRING "Where the pkg-config file is installed, below the prefix")
+mark_as_advanced(HERDING_INSTALL_CMAKEDIR HERDING_INSTALL_PKGCONFIGDIR)
+
+# herding_install_module(<name>): the target herding_<name> becomes the component <name> of the package.
+function(herding_install_module name)
+    set_target_properties(herding_${name} PROPERTIES EXPORT_NAME ${name})
+    install(TARGETS herding_${name} EXPORT herding_${name} INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+    install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/herding/${name}"
+        DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/herding" FILES_MATCHING PATTERN "*.hpp")
+    install(EXPORT herding_${name} NAMESPACE herding:: FILE herding-${name}-targets.cmake
+        DESTINATION "${HERDING_INSTALL_CMAKEDIR}")
+endfunction()
+
+install(FILES
+    "${PROJECT_SOURCE_DIR}/include/herding/herding.hpp"
+    "${PROJECT_SOURCE_DIR}/include/herding/reflect.hpp"
+    "${PROJECT_SOURCE_DIR}/include/herding/version.hpp"
+    DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/herding")
+herding_install_module(core)
+herding_install_module(law)
+herding_install_module(reflect)
+
+configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/herding-config.cmake.in"
+    "${PROJECT_BINARY_DIR}/package/herding-config.cmake"
+    INSTALL_DESTINATION "${HERDING_INSTALL_CMAKEDIR}"
+    NO_SET_AND_CHECK_MACRO)
+# Before 1.0 a minor version may change the interface.
+write_basic_package_version_file("${PROJECT_BINARY_DIR}/package/herding-config-version.cmake"
+    COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
+install(FILES
+    "${PROJECT_BINARY_DIR}/package/herding-config.cmake"
+    "${PROJECT_BINARY_DIR}/package/herding-config-version.cmake"
+    DESTINATION "${HERDING_INSTALL_CMAKEDIR}")
+
+cmake_path(RELATIVE_PATH CMAKE_INSTALL_PREFIX
+    BASE_DIRECTORY "${CMAKE_INSTALL_PREFIX}/${HERDING_INSTALL_PKGCONFIGDIR}" OUTPUT_VARIABLE herding_pc_to_prefix)
+configure_file("${PROJECT_SOURCE_DIR}/cmake/herding.pc.in" "${PROJECT_BINARY_DIR}/package/herding.pc" @ONLY)
+install(FILES "${PROJECT_BINARY_DIR}/package/herding.pc" DESTINATION "${HERDING_INSTALL_PKGCONFIGDIR}")

@@ -1,0 +1,3 @@
+#include "../nim.hpp"
+
+int main() { return nim::plays() ? 0 : 1; }

@@ -1,0 +1,29 @@
+# cmake -DPROJECT=… -DBINARY=… -DGENERATOR=… -DCXX=… -DFLAGS=… -P consume.cmake -- <argument of CMake>...
+#
+# Configures a consumer project in a fresh folder, builds it, and runs its program `consumer`, where it has one.
+
+set(arguments)
+math(EXPR last "${CMAKE_ARGC} - 1")
+foreach(i RANGE ${last})
+    if(DEFINED seen)
+        list(APPEND arguments "${CMAKE_ARGV${i}}")
+    elseif("${CMAKE_ARGV${i}}" STREQUAL "--")
+        set(seen TRUE)
+    endif()
+endforeach()
+
+function(run)
+    execute_process(COMMAND ${ARGV} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
+    if(NOT result EQUAL 0)
+        message("${output}")
+        message(FATAL_ERROR "failed (${result}): ${ARGV}")
+    endif()
+endfunction()
+
+file(REMOVE_RECURSE "${BINARY}")
+run("${CMAKE_COMMAND}" -S "${PROJECT}" -B "${BINARY}" -G "${GENERATOR}"
+    "-DCMAKE_CXX_COMPILER=${CXX}" "-DCMAKE_CXX_FLAGS=${FLAGS}" ${arguments})
+run("${CMAKE_COMMAND}" --build "${BINARY}")
+if(EXISTS "${BINARY}/consumer")
+    run("${BINARY}/consumer")
+endif()

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "../nim.hpp"
+
+#include <cstddef>
+
+/// What one translation unit sees of the library. Each of the two has a function of its own that tells.
+struct Sight {
+    const void* table;
+    const void* reveals;
+    std::size_t engine_size;
+};
+
+inline Sight look() {
+    return {herding::behaviors<nim::Game>().data(), &herding::detail::reveals_made,
+            sizeof(herding::Engine<nim::Game>)};
+}
+
+Sight other_looks();
+int other_takes(herding::Engine<nim::Game>& game, int stones);
+void other_misuses(herding::Engine<nim::Game>& game);
