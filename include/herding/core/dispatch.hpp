@@ -60,8 +60,8 @@ public:
                              "add this type to Spec::Diff");
         if constexpr (known) {
             const bool lost = std::exchange(lost_, true); // for good, once an emit threw
-            if (working_ == nullptr) {
-                begin_work();
+            if (!found_) {
+                first_emit();
             }
             if (++emitted_ > budget_->diffs) [[unlikely]] {
                 exceed({BudgetKind::Diffs, budget_->diffs});
@@ -86,14 +86,32 @@ private:
              Actor actor) noexcept
         : now_(&state), setup_(&setup), budget_(&budget), copy_(&copy), actor_(actor) {}
 
-    [[gnu::noinline]] void begin_work() {
-        if (history_ != nullptr) {
-            frame_ = &history_->recording().frame;
-            working_ = &history_->working();
-        } else {
-            working_ = &copy_->assign(*now_);
+    /// Before the first diff of an input: the working state, where there is none yet, and what the Spec says of this
+    /// input in the state that it found.
+    [[gnu::noinline]] void first_emit() {
+        if (working_ == nullptr) {
+            if (history_ != nullptr) {
+                frame_ = &history_->recording().frame;
+                working_ = &history_->working();
+            } else {
+                working_ = &copy_->assign(*now_);
+            }
+            now_ = working_;
         }
-        now_ = working_;
+        if (history_ != nullptr && declared_irreversible()) {
+            barrier_.raise(BarrierKind::Declared);
+        }
+        found_ = true;
+    }
+
+    [[nodiscard]] bool declared_irreversible() const {
+        if constexpr (requires { Spec::reversibility(*input_, *now_); }) {
+            return Spec::reversibility(*input_, *now_) == Reversibility::Irreversible;
+        } else if constexpr (requires { Spec::reversibility(*input_); }) {
+            return Spec::reversibility(*input_) == Reversibility::Irreversible;
+        } else {
+            return false;
+        }
     }
 
     void spend_bytes(std::size_t traces) {
@@ -176,7 +194,8 @@ private:
     Actor actor_;
     Barrier barrier_;
     std::optional<Exceeded> exceeded_;
-    bool lost_ = false; // an emit threw
+    bool found_ = false; // this input has emitted
+    bool lost_ = false;  // an emit threw
 };
 
 } // namespace herding::inline v0

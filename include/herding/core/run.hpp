@@ -30,15 +30,10 @@ public:
     [[nodiscard]] bool operator()(const InputOf<Spec>& input) {
         dispatch_.input_ = &input;
         round_ = 0;
-        // Asked of the state that this input finds; in a batch the ones before it have changed it already.
-        const bool irreversible = dispatch_.history_ != nullptr && declared_irreversible(input);
-        const std::uint32_t emitted = dispatch_.emitted_;
+        dispatch_.found_ = false;
         const bool goes_on = table_ != nullptr ? pass_and_settle(table_->behaviors(), table_->settling())
                                                : pass_and_settle_unrolled();
         ++input_;
-        if (irreversible && dispatch_.emitted_ != emitted) {
-            raise_declared(input_ - 1);
-        }
         return goes_on;
     }
 
@@ -154,27 +149,6 @@ private:
     [[gnu::cold, gnu::noinline]] bool refuse(const Def& def, Exceeded exceeded) {
         stop_.emplace(VerdictKind::Aborted, Refusal<Spec>{def.name, def.cite, exceeded, input_});
         return false;
-    }
-
-    [[nodiscard]] bool declared_irreversible(const InputOf<Spec>& input) const {
-        if constexpr (requires { Spec::reversibility(input, dispatch_.state()); }) {
-            return Spec::reversibility(input, dispatch_.state()) == Reversibility::Irreversible;
-        } else if constexpr (requires { Spec::reversibility(input); }) {
-            return Spec::reversibility(input) == Reversibility::Irreversible;
-        } else {
-            return false;
-        }
-    }
-
-    /// The barrier that the Spec declares of an input, in the name of the first behaviour that emitted for it.
-    void raise_declared(std::uint32_t input) noexcept {
-        Barrier& barrier = dispatch_.barrier_;
-        barrier.raise(BarrierKind::Declared);
-        for (const Step& step : dispatch_.frame_->steps) {
-            if (barrier.behavior.empty() && step.input == input) {
-                barrier.behavior = step.behavior;
-            }
-        }
     }
 
     [[nodiscard]] std::uint32_t trace_count() const noexcept {
