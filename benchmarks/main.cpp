@@ -1,84 +1,89 @@
-/// Runs all benchmarks interleaved, so that a machine that slows down slows all of them, and prints medians and
-/// ratios: how much longer an item of `name` takes than one of `name/by_hand`.
+/// Runs all benchmarks in rounds, so that a machine that slows down slows all of them, and prints one line for each
+/// benchmark and round: name, nanoseconds of one item, further counts. `scripts/bench_report` makes tables of them.
 ///
-///     benchmarks --benchmark_filter=tictactoe --benchmark_repetitions=31
+///     benchmarks --rounds=15 --benchmark_filter=tictactoe | scripts/bench_report
+
+#include "heap.hpp"
 
 #include <benchmark/benchmark.h>
 
-#include <iomanip>
-#include <map>
-#include <ostream>
+#include <cstdlib>
+#include <iostream>
 #include <string>
 #include <string_view>
 #include <vector>
 
+// Not inlined: g++ would see `free` meet a pointer from `new`, and warn.
+[[gnu::noinline]] void* operator new(std::size_t size) { return heap::take(size); }
+[[gnu::noinline]] void* operator new[](std::size_t size) { return heap::take(size); }
+[[gnu::noinline]] void operator delete(void* memory) noexcept { heap::give_back(memory); }
+[[gnu::noinline]] void operator delete[](void* memory) noexcept { heap::give_back(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { heap::give_back(memory); }
+[[gnu::noinline]] void operator delete[](void* memory, std::size_t) noexcept { heap::give_back(memory); }
+
 namespace {
 
-constexpr std::string_view by_hand = "/by_hand";
-
-class Ratios : public benchmark::ConsoleReporter {
+class Lines : public benchmark::BenchmarkReporter {
 public:
-    Ratios() : ConsoleReporter(OO_None) {}
+    bool ReportContext(const Context&) override { return true; }
 
     void ReportRuns(const std::vector<Run>& runs) override {
         for (const Run& run : runs) {
-            if (run.aggregate_name == "median" && run.counters.count("items_per_second") != 0) {
-                medians_[run.run_name.str()] = {1e9 / run.counters.at("items_per_second").value, goal(run)};
+            if (run.error_occurred) {
+                std::cerr << run.run_name.function_name << ": " << run.error_message << '\n';
+                failed_ = true;
+                continue;
             }
-        }
-    }
-
-    void Finalize() override {
-        std::ostream& out = GetOutputStream();
-        out << std::fixed;
-        for (const auto& [name, median] : medians_) {
-            out.precision(1);
-            out << std::left << std::setw(32) << name << std::right << std::setw(9) << median.nanoseconds
-                << " ns an item";
-            if (const auto baseline = medians_.find(name + std::string(by_hand));
-                baseline != medians_.end()) {
-                out.precision(2);
-                out << std::setw(8) << median.nanoseconds / baseline->second.nanoseconds << " times by hand";
-                if (median.goal > 0) {
-                    out << " (goal " << median.goal << ')';
+            std::cout << run.run_name.function_name;
+            for (const auto& [name, counter] : run.counters) {
+                if (name == "items_per_second") {
+                    std::cout << "\tns=" << 1e9 / counter.value;
+                } else {
+                    std::cout << '\t' << name << '=' << counter.value;
                 }
             }
-            out << '\n';
+            std::cout << std::endl;
         }
     }
 
+    [[nodiscard]] bool failed() const noexcept { return failed_; }
+
 private:
-    struct Median {
-        double nanoseconds;
-        double goal; // 0: none
-    };
-
-    static double goal(const Run& run) {
-        const auto found = run.counters.find("goal");
-        return found == run.counters.end() ? 0 : found->second.value;
-    }
-
-    std::map<std::string, Median> medians_;
+    bool failed_ = false;
 };
+
+/// Takes `--rounds=N` out of the arguments; 1 where it is not given.
+int take_rounds(std::vector<char*>& arguments) {
+    constexpr std::string_view option = "--rounds=";
+    int rounds = 1;
+    std::erase_if(arguments, [&](const char* argument) {
+        const std::string_view text(argument);
+        if (!text.starts_with(option)) {
+            return false;
+        }
+        rounds = std::atoi(argument + option.size());
+        return true;
+    });
+    return rounds;
+}
 
 } // namespace
 
 int main(int argc, char** argv) {
-    // Defaults first, so that what the command line says wins.
-    std::string defaults[] = {"--benchmark_enable_random_interleaving=true", "--benchmark_repetitions=15",
-                              "--benchmark_min_time=0.1"};
-    std::vector<char*> arguments{argv[0]};
-    for (std::string& one : defaults) {
-        arguments.push_back(one.data());
-    }
-    arguments.insert(arguments.end(), argv + 1, argv + argc);
+    std::string min_time = "--benchmark_min_time=0.02"; // before the others: what the command line says wins
+    std::vector<char*> arguments(argv, argv + argc);
+    const int rounds = take_rounds(arguments);
+    arguments.insert(arguments.begin() + 1, min_time.data());
     int count = static_cast<int>(arguments.size());
     arguments.push_back(nullptr);
     benchmark::Initialize(&count, arguments.data());
     if (benchmark::ReportUnrecognizedArguments(count, arguments.data())) {
         return 1;
     }
-    Ratios ratios;
-    benchmark::RunSpecifiedBenchmarks(&ratios);
+    Lines lines;
+    for (int round = 0; round < rounds; ++round) {
+        benchmark::RunSpecifiedBenchmarks(&lines);
+    }
     benchmark::Shutdown();
+    return lines.failed() ? 1 : 0;
 }

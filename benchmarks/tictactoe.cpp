@@ -1,16 +1,17 @@
-/// Tic-tac-toe by the engine and by hand, in one run. One iteration is one random game; an item is one move.
-///
-/// A benchmark `name` and its baseline `name/by_hand` are compared at the end of the run (main.cpp).
+/// Tic-tac-toe by the engine and by hand. One iteration is one random game; an item is one move.
 
 #include <tictactoe/tictactoe.hpp>
 
-#include "baseline_tictactoe.hpp"
+#include "baseline.hpp"
+#include "items.hpp"
 
 #include "herding/herding.hpp"
 
 #include <benchmark/benchmark.h>
 
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace {
 
@@ -22,11 +23,27 @@ using tictactoe::player;
 
 constexpr std::uint64_t seed = 1;
 
-void commit(benchmark::State& state) {
-    herding::Generator generator(seed);
+/// An engine that has room for the longest game already.
+herding::Engine<Game> warm_engine() {
     herding::Engine<Game> game;
+    herding::Generator generator(seed);
+    for (int i = 0; i < 100; ++i) {
+        while (!game.state().over) {
+            const Place place = baseline::choose(game.state(), generator);
+            static_cast<void>(game.dispatch(place, player(game.state().turn)));
+        }
+        static_cast<void>(game.undo_to({}));
+    }
+    return game;
+}
+
+/// `each` sees every outcome.
+template <class Each> void games(benchmark::State& state, Each each) {
+    herding::Generator generator(seed);
+    herding::Engine<Game> game = warm_engine();
     const auto start = game.mark();
     std::int64_t moves = 0;
+    Items items(state);
     for (auto _ : state) {
         while (!game.state().over) {
             const Place place = baseline::choose(game.state(), generator);
@@ -35,6 +52,7 @@ void commit(benchmark::State& state) {
                 state.SkipWithError("a legal move was refused");
                 return;
             }
+            each(outcome);
             ++moves;
         }
         if (!game.undo_to(start)) {
@@ -42,8 +60,11 @@ void commit(benchmark::State& state) {
             return;
         }
     }
-    state.SetItemsProcessed(moves);
-    state.counters["goal"] = 1.15;
+    items.done(moves);
+}
+
+void commit(benchmark::State& state) {
+    games(state, [](const herding::Outcome<Game>&) {});
 }
 BENCHMARK(commit)->Name("tictactoe/commit");
 
@@ -51,6 +72,7 @@ void commit_by_hand(benchmark::State& state) {
     herding::Generator generator(seed);
     baseline::Game game;
     std::int64_t moves = 0;
+    Items items(state);
     for (auto _ : state) {
         while (!game.board().over) {
             const Place place = baseline::choose(game.board(), generator);
@@ -62,13 +84,27 @@ void commit_by_hand(benchmark::State& state) {
         }
         game.restart();
     }
-    state.SetItemsProcessed(moves);
+    items.done(moves);
 }
 BENCHMARK(commit_by_hand)->Name("tictactoe/commit/by_hand");
+
+/// The last 256 frames are held by the caller, so that the engine needs a new one for every move.
+void commit_and_keep(benchmark::State& state) {
+    herding::Engine<Game> other;
+    const auto first = other.dispatch(Place{0, 0}, player(Mark::X));
+    std::vector<herding::KeptFrame<Game>> kept(256, *first.keep());
+    std::size_t next = 0;
+    games(state, [&](const herding::Outcome<Game>& outcome) {
+        kept[next] = outcome.get_if<herding::Committed<Game>>()->frame.keep();
+        next = (next + 1) % kept.size();
+    });
+}
+BENCHMARK(commit_and_keep)->Name("tictactoe/commit_and_keep");
 
 void advance(benchmark::State& state) {
     herding::Generator generator(seed);
     std::int64_t moves = 0;
+    Items items(state);
     for (auto _ : state) {
         Board board;
         while (!board.over) {
@@ -80,14 +116,14 @@ void advance(benchmark::State& state) {
             ++moves;
         }
     }
-    state.SetItemsProcessed(moves);
-    state.counters["goal"] = 1 / 0.9;
+    items.done(moves);
 }
 BENCHMARK(advance)->Name("tictactoe/advance");
 
 void advance_by_hand(benchmark::State& state) {
     herding::Generator generator(seed);
     std::int64_t moves = 0;
+    Items items(state);
     for (auto _ : state) {
         Board board;
         while (!board.over) {
@@ -99,7 +135,7 @@ void advance_by_hand(benchmark::State& state) {
             ++moves;
         }
     }
-    state.SetItemsProcessed(moves);
+    items.done(moves);
 }
 BENCHMARK(advance_by_hand)->Name("tictactoe/advance/by_hand");
 
@@ -110,20 +146,22 @@ void undo_and_redo(benchmark::State& state) {
         state.SkipWithError("a legal move was refused");
         return;
     }
+    Items items(state);
     for (auto _ : state) {
         if (!game.undo() || !game.redo()) {
             state.SkipWithError("undo or redo was refused");
             return;
         }
-        benchmark::DoNotOptimize(game.state());
+        benchmark::ClobberMemory();
     }
-    state.SetItemsProcessed(2 * state.iterations());
+    items.done(2 * state.iterations());
 }
 BENCHMARK(undo_and_redo)->Name("tictactoe/undo_and_redo");
 
 /// An item is one refused dispatch.
 void refuse(benchmark::State& state) {
     herding::Engine<Game> game;
+    Items items(state);
     for (auto _ : state) {
         const auto outcome = game.dispatch(Place{3, 3}, player(Mark::X));
         if (!outcome.refused()) {
@@ -132,7 +170,7 @@ void refuse(benchmark::State& state) {
         }
         benchmark::DoNotOptimize(outcome);
     }
-    state.SetItemsProcessed(state.iterations());
+    items.done(state.iterations());
 }
 BENCHMARK(refuse)->Name("tictactoe/refuse");
 

@@ -7,10 +7,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
-/// Tic-tac-toe as one would write it by hand, to compare with: the same checks and the same writes as the rules, and
-/// a copy of the board for every move so that it can be taken back. No frames, no reasons, no bounds.
+/// The same work as one would write it by hand, to compare with: the checks and the writes of the rules, and a copy
+/// of the state for every commit so that it can be taken back, in memory that is there from the start. No frames, no
+/// reasons, no bounds, nothing else.
 namespace baseline {
 
 using tictactoe::Board;
@@ -74,6 +76,39 @@ inline Place choose(const Board& board, herding::Generator& generator) {
     }
     const int cell = free[generator.below(count)];
     return {cell / 3, cell % 3};
+}
+
+/// An array of numbers that remembers its last values, each in a place of its own that is used again and again.
+template <class Words> class Snapshots {
+public:
+    Snapshots(Words words, std::size_t count) : words_(std::move(words)), before_(count, words_) {}
+
+    bool write(std::uint64_t index, std::uint64_t value) {
+        if (index >= words_.size()) {
+            return false;
+        }
+        before_[next_] = words_;
+        next_ = next_ + 1 == before_.size() ? 0 : next_ + 1;
+        words_[index] = value;
+        return true;
+    }
+
+private:
+    Words words_;
+    std::vector<Words> before_;
+    std::size_t next_ = 0;
+};
+
+/// A rule as a plain function. Not inlined, so that it costs what a call costs.
+template <std::size_t I> [[gnu::noinline]] bool allowed(const std::uint64_t& forbidden,
+                                                        const std::uint64_t& input) {
+    return forbidden != input + I;
+}
+
+/// N of them, one after the other.
+template <std::size_t... I>
+bool all_allowed(const std::uint64_t& forbidden, const std::uint64_t& input, std::index_sequence<I...>) {
+    return (allowed<I>(forbidden, input) && ...);
 }
 
 } // namespace baseline

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "heap.hpp"
+
+#include <benchmark/benchmark.h>
+
+#include <cstdint>
+
+/// Counts items and what they allocate. Made before the loop, told after it.
+class Items {
+public:
+    explicit Items(benchmark::State& state) : state_(state) {}
+
+    void done(std::int64_t items) {
+        const auto allocations = static_cast<double>(heap::allocations - before_);
+        state_.SetItemsProcessed(items);
+        state_.counters["allocations"] = allocations / static_cast<double>(items);
+    }
+
+private:
+    benchmark::State& state_;
+    std::size_t before_ = heap::allocations;
+};
