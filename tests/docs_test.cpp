@@ -4,15 +4,15 @@
 //     <!-- examples/tictactoe/tictactoe.hpp [spec] -->     the lines between two `// [spec]` marks
 //     <!-- examples/backgammon/golden/moves.txt -->        parts of that file, `...` between them
 
+#include "support/shared_data.hpp"
+
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <sstream>
 #include <string>
 #include <vector>
-
-#include <gtest/gtest.h>
-
-#include "support/shared_data.hpp"
 
 namespace {
 

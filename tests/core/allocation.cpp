@@ -13,10 +13,10 @@
 namespace {
 
 using herding::Actor;
-using test::Heap;
-using test::allocations_of;
 using herding::Engine;
 using herding::OutcomeKind;
+using test::allocations_of;
+using test::Heap;
 
 /// A flat game: none of its types allocates. Its input says how many diffs to emit, and whether to refuse then.
 struct Flat {

@@ -119,7 +119,8 @@ TEST(HistoryAnswer, is_yes_or_a_refusal) {
 }
 
 TEST(Outcome, keeps_its_frame_where_it_has_one) {
-    Engine engine(State{}, {.history = herding::HistoryPolicy::none(), .frames = herding::FramePolicy::none()});
+    Engine engine(State{},
+                  {.history = herding::HistoryPolicy::none(), .frames = herding::FramePolicy::none()});
     const auto kept = engine.dispatch(append(1)).keep();
     ASSERT_TRUE(kept);
     (void)engine.dispatch(append(2));

@@ -177,8 +177,8 @@ struct Limited {
 };
 
 TEST(Settling, can_stop_the_dispatch) {
-    const auto table = std::make_shared<const herding::RuntimeTable<Limited>>(
-        herding::RuntimeTable<Limited>::of_spec());
+    const auto table =
+        std::make_shared<const herding::RuntimeTable<Limited>>(herding::RuntimeTable<Limited>::of_spec());
     for (const auto& given : {std::shared_ptr<const herding::RuntimeTable<Limited>>(), table}) {
         Engine<Limited> engine(Limited::State{}, {.table = given});
         ASSERT_TRUE(engine.dispatch(9).committed());

@@ -1,9 +1,8 @@
 // The games of the examples: once warm, commits, refusals, undo and redo take nothing from the heap.
 
-#include "core/support/heap.hpp"
-
 #include "backgammon/legal_turns.hpp"
 #include "backgammon/replay.hpp"
+#include "core/support/heap.hpp"
 #include "tictactoe/tictactoe.hpp"
 
 #include <gtest/gtest.h>
@@ -41,7 +40,8 @@ class Player {
 public:
     void play_a_game() {
         using namespace backgammon;
-        submit(engine_.state().phase == Phase::Opening ? Input(throw_dice()) : Input(NextGame{}), Actor::system);
+        submit(engine_.state().phase == Phase::Opening ? Input(throw_dice()) : Input(NextGame{}),
+               Actor::system);
         for (int turns = 0; turns < 400 && engine_.state().phase != Phase::GameOver; ++turns) {
             submit(throw_dice(), Actor::chance);
             submit(Double{}, mover()); // too late, or in the opening: refused

@@ -1,0 +1,16 @@
+#pragma once
+
+/// One `serialize` per type, and all that comes from it. Each header stands alone; JSON is the dear one to include.
+
+#include "herding/reflect/binary.hpp"
+#include "herding/reflect/bounded.hpp"
+#include "herding/reflect/difference.hpp"
+#include "herding/reflect/difference_apply.hpp"
+#include "herding/reflect/enumerate.hpp"
+#include "herding/reflect/hash.hpp"
+#include "herding/reflect/id.hpp"
+#include "herding/reflect/json.hpp"
+#include "herding/reflect/schema.hpp"
+#include "herding/reflect/tensor.hpp"
+#include "herding/reflect/text.hpp"
+#include "herding/reflect/upcast.hpp"

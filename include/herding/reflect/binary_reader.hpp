@@ -1,0 +1,227 @@
+#pragma once
+
+#include "herding/reflect/binary_writer.hpp"
+#include "herding/reflect/read.hpp"
+#include "herding/reflect/reading.hpp"
+
+#include <bit>
+#include <bitset>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace herding::inline v0::reflect {
+
+/// The source of the binary body, whose format `BinaryWriter` describes. Takes only what that would have written:
+/// a value has one body.
+class BinaryReader : public detail::Reading {
+public:
+    static constexpr bool canonical = true;
+
+    struct Optional {
+        bool present = false;
+    };
+    struct Alternative {
+        std::size_t leaf = 0;
+    };
+    struct List {
+        std::uint64_t left = 0;
+    };
+    struct Struct {
+        std::uint32_t version = 0;
+    };
+
+    /// `offset`: where the body stands in what the caller shows, for the positions of errors.
+    explicit BinaryReader(std::span<const std::byte> body, const ReadBudget& budget = {},
+                          std::size_t offset = 0)
+        : Reading("binary", {reinterpret_cast<const char*>(body.data()), body.size()}, budget, false,
+                  offset) {}
+
+    [[nodiscard]] std::size_t mark() const noexcept { return at_; }
+
+    [[nodiscard]] bool boolean() {
+        const std::uint8_t value = byte();
+        if (value > 1) {
+            fail(at_ - 1, "expected 0 or 1, found " + std::to_string(value));
+        }
+        return value == 1;
+    }
+    template <class Low, class High> [[nodiscard]] std::int64_t signed_integer(Low low, High high) {
+        const std::size_t begin = at_;
+        if constexpr (sizeof(Low) == 1) {
+            return static_cast<std::int8_t>(byte());
+        } else {
+            const std::uint64_t bits = varint();
+            const auto value = static_cast<std::int64_t>(bits >> 1U ^ (~(bits & 1U) + 1U));
+            if (value < std::int64_t{low} || value > std::int64_t{high}) {
+                fail(begin, std::to_string(value) + " is outside " + std::to_string(low) + " to " +
+                                std::to_string(high));
+            }
+            return value;
+        }
+    }
+    template <class High> [[nodiscard]] std::uint64_t unsigned_integer(High high) {
+        if constexpr (sizeof(High) == 1) {
+            return byte();
+        } else {
+            return up_to(high);
+        }
+    }
+    template <class B> [[nodiscard]] B bounded() {
+        return B(static_cast<std::int64_t>(up_to(B::count - 1) + static_cast<std::uint64_t>(B::low)));
+    }
+    template <class E> [[nodiscard]] E enumerator() {
+        using Underlying = std::underlying_type_t<E>;
+        using Limits = std::numeric_limits<Underlying>;
+        const std::size_t begin = at_;
+        Underlying number{};
+        if constexpr (std::is_same_v<Underlying, bool>) {
+            number = boolean();
+        } else if constexpr (std::is_signed_v<Underlying>) {
+            number = static_cast<Underlying>(signed_integer(Limits::min(), Limits::max()));
+        } else {
+            number = static_cast<Underlying>(unsigned_integer(Limits::max()));
+        }
+        if (!may_be_read(static_cast<E>(number))) {
+            fail(begin, "no " + std::string(type_name<E>) + " has the number " + std::to_string(number));
+        }
+        return static_cast<E>(number);
+    }
+    [[nodiscard]] double floating() {
+        std::uint64_t bits = 0;
+        for (unsigned i = 0; i < 64; i += 8) {
+            bits |= std::uint64_t{byte()} << i;
+        }
+        return std::bit_cast<double>(bits);
+    }
+    [[nodiscard]] std::string string() {
+        const std::size_t begin = at_;
+        const std::uint64_t size = varint();
+        if (size > input_.size() - at_) {
+            fail(begin, "a string of " + std::to_string(size) + " bytes, where " +
+                            std::to_string(input_.size() - at_) + " are left");
+        }
+        charge(size);
+        std::string text(input_.substr(at_, size));
+        at_ += size;
+        return text;
+    }
+    template <std::size_t N> void bits(std::bitset<N>& bits) {
+        for (std::size_t i = 0; i < N; i += 8) {
+            const std::uint8_t value = byte();
+            for (std::size_t k = 0; k < 8; ++k) {
+                const bool set = (value >> k & 1U) != 0;
+                if (i + k < N) {
+                    bits[i + k] = set;
+                } else if (set) {
+                    fail(at_ - 1, "a bit is set behind the last of " + std::to_string(N));
+                }
+            }
+        }
+    }
+    template <class T> void empty() noexcept {}
+
+    template <class Inner> Optional begin_optional() {
+        spend_element();
+        return {boolean()};
+    }
+    void end_optional(const Optional&) noexcept {}
+
+    List begin_array(std::size_t size) {
+        enter();
+        return {size};
+    }
+    template <class Item> List begin_list() {
+        enter();
+        return {varint()};
+    }
+    bool next(List& list) {
+        if (list.left == 0) {
+            return false;
+        }
+        --list.left;
+        spend_element();
+        return true;
+    }
+    void end_list(List&) noexcept { leave(); }
+    template <class Key> List begin_map() { return begin_list<Key>(); }
+    bool next_key(List& map) { return next(map); }
+    void mapped(List&) noexcept {}
+    void end_entry(List&) noexcept {}
+    void end_map(List&) noexcept { leave(); }
+
+    template <class Variant> Alternative begin_alternative() {
+        enter();
+        constexpr std::size_t size = detail::LeafTable<Variant>::size;
+        const std::size_t begin = at_;
+        const std::uint64_t leaf = varint();
+        if (leaf >= size) {
+            fail(begin, "no alternative has the number " + std::to_string(leaf) + ", there are " +
+                            std::to_string(size));
+        }
+        return {static_cast<std::size_t>(leaf)};
+    }
+    template <class Leaf> void end_alternative(const Alternative&) noexcept { leave(); }
+
+    template <class T> Struct begin_struct() {
+        enter();
+        bool fresh = false;
+        std::uint32_t& version = versions_.at<T>(fresh);
+        if (fresh) {
+            version = static_cast<std::uint32_t>(up_to(std::numeric_limits<std::uint32_t>::max() - 1));
+        }
+        return {version};
+    }
+    template <class Names> void field(Struct&, std::string_view, const Names&) { spend_element(); }
+    template <class Names> void end_struct(Struct&, const Names&) noexcept { leave(); }
+
+    /// Fails unless all has been read.
+    void end() const {
+        if (at_ != input_.size()) {
+            fail(at_, std::to_string(input_.size() - at_) + " bytes are left behind the value");
+        }
+    }
+
+private:
+    std::uint8_t byte() {
+        if (at_ == input_.size()) {
+            fail(at_, "the data ends here, in the middle of the value");
+        }
+        return static_cast<std::uint8_t>(input_[at_++]);
+    }
+
+    std::uint64_t varint() {
+        const std::size_t begin = at_;
+        std::uint64_t value = 0;
+        for (unsigned shift = 0;; shift += 7) {
+            const std::uint8_t next = byte();
+            const std::uint64_t digits = next & 0x7fU;
+            if (shift == 63 && next > 1) {
+                fail(begin, "a number of more than 64 bits");
+            }
+            value |= digits << shift;
+            if (next < 0x80) {
+                if (next == 0 && shift != 0) {
+                    fail(begin, "a number with needless bytes");
+                }
+                return value;
+            }
+        }
+    }
+
+    std::uint64_t up_to(std::uint64_t high) {
+        const std::size_t begin = at_;
+        const std::uint64_t value = varint();
+        if (value > high) {
+            fail(begin, std::to_string(value) + " is outside 0 to " + std::to_string(high));
+        }
+        return value;
+    }
+
+    detail::Versions versions_;
+};
+
+} // namespace herding::inline v0::reflect

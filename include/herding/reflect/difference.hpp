@@ -1,0 +1,265 @@
+#pragma once
+
+#include "herding/reflect/text.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+/// What makes one value out of another, for people and tools: `apply_difference` (difference_apply.hpp) does it.
+
+namespace herding::inline v0::reflect {
+
+/// One change. `from` and `to` are canonical text; an item that is inserted has no `from`, one that is removed no `to`.
+///
+/// The path leads through fields, items and keys: `board.points[3].from`, `prices["corn"]`. Positions in a list are
+/// those after all changes before this one. Optionals, variants and boxes have no part in it; a set stands at the end.
+struct Change {
+    std::string path;
+    std::optional<std::string> from;
+    std::optional<std::string> to;
+
+    friend bool operator==(const Change&, const Change&) = default;
+
+    /// Prints `cube.value: 1 -> 2`, `moves[3]: + step{from=6,to=3}`, `moves[0]: - end_turn`.
+    template <class Char, class Traits>
+    friend std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out,
+                                                        const Change& change) {
+        out << change.path << ": ";
+        if (change.from && change.to) {
+            return out << *change.from << " -> " << *change.to;
+        }
+        return change.to ? out << "+ " << *change.to : out << "- " << change.from.value_or("");
+    }
+};
+
+namespace detail {
+
+/// Pairs of items compared in search of the longest common part of two lists; beyond that they are paired in order.
+inline constexpr std::size_t most_comparisons = 4'000'000;
+
+class Differ {
+public:
+    explicit Differ(std::vector<Change>& out) noexcept : out_(out) {}
+
+    template <class T> void operator()(const T& a, const T& b) {
+        constexpr Kind kind = checked_kind<T>();
+        if constexpr (kind == Kind::Box) {
+            if (!a.shares_with(b)) {
+                (*this)(*a, *b);
+            }
+        } else if constexpr (kind == Kind::Struct) {
+            fields(a, b);
+        } else if constexpr (kind == Kind::Hidden) {
+            inside(".value", [&] { (*this)(a.value(), b.value()); });
+            inside(".viewers", [&] { whole(a.viewers(), b.viewers()); });
+        } else if (a == b) {
+            return;
+        } else if constexpr (kind == Kind::Optional) {
+            if (a && b && goes_inside<typename T::value_type>()) {
+                (*this)(*a, *b);
+            } else {
+                whole(a, b);
+            }
+        } else if constexpr (kind == Kind::Variant) {
+            variants(a, b);
+        } else if constexpr (kind == Kind::Array) {
+            for (std::size_t i = 0; i < fixed_size<T>; ++i) {
+                inside(index(i), [&] { (*this)(a[i], b[i]); });
+            }
+        } else if constexpr (kind == Kind::Tuple) {
+            [&]<std::size_t... I>(std::index_sequence<I...>) {
+                (inside(index(I), [&] { (*this)(std::get<I>(a), std::get<I>(b)); }), ...);
+            }(std::make_index_sequence<std::tuple_size_v<T>>{});
+        } else if constexpr (kind == Kind::List) {
+            lists(a, b);
+        } else if constexpr (kind == Kind::Set) {
+            sets(a, b);
+        } else if constexpr (kind == Kind::Map) {
+            maps(a, b);
+        } else {
+            whole(a, b);
+        }
+    }
+
+private:
+    /// Whether a path can go on inside; else a value changes as a whole.
+    template <class T> static consteval bool goes_inside() {
+        constexpr Kind kind = kind_of<typename Unboxed<T>::type>;
+        return kind == Kind::Struct || kind == Kind::Hidden || kind == Kind::Array || kind == Kind::Tuple ||
+               kind == Kind::List || kind == Kind::Map;
+    }
+
+    static std::string index(std::size_t i) { return "[" + std::to_string(i) + "]"; }
+
+    template <class Compare> void inside(std::string_view part, Compare compare) {
+        const std::size_t size = path_.size();
+        path_ += part.starts_with('.') && path_.empty() ? part.substr(1) : part;
+        compare();
+        path_.resize(size);
+    }
+
+    template <class T> void whole(const T& a, const T& b) {
+        if (!(a == b)) {
+            out_.push_back({path_, print(a), print(b)});
+        }
+    }
+
+    /// Both by the same serialize, so the members come in the same order: those of `b` are remembered by address.
+    template <class T> void fields(const T& a, const T& b) {
+        std::vector<const void*> members;
+        for_each_field(b, [&](std::string_view, const auto& member) { members.push_back(&member); });
+        std::size_t i = 0;
+        for_each_field(a, [&]<class Member>(std::string_view name, const Member& member) {
+            check_field<T, Member>();
+            const auto& other = *static_cast<const Member*>(members.at(i++));
+            inside("." + (is_identifier(name) ? std::string(name) : print(std::string(name))),
+                   [&] { (*this)(member, other); });
+        });
+    }
+
+    template <class T> void variants(const T& a, const T& b) {
+        visit_leaf(a,
+                   [&]<std::size_t N, class Leaf>(std::integral_constant<std::size_t, N>, const Leaf& from) {
+                       bool done = false;
+                       if constexpr (goes_inside<Leaf>()) {
+                           visit_leaf(b, [&]<std::size_t M, class Other>(
+                                             std::integral_constant<std::size_t, M>, const Other& to) {
+                               if constexpr (M == N) {
+                                   (*this)(from, to);
+                                   done = true;
+                               }
+                           });
+                       }
+                       if (!done) {
+                           whole(a, b);
+                       }
+                   });
+    }
+
+    template <class T> void sets(const T& a, const T& b) {
+        for (const auto& item : a) {
+            if (b.find(item) == b.end()) {
+                out_.push_back({path_, print(item), {}});
+            }
+        }
+        for (const auto& item : b) {
+            if (a.find(item) == a.end()) {
+                out_.push_back({path_, {}, print(item)});
+            }
+        }
+    }
+
+    template <class T> void maps(const T& a, const T& b) {
+        for (const auto& [key, mapped] : a) {
+            const auto other = b.find(key);
+            inside("[" + print(key) + "]", [&] {
+                if (other == b.end()) {
+                    out_.push_back({path_, print(mapped), {}});
+                } else {
+                    (*this)(mapped, other->second);
+                }
+            });
+        }
+        for (const auto& [key, mapped] : b) {
+            if (a.find(key) == a.end()) {
+                out_.push_back({path_ + "[" + print(key) + "]", {}, print(mapped)});
+            }
+        }
+    }
+
+    /// Between items that both have, in order, as many as there are, the others are changed, inserted or removed.
+    template <class T> void lists(const T& a, const T& b) {
+        using Items = std::deque<typename T::value_type>; // positions and addresses, also of bool
+        const Items from(a.begin(), a.end());
+        const Items to(b.begin(), b.end());
+        std::size_t i = 0;
+        std::size_t k = 0;
+        for (const auto& [next_i, next_k] : common(from, to)) {
+            gap(from, to, i, next_i, k, next_k);
+            i = next_i + 1;
+            k = next_k + 1;
+        }
+        gap(from, to, i, from.size(), k, to.size());
+    }
+
+    /// `from[i, i_end)` becomes `to[k, k_end)`; what stands before is as in `to` by now.
+    template <class Items>
+    void gap(const Items& from, const Items& to, std::size_t i, std::size_t i_end, std::size_t k,
+             std::size_t k_end) {
+        for (; i < i_end && k < k_end; ++i, ++k) {
+            inside(index(k), [&] { (*this)(from[i], to[k]); });
+        }
+        for (; i < i_end; ++i) {
+            out_.push_back({path_ + index(k), print(from[i]), {}});
+        }
+        for (; k < k_end; ++k) {
+            out_.push_back({path_ + index(k), {}, print(to[k])});
+        }
+    }
+
+    using Pairs = std::vector<std::pair<std::size_t, std::size_t>>;
+
+    /// Positions of a longest common subsequence: common ends first, then a table, O(n m), if that is not too large.
+    template <class Items> static Pairs common(const Items& a, const Items& b) {
+        Pairs pairs;
+        std::size_t begin = 0;
+        while (begin < a.size() && begin < b.size() && a[begin] == b[begin]) {
+            pairs.emplace_back(begin, begin);
+            ++begin;
+        }
+        std::size_t tail = 0;
+        while (begin + tail < a.size() && begin + tail < b.size() &&
+               a[a.size() - 1 - tail] == b[b.size() - 1 - tail]) {
+            ++tail;
+        }
+        const std::size_t n = a.size() - tail - begin;
+        const std::size_t m = b.size() - tail - begin;
+        if (n != 0 && m != 0 && n <= most_comparisons / m) {
+            std::vector<std::uint32_t> length((n + 1) * (m + 1)); // of the longest from here on
+            const auto at = [&](std::size_t i, std::size_t k) -> std::uint32_t& {
+                return length[i * (m + 1) + k];
+            };
+            for (std::size_t i = n; i-- > 0;) {
+                for (std::size_t k = m; k-- > 0;) {
+                    at(i, k) = a[begin + i] == b[begin + k] ? at(i + 1, k + 1) + 1
+                                                            : std::max(at(i + 1, k), at(i, k + 1));
+                }
+            }
+            for (std::size_t i = 0, k = 0; i < n && k < m;) {
+                if (a[begin + i] == b[begin + k]) {
+                    pairs.emplace_back(begin + i++, begin + k++);
+                } else if (at(i + 1, k) >= at(i, k + 1)) {
+                    ++i;
+                } else {
+                    ++k;
+                }
+            }
+        }
+        for (; tail > 0; --tail) {
+            pairs.emplace_back(a.size() - tail, b.size() - tail);
+        }
+        return pairs;
+    }
+
+    std::vector<Change>& out_;
+    std::string path_;
+};
+
+} // namespace detail
+
+/// What makes `to` out of `from`, to be applied in this order; empty exactly where they are equal.
+template <class T> [[nodiscard]] std::vector<Change> difference(const T& from, const T& to) {
+    std::vector<Change> changes;
+    detail::Differ{changes}(from, to);
+    return changes;
+}
+
+} // namespace herding::inline v0::reflect

@@ -1,0 +1,236 @@
+#pragma once
+
+#include "herding/reflect/names.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace herding::inline v0::reflect {
+
+/// Enumerators are found from -128 to 255, as far as the underlying type reaches. For others, and for other names:
+/// `constexpr std::string_view reflect_name(Phase phase)` beside the enumeration, empty for what is no enumerator.
+inline constexpr int first_enumerator = -128;
+inline constexpr int last_enumerator = 255;
+
+namespace detail {
+
+template <class E>
+concept NamesEnumerators = requires(E e) { std::string_view(reflect_name(e)); };
+
+/// Of enumerations without a fixed underlying type only their own values can be made.
+template <class E>
+concept FixedEnum = requires { E{0}; };
+
+template <class E>
+concept OpenEnum = requires { requires reflect_open(E{}); };
+
+/// One call names all values at once: `{a::E::First, (a::E)1, …}`. One instantiation instead of hundreds.
+template <auto... V> consteval auto pretty_values() { return std::string_view(__PRETTY_FUNCTION__); }
+
+/// Calls `visit(index, name)` for every element of such a list; the name is empty for a cast number.
+template <class Visit> constexpr void each_value(std::string_view pretty, Visit visit) {
+    std::size_t begin = pretty.find("V = ") + 5;
+    std::size_t depth = 0;
+    std::size_t colon = 0; // behind the last `::`
+    std::size_t paren = 0; // behind the last `)`
+    std::size_t index = 0;
+    const std::size_t end = pretty.size() - 2;
+    for (std::size_t i = begin; i <= end; ++i) {
+        const char c = pretty[i];
+        if (i == end || (c == ',' && depth == 0)) {
+            const bool cast = paren > colon;
+            const std::size_t from = colon > begin ? colon : begin;
+            visit(index++, cast ? std::string_view{} : pretty.substr(from, i - from));
+            begin = i + 2;
+            colon = paren = 0;
+        } else if (c == '(' || c == '<' || c == '{') {
+            ++depth;
+        } else if (c == ')' || c == '>' || c == '}') {
+            --depth;
+            paren = c == ')' ? i + 1 : paren;
+        } else if (c == ':') {
+            colon = i + 1;
+        }
+    }
+}
+
+template <class E> struct EnumRange {
+    using Underlying = std::underlying_type_t<E>;
+    static constexpr int low = [] {
+        if constexpr (std::is_unsigned_v<Underlying>) {
+            return 0;
+        } else {
+            return first_enumerator;
+        }
+    }();
+    static constexpr int high = [] {
+        if constexpr (std::is_same_v<Underlying, bool>) {
+            return 1;
+        } else if constexpr (sizeof(Underlying) == 1 && std::is_signed_v<Underlying>) {
+            return 127;
+        } else {
+            return last_enumerator;
+        }
+    }();
+    static constexpr std::size_t size = static_cast<std::size_t>(high - low + 1);
+};
+
+/// A list of enumerators with the names that stand in formats.
+template <class E> struct Found {
+    std::array<E, EnumRange<E>::size> values{};
+    std::array<std::string_view, EnumRange<E>::size> names{};
+    std::size_t size = 0;
+    constexpr void add(E value, std::string_view name) {
+        values[size] = value;
+        names[size] = name;
+        ++size;
+    }
+};
+
+template <class E> consteval Found<E> find_enumerators() {
+    using Range = EnumRange<E>;
+    using Underlying = std::underlying_type_t<E>;
+    Found<E> found;
+    if constexpr (NamesEnumerators<E>) {
+        for (int v = Range::low; v <= Range::high; ++v) {
+            const auto value = static_cast<E>(static_cast<Underlying>(v));
+            if (const std::string_view name = reflect_name(value); !name.empty()) {
+                found.add(value, name);
+            }
+        }
+    } else {
+        static_assert(FixedEnum<E>,
+                      "herding: give this enumeration an underlying type (`enum class E : std::uint8_t`), or "
+                      "names by `constexpr std::string_view reflect_name(E)`");
+        if constexpr (FixedEnum<E>) {
+            constexpr std::string_view pretty = []<int... I>(std::integer_sequence<int, I...>) {
+                return pretty_values<static_cast<E>(static_cast<Underlying>(Range::low + I))...>();
+            }(std::make_integer_sequence<int, static_cast<int>(Range::size)>{});
+            each_value(pretty, [&](std::size_t i, std::string_view name) {
+                if (!name.empty()) {
+                    found.add(static_cast<E>(static_cast<Underlying>(Range::low + static_cast<int>(i))),
+                              name);
+                }
+            });
+        }
+    }
+    return found;
+}
+
+template <bool Distinct, NameText Name> struct DistinctEnumerator {
+    static_assert(Distinct, "herding: two enumerators have the same name in formats (it is the argument "
+                            "`NameText` of DistinctEnumerator above): tell them apart by "
+                            "`constexpr std::string_view reflect_name(E)`");
+    static constexpr bool checked = Distinct;
+};
+
+template <class E> struct EnumTable {
+    static constexpr Found<E> found = find_enumerators<E>();
+    static constexpr std::size_t size = found.size;
+    static_assert(size != 0,
+                  "herding: an enumeration without enumerators from -128 to 255 cannot take part: name "
+                  "them by `constexpr std::string_view reflect_name(E)`, or use an integer");
+
+    static constexpr std::size_t characters = [] {
+        std::size_t sum = 0;
+        for (std::size_t i = 0; i < size; ++i) {
+            sum += NamesEnumerators<E> ? found.names[i].size() : spelled_size(found.names[i]);
+        }
+        return sum;
+    }();
+    static constexpr auto storage = [] {
+        std::array<char, characters + 1> text{};
+        char* out = text.data();
+        for (std::size_t i = 0; i < size; ++i) {
+            if constexpr (NamesEnumerators<E>) {
+                for (const char c : found.names[i]) {
+                    *out++ = c;
+                }
+            } else {
+                out = spell(found.names[i], out);
+            }
+        }
+        return text;
+    }();
+    static constexpr auto values = [] {
+        std::array<E, size> result{};
+        for (std::size_t i = 0; i < size; ++i) {
+            result[i] = found.values[i];
+        }
+        return result;
+    }();
+    static constexpr auto names = [] {
+        std::array<std::string_view, size> result{};
+        const char* at = storage.data();
+        for (std::size_t i = 0; i < size; ++i) {
+            result[i] = {at, NamesEnumerators<E> ? found.names[i].size() : spelled_size(found.names[i])};
+            at += result[i].size();
+        }
+        return result;
+    }();
+    static constexpr bool checked = [] {
+        constexpr std::string_view twice = twice_in(names);
+        return DistinctEnumerator<twice.empty(), NameText<twice.size()>(twice)>::checked;
+    }();
+};
+
+} // namespace detail
+
+/// All enumerators, by value.
+template <class E> inline constexpr auto& enumerators = detail::EnumTable<E>::values;
+/// Their names in every format: snake_case, or what `reflect_name` says.
+template <class E> inline constexpr auto& enumerator_names = detail::EnumTable<E>::names;
+
+/// Position among the enumerators, or their number where the value is none of them. O(1) where they have no gaps.
+template <class E> [[nodiscard]] constexpr std::size_t enumerator_index(E value) noexcept {
+    using Table = detail::EnumTable<E>;
+    static_assert(Table::checked);
+    const auto as_number = [](E e) {
+        return static_cast<long long>(static_cast<std::underlying_type_t<E>>(e));
+    };
+    constexpr auto first =
+        static_cast<long long>(static_cast<std::underlying_type_t<E>>(Table::values.front()));
+    constexpr auto last =
+        static_cast<long long>(static_cast<std::underlying_type_t<E>>(Table::values.back()));
+    if constexpr (last - first + 1 == static_cast<long long>(Table::size)) {
+        const long long v = as_number(value);
+        return v < first || v > last ? Table::size : static_cast<std::size_t>(v - first);
+    } else {
+        std::size_t i = 0;
+        while (i < Table::size && Table::values[i] != value) {
+            ++i;
+        }
+        return i;
+    }
+}
+
+/// The name of an enumerator; empty for a value that is none.
+template <class E> [[nodiscard]] constexpr std::string_view enumerator_name(E value) noexcept {
+    const std::size_t i = enumerator_index(value);
+    return i == detail::EnumTable<E>::size ? std::string_view{} : enumerator_names<E>[i];
+}
+
+/// The enumerator with this name. O(number of enumerators).
+template <class E> [[nodiscard]] constexpr std::optional<E>
+enumerator_by_name(std::string_view name) noexcept {
+    for (std::size_t i = 0; i < detail::EnumTable<E>::size; ++i) {
+        if (detail::same_text(enumerator_names<E>[i], name)) {
+            return enumerators<E>[i];
+        }
+    }
+    return std::nullopt;
+}
+
+/// Whether a value may be read from outside: an enumerator, or any value where the enumeration is a set of flags and
+/// says so: `constexpr bool reflect_open(Flags) { return true; }`.
+template <class E> [[nodiscard]] constexpr bool may_be_read(E value) noexcept {
+    return detail::OpenEnum<E> || enumerator_index(value) != detail::EnumTable<E>::size;
+}
+
+} // namespace herding::inline v0::reflect

@@ -1,0 +1,126 @@
+#pragma once
+
+#include "herding/reflect/budget.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace herding::inline v0::reflect {
+
+/// Where in the input: the byte from 0, and for text line and column (in bytes) from 1; 0 for binary.
+struct Position {
+    std::size_t byte = 0;
+    std::size_t line = 0;
+    std::size_t column = 0;
+
+    friend constexpr bool operator==(const Position&, const Position&) noexcept = default;
+};
+
+/// What is wrong with data from outside: where in the input, where in the value, what, and what may have been meant.
+class ReadError : public std::runtime_error {
+public:
+    ReadError(std::string_view format, Position position, std::string cause, std::string suggestion = {})
+        : std::runtime_error(cause), format_(format), position_(position), cause_(std::move(cause)),
+          suggestion_(std::move(suggestion)) {
+        compose();
+    }
+
+    /// `text, line 1, column 6, at move.from: expected a number, found "x"; did you mean "y"?`
+    [[nodiscard]] const char* what() const noexcept override { return message_.c_str(); }
+
+    [[nodiscard]] const std::string& format() const noexcept { return format_; }
+    [[nodiscard]] const Position& position() const noexcept { return position_; }
+    /// Like `state.points[3].from`; empty where the whole is wrong.
+    [[nodiscard]] const std::string& path() const noexcept { return path_; }
+    [[nodiscard]] const std::string& cause() const noexcept { return cause_; }
+    /// The nearest name, or empty.
+    [[nodiscard]] const std::string& suggestion() const noexcept { return suggestion_; }
+
+    /// Puts a part before the path: `.from`, `[3]`. Whoever reads a part calls this on the way out.
+    void inside(std::string_view part) {
+        path_.insert(0, part);
+        compose();
+    }
+
+    /// Puts the name of the whole before the path; of a variant only its alternative is named.
+    void inside_whole(std::string_view name) {
+        if (name.empty() && path_.starts_with('.')) {
+            path_.erase(0, 1);
+        }
+        inside(name);
+    }
+
+private:
+    void compose() {
+        message_ = format_;
+        if (position_.line != 0) {
+            message_ +=
+                ", line " + std::to_string(position_.line) + ", column " + std::to_string(position_.column);
+        } else {
+            message_ += ", byte " + std::to_string(position_.byte);
+        }
+        if (!path_.empty()) {
+            message_ += ", at " + path_;
+        }
+        message_ += ": " + cause_;
+        if (!suggestion_.empty()) {
+            message_ += "; did you mean `" + suggestion_ + "`?";
+        }
+    }
+
+    std::string format_;
+    Position position_;
+    std::string path_;
+    std::string cause_;
+    std::string suggestion_;
+    std::string message_;
+};
+
+/// Edits (insert, remove, replace, swap neighbours) from one word to another. O(|a| |b|). Optimal string alignment,
+/// after F. Damerau, "A technique for computer detection and correction of spelling errors", 1964.
+[[nodiscard]] inline std::size_t edit_distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> before(b.size() + 1);
+    std::vector<std::size_t> last(b.size() + 1);
+    std::vector<std::size_t> now(b.size() + 1);
+    for (std::size_t k = 0; k <= b.size(); ++k) {
+        last[k] = k;
+    }
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        now[0] = i;
+        for (std::size_t k = 1; k <= b.size(); ++k) {
+            const std::size_t replaced = last[k - 1] + (a[i - 1] == b[k - 1] ? 0 : 1);
+            now[k] = std::min({last[k] + 1, now[k - 1] + 1, replaced});
+            if (i > 1 && k > 1 && a[i - 1] == b[k - 2] && a[i - 2] == b[k - 1]) {
+                now[k] = std::min(now[k], before[k - 2] + 1);
+            }
+        }
+        before.swap(last);
+        last.swap(now);
+    }
+    return last[b.size()];
+}
+
+/// The name that may have been meant, or empty where none is near: at most a third of it, and at least one letter,
+/// may be wrong. The first of several.
+template <class Names> [[nodiscard]] std::string nearest(std::string_view word, const Names& names) {
+    std::string best;
+    std::size_t least = 0;
+    if (word.size() > 64) {
+        return best;
+    }
+    for (const std::string_view name : names) {
+        const std::size_t distance = edit_distance(word, name);
+        if (distance <= std::max<std::size_t>(1, name.size() / 3) && (best.empty() || distance < least)) {
+            best = name;
+            least = distance;
+        }
+    }
+    return best;
+}
+
+} // namespace herding::inline v0::reflect

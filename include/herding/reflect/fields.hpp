@@ -1,0 +1,122 @@
+#pragma once
+
+#include <cereal/access.hpp>
+#include <cereal/details/helpers.hpp>
+
+#include <concepts>
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace cereal {
+template <class Base> struct base_class;
+} // namespace cereal
+
+namespace herding::inline v0::reflect {
+
+namespace detail {
+
+/// Stands for any archive when asking whether a type has `serialize`.
+struct AnyArchive {
+    using is_loading = std::false_type;
+    using is_saving = std::true_type;
+    template <class... Items> AnyArchive& operator()(Items&&...) { return *this; }
+    template <class Item> AnyArchive& operator&(Item&&) { return *this; }
+};
+
+template <class T>
+concept SerializesInside = requires(AnyArchive& archive, T& value) {
+    cereal::access::member_serialize(archive, value, std::uint32_t{});
+};
+template <class T>
+concept SerializesBeside =
+    requires(AnyArchive& archive, T& value) { serialize(archive, value, std::uint32_t{}); };
+
+/// Whether a type has cereal's `serialize` with a version, as a member (which may be private to cereal::access) or
+/// beside it.
+template <class T>
+concept Serializes = SerializesInside<T> || SerializesBeside<T>;
+
+/// The form without a version, which we do not take: data that does not say its version cannot be read later.
+template <class T>
+concept SerializesPlainly =
+    !Serializes<T> && (requires(AnyArchive& archive, T& value) {
+        cereal::access::member_serialize(archive, value);
+    } || requires(AnyArchive& archive, T& value) { serialize(archive, value); });
+
+template <class T> inline constexpr bool is_named = false;
+template <class T> inline constexpr bool is_named<cereal::NameValuePair<T>> = true;
+template <class T> inline constexpr bool is_base = false;
+template <class T> inline constexpr bool is_base<cereal::base_class<T>> = true;
+
+/// The archive that serialize runs with here: hands every named field to `visit(name, member)`.
+template <bool Loading, bool Const, class Visit> class FieldArchive {
+public:
+    using is_loading = std::bool_constant<Loading>;
+    using is_saving = std::bool_constant<!Loading>;
+
+    explicit FieldArchive(Visit& visit) noexcept : visit_(visit) {}
+
+    template <class... Items> FieldArchive& operator()(Items&&... items) {
+        (take(items), ...);
+        return *this;
+    }
+    template <class Item> FieldArchive& operator&(Item&& item) {
+        take(item);
+        return *this;
+    }
+
+    template <class T> void run(T& value, std::uint32_t version) {
+        if constexpr (SerializesInside<T>) {
+            cereal::access::member_serialize(*this, value, version);
+        } else {
+            serialize(*this, value, version);
+        }
+    }
+
+private:
+    template <class Item> void take(Item& item) {
+        using Plain = std::remove_cv_t<Item>;
+        if constexpr (is_named<Plain>) {
+            using Member = std::remove_reference_t<decltype(item.value)>;
+            if constexpr (Const) {
+                visit_(std::string_view(item.name), std::as_const<Member>(item.value));
+            } else {
+                visit_(std::string_view(item.name), static_cast<Member&>(item.value));
+            }
+        } else if constexpr (is_base<Plain>) {
+            using Base = std::remove_pointer_t<decltype(item.base_ptr)>;
+            run(*item.base_ptr, cereal::detail::Version<Base>::version); // its fields are fields of the whole
+        } else {
+            static_assert(is_named<Plain>, "herding: every field has a name: `archive(CEREAL_NVP(field))` or "
+                                           "`archive(cereal::make_nvp(\"name\", field))`");
+        }
+    }
+
+    Visit& visit_;
+};
+
+} // namespace detail
+
+/// The version of a type that programs write now: what CEREAL_CLASS_VERSION says, else 0.
+template <class T> [[nodiscard]] std::uint32_t current_version() noexcept {
+    return cereal::detail::Version<T>::version;
+}
+
+/// Calls `visit(std::string_view name, auto& member)` for every field, in the order in which `serialize` names them.
+/// Members of a const value are const. This is how every format sees a struct.
+template <class T, class Visit> void for_each_field(T& value, Visit&& visit) {
+    constexpr bool is_const = std::is_const_v<T>;
+    // cereal's serialize is not const, whatever it does with the value; here it only looks.
+    auto& open = const_cast<std::remove_const_t<T>&>(value);
+    detail::FieldArchive<false, is_const, std::remove_reference_t<Visit>>(visit).run(
+        open, current_version<std::remove_const_t<T>>());
+}
+
+/// The same for a value that is being read: `serialize` learns the version of the data, and that it is loading.
+template <class T, class Visit> void load_fields(T& value, std::uint32_t version, Visit&& visit) {
+    detail::FieldArchive<true, false, std::remove_reference_t<Visit>>(visit).run(value, version);
+}
+
+} // namespace herding::inline v0::reflect

@@ -1,0 +1,195 @@
+#pragma once
+
+#include "herding/core/cow.hpp"
+#include "herding/core/fwd.hpp"
+#include "herding/core/hidden.hpp"
+#include "herding/reflect/fields.hpp"
+#include "herding/reflect/fwd.hpp"
+#include "herding/reflect/representation.hpp"
+
+#include <array>
+#include <bitset>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+namespace herding::inline v0::reflect {
+
+/// What a type is to every format. Each type has exactly one kind, found from the type alone.
+enum class Kind : std::uint8_t {
+    None,        ///< cannot take part; `checked_kind` says why
+    Bool,        ///<
+    Integer,     ///< all widths; not the character types
+    Float,       ///< only in types that allow it, see `AllowsFloats`
+    Enum,        ///< by the names of its enumerators
+    Bounded,     ///< `Bounded<Low, High>`
+    Bits,        ///< std::bitset
+    String,      ///< std::string: bytes, meant as UTF-8
+    Optional,    ///< std::optional
+    Tuple,       ///< std::tuple, std::pair
+    Array,       ///< std::array, C arrays: as many items as the type says
+    List,        ///< whatever has push_back and an order: std::vector, Boost's, CowVector
+    Set,         ///< std::set, flat_set: sorted
+    Map,         ///< std::map, flat_map: sorted by key
+    Variant,     ///< std::variant, one inside another being the same as one
+    Box,         ///< Cow: as what is inside
+    Hidden,      ///< the value and who has seen it
+    Represented, ///< as another type, see `Representation`: ids, actors, generators
+    Empty,       ///< a struct without members
+    Struct       ///< what has `serialize(archive, version)`
+};
+
+/// A type that is never part of a State (a view, a statistic) may hold floating point numbers and says so:
+/// `static constexpr bool allows_floats = true;`. The hash refuses them still.
+template <class T>
+concept AllowsFloats = requires { requires T::allows_floats; };
+
+namespace detail {
+
+template <class T> inline constexpr bool is_array = false;
+template <class T, std::size_t N> inline constexpr bool is_array<std::array<T, N>> = true;
+template <class T, std::size_t N> inline constexpr bool is_array<T[N]> = true;
+template <class T> inline constexpr std::size_t fixed_size = 0;
+template <class T, std::size_t N> inline constexpr std::size_t fixed_size<std::array<T, N>> = N;
+template <class T, std::size_t N> inline constexpr std::size_t fixed_size<T[N]> = N;
+template <class T> inline constexpr bool is_bits = false;
+template <std::size_t N> inline constexpr bool is_bits<std::bitset<N>> = true;
+template <class T> inline constexpr bool is_optional = false;
+template <class T> inline constexpr bool is_optional<std::optional<T>> = true;
+template <class T> inline constexpr bool is_tuple = false;
+template <class... T> inline constexpr bool is_tuple<std::tuple<T...>> = true;
+template <class A, class B> inline constexpr bool is_tuple<std::pair<A, B>> = true;
+template <class T> inline constexpr bool is_any_variant = false;
+template <class... T> inline constexpr bool is_any_variant<std::variant<T...>> = true;
+template <class T> inline constexpr bool is_box = false;
+template <class T, class Count> inline constexpr bool is_box<Cow<T, Count>> = true;
+template <class T> inline constexpr bool is_hidden = false;
+template <class T> inline constexpr bool is_hidden<Hidden<T>> = true;
+template <class T> inline constexpr bool is_bounded = false;
+template <std::int64_t Low, std::int64_t High> inline constexpr bool is_bounded<Bounded<Low, High>> = true;
+
+template <class T>
+concept Character = std::same_as<T, char> || std::same_as<T, wchar_t> || std::same_as<T, char8_t> ||
+                    std::same_as<T, char16_t> || std::same_as<T, char32_t>;
+
+template <class T>
+concept Hashed = requires { typename T::hasher; };
+
+template <class T>
+concept Ranged = requires(const T& t) {
+    typename T::value_type;
+    { t.size() } -> std::convertible_to<std::size_t>;
+    t.begin() != t.end();
+};
+
+template <class T>
+concept ListLike = Ranged<T> && requires(T& t, typename T::value_type item) { t.push_back(std::move(item)); };
+
+template <class T>
+concept SetLike = Ranged<T> && requires(T& t, typename T::key_type key) {
+    { t.insert(std::move(key)).second } -> std::convertible_to<bool>;
+} && !requires { typename T::mapped_type; } && !Hashed<T>;
+
+template <class T>
+concept MapLike = Ranged<T> && requires(T& t, typename T::key_type key, typename T::mapped_type mapped) {
+    { t.emplace(std::move(key), std::move(mapped)).second } -> std::convertible_to<bool>;
+} && !Hashed<T>;
+
+template <class T> consteval Kind find_kind() {
+    // clang-format off
+    if constexpr (std::same_as<T, bool>) { return Kind::Bool; }
+    else if constexpr (Character<T>) { return Kind::None; }
+    else if constexpr (std::integral<T>) { return sizeof(T) <= 8 ? Kind::Integer : Kind::None; }
+    else if constexpr (std::floating_point<T>) { return Kind::Float; }
+    else if constexpr (std::is_enum_v<T>) { return Kind::Enum; }
+    else if constexpr (std::is_pointer_v<T> || std::is_reference_v<T>) { return Kind::None; }
+    else if constexpr (is_bounded<T>) { return Kind::Bounded; }
+    else if constexpr (is_bits<T>) { return Kind::Bits; }
+    else if constexpr (std::same_as<T, std::string>) { return Kind::String; }
+    else if constexpr (is_optional<T>) { return Kind::Optional; }
+    else if constexpr (is_tuple<T>) { return Kind::Tuple; }
+    else if constexpr (is_array<T>) { return Kind::Array; }
+    else if constexpr (is_any_variant<T>) { return Kind::Variant; }
+    else if constexpr (is_box<T>) { return Kind::Box; }
+    else if constexpr (is_hidden<T>) { return Kind::Hidden; }
+    else if constexpr (Represented<T>) { return Kind::Represented; }
+    else if constexpr (Serializes<T>) { return Kind::Struct; }
+    else if constexpr (MapLike<T>) { return Kind::Map; }
+    else if constexpr (SetLike<T>) { return Kind::Set; }
+    else if constexpr (ListLike<T>) { return Kind::List; }
+    else if constexpr (std::is_empty_v<T>) { return Kind::Empty; }
+    else { return Kind::None; }
+    // clang-format on
+}
+
+} // namespace detail
+
+template <class T> inline constexpr Kind kind_of = detail::find_kind<std::remove_cv_t<T>>();
+
+namespace detail {
+
+/// The kind of a type that must have one; a sentence where it has none.
+template <class T> consteval Kind checked_kind() {
+    constexpr Kind kind = kind_of<T>;
+    static_assert(!std::is_pointer_v<T>,
+                  "herding: pointers cannot take part: hold the value, a Cow of it, or an Id");
+    static_assert(!Character<T>,
+                  "herding: character types cannot take part, since their sign and width differ "
+                  "between platforms: use std::uint8_t, an enumeration or std::string");
+    static_assert(!Hashed<T>,
+                  "herding: unordered containers cannot take part, since their order differs between "
+                  "platforms: use std::map, boost::container::flat_map or a set");
+    static_assert(kind != Kind::None || std::is_pointer_v<T> || Character<T> || Hashed<T> ||
+                      !SerializesPlainly<T>,
+                  "herding: serialize needs the version as its second parameter: "
+                  "`template <class A> void serialize(A& archive, std::uint32_t version)`");
+    static_assert(
+        kind != Kind::None || std::is_pointer_v<T> || Character<T> || Hashed<T> || SerializesPlainly<T>,
+        "herding: this type cannot take part: give it `template <class A> void serialize(A& archive, "
+        "std::uint32_t version) { archive(CEREAL_NVP(field), ...); }`, or specialize "
+        "herding::reflect::Representation");
+    return kind;
+}
+
+/// Whether there is a floating point number in a type, as far as structs, which answer for themselves.
+template <class T> inline constexpr bool holds_float = std::floating_point<T>;
+template <class T, std::size_t N> inline constexpr bool holds_float<std::array<T, N>> = holds_float<T>;
+template <class T, std::size_t N> inline constexpr bool holds_float<T[N]> = holds_float<T>;
+template <class T> inline constexpr bool holds_float<std::optional<T>> = holds_float<T>;
+template <class... T> inline constexpr bool holds_float<std::tuple<T...>> = (holds_float<T> || ...);
+template <class... T> inline constexpr bool holds_float<std::variant<T...>> = (holds_float<T> || ...);
+template <class A, class B> inline constexpr bool holds_float<std::pair<A, B>> =
+    holds_float<A> || holds_float<B>;
+template <class T, class Count> inline constexpr bool holds_float<Cow<T, Count>> = holds_float<T>;
+template <class T> inline constexpr bool holds_float<Hidden<T>> = holds_float<T>;
+template <class T>
+    requires(Ranged<T> && !is_array<T> && !Serializes<T>)
+inline constexpr bool holds_float<T> = holds_float<typename T::value_type>;
+
+/// Written by its name and its fields: what stands behind a name without brackets of its own.
+template <class T> consteval bool is_struct_like() {
+    if constexpr (is_box<T>) {
+        return is_struct_like<std::remove_cvref_t<decltype(*std::declval<const T&>())>>();
+    } else {
+        return kind_of<T> == Kind::Struct || kind_of<T> == Kind::Empty || kind_of<T> == Kind::Hidden;
+    }
+}
+
+/// Asked by every format for every field: whether the struct may have it.
+template <class Owner, class Member> consteval void check_field() {
+    static_assert(
+        !holds_float<Member> || AllowsFloats<Owner>,
+        "herding: no floating point in a State, since its results differ between compilers: use integers "
+        "(hundredths, say). A type that is never part of a State may say "
+        "`static constexpr bool allows_floats = true;`");
+}
+
+} // namespace detail
+
+} // namespace herding::inline v0::reflect

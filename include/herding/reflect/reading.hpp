@@ -1,0 +1,99 @@
+#pragma once
+
+#include "herding/reflect/budget.hpp"
+#include "herding/reflect/error.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace herding::inline v0::reflect::detail {
+
+/// Line and column of a byte, both from 1. O(byte).
+[[nodiscard]] inline Position text_position(std::string_view text, std::size_t byte) {
+    Position position{byte, 1, 1};
+    for (const char c : text.substr(0, byte)) {
+        position.column = c == '\n' ? 1 : position.column + 1;
+        position.line += c == '\n' ? 1 : 0;
+    }
+    return position;
+}
+
+/// What all sources share: the input, where they stand in it, and what they have spent of the budget.
+class Reading {
+public:
+    /// `lines`: positions have them. Else they are bytes, counted from `offset`.
+    Reading(std::string_view format, std::string_view input, const ReadBudget& budget, bool lines,
+            std::size_t offset = 0)
+        : input_(input), format_(format), budget_(budget), offset_(offset), lines_(lines) {
+        if (input.size() > budget.bytes) {
+            fail(0, "the input has " + std::to_string(input.size()) + " bytes, more than the budget of " +
+                        std::to_string(budget.bytes));
+        }
+        memory_left_ = budget.memory + 4 * std::uint64_t{input.size()};
+        elements_left_ = budget.elements;
+    }
+    Reading(const Reading&) = delete;
+    Reading& operator=(const Reading&) = delete;
+
+    [[nodiscard]] std::size_t at() const noexcept { return at_; }
+
+    [[noreturn]] void fail(std::size_t byte, std::string cause, std::string suggestion = {}) const {
+        throw ReadError(format_, lines_ ? text_position(input_, byte) : Position{offset_ + byte, 0, 0},
+                        std::move(cause), std::move(suggestion));
+    }
+
+    /// Memory that the value takes.
+    void charge(std::size_t bytes) {
+        if (bytes > memory_left_) {
+            fail(at_, "the value takes more memory than four times the input and the budget of " +
+                          std::to_string(budget_.memory) + " bytes");
+        }
+        memory_left_ -= bytes;
+    }
+
+protected:
+    void spend_element() {
+        if (elements_left_ == 0) {
+            fail(at_, "more than the budget of " + std::to_string(budget_.elements) + " elements");
+        }
+        --elements_left_;
+    }
+    void enter() {
+        if (++depth_ > budget_.depth) {
+            fail(at_, "nested deeper than the budget of " + std::to_string(budget_.depth));
+        }
+    }
+    void leave() noexcept { --depth_; }
+
+    std::string_view input_;
+    std::size_t at_ = 0;
+
+private:
+    std::string_view format_;
+    ReadBudget budget_;
+    std::uint64_t memory_left_ = 0;
+    std::uint64_t elements_left_ = 0;
+    std::uint32_t depth_ = 0;
+    std::size_t offset_;
+    bool lines_;
+};
+
+/// `a, b or c`, and no more than a dozen.
+template <class Names> [[nodiscard]] std::string one_of(const Names& names) {
+    std::string text;
+    std::size_t i = 0;
+    for (const std::string_view name : names) {
+        if (i == 12) {
+            return text + ", ...";
+        }
+        text += i == 0 ? "" : i + 1 == names.size() ? " or " : ", ";
+        text += name;
+        ++i;
+    }
+    return text;
+}
+
+} // namespace herding::inline v0::reflect::detail

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "herding/core/actor.hpp"
+#include "herding/core/random.hpp"
+#include "herding/reflect/bounded.hpp"
+#include "herding/reflect/id.hpp"
+
+#include <cstdint>
+#include <string_view>
+
+namespace herding::inline v0::reflect {
+
+/// How a closed type is written: as a value of another one. A specialization has `using As`, `static As to(const T&)`
+/// and `static T from(As)`, which may throw a std::exception whose text says what is wrong with the value.
+///
+/// For types that have no fields to name: ids, actors, generators. Two values are equal when what they are written
+/// as is equal.
+template <class T> struct Representation;
+
+template <class Tag, class Integer> struct Representation<Id<Tag, Integer>> {
+    using As = Integer;
+    static constexpr As to(Id<Tag, Integer> id) noexcept { return id.number(); }
+    static constexpr Id<Tag, Integer> from(As number) { return Id<Tag, Integer>(number); }
+};
+
+/// An actor is its index: players from 0, chance -1, the system -2.
+template <> struct Representation<Actor> {
+    using As = Bounded<-2, 65535>;
+    static constexpr As to(Actor actor) { return actor.index(); }
+    static constexpr Actor from(As index) {
+        return index == -1   ? Actor::chance
+               : index == -2 ? Actor::system
+                             : Actor::player(static_cast<std::uint16_t>(index.value()));
+    }
+};
+
+/// A generator is its position.
+template <> struct Representation<Generator> {
+    using As = std::uint64_t;
+    static constexpr As to(const Generator& generator) noexcept { return generator.position(); }
+    static constexpr Generator from(As position) noexcept { return Generator::at(position); }
+};
+
+namespace detail {
+
+template <class T>
+concept Represented = requires { typename Representation<T>::As; };
+
+} // namespace detail
+
+} // namespace herding::inline v0::reflect

@@ -1,0 +1,173 @@
+#pragma once
+
+#include "herding/reflect/hash.hpp"
+#include "herding/reflect/json_writer.hpp"
+#include "herding/reflect/type_number.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+/// A type described in JSON, for user interfaces, bindings, and to tell whether two programs mean the same:
+///
+///     {"schema": 1, "root": TYPE, "types": {NAME: DEFINITION, ...}}
+///
+///     TYPE        {"kind": "bool"} {"kind": "string"} {"kind": "float"}
+///                 {"kind": "integer", "low": L, "high": H, "bytes": B}      {"kind": "bounded", "low": L, "high": H}
+///                 {"kind": "bits", "size": N}                               {"kind": "array", "size": N, "of": TYPE}
+///                 {"kind": "optional" or "set", "of": TYPE}                 {"kind": "tuple", "of": [TYPE, ...]}
+///                 {"kind": "list", "of": TYPE}, with "capacity": N where it has one
+///                 {"kind": "map", "key": TYPE, "of": TYPE}                  {"kind": "hidden", "of": TYPE}
+///                 {"kind": "variant", "alternatives": [{"name": NAME, "of": TYPE}, ...]}
+///                 {"kind": "represented", "name": NAME, "as": TYPE}         an id, an actor, a generator
+///                 {"kind": "enum" or "struct", "name": NAME}                defined under "types"
+///     DEFINITION  {"kind": "enum", "names": [NAME, ...], "numbers": [N, ...], "open": BOOL}
+///                 {"kind": "struct", "version": V, "fields": [{"name": NAME, "type": TYPE}, ...]}
+///                 either with "doc": TEXT where the type has `static constexpr std::string_view doc`
+///
+/// Names and values are those of the JSON form (see `JsonWriter`). Numbers beyond 2^53 are strings, as there. The
+/// description is the same on every platform and changes only when the type does.
+
+namespace herding::inline v0::reflect {
+
+namespace detail {
+
+template <class T>
+concept HasCapacity = requires { std::integral_constant<std::size_t, T::static_capacity>{}; };
+
+template <class T>
+concept HasDoc = requires { std::string_view(T::doc); };
+
+class SchemaWriter {
+public:
+    template <class T> std::string document() {
+        const std::string root = type<T>();
+        std::string out = R"({"schema":1,"root":)" + root + R"(,"types":{)";
+        for (const auto& [name, definition] : types_) {
+            out += (out.back() == '{' ? "" : ",") + quoted(name) + ":" + definition.second;
+        }
+        return out + "}}";
+    }
+
+private:
+    template <class T> std::string type() {
+        constexpr Kind kind = checked_kind<T>();
+        // clang-format off
+        if constexpr (kind == Kind::Bool) { return R"({"kind":"bool"})"; }
+        else if constexpr (kind == Kind::String) { return R"({"kind":"string"})"; }
+        else if constexpr (kind == Kind::Float) { return R"({"kind":"float"})"; }
+        else if constexpr (kind == Kind::Integer) {
+            using Limits = std::numeric_limits<T>;
+            return R"({"kind":"integer","low":)" + json(Limits::min()) + R"(,"high":)" + json(Limits::max()) + R"(,"bytes":)" + json(sizeof(T)) + "}";
+        }
+        else if constexpr (kind == Kind::Bounded) { return R"({"kind":"bounded","low":)" + json(T::low) + R"(,"high":)" + json(T::high) + "}"; }
+        else if constexpr (kind == Kind::Bits) { return R"({"kind":"bits","size":)" + json(T{}.size()) + "}"; }
+        else if constexpr (kind == Kind::Array) { return R"({"kind":"array","size":)" + json(fixed_size<T>) + of<std::remove_cvref_t<decltype(std::declval<const T&>()[0])>>(); }
+        else if constexpr (kind == Kind::Optional) { return R"({"kind":"optional")" + of<typename T::value_type>(); }
+        else if constexpr (kind == Kind::Set) { return R"({"kind":"set")" + of<typename T::value_type>(); }
+        else if constexpr (kind == Kind::Hidden) { return R"({"kind":"hidden")" + of<std::remove_cvref_t<decltype(std::declval<const T&>().value())>>(); }
+        else if constexpr (kind == Kind::Map) { return R"({"kind":"map","key":)" + type<typename T::key_type>() + of<typename T::mapped_type>(); }
+        else if constexpr (kind == Kind::List) {
+            std::string capacity;
+            if constexpr (HasCapacity<T>) { capacity = R"(,"capacity":)" + json(std::size_t{T::static_capacity}); }
+            return R"({"kind":"list")" + capacity + of<typename T::value_type>();
+        }
+        else if constexpr (kind == Kind::Box) { return type<typename Unboxed<T>::type>(); }
+        else if constexpr (kind == Kind::Represented) { return R"({"kind":"represented","name":)" + quoted(type_name<T>) + R"(,"as":)" + type<typename Representation<T>::As>() + "}"; }
+        // clang-format on
+        else if constexpr (kind == Kind::Tuple) {
+            return R"({"kind":"tuple","of":[)" +
+                   [this]<std::size_t... I>(std::index_sequence<I...>) {
+                       std::string items;
+                       ((items += (I == 0 ? "" : ",") + this->template type<std::tuple_element_t<I, T>>()),
+                        ...);
+                       return items;
+                   }(std::make_index_sequence<std::tuple_size_v<T>>{}) +
+                   "]}";
+        } else if constexpr (kind == Kind::Variant) {
+            std::string alternatives;
+            [&]<class... Leaf>(TypeList<Leaf...>) {
+                ((alternatives += (alternatives.empty() ? "" : ",") +
+                                  (R"({"name":)" + quoted(label_of<Leaf>())) + of<Leaf>()),
+                 ...);
+            }(typename LeafTypes<T>::type{});
+            static_assert(LeafTable<T>::checked);
+            return R"({"kind":"variant","alternatives":[)" + alternatives + "]}";
+        } else {
+            define<T>();
+            return R"({"kind":)" + std::string(kind == Kind::Enum ? R"("enum")" : R"("struct")") +
+                   R"(,"name":)" + quoted(type_name<T>) + "}";
+        }
+    }
+
+    template <class T> std::string of() { return R"(,"of":)" + type<T>() + "}"; }
+
+    /// Two types of one name would be one in every format that goes by names.
+    template <class T> void define() {
+        const std::string name(type_name<T>);
+        const std::size_t number = type_number<T>();
+        if (const auto found = types_.find(name); found != types_.end()) {
+            if (found->second.first != number) {
+                throw std::logic_error("herding: two types have the name `" + name +
+                                       "`: give one of them `static constexpr std::string_view name`");
+            }
+            return;
+        }
+        types_[name] = {number, {}}; // known from here on, since it may occur inside itself
+        std::string definition = definition_of<T>();
+        if constexpr (HasDoc<T>) {
+            definition += R"(,"doc":)" + quoted(T::doc);
+        }
+        types_[name].second = definition + "}";
+    }
+
+    template <class T> std::string definition_of() {
+        std::string out;
+        if constexpr (kind_of<T> == Kind::Enum) {
+            std::string numbers;
+            for (std::size_t i = 0; i < enumerators<T>.size(); ++i) {
+                out += (i == 0 ? "" : ",") + quoted(enumerator_names<T>[i]);
+                numbers += (i == 0 ? "" : ",") +
+                           std::to_string(static_cast<std::underlying_type_t<T>>(enumerators<T>[i]));
+            }
+            return R"({"kind":"enum","names":[)" + out + R"(],"numbers":[)" + numbers + R"(],"open":)" +
+                   (OpenEnum<T> ? "true" : "false");
+        } else {
+            if constexpr (kind_of<T> == Kind::Struct) {
+                const T value{};
+                for_each_field(value, [&]<class Member>(std::string_view name, const Member&) {
+                    check_field<T, Member>();
+                    out += (out.empty() ? R"({"name":)" : R"(,{"name":)") + quoted(name) + R"(,"type":)" +
+                           type<Member>() + "}";
+                });
+            }
+            return R"({"kind":"struct","version":)" + std::to_string(current_version<T>()) +
+                   R"(,"fields":[)" + out + "]";
+        }
+    }
+
+    template <class T> static std::string json(const T& value) { return to_json(value); }
+    static std::string quoted(std::string_view text) { return to_json(std::string(text)); }
+
+    std::map<std::string, std::pair<std::size_t, std::string>> types_; // name: type number, definition
+};
+
+} // namespace detail
+
+/// The description of a type, as JSON on one line. Throws std::logic_error where two different types in it have the
+/// same name.
+template <class T> [[nodiscard]] std::string schema() { return detail::SchemaWriter().document<T>(); }
+
+/// Tells apart types with different schemas: XXH3-64 of the description.
+template <class T> [[nodiscard]] std::uint64_t schema_hash() {
+    const std::string text = schema<T>();
+    return XXH3_64bits(text.data(), text.size());
+}
+
+} // namespace herding::inline v0::reflect

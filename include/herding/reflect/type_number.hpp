@@ -1,0 +1,18 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+
+namespace herding::inline v0::reflect::detail {
+
+/// A small number for each type, different between types and the same during one run of a program.
+inline std::size_t next_type_number() noexcept {
+    static std::atomic<std::size_t> count{0};
+    return count.fetch_add(1, std::memory_order_relaxed);
+}
+template <class T> std::size_t type_number() noexcept {
+    static const std::size_t number = next_type_number();
+    return number;
+}
+
+} // namespace herding::inline v0::reflect::detail

@@ -1,0 +1,156 @@
+#pragma once
+
+#include "herding/reflect/enumerators.hpp"
+#include "herding/reflect/fields.hpp"
+#include "herding/reflect/kind.hpp"
+#include "herding/reflect/variants.hpp"
+
+#include <bitset>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace herding::inline v0::reflect {
+
+/// Walks over a value and tells a sink what it meets; every format that is written is such a sink. It has
+///
+///     boolean(bool)  signed_integer<T>(T)  unsigned_integer<T>(T)  bounded<B>(B)  enumerator<E>(E)  floating(double)
+///     string(std::string_view)  bits(const std::bitset<N>&)
+///     begin_optional<Inner>(bool present) .. end_optional<Inner>(bool present)   between them the value, if present
+///     begin_array(size) .. item() value .. end_array()       as many as the type says: arrays, tuples
+///     begin_list(size)  .. item() value .. end_list()        lists and sets
+///     begin_map<Key>(size) .. key() value mapped() value end_entry() .. end_map()
+///     begin_alternative<Variant, Leaf>(number) .. end_alternative<Leaf>()        between them the leaf
+///     begin_struct<T>() .. field(name) value .. end_struct()
+///     empty<T>()
+///
+/// and may have `bool whole(value)`, which is offered every value first and answers whether it took it.
+/// O(size of the value); allocates nothing itself.
+template <class Sink, class T> void write(Sink& sink, const T& value);
+
+namespace detail {
+
+template <class T, class Sink> void write_sequence(Sink& sink, const T& values) {
+    for (const auto& item : values) {
+        sink.item();
+        reflect::write(sink, item);
+    }
+}
+
+/// std::vector<bool> and its like give proxies.
+template <class Sink> void write_bools(Sink& sink, const auto& values) {
+    for (const bool item : values) {
+        sink.item();
+        sink.boolean(item);
+    }
+}
+
+template <class Sink, class T> void write_fields(Sink& sink, const T& value) {
+    sink.template begin_struct<T>();
+    for_each_field(value, [&sink](std::string_view name, const auto& member) {
+        check_field<T, std::remove_cvref_t<decltype(member)>>();
+        sink.field(name);
+        reflect::write(sink, member);
+    });
+    sink.end_struct();
+}
+
+template <class Sink, class T> void write_variant(Sink& sink, const T& value) {
+    visit_leaf(value,
+               [&sink]<std::size_t N, class Leaf>(std::integral_constant<std::size_t, N>, const Leaf& leaf) {
+                   sink.template begin_alternative<T, Leaf>(N);
+                   reflect::write(sink, leaf);
+                   sink.template end_alternative<Leaf>();
+               });
+}
+
+} // namespace detail
+
+template <class Sink, class T> void write(Sink& sink, const T& value) {
+    constexpr Kind kind = detail::checked_kind<T>();
+    if constexpr (requires { sink.whole(value); }) {
+        if (sink.whole(value)) {
+            return;
+        }
+    }
+    if constexpr (kind == Kind::Bool) {
+        sink.boolean(value);
+    } else if constexpr (kind == Kind::Integer) {
+        if constexpr (std::is_signed_v<T>) {
+            sink.signed_integer(value);
+        } else {
+            sink.unsigned_integer(value);
+        }
+    } else if constexpr (kind == Kind::Float) {
+        sink.floating(static_cast<double>(value));
+    } else if constexpr (kind == Kind::Enum) {
+        sink.enumerator(value);
+    } else if constexpr (kind == Kind::Bounded) {
+        sink.bounded(value);
+    } else if constexpr (kind == Kind::Bits) {
+        sink.bits(value);
+    } else if constexpr (kind == Kind::String) {
+        sink.string(value);
+    } else if constexpr (kind == Kind::Optional) {
+        using Inner = typename T::value_type;
+        sink.template begin_optional<Inner>(value.has_value());
+        if (value) {
+            reflect::write(sink, *value);
+        }
+        sink.template end_optional<Inner>(value.has_value());
+    } else if constexpr (kind == Kind::Tuple) {
+        sink.begin_array(std::tuple_size_v<T>);
+        std::apply([&sink](const auto&... items) { ((sink.item(), reflect::write(sink, items)), ...); },
+                   [&]() -> decltype(auto) {
+                       if constexpr (requires { value.first; }) {
+                           return std::tie(value.first, value.second);
+                       } else {
+                           return (value);
+                       }
+                   }());
+        sink.end_array();
+    } else if constexpr (kind == Kind::Array) {
+        sink.begin_array(detail::fixed_size<T>);
+        detail::write_sequence(sink, value);
+        sink.end_array();
+    } else if constexpr (kind == Kind::List || kind == Kind::Set) {
+        sink.begin_list(value.size());
+        if constexpr (std::is_same_v<typename T::value_type, bool>) {
+            detail::write_bools(sink, value);
+        } else {
+            detail::write_sequence(sink, value);
+        }
+        sink.end_list();
+    } else if constexpr (kind == Kind::Map) {
+        sink.template begin_map<typename T::key_type>(value.size());
+        for (const auto& [key, mapped] : value) {
+            sink.key();
+            reflect::write(sink, key);
+            sink.mapped();
+            reflect::write(sink, mapped);
+            sink.end_entry();
+        }
+        sink.end_map();
+    } else if constexpr (kind == Kind::Variant) {
+        detail::write_variant(sink, value);
+    } else if constexpr (kind == Kind::Box) {
+        reflect::write(sink, *value);
+    } else if constexpr (kind == Kind::Hidden) {
+        sink.template begin_struct<T>();
+        sink.field("value");
+        reflect::write(sink, value.value());
+        sink.field("viewers");
+        sink.unsigned_integer(value.viewers());
+        sink.end_struct();
+    } else if constexpr (kind == Kind::Represented) {
+        reflect::write(sink, typename Representation<T>::As(Representation<T>::to(value)));
+    } else if constexpr (kind == Kind::Empty) {
+        sink.template empty<T>();
+    } else if constexpr (kind == Kind::Struct) {
+        detail::write_fields(sink, value);
+    }
+}
+
+} // namespace herding::inline v0::reflect

@@ -1,0 +1,115 @@
+#include "herding/reflect/difference.hpp"
+
+#include "reflect/support/any_value.hpp"
+#include "reflect/zoo.hpp"
+
+#include "herding/reflect/difference_apply.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <sstream>
+#include <string>
+
+namespace {
+
+namespace rf = herding::reflect;
+
+template <class T> std::string told(const T& from, const T& to) {
+    const auto changes = rf::difference(from, to);
+    T made = from;
+    rf::apply_difference(made, changes);
+    EXPECT_EQ(made, to);
+    std::ostringstream out;
+    for (const auto& change : changes) {
+        out << change << "\n";
+    }
+    return out.str();
+}
+
+using Numbers = std::vector<int>;
+
+TEST(Difference, names_the_fields_that_changed) {
+    EXPECT_EQ(told(zoo::Step{3, 2}, zoo::Step{3, 1}), "to: 2 -> 1\n");
+    EXPECT_EQ(told(zoo::Step{3, 2}, zoo::Step{3, 2}), "");
+    EXPECT_EQ(told(zoo::Piece{{"a"}, zoo::Color::Red}, zoo::Piece{{"b"}, zoo::Color::Red}),
+              "\"the title\": \"a\" -> \"b\"\n");
+    EXPECT_EQ(told(1, 2), ": 1 -> 2\n");
+}
+
+TEST(Difference, recognises_what_is_inserted_and_removed) {
+    EXPECT_EQ(told(Numbers{1, 2, 3, 4}, Numbers{1, 3, 4}), "[1]: - 2\n");
+    EXPECT_EQ(told(Numbers{1, 3, 4}, Numbers{1, 2, 3, 4}), "[1]: + 2\n");
+    EXPECT_EQ(told(Numbers{1, 2, 3}, Numbers{1, 9, 3}), "[1]: 2 -> 9\n");
+    EXPECT_EQ(told(Numbers{1, 2, 3, 4, 5}, Numbers{2, 3, 9, 9, 5}), "[0]: - 1\n[2]: 4 -> 9\n[3]: + 9\n");
+    EXPECT_EQ(told(Numbers{}, Numbers{1, 2}), "[0]: + 1\n[1]: + 2\n");
+    EXPECT_EQ(told(Numbers{1, 2}, Numbers{}), "[0]: - 1\n[0]: - 2\n");
+}
+
+TEST(Difference, pairs_items_of_long_lists_in_order) {
+    Numbers from(5000, 1);
+    Numbers to(5000, 2);
+    to.push_back(3);
+    EXPECT_EQ(rf::difference(from, to).size(), 5001U);
+    static_cast<void>(told(Numbers(300, 1), to));
+}
+
+TEST(Difference, goes_by_key_in_maps_and_by_item_in_sets) {
+    using Map = std::map<std::string, zoo::Step>;
+    EXPECT_EQ(told(Map{{"a", {1, 1}}, {"b]", {2, 2}}}, Map{{"b]", {2, 1}}, {"c", {3, 3}}}),
+              "[\"a\"]: - step{from=1,to=1}\n[\"b]\"].to: 2 -> 1\n[\"c\"]: + step{from=3,to=3}\n");
+    EXPECT_EQ(told(std::set{1, 2}, std::set{2, 3}), ": - 1\n: + 3\n");
+}
+
+TEST(Difference, goes_into_optionals_variants_and_boxes) {
+    using zoo::Choice;
+    EXPECT_EQ(told(Choice(zoo::Advance(zoo::Step{3, 2})), Choice(zoo::Advance(zoo::Step{3, 1}))),
+              "to: 2 -> 1\n");
+    EXPECT_EQ(told(Choice(zoo::Advance(zoo::Step{3, 2})), Choice(zoo::EndTurn{})),
+              ": step{from=3,to=2} -> end_turn\n");
+    EXPECT_EQ(told(std::optional(zoo::Step{3, 2}), std::optional(zoo::Step{3, 1})), "to: 2 -> 1\n");
+    EXPECT_EQ(told(std::optional(zoo::Color::None), std::optional<zoo::Color>()), ": some(none) -> none\n");
+    EXPECT_EQ(told(herding::Cow(zoo::Step{3, 2}), herding::Cow(zoo::Step{3, 1})), "to: 2 -> 1\n");
+    auto seen = herding::Hidden(zoo::Step{3, 2});
+    seen.reveal_to(0);
+    EXPECT_EQ(told(herding::Hidden(zoo::Step{3, 1}), seen), "value.to: 1 -> 2\nviewers: 0 -> 1\n");
+}
+
+TEST(Difference, is_refused_by_a_value_that_it_does_not_fit) {
+    const auto refused = [](auto value, rf::Change change) -> std::string {
+        try {
+            rf::apply_difference(value, {&change, 1});
+        } catch (const rf::DifferenceError& error) {
+            return error.what();
+        }
+        return "(applied)";
+    };
+    EXPECT_EQ(refused(zoo::Step{3, 2}, {"to", "1", "5"}),
+              "herding: the change `to` does not fit: `1` was there, and `2` is now");
+    EXPECT_EQ(refused(zoo::Step{3, 2}, {"into", "1", "5"}),
+              "herding: the change `into` does not fit: there is no field `into`");
+    EXPECT_EQ(refused(Numbers{1}, {"[2]", "1", "5"}),
+              "herding: the change `[2]` does not fit: position 2, where there are 1");
+    EXPECT_NE(refused(Numbers{1}, {"[x", "1", "5"}), "(applied)");
+    EXPECT_NE(refused(Numbers{1}, {"[0].y", "1", "5"}), "(applied)");
+    EXPECT_NE(refused(zoo::Step{3, 2}, {"to", "2", "99"}), "(applied)");
+    EXPECT_NE(refused(std::set{1}, {"", std::nullopt, "1"}), "(applied)");
+    EXPECT_NE(refused(std::map<int, int>{}, {"[1]", "1", "2"}), "(applied)");
+}
+
+RC_GTEST_PROP(Difference, is_empty_exactly_for_equal_values_and_right, ()) {
+    herding::Generator generator(*rc::gen::arbitrary<std::uint64_t>());
+    const auto size = *rc::gen::inRange<std::uint32_t>(0, 10);
+    const auto from = test::any_value<zoo::Zoo>(generator, size);
+    auto to = *rc::gen::arbitrary<bool>() ? test::any_value<zoo::Zoo>(generator, size) : from;
+    if (*rc::gen::arbitrary<bool>()) {
+        to.choices = test::any_value<zoo::Zoo>(generator, size).choices;
+    }
+    const auto changes = rf::difference(from, to);
+    RC_ASSERT(changes.empty() == (from == to));
+    auto made = from;
+    rf::apply_difference(made, changes);
+    RC_ASSERT(made == to);
+}
+
+} // namespace

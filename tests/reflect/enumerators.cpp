@@ -1,0 +1,47 @@
+#include "herding/reflect/enumerators.hpp"
+
+#include "reflect/zoo.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string_view>
+
+namespace {
+
+namespace rf = herding::reflect;
+
+enum Plain : int { PlainFirst = -128, plain_last = 255 };
+enum class Gaps : std::uint8_t { A1 = 1, A3 = 3 };
+
+TEST(Enumerators, are_found_from_minus_128_to_255) {
+    static_assert(rf::enumerators<zoo::Color>.size() == 4);
+    static_assert(rf::enumerator_name(zoo::Color::DarkGreen) == "dark_green");
+    static_assert(rf::enumerator_name(zoo::Color::Some) == "some");
+    static_assert(rf::enumerator_name(zoo::Level::Low) == "low");
+    static_assert(rf::enumerator_name(PlainFirst) == "plain_first");
+    static_assert(rf::enumerator_name(plain_last) == "plain_last");
+    static_assert(rf::enumerator_names<zoo::Switch>[1] == "on");
+}
+
+TEST(Enumerators, have_positions_with_and_without_gaps) {
+    static_assert(rf::enumerator_index(Gaps::A3) == 1);
+    static_assert(rf::enumerator_index(Gaps{2}) == 2);
+    static_assert(rf::enumerator_name(Gaps{2}).empty());
+    static_assert(rf::enumerator_index(zoo::Switch::On) == 1);
+    static_assert(rf::enumerator_index(zoo::Suit{9}) == 2);
+}
+
+TEST(Enumerators, go_by_names_of_their_own_where_they_have_them) {
+    static_assert(rf::enumerators<zoo::Suit>.size() == 2);
+    static_assert(rf::enumerator_name(zoo::Suit::B) == "bells");
+    static_assert(rf::enumerator_by_name<zoo::Suit>("acorns") == zoo::Suit::A);
+    static_assert(!rf::enumerator_by_name<zoo::Suit>("a"));
+}
+
+TEST(Enumerators, are_all_that_is_read_unless_they_are_flags) {
+    static_assert(!rf::may_be_read(Gaps{2}));
+    static_assert(rf::may_be_read(zoo::Flags{3}));
+}
+
+} // namespace

@@ -1,0 +1,163 @@
+// Readers of data from outside: whatever the bytes are, they end in a value or a ReadError with a position, and take
+// no more memory than the budget and four times the input.
+
+#include "reflect/support/any_value.hpp"
+#include "reflect/zoo.hpp"
+
+#include "herding/reflect/binary.hpp"
+#include "herding/reflect/json.hpp"
+#include "herding/reflect/text.hpp"
+
+#include <gtest/gtest.h>
+#include <malloc.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <new>
+#include <string>
+#include <string_view>
+
+namespace {
+
+std::size_t alive = 0;
+std::size_t most = 0;
+
+} // namespace
+
+void* operator new(std::size_t size) {
+    void* memory = std::malloc(size);
+    if (memory == nullptr) {
+        throw std::bad_alloc();
+    }
+    alive += malloc_usable_size(memory);
+    most = std::max(most, alive);
+    return memory;
+}
+void operator delete(void* memory) noexcept {
+    alive -= memory == nullptr ? 0 : malloc_usable_size(memory);
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept { operator delete(memory); }
+
+namespace {
+
+namespace rf = herding::reflect;
+
+/// What a value of the Zoo itself, paths, messages, and allocators' rounding take.
+constexpr std::size_t constant = 96 * 1024;
+constexpr rf::ReadBudget budget{.memory = 64 * 1024};
+
+struct Count {
+    int read = 0;
+    int refused = 0;
+};
+
+/// Reads once, and checks what must hold whatever the input is.
+template <class Read> void attempt(Count& count, std::string_view input, Read read) {
+    const std::size_t before = alive;
+    most = alive;
+    try {
+        read();
+        ++count.read;
+    } catch (const rf::ReadError& error) {
+        EXPECT_LE(error.position().byte, input.size());
+        ++count.refused;
+    }
+    EXPECT_EQ(alive, before);
+    EXPECT_LE(most - before, 4 * input.size() + constant) << input.size();
+}
+
+/// Cut off, bytes changed, removed, doubled, or parts swapped.
+std::string mutated(std::string text, herding::Generator& g) {
+    for (auto n = 1 + g.below(3); n > 0 && !text.empty(); --n) {
+        const auto at = g.below(static_cast<std::uint32_t>(text.size()));
+        const auto other = g.below(static_cast<std::uint32_t>(text.size()));
+        switch (g.below(6)) {
+        case 0: text.resize(at); break;
+        case 1: text[at] = static_cast<char>(g.below(256)); break;
+        case 2: text[at] = static_cast<char>(text[at] ^ (1 << g.below(8))); break;
+        case 3: text.erase(at, 1 + g.below(8)); break;
+        case 4: text.insert(at, text.substr(other, 1 + g.below(16))); break;
+        default: std::swap(text[at], text[other]);
+        }
+    }
+    return text;
+}
+
+template <class Write, class Read> Count hammer(Write write, Read read) {
+    Count count;
+    herding::Generator g(1);
+    for (int i = 0; i < 150; ++i) {
+        const std::string text = write(test::any_value<zoo::Zoo>(g, g.below(8)));
+        attempt(count, text, [&] { read(text); });
+        for (int k = 0; k < 40; ++k) {
+            const std::string bad = mutated(text, g);
+            attempt(count, bad, [&] { read(bad); });
+        }
+    }
+    return count;
+}
+
+std::span<const std::byte> bytes_of(const std::string& text) {
+    return {reinterpret_cast<const std::byte*>(text.data()), text.size()};
+}
+
+TEST(Hostile, text) {
+    const Count count =
+        hammer([](const auto& value) { return rf::print(value); },
+               [](const std::string& text) { static_cast<void>(rf::parse<zoo::Zoo>(text, budget)); });
+    EXPECT_GE(count.read, 150);
+    EXPECT_GE(count.refused, 3000);
+}
+
+TEST(Hostile, json) {
+    const Count count =
+        hammer([](const auto& value) { return rf::to_json(value); },
+               [](const std::string& text) { static_cast<void>(rf::from_json<zoo::Zoo>(text, budget)); });
+    EXPECT_GE(count.read, 150);
+    EXPECT_GE(count.refused, 3000);
+}
+
+TEST(Hostile, binary_without_a_checksum) {
+    const Count count = hammer(
+        [](const auto& value) {
+            rf::Bytes bytes;
+            rf::write_body(bytes, value);
+            return std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+        },
+        [](const std::string& text) {
+            zoo::Zoo value;
+            rf::read_body(value, bytes_of(text), budget);
+        });
+    EXPECT_GE(count.read, 150);
+    EXPECT_GE(count.refused, 2000);
+}
+
+TEST(Hostile, small_input_that_asks_for_much) {
+    Count count;
+    const std::string lists(4096, '['); // in every format something
+    attempt(count, lists, [&] { static_cast<void>(rf::parse<std::vector<std::string>>(lists, budget)); });
+    attempt(count, lists, [&] { static_cast<void>(rf::from_json<std::vector<std::string>>(lists, budget)); });
+    std::string empties = "[";
+    for (int i = 0; i < 20'000; ++i) {
+        empties += "\"\",";
+    }
+    empties.back() = ']';
+    attempt(count, empties, [&] { static_cast<void>(rf::parse<std::vector<std::string>>(empties, budget)); });
+    attempt(count, empties,
+            [&] { static_cast<void>(rf::from_json<std::vector<std::string>>(empties, budget)); });
+    const std::string zeros = "\xa0\x9c\x01" + std::string(20'000, '\0');
+    attempt(count, zeros, [&] {
+        std::vector<std::string> value;
+        rf::read_body(value, bytes_of(zeros), budget);
+    });
+    attempt(count, zeros, [&] {
+        std::vector<std::array<std::uint64_t, 16>> value;
+        rf::read_body(value, bytes_of(zeros), budget);
+    });
+    EXPECT_EQ(count.refused, 6);
+}
+
+} // namespace

@@ -1,0 +1,83 @@
+#include "herding/reflect/tensor.hpp"
+
+#include "reflect/zoo.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace {
+
+namespace rf = herding::reflect;
+
+struct View {
+    zoo::Bounded<1, 3> die;
+    zoo::Color color = zoo::Color::None;
+    std::optional<bool> maybe;
+    int score = 0;
+    std::variant<zoo::EndTurn, std::uint8_t> choice;
+    zoo::bc::static_vector<bool, 2> list;
+    std::bitset<2> bits;
+    template <class A> void serialize(A& a, std::uint32_t) {
+        a(CEREAL_NVP(die), CEREAL_NVP(color), CEREAL_NVP(maybe), CEREAL_NVP(score), CEREAL_NVP(choice));
+        a(CEREAL_NVP(list), CEREAL_NVP(bits));
+    }
+};
+
+struct Shapeless {
+    View view;
+    std::vector<int> list;
+    template <class A> void serialize(A& a, std::uint32_t) { a(CEREAL_NVP(view), CEREAL_NVP(list)); }
+};
+
+template <class Number, class T> std::vector<Number> cells(const T& value, rf::TensorOptions options = {}) {
+    std::vector<Number> out(rf::tensor_size<T>(options), Number{9});
+    rf::write_tensor(value, std::span<Number>(out), options);
+    return out;
+}
+
+TEST(Tensor, names_each_cell) {
+    EXPECT_EQ(rf::tensor_names<View>(),
+              (std::vector<std::string>{"die=1", "die=2", "die=3", "color=none", "color=red",
+                                        "color=dark_green", "color=some", "maybe?", "maybe", "score",
+                                        "choice=end_turn", "choice=u8", "choice.u8", "list[0]?", "list[0]",
+                                        "list[1]?", "list[1]", "bits[0]", "bits[1]"}));
+}
+
+TEST(Tensor, has_the_same_shape_for_every_value) {
+    EXPECT_EQ(cells<std::uint8_t>(View{}),
+              (std::vector<std::uint8_t>{1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0}));
+    const View value{2, zoo::Color::Some, false, 300, std::uint8_t{7}, {true}, 2};
+    EXPECT_EQ(cells<std::uint8_t>(value),
+              (std::vector<std::uint8_t>{0, 1, 0, 0, 0, 0, 1, 1, 0, 255, 0, 1, 7, 1, 1, 0, 0, 0, 1}));
+    EXPECT_EQ(cells<float>(value)[9], 300.0F);
+}
+
+TEST(Tensor, scales_what_is_bounded_by_choice) {
+    const rf::TensorOptions scaled{rf::BoundedAs::Scaled};
+    EXPECT_EQ(cells<float>(zoo::Bounded<1, 3>(2), scaled), (std::vector<float>{0.5F}));
+    EXPECT_EQ(cells<float>(zoo::Bounded<4, 4>(), scaled), (std::vector<float>{0}));
+}
+
+TEST(Tensor, has_a_cell_for_each_key) {
+    using Map = std::map<zoo::Suit, zoo::Bounded<0, 1>>;
+    EXPECT_EQ(rf::tensor_names<Map>(), (std::vector<std::string>{"[acorns]?", "[acorns]=0", "[acorns]=1",
+                                                                 "[bells]?", "[bells]=0", "[bells]=1"}));
+    EXPECT_EQ(cells<float>(Map{{zoo::Suit::B, 1}}), (std::vector<float>{0, 0, 0, 1, 0, 1}));
+    EXPECT_EQ(cells<float>(std::set{true}), (std::vector<float>{0, 1}));
+}
+
+TEST(Tensor, says_what_has_no_shape) {
+    try {
+        static_cast<void>(rf::tensor_size<Shapeless>());
+        ADD_FAILURE();
+    } catch (const rf::TensorError& error) {
+        EXPECT_STREQ(error.what(), "herding: `list` has no shape: a list has no fixed number of cells");
+    }
+    std::vector<float> few(3);
+    EXPECT_THROW(rf::write_tensor(View{}, std::span<float>(few)), rf::TensorError);
+}
+
+} // namespace

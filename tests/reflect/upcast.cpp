@@ -1,0 +1,61 @@
+#include "herding/reflect/upcast.hpp"
+
+#include "reflect/support/message.hpp"
+#include "reflect/zoo.hpp"
+
+#include "herding/reflect/binary.hpp"
+#include "herding/reflect/json.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace {
+
+namespace rf = herding::reflect;
+
+/// At version 3; the step from 1 to 2 has been lost.
+struct Gapped {
+    int value = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(value)); }
+};
+void upcast(Gapped&, rf::FromVersion<0>) {}
+void upcast(Gapped& gapped, rf::FromVersion<2>) { gapped.value += 100; }
+
+} // namespace
+
+CEREAL_CLASS_VERSION(Gapped, 3)
+
+namespace {
+
+TEST(Upcast, opens_earlier_versions_step_by_step) {
+    EXPECT_EQ(rf::from_json<zoo::Cube>(R"({"exponent":3})").value, 8U);
+    EXPECT_EQ(rf::from_json<zoo::Cube>(R"({"$version":1,"value":4})"), (zoo::Cube{4, {}}));
+    EXPECT_EQ(rf::from_json<Gapped>(R"({"$version":2,"value":4})").value, 104);
+    EXPECT_EQ(rf::from_json<Gapped>(R"({"$version":3,"value":4})").value, 4);
+}
+
+TEST(Upcast, of_binary_data_goes_by_the_version_of_the_first_of_a_type) {
+    const rf::Bytes bytes{std::byte{2}, std::byte{0}, std::byte{1},
+                          std::byte{2}}; // two of version 0: 2^1, 2^2
+    std::vector<zoo::Cube> cubes;
+    rf::read_body(cubes, bytes);
+    EXPECT_EQ(cubes, (std::vector<zoo::Cube>{{2, {}}, {4, {}}}));
+}
+
+TEST(Upcast, refuses_what_cannot_be_opened_by_name) {
+    const auto error = [](std::string_view json) {
+        return test::message_of([&] { static_cast<void>(rf::from_json<Gapped>(json)); });
+    };
+    EXPECT_EQ(error(R"({"$version":1,"value":4})"),
+              "json, line 1, column 1, at gapped: version 1 of gapped cannot be "
+              "opened: a step from there to version 3 is missing");
+    EXPECT_EQ(error(R"({"value":4})"),
+              "json, line 1, column 1, at gapped: version 0 of gapped cannot be opened: a "
+              "step from there to version 3 is missing");
+    EXPECT_EQ(error(R"({"$version":4,"value":4})"),
+              "json, line 1, column 1, at gapped: version 4 of gapped is newer "
+              "than this program, which knows version 3");
+}
+
+} // namespace
