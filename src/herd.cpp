@@ -8,19 +8,26 @@
 
 #include <cstdint>
 #include <iostream>
+#include <random>
 #include <string>
 #include <vector>
 
 namespace {
 
-int play_backgammon(const backgammon::TerminalOptions& options) {
+/// Dice that differ from game to game, unless a seed is given; and can be had again.
+int play_backgammon(backgammon::TerminalOptions options, bool seeded) {
+    if (!seeded) {
+        options.seed = std::random_device{}();
+        std::cout << "These dice come from seed " << options.seed << "; `play --seed " << options.seed
+                  << "` throws them again.\n";
+    }
     return backgammon::play_in_terminal(options, std::cin, std::cout);
 }
 
 /// What a person at a terminal wants first is to play; what a script wants is to see that all is well.
 int play_or_replay() {
     if (isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0) {
-        return play_backgammon({});
+        return play_backgammon({}, false);
     }
     return herd::replay(herd::sample_matches());
 }
@@ -40,7 +47,8 @@ int main(int argc, char** argv) {
     play->add_option("--length", options.setup.match_length, "Points to win the match; 0 is money play")
         ->check(CLI::Range(0, 99))
         ->capture_default_str();
-    play->add_option("--seed", options.seed, "Seed of the dice")->capture_default_str();
+    CLI::Option* dice =
+        play->add_option("--seed", options.seed, "Seed of the dice; without it they differ each time");
     play->add_option("--players", options.players, "Who plays White and Black")
         ->transform(CLI::CheckedTransformer(
             std::vector<std::pair<std::string, backgammon::Players>>{
@@ -90,7 +98,7 @@ int main(int argc, char** argv) {
         return app.exit(error) == 0 ? 0 : 2;
     }
     if (*play) {
-        return play_backgammon(options);
+        return play_backgammon(options, dice->count() > 0);
     }
     if (*replay) {
         return wrong_moves > 0 ? herd::replay_mutated(files, wrong_moves, seed) : herd::replay(files);

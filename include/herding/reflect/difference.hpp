@@ -180,30 +180,39 @@ private:
         using Items = std::deque<typename T::value_type>; // positions and addresses, also of bool
         const Items from(a.begin(), a.end());
         const Items to(b.begin(), b.end());
-        std::size_t i = 0;
-        std::size_t k = 0;
-        for (const auto& [next_i, next_k] : common(from, to)) {
-            gap(from, to, i, next_i, k, next_k);
-            i = next_i + 1;
-            k = next_k + 1;
+        std::vector<Gap> gaps;
+        Gap gap;
+        for (const auto& [i, k] : common(from, to)) {
+            gaps.push_back({gap.i, i, gap.k, k});
+            gap = {i + 1, 0, k + 1, 0};
         }
-        gap(from, to, i, from.size(), k, to.size());
+        gaps.push_back({gap.i, from.size(), gap.k, to.size()});
+
+        // All removals come first, so that a list of bounded size never holds more than either value.
+        std::size_t removed = 0;
+        for (const Gap& each : gaps) {
+            for (std::size_t i = each.i + each.paired(); i < each.i_end; ++i) {
+                out_.push_back({path_ + index(i - removed++), print(from[i]), {}});
+            }
+        }
+        for (const Gap& each : gaps) {
+            for (std::size_t n = 0; n < each.paired(); ++n) {
+                inside(index(each.k + n), [&] { (*this)(from[each.i + n], to[each.k + n]); });
+            }
+            for (std::size_t k = each.k + each.paired(); k < each.k_end; ++k) {
+                out_.push_back({path_ + index(k), {}, print(to[k])});
+            }
+        }
     }
 
-    /// `from[i, i_end)` becomes `to[k, k_end)`; what stands before is as in `to` by now.
-    template <class Items>
-    void gap(const Items& from, const Items& to, std::size_t i, std::size_t i_end, std::size_t k,
-             std::size_t k_end) {
-        for (; i < i_end && k < k_end; ++i, ++k) {
-            inside(index(k), [&] { (*this)(from[i], to[k]); });
-        }
-        for (; i < i_end; ++i) {
-            out_.push_back({path_ + index(k), print(from[i]), {}});
-        }
-        for (; k < k_end; ++k) {
-            out_.push_back({path_ + index(k), {}, print(to[k])});
-        }
-    }
+    /// Items that two lists do not have in common: `from[i, i_end)` becomes `to[k, k_end)`, the first ones in pairs.
+    struct Gap {
+        std::size_t i = 0;
+        std::size_t i_end = 0;
+        std::size_t k = 0;
+        std::size_t k_end = 0;
+        [[nodiscard]] std::size_t paired() const noexcept { return std::min(i_end - i, k_end - k); }
+    };
 
     using Pairs = std::vector<std::pair<std::size_t, std::size_t>>;
 

@@ -1,50 +1,26 @@
 #pragma once
 
 #include "herding/reflect/enumerators.hpp"
-#include "herding/reflect/reading.hpp"
+#include "herding/reflect/text_cursor.hpp"
 
 #include <algorithm>
 #include <bitset>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <limits>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
 namespace herding::inline v0::reflect::detail {
-
-/// Its value, or -1.
-[[nodiscard]] constexpr int hex_digit(char c) noexcept {
-    if (detail::is_digit(c)) {
-        return c - '0';
-    }
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
-/// All of a text as a number. False where it is none.
-[[nodiscard]] inline bool to_double(std::string_view text, double& value) {
-#ifdef __cpp_lib_to_chars
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc{} && end == text.data() + text.size();
-#else // libc++ has no from_chars for them yet
-    const std::string copy(text);
-    char* end = nullptr;
-    value = std::strtod(copy.c_str(), &end);
-    return !copy.empty() && end == copy.c_str() + copy.size();
-#endif
-}
 
 /// What the sources of text and JSON share: brackets, commas, numbers, and structs whose fields come in any order.
 ///
 /// It walks over the input in place and keeps nothing of it. Fields that come in the order of the type are read in
 /// one pass; for others the body of their struct is searched: O(fields of the type × size of the body).
 /// `Syntax` (the class that derives from this) reads keys: `std::string key()`, with `assign` standing behind them.
-template <class Syntax> class DocumentReader : public Reading {
+template <class Syntax> class DocumentReader : public TextCursor {
 public:
     static constexpr bool canonical = false;
 
@@ -62,36 +38,7 @@ public:
         bool in_order = true;  // so far
     };
 
-    DocumentReader(std::string_view format, std::string_view text, const ReadBudget& budget)
-        : Reading(format, text, budget, true) {}
-
-    /// Where the next value begins.
-    [[nodiscard]] std::size_t mark() {
-        skip_space();
-        return at_;
-    }
-
-    [[nodiscard]] std::int64_t signed_integer(std::int64_t low, std::int64_t high) {
-        return integer<std::int64_t>(low, high);
-    }
-    [[nodiscard]] std::uint64_t unsigned_integer(std::uint64_t high) {
-        return integer<std::uint64_t>(0, high);
-    }
-
-    [[nodiscard]] double floating() {
-        skip_space();
-        std::size_t end = at_;
-        while (end < input_.size() &&
-               (in_word(input_[end]) || input_[end] == '-' || input_[end] == '+' || input_[end] == '.')) {
-            ++end;
-        }
-        double value = 0;
-        if (!to_double(input_.substr(at_, end - at_), value)) {
-            expected("a number");
-        }
-        at_ = end;
-        return value;
-    }
+    using TextCursor::TextCursor;
 
     template <std::size_t N> void bits(std::bitset<N>& bits) {
         const std::size_t begin = mark();
@@ -173,83 +120,7 @@ public:
         refuse_doubled(frame);
     }
 
-    /// Fails unless nothing but space is left.
-    void end() {
-        skip_space();
-        if (at_ != input_.size()) {
-            expected("the end");
-        }
-    }
-
 protected:
-    [[nodiscard]] char peek() const noexcept { return at_ < input_.size() ? input_[at_] : '\0'; }
-
-    void skip_space() noexcept {
-        while (at_ < input_.size() &&
-               (input_[at_] == ' ' || input_[at_] == '\t' || input_[at_] == '\n' || input_[at_] == '\r')) {
-            ++at_;
-        }
-    }
-
-    void expect(char c, std::string_view what) {
-        skip_space();
-        if (at_ >= input_.size() || input_[at_] != c) {
-            expected(what);
-        }
-        ++at_;
-    }
-
-    [[noreturn]] void expected(std::string_view what, std::string suggestion = {}) {
-        fail(at_, "expected " + std::string(what) + ", found " + found(), std::move(suggestion));
-    }
-
-    [[nodiscard]] static bool in_word(char c) noexcept {
-        return is_lower(c) || is_upper(c) || is_digit(c) || c == '_' || c == '$';
-    }
-
-    /// Letters, digits and `_` from here on; empty where there are none.
-    [[nodiscard]] std::string_view word() const noexcept {
-        std::size_t end = at_;
-        while (end < input_.size() && in_word(input_[end])) {
-            ++end;
-        }
-        return input_.substr(at_, end - at_);
-    }
-
-    /// What stands here, for messages.
-    [[nodiscard]] std::string found() const {
-        if (at_ >= input_.size()) {
-            return "the end";
-        }
-        std::size_t end = at_;
-        while (end < input_.size() && (in_word(input_[end]) || input_[end] == '-' || input_[end] == '.')) {
-            ++end;
-        }
-        end = std::min(std::max(end, at_ + 1), at_ + 32);
-        std::string text;
-        for (const char c : input_.substr(at_, end - at_)) {
-            const auto byte = static_cast<unsigned char>(c);
-            text += byte < 0x20 || byte >= 0x7f ? "byte " + std::to_string(byte) : std::string(1, c);
-        }
-        return "`" + text + "`";
-    }
-
-    [[nodiscard]] static std::string count(std::size_t n, std::string_view what) {
-        return std::to_string(n) + " " + std::string(what) + (n == 1 ? "" : "s");
-    }
-
-    /// Behind a string that begins here. Fails where it does not end.
-    void skip_string() {
-        const std::size_t begin = at_++;
-        while (at_ < input_.size() && input_[at_] != '"') {
-            at_ += input_[at_] == '\\' ? 2 : 1;
-        }
-        if (at_ >= input_.size()) {
-            fail(begin, "the string that begins here does not end");
-        }
-        ++at_;
-    }
-
     /// An enumeration by its number, which must be one of an enumerator's, or of any value in a set of flags.
     template <class E> E numbered() {
         using Underlying = std::underlying_type_t<E>;
@@ -274,31 +145,6 @@ protected:
     }
 
 private:
-    template <class Integer> Integer integer(Integer low, Integer high) {
-        skip_space();
-        const std::size_t begin = at_;
-        Integer value{};
-        const char* const first = input_.data() + at_;
-        const char* const last = input_.data() + input_.size();
-        const bool negative = first != last && *first == '-';
-        const bool digits = first + negative != last && is_digit(first[negative]);
-        const auto [stop, error] = std::from_chars(first, last, value);
-        const char* end = stop;
-        if (digits && negative && std::is_unsigned_v<Integer>) { // from_chars takes no sign then
-            end = std::find_if_not(first + 1, last, is_digit);
-        }
-        const bool whole = digits && (end == last || (!in_word(*end) && *end != '.'));
-        if (!whole) {
-            expected("an integer from " + std::to_string(low) + " to " + std::to_string(high));
-        }
-        if (error != std::errc{} || value < low || value > high) {
-            fail(begin, std::string(first, end) + " is outside " + std::to_string(low) + " to " +
-                            std::to_string(high));
-        }
-        at_ = static_cast<std::size_t>(end - input_.data());
-        return value;
-    }
-
     /// Reads the next key of a body into key_ and stands before its value; false at the end, which it takes.
     bool next_key(bool first) {
         skip_space();

@@ -28,7 +28,10 @@ template <class T> T any_integer(herding::Generator& g) {
     case 2: return T{0};
     case 3: return static_cast<T>(g.below(100));
     case 4: return static_cast<T>(-static_cast<int>(g.below(100)));
-    default: return static_cast<T>(std::uint64_t{g.next()} << 32U | g.next());
+    default: {
+        const std::uint64_t high = g.next();
+        return static_cast<T>(high << 32U | g.next());
+    }
     }
 }
 
@@ -90,7 +93,9 @@ template <class T> void fill(T& value, herding::Generator& g, std::uint32_t size
     } else if constexpr (kind == Kind::Box) {
         fill(value.write(), g, size);
     } else if constexpr (kind == Kind::Hidden) {
-        value = T::with_viewers(any_value<std::remove_cvref_t<decltype(value.value())>>(g, size), g.next());
+        auto inner =
+            any_value<std::remove_cvref_t<decltype(value.value())>>(g, size); // first, on every compiler
+        value = T::with_viewers(std::move(inner), g.next());
     } else if constexpr (kind == Kind::Represented) {
         using R = rf::Representation<T>;
         value = R::from(any_value<typename R::As>(g, size));

@@ -3,8 +3,7 @@
 use crate::generator::Generator;
 use crate::measure;
 use herdingcats::{
-    Apply, BehaviorDef, BehaviorResult, Engine, EngineSpec, NonCommittedOutcome, Outcome,
-    Reversibility,
+    Apply, BehaviorDef, BehaviorResult, Engine, EngineSpec, NonCommittedOutcome, Outcome, Reversibility,
 };
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -15,7 +14,11 @@ enum Mark {
 }
 
 fn other(mark: Mark) -> Mark {
-    if mark == Mark::X { Mark::O } else { Mark::X }
+    if mark == Mark::X {
+        Mark::O
+    } else {
+        Mark::X
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -131,9 +134,8 @@ fn win_or_draw(_: &Place, board: &Board) -> Verdict {
 }
 
 fn wins(board: &Board, mark: Mark) -> bool {
-    const LINES: [[usize; 3]; 8] = [
-        [0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6],
-    ];
+    const LINES: [[usize; 3]; 8] =
+        [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
     LINES.iter().any(|line| line.iter().all(|&i| board.cells[i] == mark))
 }
 

@@ -3,8 +3,7 @@
 use crate::generator::Generator;
 use crate::measure;
 use herdingcats::{
-    Apply, BehaviorDef, BehaviorResult, Engine, EngineSpec, NonCommittedOutcome, Outcome,
-    Reversibility,
+    Apply, BehaviorDef, BehaviorResult, Engine, EngineSpec, NonCommittedOutcome, Outcome, Reversibility,
 };
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -61,11 +60,8 @@ fn write<W: Words>(input: &Write, _: &W) -> BehaviorResult<Write, OutOfRange> {
 
 /// Commits with a history of at most `depth`. It has no bound of its own; an irreversible commit is what empties it.
 fn commit<W: Words>(engine: &mut Engine<Game<W>>, input: Write, depth: usize) {
-    let reversibility = if engine.undo_depth() == depth {
-        Reversibility::Irreversible
-    } else {
-        Reversibility::Reversible
-    };
+    let reversibility =
+        if engine.undo_depth() == depth { Reversibility::Irreversible } else { Reversibility::Reversible };
     match engine.dispatch(input, reversibility) {
         Ok(Outcome::Committed(frame)) => drop(std::hint::black_box(frame)),
         _ => panic!("refused"),

@@ -1,0 +1,53 @@
+#include "herding/reflect/cereal.hpp"
+
+#include "reflect/zoo.hpp"
+
+#include <cereal/archives/binary.hpp>
+#include <cereal/archives/portable_binary.hpp>
+#include <cereal/types/vector.hpp>
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <sstream>
+
+namespace {
+
+struct Save {
+    herding::Cow<zoo::Jump> jump;
+    herding::CowVector<zoo::Step, 2> steps;
+    herding::Hidden<std::uint8_t> card;
+    herding::Actor actor;
+    herding::Generator generator{1};
+    herding::reflect::Id<struct UnitTag> unit;
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(jump), CEREAL_NVP(steps), CEREAL_NVP(card), CEREAL_NVP(actor),
+                CEREAL_NVP(generator));
+        archive(CEREAL_NVP(unit));
+    }
+    friend bool operator==(const Save&, const Save&) = default;
+};
+
+template <class Out, class In> void goes_through() {
+    Save written;
+    written.jump.write().steps = {{3, 2}};
+    for (int i = 1; i < 9; ++i) {
+        written.steps.push_back({i, 1});
+    }
+    written.card.conceal(7);
+    written.card.reveal_to(2);
+    written.actor = herding::Actor::player(3);
+    written.generator.next();
+    written.unit = herding::reflect::Id<struct UnitTag>(5);
+    std::stringstream stream;
+    Out{stream}(written);
+    Save read;
+    In{stream}(read);
+    EXPECT_EQ(read, written);
+}
+
+TEST(Cereal, takes_our_types_into_its_own_archives) {
+    goes_through<cereal::BinaryOutputArchive, cereal::BinaryInputArchive>();
+    goes_through<cereal::PortableBinaryOutputArchive, cereal::PortableBinaryInputArchive>();
+}
+
+} // namespace
