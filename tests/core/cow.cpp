@@ -130,4 +130,14 @@ TEST(Cow, is_read_and_released_by_one_thread_while_another_writes) {
     }
 }
 
+TEST(Cow, that_was_moved_from_can_be_copied_and_assigned_to) {
+    herding::Cow<int> box(3);
+    const herding::Cow<int> taken(std::move(box));
+    const herding::Cow<int> copy(box); // NOLINT(bugprone-use-after-move): as empty as its original
+    box = taken;
+    EXPECT_EQ(*box, 3);
+    EXPECT_TRUE(box.shares_with(taken));
+    EXPECT_FALSE(copy.shares_with(taken));
+}
+
 } // namespace

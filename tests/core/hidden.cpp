@@ -98,4 +98,14 @@ TEST(Hidden, that_gained_a_viewer_outside_a_dispatch_raises_no_barrier_in_the_ne
     EXPECT_FALSE(outcome.frame()->barrier.raised());
 }
 
+TEST(Hidden, comes_back_from_a_saved_game_without_revealing_anything) {
+    const auto before = herding::detail::reveals_made;
+    const auto hidden = herding::Hidden<int>::with_viewers(7, 0b101);
+    EXPECT_EQ(herding::detail::reveals_made, before);
+    EXPECT_EQ(hidden.value(), 7);
+    EXPECT_TRUE(hidden.seen_by(0));
+    EXPECT_FALSE(hidden.seen_by(1));
+    EXPECT_TRUE(hidden.seen_by(2));
+}
+
 } // namespace

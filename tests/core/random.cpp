@@ -143,4 +143,12 @@ TEST(Generator, draws_nothing_to_shuffle_one_card_or_none) {
     EXPECT_EQ(generator, Generator(10));
 }
 
+TEST(Generator, goes_on_from_a_saved_position) {
+    herding::Generator generator(5);
+    static_cast<void>(generator.next());
+    auto saved = herding::Generator::at(generator.position());
+    EXPECT_EQ(saved, generator);
+    EXPECT_EQ(saved.next(), generator.next());
+}
+
 } // namespace

@@ -35,7 +35,7 @@ private:
 /// only then is this part cloned. Worth it for parts above some kilobytes that most turns leave alone.
 ///
 /// Reading is by `*` and `->`; writing by `write()`, which says what it costs. Equality is over values: whether a box
-/// is shared does not show. A moved-from Cow may only be destroyed or assigned to.
+/// is shared does not show. A moved-from Cow may only be destroyed, copied or assigned to.
 template <class T, class Count = AtomicCount> class Cow {
 public:
     Cow()
