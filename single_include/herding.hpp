@@ -1565,7 +1565,7 @@ private:
         }
         last_ = &def;
         if (dispatch_.frame_ != nullptr) {
-            const std::uint32_t traces = trace_count();
+            const auto traces = static_cast<std::uint32_t>(dispatch_.frame_->traces.size());
             dispatch_.frame_->steps.emplace_back(def.name, input_, round_, closed_, dispatch_.emitted_,
                                                  closed_traces_, traces);
             closed_traces_ = traces;
@@ -1597,10 +1597,6 @@ private:
     [[gnu::cold, gnu::noinline]] bool refuse(const Def& def, Exceeded exceeded) {
         stop_.emplace(VerdictKind::Aborted, Refusal<Spec>{def.name, def.cite, exceeded, input_});
         return false;
-    }
-
-    [[nodiscard]] std::uint32_t trace_count() const noexcept {
-        return dispatch_.frame_ == nullptr ? 0 : static_cast<std::uint32_t>(dispatch_.frame_->traces.size());
     }
 
     Dispatch<Spec> dispatch_;

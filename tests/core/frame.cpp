@@ -153,4 +153,14 @@ TEST(KeptFrame, can_be_read_and_released_on_another_thread) {
     }
 }
 
+TEST(KeptFrame, that_was_moved_from_can_be_copied) {
+    Engine<Full> engine;
+    (void)engine.dispatch({{Do::Append, 1}});
+    KeptFrame<Full> a = engine.frames()[0].keep();
+    const KeptFrame<Full> b = std::move(a);
+    KeptFrame<Full> c = a; // NOLINT(bugprone-use-after-move): as empty as its original
+    c = b;
+    EXPECT_EQ(*c, *b);
+}
+
 } // namespace

@@ -190,4 +190,39 @@ TEST(Settling, can_stop_the_dispatch) {
     }
 }
 
+/// Emits until it is thrown out, and says that the player is to blame.
+struct Denying {
+    struct State {
+        int sum = 0;
+        bool operator==(const State&) const = default;
+    };
+    struct Add {
+        int apply(State& state) const { return ++state.sum; }
+        bool operator==(const Add&) const = default;
+    };
+    using Input = int;
+    using Diff = Add;
+    using Trace = int;
+    using Info = int;
+    using OrderKey = int;
+
+    static herding::Verdict<int> deny(herding::Dispatch<Denying>& d) {
+        try {
+            while (d.state().sum >= 0) {
+                d.emit(Add{});
+            }
+        } catch (...) {}
+        return herding::Disallowed{1};
+    }
+    static constexpr auto behaviors() { return herding::table<Denying>({{"deny", 1, deny}}); }
+};
+
+TEST(RunOut, a_budget_is_told_whatever_the_behaviour_makes_of_it) {
+    Engine<Denying> engine(Denying::State{}, {.budget = {.diffs = 3}});
+    const auto outcome = engine.dispatch(0);
+    ASSERT_EQ(outcome.kind(), herding::OutcomeKind::Aborted);
+    EXPECT_EQ(outcome.refusal()->exceeded()->limit, 3U);
+    EXPECT_EQ(engine.state().sum, 0);
+}
+
 } // namespace
