@@ -24,7 +24,6 @@ endfunction()
 
 install(FILES
     "${PROJECT_SOURCE_DIR}/include/herding/herding.hpp"
-    "${PROJECT_SOURCE_DIR}/include/herding/reflect.hpp"
     "${PROJECT_SOURCE_DIR}/include/herding/version.hpp"
     DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/herding")
 herding_install_module(core)

@@ -2,7 +2,7 @@
 
 #include "backgammon/rules.hpp"
 
-#include "herding/reflect.hpp"
+#include "herding/reflect/reflect.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 #include "tictactoe/serialize.hpp"
 
-#include "herding/reflect.hpp"
+#include "herding/reflect/reflect.hpp"
 
 #include <gtest/gtest.h>
 
