@@ -1039,6 +1039,15 @@ public:
     [[nodiscard]] Actor actor() const noexcept { return actor_; }
     [[nodiscard]] const SetupOf<Spec>& setup() const noexcept { return *setup_; }
 
+    /// The working state, made now if no diff has made it yet. Unlike a reference taken from `state()` before, this one
+    /// shows every diff that is still to come, until the dispatch ends. Costs the copy of the first diff.
+    const State& working() {
+        if (working_ == nullptr) {
+            open();
+        }
+        return *working_;
+    }
+
     /// Applies a diff to the working state at once, and appends it and its traces to the frame.
     ///
     /// The first one of a dispatch copies the state; none allocates once the engine is warm. Throws what `apply`
@@ -1079,18 +1088,22 @@ private:
     /// input in the state that it found.
     [[gnu::noinline]] void first_emit() {
         if (working_ == nullptr) {
-            if (history_ != nullptr) {
-                frame_ = &history_->recording().frame;
-                working_ = &history_->working();
-            } else {
-                working_ = &copy_->assign(*now_);
-            }
-            now_ = working_;
+            open();
         }
         if (history_ != nullptr && declared_irreversible()) {
             barrier_.raise(BarrierKind::Declared);
         }
         found_ = true;
+    }
+
+    void open() {
+        if (history_ != nullptr) {
+            frame_ = &history_->recording().frame;
+            working_ = &history_->working();
+        } else {
+            working_ = &copy_->assign(*now_);
+        }
+        now_ = working_;
     }
 
     [[nodiscard]] bool declared_irreversible() const {
@@ -1488,7 +1501,7 @@ public:
     /// The verdict that stopped it.
     [[nodiscard]] Verdict<Refusal<Spec>>&& stop() && noexcept { return *std::move(stop_); }
 
-    [[nodiscard]] bool emitted() const noexcept { return dispatch_.working_ != nullptr; }
+    [[nodiscard]] bool emitted() const noexcept { return dispatch_.emitted_ != 0; }
     [[nodiscard]] Barrier& barrier() noexcept { return dispatch_.barrier_; }
     [[nodiscard]] Frame<Spec>& frame() noexcept { return *dispatch_.frame_; }
 

@@ -40,7 +40,7 @@ public:
     /// The verdict that stopped it.
     [[nodiscard]] Verdict<Refusal<Spec>>&& stop() && noexcept { return *std::move(stop_); }
 
-    [[nodiscard]] bool emitted() const noexcept { return dispatch_.working_ != nullptr; }
+    [[nodiscard]] bool emitted() const noexcept { return dispatch_.emitted_ != 0; }
     [[nodiscard]] Barrier& barrier() noexcept { return dispatch_.barrier_; }
     [[nodiscard]] Frame<Spec>& frame() noexcept { return *dispatch_.frame_; }
 

@@ -1,0 +1,81 @@
+#pragma once
+
+#include "herding/reflect/fields.hpp"
+#include "herding/reflect/kind.hpp"
+#include "herding/sequence/name.hpp"
+#include "herding/sequence/pack.hpp"
+
+#include <cereal/cereal.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace herding::inline v0::sequence {
+
+namespace detail {
+inline constexpr const char* argument_names[] = {"first", "second", "third",   "fourth",
+                                                 "fifth", "sixth",  "seventh", "eighth"};
+
+template <class T> inline constexpr bool is_struct = reflect::kind_of<T> == reflect::Kind::Struct;
+} // namespace detail
+
+/// One choice with its arguments, and the input that submits it: `engine.dispatch(Action<"roll", Die>{5}, Actor::chance)`.
+/// The same name with the same arguments is the same action wherever it is offered.
+///
+/// In text it is `roll{value=5}`; several arguments are called first, second and so on. To name them, let the action
+/// take one struct: its fields are then those of the action.
+template <Name N, class... A> struct Action : detail::Pack<A...> {
+    static constexpr std::string_view name = N.view();
+    using Arguments = List<A...>;
+    static_assert(sizeof...(A) <= 8,
+                  "herding: an action takes at most eight arguments: put them into a struct");
+
+    constexpr Action() = default;
+    constexpr Action(A... arguments) // NOLINT(google-explicit-constructor)
+        requires(sizeof...(A) != 0)
+        : detail::Pack<A...>{{{arguments}...}} {}
+
+    template <class Archive>
+    void serialize(Archive& archive, std::uint32_t version)
+        requires(sizeof...(A) != 0)
+    {
+        fields(archive, version, std::index_sequence_for<A...>{});
+    }
+
+    friend constexpr bool operator==(const Action&, const Action&) = default;
+
+private:
+    template <class Archive, std::size_t... I>
+    void fields(Archive& archive, std::uint32_t version, std::index_sequence<I...>) {
+        if constexpr (sizeof...(A) == 1) {
+            auto& only = detail::get<0>(*this);
+            if constexpr (detail::is_struct<std::remove_cvref_t<decltype(only)>>) {
+                archive.run(only, version);
+            } else {
+                archive(cereal::make_nvp("value", only));
+            }
+        } else {
+            archive(cereal::make_nvp(detail::argument_names[I], detail::get<I>(*this))...);
+        }
+    }
+};
+
+/// The input that begins a game: runs the first sequence of the rules as far as its first offer.
+struct Begin {
+    static constexpr std::string_view name = "begin";
+    friend constexpr bool operator==(Begin, Begin) noexcept = default;
+};
+
+} // namespace herding::inline v0::sequence
+
+namespace cereal::detail {
+/// An action that takes one struct has its version.
+template <herding::sequence::Name N, class A> struct Version<herding::sequence::Action<N, A>> {
+    static const std::uint32_t version;
+};
+template <herding::sequence::Name N, class A>
+const std::uint32_t Version<herding::sequence::Action<N, A>>::version = Version<A>::version;
+} // namespace cereal::detail

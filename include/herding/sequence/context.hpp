@@ -1,0 +1,117 @@
+#pragma once
+
+#include "herding/core/dispatch.hpp"
+#include "herding/sequence/emits.hpp"
+#include "herding/sequence/inject.hpp"
+#include "herding/sequence/pack.hpp"
+#include "herding/sequence/refused.hpp"
+#include "herding/sequence/rules.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+namespace herding::inline v0::sequence::detail {
+
+template <class Diff, class D> struct HoldsDiff : std::is_same<Diff, D> {};
+template <class... All, class D> struct HoldsDiff<std::variant<All...>, D>
+    : std::bool_constant<(std::is_same_v<All, D> || ...)> {};
+
+/// What the callables of a script see: the state of a dispatch, or one that is only looked at.
+template <class Spec> class Context {
+public:
+    using Rules = typename Spec::Rules;
+    using Board = typename Rules::Board;
+    using State = typename Spec::State;
+    using Setup = SetupOf<Spec>;
+
+    explicit Context(Dispatch<Spec>& dispatch) noexcept
+        : dispatch_(&dispatch), setup_(&dispatch.setup()), actor_(dispatch.actor()) {}
+    Context(const State& state, const Setup& setup) noexcept : state_(&state), setup_(&setup) {}
+
+    [[nodiscard]] const State& state() const noexcept {
+        return dispatch_ != nullptr ? dispatch_->state() : *state_;
+    }
+    [[nodiscard]] const Board& board() const noexcept { return state(); }
+    [[nodiscard]] const Setup& setup() const noexcept { return *setup_; }
+    [[nodiscard]] Actor actor() const noexcept { return actor_; }
+    void act_as(Actor actor) noexcept { actor_ = actor; }
+
+    /// How many sequences are pending, the running one included; ahead of the state while a step runs.
+    std::size_t depth = 0;
+    std::optional<Refusing> failure;
+
+    template <class S> [[nodiscard]] Within<S> within(Within<S>*) const noexcept {
+        return Within<S>(depth == 0 ? nullptr : state().pending.template find_below<S>(depth - 1));
+    }
+
+    /// From here on `board()` is where every diff shows.
+    void open() { dispatch_->working(); }
+    template <class D> void emit(D diff) { dispatch_->emit(std::move(diff)); }
+
+    /// Emits for a step, and looks whether that fires a trigger.
+    template <class D> static void send(void* context, const D& diff) {
+        static_assert(HoldsDiff<typename Spec::Diff, D>::value,
+                      "herding: a step emits a diff that is none of the Spec's: add it to `Rules::Diffs<…>`");
+        auto& self = *static_cast<Context*>(context);
+        self.dispatch_->emit(diff);
+        self.template fire<D>(diff, typename Rules::Sequences{});
+    }
+
+    /// Queues what a diff triggers. For behaviours: `sequence::emit`.
+    template <class D, class... S> void fire(const D& diff, List<S...>) {
+        [[maybe_unused]] std::uint8_t number = 0;
+        (fire_of<S>(diff, number), ...);
+    }
+
+private:
+    template <class S, class D> void fire_of(const D& diff, std::uint8_t& number) {
+        if constexpr (Triggering<S>) {
+            auto triggers = S::triggers();
+            if constexpr (requires { triggers.fire; }) {
+                fire_one<S>(triggers, diff, number++);
+            } else {
+                [&]<class... T>(const Pack<T...>& pack) {
+                    [&]<std::size_t... I>(std::index_sequence<I...>) {
+                        (fire_one<S>(detail::get<I>(pack), diff, number++), ...);
+                    }(std::index_sequence_for<T...>{});
+                }(triggers);
+            }
+        }
+    }
+
+    template <class S, class T, class D> void fire_one(const T& trigger, const D& diff, std::uint8_t number) {
+        using F = decltype(trigger.fire);
+        if constexpr (std::is_invocable_v<F, const D&, const Board&>) {
+            queue<S>(trigger.fire(diff, board()), number);
+        } else if constexpr (std::is_invocable_v<F, const D&>) {
+            queue<S>(trigger.fire(diff), number);
+        }
+    }
+
+    template <class S, class Found> void queue(Found&& found, std::uint8_t number) {
+        static_assert(std::is_same_v<std::remove_cvref_t<Found>, std::optional<S>>,
+                      "herding: a trigger returns std::optional of the sequence in which it stands");
+        if (!found) {
+            return;
+        }
+        if (state().pending.queue().full()) {
+            failure = Refusing::TooManyTriggers;
+            return;
+        }
+        Enqueue<Rules> diff;
+        diff.waiting.of.template emplace<S>(*std::move(found));
+        diff.waiting.trigger = number;
+        diff.waiting.level = static_cast<std::uint8_t>(depth);
+        dispatch_->emit(std::move(diff));
+    }
+
+    Dispatch<Spec>* dispatch_ = nullptr;
+    const State* state_ = nullptr;
+    const Setup* setup_;
+    Actor actor_;
+};
+
+} // namespace herding::inline v0::sequence::detail

@@ -1,0 +1,152 @@
+#pragma once
+
+#include "herding/core/actor.hpp"
+#include "herding/core/random.hpp"
+#include "herding/sequence/offer.hpp"
+#include "herding/sequence/walk.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+/// What may be done in a state. Nothing here changes anything: conditions and preconditions run on copies.
+
+namespace herding::inline v0::sequence {
+
+/// An action that may be taken now, and by whom.
+template <class Spec> using ChoiceOf = detail::Choice<typename Spec::Rules::Input>;
+
+namespace detail {
+
+/// Calls `visit(const Input&, Actor by, std::uint64_t weight)` for every legal action.
+template <class Spec, class Visit>
+void each_choice(const SetupOf<Spec>& setup, const typename Spec::State& state, Visit visit) {
+    using Rules = typename Spec::Rules;
+    using Input = typename Rules::Input;
+    const auto& pending = state.pending;
+    if (!pending.begun()) {
+        visit(Input(std::in_place_type<Begin>), Actor::system, std::uint64_t{1});
+        return;
+    }
+    Context<Spec> context(state, setup);
+    if constexpr (Rules::queue_size != 0) {
+        if (const auto choice = order_choice<Spec>(context, state)) {
+            for (std::size_t i = 0; i < choice->waiting.size(); ++i) {
+                visit(Input(std::in_place_type<NextTrigger>, NextTrigger{static_cast<int>(i)}), choice->owner,
+                      std::uint64_t{1});
+            }
+            return;
+        }
+    }
+    if (pending.stack().empty()) {
+        return;
+    }
+    context.depth = pending.depth();
+    Suspension<Rules> top = pending.top(); // a copy: a condition that writes to its sequence writes here
+    Walk<Spec> walk(context);
+    walk.mode = Mode::Offer;
+    walk.to = &visit;
+    walk.sink = [](void* to, const Input& input, Actor by, std::uint64_t weight) {
+        (*static_cast<Visit*>(to))(input, by, weight);
+    };
+    static_cast<void>(walk(top));
+}
+
+} // namespace detail
+
+/// Appends all legal actions to `out`, in declared order. O(candidates of what is offered).
+template <class Spec>
+void legal(const SetupOf<Spec>& setup, const typename Spec::State& state, std::vector<ChoiceOf<Spec>>& out) {
+    detail::each_choice<Spec>(
+        setup, state, [&](const auto& input, Actor by, std::uint64_t) { out.push_back({input, by}); });
+}
+
+/// All legal actions: what can be taken now and by whom.
+template <class Spec>
+[[nodiscard]] std::vector<ChoiceOf<Spec>> legal(const SetupOf<Spec>& setup,
+                                                const typename Spec::State& state) {
+    std::vector<ChoiceOf<Spec>> choices;
+    legal<Spec>(setup, state, choices);
+    return choices;
+}
+template <class Spec>
+    requires std::same_as<SetupOf<Spec>, NoSetup>
+[[nodiscard]] std::vector<ChoiceOf<Spec>> legal(const typename Spec::State& state) {
+    return legal<Spec>(NoSetup{}, state);
+}
+
+/// An exact probability, in lowest terms.
+struct Probability {
+    std::uint64_t numerator = 0;
+    std::uint64_t denominator = 1;
+    friend constexpr bool operator==(Probability, Probability) noexcept = default;
+};
+
+/// What chance may do, and how likely it is.
+template <class Spec> struct ChanceOutcome {
+    typename Spec::Rules::Input input;
+    Probability probability;
+    friend bool operator==(const ChanceOutcome&, const ChanceOutcome&) = default;
+};
+
+namespace detail {
+
+template <class Spec> struct Weights {
+    std::vector<std::pair<typename Spec::Rules::Input, std::uint64_t>> all;
+    std::uint64_t sum = 0;
+
+    Weights(const SetupOf<Spec>& setup, const typename Spec::State& state) {
+        each_choice<Spec>(setup, state, [this](const auto& input, Actor by, std::uint64_t weight) {
+            if (by == Actor::chance && weight != 0) {
+                if (weight > ~std::uint64_t{0} - sum) {
+                    throw std::overflow_error("herding: the weights of chance add up to 2^64 or more");
+                }
+                all.emplace_back(input, weight);
+                sum += weight;
+            }
+        });
+    }
+};
+
+} // namespace detail
+
+/// The outcomes of chance with probabilities that add up to one; none where chance does not decide. Throws
+/// std::overflow_error where weights add up to 2^64.
+template <class Spec>
+[[nodiscard]] std::vector<ChanceOutcome<Spec>> chance_outcomes(const SetupOf<Spec>& setup,
+                                                               const typename Spec::State& state) {
+    const detail::Weights<Spec> weights(setup, state);
+    std::vector<ChanceOutcome<Spec>> outcomes;
+    outcomes.reserve(weights.all.size());
+    for (const auto& [input, weight] : weights.all) {
+        const std::uint64_t common = std::gcd(weight, weights.sum);
+        outcomes.push_back({input, {weight / common, weights.sum / common}});
+    }
+    return outcomes;
+}
+template <class Spec>
+    requires std::same_as<SetupOf<Spec>, NoSetup>
+[[nodiscard]] std::vector<ChanceOutcome<Spec>> chance_outcomes(const typename Spec::State& state) {
+    return chance_outcomes<Spec>(NoSetup{}, state);
+}
+
+/// An outcome of chance drawn as likely as it is. Throws std::logic_error where chance does not decide.
+template <class Spec>
+[[nodiscard]] typename Spec::Rules::Input draw(const SetupOf<Spec>& setup, const typename Spec::State& state,
+                                               Generator& generator) {
+    const detail::Weights<Spec> weights(setup, state);
+    if (weights.all.empty() || weights.sum > 0xffffffffU) {
+        throw std::logic_error("herding: chance does not decide here, or its weights add up to 2^32 or more");
+    }
+    std::uint64_t drawn = generator.below(static_cast<std::uint32_t>(weights.sum));
+    std::size_t i = 0;
+    while (drawn >= weights.all[i].second) {
+        drawn -= weights.all[i++].second;
+    }
+    return weights.all[i].first;
+}
+
+} // namespace herding::inline v0::sequence

@@ -1,0 +1,105 @@
+#pragma once
+
+#include "herding/sequence/context.hpp"
+#include "herding/sequence/rules.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <type_traits>
+#include <variant>
+
+namespace herding::inline v0::sequence {
+
+namespace detail {
+
+template <class V> struct NamesOfInput;
+template <class... A> struct NamesOfInput<std::variant<A...>> {
+    static constexpr std::array<std::string_view, sizeof...(A)> value{A::name...};
+};
+
+/// The name of an action.
+template <class Rules> constexpr std::string_view input_name(const typename Rules::Input& input) noexcept {
+    return NamesOfInput<typename Rules::Input>::value[input.index()];
+}
+
+/// Several triggered sequences wait, and their owner says which comes next.
+struct OrderChoice {
+    Actor owner;
+    Inline<std::size_t, 16> waiting; ///< their places in the queue
+};
+
+template <class S> struct OwnerOf {
+    /// Who owns a waiting sequence: nobody, where the trigger does not say.
+    template <class Trigger, class Context>
+    static std::optional<Actor> ask(const Trigger& trigger, const S& sequence, const Context& context) {
+        using O = decltype(trigger.owner);
+        if constexpr (std::is_same_v<O, Unowned>) {
+            return std::nullopt;
+        } else if constexpr (std::is_invocable_v<O, const S&, const typename Context::Board&>) {
+            return Actor::player(static_cast<std::uint16_t>(trigger.owner(sequence, context.board())));
+        } else {
+            return Actor::player(static_cast<std::uint16_t>(trigger.owner(sequence)));
+        }
+    }
+};
+
+template <class Spec, class S>
+std::optional<Actor> owner_in(const Context<Spec>& context, const Waiting<typename Spec::Rules>& waiting,
+                              std::uint8_t& number) {
+    std::optional<Actor> owner;
+    if constexpr (Triggering<S>) {
+        const auto ask = [&](const auto& trigger) {
+            if (number++ == waiting.trigger) {
+                owner = OwnerOf<S>::ask(trigger, *std::get_if<S>(&waiting.of), context);
+            }
+        };
+        auto triggers = S::triggers();
+        if constexpr (requires { triggers.fire; }) {
+            ask(triggers);
+        } else {
+            [&]<class... T>(const Pack<T...>& pack) {
+                [&]<std::size_t... I>(std::index_sequence<I...>) {
+                    (ask(detail::get<I>(pack)), ...);
+                }(std::index_sequence_for<T...>{});
+            }(triggers);
+        }
+    }
+    return owner;
+}
+
+template <class Spec, class... S>
+std::optional<Actor> owner_of(const Context<Spec>& context, const Waiting<typename Spec::Rules>& waiting,
+                              List<S...>) {
+    std::uint8_t number = 0;
+    std::optional<Actor> owner;
+    ((owner = owner ? owner : owner_in<Spec, S>(context, waiting, number)), ...);
+    return owner;
+}
+
+/// Whether an order is to be chosen now, by the owner of the first sequence that waits on top.
+template <class Spec, class State>
+std::optional<OrderChoice> order_choice(const Context<Spec>& context, const State& state) {
+    std::optional<OrderChoice> choice;
+    const auto& queue = state.pending.queue();
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+        if (queue[i].level != state.pending.depth()) {
+            continue;
+        }
+        const auto owner = owner_of(context, queue[i], typename Spec::Rules::Sequences{});
+        if (!choice) {
+            if (!owner) {
+                return std::nullopt; // the first one has no owner: declared order
+            }
+            choice = OrderChoice{*owner, {}};
+        }
+        if (owner == choice->owner) {
+            choice->waiting.push_back(i);
+        }
+    }
+    return choice && choice->waiting.size() > 1 ? choice : std::nullopt;
+}
+
+} // namespace detail
+
+} // namespace herding::inline v0::sequence

@@ -1,0 +1,177 @@
+#pragma once
+
+#include "herding/core/actor.hpp"
+#include "herding/core/hidden.hpp"
+#include "herding/sequence/describe.hpp"
+#include "herding/sequence/pack.hpp"
+
+#include <cereal/cereal.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+namespace herding::inline v0::sequence {
+
+namespace detail {
+
+/// A bounded list that lies where it is declared; trivially copyable where its items are. Only what is in it is
+/// compared: behind the end lie old values.
+template <class T, std::size_t N> class Inline {
+public:
+    [[nodiscard]] static constexpr std::size_t capacity() noexcept { return N; }
+    [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] constexpr bool empty() const noexcept { return size_ == 0; }
+    [[nodiscard]] constexpr bool full() const noexcept { return size_ == N; }
+    [[nodiscard]] constexpr const T& operator[](std::size_t i) const noexcept { return items_[i]; }
+    [[nodiscard]] constexpr T& operator[](std::size_t i) noexcept { return items_[i]; }
+    [[nodiscard]] constexpr const T* begin() const noexcept { return items_.data(); }
+    [[nodiscard]] constexpr const T* end() const noexcept { return items_.data() + size_; }
+    constexpr void clear() noexcept { size_ = 0; }
+    constexpr void push_back(T item) { items_[size_++] = std::move(item); }
+    constexpr void insert(std::size_t at, T item) {
+        for (std::size_t i = size_++; i > at; --i) {
+            items_[i] = std::move(items_[i - 1]);
+        }
+        items_[at] = std::move(item);
+    }
+    constexpr void erase(std::size_t at) {
+        for (std::size_t i = at; i + 1 < size_; ++i) {
+            items_[i] = std::move(items_[i + 1]);
+        }
+        --size_;
+    }
+    /// Cuts at `size`, or makes room for one more.
+    constexpr void resize(std::size_t size) noexcept { size_ = static_cast<std::uint8_t>(size); }
+
+    friend constexpr bool operator==(const Inline& a, const Inline& b) {
+        if (a.size_ != b.size_) {
+            return false;
+        }
+        for (std::size_t i = 0; i < a.size_; ++i) {
+            if (!(a.items_[i] == b.items_[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+private:
+    static_assert(N < 256);
+    std::array<T, N> items_{};
+    std::uint8_t size_ = 0;
+};
+
+/// A list for which a game has no use takes no room.
+template <class T> class Inline<T, 0> {
+public:
+    [[nodiscard]] static constexpr std::size_t capacity() noexcept { return 0; }
+    [[nodiscard]] static constexpr std::size_t size() noexcept { return 0; }
+    [[nodiscard]] static constexpr bool empty() noexcept { return true; }
+    [[nodiscard]] static constexpr bool full() noexcept { return true; }
+    [[nodiscard]] static constexpr const T* begin() noexcept { return nullptr; }
+    [[nodiscard]] static constexpr const T* end() noexcept { return nullptr; }
+    static constexpr void clear() noexcept {}
+    friend constexpr bool operator==(Inline, Inline) noexcept = default;
+};
+
+template <class R> struct PendingFields;
+
+} // namespace detail
+
+/// A sequence that has not ended: its variables, and where it stands in its script.
+template <class R> struct Suspension {
+    typename R::Variables of{};
+    std::uint16_t at = 0;
+    bool interrupt = false; ///< it was triggered: what lies below it goes on where it was
+
+    [[nodiscard]] std::string_view sequence() const noexcept { return R::sequence_names[of.index()]; }
+
+    friend bool operator==(const Suspension&, const Suspension&) = default;
+};
+
+/// A triggered sequence that waits for its turn.
+template <class R> struct Waiting {
+    typename R::Variables of{};
+    std::uint8_t trigger = 0; ///< its number among all triggers, in declared order
+    std::uint8_t level =
+        0; ///< how many sequences were pending when it fired: it interrupts the topmost of them
+
+    friend bool operator==(const Waiting&, const Waiting&) = default;
+};
+
+/// What one of several players has answered: hidden from the others until all have.
+template <class R> struct Answered {
+    static constexpr std::string_view name = "answered";
+
+    std::uint16_t player = 0;
+    Hidden<typename R::Input> input{};
+
+    [[nodiscard]] static Answered by(std::uint16_t player, typename R::Input input) {
+        return {player,
+                Hidden<typename R::Input>::with_viewers(std::move(input), std::uint64_t{1} << player)};
+    }
+
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(player), CEREAL_NVP(input));
+    }
+
+    friend bool operator==(const Answered&, const Answered&) = default;
+};
+
+/// The sequences that have not ended, the calling ones below the called: a part of the State. It is changed by the
+/// library's diffs alone.
+template <class R> class Pending {
+public:
+    using Stack = detail::Inline<Suspension<R>, R::depth>;
+    using Queue = detail::Inline<Waiting<R>, R::queue_size>;
+    using Answers = detail::Inline<Answered<R>, R::answers_size>;
+
+    [[nodiscard]] bool begun() const noexcept { return begun_; }
+    /// Whether it has begun and ended.
+    [[nodiscard]] bool over() const noexcept { return begun_ && stack_.empty() && queue_.empty(); }
+    [[nodiscard]] std::size_t depth() const noexcept { return stack_.size(); }
+    [[nodiscard]] const Stack& stack() const noexcept { return stack_; }
+    [[nodiscard]] const Suspension<R>& top() const noexcept { return stack_[stack_.size() - 1]; }
+    [[nodiscard]] const Queue& queue() const noexcept { return queue_; }
+    [[nodiscard]] const Answers& answers() const noexcept { return answers_; }
+
+    /// The topmost pending sequence of a type, or null: "the turn in progress".
+    template <class S> [[nodiscard]] const S* find() const noexcept { return find_below<S>(stack_.size()); }
+
+    template <class S> [[nodiscard]] const S* find_below(std::size_t depth) const noexcept {
+        for (std::size_t i = depth; i-- > 0;) {
+            if (const S* found = std::get_if<S>(&stack_[i].of)) {
+                return found;
+            }
+        }
+        return nullptr;
+    }
+
+    [[nodiscard]] bool has_answered(std::uint16_t player) const noexcept {
+        for (const auto& answer : answers_) {
+            if (answer.player == player) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    friend bool operator==(const Pending&, const Pending&) = default;
+
+private:
+    template <class> friend struct Step;
+    template <class> friend struct Enqueue;
+    template <class> friend struct Answer;
+    template <class> friend struct detail::PendingFields;
+
+    Stack stack_;
+    Queue queue_;
+    Answers answers_;
+    bool begun_ = false;
+};
+
+} // namespace herding::inline v0::sequence

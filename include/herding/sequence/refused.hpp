@@ -1,0 +1,72 @@
+#pragma once
+
+#include "herding/sequence/describe.hpp"
+
+#include <cstdint>
+#include <iosfwd>
+#include <span>
+#include <string_view>
+
+namespace herding::inline v0::sequence {
+
+enum class Refusing : std::uint8_t {
+    NotBegun,        ///< the game begins by the input `begin`
+    Over,            ///< the last sequence has ended
+    NotOffered,      ///< this action is not offered here; `offered()` is
+    NotYours,        ///< somebody else decides
+    Answered,        ///< this player has answered already
+    OutOfRange,      ///< an argument is none of the candidates
+    Precondition,    ///< `reason` says which one failed
+    TooDeep,         ///< sequences call or interrupt each other beyond the depth of the rules
+    TooManyTriggers, ///< more triggers wait than there is room for
+    Endless          ///< a loop of conditions without a step
+};
+
+/// Why an action was refused: what, in which sequence, at which position. All names are those of the program and live
+/// as long as it does.
+struct Refused {
+    Refusing why{};
+    std::string_view action = {};
+    std::string_view sequence = {};
+    std::string_view position = {};
+    std::string_view reason = {}; ///< of the precondition that failed
+    std::span<const Alternative> offers = {};
+
+    /// What is offered here instead.
+    [[nodiscard]] std::span<const Alternative> offered() const noexcept { return offers; }
+
+    friend bool operator==(const Refused& a, const Refused& b) noexcept {
+        return a.why == b.why && a.action == b.action && a.sequence == b.sequence &&
+               a.position == b.position && a.reason == b.reason && a.offers.size() == b.offers.size();
+    }
+
+    /// Prints `attack: no such model (battle@turn)`, `roll: not offered at battle@turn, but attack, end_turn`.
+    template <class Char, class Traits>
+    friend std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out,
+                                                        const Refused& refused) {
+        out << refused.action << ": ";
+        switch (refused.why) {
+        case Refusing::NotBegun: return out << "the game begins by `begin`";
+        case Refusing::Over: return out << "the game is over";
+        case Refusing::NotOffered: {
+            out << "not offered at " << refused.sequence << '@' << refused.position;
+            std::string_view before = ", but ";
+            for (const Alternative& offer : refused.offers) {
+                out << before << offer.name;
+                before = ", ";
+            }
+            return out;
+        }
+        case Refusing::NotYours: out << "somebody else decides"; break;
+        case Refusing::Answered: out << "you have answered already"; break;
+        case Refusing::OutOfRange: out << "no candidate"; break;
+        case Refusing::Precondition: out << refused.reason; break;
+        case Refusing::TooDeep: out << "sequences nest too deep"; break;
+        case Refusing::TooManyTriggers: out << "too many triggers wait"; break;
+        case Refusing::Endless: out << "a loop without a step does not end"; break;
+        }
+        return out << " (" << refused.sequence << '@' << refused.position << ')';
+    }
+};
+
+} // namespace herding::inline v0::sequence

@@ -1,0 +1,315 @@
+#pragma once
+
+#include "herding/core/verdict.hpp"
+#include "herding/reflect/bounded.hpp"
+#include "herding/sequence/action.hpp"
+#include "herding/sequence/describe.hpp"
+#include "herding/sequence/inject.hpp"
+#include "herding/sequence/pending.hpp"
+#include "herding/sequence/refused.hpp"
+#include "herding/sequence/step.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+namespace herding::inline v0::sequence {
+
+/// How many sequences may be pending at once, where the default does not fit: `Rules<Board, Depth<40>, …>`. One more
+/// ends the dispatch in `Aborted`.
+template <std::size_t N> struct Depth {
+    static_assert(N > 0 && N < 256, "herding: Depth<N> needs 0 < N < 256");
+};
+
+/// The input by which the owner of several triggered sequences says which one comes next.
+struct NextTrigger {
+    static constexpr std::string_view name = "next_trigger";
+    reflect::Bounded<0, 15> value{};
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(value)); }
+    friend bool operator==(const NextTrigger&, const NextTrigger&) = default;
+};
+
+namespace detail {
+
+template <class T> struct DepthIn {
+    static constexpr std::size_t value = 0;
+    using Sequences = List<T>;
+};
+template <std::size_t N> struct DepthIn<Depth<N>> {
+    static constexpr std::size_t value = N;
+    using Sequences = List<>;
+};
+
+template <Name N, class L> struct MakeAction;
+template <Name N, class... A> struct MakeAction<N, List<A...>> {
+    using type = Action<N, A...>;
+};
+
+/// The action that an act offers.
+template <class Board, class A> struct ActionOfAct;
+template <class Board, Name N, class D, class F, class Then, class... R>
+struct ActionOfAct<Board, Act<N, D, F, Then, R...>> {
+    using type = typename MakeAction<N, typename ArgumentsOfEffect<F>::template In<Board>>::type;
+};
+template <class Board, class A> using ActionOf = typename ActionOfAct<Board, A>::type;
+
+/// All actions in a node.
+template <class Board, class N> struct ActionsIn {
+    using type = List<>;
+};
+template <class Board, class N> using ActionsInNode = typename ActionsIn<Board, N>::type;
+template <class Board, class... N> struct ActionsIn<Board, Seq<N...>> {
+    using type = Concatenated<ActionsInNode<Board, N>...>;
+};
+template <class Board, Name A, class D, class F, class Then, class... R>
+struct ActionsIn<Board, Act<A, D, F, Then, R...>> {
+    using type = Concatenated<List<ActionOf<Board, Act<A, D, F, Then, R...>>>, ActionsInNode<Board, Then>>;
+};
+template <class Board, Name P, class... A> struct ActionsIn<Board, Choose<P, A...>> {
+    using type = Concatenated<ActionsInNode<Board, A>...>;
+};
+template <class Board, class F, class Yes, class No> struct ActionsIn<Board, When<F, Yes, No>> {
+    using type = Concatenated<ActionsInNode<Board, Yes>, ActionsInNode<Board, No>>;
+};
+template <class Board, class F, class Body> struct ActionsIn<Board, Loop<F, Body>> : ActionsIn<Board, Body> {
+};
+template <class Board, class I, class F, class Body>
+struct ActionsIn<Board, ForEach<I, F, Body>> : ActionsIn<Board, Body> {};
+
+template <class P> constexpr bool offers_to_several(const P& program) {
+    for (const Alternative& alternative : program.alternatives) {
+        if (alternative.decider == DeciderKind::Players) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// ---- triggers
+
+template <class S>
+concept Triggering = requires { S::triggers(); };
+
+template <class T> struct TriggerList {
+    static_assert(!std::is_same_v<T, T>,
+                  "herding: triggers() returns trigger<\"name\">(…), or any_of(trigger…, …)");
+};
+template <Name N, class F, class O> struct TriggerList<Trigger<N, F, O>> {
+    using type = List<Trigger<N, F, O>>;
+};
+template <class... T> struct TriggerList<Pack<T...>> {
+    using type = List<T...>;
+};
+template <class S> struct TriggersOf {
+    using type = List<>;
+};
+template <Triggering S> struct TriggersOf<S> : TriggerList<decltype(S::triggers())> {};
+
+template <class T> struct TriggerName;
+template <Name N, class F, class O> struct TriggerName<Trigger<N, F, O>> {
+    static constexpr std::string_view value = N.view();
+};
+template <class L> struct TriggerSequences;
+template <class... S> struct TriggerSequences<List<S...>> {
+    /// For every trigger, the place of its sequence.
+    static constexpr auto value = [] {
+        std::array<std::size_t, (std::size_t{0} + ... + TriggersOf<S>::type::size)> result{};
+        [[maybe_unused]] std::size_t next = 0;
+        [[maybe_unused]] std::size_t sequence = 0;
+        const auto one = [&](std::size_t count) {
+            for (std::size_t i = 0; i < count; ++i) {
+                result[next++] = sequence;
+            }
+            ++sequence;
+        };
+        (one(TriggersOf<S>::type::size), ...);
+        return result;
+    }();
+};
+template <class L> struct TriggerNames;
+template <class... T> struct TriggerNames<List<T...>> {
+    static constexpr std::array<std::string_view, sizeof...(T)> value{TriggerName<T>::value...};
+};
+
+// ---- how deep calls go
+
+/// A view of one sequence's program, the same type for all.
+struct ProgramView {
+    std::span<const Code> code;
+    std::span<const Alternative> alternatives;
+};
+
+template <std::size_t N> consteval std::size_t find_name(const std::array<std::string_view, N>& names,
+                                                         std::string_view name) {
+    for (std::size_t i = 0; i < N; ++i) {
+        if (reflect::detail::same_text(names[i], name)) {
+            return i;
+        }
+    }
+    return N;
+}
+
+/// The longest chain of calls, or 0 where sequences call each other in a circle.
+template <std::size_t N>
+consteval std::size_t longest_chain(const std::array<ProgramView, N>& programs,
+                                    const std::array<std::string_view, N>& names) {
+    std::array<std::size_t, N> chain{};
+    for (auto& one : chain) {
+        one = 1;
+    }
+    bool grew = true;
+    for (std::size_t round = 0; grew; ++round) {
+        if (round > N) {
+            return 0;
+        }
+        grew = false;
+        for (std::size_t i = 0; i < N; ++i) {
+            for (const Code& code : programs[i].code) {
+                if (code.op != Op::Call) {
+                    continue;
+                }
+                const std::size_t callee = find_name(names, code.callee);
+                if (callee < N && chain[i] < chain[callee] + 1) {
+                    chain[i] = chain[callee] + 1;
+                    grew = true;
+                }
+            }
+        }
+    }
+    std::size_t longest = 0;
+    for (const std::size_t one : chain) {
+        longest = one > longest ? one : longest;
+    }
+    return longest;
+}
+
+template <class A> inline constexpr std::string_view action_name = A::name;
+
+template <bool Distinct, reflect::detail::NameText N> struct DistinctSequences {
+    static_assert(Distinct,
+                  "herding: two sequences of the rules have the same name (it is the argument `NameText` of "
+                  "DistinctSequences above): give one of them `static constexpr std::string_view name`");
+    static constexpr bool checked = true;
+};
+template <bool Same, reflect::detail::NameText N> struct OneActionPerName {
+    static_assert(Same,
+                  "herding: actions of one name take different arguments (it is the argument `NameText` of "
+                  "OneActionPerName above): give one of them another name, or both the same arguments");
+    static constexpr bool checked = true;
+};
+
+/// What is computed once for a list of sequences.
+template <class Board, class L> struct Sequences;
+template <class Board, class... S> struct Sequences<Board, List<S...>> {
+    static_assert(sizeof...(S) != 0, "herding: Rules<Board, First, …> needs at least one sequence");
+    using Variables = std::variant<S...>;
+    using Actions = Unique<Concatenated<ActionsInNode<Board, ScriptOf<S>>...>>;
+    using Triggers = Concatenated<typename TriggersOf<S>::type...>;
+
+    static constexpr std::array<std::string_view, sizeof...(S)> names{sequence_name<S>...};
+    static constexpr std::array<ProgramView, sizeof...(S)> programs{
+        ProgramView{program_of<S>.code,
+                    std::span(program_of<S>.alternatives).first(program_of<S>.alternatives.size() - 1)}...};
+    static constexpr bool several = (offers_to_several(program_of<S>) || ...);
+    static constexpr std::size_t longest = longest_chain(programs, names);
+
+    static consteval bool checked() {
+        constexpr std::string_view twice = reflect::detail::twice_in(names);
+        static_assert(
+            DistinctSequences<twice.empty(), reflect::detail::NameText<twice.size()>(twice)>::checked);
+        return (checked_script<S>() && ...) && one_action_per_name(Is<Actions>{});
+    }
+
+private:
+    template <class... A> static consteval bool one_action_per_name(Is<List<A...>>) {
+        constexpr std::array<std::string_view, sizeof...(A)> all{A::name...};
+        constexpr std::string_view twice = reflect::detail::twice_in(all);
+        return OneActionPerName<twice.empty(), reflect::detail::NameText<twice.size()>(twice)>::checked;
+    }
+};
+
+template <class L, class... Before> struct InputOfActions;
+template <class... A, class... Before> struct InputOfActions<List<A...>, Before...> {
+    using type = std::variant<Before..., A...>;
+};
+
+} // namespace detail
+
+/// The rules of a game as sequences over a board. The first sequence begins the game. From here come a Spec's types:
+///
+///     struct Game {
+///         using Rules = herding::sequence::Rules<Board, Match, Turn, Roll>;
+///         using State = Rules::State;          // the Board, and `pending`
+///         using Input = Rules::Input;          // `Begin`, or an action with its arguments
+///         using Diff = Rules::Diffs<Pay, Score>;
+///         using Trace = Rules::Traces<Paid, Scored>;
+///         using Info = herding::sequence::Refused;
+///         using OrderKey = int;
+///         static constexpr auto behaviors() {
+///             return herding::table<Game>({{"sequences", 0, herding::sequence::resume<Game>}});
+///         }
+///     };
+///
+/// A Board is a plain value; where it has `using Setup = …;` steps may take `const Setup&`, and the Spec says the same.
+/// The Spec's own diffs apply to the Board: `Paid apply(Board&) const`.
+template <class B, class... S> struct Rules {
+private:
+    using All = detail::Sequences<B, detail::Concatenated<typename detail::DepthIn<S>::Sequences...>>;
+    static constexpr std::size_t stated_depth = (std::size_t{0} + ... + detail::DepthIn<S>::value);
+
+public:
+    using Board = B;
+    using Setup = detail::SetupOfBoard<B>;
+    using Sequences = detail::Concatenated<typename detail::DepthIn<S>::Sequences...>;
+    using Variables = typename All::Variables; ///< of one pending sequence
+    using Actions = typename All::Actions;
+    using Triggers = typename All::Triggers;
+
+    static constexpr auto& sequence_names = All::names;
+    static constexpr auto& programs = All::programs;
+    static constexpr auto& trigger_names = detail::TriggerNames<Triggers>::value;
+
+    static constexpr auto& trigger_sequences = detail::TriggerSequences<Sequences>::value;
+
+    static constexpr std::size_t queue_size = Triggers::size != 0 ? 16 : 0;
+    static constexpr std::size_t answers_size = All::several ? 16 : 0;
+    /// As deep as calls go, and eight interrupts more; 24 where sequences call each other in a circle.
+    static constexpr std::size_t depth = stated_depth != 0   ? stated_depth
+                                         : All::longest == 0 ? 24
+                                                             : All::longest + (queue_size != 0 ? 8 : 0);
+
+    using Input = std::conditional_t<queue_size != 0, detail::InputOfActions<Actions, Begin, NextTrigger>,
+                                     detail::InputOfActions<Actions, Begin>>::type;
+
+    /// The board, and which sequences are pending.
+    struct State : B {
+        static constexpr std::string_view name = "state";
+
+        Pending<Rules> pending;
+
+        State() = default;
+        State(B board)
+            : B(std::move(board)) {} // NOLINT(google-explicit-constructor): a board is how a game begins
+
+        template <class A> void serialize(A& archive, std::uint32_t) {
+            archive(cereal::make_nvp("board", static_cast<B&>(*this)), CEREAL_NVP(pending));
+        }
+        friend bool operator==(const State& a, const State& b) {
+            return static_cast<const B&>(a) == static_cast<const B&>(b) && a.pending == b.pending;
+        }
+    };
+
+    /// The Spec's diffs and the library's.
+    template <class... D> using Diffs = std::variant<D..., Step<Rules>, Enqueue<Rules>, Answer<Rules>>;
+    template <class... T> using Traces = std::variant<T..., Stepped<Rules>, Triggered<Rules>, PlayerAnswered>;
+
+    static_assert(All::checked());
+};
+
+} // namespace herding::inline v0::sequence

@@ -1,0 +1,11 @@
+#pragma once
+
+/// Interactive sequences: rules that suspend, wait for a choice, and still copy, save and undo.
+
+#include "herding/sequence/combinators.hpp" // IWYU pragma: export
+#include "herding/sequence/emits.hpp"       // IWYU pragma: export
+#include "herding/sequence/legal.hpp"       // IWYU pragma: export
+#include "herding/sequence/players.hpp"     // IWYU pragma: export
+#include "herding/sequence/resume.hpp"      // IWYU pragma: export
+#include "herding/sequence/rules.hpp"       // IWYU pragma: export
+#include "herding/sequence/saved.hpp"       // IWYU pragma: export

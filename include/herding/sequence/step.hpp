@@ -1,0 +1,175 @@
+#pragma once
+
+#include "herding/sequence/pending.hpp"
+
+#include <cereal/cereal.hpp>
+
+#include <cstdint>
+#include <iosfwd>
+#include <string_view>
+
+/// The library's diffs, which are all that ever changes pending sequences, and their traces.
+
+namespace herding::inline v0::sequence {
+
+enum class StepKind : std::uint8_t {
+    Began,    ///< a sequence began: by the input `begin`, a call or a trigger
+    Took,     ///< an action was taken
+    Ran,      ///< a step ran that waits for nobody
+    Returned, ///< a called sequence ended, and its caller took the result
+    Resumed,  ///< an interrupted sequence went on
+    Ended     ///< the last sequence ended
+};
+
+[[nodiscard]] constexpr std::string_view name(StepKind kind) noexcept {
+    constexpr std::string_view names[] = {"began", "took", "ran", "returned", "resumed", "ended"};
+    return names[static_cast<std::size_t>(kind)];
+}
+
+/// Trace: what a sequence did, by names.
+template <class R> struct Stepped {
+    static constexpr std::string_view name = "stepped";
+
+    StepKind kind{};
+    std::uint16_t sequence = 0;    ///< its place among the sequences of the rules
+    std::uint16_t code = 0;        ///< its position
+    std::uint16_t alternative = 0; ///< which of the offer's alternatives
+
+    [[nodiscard]] std::string_view sequence_name() const noexcept { return R::sequence_names[sequence]; }
+    /// The name of the step; empty for what has none: a beginning, an end, going on.
+    [[nodiscard]] std::string_view position() const noexcept {
+        return named() ? at().name : std::string_view{};
+    }
+    /// The name of the action that was taken; empty for everything else.
+    [[nodiscard]] std::string_view action() const noexcept {
+        return kind == StepKind::Took ? R::programs[sequence].alternatives[at().to + alternative].name
+                                      : std::string_view{};
+    }
+
+    friend bool operator==(const Stepped&, const Stepped&) = default;
+
+    /// Prints `rerollable_die@keep_it took keep_it`, `battle began`.
+    template <class Char, class Traits>
+    friend std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out,
+                                                        const Stepped& s) {
+        out << s.sequence_name();
+        if (!s.position().empty()) {
+            out << '@' << s.position();
+        }
+        out << ' ' << sequence::name(s.kind);
+        if (!s.action().empty() && s.action() != s.position()) {
+            out << ' ' << s.action();
+        }
+        return out;
+    }
+
+private:
+    [[nodiscard]] bool named() const noexcept {
+        return kind == StepKind::Took || kind == StepKind::Ran || kind == StepKind::Returned;
+    }
+    [[nodiscard]] const Code& at() const noexcept { return R::programs[sequence].code[code]; }
+};
+
+/// Trace: a diff fired a trigger; its sequence waits for its turn.
+template <class R> struct Triggered {
+    static constexpr std::string_view name = "triggered";
+
+    std::uint8_t trigger = 0;
+
+    [[nodiscard]] std::string_view trigger_name() const noexcept { return R::trigger_names[trigger]; }
+
+    friend bool operator==(const Triggered&, const Triggered&) = default;
+};
+
+/// Trace: one of several players has answered. What, is told when all have.
+struct PlayerAnswered {
+    static constexpr std::string_view name = "player_answered";
+    std::uint16_t player = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(player)); }
+    friend bool operator==(const PlayerAnswered&, const PlayerAnswered&) = default;
+};
+
+/// Diff: one step. Cuts the stack of pending sequences to `depth` and puts `top` there, variables and all.
+template <class R> struct Step {
+    static constexpr std::string_view name = "step";
+
+    Stepped<R> what{};
+    std::uint8_t depth = 0;
+    std::uint8_t from_queue = 0; ///< the waiting sequence that begins, counted from 1; 0 is none
+    Suspension<R> top{};
+
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(what), CEREAL_NVP(depth), CEREAL_NVP(from_queue), CEREAL_NVP(top));
+    }
+
+    template <class State> Stepped<R> apply(State& state) const {
+        auto& pending = state.pending;
+        pending.begun_ = true;
+        if constexpr (R::answers_size != 0) {
+            for (std::size_t i = 0; i < pending.answers_.size(); ++i) {
+                pending.answers_[i].input.reveal_to_all(); // all have answered: nobody may think again
+            }
+            pending.answers_.clear();
+        }
+        if constexpr (R::queue_size != 0) {
+            if (from_queue != 0) {
+                pending.queue_.erase(from_queue - 1);
+            }
+        }
+        pending.stack_.resize(depth);
+        if (depth != 0) {
+            pending.stack_[depth - 1] = top;
+        }
+        return what;
+    }
+
+    friend bool operator==(const Step&, const Step&) = default;
+};
+
+/// Diff: a triggered sequence begins to wait, behind those whose trigger was declared before.
+template <class R> struct Enqueue {
+    static constexpr std::string_view name = "enqueue";
+
+    Waiting<R> waiting{};
+
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(waiting)); }
+
+    template <class State> Triggered<R> apply(State& state) const {
+        auto& queue = state.pending.queue_;
+        if constexpr (R::queue_size != 0) {
+            std::size_t at = 0;
+            while (at < queue.size() && queue[at].trigger <= waiting.trigger) {
+                ++at;
+            }
+            queue.insert(at, waiting);
+        }
+        return {waiting.trigger};
+    }
+
+    friend bool operator==(const Enqueue&, const Enqueue&) = default;
+};
+
+/// Diff: one of several players has answered. Kept in the order of the players, so that who was first does not show.
+template <class R> struct Answer {
+    static constexpr std::string_view name = "answer";
+
+    Answered<R> answered{};
+
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(answered)); }
+
+    template <class State> PlayerAnswered apply(State& state) const {
+        auto& answers = state.pending.answers_;
+        if constexpr (R::answers_size != 0) {
+            std::size_t at = 0;
+            while (at < answers.size() && answers[at].player < answered.player) {
+                ++at;
+            }
+            answers.insert(at, answered);
+        }
+        return {answered.player};
+    }
+
+    friend bool operator==(const Answer&, const Answer&) = default;
+};
+
+} // namespace herding::inline v0::sequence
