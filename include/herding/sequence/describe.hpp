@@ -8,6 +8,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
@@ -47,6 +48,7 @@ struct Code {
     std::string_view callee = {};    ///< of a call
     std::string_view after = {};     ///< the step that leads here: its name …
     std::string_view after_act = {}; ///< … and, of several alternatives, which one
+    std::span<const std::string_view> emits = {}; ///< diffs that a run or a call's return may emit
 };
 
 /// One alternative of an offer.
@@ -54,7 +56,8 @@ struct Alternative {
     std::string_view name = {};
     DeciderKind decider{};
     bool may_stop = false;
-    std::uint16_t next = 0; ///< the position behind it
+    std::uint16_t next = 0;                       ///< the position behind it
+    std::span<const std::string_view> emits = {}; ///< diffs that its effect may emit
 };
 
 namespace detail {
@@ -77,6 +80,28 @@ template <class N> struct Is {
     using type = N;
 };
 
+template <class P> struct EmittedNames {
+    static constexpr std::array<std::string_view, 0> value{};
+};
+template <class... D> struct EmittedNames<Emits<D...>> {
+    static constexpr std::array<std::string_view, sizeof...(D)> value{reflect::type_name<D>...};
+};
+template <class F> struct EmittedBy;
+template <class... P> struct EmittedBy<List<P...>> {
+    /// Of the first parameter `Emits<…>`.
+    static constexpr std::span<const std::string_view> value = [] {
+        std::span<const std::string_view> names;
+        ((names = names.empty()
+                      ? std::span<const std::string_view>(EmittedNames<std::remove_cvref_t<P>>::value)
+                      : names),
+         ...);
+        return names;
+    }();
+};
+
+template <Callable F> struct EmittedBy<F> : EmittedBy<ParametersOf<F>> {};
+template <class T> struct EmittedBy<IntoMember<T>> : EmittedBy<List<>> {};
+
 /// Writes the positions of a node, which begin at `at`.
 struct Describe {
     template <class P, class... N> static constexpr void node(P& p, [[maybe_unused]] int at, Is<Seq<N...>>) {
@@ -88,6 +113,7 @@ struct Describe {
         p.code[at].op = Op::Run;
         p.code[at].name = Position.view();
         p.code[at].may_stop = may_stop<F>;
+        p.code[at].emits = EmittedBy<F>::value;
         p.code[at + 1].after = Position.view();
     }
 
@@ -98,6 +124,7 @@ struct Describe {
         p.code[at].op = Op::Call;
         p.code[at].name = Position.view();
         p.code[at].may_stop = may_stop<Then>;
+        p.code[at].emits = EmittedBy<Then>::value;
         p.code[at].callee = sequence_name<ResultOf<Make>>;
         p.code[at + 1].after = Position.view();
     }

@@ -2,10 +2,13 @@
 
 /// Interactive sequences: rules that suspend, wait for a choice, and still copy, save and undo.
 
-#include "herding/sequence/combinators.hpp" // IWYU pragma: export
-#include "herding/sequence/emits.hpp"       // IWYU pragma: export
-#include "herding/sequence/legal.hpp"       // IWYU pragma: export
-#include "herding/sequence/players.hpp"     // IWYU pragma: export
-#include "herding/sequence/resume.hpp"      // IWYU pragma: export
-#include "herding/sequence/rules.hpp"       // IWYU pragma: export
-#include "herding/sequence/saved.hpp"       // IWYU pragma: export
+#include "herding/sequence/action_table.hpp" // IWYU pragma: export
+#include "herding/sequence/combinators.hpp"  // IWYU pragma: export
+#include "herding/sequence/emits.hpp"        // IWYU pragma: export
+#include "herding/sequence/graph.hpp"        // IWYU pragma: export
+#include "herding/sequence/graph_text.hpp"   // IWYU pragma: export
+#include "herding/sequence/legal.hpp"        // IWYU pragma: export
+#include "herding/sequence/players.hpp"      // IWYU pragma: export
+#include "herding/sequence/resume.hpp"       // IWYU pragma: export
+#include "herding/sequence/rules.hpp"        // IWYU pragma: export
+#include "herding/sequence/saved.hpp"        // IWYU pragma: export
