@@ -1,5 +1,6 @@
 #include "backgammon/terminal.hpp"
 #include "commands.hpp"
+#include "rulegame.hpp"
 
 #include "herding/version.hpp"
 
@@ -78,6 +79,8 @@ int main(int argc, char** argv) {
         ->add_option("FILE", positions, "One position a line: mover, opponent, dice, dice_used, results")
         ->required();
 
+    const auto rulegame = herd::add_rulegame(app);
+
     std::string game;
     std::uint32_t games = 200;
     bool as_json = false;
@@ -108,6 +111,9 @@ int main(int argc, char** argv) {
     }
     if (*check_legal) {
         return herd::check_legal(positions);
+    }
+    if (const auto code = rulegame()) {
+        return *code;
     }
     return play_or_replay();
 }

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+/// The pieces of one episode as they lie at its beginning.
+namespace rulegame {
+
+/// Each has a bit in the State.
+inline constexpr std::size_t most_pieces = 64;
+
+/// A piece is described by its shape and colour, or by any properties at all (a picture with a table of them).
+enum class PieceKind : std::uint8_t { ShapeAndColor, Properties };
+
+struct Piece {
+    std::int32_t id = 0; ///< unique, not negative
+    std::uint8_t cell = 0;
+    PieceKind kind = PieceKind::ShapeAndColor;
+    /// Name and value; of a piece with shape and colour these two, in any letter case.
+    std::vector<std::pair<std::string, std::string>> properties;
+
+    friend bool operator==(const Piece&, const Piece&) = default;
+};
+
+using Board = std::vector<Piece>;
+
+[[nodiscard]] inline Piece shape_and_color(std::int32_t id, std::string shape, std::string color, int cell) {
+    return {id,
+            static_cast<std::uint8_t>(cell),
+            PieceKind::ShapeAndColor,
+            {{"shape", std::move(shape)}, {"color", std::move(color)}}};
+}
+
+} // namespace rulegame

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "rulegame/board.hpp"
+#include "rulegame/json.hpp"
+
+/// Boards as JSON.
+namespace rulegame {
+
+/// A list of pieces: `{"id":0,"shape":"STAR","color":"BLUE","cell":15}`, or `x` and `y` in place of `cell`; or
+/// `{"id":0,"props":{"size":"big"},"cell":15}`. Also an object with that list as its `value`. Throws std::runtime_error.
+[[nodiscard]] Board read_board(const json& list);
+
+/// The list, with cells.
+[[nodiscard]] json write_board(const Board& board);
+
+} // namespace rulegame

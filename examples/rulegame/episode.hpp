@@ -1,0 +1,56 @@
+#pragma once
+
+#include "rulegame/rules.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+/// An episode as its player meets it: moves in, replies out.
+namespace rulegame {
+
+/// The three numbers that answer a move (RULES.md, 7.4), or what would have failed inside the Java server.
+struct Reply {
+    int code = 0;
+    int finish = 0;   ///< 0 playing, 1 cleared, 2 stalemate
+    int attempts = 0; ///< those with code 0, 4 or 7
+    std::optional<Info> failure;
+
+    friend bool operator==(const Reply&, const Reply&) = default;
+};
+
+/// The reply code of a refusal; 0 for what fails.
+[[nodiscard]] int reply_code(Info info);
+
+[[nodiscard]] inline bool is_failure(Info info) { return info >= Info::NoSuchBucketRow; }
+
+[[nodiscard]] int finish_code(Phase phase);
+
+/// An engine that counts attempts beside it: refused moves change no State, but each counts.
+class Episode {
+public:
+    using Engine = herding::Engine<Rules>;
+
+    /// Throws EvaluationError where the rules fail on this board before the first move.
+    explicit Episode(std::shared_ptr<const Setup> setup, herding::Options<Rules> options = {});
+
+    /// Makes a move or refuses it. What fails leaves the episode as it was.
+    Reply attempt(const Input& input);
+
+    [[nodiscard]] Engine& engine() noexcept { return engine_; }
+    [[nodiscard]] const Engine& engine() const noexcept { return engine_; }
+    [[nodiscard]] const Setup& setup() const noexcept { return engine_.setup(); }
+    [[nodiscard]] const State& state() const noexcept { return engine_.state(); }
+    [[nodiscard]] int attempts() const noexcept { return attempts_; }
+
+private:
+    Engine engine_;
+    int attempts_ = 0;
+};
+
+/// What is left of the active line's counter, or `unmetered`.
+[[nodiscard]] std::int32_t line_counter(const Setup& setup, const State& state);
+/// The same for one of its atoms, by its index in the Program.
+[[nodiscard]] std::int32_t atom_counter(const Setup& setup, const State& state, std::uint32_t atom);
+
+} // namespace rulegame

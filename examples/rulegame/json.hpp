@@ -1,0 +1,72 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+/// Reading the JSON lines that recorded games and boards are written in. Everything throws std::runtime_error that says
+/// which field is wrong.
+namespace rulegame {
+
+using nlohmann::json;
+
+/// Nothing that is read here nests deeper.
+inline constexpr int deepest_json = 16;
+
+inline json parse_json(std::string_view text) {
+    try {
+        return json::parse(text.begin(), text.end(), [](int depth, json::parse_event_t, const json&) {
+            if (depth > deepest_json) {
+                throw std::runtime_error("is nested too deeply");
+            }
+            return true;
+        });
+    } catch (const json::exception& error) {
+        throw std::runtime_error(error.what());
+    }
+}
+
+inline const json& field(const json& object, const char* name) {
+    if (!object.is_object()) {
+        throw std::runtime_error("an object with \"" + std::string(name) + "\" was expected");
+    }
+    const auto found = object.find(name);
+    if (found == object.end()) {
+        throw std::runtime_error("\"" + std::string(name) + "\" is missing");
+    }
+    return *found;
+}
+
+inline std::int32_t number(const json& value, const char* name, std::int32_t least, std::int32_t most) {
+    if (!value.is_number_integer() || value < least || value > most) {
+        throw std::runtime_error("\"" + std::string(name) + "\" must be a number from " +
+                                 std::to_string(least) + " to " + std::to_string(most));
+    }
+    return value.get<std::int32_t>();
+}
+
+inline std::int32_t number_field(const json& object, const char* name, std::int32_t least,
+                                 std::int32_t most) {
+    return number(field(object, name), name, least, most);
+}
+
+inline const json& list_field(const json& object, const char* name) {
+    const json& value = field(object, name);
+    if (!value.is_array()) {
+        throw std::runtime_error("\"" + std::string(name) + "\" must be a list");
+    }
+    return value;
+}
+
+inline std::string text_field(const json& object, const char* name) {
+    const json& value = field(object, name);
+    if (!value.is_string()) {
+        throw std::runtime_error("\"" + std::string(name) + "\" must be a text");
+    }
+    return value.get<std::string>();
+}
+
+} // namespace rulegame

@@ -1,0 +1,518 @@
+#include "rulegame/program.hpp"
+
+#include "rulegame/unicode.hpp"
+#include "rulegame/value.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace rulegame {
+
+namespace {
+
+/// Answers for the variables of an AnswerTable: those of one of its rows.
+struct Row {
+    int previous_bucket = 0; ///< 0 undefined, else bucket + 1
+    int quadrant = 0;
+    const std::vector<Property>* properties = nullptr;
+    std::array<int, AnswerTable::most_previous_of> previous_buckets{};
+
+    static void push(int bucket, Values& out) {
+        if (bucket > 0) {
+            out.push_back(Value::integer(bucket - 1));
+        }
+    }
+    void previous(Values& out) const { push(previous_bucket, out); }
+    void previous_of(Property property, Values& out) const {
+        const auto found = std::find(properties->begin(), properties->end(), property);
+        push(previous_buckets[static_cast<std::size_t>(found - properties->begin())], out);
+    }
+    [[nodiscard]] int nearby() const { return quadrant; }
+
+    // What no expression with a table asks for.
+    static void queue_of(Property, Values&) {}
+    static void self(Values&) {}
+    static void last(Values&) {}
+    static void order_cells(std::int32_t, Values&) {}
+    static void member(const Value&, Property, Values&) {}
+    static bool same(const Value&, const Value&) { return false; }
+};
+
+/// Which kinds of values an expression can have; what arithmetic on it may meet.
+struct Possible {
+    bool integers = false;
+    bool others = false;
+};
+
+class Compiler {
+public:
+    Compiler(RuleSet rules, const Quirks& quirks) {
+        program_.rules = std::move(rules);
+        program_.quirks = quirks;
+        program_.properties = {"pos", "bucket", "shape", "color"};
+    }
+
+    Program run() {
+        if (program_.rules.lines.size() > most_lines) {
+            throw TooLarge("a rule set can be played with at most " + std::to_string(most_lines) + " lines");
+        }
+        for (const RuleLine& line : program_.rules.lines) {
+            for (const Atom& atom : line.atoms) {
+                collect_texts(atom);
+            }
+        }
+        program_.texts.assign(texts_.begin(), texts_.end());
+        for (const RuleLine& line : program_.rules.lines) {
+            compile_line(line);
+        }
+        return std::move(program_);
+    }
+
+private:
+    // ---- Texts
+
+    static std::string literal(const Expr& expr) {
+        return expr.kind == ExprKind::Number ? std::to_string(expr.number) : expr.text;
+    }
+
+    void collect_texts(const Atom& atom) {
+        for (const Field& field : atom.fields) {
+            if (const auto* value = std::get_if<Expr>(&field.value)) {
+                collect_texts(*value);
+            }
+        }
+    }
+
+    void collect_texts(const Expr& expr) {
+        if (expr.kind == ExprKind::Text || expr.kind == ExprKind::Name || expr.kind == ExprKind::Number) {
+            const std::string text = literal(expr);
+            texts_.insert(text);
+            texts_.insert(fold_case(text));
+        }
+        for (const Expr& child : expr.children) {
+            collect_texts(child);
+        }
+    }
+
+    [[nodiscard]] std::uint32_t text(const std::string& text) const { return *program_.find_text(text); }
+
+    // ---- Names
+
+    Property property(std::string_view name) {
+        const auto found = std::find(program_.properties.begin(), program_.properties.end(), name);
+        if (found != program_.properties.end()) {
+            return static_cast<Property>(found - program_.properties.begin());
+        }
+        if (program_.properties.size() > most_lines) {
+            throw TooLarge("a rule set can be played with at most " + std::to_string(most_lines) +
+                           " different properties");
+        }
+        program_.properties.emplace_back(name);
+        return static_cast<Property>(program_.properties.size() - 1);
+    }
+
+    std::int32_t order(std::string_view name) {
+        for (std::size_t i = 0; i < program_.orders.size(); ++i) {
+            if (program_.orders[i].name == name) {
+                return static_cast<std::int32_t>(i);
+            }
+        }
+        const std::vector<Tie>* ties = find_order(program_.rules, name);
+        if (ties == nullptr) {
+            return -1;
+        }
+        OrderProgram order{std::string(name), {}};
+        for (const Tie& tie : *ties) {
+            std::uint64_t& mask = order.ties.emplace_back(0);
+            for (const std::uint8_t cell : tie) {
+                mask |= std::uint64_t{1} << cell;
+            }
+        }
+        program_.orders.push_back(std::move(order));
+        return static_cast<std::int32_t>(program_.orders.size() - 1);
+    }
+
+    // ---- Expressions
+
+    std::uint32_t node(Op op, std::int32_t operand = 0, const std::vector<std::uint32_t>& children = {}) {
+        Node node{op, static_cast<std::uint16_t>(children.size()), operand,
+                  static_cast<std::uint32_t>(program_.children.size())};
+        if (children.size() > 0xFFFF) {
+            throw TooLarge("a list can have at most 65535 elements");
+        }
+        std::uint32_t depth = 0;
+        for (const std::uint32_t child : children) {
+            depth = std::max(depth, depths_[child] + 1);
+        }
+        if (depth > deepest) {
+            throw TooLarge("an expression can be played with at most " + std::to_string(deepest) +
+                           " operations one in another");
+        }
+        depths_.push_back(depth);
+        program_.children.insert(program_.children.end(), children.begin(), children.end());
+        program_.nodes.push_back(node);
+        return static_cast<std::uint32_t>(program_.nodes.size() - 1);
+    }
+
+    std::uint32_t tree(const Expr& expr) {
+        switch (expr.kind) {
+        case ExprKind::Number: return node(Op::Number, expr.number);
+        case ExprKind::Text: {
+            const auto integer = parse_integer(expr.text);
+            if (integer.ok && !program_.quirks.quoted_numbers_stay_texts) {
+                return node(Op::Number, integer.value);
+            }
+            return node(Op::Text, static_cast<std::int32_t>(text(expr.text)));
+        }
+        case ExprKind::Name: return name(expr.text);
+        case ExprKind::List: {
+            std::vector<std::uint32_t> children;
+            for (const Expr& child : expr.children) {
+                children.push_back(tree(child));
+            }
+            return node(Op::Union, 0, children);
+        }
+        case ExprKind::Not: return node(Op::Not, 0, {tree(expr.children[0])});
+        case ExprKind::Compare: {
+            const Op op = expr.text == "=="   ? Op::Equal
+                          : expr.text == "!=" ? Op::NotEqual
+                          : expr.text == "<"  ? Op::Less
+                          : expr.text == "<=" ? Op::LessOrEqual
+                          : expr.text == ">"  ? Op::Greater
+                                              : Op::GreaterOrEqual;
+            const auto left = tree(expr.children[0]);
+            return node(op, 0, {left, tree(expr.children[1])});
+        }
+        default: break;
+        }
+        std::uint32_t left = tree(expr.children[0]);
+        for (std::size_t i = 1; i < expr.children.size(); ++i) {
+            const char sign = expr.text[i - 1];
+            const Op op = sign == '+'   ? Op::Add
+                          : sign == '-' ? Op::Subtract
+                          : sign == '*' ? Op::Multiply
+                          : sign == '/' ? Op::Divide
+                                        : Op::Remainder;
+            left = node(op, 0, {left, tree(expr.children[i])});
+        }
+        return left;
+    }
+
+    /// `a.b.c` is whatever variable has that whole name, and property c of the records in `a.b`.
+    std::uint32_t name(std::string_view whole) {
+        if (static_cast<std::size_t>(std::count(whole.begin(), whole.end(), '.')) > deepest) {
+            throw TooLarge("a name can be played with at most " + std::to_string(deepest) + " dots");
+        }
+        const auto dot = whole.rfind('.');
+        const std::uint32_t variable = this->variable(whole);
+        if (dot == std::string_view::npos) {
+            return variable;
+        }
+        const std::uint32_t before = name(whole.substr(0, dot));
+        if (!possible(before).others) {
+            return variable;
+        }
+        const std::uint32_t member = node(Op::Member, property(whole.substr(dot + 1)), {before});
+        return program_.nodes[variable].op == Op::Nothing ? member : node(Op::Union, 0, {variable, member});
+    }
+
+    std::uint32_t variable(std::string_view name) {
+        if (name == "p") {
+            return node(Op::Previous);
+        }
+        if (name == "pc" || name == "ps") {
+            return node(Op::PreviousOf, name == "pc" ? property_color : property_shape);
+        }
+        if (name == "this" || name == "last") {
+            return node(name == "this" ? Op::This : Op::Last);
+        }
+        if (name == "Nearby" || name == "Remotest") {
+            return node(name == "Nearby" ? Op::Nearby : Op::Remotest);
+        }
+        if (name.starts_with("p.") || name.starts_with("q.")) {
+            return node(name[0] == 'p' ? Op::PreviousOf : Op::QueueOf, property(name.substr(2)));
+        }
+        if (!program_.quirks.order_names_are_no_variables && is_defined(program_.rules, name)) {
+            return node(Op::OrderCells, order(name));
+        }
+        return node(Op::Nothing);
+    }
+
+    [[nodiscard]] const Node& child(const Node& node, std::uint32_t i) const {
+        return program_.nodes[program_.children[node.first_child + i]];
+    }
+
+    [[nodiscard]] Possible possible(std::uint32_t root) const { return possible(program_.nodes[root]); }
+
+    [[nodiscard]] Possible possible(const Node& node) const {
+        switch (node.op) {
+        case Op::Nothing: return {};
+        case Op::Text:
+        case Op::This:
+        case Op::Last:
+        case Op::QueueOf: return {false, true};
+        case Op::Member: {
+            const bool number = node.operand == property_pos || node.operand == property_bucket;
+            return {true, !number};
+        }
+        case Op::Union:
+        case Op::Equal:
+        case Op::NotEqual:
+        case Op::Less:
+        case Op::LessOrEqual:
+        case Op::Greater:
+        case Op::GreaterOrEqual: { // a comparison with nothing may keep its left side
+            Possible all{node.op != Op::Union, false};
+            const std::uint32_t kept = node.op == Op::Union ? node.child_count : 1;
+            for (std::uint32_t i = 0; i < kept; ++i) {
+                const Possible one = possible(child(node, i));
+                all.integers |= one.integers;
+                all.others |= one.others;
+            }
+            return all;
+        }
+        default: return {true, false};
+        }
+    }
+
+    void depend(const Node& node, Dependence& on, AnswerTable& table, bool& tabled) const {
+        switch (node.op) {
+        case Op::Previous:
+            on.memory = true;
+            table.previous = true;
+            break;
+        case Op::PreviousOf: {
+            on.memory = true;
+            const auto property = static_cast<Property>(node.operand);
+            // The bucket under test is a property of the record under test.
+            on.bucket |= property == property_bucket;
+            on.piece |= property != property_bucket;
+            tabled &= property != property_bucket;
+            auto& known = table.previous_of;
+            if (std::find(known.begin(), known.end(), property) == known.end()) {
+                known.push_back(property);
+            }
+            break;
+        }
+        case Op::QueueOf:
+            on.memory = true;
+            on.bucket |= node.operand == property_bucket;
+            on.piece |= node.operand != property_bucket;
+            tabled = false;
+            break;
+        case Op::This:
+            on.piece = on.bucket = true;
+            tabled = false;
+            break;
+        case Op::Last:
+            on.memory = true;
+            tabled = false;
+            break;
+        case Op::Nearby:
+        case Op::Remotest:
+            on.piece = true;
+            table.quadrant = true;
+            break;
+        case Op::OrderCells:
+            on.board = true;
+            tabled = false;
+            break;
+        default: break;
+        }
+        if (node.op == Op::Member && child(node, 0).op == Op::This) { // one property of it, not all
+            on.piece |= node.operand != property_bucket;
+            on.bucket |= node.operand == property_bucket;
+            tabled = false;
+            return;
+        }
+        const bool arithmetic = node.op >= Op::Add && node.op <= Op::Remainder;
+        for (std::uint32_t i = 0; i < node.child_count; ++i) {
+            on.may_fail |= arithmetic && possible(child(node, i)).others;
+            depend(child(node, i), on, table, tabled);
+        }
+    }
+
+    /// How many values an expression can have is bounded by its numbers; a table is only made of small ones.
+    Expression expression(const Expr& expr, Component role) {
+        Expression result;
+        result.root = tree(expr);
+        AnswerTable table;
+        bool tabled = role == Component::Code || role == Component::Bucket;
+        depend(program_.nodes[result.root], result.depends, table, tabled);
+        result.depends.may_fail &= program_.quirks.arithmetic_on_text_fails;
+        if (tabled && result.depends.memory && !result.depends.may_fail &&
+            table.previous_of.size() <= AnswerTable::most_previous_of) {
+            result.table = answered(std::move(table), result.root, role);
+        }
+        return result;
+    }
+
+    [[nodiscard]] std::optional<AnswerTable> answered(AnswerTable table, std::uint32_t root,
+                                                      Component role) const {
+        Row row;
+        row.properties = &table.previous_of;
+        std::size_t rows = table.previous ? 5 : 1;
+        for (std::size_t i = 0; i < table.previous_of.size(); ++i) {
+            rows *= 5;
+        }
+        rows *= table.quadrant ? 4 : 1;
+        for (std::size_t number = 0; number < rows; ++number) {
+            std::size_t rest = number;
+            const auto digit = [&rest](std::size_t radix) {
+                const std::size_t value = rest % radix;
+                rest /= radix;
+                return static_cast<int>(value);
+            };
+            row.previous_bucket = table.previous ? digit(5) : 0;
+            for (std::size_t i = 0; i < table.previous_of.size(); ++i) {
+                row.previous_buckets[i] = digit(5);
+            }
+            row.quadrant = table.quadrant ? digit(4) : 0;
+            Values values;
+            try {
+                Evaluator<Row>(program_, row)(root, values);
+            } catch (const EvaluationError&) {
+                return std::nullopt; // more values than a set may have: said when it is asked
+            }
+            const unsigned buckets =
+                role == Component::Code ? (values.empty() ? 0U : 15U) : buckets_of(values);
+            table.answers.push_back(static_cast<std::uint8_t>(buckets));
+        }
+        return table;
+    }
+
+    // ---- Atoms
+
+    PosList pos_list(const Expr& expr) {
+        PosList list;
+        add(expr, list);
+        return list;
+    }
+
+    void add(const Expr& expr, PosList& list) {
+        if (expr.kind == ExprKind::List) {
+            for (const Expr& child : expr.children) {
+                add(child, list);
+            }
+        } else if (expr.kind == ExprKind::Number) {
+            list.cells |= expr.number >= 1 && expr.number <= cells ? std::uint64_t{1} << expr.number : 0;
+        } else {
+            list.orders.push_back(order(expr.text));
+            list.names.push_back(expr.text);
+        }
+    }
+
+    static bool is_literal(const Expr& expr) {
+        return expr.kind == ExprKind::Number || expr.kind == ExprKind::Text ||
+               (expr.kind == ExprKind::Name && expr.text.find('.') == std::string::npos);
+    }
+
+    void set_condition(const Field& field, Test& test) {
+        if (const auto* range = std::get_if<Range>(&field.value)) {
+            test.range = *range;
+            return;
+        }
+        const Expr& value = std::get<Expr>(field.value);
+        const bool list = value.kind == ExprKind::List;
+        const auto all = [&](auto holds) {
+            return list ? std::all_of(value.children.begin(), value.children.end(), holds) : holds(value);
+        };
+        if (!all(is_literal)) {
+            test.expression = expression(value, test.component);
+            return;
+        }
+        const auto each = [&](auto use) {
+            if (list) {
+                std::for_each(value.children.begin(), value.children.end(), use);
+            } else {
+                use(value);
+            }
+        };
+        each([&](const Expr& one) { test.texts.push_back(text(literal(one))); });
+        if (all([](const Expr& one) { return one.kind != ExprKind::Number; })) {
+            each([&](const Expr& one) { test.folded.push_back(text(fold_case(literal(one)))); });
+        }
+    }
+
+    static Component component_of(std::string_view key) {
+        return key == "code"     ? Component::Code
+               : key == "shape"  ? Component::Shape
+               : key == "color"  ? Component::Color
+               : key == "pos"    ? Component::Pos
+               : key == "bucket" ? Component::Bucket
+                                 : Component::Property;
+    }
+
+    AtomProgram atom(const Atom& source, std::uint16_t& metered) {
+        AtomProgram atom;
+        atom.place = source.place;
+        for (const Field& field : source.fields) {
+            const auto* value = std::get_if<Expr>(&field.value);
+            if (field.key == "count") {
+                atom.counter = value == nullptr ? unmetered : std::max(value->number, unmetered);
+                continue;
+            }
+            if (std::holds_alternative<Anything>(field.value)) {
+                continue; // no condition
+            }
+            if (field.key == "postpos") {
+                atom.postpos = pos_list(*value);
+                continue;
+            }
+            Test test;
+            test.component = component_of(field.key);
+            test.place = field.place;
+            switch (test.component) {
+            case Component::Code:
+            case Component::Bucket: test.expression = expression(*value, test.component); break;
+            case Component::Pos: test.pos = pos_list(*value); break;
+            default: test.property = property(field.key); set_condition(field, test);
+            }
+            atom.tests.push_back(std::move(test));
+        }
+        std::stable_sort(atom.tests.begin(), atom.tests.end(),
+                         [](const Test& a, const Test& b) { return a.component < b.component; });
+        if (atom.counter != unmetered) {
+            if (metered == most_metered) {
+                throw TooLarge("line " + std::to_string(source.place.line) +
+                               ": a rule line can be played with at most " + std::to_string(most_metered) +
+                               " metered atoms");
+            }
+            atom.meter = static_cast<std::int16_t>(metered++);
+        }
+        return atom;
+    }
+
+    void compile_line(const RuleLine& source) {
+        LineProgram line;
+        line.counter = source.counter;
+        line.place = source.place;
+        line.first_atom = static_cast<std::uint32_t>(program_.atoms.size());
+        for (const Atom& one : source.atoms) {
+            program_.atoms.push_back(atom(one, line.metered));
+        }
+        line.end_atom = static_cast<std::uint32_t>(program_.atoms.size());
+        line.all_metered = line.metered == source.atoms.size();
+        program_.lines.push_back(line);
+    }
+
+    static constexpr std::uint32_t deepest = 1000;
+
+    Program program_;
+    std::set<std::string> texts_;
+    std::vector<std::uint32_t> depths_; ///< of the tree below each node
+};
+
+} // namespace
+
+std::optional<std::uint32_t> Program::find_text(std::string_view text) const {
+    const auto found = std::lower_bound(texts.begin(), texts.end(), text);
+    if (found == texts.end() || *found != text) {
+        return std::nullopt;
+    }
+    return static_cast<std::uint32_t>(found - texts.begin());
+}
+
+Program compile(RuleSet rules, const Quirks& quirks) { return Compiler(std::move(rules), quirks).run(); }
+
+} // namespace rulegame
