@@ -9,6 +9,7 @@
 #include <rapidcheck/gtest.h>
 
 #include <sstream>
+#include <stdexcept>
 #include <string>
 
 namespace {
@@ -73,6 +74,47 @@ TEST(Difference, goes_into_optionals_variants_and_boxes) {
     auto seen = herding::Hidden(zoo::Step{3, 2});
     seen.reveal_to(0);
     EXPECT_EQ(told(herding::Hidden(zoo::Step{3, 1}), seen), "value.to: 1 -> 2\nviewers: 0 -> 1\n");
+}
+
+/// What has no form of its own goes through a local variable of serialize.
+struct Packed {
+    std::uint8_t bits = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        std::string low(1, static_cast<char>('a' + (bits & 15)));
+        std::vector<int> high(3, bits >> 4);
+        archive(CEREAL_NVP(low), CEREAL_NVP(high));
+        bits = static_cast<std::uint8_t>((low[0] - 'a') | high[0] << 4);
+    }
+    friend bool operator==(const Packed&, const Packed&) = default;
+};
+/// Names a field for some values only.
+struct Sometimes {
+    int value = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        bool there = value != 0;
+        archive(CEREAL_NVP(there));
+        if (there) {
+            archive(CEREAL_NVP(value));
+        }
+    }
+    friend bool operator==(const Sometimes&, const Sometimes&) = default;
+};
+
+TEST(Difference, sees_fields_that_live_in_serialize_only) {
+    std::vector<rf::Change> changes = rf::difference(Packed{0x12}, Packed{0x13});
+    ASSERT_EQ(changes.size(), 1U);
+    EXPECT_EQ(changes[0], (rf::Change{"low", "\"c\"", "\"d\""}));
+    EXPECT_EQ(rf::difference(Packed{0x12}, Packed{0x32}).size(), 3U);
+    EXPECT_TRUE(rf::difference(Packed{0x12}, Packed{0x12}).empty());
+    Packed made{0x12};
+    rf::apply_difference(made, changes);
+    EXPECT_EQ(made, Packed{0x13});
+}
+
+TEST(Difference, refuses_fields_that_depend_on_the_value) {
+    EXPECT_TRUE(rf::difference(Sometimes{2}, Sometimes{2}).empty());
+    EXPECT_THROW(static_cast<void>(rf::difference(Sometimes{0}, Sometimes{2})), std::logic_error);
+    EXPECT_THROW(static_cast<void>(rf::difference(Sometimes{2}, Sometimes{0})), std::logic_error);
 }
 
 TEST(Difference, is_refused_by_a_value_that_it_does_not_fit) {

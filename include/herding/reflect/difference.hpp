@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/reflect/text.hpp"
+#include "herding/reflect/type_number.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -8,6 +9,7 @@
 #include <deque>
 #include <iosfwd>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -112,18 +114,48 @@ private:
         }
     }
 
-    /// Both by the same serialize, so the members come in the same order: those of `b` are remembered by address.
+    /// Both by the same serialize. A field may be a local variable of that function, so those of `b` are looked at while
+    /// it runs: O(fields²), but each is a comparison of names.
     template <class T> void fields(const T& a, const T& b) {
-        std::vector<const void*> members;
-        for_each_field(b, [&](std::string_view, const auto& member) { members.push_back(&member); });
-        std::size_t i = 0;
+        std::size_t fields = 0;
+        std::size_t others = 0;
+        std::size_t common = 0;
         for_each_field(a, [&]<class Member>(std::string_view name, const Member& member) {
             check_field<T, Member>();
-            const auto& other = *static_cast<const Member*>(members.at(i++));
-            inside("." + (is_identifier(name) ? std::string(name) : print(std::string(name))),
-                   [&] { (*this)(member, other); });
+            const auto compare = [&](const Member& other) {
+                ++common;
+                inside("." + (is_identifier(name) ? std::string(name) : print(std::string(name))),
+                       [&] { (*this)(member, other); });
+            };
+            ++fields;
+            others = 0;
+            for_each_field(b, FieldSearch{name, type_number<Member>(), others, &compare,
+                                          [](const void* call, const void* other) {
+                                              (*static_cast<const decltype(compare)*>(call))(
+                                                  *static_cast<const Member*>(other));
+                                          }});
         });
+        if (common != fields || (fields != 0 && others != fields)) {
+            throw std::logic_error("herding: which fields `" + std::string(type_name<T>) +
+                                   "` has depends on its value; name all of them always, and make one that "
+                                   "may be absent a std::optional");
+        }
     }
+
+    /// Finds a field by name and type. One type for all of them, so that serialize is compiled once for it.
+    struct FieldSearch {
+        std::string_view name;
+        std::size_t type;
+        std::size_t& seen;
+        const void* call;
+        void (*found)(const void* call, const void* member);
+        template <class Member> void operator()(std::string_view other, const Member& member) const {
+            ++seen;
+            if (other == name && type_number<Member>() == type) {
+                found(call, &member);
+            }
+        }
+    };
 
     template <class T> void variants(const T& a, const T& b) {
         visit_leaf(a,
@@ -264,7 +296,8 @@ private:
 
 } // namespace detail
 
-/// What makes `to` out of `from`, to be applied in this order; empty exactly where they are equal.
+/// What makes `to` out of `from`, to be applied in this order; empty exactly where they are equal. Throws
+/// std::logic_error where the fields that `serialize` names depend on the value.
 template <class T> [[nodiscard]] std::vector<Change> difference(const T& from, const T& to) {
     std::vector<Change> changes;
     detail::Differ{changes}(from, to);
