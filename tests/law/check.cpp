@@ -1,6 +1,11 @@
 #include "herding/law/check.hpp"
 
+#include "backgammon/laws.hpp"
+#include "backgammon/serialize.hpp"
 #include "tictactoe/laws.hpp"
+#include "tictactoe/serialize.hpp"
+
+#include "herding/law/reflect_laws.hpp"
 
 #include <gtest/gtest.h>
 
@@ -21,6 +26,41 @@ TEST(TicTacToe, keeps_the_laws) {
     EXPECT_TRUE(report.ok()) << report;
 }
 // [check]
+
+// [reflect]
+TEST(TicTacToe, keeps_the_laws_of_reflection) {
+    auto config = law_config();
+    herding::law::add_reflect_laws(config);
+    const auto report = herding::law::check(config);
+    EXPECT_TRUE(report.ok()) << report;
+}
+// [reflect]
+
+TEST(Backgammon, keeps_the_laws_of_reflection) {
+    auto config = backgammon::law_config();
+    config.describe_input = nullptr;
+    herding::law::add_reflect_laws(config);
+    EXPECT_EQ(config.describe_input(backgammon::Move{24, 18}), "move{from=24,to=18}");
+    const auto report = herding::law::check(config);
+    EXPECT_TRUE(report.ok()) << report;
+}
+
+TEST(Check, a_law_of_the_users_is_asked_after_every_commit) {
+    auto config = law_config();
+    unsigned asked = 0;
+    config.commit_laws.push_back({Law::Uniform, [&](const Board&, const auto& frame, const Board& after) {
+                                      ++asked;
+                                      return after.over && !frame.traces.empty() ? std::string("it ended")
+                                                                                 : std::string();
+                                  }});
+    config.cases = 300;
+    const auto report = herding::law::check(config);
+    ASSERT_TRUE(report.broke(Law::Uniform)) << report;
+    EXPECT_EQ(report.violation->message, "it ended");
+    EXPECT_GT(asked, 5U);
+    config.laws = Laws::all().without(Law::Uniform);
+    EXPECT_TRUE(herding::law::check(config).ok());
+}
 
 TEST(Check, tells_what_the_generated_commands_went_through) {
     auto config = law_config();

@@ -4,6 +4,7 @@
 #include "law/zoo.hpp"
 
 #include "herding/law/check.hpp"
+#include "herding/law/reflect_laws.hpp"
 
 #include <gtest/gtest.h>
 
@@ -58,6 +59,12 @@ constexpr Mistake mistakes[] = {
     {Bug::UnstableMayUndo, Law::Guarded, "unstable_may_undo"},
     {Bug::UnstableBarrier, Law::Guarded, "unstable_barrier"},
     {Bug::BreaksInvariant, Law::Invariant, "breaks_invariant"},
+    {Bug::FieldForgotten, Law::Readable, "field_forgotten"},
+    {Bug::WritesOutside, Law::Uniform, "writes_outside"},
+    {Bug::FieldNotCompared, Law::Hashed, "field_not_compared"},
+    {Bug::EqualityLies, Law::Hashed, "equality_lies_to_the_hash"},
+    {Bug::StateWithoutField, Law::Compared, "state_without_field"},
+    {Bug::InputWithoutField, Law::Shaped, "input_without_field"},
 };
 
 Config<Pasture> config() {
@@ -82,13 +89,19 @@ Config<Pasture> config() {
     return config;
 }
 
+/// The laws that a Spec keeps only if it takes part in reflection. They see some of the other mistakes too, and sooner.
+constexpr bool of_reflection(Law law) { return law >= Law::Readable && law <= Law::Shaped; }
+
 class Zoo : public testing::TestWithParam<Mistake> {
 protected:
     void TearDown() override { bug = Bug::None; }
 };
 
 TEST_P(Zoo, is_caught_by_its_law_with_a_short_example) {
-    const auto checked = config();
+    auto checked = config();
+    if (of_reflection(GetParam().law)) {
+        herding::law::add_reflect_laws(checked);
+    }
     bug = GetParam().bug;
     const auto report = herding::law::check(checked);
     bug = Bug::None;
@@ -103,6 +116,7 @@ INSTANTIATE_TEST_SUITE_P(Mistakes, Zoo, testing::ValuesIn(mistakes),
 
 TEST(Zoo, without_a_mistake_all_laws_hold) {
     auto checked = config();
+    herding::law::add_reflect_laws(checked);
     checked.cases = 1000;
     const auto report = herding::law::check(checked);
     EXPECT_TRUE(report.ok()) << report;

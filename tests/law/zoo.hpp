@@ -3,6 +3,9 @@
 #include "herding/herding.hpp"
 #include "herding/law/fault.hpp"
 
+#include <cereal/cereal.hpp>
+
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdint>
@@ -53,12 +56,29 @@ enum class Bug : std::uint8_t {
     UnstableMayUndo,     ///< may_undo changes its mind
     UnstableBarrier,     ///< reversibility changes its mind
     BreaksInvariant,     ///< more goats than grass
+    FieldForgotten,      ///< serialize leaves out a field
+    WritesOutside,       ///< serialize names something that is not in the value
+    FieldNotCompared,    ///< serialize names a field that == leaves out
+    StateWithoutField,   ///< serialize names a field of the State only where it is not 0
+    InputWithoutField,   ///< the same of an input
 };
 
 inline Bug bug = Bug::None;
 inline int outside = 0; ///< what the Spec's code must not look at
 
 inline bool has(Bug one) { return bug == one; }
+
+/// An optional written by hand: whether it is there, then the field, if it is.
+template <class A> void serialize_unless_zero(A& archive, const char* name, int& field, bool by_hand) {
+    bool there = field != 0;
+    if (by_hand) {
+        archive(CEREAL_NVP(there));
+        field = there ? field : 0;
+    }
+    if (there || !by_hand) {
+        archive(cereal::make_nvp(name, field));
+    }
+}
 
 enum class Kind : std::uint8_t { Graze, Milk, Sell, Breed, Draw, Turn, Guess, Nothing };
 
@@ -71,6 +91,10 @@ struct Input {
     Input(const Input& other) : kind(other.kind), n(has(Bug::InputCopy) ? other.n + 1 : other.n) {}
     Input& operator=(const Input&) = default;
     friend bool operator==(const Input&, const Input&) = default;
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) {
+        archive(CEREAL_NVP(kind));
+        serialize_unless_zero(archive, "n", n, has(Bug::InputWithoutField));
+    }
     friend std::ostream& operator<<(std::ostream& out, const Input& input) {
         constexpr std::string_view names[] = {"graze", "milk", "sell",  "breed",
                                               "draw",  "turn", "guess", "nothing"};
@@ -87,7 +111,20 @@ struct State {
     herding::Generator luck{1};
     herding::Generator other_luck{2}; ///< not named by the Spec
     int drawn = 0;
+    int milkings = 0; ///< nobody looks at it
     std::shared_ptr<std::vector<int>> diary = std::make_shared<std::vector<int>>();
+
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) {
+        archive(CEREAL_NVP(grass), CEREAL_NVP(goats), CEREAL_NVP(card), CEREAL_NVP(face_up));
+        archive(CEREAL_NVP(luck), CEREAL_NVP(other_luck), CEREAL_NVP(drawn));
+        archive(cereal::make_nvp("diary", *diary));
+        if (!has(Bug::FieldForgotten)) {
+            serialize_unless_zero(archive, "milk", milk, has(Bug::StateWithoutField));
+        }
+        if (has(Bug::FieldNotCompared)) {
+            archive(CEREAL_NVP(milkings));
+        }
+    }
 
     State() = default;
     State(const State& other) : milk(other.milk) { *this = other; }
@@ -104,6 +141,7 @@ struct State {
         luck = other.luck;
         other_luck = other.other_luck;
         drawn = other.drawn;
+        milkings = other.milkings;
         diary = has(Bug::CopyShares) ? other.diary : std::make_shared<std::vector<int>>(*other.diary);
         return *this;
     }
@@ -122,6 +160,7 @@ struct Trace {
     int value = 0;
     std::string note = {};
 
+    Trace() = default;
     Trace(char what, int value) : what(what), value(value) {}
     Trace(const Trace& other) : what(other.what), value(other.value) { write(other.note); }
     Trace(Trace&& other) noexcept = default;
@@ -134,12 +173,18 @@ struct Trace {
         note = text;
     }
     friend bool operator==(const Trace&, const Trace&) = default;
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) {
+        auto letter = static_cast<std::uint8_t>(what);
+        int number = has(Bug::WritesOutside) ? ++outside : 0;
+        archive(CEREAL_NVP(letter), CEREAL_NVP(value), CEREAL_NVP(note), CEREAL_NVP(number));
+        what = static_cast<char>(letter);
+    }
 };
 
 struct Change {
-    int State::* field;
-    int by;
-    char what;
+    int State::* field = nullptr;
+    int by = 0;
+    char what = '?';
     std::array<Trace, 2> apply(State& state) const {
         herding::law::fault_point();
         state.*field += by + (has(Bug::ApplyReadsOutside) ? ++outside : 0);
@@ -156,15 +201,27 @@ struct Change {
     friend bool operator==(const Change& a, const Change& b) {
         return a.field == b.field && a.by == b.by && a.what == b.what && !has(Bug::DiffNotEqual);
     }
+    /// What has no form of its own is written as something that has.
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) {
+        constexpr std::array members{&State::grass, &State::goats, &State::milk};
+        auto which =
+            static_cast<std::uint8_t>(std::find(members.begin(), members.end(), field) - members.begin());
+        auto letter = static_cast<std::uint8_t>(what);
+        archive(cereal::make_nvp("field", which), CEREAL_NVP(by), CEREAL_NVP(letter));
+        field = which < members.size() ? members[which] : nullptr;
+        what = static_cast<char>(letter);
+    }
 };
 /// Sets a field and may come without a trace.
 struct SetMilk {
-    int to;
+    int to = 0;
     std::vector<Trace> apply(State& state) const {
         state.milk = to;
+        ++state.milkings;
         return has(Bug::NoTrace) ? std::vector<Trace>{} : std::vector<Trace>(1, Trace{'m', to});
     }
     friend bool operator==(const SetMilk&, const SetMilk&) = default;
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) { archive(CEREAL_NVP(to)); }
 };
 struct Draw {
     Trace apply(State& state) const {
@@ -251,6 +308,8 @@ struct Pasture {
     static Verdict milk(Dispatch& d) {
         if (d.input().kind == Kind::Milk) {
             d.emit(SetMilk{d->milk + d->goats + d.input().n});
+        } else if (d.input().kind == Kind::Nothing && d.input().n == 3) {
+            d.emit(SetMilk{d->milk}); // a commit, though all stays as it was
         }
         return herding::Continue{};
     }

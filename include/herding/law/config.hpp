@@ -103,6 +103,14 @@ template <class Spec> struct TransitionInvariant {
     std::function<bool(const StateOf<Spec>& before, const Frame<Spec>&, const StateOf<Spec>& after)> holds;
 };
 
+/// A law over every commit that not every Spec is asked to keep. `why_not` answers what is wrong, or nothing.
+/// `add_reflect_laws` (reflect_laws.hpp) adds those of text, JSON, hashes and the like.
+template <class Spec> struct CommitLaw {
+    Law law;
+    std::function<std::string(const StateOf<Spec>& before, const Frame<Spec>&, const StateOf<Spec>& after)>
+        why_not;
+};
+
 /// How to check a game. What has no default must be given: `inputs`; `initial` and `setup` where the types have no
 /// default value.
 template <class Spec> struct Config {
@@ -118,6 +126,7 @@ template <class Spec> struct Config {
 
     std::vector<StateInvariant<Spec>> state_invariants;
     std::vector<TransitionInvariant<Spec>> transition_invariants;
+    std::vector<CommitLaw<Spec>> commit_laws;
 
     Laws laws = Laws::all();
 

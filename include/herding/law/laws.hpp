@@ -23,6 +23,11 @@ enum class Law : std::uint8_t {
     Reversible, ///< undo then redo is the identity
     Guarded,    ///< nothing reaches back across a barrier, and a refusal says why
     Declared,   ///< whatever shows a player something new, or draws a number, is a barrier
+    Readable,   ///< what is written in text, JSON or binary reads back as itself
+    Uniform,    ///< text, JSON and binary tell the same value
+    Hashed,     ///< equal states have equal hashes, different ones different hashes
+    Compared,   ///< a difference is empty exactly for equal states, and applied makes the other one
+    Shaped,     ///< the tensor of every value has the cells that its type says
     Invariant,  ///< what the Spec's author says of all states and transitions
 };
 
@@ -31,7 +36,8 @@ inline constexpr std::size_t law_count = static_cast<std::size_t>(Law::Invariant
 [[nodiscard]] constexpr std::string_view name(Law law) noexcept {
     constexpr std::string_view names[] = {"Total",      "Bounded",  "Inert",         "Regular", "Explained",
                                           "Sufficient", "Atomic",   "Deterministic", "Ties",    "Reversible",
-                                          "Guarded",    "Declared", "Invariant"};
+                                          "Guarded",    "Declared", "Readable",      "Uniform", "Hashed",
+                                          "Compared",   "Shaped",   "Invariant"};
     return names[static_cast<std::size_t>(law)];
 }
 

@@ -183,6 +183,13 @@ void check_commit(const Config<Spec>& config, Fresh fresh, const Frame<Spec>& fr
                "the frame's barrier is " + printed(frame.barrier) + ", but should be " + printed(barrier));
     }
     check_words(frame);
+    for (const auto& [law, why_not] : config.commit_laws) {
+        if (laws.has(law)) {
+            if (std::string why = why_not(before, frame, after); !why.empty()) {
+                broken(laws, law, std::move(why));
+            }
+        }
+    }
     for (const auto& invariant : config.transition_invariants) {
         if (!invariant.holds(before, frame, after)) {
             broken(laws, Law::Invariant, invariant.name);

@@ -1,0 +1,200 @@
+#pragma once
+
+#include "herding/herding.hpp"
+#include "herding/law/config.hpp"
+#include "herding/law/transition.hpp"
+#include "herding/reflect/binary.hpp"
+#include "herding/reflect/difference.hpp"
+#include "herding/reflect/difference_apply.hpp"
+#include "herding/reflect/hash.hpp"
+#include "herding/reflect/json.hpp"
+#include "herding/reflect/tensor.hpp"
+#include "herding/reflect/text.hpp"
+
+#include <cstdint>
+#include <exception>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+/// The laws of reflection, for a Spec whose State, Input, Diff and Trace have `serialize`: whatever is met in play goes
+/// through every format. Links herding::reflect besides herding::law.
+
+namespace herding::inline v0::law {
+
+namespace detail {
+
+/// Asks `check(what, value)` of everything that a commit shows, until one answers that something is wrong.
+template <class Spec, class Check>
+std::string each_value(const StateOf<Spec>& before, const Frame<Spec>& frame, const StateOf<Spec>& after,
+                       Check check) {
+    std::string wrong;
+    const auto one = [&](std::string_view what, const auto& value) {
+        if (wrong.empty()) {
+            wrong = check(value);
+            wrong = wrong.empty() ? wrong : std::string(what) + " " + wrong;
+        }
+    };
+    one("the State", before);
+    one("the State", after);
+    for (const auto& input : frame.inputs) {
+        one("an Input", input);
+    }
+    for (const auto& diff : frame.diffs) {
+        one("a Diff (" + kind_of(diff) + ')', diff);
+    }
+    for (const auto& trace : frame.traces) {
+        one("a Trace (" + kind_of(trace) + ')', trace);
+    }
+    return wrong;
+}
+
+/// Runs a check; what it throws is what is wrong.
+template <class Check> std::string or_what_it_throws(std::string_view doing, Check check) {
+    try {
+        return check();
+    } catch (const std::exception& error) {
+        return std::string(doing) + ": " + error.what();
+    }
+}
+
+template <class T> reflect::Bytes body_of(const T& value) {
+    reflect::Bytes bytes;
+    reflect::write_body(bytes, value);
+    return bytes;
+}
+
+template <class T> T from_body(std::span<const std::byte> bytes) {
+    T value{};
+    reflect::read_body(value, bytes);
+    return value;
+}
+
+template <class T> std::string why_not_readable(const T& value) {
+    const auto through = [&](std::string_view format, auto again) {
+        return or_what_it_throws("cannot be read back from " + std::string(format), [&] {
+            return again() == value ? std::string()
+                                    : "is another one after it went through " + std::string(format) + ": " +
+                                          reflect::print(value);
+        });
+    };
+    std::string wrong = through("text", [&] { return reflect::parse<T>(reflect::print(value)); });
+    if (wrong.empty()) {
+        wrong = through("JSON", [&] { return reflect::from_json<T>(reflect::to_json(value)); });
+    }
+    if (wrong.empty()) {
+        wrong = through("binary", [&] { return reflect::read_binary<T>(reflect::write_binary(value)); });
+    }
+    return wrong;
+}
+
+/// Goes by what is written, not by `==`, which may leave out what the formats show.
+template <class T> std::string why_not_uniform(const T& value) {
+    return or_what_it_throws("cannot go from one format into the other", [&] {
+        const std::string text = reflect::print(value);
+        const std::string by_json = reflect::print(reflect::from_json<T>(reflect::to_json(value)));
+        const std::string by_binary = reflect::print(from_body<T>(body_of(value)));
+        if (by_json != text) {
+            return "is `" + text + "` in text, but `" + by_json + "` after it went through JSON";
+        }
+        if (by_binary != text) {
+            return "is `" + text + "` in text, but `" + by_binary + "` after it went through binary";
+        }
+        return std::string();
+    });
+}
+
+template <class T> std::string why_not_hashed(const T& before, const T& after) {
+    return or_what_it_throws("the State cannot be hashed", [&] {
+        const T again = reflect::parse<T>(reflect::print(after)); // boxes and capacities of its own
+        if (again == after && reflect::hash64(again) != reflect::hash64(after)) {
+            return "a State and what its text reads back as are equal, but their hashes are not: " +
+                   reflect::print(after);
+        }
+        const bool equal = before == after;
+        if (equal != (reflect::hash64(before) == reflect::hash64(after))) {
+            return std::string(equal ? "two States are equal, but their hashes are not: "
+                                     : "two States differ, but their hashes do not: ") +
+                   reflect::print(before) + " and " + reflect::print(after);
+        }
+        return std::string();
+    });
+}
+
+template <class T> std::string why_not_compared(const T& before, const T& after) {
+    return or_what_it_throws("the difference of two States cannot be told or applied", [&] {
+        for (const auto& [from, to] : {std::pair(&before, &after), std::pair(&after, &before)}) {
+            const auto changes = reflect::difference(*from, *to);
+            if (changes.empty() != (*from == *to)) {
+                return std::string(changes.empty() ? "two States differ, but their difference is empty: "
+                                                   : "two States are equal, but differ in `" +
+                                                         changes.front().path + "`: ") +
+                       reflect::print(*from) + " and " + reflect::print(*to);
+            }
+            T made = *from;
+            reflect::apply_difference(made, changes);
+            if (!(made == *to)) {
+                return "a difference applied to " + reflect::print(*from) + " makes " +
+                       reflect::print(made) + " and not " + reflect::print(*to);
+            }
+        }
+        return reflect::difference(after, T(after)).empty()
+                   ? std::string()
+                   : "a State differs from its copy: " + reflect::print(after);
+    });
+}
+
+/// Types without a shape are not asked.
+template <class T> std::string why_not_shaped(const T& value) {
+    reflect::TensorOptions options;
+    std::size_t size = 0;
+    try {
+        size = reflect::tensor_size<T>(options);
+    } catch (const reflect::TensorError&) {
+        return {};
+    }
+    return or_what_it_throws("does not have the shape of its type", [&] {
+        std::vector<float> floats(size);
+        std::vector<float> again(size);
+        std::vector<std::uint8_t> bytes(size);
+        reflect::write_tensor(value, std::span<float>(floats), options);
+        reflect::write_tensor(value, std::span<std::uint8_t>(bytes), options);
+        reflect::write_tensor(T(value), std::span<float>(again), options);
+        return floats == again ? std::string() : std::string("has another tensor than its copy");
+    });
+}
+
+} // namespace detail
+
+/// Adds laws Readable, Uniform, Hashed, Compared and Shaped to a config, and canonical text as words for inputs where
+/// it has none. A type of the Spec that does not take part in reflection does not compile, with the reason.
+template <class Spec> void add_reflect_laws(Config<Spec>& config) {
+    using State = StateOf<Spec>;
+    const auto values = [](auto check) {
+        return [check](const State& before, const Frame<Spec>& frame, const State& after) {
+            return detail::each_value<Spec>(before, frame, after, check);
+        };
+    };
+    const auto states = [](auto check) {
+        return [check](const State& before, const Frame<Spec>&, const State& after) {
+            return check(before, after);
+        };
+    };
+    config.commit_laws.push_back(
+        {Law::Readable, values([](const auto& value) { return detail::why_not_readable(value); })});
+    config.commit_laws.push_back(
+        {Law::Uniform, values([](const auto& value) { return detail::why_not_uniform(value); })});
+    config.commit_laws.push_back(
+        {Law::Hashed, states([](const auto&... two) { return detail::why_not_hashed(two...); })});
+    config.commit_laws.push_back(
+        {Law::Compared, states([](const auto&... two) { return detail::why_not_compared(two...); })});
+    config.commit_laws.push_back(
+        {Law::Shaped, values([](const auto& value) { return detail::why_not_shaped(value); })});
+    if (!config.describe_input) {
+        config.describe_input = [](const InputOf<Spec>& input) { return reflect::print(input); };
+    }
+}
+
+} // namespace herding::inline v0::law
