@@ -2,8 +2,11 @@
 
 #include "reflect/zoo.hpp"
 
+#include "herding/reflect/field.hpp"
+
 #include <cereal/archives/binary.hpp>
 #include <cereal/archives/portable_binary.hpp>
+#include <cereal/archives/xml.hpp>
 #include <cereal/types/vector.hpp>
 #include <gtest/gtest.h>
 
@@ -43,6 +46,40 @@ template <class Out, class In> void goes_through() {
     Save read;
     In{stream}(read);
     EXPECT_EQ(read, written);
+}
+
+/// With sentences for people, which cereal's archives do not see.
+struct Documented {
+    int from = 0;
+    std::vector<int> to;
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(herding::reflect::field("from", from, "Where it stands."),
+                herding::reflect::field("to", to, "Where it may go."));
+    }
+};
+struct Plain {
+    int from = 0;
+    std::vector<int> to;
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(from), CEREAL_NVP(to));
+    }
+};
+
+template <class Out, class In> void reads_what_plain_names_wrote() {
+    std::stringstream stream;
+    {
+        Out out(stream);
+        out(cereal::make_nvp("move", Documented{3, {2, 1}}));
+    }
+    Plain read;
+    In{stream}(cereal::make_nvp("move", read));
+    EXPECT_EQ(read.from, 3);
+    EXPECT_EQ(read.to, (std::vector{2, 1}));
+}
+
+TEST(Cereal, takes_documented_fields_as_named_ones) {
+    reads_what_plain_names_wrote<cereal::BinaryOutputArchive, cereal::BinaryInputArchive>();
+    reads_what_plain_names_wrote<cereal::XMLOutputArchive, cereal::XMLInputArchive>();
 }
 
 TEST(Cereal, takes_our_types_into_its_own_archives) {

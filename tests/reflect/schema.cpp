@@ -3,12 +3,17 @@
 #include "reflect/zoo.hpp"
 #include "support/golden.hpp"
 
+#include "herding/reflect/binary.hpp"
+#include "herding/reflect/json.hpp"
+#include "herding/reflect/text.hpp"
+
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 namespace {
 
@@ -33,6 +38,57 @@ TEST(Schema, describes_a_type) {
     EXPECT_EQ(rf::schema<std::uint64_t>(), R"({"schema":1,"root":{"kind":"integer","low":0,)"
                                            R"("high":"18446744073709551615","bytes":8},"types":{}})");
     EXPECT_NE(rf::schema<Told>().find(R"("doc":"Says \"hello\".")"), std::string::npos);
+}
+
+/// Docs everywhere that they can stand.
+// [docs]
+enum class Side : std::uint8_t { Left, Right };
+constexpr std::string_view reflect_doc(Side side) { return side == Side::Left ? "towards 1" : "towards 24"; }
+constexpr std::string_view reflect_doc(std::type_identity<Side>) { return "Where to go."; }
+
+struct Walk {
+    static constexpr std::string_view doc = "One checker by one die.";
+    zoo::Bounded<1, 25> from;
+    Side side = Side::Left;
+    bool far = false;
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(rf::field("from", from, "The point; 25 is the \"bar\"."), rf::field("side", side, ""),
+                CEREAL_NVP(far));
+    }
+    friend bool operator==(const Walk&, const Walk&) = default;
+};
+// [docs]
+/// The same without a word.
+struct Silent {
+    static constexpr std::string_view name = "walk";
+    enum class Side : std::uint8_t { Left, Right };
+    zoo::Bounded<1, 25> from;
+    Side side = Side::Left;
+    bool far = false;
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(from), CEREAL_NVP(side), CEREAL_NVP(far));
+    }
+};
+/// A field called doc is a field.
+struct Paper {
+    std::string doc;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(doc)); }
+};
+
+TEST(Schema, has_the_docs_that_are_given) {
+    const auto json = nlohmann::ordered_json::parse(rf::schema<Walk>());
+    expect_golden("reflect/golden/walk.schema.1.json", json.dump(1) + "\n");
+    EXPECT_EQ(rf::schema<Paper>().find("\"doc\":"), std::string::npos);
+}
+
+TEST(Schema, has_docs_that_mean_nothing_to_programs) {
+    EXPECT_EQ(rf::schema_hash<Walk>(), rf::schema_hash<Silent>());
+    const Walk walk{24, Side::Right, true};
+    EXPECT_EQ(rf::print(walk), "walk{from=24,side=right,far=true}");
+    EXPECT_EQ(rf::parse<Walk>(rf::print(walk)), walk);
+    EXPECT_EQ(rf::from_json<Walk>(rf::to_json(walk)), walk);
+    EXPECT_EQ(rf::read_binary<Walk>(rf::write_binary(walk)), walk);
+    EXPECT_EQ(rf::hash64(walk), rf::hash64(Walk(walk)));
 }
 
 TEST(Schema, of_every_kind_is_golden) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "herding/reflect/field.hpp"
+
 #include <cereal/access.hpp>
 #include <cereal/details/helpers.hpp>
 
@@ -47,10 +49,13 @@ concept SerializesPlainly =
 
 template <class T> inline constexpr bool is_named = false;
 template <class T> inline constexpr bool is_named<cereal::NameValuePair<T>> = true;
+template <class T> inline constexpr bool is_documented = false;
+template <class T> inline constexpr bool is_documented<Field<T>> = true;
 template <class T> inline constexpr bool is_base = false;
 template <class T> inline constexpr bool is_base<cereal::base_class<T>> = true;
 
-/// The archive that serialize runs with here: hands every named field to `visit(name, member)`.
+/// The archive that serialize runs with here: hands every named field to `visit(name, member)`, or to
+/// `visit(name, member, doc)` where the visitor takes that, the doc being empty where none is given.
 template <bool Loading, bool Const, class Visit> class FieldArchive {
 public:
     using is_loading = std::bool_constant<Loading>;
@@ -79,18 +84,24 @@ private:
     template <class Item> void take(Item& item) {
         using Plain = std::remove_cv_t<Item>;
         if constexpr (is_named<Plain>) {
-            using Member = std::remove_reference_t<decltype(item.value)>;
-            if constexpr (Const) {
-                visit_(std::string_view(item.name), std::as_const<Member>(item.value));
-            } else {
-                visit_(std::string_view(item.name), static_cast<Member&>(item.value));
-            }
+            visit(item.name, item.value, "");
+        } else if constexpr (is_documented<Plain>) {
+            visit(item.name, item.value, item.doc);
         } else if constexpr (is_base<Plain>) {
             using Base = std::remove_pointer_t<decltype(item.base_ptr)>;
             run(*item.base_ptr, cereal::detail::Version<Base>::version); // its fields are fields of the whole
         } else {
             static_assert(is_named<Plain>, "herding: every field has a name: `archive(CEREAL_NVP(field))` or "
                                            "`archive(cereal::make_nvp(\"name\", field))`");
+        }
+    }
+
+    template <class Member> void visit(const char* name, Member& member, const char* doc) {
+        using Seen = std::conditional_t<Const, const Member, Member>;
+        if constexpr (std::is_invocable_v<Visit&, std::string_view, Seen&, std::string_view>) {
+            visit_(std::string_view(name), static_cast<Seen&>(member), std::string_view(doc));
+        } else {
+            visit_(std::string_view(name), static_cast<Seen&>(member));
         }
     }
 
@@ -105,7 +116,8 @@ template <class T> [[nodiscard]] std::uint32_t current_version() noexcept {
 }
 
 /// Calls `visit(std::string_view name, auto& member)` for every field, in the order in which `serialize` names them.
-/// Members of a const value are const. This is how every format sees a struct.
+/// Members of a const value are const. This is how every format sees a struct. A visitor with a third parameter,
+/// `visit(name, member, std::string_view doc)`, gets what `field` says of it.
 template <class T, class Visit> void for_each_field(T& value, Visit&& visit) {
     constexpr bool is_const = std::is_const_v<T>;
     // cereal's serialize is not const, whatever it does with the value; here it only looks.

@@ -14,7 +14,8 @@
 #include <type_traits>
 #include <utility>
 
-/// A type described in JSON, for user interfaces, bindings, and to tell whether two programs mean the same:
+/// A type described in JSON, for user interfaces, bindings, and to tell whether two programs mean the same. Every key
+/// is explained in docs/schema.md:
 ///
 ///     {"schema": 1, "root": TYPE, "types": {NAME: DEFINITION, ...}}
 ///
@@ -29,10 +30,14 @@
 ///                 {"kind": "enum" or "struct", "name": NAME}                defined under "types"
 ///     DEFINITION  {"kind": "enum", "names": [NAME, ...], "numbers": [N, ...], "open": BOOL}
 ///                 {"kind": "struct", "version": V, "fields": [{"name": NAME, "type": TYPE}, ...]}
-///                 either with "doc": TEXT where the type has `static constexpr std::string_view doc`
+///
+/// with docs where they are given: a field has "doc": TEXT from `field(name, member, doc)`; a definition from
+/// `static constexpr std::string_view doc` in the struct, or `constexpr std::string_view
+/// reflect_doc(std::type_identity<T>)` beside the type; an enum has "docs": [TEXT, ...], one for each name, from
+/// `constexpr std::string_view reflect_doc(E)` beside it.
 ///
 /// Names and values are those of the JSON form (see `JsonWriter`). Numbers beyond 2^53 are strings, as there. The
-/// description is the same on every platform and changes only when the type does.
+/// description is the same on every platform and changes only when the type or its docs do.
 
 namespace herding::inline v0::reflect {
 
@@ -42,10 +47,31 @@ template <class T>
 concept HasCapacity = requires { std::integral_constant<std::size_t, T::static_capacity>{}; };
 
 template <class T>
-concept HasDoc = requires { std::string_view(T::doc); };
+concept DocumentsItself = requires {
+    requires !std::is_member_pointer_v<decltype(&T::doc)>; // a field that is called doc
+    requires std::is_convertible_v<decltype(*&T::doc), std::string_view>;
+};
+template <class T>
+concept DocumentedBeside = requires { std::string_view(reflect_doc(std::type_identity<T>{})); };
+template <class E>
+concept DocumentsEnumerators = requires(E e) { std::string_view(reflect_doc(e)); };
+
+/// What a type says it is for; empty where it says nothing.
+template <class T> consteval std::string_view doc_of() {
+    if constexpr (DocumentsItself<T>) {
+        return T::doc;
+    } else if constexpr (DocumentedBeside<T>) {
+        return reflect_doc(std::type_identity<T>{});
+    } else {
+        return {};
+    }
+}
 
 class SchemaWriter {
 public:
+    /// Docs are for people: whether two programs mean the same is asked without them.
+    explicit SchemaWriter(bool docs) noexcept : docs_(docs) {}
+
     template <class T> std::string document() {
         const std::string root = type<T>();
         std::string out = R"({"schema":1,"root":)" + root + R"(,"types":{)";
@@ -121,10 +147,7 @@ private:
         }
         types_[name] = {number, {}}; // known from here on, since it may occur inside itself
         std::string definition = definition_of<T>();
-        if constexpr (HasDoc<T>) {
-            definition += R"(,"doc":)" + quoted(T::doc);
-        }
-        types_[name].second = definition + "}";
+        types_[name].second = definition + doc(doc_of<T>()) + "}";
     }
 
     template <class T> std::string definition_of() {
@@ -137,24 +160,43 @@ private:
                            std::to_string(static_cast<std::underlying_type_t<T>>(enumerators<T>[i]));
             }
             return R"({"kind":"enum","names":[)" + out + R"(],"numbers":[)" + numbers + R"(],"open":)" +
-                   (OpenEnum<T> ? "true" : "false");
+                   (OpenEnum<T> ? "true" : "false") + docs_of_enumerators<T>();
         } else {
             if constexpr (kind_of<T> == Kind::Struct) {
                 const T value{};
-                for_each_field(value, [&]<class Member>(std::string_view name, const Member&) {
-                    check_field<T, Member>();
-                    out += (out.empty() ? R"({"name":)" : R"(,{"name":)") + quoted(name) + R"(,"type":)" +
-                           type<Member>() + "}";
-                });
+                for_each_field(
+                    value, [&]<class Member>(std::string_view name, const Member&, std::string_view what) {
+                        check_field<T, Member>();
+                        out += (out.empty() ? R"({"name":)" : R"(,{"name":)") + quoted(name) + R"(,"type":)" +
+                               type<Member>() + doc(what) + "}";
+                    });
             }
             return R"({"kind":"struct","version":)" + std::to_string(current_version<T>()) +
                    R"(,"fields":[)" + out + "]";
         }
     }
 
+    [[nodiscard]] std::string doc(std::string_view text) const {
+        return docs_ && !text.empty() ? R"(,"doc":)" + quoted(text) : std::string();
+    }
+
+    template <class E> [[nodiscard]] std::string docs_of_enumerators() const {
+        std::string out;
+        if constexpr (DocumentsEnumerators<E>) {
+            if (docs_) {
+                for (const E value : enumerators<E>) {
+                    out += (out.empty() ? R"(,"docs":[)" : ",") + quoted(reflect_doc(value));
+                }
+                out += "]";
+            }
+        }
+        return out;
+    }
+
     template <class T> static std::string json(const T& value) { return to_json(value); }
     static std::string quoted(std::string_view text) { return to_json(std::string(text)); }
 
+    bool docs_;
     std::map<std::string, std::pair<std::size_t, std::string>> types_; // name: type number, definition
 };
 
@@ -162,11 +204,11 @@ private:
 
 /// The description of a type, as JSON on one line. Throws std::logic_error where two different types in it have the
 /// same name.
-template <class T> [[nodiscard]] std::string schema() { return detail::SchemaWriter().document<T>(); }
+template <class T> [[nodiscard]] std::string schema() { return detail::SchemaWriter(true).document<T>(); }
 
-/// Tells apart types with different schemas: XXH3-64 of the description.
+/// Tells apart types with different schemas: XXH3-64 of the description without its docs.
 template <class T> [[nodiscard]] std::uint64_t schema_hash() {
-    const std::string text = schema<T>();
+    const std::string text = detail::SchemaWriter(false).document<T>();
     return XXH3_64bits(text.data(), text.size());
 }
 
