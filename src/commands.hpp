@@ -9,8 +9,9 @@
 /// 0 all is well, 1 something was found, 2 the input cannot be used.
 namespace herd {
 
-/// Plays match files through the rules of backgammon and says what they refuse.
-[[nodiscard]] int replay(const std::vector<std::string>& files);
+/// Plays recorded matches, .mat files or transcripts, through the rules of backgammon and says what they refuse.
+/// `as_text` prints each one's transcript, and all else to standard error.
+[[nodiscard]] int replay(const std::vector<std::string>& files, bool as_text = false);
 
 /// Makes wrong moves at places of these matches and says which rule refused them.
 [[nodiscard]] int replay_mutated(const std::vector<std::string>& files, std::uint64_t number,

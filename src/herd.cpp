@@ -61,13 +61,15 @@ int main(int argc, char** argv) {
     std::vector<std::string> files;
     std::uint64_t wrong_moves = 0;
     std::uint64_t seed = 1;
-    CLI::App* replay =
-        app.add_subcommand("replay", "Play recorded backgammon matches (.mat) through the rules");
-    replay->add_option("FILE", files, "Match files")->required();
+    CLI::App* replay = app.add_subcommand("replay", "Play recorded backgammon matches through the rules");
+    replay->add_option("FILE", files, "Match files (.mat), or transcripts as --text prints them")->required();
     CLI::Option* mutate = replay
                               ->add_option("--mutate", wrong_moves,
                                            "Instead, try this many wrong moves at places of the matches")
                               ->check(CLI::PositiveNumber);
+    bool as_text = false;
+    replay->add_flag("--text", as_text, "Print every input as canonical text, which replay reads as well")
+        ->excludes(mutate);
     replay->add_option("--seed", seed, "Seed of the wrong moves")->needs(mutate)->capture_default_str();
 
     std::string positions;
@@ -104,7 +106,8 @@ int main(int argc, char** argv) {
         return play_backgammon(options, dice->count() > 0);
     }
     if (*replay) {
-        return wrong_moves > 0 ? herd::replay_mutated(files, wrong_moves, seed) : herd::replay(files);
+        return wrong_moves > 0 ? herd::replay_mutated(files, wrong_moves, seed)
+                               : herd::replay(files, as_text);
     }
     if (*coverage) {
         return herd::coverage(game, games, seed, as_json);

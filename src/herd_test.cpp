@@ -97,6 +97,22 @@ TEST(Herd, a_malformed_file_is_said_the_others_are_replayed_and_it_exits_2) {
     EXPECT_EQ(ran.code, 2);
 }
 
+TEST(Herd, replays_what_it_printed_as_text) {
+    const Ran text = herd("replay --text " + samples + "sample-1.mat 2>/dev/null; true");
+    EXPECT_EQ(text.out.find("# " + samples + "sample-1.mat\nsetup{match_length="), 0U) << text.out;
+    EXPECT_NE(text.out.find("\nsubmitted{by=white,input=move{from="), std::string::npos);
+    const Scratch transcript(text.out);
+    EXPECT_EQ(herd("replay " + transcript.path()).out, herd("replay " + samples + "sample-1.mat").out);
+    const Scratch broken(text.out + "submitted{by=wite,input=end_turn}\n");
+    const Ran ran = herd("replay " + broken.path());
+    EXPECT_EQ(ran.code, 2);
+    EXPECT_NE(
+        ran.out.find(": column 14, at submitted.by: expected white, black, chance or system, found `wite`; "
+                     "did you mean `white`?"),
+        std::string::npos)
+        << ran.out;
+}
+
 TEST(Herd, tries_wrong_moves) {
     const Ran ran = herd("replay --mutate 240 --seed 3 " + samples + "*.mat");
     EXPECT_EQ(ran.code, 0);

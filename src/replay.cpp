@@ -2,6 +2,7 @@
 
 #include "backgammon/match_file.hpp"
 #include "backgammon/mutate.hpp"
+#include "backgammon/transcript.hpp"
 #include "commands.hpp"
 #include "files.hpp"
 
@@ -17,12 +18,12 @@ namespace herd {
 namespace {
 
 /// Reads each file and hands it on; what cannot be read is said and skipped. Returns whether all could be.
-bool each_match(const std::vector<std::string>& files,
-                const std::function<void(const std::string&, const backgammon::MatchFile&)>& use) {
+bool each_file(const std::vector<std::string>& files,
+               const std::function<void(const std::string& file, const std::string& text)>& use) {
     bool all = true;
     for (const std::string& file : files) {
         try {
-            use(file, backgammon::parse_match(read_file(file)));
+            use(file, read_file(file));
         } catch (const backgammon::MatchFileError& error) {
             fmt::print(stderr, "{}:{}: {}\n", file, error.line(), error.what());
             all = false;
@@ -34,31 +35,50 @@ bool each_match(const std::vector<std::string>& files,
     return all;
 }
 
+struct Played {
+    backgammon::Setup setup;
+    backgammon::ReplayResult result;
+};
+
+/// Either form of a recorded match.
+Played play(const std::string& text) {
+    if (backgammon::is_transcript(text)) {
+        const auto transcript = backgammon::parse_transcript(text);
+        return {transcript.setup, backgammon::replay(transcript)};
+    }
+    const auto match = backgammon::parse_match(text);
+    return {backgammon::setup_of(match), backgammon::replay(match)};
+}
+
 } // namespace
 
-int replay(const std::vector<std::string>& files) {
+int replay(const std::vector<std::string>& files, bool as_text) {
     std::size_t matches = 0;
     std::size_t games = 0;
     std::size_t turns = 0;
     std::size_t rejected = 0;
-    const bool readable = each_match(files, [&](const std::string& file, const backgammon::MatchFile& match) {
-        const auto result = backgammon::replay(match);
+    const bool readable = each_file(files, [&](const std::string& file, const std::string& text) {
+        const auto [setup, result] = play(text);
         ++matches;
         games += result.games;
         turns += result.turns;
         rejected += result.rejections.size();
         for (const auto& rejection : result.rejections) {
-            fmt::print("{}:{}: {}\n", file, rejection.line, rejection.text);
+            fmt::print(as_text ? stderr : stdout, "{}:{}: {}\n", file, rejection.line, rejection.text);
+        }
+        if (as_text) {
+            fmt::print("# {}\n{}", file, backgammon::print_transcript(setup, result.committed));
         }
     });
-    fmt::print("replayed {} matches, {} games, {} turns, {} rejected\n", matches, games, turns, rejected);
+    fmt::print(as_text ? stderr : stdout, "replayed {} matches, {} games, {} turns, {} rejected\n", matches,
+               games, turns, rejected);
     return !readable ? 2 : rejected > 0 ? 1 : 0;
 }
 
 int replay_mutated(const std::vector<std::string>& files, std::uint64_t number, std::uint64_t seed) {
     std::vector<backgammon::Place> places;
-    const bool readable = each_match(files, [&](const std::string&, const backgammon::MatchFile& match) {
-        auto more = backgammon::places_of(match);
+    const bool readable = each_file(files, [&](const std::string&, const std::string& text) {
+        auto more = backgammon::places_of(backgammon::parse_match(text));
         places.insert(places.end(), more.begin(), more.end());
     });
     const auto counts = backgammon::try_mistakes(places, number, seed);

@@ -10,7 +10,6 @@ namespace {
 // Where the right column begins is not fixed: a long left turn pushes it on. What stands alone in a row belongs to
 // the right player only if it stands this far to the right.
 constexpr std::size_t right_column = 20;
-constexpr int longest_match = 99;
 
 /// One line, eaten from the left.
 class Cursor {

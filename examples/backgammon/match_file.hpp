@@ -25,6 +25,9 @@
 /// The left column is player 0. Points are counted from the mover's side, 25 is the bar, 0 is off, `*` marks a hit.
 namespace backgammon {
 
+/// Points of the longest match that is played.
+inline constexpr int longest_match = 99;
+
 /// A checker move as the file writes it.
 struct RecordedMove {
     Move move;

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <sstream>
+#include <utility>
 
 namespace backgammon {
 
@@ -37,6 +38,7 @@ public:
     }
 
     [[nodiscard]] const Match& state() const { return engine_.state(); }
+    [[nodiscard]] std::vector<Submitted>& committed() { return committed_; }
 
 private:
     void play(const RecordedAction& action, const RecordedTurn& turn, ReplayResult& result) {
@@ -114,6 +116,7 @@ private:
         if (const auto* refusal = outcome.refusal()) {
             reject(line, describe(input) + ": " + explain(*refusal));
         }
+        committed_.push_back({by, input});
     }
 
     [[noreturn]] static void reject(std::size_t line, const std::string& text) {
@@ -145,6 +148,7 @@ private:
 
     const BeforeInput& before_;
     Engine engine_;
+    std::vector<Submitted> committed_;
 };
 
 } // namespace
@@ -165,6 +169,7 @@ ReplayResult replay(const MatchFile& file, const BeforeInput& before) {
         result.rejections.push_back(stopped.why);
     }
     result.last = replayer.state();
+    result.committed = std::move(replayer.committed());
     return result;
 }
 

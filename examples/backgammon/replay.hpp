@@ -20,10 +20,18 @@ struct Rejection {
     std::string text;
 };
 
+/// An input and who submitted it.
+struct Submitted {
+    herding::Actor by;
+    Input input;
+    friend bool operator==(const Submitted&, const Submitted&) = default;
+};
+
 struct ReplayResult {
     std::size_t games = 0; ///< that were begun
     std::size_t turns = 0; ///< rolls of the dice
     std::vector<Rejection> rejections;
+    std::vector<Submitted> committed;
     Match last; ///< where it ended
 };
 

@@ -2,12 +2,16 @@
 
 #include "backgammon/types.hpp"
 
+#include "herding/reflect/field.hpp"
+
 #include <cereal/cereal.hpp>
 
 #include <cstdint>
 
 /// The fields of backgammon's types by name, once: text, JSON, bytes, hashes, schemas and all else come from these.
 namespace backgammon {
+
+using herding::reflect::field;
 
 // ---- Setup
 
@@ -42,13 +46,16 @@ template <class A> void serialize(A& archive, Match& value, std::uint32_t /*vers
 // ---- Input; those without fields need nothing
 
 template <class A> void serialize(A& archive, Roll& value, std::uint32_t /*version*/) {
-    archive(cereal::make_nvp("a", value.a), cereal::make_nvp("b", value.b));
+    archive(field("a", value.a, "One die; in the opening that of player 0."),
+            field("b", value.b, "The other die; in the opening that of player 1."));
 }
 template <class A> void serialize(A& archive, Move& value, std::uint32_t /*version*/) {
-    archive(cereal::make_nvp("from", value.from), cereal::make_nvp("to", value.to));
+    archive(
+        field("from", value.from, "The point that the checker leaves, as its player counts; 25 is the bar."),
+        field("to", value.to, "The point where it lands; 0 is off the board."));
 }
 template <class A> void serialize(A& archive, Resign& value, std::uint32_t /*version*/) {
-    archive(cereal::make_nvp("times", value.times));
+    archive(field("times", value.times, "1 a single game, 2 a gammon, 3 a backgammon."));
 }
 
 // ---- Trace

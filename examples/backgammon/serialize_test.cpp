@@ -34,6 +34,14 @@ TEST(BackgammonSerialize, moves_are_typed_as_text) {
     }
 }
 
+TEST(BackgammonSerialize, the_schema_of_inputs_says_what_fields_mean) {
+    EXPECT_NE(rf::schema<Input>().find(
+                  R"({"name":"to","type":{"kind":"integer","low":-2147483648,"high":2147483647,)"
+                  R"("bytes":4},"doc":"The point where it lands; 0 is off the board."})"),
+              std::string::npos)
+        << rf::schema<Input>();
+}
+
 TEST(BackgammonSerialize, everything_goes_through_every_format) {
     goes_through_every_format(backgammon::Setup{});
     goes_through_every_format(Match{});

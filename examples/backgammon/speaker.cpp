@@ -2,6 +2,7 @@
 
 #include "backgammon/commands.hpp"
 #include "backgammon/describe.hpp"
+#include "backgammon/transcript.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -57,6 +58,9 @@ void Speaker::tell(const herding::Frame<Rules>& frame) {
 
 void Speaker::explain(const herding::Frame<Rules>& frame) {
     say("Frame " + std::to_string(frame.number) + " by " + actor(frame.actor) + ": " + inputs(frame));
+    for (const Input& input : frame.inputs) {
+        say(print_input(input), 2);
+    }
     for (const herding::Step& step : frame.steps) {
         say(std::string(step.behavior), 2);
         say(std::string(herding::find_behavior<Rules>(step.behavior)->cite), 4);
@@ -106,6 +110,18 @@ void Speaker::wonder_at(const std::string& word) {
     }
 }
 
+void Speaker::misread(const std::string& line, const herding::reflect::ReadError& error) {
+    const auto printable = [](std::string text) {
+        std::replace_if(text.begin(), text.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
+        return text;
+    };
+    if (const std::size_t column = error.position().column; line.size() <= columns - 2 && column > 0) {
+        say(printable(line), 2);
+        out_ << std::string(column + 1, ' ') << "^\n";
+    }
+    say("This cannot be read: " + printable(error.what()) + (error.suggestion().empty() ? "." : ""));
+}
+
 void Speaker::help() {
     say("Checker moves: 24/18, bar/20, 6/off; several in a line, 24/18 13/8; one checker by "
         "several dice, 24/13; two alike, 8/4(2). Each player counts the points from his own side, from 24 "
@@ -114,6 +130,9 @@ void Speaker::help() {
         out_ << "  " << word.word << std::string(9 - word.word.size(), ' ') << word.help << '\n';
     }
     say("An empty line does what is left to do, where that is one thing.");
+    say("Programs may write move{from=24,to=18}, end_turn and so on, one to a line; `why` shows inputs in "
+        "that "
+        "form too.");
 }
 
 std::string inputs(const herding::Frame<Rules>& frame) {

@@ -2,6 +2,8 @@
 
 #include "backgammon/rules.hpp"
 
+#include "herding/reflect/error.hpp"
+
 #include <cstddef>
 #include <iosfwd>
 #include <string>
@@ -33,6 +35,9 @@ public:
 
     /// A word that is neither command nor move: what may have been meant.
     void wonder_at(const std::string& word);
+
+    /// A line in canonical text that cannot be read: where, why, and what may have been meant.
+    void misread(const std::string& line, const herding::reflect::ReadError& error);
 
     void help();
 

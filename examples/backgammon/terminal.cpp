@@ -2,6 +2,7 @@
 
 #include "backgammon/describe.hpp"
 #include "backgammon/drawing.hpp"
+#include "backgammon/transcript.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -69,6 +70,10 @@ void Terminal::run() {
         }
         if (options_.echo) {
             out_ << line << '\n';
+        }
+        if (is_input_text(line)) {
+            read_and_submit(line);
+            continue;
         }
         const auto words = split(line);
         if (words.empty()) {
@@ -192,6 +197,15 @@ std::size_t Terminal::obey(Command command, Words rest) {
         return 1;
     }
     return failed;
+}
+
+/// What a program would type: one input in canonical text.
+void Terminal::read_and_submit(const std::string& line) {
+    try {
+        (void)submit(parse_input(line));
+    } catch (const herding::reflect::ReadError& error) {
+        speaker_.misread(line, error);
+    }
 }
 
 /// Submits for the player who is to decide, and tells what became of it.

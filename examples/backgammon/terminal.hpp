@@ -54,6 +54,7 @@ private:
     // ---- What people ask for
     [[nodiscard]] std::size_t obey(Words words);
     [[nodiscard]] std::size_t obey(Command command, Words rest);
+    void read_and_submit(const std::string& line);
     [[nodiscard]] bool submit(const Input& input);
     [[nodiscard]] bool play(const Way& way, const std::string& word);
     [[nodiscard]] bool go(int from, int to, const std::string& word);

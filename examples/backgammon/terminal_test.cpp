@@ -108,6 +108,43 @@ TEST(Terminal, the_cube_among_people) {
     EXPECT_LE(widest_line(shown), 80U);
 }
 
+TEST(Terminal, inputs_as_canonical_text) {
+    const std::string typed = "help\n"
+                              "move{from=24,to=20}\n"
+                              " MOVE { to = 8, from = 13 }\n" // names are as they are
+                              " move { to = 8, from = 13 }\n"
+                              "why 2\n"
+                              "undo\n"
+                              "move{form=13,to=8}\n"
+                              "move{from=13,to=eight}\n"
+                              "move{from=13}\n"
+                              "move{from=13,to=8,from=13}\n"
+                              "move{from=13,to=8\n"
+                              "mvoe{from=13,to=8}\n"
+                              "end_turm\n"
+                              "end_turn\n" // a die is left
+                              "move{from=-2147483648,to=2147483647}\n"
+                              "move{from=13,to=99999999999}\n"
+                              "roll{a=6,b=6}\n" // chance throws, nobody else
+                              "13/8\n"
+                              "end_turn\n"
+                              "resign{times=1}\n"
+                              "accept\n"
+                              "next_game\n";
+    const std::string shown = session(game(Players::HumanHuman, 2, 3), typed);
+    expect_golden("golden/canonical_text.txt", shown);
+    EXPECT_LE(widest_line(shown), 80U);
+}
+
+TEST(Terminal, what_cannot_be_printed_is_not) {
+    auto quiet = game(Players::HumanHuman, 2, 3);
+    quiet.echo = false;
+    const std::string shown =
+        session(quiet, "move{\x1b[31m=1}\nmove{\"\x1b[31m\"=1}\n\x1b[31m{\nmove{from=13,to=8}\x1b[31m\n");
+    EXPECT_EQ(shown.find('\x1b'), std::string::npos);
+    EXPECT_NE(shown.find("`?[31m`, expected from or to"), std::string::npos) << shown;
+}
+
 TEST(Terminal, a_match_between_computers) {
     const std::string shown = session(game(Players::ComputerComputer, 5, 7), "");
     expect_golden("golden/computers_end.txt", last_lines(shown, 24));
@@ -137,7 +174,13 @@ TEST(Terminal, any_words_at_all) {
                                       "undo redo",
                                       "99999999999999999999/1",
                                       "why 99999999999999999999",
-                                      "resign 999 undo"};
+                                      "resign 999 undo",
+                                      "move{from=13,to=8}",
+                                      "move{from=2147483647,to=-1}",
+                                      "end_turn",
+                                      "roll{a=2147483647,b=0}",
+                                      "resign{times=-2147483648}",
+                                      "move{\x1b[1m=" + std::string(9, 'x') + "}"};
     for (const CommandWord& command : commands()) {
         if (command.command != Command::Quit && command.command != Command::Help) {
             words.emplace_back(command.word);

@@ -3,7 +3,11 @@
 ///
 ///     build/examples/tictactoe/tictactoe > examples/tictactoe/golden/tour.txt
 
+#include "serialize.hpp"
 #include "tictactoe.hpp"
+
+#include "herding/reflect/text.hpp"
+#include "herding/reflect/words.hpp"
 
 #include <iostream>
 #include <memory>
@@ -119,6 +123,28 @@ void undo_and_redo() {
     // [undo_refused]
 }
 
+void moves_as_text() {
+    headline("Moves as text");
+    // [text]
+    using herding::reflect::parse;
+    herding::Engine<Game> game;
+    const auto place = parse<Place>("place{column=2, row=0}"); // in any order; what is printed has one form
+    (void)game.dispatch(place, X);
+    const auto frame = game.frames().back();
+    for (const Place& input : frame->inputs) {
+        std::cout << herding::reflect::words_of<Game>(input) << '\n'; // no words for inputs here: their text
+    }
+    for (const Game::Trace& trace : frame->traces) {
+        std::cout << "    " << herding::reflect::print(trace) << '\n';
+    }
+    try {
+        (void)parse<Place>("place{row=0,colum=2}");
+    } catch (const herding::reflect::ReadError& error) {
+        std::cout << error.what() << '\n';
+    }
+    // [text]
+}
+
 void no_change() {
     headline("NoChange: no rule had anything to do");
     // [no_change]
@@ -167,6 +193,7 @@ int main() {
     committed_and_refused();
     preview();
     undo_and_redo();
+    moves_as_text();
     no_change();
     aborted();
     a_whole_game();

@@ -2,6 +2,8 @@
 
 #include "tictactoe/tictactoe.hpp"
 
+#include "herding/reflect/field.hpp"
+
 #include <cereal/cereal.hpp>
 
 #include <cstdint>
@@ -15,7 +17,9 @@ template <class A> void serialize(A& archive, Board& board, std::uint32_t /*vers
             cereal::make_nvp("over", board.over));
 }
 template <class A> void serialize(A& archive, Place& place, std::uint32_t /*version*/) {
-    archive(cereal::make_nvp("row", place.row), cereal::make_nvp("column", place.column));
+    // A field may have a sentence for user interfaces; it goes into the schema and nowhere else.
+    archive(herding::reflect::field("row", place.row, "0 to 2, from the top"),
+            herding::reflect::field("column", place.column, "0 to 2, from the left"));
 }
 // [serialize]
 

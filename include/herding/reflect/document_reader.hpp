@@ -178,7 +178,8 @@ private:
         for (bool first = true; next_key(first); first = false) {
             if (std::find(known.begin(), known.end(), key_) == known.end()) {
                 fail(key_at_,
-                     "unknown field `" + key_ + "`, expected " + (known.empty() ? "none" : one_of(known)),
+                     "unknown field `" + shown(key_) + "`, expected " +
+                         (known.empty() ? "none" : one_of(known)),
                      nearest(key_, known));
             }
             skip_value();
@@ -191,7 +192,7 @@ private:
         at_ = frame.body;
         for (bool first = true; next_key(first); first = false) {
             if (std::find(seen.begin(), seen.end(), key_) != seen.end()) {
-                fail(key_at_, "the field `" + key_ + "` stands here a second time");
+                fail(key_at_, "the field `" + shown(key_) + "` stands here a second time");
             }
             seen.push_back(key_);
             skip_value();

@@ -80,8 +80,7 @@ public:
         if (const auto value = enumerator_by_name<E>(name)) {
             return *value;
         }
-        fail(begin,
-             "expected " + detail::one_of(enumerator_names<E>) + ", found `" + name.substr(0, 32) + "`",
+        fail(begin, "expected " + detail::one_of(enumerator_names<E>) + ", found `" + shown(name) + "`",
              nearest(name, enumerator_names<E>));
     }
 
@@ -177,7 +176,7 @@ public:
         const auto& names = leaf_names<Variant>;
         const auto found = std::find(names.begin(), names.end(), name);
         if (found == names.end()) {
-            fail(begin, "expected " + detail::one_of(names) + ", found `" + name.substr(0, 32) + "`",
+            fail(begin, "expected " + detail::one_of(names) + ", found `" + shown(name) + "`",
                  nearest(name, names));
         }
         frame.leaf = static_cast<std::size_t>(found - names.begin());

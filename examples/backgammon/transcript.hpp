@@ -1,0 +1,51 @@
+#pragma once
+
+#include "backgammon/match_file.hpp"
+#include "backgammon/replay.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Inputs and whole matches as canonical text (docs/text.md), beside the forms that people are used to.
+namespace backgammon {
+
+/// Whether a line is an input in canonical text, `move{from=24,to=18}` or `end_turn`: it opens a bracket, or is one
+/// word with a `_`, which no other word of the game has.
+[[nodiscard]] bool is_input_text(std::string_view line);
+
+/// Throws herding::reflect::ReadError with line and column.
+[[nodiscard]] Input parse_input(std::string_view text);
+
+/// `move{from=24,to=18}`.
+[[nodiscard]] std::string print_input(const Input& input);
+
+/// A match as text: the setup in the first line, then one input a line with who submits it. Empty lines, and those
+/// that begin with `#`, are skipped.
+///
+///     setup{match_length=5,crawford=true,jacoby=false,automatic_doubles=false}
+///     submitted{by=chance,input=roll{a=6,b=3}}
+///     submitted{by=white,input=move{from=24,to=18}}
+struct Transcript {
+    struct Line {
+        std::size_t number; ///< from 1
+        Submitted submitted;
+    };
+    Setup setup;
+    std::vector<Line> lines;
+};
+
+/// Whether a file is meant as a transcript: it begins with `setup`, comments apart.
+[[nodiscard]] bool is_transcript(std::string_view text);
+
+/// Throws MatchFileError with line, column, what was found and what was expected.
+[[nodiscard]] Transcript parse_transcript(std::string_view text);
+
+/// The transcript of what was committed in a replay.
+[[nodiscard]] std::string print_transcript(const Setup& setup, const std::vector<Submitted>& committed);
+
+[[nodiscard]] ReplayResult replay(const Transcript& transcript);
+
+} // namespace backgammon

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "herding/reflect/text.hpp"
+
+#include <concepts>
+#include <string>
+
+namespace herding::inline v0::reflect {
+
+/// Words for an input, diff or trace of a game: what `Spec::describe` says of it where the game has that, else its
+/// canonical text. So every tool can say why, of every game that takes part in reflection.
+template <class Spec, class T> [[nodiscard]] std::string words_of(const T& value) {
+    if constexpr (requires {
+                      { Spec::describe(value) } -> std::convertible_to<std::string>;
+                  }) {
+        return Spec::describe(value);
+    } else {
+        return print(value);
+    }
+}
+
+} // namespace herding::inline v0::reflect
