@@ -82,7 +82,8 @@ bool is_input_text(std::string_view line) {
     }
     const std::string_view words = line.substr(begin, line.find_last_not_of(" \t\r") + 1 - begin);
     return words.find('{') != std::string_view::npos ||
-           (words.find('_') != std::string_view::npos && words.find_first_of(" \t/") == std::string_view::npos);
+           (words.find('_') != std::string_view::npos &&
+            words.find_first_of(" \t/") == std::string_view::npos);
 }
 
 Input parse_input(std::string_view text) { return rf::parse<Input>(text, line_budget); }
@@ -110,9 +111,9 @@ Transcript parse_transcript(std::string_view text) {
         }
         transcript.setup = parse_line<Setup>(line, number);
         if (transcript.setup.match_length < 0 || transcript.setup.match_length > longest_match) {
-            throw MatchFileError(number, "at setup.match_length: " +
-                                             std::to_string(transcript.setup.match_length) +
-                                             " is outside 0 to " + std::to_string(longest_match));
+            throw MatchFileError(number,
+                                 "at setup.match_length: " + std::to_string(transcript.setup.match_length) +
+                                     " is outside 0 to " + std::to_string(longest_match));
         }
         return true;
     });

@@ -59,9 +59,10 @@ TEST(Transcript, is_told_by_its_first_line) {
 
 TEST(Transcript, what_cannot_be_read_is_said_with_line_and_column) {
     const std::string setup = "setup{match_length=5,crawford=true,jacoby=false,automatic_doubles=false}\n";
-    EXPECT_EQ(error_of("setup{match_length=5,crawford=true,jacobi=false,automatic_doubles=false}\n"),
-              "1: column 36, at setup.jacoby: unknown field `jacobi`, expected match_length, crawford, jacoby or "
-              "automatic_doubles; did you mean `jacoby`?");
+    EXPECT_EQ(
+        error_of("setup{match_length=5,crawford=true,jacobi=false,automatic_doubles=false}\n"),
+        "1: column 36, at setup.jacoby: unknown field `jacobi`, expected match_length, crawford, jacoby or "
+        "automatic_doubles; did you mean `jacoby`?");
     EXPECT_EQ(error_of("setup{match_length=100,crawford=true,jacoby=false,automatic_doubles=false}\n"),
               "1: at setup.match_length: 100 is outside 0 to 99");
     EXPECT_EQ(error_of(setup + "\n# the opening\nsubmitted{by=chance,input=rol{a=6,b=3}}\n"),

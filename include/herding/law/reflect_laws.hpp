@@ -136,8 +136,8 @@ template <class T> std::string why_not_compared(const T& before, const T& after)
             T made = *from;
             reflect::apply_difference(made, changes);
             if (!(made == *to)) {
-                return "a difference applied to " + reflect::print(*from) + " makes " +
-                       reflect::print(made) + " and not " + reflect::print(*to);
+                return "a difference applied to " + reflect::print(*from) + " makes " + reflect::print(made) +
+                       " and not " + reflect::print(*to);
             }
         }
         return reflect::difference(after, T(after)).empty()

@@ -24,7 +24,8 @@ template <class T> struct Field {
 ///
 /// The sentence goes into the schema; no other format sees it, and it costs nothing. cereal's own archives see the
 /// name and the value.
-template <class T> [[nodiscard]] constexpr Field<T> field(const char* name, T& value, const char* doc) noexcept {
+template <class T> [[nodiscard]] constexpr Field<T> field(const char* name, T& value,
+                                                          const char* doc) noexcept {
     return {name, value, doc};
 }
 
