@@ -313,8 +313,8 @@ template <Name N, class F, class Owner> struct Trigger {
 struct Unowned {};
 } // namespace detail
 
-/// When a sequence interrupts: a lambda that takes a diff that has just been applied, and the board after it if
-/// wanted, and returns the sequence as a std::optional. Written in the sequence itself:
+/// When a sequence interrupts: a lambda that takes a diff that has just been applied, and if wanted the board after it
+/// and the Setup, and returns the sequence as a std::optional. Written in the sequence itself:
 ///
 ///     static auto triggers() { return trigger<"revenge">([](const Lost& l, const Board& b) -> std::optional<Revenge> {…}); }
 ///

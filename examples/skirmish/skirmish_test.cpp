@@ -1,0 +1,398 @@
+#include "skirmish/describe.hpp"
+#include "skirmish/serialize.hpp"
+#include "skirmish/units.hpp"
+#include "support/golden.hpp"
+
+#include "herding/reflect/text.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace {
+
+using namespace skirmish;
+using herding::Actor;
+using herding::sequence::Stepped;
+
+constexpr Actor north = Actor::player(0);
+constexpr Actor south = Actor::player(1);
+
+herding::Engine<Game> begun(const skirmish::Setup& setup) {
+    herding::Engine<Game> engine(setup, new_board(setup));
+    EXPECT_TRUE(engine.dispatch(herding::sequence::Begin{}).committed());
+    return engine;
+}
+
+/// Who decides now; nobody when the battle is over.
+Actor deciding(const herding::Engine<Game>& engine) {
+    const auto choices = herding::sequence::legal<Game>(engine.setup(), engine.state());
+    return choices.empty() ? Actor::system : choices.front().by;
+}
+
+/// Submits what is written, by whoever decides, one after the other: `roll{value=5}`. The refusal of the first that is
+/// refused, or nothing.
+std::string take(herding::Engine<Game>& engine, std::initializer_list<std::string_view> inputs) {
+    for (const std::string_view input : inputs) {
+        const auto outcome = engine.dispatch(herding::reflect::parse<Game::Input>(input), deciding(engine));
+        if (outcome.refusal() != nullptr) {
+            std::ostringstream out;
+            out << *outcome.refusal()->info();
+            return out.str();
+        }
+    }
+    return "";
+}
+
+/// What may be done now, as text.
+std::vector<std::string> offered(const herding::Engine<Game>& engine) {
+    std::vector<std::string> texts;
+    for (const auto& choice : herding::sequence::legal<Game>(engine.setup(), engine.state())) {
+        texts.push_back(herding::reflect::print(choice.input));
+    }
+    return texts;
+}
+
+/// Hits by itself, wounds on 2 or more.
+Unit sure(std::uint8_t models = 1) {
+    Unit unit;
+    unit.models = models;
+    unit.weapon = {.skill = 0, .strength = 8};
+    return unit;
+}
+
+using Texts = std::vector<std::string>;
+
+TEST(Skirmish, begins_by_itself_with_norths_turn) {
+    herding::Engine<Game> engine(skirmish::Setup{{sure(), sure()}, 1, 1}, new_board({}));
+    EXPECT_EQ(take(engine, {"roll{value=1}"}), "roll: the game begins by `begin`");
+    ASSERT_TRUE(engine.dispatch(herding::sequence::Begin{}).committed());
+    EXPECT_EQ(deciding(engine), north);
+    EXPECT_EQ(engine.state().sides[0].points, 2);
+    EXPECT_EQ(engine.state().sides[1].points, 1);
+    EXPECT_EQ(offered(engine), (Texts{"take_cover", "open_fire"}));
+}
+
+TEST(Skirmish, an_attack_is_offered_step_by_step) {
+    Unit south_unit;
+    south_unit.models = 2;
+    south_unit.body = {.save = 4, .shrug = 5, .wounds = 2};
+    Unit north_unit;
+    north_unit.weapon = {.skill = 3, .damage = {0, 3}};
+    auto engine = begun({{north_unit, south_unit}, 0, 0});
+    EXPECT_EQ(take(engine, {"open_fire", "roll{value=3}", "roll{value=4}"}), "");
+    EXPECT_EQ(deciding(engine), south);
+    EXPECT_EQ(offered(engine), (Texts{"allocate{value=0}", "allocate{value=1}"}));
+    EXPECT_EQ(take(engine, {"allocate{value=1}", "roll{value=3}"}), "");
+    EXPECT_EQ(offered(engine), (Texts{"quantity{value=1}", "quantity{value=2}", "quantity{value=3}"}));
+    EXPECT_EQ(take(engine, {"quantity{value=2}", "shrug{value=4}", "shrug{value=5}"}), "");
+    EXPECT_EQ(engine.state().sides[1].lost[1], 1);
+    EXPECT_EQ(deciding(engine), south) << "the turn has passed";
+}
+
+TEST(Skirmish, what_must_be_rolled_to_hit) {
+    skirmish::Setup setup{{Unit{}, Unit{}}};
+    Board board = new_board(setup);
+    const auto need = [&](std::uint8_t skill, bool snap = false) {
+        setup.units[0].weapon.skill = skill;
+        return static_cast<int>(Attack{0, snap}.to_hit(setup, board).need);
+    };
+    EXPECT_EQ(need(2), 2);
+    EXPECT_EQ(need(5), 5);
+    EXPECT_EQ(need(3, true), 6);
+    board.sides[1].stance = Stance::InCover;
+    EXPECT_EQ(need(2), 3);
+    setup.units[1].shrouded = true;
+    EXPECT_EQ(need(2), 3) << "one harder, however many reasons there are";
+    EXPECT_EQ(need(6), 6) << "a 6 always hits";
+}
+
+TEST(Skirmish, what_must_be_rolled_to_wound) {
+    skirmish::Setup setup{{Unit{}, Unit{}}};
+    const auto need = [&](int strength, int toughness) {
+        setup.units[0].weapon.strength = static_cast<std::uint8_t>(strength);
+        setup.units[1].body.toughness = static_cast<std::uint8_t>(toughness);
+        return static_cast<int>(Attack{}.to_wound(setup).need);
+    };
+    for (int toughness = 1; toughness <= 10; ++toughness) {
+        for (int strength = 1; strength <= 20; ++strength) {
+            const int expected = strength == toughness       ? 4
+                                 : strength < toughness      ? (2 * strength <= toughness ? 6 : 5)
+                                 : strength >= 2 * toughness ? 2
+                                                             : 3;
+            setup.units[1].hardened = false;
+            EXPECT_EQ(need(strength, toughness), expected) << strength << " against " << toughness;
+            setup.units[1].hardened = true;
+            EXPECT_EQ(need(strength, toughness), expected + (strength > toughness ? 1 : 0));
+        }
+    }
+}
+
+TEST(Skirmish, a_one_fails_whatever_is_needed) {
+    Roll roll{0, 1};
+    EXPECT_FALSE(roll.succeeded());
+    roll.result = 2;
+    EXPECT_TRUE(roll.succeeded());
+}
+
+TEST(Skirmish, a_wounded_model_comes_first) {
+    Unit south_unit;
+    south_unit.models = 2;
+    south_unit.body = {.save = 6, .wounds = 2};
+    auto engine = begun({{sure(2), south_unit}, 0, 0});
+    EXPECT_EQ(take(engine, {"open_fire", "roll{value=2}", "allocate{value=1}", "roll{value=5}"}), "");
+    EXPECT_EQ(take(engine, {"roll{value=2}", "allocate{value=0}"}),
+              "allocate: a wounded model comes first (wound@allocate)");
+    EXPECT_EQ(take(engine, {"allocate{value=2}"}), "allocate: no candidate (wound@allocate)");
+    EXPECT_EQ(engine.dispatch(herding::reflect::parse<Game::Input>("allocate{value=1}"), north).kind(),
+              herding::OutcomeKind::Disallowed);
+    EXPECT_EQ(take(engine, {"allocate{value=1}", "roll{value=1}"}), "");
+    EXPECT_EQ(engine.state().models(1), 1U);
+}
+
+TEST(Skirmish, models_of_the_larger_unit_are_candidates_but_not_there) {
+    auto engine = begun({{sure(2), Unit{}}, 0, 0});
+    EXPECT_EQ(take(engine, {"open_fire", "roll{value=2}", "allocate{value=1}"}),
+              "allocate: there is no such model (wound@allocate)");
+    EXPECT_EQ(offered(engine), Texts{"allocate{value=0}"});
+}
+
+TEST(Skirmish, one_roll_a_turn_may_be_paid_for) {
+    Unit shots;
+    shots.models = 2;
+    Unit other;
+    other.models = 3;
+    auto engine = begun({{shots, other}, 2, 1});
+    // South has points: it is asked for return fire first.
+    EXPECT_EQ(take(engine, {"open_fire", "hold_fire", "roll{value=1}"}), "");
+    EXPECT_EQ(offered(engine), (Texts{"keep_it{value=false}", "keep_it{value=true}"}));
+    EXPECT_EQ(deciding(engine), north);
+    EXPECT_EQ(take(engine, {"keep_it{value=false}", "reroll{value=2}"}), "");
+    EXPECT_EQ(engine.state().sides[0].points, 2);
+    // The second model's roll cannot be bought, and the turn is over.
+    EXPECT_EQ(take(engine, {"roll{value=1}"}), "");
+    EXPECT_EQ(deciding(engine), south);
+    EXPECT_EQ(engine.state().sides[1].points, 3);
+    // In the next turn it can again, also by who is attacked.
+    EXPECT_EQ(take(engine, {"open_fire", "hold_fire", "roll{value=6}", "keep_it{value=true}", "roll{value=6}",
+                            "keep_it{value=true}", "allocate{value=0}", "roll{value=1}"}),
+              "");
+    EXPECT_EQ(deciding(engine), north);
+    EXPECT_EQ(take(engine, {"keep_it{value=false}", "reroll{value=6}"}), "");
+    EXPECT_EQ(engine.state().sides[0].points, 1);
+    EXPECT_EQ(engine.state().models(0), 2U);
+}
+
+TEST(Skirmish, free_rolls_cost_nothing_and_do_not_use_up_the_paid_one) {
+    Unit shots;
+    shots.hit_ones_again = true;
+    auto engine = begun({{shots, Unit{}}, 1, 0});
+    EXPECT_EQ(
+        take(engine, {"open_fire", "hold_fire", "roll{value=1}", "keep_it{value=false}", "reroll{value=4}"}),
+        "");
+    EXPECT_EQ(engine.state().sides[0].points, 1);
+    EXPECT_FALSE(engine.state().sides[0].rolled_again);
+}
+
+TEST(Skirmish, cover_lasts_until_the_next_own_turn) {
+    auto engine = begun({{Unit{}, Unit{}}, 0, 0});
+    EXPECT_EQ(take(engine, {"take_cover", "open_fire", "roll{value=4}"}), "");
+    EXPECT_EQ(engine.state().models(0), 1U) << "4 would have hit, 5 is needed";
+    EXPECT_EQ(engine.state().sides[0].stance, Stance::Ready);
+}
+
+TEST(Skirmish, return_fire_comes_first_and_only_sixes_hit) {
+    auto engine = begun({{Unit{}, Unit{}}, 1, 0});
+    EXPECT_EQ(take(engine, {"open_fire"}), "");
+    EXPECT_EQ(deciding(engine), south);
+    EXPECT_EQ(offered(engine), (Texts{"hold_fire", "fire"}));
+    // North could pay for another save and does not.
+    EXPECT_EQ(take(engine, {"fire", "roll{value=6}", "roll{value=6}", "allocate{value=0}", "roll{value=3}",
+                            "keep_it{value=true}"}),
+              "");
+    EXPECT_EQ(engine.state().result, Result::SecondWins) << "and nobody is left to open fire";
+    EXPECT_TRUE(engine.state().pending.over());
+    EXPECT_EQ(take(engine, {"open_fire"}), "open_fire: the game is over");
+}
+
+TEST(Skirmish, a_unit_without_a_point_cannot_return_fire) {
+    auto engine = begun({{Unit{}, Unit{}}, 0, 0});
+    EXPECT_EQ(take(engine, {"open_fire"}), "");
+    EXPECT_EQ(deciding(engine), Actor::chance);
+}
+
+/// Two of South's abilities at once, the second of which the first may pay for.
+herding::Engine<Game> with_two_triggers() {
+    Unit mourned;
+    mourned.models = 2;
+    mourned.explosive = mourned.inspiring = true;
+    Unit wide = sure(5);
+    wide.body.wounds = 1;
+    auto engine = begun({{wide, mourned}, 0, 0});
+    EXPECT_EQ(take(engine, {"open_fire", "roll{value=2}", "allocate{value=0}", "roll{value=1}"}), "");
+    EXPECT_EQ(deciding(engine), south);
+    EXPECT_EQ(offered(engine), (Texts{"next_trigger{value=0}", "next_trigger{value=1}"}));
+    return engine;
+}
+
+TEST(Skirmish, the_fallen_inspire_first_and_pay_for_the_explosion) {
+    auto engine = with_two_triggers();
+    EXPECT_EQ(take(engine, {"roll{value=1}"}), "roll: not offered at @triggers, but next_trigger");
+    EXPECT_EQ(take(engine, {"next_trigger{value=0}"}), "");
+    EXPECT_EQ(engine.state().sides[1].points, 1);
+    EXPECT_EQ(take(engine, {"set_off", "blast{value=6}"}), "");
+    EXPECT_EQ(engine.state().models(0), 2U);
+    EXPECT_EQ(engine.state().sides[1].points, 0);
+    EXPECT_EQ(deciding(engine), Actor::chance) << "and the interrupted volley goes on";
+}
+
+TEST(Skirmish, the_other_order_leaves_nothing_to_pay_with) {
+    auto engine = with_two_triggers();
+    EXPECT_EQ(take(engine, {"next_trigger{value=1}", "set_off"}),
+              "set_off: no command point is left (explosion@explode)");
+    EXPECT_EQ(take(engine, {"let_lie"}), "");
+    EXPECT_EQ(engine.state().sides[1].points, 1) << "inspired afterwards";
+    EXPECT_EQ(engine.state().models(0), 5U);
+}
+
+TEST(Skirmish, explosions_answer_each_other_in_the_middle_of_an_attack) {
+    Unit powder = sure(3);
+    powder.explosive = true;
+    powder.body.wounds = 1;
+    auto engine = begun({{powder, powder}, 2, 0});
+    // A 1 of the blast does nothing, half a die in between.
+    EXPECT_EQ(take(engine, {"open_fire", "hold_fire", "roll{value=2}", "keep_it{value=true}",
+                            "allocate{value=0}", "roll{value=1}", "keep_it{value=true}", "set_off",
+                            "blast{value=4}", "quantity{value=2}"}),
+              "");
+    // Two of North's have fallen at once: he orders their explosions, of one kind or not.
+    EXPECT_EQ(deciding(engine), north);
+    EXPECT_EQ(engine.state().models(0), 1U);
+    EXPECT_EQ(take(engine, {"next_trigger{value=1}", "set_off", "blast{value=1}"}), "");
+    EXPECT_EQ(take(engine, {"set_off", "blast{value=6}"}), "");
+    EXPECT_EQ(engine.state().models(1), 0U) << "three points, two models";
+    EXPECT_EQ(deciding(engine), south) << "whose last two may still answer";
+    EXPECT_EQ(take(engine, {"next_trigger{value=0}", "set_off", "blast{value=2}", "quantity{value=1}"}), "");
+    EXPECT_EQ(take(engine, {"let_lie", "let_lie"}), "");
+    EXPECT_EQ(engine.state().result, Result::Draw);
+}
+
+TEST(Skirmish, a_battle_without_losses_ends_in_the_evening) {
+    skirmish::Setup setup{{Unit{}, Unit{}}, 0, 0, 3};
+    auto engine = begun(setup);
+    EXPECT_EQ(take(engine, {"take_cover", "take_cover", "take_cover"}), "");
+    EXPECT_EQ(engine.state().result, Result::Draw);
+    EXPECT_EQ(engine.state().turn, 3);
+}
+
+TEST(Skirmish, orders_are_taken_back_and_dice_are_not) {
+    auto engine = begun({{Unit{}, Unit{}}, 0, 0});
+    EXPECT_EQ(take(engine, {"open_fire"}), "");
+    ASSERT_TRUE(engine.undo());
+    EXPECT_EQ(offered(engine), (Texts{"take_cover", "open_fire"}));
+    ASSERT_TRUE(engine.redo());
+    EXPECT_EQ(take(engine, {"roll{value=6}"}), "");
+    EXPECT_FALSE(engine.undo());
+}
+
+// ---- Whole battles
+
+/// Plays to the end at random, every legal choice equally likely and the dice as they fall.
+template <class Visit> void play(const skirmish::Setup& setup, std::uint64_t seed, Visit visit) {
+    herding::Generator generator(seed);
+    auto engine = begun(setup);
+    for (;;) {
+        const auto choices = herding::sequence::legal<Game>(setup, engine.state());
+        if (choices.empty()) {
+            break;
+        }
+        auto choice = choices[generator.below(static_cast<std::uint32_t>(choices.size()))];
+        if (choice.by == Actor::chance) {
+            choice.input = herding::sequence::draw<Game>(setup, engine.state(), generator);
+        }
+        const auto outcome = engine.dispatch(choice.input, choice.by);
+        ASSERT_TRUE(outcome.committed()) << herding::reflect::print(choice.input) << ": " << outcome;
+        visit(*outcome.frame());
+    }
+    EXPECT_TRUE(engine.state().pending.over()) << "somebody had nothing to do";
+    EXPECT_NE(engine.state().result, Result::Open);
+}
+
+const skirmish::Setup pairings[] = {{{emberguard(), thornkin()}, 1, 1, 20},
+                                    {{thornkin(), torchbearers()}, 1, 1, 20},
+                                    {{mistwalkers(), torchbearers()}, 2, 1, 20},
+                                    {{thornkin(), mistwalkers()}, 1, 1, 20}};
+
+TEST(Skirmish, every_named_position_is_met_in_play) {
+    using Rules = Game::Rules;
+    std::set<std::pair<std::string_view, std::string_view>> never;
+    for (std::size_t i = 0; i < Rules::programs.size(); ++i) {
+        for (const auto& code : Rules::programs[i].code) {
+            if (!code.name.empty()) {
+                never.emplace(Rules::sequence_names[i], code.name);
+            }
+        }
+        for (const auto& alternative : Rules::programs[i].alternatives) {
+            never.emplace(Rules::sequence_names[i], alternative.name);
+        }
+    }
+    for (std::uint64_t seed = 0; seed < 24; ++seed) {
+        play(pairings[seed % 4], seed, [&](const herding::Frame<Game>& frame) {
+            for (const auto& trace : frame.traces) {
+                if (const auto* stepped = std::get_if<Stepped<Rules>>(&trace)) {
+                    never.erase({stepped->sequence_name(), stepped->position()});
+                    never.erase({stepped->sequence_name(), stepped->action()});
+                }
+            }
+        });
+    }
+    for (const auto& [sequence, position] : never) {
+        ADD_FAILURE() << sequence << '@' << position << " was never met";
+    }
+}
+
+TEST(Skirmish, a_battle_as_it_is_told) {
+    skirmish::Setup setup = pairings[0];
+    setup.turns = 3;
+    std::ostringstream out;
+    play(setup, 5, [&](const herding::Frame<Game>& frame) {
+        out << frame.actor << ": " << herding::reflect::print(frame.input()) << '\n';
+        for (const auto& trace : frame.traces) {
+            out << "    " << Game::describe(trace) << '\n';
+        }
+    });
+    expect_golden("golden/battle.txt", out.str());
+}
+
+TEST(Skirmish, every_rule_that_is_named_stands_in_the_rule_book) {
+    const auto text = [](const char* path) {
+        std::ifstream file(path);
+        return std::string(std::istreambuf_iterator<char>(file), {});
+    };
+    const std::string book = "\n" + text("RULES.md");
+    int named = 0;
+    for (const char* path : {"sequences.hpp", "events.hpp"}) {
+        const std::string source = text(path);
+        const std::regex number("//.*?([1-9]\\.[1-9])(?: to ([1-9]\\.[1-9])| and ([1-9]\\.[1-9]))?");
+        for (auto at = std::sregex_iterator(source.begin(), source.end(), number);
+             at != std::sregex_iterator(); ++at) {
+            for (std::size_t group = 1; group <= 3; ++group) {
+                if ((*at)[group].matched) {
+                    EXPECT_NE(book.find("\n" + (*at)[group].str() + " "), std::string::npos) << (*at)[group];
+                    ++named;
+                }
+            }
+        }
+    }
+    EXPECT_GT(named, 15);
+}
+
+} // namespace
