@@ -4,6 +4,7 @@
 #include "herding/law/config.hpp"
 #include "herding/law/coverage_report.hpp"
 #include "herding/law/print.hpp"
+#include "herding/law/steps_seen.hpp"
 #include "herding/law/tables.hpp"
 #include "herding/law/transition.hpp"
 #include "herding/law/trial.hpp"
@@ -47,6 +48,20 @@ template <class Info> [[nodiscard]] std::string info_text(const Info& info) {
     }
 }
 
+/// For a Spec without sequences.
+template <class Spec> struct NoSteps {
+    static void begin(const StateOf<Spec>&) noexcept {}
+    static void note(const Frame<Spec>&) noexcept {}
+    static std::vector<Coverage::Kind> positions() { return {}; }
+    static std::vector<Coverage::Kind> branches() { return {}; }
+};
+template <class Spec> struct StepsOf {
+    using type = NoSteps<Spec>;
+};
+template <HasSequences Spec> struct StepsOf<Spec> {
+    using type = StepsSeen<Spec>;
+};
+
 template <class Spec> class CoverageRun {
 public:
     explicit CoverageRun(const Config<Spec>& config)
@@ -71,6 +86,8 @@ public:
                 play(static_cast<std::uint32_t>(result_.cases));
             }
         }
+        result_.positions = steps_.positions();
+        result_.branches = steps_.branches();
         for (auto& conflict : conflicts_) {
             if (conflict.difference != Coverage::Difference::None) {
                 result_.conflicts.push_back(std::move(conflict));
@@ -99,6 +116,7 @@ private:
         Generator generator(seed);
         const std::uint32_t start = generator.below(std::max(config_.initial.starts, 1U));
         StateOf<Spec> state = config_.initial.make(start);
+        steps_.begin(state);
         path_.clear();
         if (start != 0) {
             path_.push_back("from start " + std::to_string(start));
@@ -147,6 +165,7 @@ private:
         if (!trial.frame) {
             return;
         }
+        steps_.note(*trial.frame);
         for (const std::size_t i : emitters(*trial.frame)) {
             ++result_.behaviors[i].emitted;
             emits_[i] = true;
@@ -232,6 +251,7 @@ private:
     std::vector<TablePtr<Spec>> swapped_;
     std::vector<Coverage::Conflict> conflicts_;
     std::vector<bool> emits_;
+    typename StepsOf<Spec>::type steps_;
     bool comparing_ = false;
     std::vector<std::string> path_;
 };

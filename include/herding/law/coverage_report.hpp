@@ -47,6 +47,8 @@ struct Coverage {
     std::vector<Behavior> behaviors;
     std::vector<Kind> diffs;
     std::vector<Kind> traces;
+    std::vector<Kind> positions; ///< of a game's sequences, if it has any: see `StepsSeen`
+    std::vector<Kind> branches;  ///< between them
     Distribution::Counts outcomes;
     std::vector<Conflict> conflicts;
 
@@ -58,6 +60,17 @@ struct Coverage {
 
     friend std::ostream& operator<<(std::ostream& out, const Coverage& c);
 };
+
+/// The names of those that were never seen.
+[[nodiscard]] inline std::vector<std::string> never_seen(const std::vector<Coverage::Kind>& kinds) {
+    std::vector<std::string> names;
+    for (const auto& kind : kinds) {
+        if (kind.count == 0) {
+            names.push_back(kind.name);
+        }
+    }
+    return names;
+}
 
 [[nodiscard]] constexpr std::string_view name(Coverage::Difference difference) noexcept {
     constexpr std::string_view names[] = {"nothing", "order of traces", "refusal", "state"};
@@ -89,7 +102,12 @@ inline std::ostream& operator<<(std::ostream& out, const Coverage& c) {
                 << number << "  " << why << '\n';
         }
     }
-    for (const auto& [title, kinds] : {std::pair{"diff", &c.diffs}, std::pair{"trace", &c.traces}}) {
+    for (const auto& [title, kinds] :
+         {std::pair{"diff", &c.diffs}, std::pair{"trace", &c.traces}, std::pair{"position", &c.positions},
+          std::pair{"branch", &c.branches}}) {
+        if (kinds->empty()) {
+            continue; // no sequences
+        }
         const int kind_width = std::max(width_of(*kinds), 5);
         out << '\n' << std::left << std::setw(kind_width) << title << std::right << "     seen\n";
         for (const auto& kind : *kinds) {
@@ -173,6 +191,10 @@ template <class List, class Each> void json_list(std::ostream& out, const List& 
     detail::json_list(out, c.diffs, kind);
     out << "\n  ],\n  \"traces\": [\n    ";
     detail::json_list(out, c.traces, kind);
+    out << "\n  ],\n  \"positions\": [\n    ";
+    detail::json_list(out, c.positions, kind);
+    out << "\n  ],\n  \"branches\": [\n    ";
+    detail::json_list(out, c.branches, kind);
     out << "\n  ],\n  \"conflicts\": [\n    ";
     detail::json_list(out, c.conflicts, [&](const Coverage::Conflict& one) {
         out << "{\"first\": " << quoted(one.first) << ", \"second\": " << quoted(one.second)

@@ -1,0 +1,238 @@
+#pragma once
+
+#include "herding/herding.hpp"
+#include "herding/law/coverage_report.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+/// Which steps of a game's sequences have run, and what followed them: read from frames. Includes nothing of the
+/// sequence module: it looks at the `Rules` that a Spec brings.
+
+namespace herding::inline v0::law {
+
+/// The Spec's rules are sequences: `using Rules = sequence::Rules<…>`.
+template <class Spec>
+concept HasSequences = requires {
+    Spec::Rules::programs;
+    Spec::Rules::sequence_names;
+};
+
+/// Counts the positions of all sequences (offers and each of their alternatives, calls, steps) and the ways between
+/// them, those never taken too. A way leads from a step to the next one with a name, or to the end, past conditions.
+///
+///     law::StepsSeen<Game> seen;
+///     seen.begin(engine.state());
+///     … seen.note(*outcome.frame()); …
+///     EXPECT_EQ(law::never_seen(seen.positions()), none);
+template <HasSequences Spec> class StepsSeen {
+    using Rules = typename Spec::Rules;
+    using Kind = Coverage::Kind;
+
+public:
+    StepsSeen() {
+        for (std::size_t sequence = 0; sequence < Rules::programs.size(); ++sequence) {
+            add(static_cast<std::uint16_t>(sequence));
+        }
+    }
+
+    /// A game begins, or goes on, in this state.
+    void begin(const StateOf<Spec>& state) {
+        stack_.clear();
+        for (const auto& suspension : state.pending.stack()) {
+            stack_.push_back({static_cast<std::uint16_t>(suspension.of.index()), unknown, 0});
+        }
+    }
+
+    /// A commit in the state that the last one has left.
+    void note(const Frame<Spec>& frame) {
+        for (const auto& diff : frame.diffs) {
+            if constexpr (herding::detail::is_variant<DiffOf<Spec>>) {
+                std::visit([this](const auto& one) { look(one); }, diff);
+            } else {
+                look(diff);
+            }
+        }
+    }
+
+    /// `die@keep_it`, `battle@turn.attack`: how often each has run.
+    [[nodiscard]] std::vector<Kind> positions() const {
+        std::vector<Kind> kinds;
+        for (const Place& place : order_) {
+            kinds.push_back({position_text(place), positions_.at(place)});
+        }
+        return kinds;
+    }
+
+    /// `die@roll -> keep_it`, `die@roll -> (end)`: how often each way was taken where several lead on.
+    [[nodiscard]] std::vector<Kind> branches() const {
+        std::vector<Kind> kinds;
+        for (const auto& [place, ways] : ways_) {
+            for (const auto& [to, count] : ways) {
+                if (ways.size() > 1) {
+                    kinds.push_back({position_text(place) + " -> " + text(place.sequence, to), count});
+                }
+            }
+        }
+        return kinds;
+    }
+
+private:
+    // Where no code stands.
+    static constexpr std::uint16_t start = 0xffff;
+    static constexpr std::uint16_t end = 0xfffe;
+    static constexpr std::uint16_t unknown = 0xfffd;
+    static constexpr std::uint16_t whole_offer = 0xffff; ///< no alternative of it
+
+    struct Place {
+        std::uint16_t sequence;
+        std::uint16_t code;
+        std::uint16_t alternative;
+        friend auto operator<=>(const Place&, const Place&) = default;
+    };
+    using Ways = std::map<std::uint16_t, std::uint64_t>;
+
+    // ---- what there is
+
+    void add(std::uint16_t sequence) {
+        const auto& program = Rules::programs[sequence];
+        follow(ways_[{sequence, start, 0}], sequence, 0);
+        for (std::size_t at = 0; at < program.code.size(); ++at) {
+            const auto& code = program.code[at];
+            const auto here = static_cast<std::uint16_t>(at);
+            using Op = std::remove_cvref_t<decltype(code.op)>;
+            if (code.name.empty()) {
+                continue;
+            }
+            if (code.op != Op::Offer) {
+                count({sequence, here, 0});
+                Ways& ways = ways_[{sequence, here, 0}];
+                follow(ways, sequence, at + 1);
+                if (code.may_stop) {
+                    ways.emplace(end, 0);
+                }
+                continue;
+            }
+            if (code.count > 1) {
+                count({sequence, here, whole_offer});
+            }
+            for (std::uint16_t i = 0; i < code.count; ++i) {
+                const auto& alternative = program.alternatives[code.to + i];
+                count({sequence, here, i});
+                Ways& ways = ways_[{sequence, here, i}];
+                follow(ways, sequence, alternative.next);
+                if (alternative.may_stop) {
+                    ways.emplace(end, 0);
+                }
+            }
+        }
+    }
+
+    void count(const Place& place) {
+        order_.push_back(place);
+        positions_.emplace(place, 0);
+    }
+
+    /// The next steps from a position, past conditions.
+    void follow(Ways& ways, std::uint16_t sequence, std::size_t from) {
+        const auto& code = Rules::programs[sequence].code;
+        std::vector<bool> met(code.size());
+        std::vector<std::size_t> open{from};
+        while (!open.empty()) {
+            const std::size_t at = open.back();
+            open.pop_back();
+            if (met[at]) {
+                continue;
+            }
+            met[at] = true;
+            using Op = std::remove_cvref_t<decltype(code[at].op)>;
+            switch (code[at].op) {
+            case Op::Stop: ways.emplace(end, 0); break;
+            case Op::Jump: open.push_back(code[at].to); break;
+            case Op::Branch:
+                open.push_back(code[at].to);
+                open.push_back(at + 1);
+                break;
+            default: ways.emplace(static_cast<std::uint16_t>(at), 0); break;
+            }
+        }
+    }
+
+    // ---- what happened
+
+    template <class D> void look(const D& diff) {
+        if constexpr (requires {
+                          diff.what.kind;
+                          diff.depth;
+                          diff.top.at;
+                      }) {
+            step(diff.what, diff.depth);
+        }
+    }
+
+    template <class Stepped> void step(const Stepped& what, std::size_t depth) {
+        using StepKind = std::remove_cvref_t<decltype(what.kind)>;
+        for (; stack_.size() > depth; stack_.pop_back()) {
+            went_to(end);
+        }
+        switch (what.kind) {
+        case StepKind::Began: stack_.push_back({what.sequence, start, 0}); break;
+        case StepKind::Took:
+        case StepKind::Ran:
+        case StepKind::Returned: {
+            went_to(what.code);
+            stack_.back() = {what.sequence, what.code, what.alternative};
+            ++positions_.at(stack_.back());
+            if (const auto offer = positions_.find({what.sequence, what.code, whole_offer});
+                offer != positions_.end()) {
+                ++offer->second;
+            }
+            break;
+        }
+        default: break; // went on, or ended: the depth tells
+        }
+    }
+
+    void went_to(std::uint16_t next) {
+        if (stack_.back().code != unknown) {
+            ++ways_.at(stack_.back()).at(next);
+        }
+    }
+
+    // ---- names
+
+    static std::string text(std::uint16_t sequence, std::uint16_t code) {
+        return code == start ? "(start)"
+               : code == end ? "(end)"
+                             : std::string(Rules::programs[sequence].code[code].name);
+    }
+
+    static std::string position_text(const Place& place) {
+        std::string words =
+            std::string(Rules::sequence_names[place.sequence]) + '@' + text(place.sequence, place.code);
+        if (place.code != start && place.alternative != whole_offer) {
+            const auto& program = Rules::programs[place.sequence];
+            const auto& code = program.code[place.code];
+            using Op = std::remove_cvref_t<decltype(code.op)>;
+            if (code.op == Op::Offer && code.count > 1) {
+                words += '.';
+                words += program.alternatives[code.to + place.alternative].name;
+            }
+        }
+        return words;
+    }
+
+    std::vector<Place> order_; ///< of positions as they are declared
+    std::map<Place, std::uint64_t> positions_;
+    std::map<Place, Ways> ways_;
+    std::vector<Place> stack_; ///< of pending sequences: the last step of each
+};
+
+} // namespace herding::inline v0::law
