@@ -190,7 +190,7 @@ private:
     static constexpr void alternative(P& p, int next, std::string_view position, std::string_view among,
                                       Is<Act<Action, D, F, Then, R...>>) {
         p.alternatives[p.offers++] = {Action.view(), decider_kind<D>, may_stop<F>,
-                                      static_cast<std::uint16_t>(next)};
+                                      static_cast<std::uint16_t>(next), EmittedBy<F>::value};
         p.code[next].after = position;
         p.code[next].after_act = among;
         if (among.empty()) {

@@ -49,7 +49,8 @@ struct Refused {
         case Refusing::NotBegun: return out << "the game begins by `begin`";
         case Refusing::Over: return out << "the game is over";
         case Refusing::NotOffered: {
-            out << "not offered at " << refused.sequence << '@' << refused.position;
+            out << "not offered at ";
+            refused.print_place(out);
             std::string_view before = ", but ";
             for (const Alternative& offer : refused.offers) {
                 out << before << offer.name;
@@ -65,7 +66,20 @@ struct Refused {
         case Refusing::TooManyTriggers: out << "too many triggers wait"; break;
         case Refusing::Endless: out << "a loop without a step does not end"; break;
         }
-        return out << " (" << refused.sequence << '@' << refused.position << ')';
+        if (!refused.position.empty() || !refused.sequence.empty()) {
+            out << " (";
+            refused.print_place(out);
+            out << ')';
+        }
+        return out;
+    }
+
+private:
+    template <class Out> void print_place(Out& out) const {
+        out << sequence;
+        if (!position.empty()) {
+            out << (sequence.empty() ? "" : "@") << position;
+        }
     }
 };
 

@@ -30,7 +30,7 @@ public:
         if (input == nullptr) {
             return Continue{};
         }
-        if (std::holds_alternative<Begin>(*input)) {
+        if (std::holds_alternative<Begin>(*input) && !pending.begun()) {
             return begin();
         }
         if (pending.stack().empty() && pending.queue().empty()) {
@@ -75,9 +75,6 @@ private:
     }
 
     Verdict begin() {
-        if (dispatch_.state().pending.begun()) {
-            return refuse({Refusing::NotOffered, Begin::name});
-        }
         if (dispatch_.actor() != Actor::system) {
             return refuse({Refusing::NotYours, Begin::name});
         }
@@ -297,8 +294,10 @@ private:
         return Disallowed{std::move(refused)};
     }
     [[nodiscard]] Verdict give_up() const {
-        return Aborted{Refused{*context_.failure, name_of(*input_of(dispatch_.input())), top_.sequence(),
-                               Rules::programs[top_.of.index()].code[top_.at].name}};
+        const auto* input = input_of(dispatch_.input());
+        const Code& code = Rules::programs[top_.of.index()].code[top_.at];
+        return Aborted{Refused{*context_.failure, input != nullptr ? name_of(*input) : std::string_view{},
+                               top_.sequence(), code.name.empty() ? code.after : code.name}};
     }
 
     Dispatch<Spec>& dispatch_;
