@@ -1,7 +1,17 @@
 # What test folders are written with: herding_test, herding_check_headers, herding_must_not_compile.
 
 include(GoogleTest)
-find_package(GTest REQUIRED)
+
+# GoogleTest of the system, or built here, for a standard library that the system's was not built for.
+set(HERDING_GTEST_SOURCE "" CACHE PATH "Sources of GoogleTest to build; empty: the system's library")
+if(HERDING_GTEST_SOURCE)
+    add_subdirectory("${HERDING_GTEST_SOURCE}" "${PROJECT_BINARY_DIR}/googletest" EXCLUDE_FROM_ALL SYSTEM)
+    if(NOT TARGET GTest::gtest_main)
+        add_library(GTest::gtest_main ALIAS gtest_main)
+    endif()
+else()
+    find_package(GTest REQUIRED)
+endif()
 
 # How all tests are compiled: optimized less than programs, since a test compiles longer than it runs.
 add_library(herding_test_options INTERFACE)

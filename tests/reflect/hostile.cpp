@@ -135,6 +135,44 @@ TEST(Hostile, binary_without_a_checksum) {
     EXPECT_GE(count.refused, 2000);
 }
 
+/// What is no UTF-8 goes through every format all the same, as bytes; JSON itself stays UTF-8.
+TEST(Hostile, strings_that_are_not_utf8) {
+    const std::string strings[] = {"\xff",
+                                   "a\x80",
+                                   "\xc0\x80",         // overlong
+                                   "\xe0\x9f\xbf",     // overlong
+                                   "\xed\xa0\x80",     // a surrogate
+                                   "\xf4\x90\x80\x80", // beyond U+10FFFF
+                                   "\xc3",             // cut off
+                                   "\xf0\x9f\x98",
+                                   "$bytes:ff", // looks like our own form
+                                   "$bytes:",
+                                   std::string("\0\x1f\x7f", 3),
+                                   "\xc3\xbc\xf0\x9f\x98\x80"};
+    for (const std::string& text : strings) {
+        using Map = std::map<std::string, std::string>;
+        const Map map{{text, text}};
+        const std::string json = rf::to_json(map);
+        EXPECT_TRUE(rf::detail::is_utf8(json)) << json;
+        EXPECT_TRUE(rf::detail::is_utf8(rf::print(map))) << rf::print(map);
+        EXPECT_EQ(rf::from_json<Map>(json), map) << json;
+        EXPECT_EQ(rf::parse<Map>(rf::print(map)), map) << rf::print(map);
+        EXPECT_EQ(rf::read_binary<Map>(rf::write_binary(map)), map);
+    }
+    const auto refused_at = [](std::string_view json) {
+        try {
+            static_cast<void>(rf::from_json<std::string>(json));
+        } catch (const rf::ReadError& error) {
+            return error.position().column;
+        }
+        return std::size_t{0};
+    };
+    EXPECT_EQ(refused_at("\"ab\xff\""), 4U);
+    EXPECT_GT(refused_at(R"("ab\ud800")"), 3U);
+    EXPECT_GT(refused_at(R"("ab\udc00")"), 3U);
+    EXPECT_EQ(rf::parse<std::string>("\"ab\xff\""), "ab\xff"); // text is bytes
+}
+
 TEST(Hostile, small_input_that_asks_for_much) {
     Count count;
     const std::string lists(4096, '['); // in every format something

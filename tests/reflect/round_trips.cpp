@@ -1,9 +1,12 @@
-// Laws of every format over values of every kind: what is written is read back, and hashes agree with equality.
+// Laws of every format over values of every kind: what is written is read back, hashes agree with equality,
+// differences are right.
 
 #include "reflect/support/any_value.hpp"
 #include "reflect/zoo.hpp"
 
 #include "herding/reflect/binary.hpp"
+#include "herding/reflect/difference.hpp"
+#include "herding/reflect/difference_apply.hpp"
 #include "herding/reflect/hash.hpp"
 #include "herding/reflect/json.hpp"
 #include "herding/reflect/text.hpp"
@@ -55,6 +58,21 @@ RC_GTEST_PROP(Hash, agrees_with_equality, ()) {
     RC_ASSERT((a == b) == (rf::hash128(a) == rf::hash128(b)));
     RC_ASSERT((a == b) == (rf::print(a) == rf::print(b)));
     RC_ASSERT((a == b) == (rf::to_json(a) == rf::to_json(b)));
+}
+
+RC_GTEST_PROP(Difference, is_empty_exactly_for_equal_values_and_right, ()) {
+    herding::Generator generator(*rc::gen::arbitrary<std::uint64_t>());
+    const auto size = *rc::gen::inRange<std::uint32_t>(0, 10);
+    const auto from = test::any_value<zoo::Zoo>(generator, size);
+    auto to = *rc::gen::arbitrary<bool>() ? test::any_value<zoo::Zoo>(generator, size) : from;
+    if (*rc::gen::arbitrary<bool>()) {
+        to.choices = test::any_value<zoo::Zoo>(generator, size).choices;
+    }
+    const auto changes = rf::difference(from, to);
+    RC_ASSERT(changes.empty() == (from == to));
+    auto made = from;
+    rf::apply_difference(made, changes);
+    RC_ASSERT(made == to);
 }
 
 } // namespace

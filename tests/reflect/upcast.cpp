@@ -8,7 +8,9 @@
 
 #include <gtest/gtest.h>
 
+#include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -22,9 +24,26 @@ struct Gapped {
 void upcast(Gapped&, rf::FromVersion<0>) {}
 void upcast(Gapped& gapped, rf::FromVersion<2>) { gapped.value += 100; }
 
+/// Looks at what it reads.
+struct Checked {
+    int low = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(low));
+        if (low > 7) {
+            throw std::out_of_range("low is at most 7");
+        }
+    }
+};
+void upcast(Checked& checked, rf::FromVersion<0>) {
+    if (checked.low == 0) {
+        throw std::invalid_argument("there is no low of 0 any more");
+    }
+}
+
 } // namespace
 
 CEREAL_CLASS_VERSION(Gapped, 3)
+CEREAL_CLASS_VERSION(Checked, 1)
 
 namespace {
 
@@ -41,6 +60,16 @@ TEST(Upcast, of_binary_data_goes_by_the_version_of_the_first_of_a_type) {
     std::vector<zoo::Cube> cubes;
     rf::read_body(cubes, bytes);
     EXPECT_EQ(cubes, (std::vector<zoo::Cube>{{2, {}}, {4, {}}}));
+}
+
+TEST(Upcast, and_serialize_may_throw_and_the_place_is_said) {
+    const auto error = [](std::string_view json) {
+        return test::message_of([&] { static_cast<void>(rf::from_json<std::vector<Checked>>(json)); });
+    };
+    EXPECT_EQ(error(R"([{"$version":1,"low":1},{"$version":1,"low":7}])"), "(read)");
+    EXPECT_EQ(error("[{\"$version\":1,\"low\":1},\n {\"$version\":1,\"low\":8}]"),
+              "json, line 2, column 2, at list[1]: low is at most 7");
+    EXPECT_EQ(error(R"([{"low":0}])"), "json, line 1, column 2, at list[0]: there is no low of 0 any more");
 }
 
 TEST(Upcast, refuses_what_cannot_be_opened_by_name) {

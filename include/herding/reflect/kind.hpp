@@ -157,7 +157,7 @@ template <class T> consteval Kind checked_kind() {
     return kind;
 }
 
-/// Whether there is a floating point number in a type, as far as structs, which answer for themselves.
+/// Whether there may be a floating point number in a type. Structs answer for themselves.
 template <class T> inline constexpr bool holds_float = std::floating_point<T>;
 template <class T, std::size_t N> inline constexpr bool holds_float<std::array<T, N>> = holds_float<T>;
 template <class T, std::size_t N> inline constexpr bool holds_float<T[N]> = holds_float<T>;
@@ -168,6 +168,9 @@ template <class A, class B> inline constexpr bool holds_float<std::pair<A, B>> =
     holds_float<A> || holds_float<B>;
 template <class T, class Count> inline constexpr bool holds_float<Cow<T, Count>> = holds_float<T>;
 template <class T> inline constexpr bool holds_float<Hidden<T>> = holds_float<T>;
+template <class T>
+    requires(AllowsFloats<T> && !Ranged<T>)
+inline constexpr bool holds_float<T> = true; // so that nothing that may not have them has them inside
 template <class T>
     requires(Ranged<T> && !is_array<T> && !Serializes<T>)
 inline constexpr bool holds_float<T> = holds_float<typename T::value_type>;

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <exception>
 #include <iterator>
+#include <new>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -51,6 +52,19 @@ template <class Part, class Read> void read_inside(Part&& part, Read&& read) {
     }
 }
 
+/// Runs code of the type that is read, and gives what it throws the position of the value.
+template <class Source, class Mark, class Run> void run_at(Source& source, const Mark& start, Run run) {
+    try {
+        run();
+    } catch (const ReadError&) {
+        throw;
+    } catch (const std::bad_alloc&) {
+        throw;
+    } catch (const std::exception& error) {
+        source.fail(start, error.what());
+    }
+}
+
 template <class Source, class T> void read_item(Source& source, std::size_t index, T& value) {
     read_inside([&] { return "[" + std::to_string(index) + "]"; }, [&] { reflect::read(source, value); });
 }
@@ -72,16 +86,18 @@ template <class Source, class T> void read_struct(Source& source, T& value) {
         T scratch{};
         return field_names(scratch, version);
     };
-    load_fields(value, version, [&]<class Member>(std::string_view name, Member& member) {
-        check_field<T, Member>();
-        read_inside([&] { return "." + std::string(name); },
-                    [&] {
-                        source.field(frame, name, names);
-                        reflect::read(source, member);
-                    });
+    run_at(source, start, [&] {
+        load_fields(value, version, [&]<class Member>(std::string_view name, Member& member) {
+            check_field<T, Member>();
+            read_inside([&] { return "." + std::string(name); },
+                        [&] {
+                            source.field(frame, name, names);
+                            reflect::read(source, member);
+                        });
+        });
     });
     source.end_struct(frame, names);
-    upcast_from(value, version);
+    run_at(source, start, [&] { upcast_from(value, version); });
 }
 
 template <class Source, class T> void read_hidden(Source& source, Hidden<T>& value) {
@@ -210,13 +226,7 @@ template <class Source, class T> void read_represented(Source& source, T& value)
     const auto start = source.mark();
     typename Representation<T>::As as{};
     reflect::read(source, as);
-    try {
-        value = Representation<T>::from(std::move(as));
-    } catch (const ReadError&) {
-        throw;
-    } catch (const std::exception& error) {
-        source.fail(start, error.what());
-    }
+    run_at(source, start, [&] { value = Representation<T>::from(std::move(as)); });
 }
 
 } // namespace detail
