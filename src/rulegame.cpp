@@ -2,15 +2,25 @@
 
 #include "files.hpp"
 #include "lines.hpp"
+#include "rulegame/board_json.hpp"
+#include "rulegame/boards.hpp"
+#include "rulegame/explain.hpp"
+#include "rulegame/lint.hpp"
 #include "rulegame/parse_cases.hpp"
 #include "rulegame/parser.hpp"
+#include "rulegame/terminal.hpp"
 #include "rulegame/transcript.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <iostream>
 #include <map>
 #include <memory>
+#include <optional>
+#include <random>
 #include <stdexcept>
 #include <string>
 
@@ -109,10 +119,84 @@ int parse_check(const std::string& file) {
     return !usable ? 2 : agree < cases ? 1 : 0;
 }
 
+/// Reads a rule file for a command that needs it; what is wrong is said.
+std::optional<rulegame::RuleSet> read_rules(const std::string& file) {
+    try {
+        return rulegame::parse_rules(read_file(file));
+    } catch (const rulegame::ParseError& error) {
+        fmt::print(stderr, "{}", error.message(file));
+    } catch (const std::runtime_error& error) {
+        fmt::print(stderr, "{}: {}\n", file, error.what());
+    }
+    return std::nullopt;
+}
+
+int lint(const std::string& file) {
+    const auto rules = read_rules(file);
+    if (!rules) {
+        return 2;
+    }
+    const auto remarks = rulegame::lint(*rules);
+    for (const auto& remark : remarks) {
+        fmt::print("{}:{}:{}: {}{}\n", file, remark.place.line, remark.place.column, remark.text,
+                   remark.text_differs ? " [the server and the text differ]" : "");
+    }
+    return remarks.empty() ? 0 : 1;
+}
+
+int explain(const std::string& file) {
+    const auto rules = read_rules(file);
+    if (!rules) {
+        return 2;
+    }
+    fmt::print("{}", rulegame::explain(*rules));
+    return 0;
+}
+
+/// Which board to play on: one from a file, or so many pieces at random.
+struct BoardChoice {
+    std::string file;
+    int pieces = 9;
+    std::optional<std::uint64_t> seed;
+};
+
+int play(const std::string& file, const BoardChoice& choice) {
+    auto rules = read_rules(file);
+    if (!rules) {
+        return 2;
+    }
+    std::shared_ptr<const rulegame::Setup> setup;
+    try {
+        rulegame::Board board;
+        if (!choice.file.empty()) {
+            board = rulegame::read_board(rulegame::parse_json(read_file(choice.file)));
+        } else {
+            const std::uint64_t seed = choice.seed ? *choice.seed : std::random_device{}();
+            if (!choice.seed) {
+                fmt::print("This board comes from seed {}; `--seed {}` lays it out again.\n", seed, seed);
+            }
+            herding::Generator generator(seed);
+            board = rulegame::random_board(rulegame::BoardPlan{.pieces = choice.pieces}, generator);
+        }
+        setup = std::make_shared<const rulegame::Setup>(
+            std::make_shared<const rulegame::Program>(rulegame::compile(std::move(*rules))),
+            std::move(board));
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "{}: {}\n", choice.file.empty() ? file : choice.file, error.what());
+        return 2;
+    }
+    std::fflush(stdout);
+    rulegame::TerminalOptions options;
+    options.color = isatty(STDOUT_FILENO) != 0;
+    return rulegame::play_in_terminal(setup, options, std::cin, std::cout);
+}
+
 /// What the command line may set; lives as long as the function that runs it.
 struct Asked {
     std::string file;
     std::string rules;
+    BoardChoice board;
+    std::uint64_t seed = 0;
 };
 
 } // namespace
@@ -134,7 +218,38 @@ std::function<std::optional<int>()> add_rulegame(CLI::App& app) {
         ->add_option("CASES", asked->file, "One rule text a line (JSON), accepted or with its class of error")
         ->required();
 
+    CLI::App* lint = game->add_subcommand(
+        "lint", "Say where a rule file may not do what was meant, or what the published text says");
+    lint->add_option("FILE", asked->file, "Rule file")->required();
+
+    CLI::App* explain =
+        game->add_subcommand("explain", "Tell a rule file in plain English, its orders as tables");
+    explain->add_option("FILE", asked->file, "Rule file")->required();
+
+    CLI::App* play = game->add_subcommand("play", "Play in the terminal: find out the rule by moving pieces");
+    play->add_option("FILE", asked->file, "Rule file")->required();
+    CLI::Option* board = play->add_option("--board", asked->board.file, "Board (JSON): a list of pieces");
+    play->add_option("--pieces", asked->board.pieces, "Pieces of a random board")
+        ->check(CLI::Range(1, rulegame::cells))
+        ->excludes(board)
+        ->capture_default_str();
+    CLI::Option* seed =
+        play->add_option("--seed", asked->seed, "Seed of the random board; without it they differ")
+            ->excludes(board);
+
     return [=]() -> std::optional<int> {
+        if (*lint) {
+            return herd::lint(asked->file);
+        }
+        if (*explain) {
+            return herd::explain(asked->file);
+        }
+        if (*play) {
+            if (seed->count() > 0) {
+                asked->board.seed = asked->seed;
+            }
+            return herd::play(asked->file, asked->board);
+        }
         if (*check) {
             return herd::check(asked->file, asked->rules);
         }

@@ -116,6 +116,11 @@ TEST(Docs, every_block_stands_in_the_file_that_it_names) {
     for (const auto& file : files_in(root + "docs", ".md")) {
         documents.push_back("docs/" + std::filesystem::path(file).filename().string());
     }
+    for (const auto& example : std::filesystem::directory_iterator(root + "examples")) {
+        if (std::filesystem::exists(example.path() / "README.md")) {
+            documents.push_back("examples/" + example.path().filename().string() + "/README.md");
+        }
+    }
     int checked = 0;
     for (const std::string& document : documents) {
         for (const Block& block : blocks_of(document)) {

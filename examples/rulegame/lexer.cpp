@@ -45,8 +45,8 @@ std::string shorten(const std::string& text) {
 
 class Lexer {
 public:
-    Lexer(std::string_view line, std::uint32_t number, const Quirks& quirks)
-        : line_(line.substr(0, line.find_last_not_of(control) + 1)), number_(number), quirks_(quirks),
+    Lexer(std::string_view line, std::uint32_t number)
+        : line_(line.substr(0, line.find_last_not_of(control) + 1)), number_(number),
           at_(std::min(line.find_first_not_of(control), line_.size())),
           column_(static_cast<std::uint32_t>(at_ + 1)) {}
 
@@ -146,26 +146,24 @@ private:
             step();
         }
         token.text = std::string(line_.substr(begin, at_ - begin));
-        if (at_ < line_.size()) {
-            step();
-        } else if (!quirks_.strings_end_with_the_line) {
+        if (at_ == line_.size()) { // Java ends the string here, but nothing that is allowed can follow it
             throw ParseError(ParseErrorClass::RuleParse, place(), "a closing quote", "the end of the line",
                              line_);
         }
+        step();
         return token;
     }
 
     std::string_view line_;
     std::uint32_t number_;
-    const Quirks& quirks_;
     std::size_t at_;
     std::uint32_t column_;
 };
 
 } // namespace
 
-std::vector<Token> tokens_of(std::string_view line, std::uint32_t line_number, const Quirks& quirks) {
-    return Lexer(line, line_number, quirks).all();
+std::vector<Token> tokens_of(std::string_view line, std::uint32_t line_number) {
+    return Lexer(line, line_number).all();
 }
 
 std::string describe(const Token& token) {

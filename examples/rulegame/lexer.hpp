@@ -1,7 +1,6 @@
 #pragma once
 
 #include "rulegame/ast.hpp"
-#include "rulegame/quirks.hpp"
 
 #include <cstdint>
 #include <string>
@@ -23,8 +22,7 @@ struct Token {
 };
 
 /// The tokens of one line of well-formed UTF-8, trimmed at both ends, and one for its end. Throws ParseError.
-[[nodiscard]] std::vector<Token> tokens_of(std::string_view line, std::uint32_t line_number,
-                                           const Quirks& quirks = {});
+[[nodiscard]] std::vector<Token> tokens_of(std::string_view line, std::uint32_t line_number);
 
 /// A token as messages tell it: `"]"`, `the name "Orde"`, `the end of the line`.
 [[nodiscard]] std::string describe(const Token& token);

@@ -27,7 +27,7 @@ std::string_view instead_of_a_range(std::string_view key) {
 class LineParser {
 public:
     LineParser(std::string_view line, std::uint32_t number, const Quirks& quirks)
-        : line_(line), quirks_(quirks), tokens_(tokens_of(line, number, quirks)) {}
+        : line_(line), quirks_(quirks), tokens_(tokens_of(line, number)) {}
 
     [[nodiscard]] bool empty() const { return tokens_.size() == 1; }
 

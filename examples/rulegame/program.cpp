@@ -468,10 +468,12 @@ private:
             case Component::Pos: test.pos = pos_list(*value); break;
             default: test.property = property(field.key); set_condition(field, test);
             }
-            atom.tests.push_back(std::move(test));
+            // In the order in which they are asked; those of one kind as written.
+            const auto behind = std::upper_bound(
+                atom.tests.begin(), atom.tests.end(), test.component,
+                [](Component component, const Test& other) { return component < other.component; });
+            atom.tests.insert(behind, std::move(test));
         }
-        std::stable_sort(atom.tests.begin(), atom.tests.end(),
-                         [](const Test& a, const Test& b) { return a.component < b.component; });
         if (atom.counter != unmetered) {
             if (metered == most_metered) {
                 throw TooLarge("line " + std::to_string(source.place.line) +

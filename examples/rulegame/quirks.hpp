@@ -12,7 +12,6 @@ struct Quirks {
     bool no_empty_list = true;         ///< `[]` is an error
     bool unknown_orders_parse = true;  ///< a position may name an order that is nowhere defined
     bool orders_ignore_words = true; ///< what is neither cell nor list in an order definition is passed over
-    bool strings_end_with_the_line = true; ///< a missing closing quote is no error
 
     // ---- What expressions mean
     bool nothing_on_the_right_keeps_the_left = true; ///< `3 < p` is {3} while p is undefined
@@ -30,7 +29,7 @@ struct Quirks {
 
     /// What the published text says.
     [[nodiscard]] static constexpr Quirks none() {
-        return {false, false, false, false, false, false, false, false, false, false, false, false, false};
+        return {false, false, false, false, false, false, false, false, false, false, false, false};
     }
 
     friend bool operator==(const Quirks&, const Quirks&) = default;

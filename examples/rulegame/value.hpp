@@ -33,7 +33,7 @@ struct Value {
 using Values = boost::container::small_vector<Value, 8>;
 
 /// More values than this in one set are an error at run time.
-inline constexpr std::size_t most_values = 4096;
+inline constexpr std::size_t most_values = 1024;
 
 enum class EvaluationFault : std::uint8_t { UnknownOrder, ArithmeticOnText, TooManyValues };
 
@@ -193,7 +193,7 @@ private:
             values.erase(std::unique(values.begin(), values.end()), values.end());
         }
         if (values.size() > most_values) {
-            throw EvaluationError(EvaluationFault::TooManyValues, "an expression has more than 4096 values");
+            throw EvaluationError(EvaluationFault::TooManyValues, "an expression has more than 1024 values");
         }
     }
 

@@ -1,0 +1,194 @@
+/// The Rule Game through the engine, with frames and undo. An item is one attempt, accepted or not.
+///
+/// Where the reference recordings are there, these are replayed, else those that come with the sample rules.
+
+#include "items.hpp"
+#include "rulegame/boards.hpp"
+#include "rulegame/parser.hpp"
+#include "rulegame/transcript.hpp"
+
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace rulegame;
+namespace fs = std::filesystem;
+
+/// Attempts a second of the Java Rule Game Server 8.060, measured when the reference recordings were made with it:
+/// replaying them with the acceptance matrix after each accepted move, and random moves on boards of 9 pieces.
+constexpr double java_recorded = 17'500;
+constexpr double java_random = 116'000;
+
+std::string text_of(const fs::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::shared_ptr<const Program> program_of(const fs::path& file) {
+    return std::make_shared<const Program>(compile(parse_rules(text_of(file))));
+}
+
+struct Recorded {
+    std::shared_ptr<const Program> program;
+    Board board;
+    std::vector<Input> inputs;
+};
+
+/// The recorded episodes, read once.
+const std::vector<Recorded>& recorded() {
+    static const std::vector<Recorded> all = [] {
+        std::vector<Recorded> episodes;
+        std::map<std::string, std::shared_ptr<const Program>> programs;
+        const auto read = [&](const fs::path& transcripts, const fs::path& rules) {
+            std::ifstream in(transcripts);
+            for (std::string line; std::getline(in, line);) {
+                RecordedEpisode episode = read_episode(line);
+                auto& program = programs[episode.rule];
+                if (program == nullptr) {
+                    program = program_of(rules / episode.rule);
+                }
+                episodes.push_back({program, std::move(episode.board), std::move(episode.inputs)});
+            }
+        };
+        const fs::path reference = HERDING_SHARED_DIR "/rulegame";
+        if (fs::exists(reference / "transcripts.jsonl")) {
+            read(reference / "transcripts.jsonl", reference / "corpus");
+            return episodes;
+        }
+        std::vector<fs::path> files;
+        for (const auto& entry : fs::directory_iterator(HERDING_SAMPLE_RULES "/golden")) {
+            files.push_back(entry.path());
+        }
+        std::sort(files.begin(), files.end());
+        for (const fs::path& file : files) {
+            read(file, HERDING_SAMPLE_RULES);
+        }
+        return episodes;
+    }();
+    return all;
+}
+
+/// For each cell the buckets that accept what lies there.
+std::array<std::uint8_t, cells + 1> matrix(const Setup& setup, const State& state) {
+    std::array<std::uint8_t, cells + 1> buckets{};
+    for (Pieces rest = state.left; rest != 0; rest &= rest - 1) {
+        const int piece = first_of(rest);
+        buckets[static_cast<std::size_t>(setup.cell(piece))] =
+            static_cast<std::uint8_t>(state.buckets(piece));
+    }
+    return buckets;
+}
+
+void tell(benchmark::State& state, std::int64_t attempts, double java) {
+    state.counters["times_java"] =
+        benchmark::Counter(static_cast<double>(attempts) / java, benchmark::Counter::kIsRate);
+}
+
+std::int64_t replay(Episode& episode, const std::vector<Input>& inputs, bool with_matrix) {
+    for (const Input& input : inputs) {
+        const Reply reply = episode.attempt(input);
+        benchmark::DoNotOptimize(reply);
+        if (with_matrix && reply.code == 0) {
+            benchmark::DoNotOptimize(matrix(episode.setup(), episode.state()));
+        }
+    }
+    return static_cast<std::int64_t>(inputs.size());
+}
+
+/// Episodes that are ready to be played; each is played and taken back, again and again.
+void replay_ready(benchmark::State& state, bool with_matrix) {
+    std::vector<std::pair<Episode, const std::vector<Input>*>> ready;
+    for (const Recorded& one : recorded()) {
+        ready.emplace_back(Episode(std::make_shared<const Setup>(one.program, one.board)), &one.inputs);
+    }
+    std::int64_t attempts = 0;
+    Items items(state);
+    for (auto _ : state) {
+        for (auto& [episode, inputs] : ready) {
+            attempts += replay(episode, *inputs, with_matrix);
+            if (!episode.engine().undo_to({})) {
+                state.SkipWithError("undo was refused");
+                return;
+            }
+        }
+    }
+    items.done(attempts);
+    tell(state, attempts, java_recorded);
+}
+BENCHMARK_CAPTURE(replay_ready, matrix, true)->Name("rulegame/recorded/matrix");
+BENCHMARK_CAPTURE(replay_ready, replies, false)->Name("rulegame/recorded/replies");
+
+/// The same from the board on: piece table, masks and engine are made for each episode.
+void replay_anew(benchmark::State& state) {
+    std::int64_t attempts = 0;
+    Items items(state);
+    for (auto _ : state) {
+        for (const Recorded& one : recorded()) {
+            Episode episode(std::make_shared<const Setup>(one.program, one.board));
+            attempts += replay(episode, one.inputs, true);
+        }
+    }
+    items.done(attempts);
+    tell(state, attempts, java_recorded);
+}
+BENCHMARK(replay_anew)->Name("rulegame/recorded/anew");
+
+/// Any piece that is left, into any bucket, by the sample rules; an episode that is over is taken back.
+void random_moves(benchmark::State& state) {
+    herding::Generator generator(1);
+    std::vector<Episode> episodes;
+    for (const auto& [program, board, inputs] : recorded()) {
+        const auto is_new = [&](const Episode& episode) {
+            return &episode.setup().program() != program.get();
+        };
+        const bool plain = !board.empty() && board.front().kind == PieceKind::ShapeAndColor;
+        if (!plain || !std::all_of(episodes.begin(), episodes.end(), is_new)) {
+            continue;
+        }
+        for (int tries = 0; tries < 20; ++tries) { // not one that is stalemated from the start
+            Episode episode(std::make_shared<const Setup>(program, random_board(BoardPlan{}, generator)));
+            if (episode.state().phase == Phase::Playing) {
+                episodes.push_back(std::move(episode));
+                break;
+            }
+        }
+    }
+    std::int64_t attempts = 0;
+    Items items(state);
+    for (auto _ : state) {
+        for (Episode& episode : episodes) {
+            for (int i = 0; i < 40 && episode.state().phase == Phase::Playing; ++i) {
+                Pieces left = episode.state().left;
+                for (auto skip = generator.below(static_cast<std::uint32_t>(std::popcount(left))); skip > 0;
+                     --skip) {
+                    left &= left - 1;
+                }
+                const auto bucket = static_cast<std::int32_t>(generator.below(4));
+                const Piece& piece = episode.setup().board()[static_cast<std::size_t>(first_of(left))];
+                benchmark::DoNotOptimize(episode.attempt(MovePiece{piece.id, bucket}));
+                ++attempts;
+            }
+            if (!episode.engine().undo_to({})) {
+                state.SkipWithError("undo was refused");
+                return;
+            }
+        }
+    }
+    items.done(attempts);
+    tell(state, attempts, java_random);
+}
+BENCHMARK(random_moves)->Name("rulegame/random");
+
+} // namespace

@@ -1,0 +1,107 @@
+#pragma once
+
+#include "rulegame/rules.hpp"
+
+#include "herding/law/config.hpp"
+
+#include <memory>
+#include <string>
+#include <variant>
+
+/// What the law kit is told about the Rule Game on one board: what is attempted, what must hold.
+namespace rulegame {
+
+/// Mostly pieces that are or were there, now and then nonsense.
+inline herding::law::Submission<Rules> try_something(const Setup& setup, const State&,
+                                                     herding::Generator& generator) {
+    const auto below = [&](std::uint32_t bound) { return static_cast<std::int32_t>(generator.below(bound)); };
+    if (below(12) == 0 || setup.board().empty()) {
+        return {MovePiece{below(70) - 2, below(6) - 1}, herding::Actor::player(0)};
+    }
+    const Piece& piece =
+        setup.board()[static_cast<std::size_t>(below(static_cast<std::uint32_t>(setup.board().size())))];
+    switch (below(8)) {
+    case 0:
+        return {MoveFrom{below(9) - 1, below(9) - 1, 7 * below(2), below(9) - 1}, herding::Actor::player(0)};
+    case 1:
+    case 2:
+        return {MoveFrom{row_of(piece.cell), column_of(piece.cell), 7 * below(2), 7 * below(2)},
+                herding::Actor::player(0)};
+    default: return {MovePiece{piece.id, below(4)}, herding::Actor::player(0)};
+    }
+}
+
+inline std::string short_words(const Input& input) {
+    if (const auto* move = std::get_if<MovePiece>(&input)) {
+        return "piece " + std::to_string(move->id) + " to " + std::to_string(move->bucket);
+    }
+    const auto& move = std::get<MoveFrom>(input);
+    return "row " + std::to_string(move.row) + " column " + std::to_string(move.column) + " to row " +
+           std::to_string(move.bucket_row) + " column " + std::to_string(move.bucket_column);
+}
+
+/// Whether the pieces on the board and those that were taken are all pieces, each once.
+inline bool pieces_add_up(const Setup& setup, const State& state) {
+    Pieces seen = state.left;
+    for (std::size_t i = 0; i < state.taken_count; ++i) {
+        const Pieces piece = only(state.taken[i].piece());
+        if ((seen & piece) != 0) {
+            return false;
+        }
+        seen |= piece;
+    }
+    return seen == setup.all();
+}
+
+/// Whether no counter is below 0 where it is metered.
+inline bool counters_are_not_negative(const Setup& setup, const State& state) {
+    const LineProgram& line = setup.program().lines[state.line];
+    bool holds = line.counter == unmetered || state.line_spent <= line.counter;
+    for (std::uint32_t atom = line.first_atom; atom < line.end_atom; ++atom) {
+        const AtomProgram& program = setup.program().atoms[atom];
+        holds &= program.meter < 0 || state.spent[static_cast<std::size_t>(program.meter)] <= program.counter;
+    }
+    return holds;
+}
+
+/// Whether the episode is over for exactly one reason, or goes on with something to move.
+inline bool phase_is_right(const State& state) {
+    switch (state.phase) {
+    case Phase::Playing: return state.left != 0 && !nothing(state.offers);
+    case Phase::Cleared: return state.left == 0 && nothing(state.offers);
+    default: return state.left != 0 && nothing(state.offers);
+    }
+}
+
+inline herding::law::Config<Rules> law_config(const std::shared_ptr<const Setup>& setup) {
+    herding::law::Config<Rules> config;
+    config.inputs = try_something;
+    config.setup = setup;
+    config.initial = [setup] { return begin(*setup); };
+    config.describe_input = short_words;
+    const auto state_law = [&](std::string name, auto holds) {
+        config.state_invariants.push_back({std::move(name), holds});
+    };
+    state_law("pieces are on the board or taken",
+              [setup](const State& s) { return pieces_add_up(*setup, s); });
+    state_law("no metered counter is below 0",
+              [setup](const State& s) { return counters_are_not_negative(*setup, s); });
+    state_law("an episode is cleared, stalemated or goes on", phase_is_right);
+    state_law("what is offered is what the line accepts", [setup](const State& s) {
+        return s.phase != Phase::Playing || s.offers == offers_of_line(*setup, s);
+    });
+    config.transition_invariants.push_back(
+        {"each accepted move takes one piece that was offered",
+         [](const State& before, const herding::Frame<Rules>& frame, const State& after) {
+             if (frame.inputs.size() != 1) {
+                 return true;
+             }
+             const Taken taken = after.taken[after.taken_count - 1U];
+             return after.taken_count == before.taken_count + 1 &&
+                    after.left == (before.left & ~only(taken.piece())) &&
+                    (before.buckets(taken.piece()) >> static_cast<unsigned>(taken.bucket()) & 1U) != 0;
+         }});
+    return config;
+}
+
+} // namespace rulegame
