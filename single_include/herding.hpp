@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
 #include <compare>
 #include <concepts>
 #include <cstddef>
@@ -257,11 +258,36 @@ concept HasGenerator = requires(const StateOf<Spec>& state) {
 template <class Spec>
 concept HasSettling = requires { Spec::settling(); };
 
+/// The Spec names how its states are hashed: `using Hash = …;` with a regular type `Value` and `static Value
+/// of(const State&)`, which depends on the state's value alone.
+///
+/// A hash of the whole State is an oracle on what is hidden in it: whoever knows it can try hands until one fits.
+/// It belongs into records and tests, never before a player.
+template <class Spec>
+concept HasHash = requires(const StateOf<Spec>& state) {
+    requires std::regular<typename Spec::Hash::Value>;
+    { Spec::Hash::of(state) } -> std::same_as<typename Spec::Hash::Value>;
+};
+
 /// The Spec measures its states in bytes: `static std::size_t footprint(const State&)`.
 template <class Spec>
 concept HasFootprint = requires(const StateOf<Spec>& state) {
     { Spec::footprint(state) } -> std::convertible_to<std::size_t>;
 };
+
+namespace detail {
+
+/// Where the hash of a state stands in a frame or an event: nothing where the Spec names no Hash.
+template <class Spec> struct WithHash {
+    friend constexpr bool operator==(WithHash, WithHash) noexcept = default;
+};
+template <HasHash Spec> struct WithHash<Spec> {
+    typename Spec::Hash::Value state_hash{}; ///< of the state after it; see `HasHash`
+
+    friend bool operator==(const WithHash&, const WithHash&) = default;
+};
+
+} // namespace detail
 
 } // namespace herding::inline v0
 
@@ -439,8 +465,9 @@ struct Step {
     friend constexpr bool operator==(const Step&, const Step&) noexcept = default;
 };
 
-/// The record of one commit. Engines lend frames as const; a copy is an ordinary value.
-template <class Spec> struct Frame {
+/// The record of one commit. Engines lend frames as const; a copy is an ordinary value. Where the Spec names a Hash it
+/// has a member `state_hash` too, the hash of the state after it, which is not for players to see (`HasHash`).
+template <class Spec> struct Frame : detail::WithHash<Spec> {
     template <class T, std::size_t N> using List = boost::container::small_vector<T, N>;
 
     /// Position in the engine's one log: grows, also with undo and redo, and is never used twice. The first is 1.
@@ -1643,6 +1670,7 @@ private:
 ///         static Reversibility reversibility(const Input&);            // or (const Input&, const State& before)
 ///         static std::string describe(const Trace&);                   // a trace in words, for people
 ///         static std::size_t footprint(const State&);                  // bytes that a state holds
+///         using Hash = herding::reflect::Xxh3;                         // a hash of each state, in its frame
 ///         static bool may_undo(Actor, const Frame<Game>&);             // who may take back what
 ///         static constexpr auto generator = &State::generator;         // where the random numbers come from
 ///     };
@@ -1682,6 +1710,7 @@ template <class S> concept NamesSettling = requires { &S::settling; };
 template <class S> concept NamesReversibility = requires { &S::reversibility; };
 template <class S> concept NamesDescribe = requires { &S::describe; };
 template <class S> concept NamesFootprint = requires { &S::footprint; };
+template <class S> concept NamesHash = requires { typename S::Hash; };
 template <class S> concept NamesMayUndo = requires { &S::may_undo; };
 template <class S> concept NamesGenerator = requires { &S::generator; };
 // clang-format on
@@ -1782,6 +1811,9 @@ template <class S> struct CheckSpec {
                   "herding: Spec::describe must be `static std::string describe(const Trace&)`");
     static_assert(!NamesFootprint<S> || HasFootprint<S>,
                   "herding: Spec::footprint must be `static std::size_t footprint(const State&)`");
+    static_assert(!NamesHash<S> || HasHash<S>,
+                  "herding: Spec::Hash must have `using Value = ...;`, copyable and comparable with ==, and "
+                  "`static Value of(const State&)`: `using Hash = herding::reflect::Xxh3;`");
     static_assert(!NamesMayUndo<S> || GoodMayUndo<S>,
                   "herding: Spec::may_undo must be `static bool may_undo(herding::Actor, const "
                   "herding::Frame<Spec>&)`");
@@ -1849,6 +1881,38 @@ Verdict<Refusal<Spec>> advance(StateOf<Spec>& state, const InputOf<Spec>& input,
 
 } // namespace herding::inline v0
 
+// herding/core/memo.hpp
+
+namespace herding::inline v0 {
+
+/// One number that a function of a box's value alone leaves with it, so as not to work it out again: the hash of the
+/// value. 0 is none. Whoever writes to the box clears it. It is no part of the value.
+///
+/// Threads that read one box may work it out at the same time; they come to the same number, so one atomic word
+/// without order is enough.
+class AtomicMemo {
+public:
+    [[nodiscard]] std::uint64_t get() const noexcept { return number_.load(std::memory_order_relaxed); }
+    void set(std::uint64_t number) const noexcept { number_.store(number, std::memory_order_relaxed); }
+    void clear() noexcept { set(0); }
+
+private:
+    mutable std::atomic<std::uint64_t> number_{0};
+};
+
+/// The same where every copy of a State stays on one thread.
+class PlainMemo {
+public:
+    [[nodiscard]] std::uint64_t get() const noexcept { return number_; }
+    void set(std::uint64_t number) const noexcept { number_ = number; }
+    void clear() noexcept { set(0); }
+
+private:
+    mutable std::uint64_t number_ = 0;
+};
+
+} // namespace herding::inline v0
+
 // herding/core/cow.hpp
 
 namespace herding::inline v0 {
@@ -1856,6 +1920,8 @@ namespace herding::inline v0 {
 /// How boxes are counted where snapshots may be read and released on other threads: the default.
 class AtomicCount {
 public:
+    using Memo = AtomicMemo; ///< of the boxes that are counted so
+
     void add() noexcept { holders_.fetch_add(1, std::memory_order_relaxed); }
     /// True for the last holder.
     [[nodiscard]] bool drop() noexcept { return holders_.fetch_sub(1, std::memory_order_acq_rel) == 1; }
@@ -1869,6 +1935,8 @@ private:
 /// How boxes are counted where every copy of a State stays on one thread: cheaper.
 class PlainCount {
 public:
+    using Memo = PlainMemo;
+
     void add() noexcept { ++holders_; }
     [[nodiscard]] bool drop() noexcept { return --holders_ == 0; }
     [[nodiscard]] bool unique() const noexcept { return holders_ == 1; }
@@ -1882,12 +1950,14 @@ private:
 ///
 /// Reading is by `*` and `->`; writing by `write()`, which says what it costs. Equality is over values: whether a box
 /// is shared does not show. A moved-from Cow may only be destroyed, copied or assigned to.
+///
+/// A box remembers the hash of its value (`memo`), so that a State is hashed again in the time of what was written.
 template <class T, class Count = AtomicCount> class Cow {
 public:
     Cow()
         requires std::default_initializable<T>
         : box_(new Box{}) {}
-    explicit Cow(T value) : box_(new Box{{}, std::move(value)}) {}
+    explicit Cow(T value) : box_(new Box{{}, {}, std::move(value)}) {}
 
     Cow(const Cow& other) noexcept : box_(other.box_) {
         if (box_ != nullptr) {
@@ -1912,9 +1982,12 @@ public:
     [[nodiscard]] const T& operator*() const noexcept { return box_->value; }
     [[nodiscard]] const T* operator->() const noexcept { return &box_->value; }
 
-    /// The value for writing: cloned first where others share it. Strong guarantee.
+    /// The value for writing: cloned first where others share it. Strong guarantee. The reference is for writing now:
+    /// copies made and hashes taken later do not expect to be changed through it.
     [[nodiscard]] T& write() {
-        if (!box_->count.unique()) {
+        if (box_->count.unique()) {
+            box_->memo.clear();
+        } else {
             Cow(box_->value).swap(*this);
         }
         return box_->value;
@@ -1922,6 +1995,9 @@ public:
 
     /// Whether both are the same box: equal without looking.
     [[nodiscard]] bool shares_with(const Cow& other) const noexcept { return box_ == other.box_; }
+
+    /// For the one function of the value that uses it: `reflect::hash64`.
+    [[nodiscard]] const typename Count::Memo& memo() const noexcept { return box_->memo; }
 
     void swap(Cow& other) noexcept { std::swap(box_, other.box_); }
 
@@ -1934,6 +2010,7 @@ public:
 private:
     struct Box {
         Count count{};
+        typename Count::Memo memo{};
         T value{};
     };
 
@@ -1948,15 +2025,18 @@ namespace herding::inline v0 {
 
 namespace detail {
 
-/// About one kilobyte: small enough to clone on a write, large enough to keep the tree above it small.
-template <class T> inline constexpr std::size_t default_chunk = sizeof(T) >= 1024 ? 1 : 1024 / sizeof(T);
+/// About one kilobyte: small enough to clone on a write, large enough to keep the tree above it small. A power of two,
+/// so that `fold` can use it.
+template <class T> inline constexpr std::size_t default_chunk =
+    sizeof(T) >= 1024 ? 1 : std::bit_floor(1024 / sizeof(T));
 
 } // namespace detail
 
 /// A large array in a State, in chunks that copies share: copying is O(1), a write clones one chunk and the path to
 /// it, O(ChunkSize + log size), and only while they are shared. Reading is O(log size) with base 16.
 ///
-/// A dense radix tree of boxes as in `Cow`. Equality is over values and skips what both sides share.
+/// A dense radix tree of boxes as in `Cow`. Equality is over values and skips what both sides share. Every box
+/// remembers the hash of what is below it (`fold`).
 template <class T, std::size_t ChunkSize = detail::default_chunk<T>,
           class Count = AtomicCount> class CowVector {
     static_assert(ChunkSize > 0);
@@ -2004,7 +2084,8 @@ public:
     [[nodiscard]] const T& front() const noexcept { return (*this)[0]; }
     [[nodiscard]] const T& back() const noexcept { return (*this)[size_ - 1]; }
 
-    /// The element for writing: its chunk and the path to it are cloned where they are shared. Strong guarantee.
+    /// The element for writing: its chunk and the path to it are cloned where they are shared. Strong guarantee. The
+    /// reference is for writing now: copies made and hashes taken later do not expect to be changed through it.
     [[nodiscard]] T& write(std::size_t i) {
         Node** node = &root_;
         for (unsigned level = height_; level > 0; --level) {
@@ -2059,6 +2140,30 @@ public:
         std::swap(height_, other.height_);
     }
 
+    /// Calls `visit(std::span<const T>)` for each chunk in order.
+    template <class Visit> void for_each_chunk(Visit visit) const {
+        if (root_ != nullptr) {
+            visit_chunks(*root_, height_, visit);
+        }
+    }
+
+    /// Whether chunks are a power of two, so that every box of the tree holds 2^k elements from a multiple of 2^k on,
+    /// the last one maybe fewer.
+    static constexpr bool folds = std::has_single_bit(ChunkSize);
+
+    /// One number for all elements, from one for each box that holds more than `block` of them (at the least): boxes
+    /// remember theirs, so that after a write only those on its path are asked again.
+    ///
+    /// `of_chunks(visit_chunks)` is given a function that calls its argument with the chunks of one box, as
+    /// `for_each_chunk` does; `of_boxes(std::span<const std::uint64_t>)` gets the numbers of the boxes below one. What
+    /// they compute must depend on the elements alone, and there is one such pair for a program:
+    /// `reflect::hash64` has it. The vector must not be empty.
+    template <class OfChunks, class OfBoxes>
+        requires folds
+    [[nodiscard]] std::uint64_t fold(std::size_t block, OfChunks of_chunks, OfBoxes of_boxes) const {
+        return fold_node(*root_, height_, block, of_chunks, of_boxes);
+    }
+
     [[nodiscard]] Iterator begin() const noexcept { return {*this, 0}; }
     [[nodiscard]] Iterator end() const noexcept { return {*this, size_}; }
 
@@ -2073,6 +2178,7 @@ private:
 
     struct Node {
         Count count{};
+        typename Count::Memo memo{};
     };
     struct Leaf : Node {
         boost::container::static_vector<T, ChunkSize> items;
@@ -2118,7 +2224,9 @@ private:
     }
 
     static Leaf& own_leaf(Node*& node) {
-        if (!node->count.unique()) {
+        if (node->count.unique()) {
+            node->memo.clear();
+        } else {
             auto* copy = new Leaf{};
             try {
                 copy->items = leaf(node).items;
@@ -2132,7 +2240,9 @@ private:
     }
 
     static Branch& own_branch(Node*& node) {
-        if (!node->count.unique()) {
+        if (node->count.unique()) {
+            node->memo.clear();
+        } else {
             auto* copy = new Branch{};
             copy->children = branch(node).children;
             for (Node* child : copy->children) {
@@ -2212,6 +2322,42 @@ private:
             --height_;
             delete &branch(old);
         }
+    }
+
+    template <class Visit> static void visit_chunks(Node& node, unsigned level, Visit& visit) {
+        if (level == 0) {
+            const auto& items = leaf(&node).items;
+            visit(std::span<const T>(items.data(), items.size()));
+            return;
+        }
+        for (Node* child : branch(&node).children) {
+            if (child != nullptr) {
+                visit_chunks(*child, level - 1, visit);
+            }
+        }
+    }
+
+    template <class OfChunks, class OfBoxes>
+    static std::uint64_t fold_node(Node& node, unsigned level, std::size_t block, OfChunks& of_chunks,
+                                   OfBoxes& of_boxes) {
+        if (const std::uint64_t known = node.memo.get(); known != 0) {
+            return known;
+        }
+        std::uint64_t number = 0;
+        if (level == 0 || capacity(level - 1) < block) {
+            number = of_chunks([&](auto&& visit) { visit_chunks(node, level, visit); });
+        } else {
+            std::array<std::uint64_t, fan_out> below{};
+            std::size_t count = 0;
+            for (Node* child : branch(&node).children) {
+                if (child != nullptr) {
+                    below[count++] = fold_node(*child, level - 1, block, of_chunks, of_boxes);
+                }
+            }
+            number = of_boxes(std::span<const std::uint64_t>(below.data(), count));
+        }
+        node.memo.set(number);
+        return number;
     }
 
     static bool same(Node* a, Node* b, unsigned level) {
@@ -2347,8 +2493,9 @@ enum class EventKind : std::uint8_t { Checkpoint, Committed, Undone, Redone };
     return names[static_cast<std::size_t>(kind)];
 }
 
-/// One entry of an engine's log, offered when everything about it is decided and nothing has happened yet.
-template <class Spec> struct Event {
+/// One entry of an engine's log, offered when everything about it is decided and nothing has happened yet. Where the
+/// Spec names a Hash, `state_hash` is that of the state after it.
+template <class Spec> struct Event : detail::WithHash<Spec> {
     EventKind kind;
     /// Position in the log: 0 for the checkpoint that an engine begins with, then 1, 2, 3 without gaps.
     std::uint64_t number;
@@ -2643,8 +2790,9 @@ public:
     /// The Setup is shared with every fork and snapshot, never copied.
     Engine(std::shared_ptr<const Setup> setup, State initial, Options<Spec> options = {})
         : setup_(std::move(setup)), options_(std::move(options)),
-          history_(std::move(initial), options_.history, options_.frames) {
-        record(EventKind::Checkpoint, nullptr, state());
+          history_(std::move(initial), options_.history, options_.frames),
+          initial_hash_(hash_of(history_.state())) {
+        record(EventKind::Checkpoint, nullptr, state(), initial_hash_);
     }
 
     Engine(Engine&&) noexcept = default;
@@ -2733,7 +2881,7 @@ public:
             return answer.refusal();
         }
         auto& node = history_.frame(history_.now() + 1);
-        record(EventKind::Redone, &node.frame, history_.state_at(history_.now() + 1));
+        record(EventKind::Redone, &node.frame, history_.state_at(history_.now() + 1), node.frame);
         ++last_event_;
         history_.forward();
         return Outcome<Spec>(Redone<Spec>{FrameRef<Spec>(node)});
@@ -2758,6 +2906,12 @@ public:
     [[nodiscard]] Mark mark() const noexcept { return {history_.number(history_.now())}; }
 
     [[nodiscard]] const State& state() const noexcept { return history_.state(); }
+    /// The hash of the current state, where the Spec names one. O(1). Not for players to see: `HasHash`.
+    [[nodiscard]] auto state_hash() const noexcept
+        requires HasHash<Spec>
+    {
+        return hash_at(history_.now()).state_hash;
+    }
     [[nodiscard]] const Setup& setup() const noexcept { return *setup_; }
     /// The latest frames on the way to the current state, oldest first, as many as the policy keeps.
     [[nodiscard]] FrameList<Spec> frames() const noexcept { return FrameList<Spec>(history_); }
@@ -2788,6 +2942,8 @@ public:
     }
 
 private:
+    using WithHash = detail::WithHash<Spec>;
+
     /// Set while the Spec's code may run; a second call from inside it is misuse.
     class Busy {
     public:
@@ -2837,7 +2993,8 @@ private:
         frame.barrier.kinds = run.barrier().kinds;
         frame.barrier.behavior = run.barrier().behavior;
         history_.prepare();
-        record(EventKind::Committed, &frame, history_.prepared());
+        static_cast<WithHash&>(frame) = hash_of(history_.prepared());
+        record(EventKind::Committed, &frame, history_.prepared(), frame);
         ++last_event_;
         history_.commit();
         return Committed<Spec>{FrameRef<Spec>(history_.frame(history_.now()))};
@@ -2865,9 +3022,22 @@ private:
         }
     }
 
-    void record(EventKind kind, const Frame<Spec>* frame, const State& after) {
+    [[nodiscard]] static WithHash hash_of(const State& state) {
+        if constexpr (HasHash<Spec>) {
+            return {Spec::Hash::of(state)};
+        } else {
+            return {};
+        }
+    }
+    /// Of a state that undo or redo reaches.
+    [[nodiscard]] const WithHash& hash_at(std::uint64_t position) const noexcept {
+        return position == 0 ? initial_hash_ : history_.frame(position).frame;
+    }
+
+    void record(EventKind kind, const Frame<Spec>* frame, const State& after, const WithHash& hash) {
         if (options_.log != nullptr) {
-            options_.log->record({kind, kind == EventKind::Checkpoint ? 0 : last_event_ + 1, frame, &after});
+            const std::uint64_t number = kind == EventKind::Checkpoint ? 0 : last_event_ + 1;
+            options_.log->record({hash, kind, number, frame, &after});
         }
     }
 
@@ -2878,7 +3048,7 @@ private:
             }
         }
         auto& node = history_.frame(position + 1);
-        record(EventKind::Undone, &node.frame, history_.state_at(position));
+        record(EventKind::Undone, &node.frame, history_.state_at(position), hash_at(position));
         ++last_event_;
         history_.back_to(position);
         return Outcome<Spec>(Undone<Spec>{FrameRef<Spec>(node)});
@@ -2908,6 +3078,7 @@ private:
     std::shared_ptr<const Setup> setup_;
     Options<Spec> options_;
     History<Spec> history_;
+    [[no_unique_address]] WithHash initial_hash_;
     std::uint64_t last_event_ = 0;
     mutable bool busy_ = false;
 };

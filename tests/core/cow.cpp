@@ -140,4 +140,19 @@ TEST(Cow, that_was_moved_from_can_be_copied_and_assigned_to) {
     EXPECT_FALSE(copy.shares_with(taken));
 }
 
+TYPED_TEST(CowWith, remembers_a_number_until_somebody_writes) {
+    using Box = Cow<int, TypeParam>;
+    Box a(1);
+    EXPECT_EQ(a.memo().get(), 0U);
+    a.memo().set(7);
+    Box b = a;
+    EXPECT_EQ(b.memo().get(), 7U) << "one box, one number";
+    EXPECT_EQ(a, Box(1)) << "it is no part of the value";
+    b.write() = 2;
+    EXPECT_EQ(b.memo().get(), 0U) << "cloned";
+    EXPECT_EQ(a.memo().get(), 7U);
+    static_cast<void>(a.write());
+    EXPECT_EQ(a.memo().get(), 0U) << "in place";
+}
+
 } // namespace

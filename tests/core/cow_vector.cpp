@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <span>
 #include <string>
 #include <thread>
 #include <vector>
@@ -309,6 +310,81 @@ TEST(CowVector, is_read_and_released_by_one_thread_while_another_writes) {
         EXPECT_EQ(mine[7], -1);
         EXPECT_EQ(mine[8], 1);
     }
+}
+
+/// Sums by `fold`, and counts the elements that were looked at.
+template <class Vector> std::uint64_t sum(const Vector& vector, std::size_t block, std::size_t& looked_at) {
+    return vector.fold(
+        block,
+        [&](auto&& visit_chunks) {
+            std::uint64_t sum = 0;
+            visit_chunks([&](auto chunk) {
+                looked_at += chunk.size();
+                for (const std::uint64_t item : chunk) {
+                    sum += item;
+                }
+            });
+            return sum;
+        },
+        [](std::span<const std::uint64_t> boxes) {
+            std::uint64_t sum = 0;
+            for (const std::uint64_t box : boxes) {
+                sum += box;
+            }
+            return sum;
+        });
+}
+
+TEST(CowVectorFold, asks_again_only_for_what_was_written) {
+    herding::CowVector<std::uint64_t, 8> vector(8 * 16 * 16 + 3, 1);
+    std::size_t looked_at = 0;
+    EXPECT_EQ(sum(vector, 8, looked_at), vector.size());
+    EXPECT_EQ(looked_at, vector.size());
+    looked_at = 0;
+    EXPECT_EQ(sum(vector, 8, looked_at), vector.size());
+    EXPECT_EQ(looked_at, 0U);
+    auto copy = vector;
+    copy.write(1000) = 5;
+    EXPECT_EQ(sum(copy, 8, looked_at), vector.size() + 4);
+    EXPECT_EQ(looked_at, 8U);
+    looked_at = 0;
+    copy.push_back(2);
+    EXPECT_EQ(sum(copy, 8, looked_at), vector.size() + 6);
+    EXPECT_EQ(looked_at, 4U) << "the last chunk";
+    looked_at = 0;
+    copy.pop_back();
+    EXPECT_EQ(sum(copy, 8, looked_at), vector.size() + 4);
+    EXPECT_EQ(looked_at, 3U);
+    looked_at = 0;
+    EXPECT_EQ(sum(vector, 8, looked_at), vector.size()) << "the original remembers its own";
+    EXPECT_EQ(looked_at, 0U);
+}
+
+TEST(CowVectorFold, takes_boxes_of_a_block_together) {
+    herding::CowVector<std::uint64_t, 8> vector(1000, 1);
+    std::size_t looked_at = 0;
+    EXPECT_EQ(sum(vector, 64, looked_at), 1000U);
+    looked_at = 0;
+    vector.write(0) = 2;
+    EXPECT_EQ(sum(vector, 64, looked_at), 1001U);
+    EXPECT_EQ(looked_at, 128U) << "sixteen chunks: the smallest box of at least a block";
+    static_assert(!herding::CowVector<int, 6>::folds);
+}
+
+TEST(CowVectorFold, chunks_come_in_order) {
+    herding::CowVector<int, 6> vector;
+    vector.for_each_chunk([](std::span<const int>) { FAIL() << "it is empty"; });
+    std::vector<int> expected;
+    for (int i = 0; i < 1000; ++i) {
+        vector.push_back(i);
+        expected.push_back(i);
+    }
+    std::vector<int> seen;
+    vector.for_each_chunk([&](std::span<const int> chunk) {
+        EXPECT_LE(chunk.size(), 6U);
+        seen.insert(seen.end(), chunk.begin(), chunk.end());
+    });
+    EXPECT_EQ(seen, expected);
 }
 
 } // namespace

@@ -6,9 +6,11 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <cstdint>
 #include <deque>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <thread>
 #include <vector>
 
@@ -193,6 +195,54 @@ TEST(Threads, copies_of_one_box_are_made_written_and_dropped_everywhere) {
     EXPECT_EQ(wrong, 0);
     EXPECT_EQ(*shared, std::vector<int>(8, 1));
     EXPECT_EQ(array, (herding::CowVector<int, 2>(100, 1)));
+}
+
+/// What boxes remember is worked out by whoever reads first, on any thread, and forgotten by who writes.
+TEST(Threads, readers_of_the_same_boxes_leave_the_same_numbers_with_them) {
+    using Array = herding::CowVector<int, 4>;
+    const auto sum = [](const Array& array) {
+        return array.fold(
+            4,
+            [](auto&& visit_chunks) {
+                std::uint64_t sum = 0;
+                visit_chunks([&](auto chunk) {
+                    for (const int item : chunk) {
+                        sum += static_cast<std::uint64_t>(item);
+                    }
+                });
+                return sum;
+            },
+            [](std::span<const std::uint64_t> boxes) {
+                std::uint64_t sum = 0;
+                for (const std::uint64_t box : boxes) {
+                    sum += box;
+                }
+                return sum;
+            });
+    };
+    const Array array(300, 1);
+    const herding::Cow<int> box(1);
+    std::atomic<int> wrong = 0;
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 3; ++i) {
+        threads.emplace_back([&, mine = array, boxed = box]() mutable {
+            for (int k = 0; k < 2000; ++k) {
+                wrong += sum(array) != 300 || sum(mine) != mine.size() + static_cast<std::size_t>(k) ? 1 : 0;
+                const auto snapshot = mine;
+                ++mine.write(static_cast<std::size_t>(k) % 300);
+                wrong += sum(snapshot) + 1 != sum(mine) ? 1 : 0;
+                box.memo().set(7);
+                wrong += box.memo().get() != 7 ? 1 : 0;
+                boxed.write() = k;
+                wrong += boxed.memo().get() != 0 ? 1 : 0;
+                boxed = box;
+            }
+        });
+    }
+    for (auto& thread : threads) {
+        thread.join();
+    }
+    EXPECT_EQ(wrong, 0);
 }
 
 } // namespace

@@ -2,10 +2,19 @@
 
 #include "reflect/zoo.hpp"
 
+#include "herding/herding.hpp"
+
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <deque>
 #include <map>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
 #include <vector>
 
 namespace {
@@ -76,6 +85,255 @@ TEST(Hash, sees_who_has_seen_what_is_hidden) {
     EXPECT_EQ(rf::hash64(a), rf::hash64(b));
     b.reveal_to(1);
     EXPECT_NE(rf::hash64(a), rf::hash64(b));
+}
+
+/// The rule for long lists written down once more, plainly: blocks of 32, halves at the largest power of two.
+std::uint64_t root_of(const std::vector<std::uint64_t>& hashes) {
+    if (hashes.size() == 1) {
+        return hashes[0];
+    }
+    std::size_t half = 1;
+    while (half * 2 < hashes.size()) {
+        half *= 2;
+    }
+    const auto middle = hashes.begin() + static_cast<std::ptrdiff_t>(half);
+    const std::uint64_t both[2] = {root_of({hashes.begin(), middle}), root_of({middle, hashes.end()})};
+    return XXH3_64bits(both, sizeof both);
+}
+std::uint64_t plain_hash(const std::vector<std::uint32_t>& values) {
+    std::vector<std::uint64_t> form{values.size()};
+    if (values.size() > 32) {
+        std::vector<std::uint64_t> blocks;
+        for (std::size_t i = 0; i < values.size(); i += 32) {
+            blocks.push_back(XXH3_64bits(&values[i], 4 * std::min<std::size_t>(32, values.size() - i)));
+        }
+        form.push_back(root_of(blocks));
+        return XXH3_64bits(form.data(), 16);
+    }
+    std::string bytes(reinterpret_cast<const char*>(form.data()), 8);
+    bytes.append(reinterpret_cast<const char*>(values.data()), 4 * values.size());
+    return XXH3_64bits(bytes.data(), bytes.size());
+}
+
+template <std::size_t Chunk, class Count = herding::AtomicCount, class T = std::uint32_t>
+herding::CowVector<T, Chunk, Count> chunked(const std::vector<T>& values) {
+    herding::CowVector<T, Chunk, Count> result;
+    for (const T& value : values) {
+        result.push_back(value);
+    }
+    return result;
+}
+
+TEST(Hash, of_long_lists_is_a_tree_of_blocks_that_chunks_do_not_show_in) {
+    for (const std::size_t size :
+         {1U, 31U, 32U, 33U, 63U, 64U, 65U, 127U, 128U, 129U, 200U, 1023U, 1024U, 1025U, 5000U}) {
+        std::vector<std::uint32_t> values(size);
+        for (std::size_t i = 0; i < size; ++i) {
+            values[i] = static_cast<std::uint32_t>(i * i);
+        }
+        const auto expected = plain_hash(values);
+        EXPECT_EQ(rf::hash64(values), expected) << size;
+        EXPECT_EQ(rf::hash64(std::deque<std::uint32_t>(values.begin(), values.end())), expected) << size;
+        EXPECT_EQ(rf::hash64(chunked<1>(values)), expected) << size;
+        EXPECT_EQ(rf::hash64(chunked<3>(values)), expected) << size;
+        EXPECT_EQ(rf::hash64(chunked<4>(values)), expected) << size;
+        EXPECT_EQ((rf::hash64(chunked<32, herding::PlainCount>(values))), expected) << size;
+        EXPECT_EQ(rf::hash64(chunked<64>(values)), expected) << size;
+        EXPECT_EQ(rf::hash64(chunked<256>(values)), expected) << size;
+        EXPECT_EQ(rf::hash128(chunked<64>(values)), rf::hash128(values)) << size;
+        EXPECT_EQ(rf::hash128(chunked<7>(values)), rf::hash128(values)) << size;
+    }
+    EXPECT_EQ(rf::hash64(std::vector<bool>(100, true)), rf::hash64(std::vector<std::uint8_t>(100, 1)));
+}
+
+TEST(Hash, of_long_lists_of_things_that_are_not_flat) {
+    std::vector<std::string> texts;
+    for (int i = 0; i < 700; ++i) {
+        texts.push_back(std::string(static_cast<std::size_t>(i % 40), 'a'));
+    }
+    EXPECT_EQ(rf::hash64(chunked<16>(texts)), rf::hash64(texts));
+    EXPECT_EQ(rf::hash64(chunked<5>(texts)), rf::hash64(texts));
+    auto other = texts;
+    other[600] += 'b';
+    EXPECT_NE(rf::hash64(other), rf::hash64(texts));
+}
+
+struct Land {
+    std::array<std::uint16_t, 2000> cells{};
+    std::uint8_t season = 0;
+    template <class A> void serialize(A& a, std::uint32_t) { a(CEREAL_NVP(cells), CEREAL_NVP(season)); }
+    friend bool operator==(const Land&, const Land&) = default;
+};
+template <class L> struct World {
+    std::uint32_t turn = 7;
+    L land;
+    std::vector<L> lands;
+    std::variant<int, L> either;
+    std::optional<L> maybe;
+    std::map<int, L> by_number;
+    template <class A> void serialize(A& a, std::uint32_t) {
+        a(CEREAL_NVP(turn), CEREAL_NVP(land), CEREAL_NVP(lands), CEREAL_NVP(either), CEREAL_NVP(maybe));
+        a(CEREAL_NVP(by_number));
+    }
+};
+
+/// The same world with large and small parts in boxes and without.
+template <class Part> void expect_that_boxes_do_not_show(const Part& a, const Part& b) {
+    using Box = herding::Cow<Part>;
+    const World<Part> open{7, a, {a, b}, b, a, {{3, b}}};
+    const World<Box> boxed{7, Box(a), {Box(a), Box(b)}, Box(b), Box(a), {{3, Box(b)}}};
+    for (int twice = 0; twice < 2; ++twice) { // the second time from what boxes remember
+        EXPECT_EQ(rf::hash64(boxed), rf::hash64(open));
+        EXPECT_EQ(rf::hash128(boxed), rf::hash128(open));
+    }
+}
+
+TEST(Hash, of_a_part_is_the_same_in_a_box_and_without) {
+    Land winter;
+    winter.cells[1999] = 4;
+    expect_that_boxes_do_not_show(Land{}, winter);
+    expect_that_boxes_do_not_show(std::string(1016, 'a'),
+                                  std::string(1017, 'b')); // as it is, and as its hash
+    expect_that_boxes_do_not_show(zoo::Dense{1, 2, zoo::Color::Red, 3}, zoo::Dense{});
+    expect_that_boxes_do_not_show(zoo::Piece{}, zoo::Piece{{std::string(5000, 'x')}, zoo::Color::Red});
+    expect_that_boxes_do_not_show(std::vector<int>(1000, 5), std::vector<int>(10, 5));
+}
+
+template <class Count> void expect_that_writes_show() {
+    herding::Cow<std::vector<int>, Count> box(std::vector<int>(5000, 1));
+    const std::pair<int, herding::Cow<std::vector<int>, Count>> before{1, box};
+    const auto first = rf::hash64(before);
+    auto after = before;
+    after.second.write()[4000] = 2; // a clone
+    const auto second = rf::hash64(after);
+    EXPECT_NE(second, first);
+    EXPECT_EQ(rf::hash64(before), first);
+    after.second.write()[4000] = 3; // in place
+    EXPECT_NE(rf::hash64(after), second);
+    after.second.write()[4000] = 1;
+    EXPECT_EQ(rf::hash64(after), first);
+}
+
+TEST(Hash, sees_what_was_written_into_a_box_that_remembers_one) {
+    expect_that_writes_show<herding::AtomicCount>();
+    expect_that_writes_show<herding::PlainCount>();
+}
+
+template <std::size_t Chunk, class Count> void expect_that_changes_show() {
+    herding::Generator random(Chunk);
+    herding::CowVector<std::uint32_t, Chunk, Count> boxes;
+    std::vector<std::uint32_t> plain;
+    std::vector<herding::CowVector<std::uint32_t, Chunk, Count>> held;
+    for (int i = 0; i < 3000; ++i) {
+        const auto kind = random.below(8);
+        const auto value = random.next();
+        if (plain.empty() || kind < 4) {
+            const auto times = random.below(60);
+            for (std::uint32_t k = 0; k <= times; ++k) {
+                boxes.push_back(value + k);
+                plain.push_back(value + k);
+            }
+        } else if (kind == 4) {
+            for (auto times = random.below(200); times > 0 && !plain.empty(); --times) {
+                boxes.pop_back();
+                plain.pop_back();
+            }
+        } else if (kind == 5) {
+            held.push_back(boxes);
+        } else if (kind == 6) {
+            held.clear();
+        } else {
+            const auto at = random.below(static_cast<std::uint32_t>(plain.size()));
+            boxes.write(at) = plain[at] = value;
+        }
+        ASSERT_EQ(rf::hash64(boxes), rf::hash64(plain)) << i;
+    }
+}
+
+TEST(Hash, sees_whatever_changes_in_chunks_that_remember_one) {
+    expect_that_changes_show<64, herding::AtomicCount>();
+    expect_that_changes_show<64, herding::PlainCount>();
+    expect_that_changes_show<4, herding::AtomicCount>();
+    expect_that_changes_show<1, herding::PlainCount>();
+    expect_that_changes_show<48, herding::AtomicCount>();
+}
+
+TEST(Hash, of_several_values_is_that_of_a_struct_with_them) {
+    const zoo::Piece piece{{std::string(2000, 'x')}, zoo::Color::Red};
+    const std::pair<std::string, zoo::Piece> both{std::string(1500, 'y'), piece};
+    rf::Hasher hasher;
+    EXPECT_EQ(hasher.add(std::string_view(both.first)).add(piece).hash64(), rf::hash64(both));
+    EXPECT_EQ(rf::Hasher().add(std::uint8_t{3}).add(true).hash64(), XXH3_64bits("\3\1", 2));
+    EXPECT_EQ(rf::Hasher().hash64(), XXH3_64bits("", 0));
+}
+
+/// A game whose State is boxes: what the engine says is what a State made anew would say.
+struct Fields {
+    struct State {
+        herding::Cow<Land> land;
+        herding::CowVector<std::uint32_t> crops{5000, 0};
+        std::uint32_t turn = 0;
+        template <class A> void serialize(A& a, std::uint32_t) {
+            a(CEREAL_NVP(land), CEREAL_NVP(crops), CEREAL_NVP(turn));
+        }
+        friend bool operator==(const State&, const State&) = default;
+    };
+    struct Sow {
+        std::uint32_t at;
+        std::uint32_t apply(State& state) const {
+            ++state.turn;
+            if (at % 3 != 0) {
+                state.land.write().cells[at % 2000] = static_cast<std::uint16_t>(at);
+            }
+            return state.crops.write(at % 5000) += at;
+        }
+        friend bool operator==(const Sow&, const Sow&) = default;
+    };
+    using Input = std::uint32_t;
+    using Diff = Sow;
+    using Trace = std::uint32_t;
+    using Info = int;
+    using OrderKey = int;
+    using Hash = rf::Xxh3;
+
+    static herding::Verdict<int> sow(herding::Dispatch<Fields>& d) {
+        d.emit(Sow{d.input()});
+        return d.input() == 7 ? herding::Verdict<int>(herding::Disallowed{0}) : herding::Continue{};
+    }
+    static constexpr auto behaviors() { return herding::table<Fields>({{"sow", 1, sow}}); }
+
+    /// The same values in boxes that nobody has asked yet.
+    static std::uint64_t anew(const State& state) {
+        State copy;
+        copy.land = herding::Cow<Land>(*state.land);
+        for (std::size_t i = 0; i < state.crops.size(); ++i) {
+            copy.crops.write(i) = state.crops[i];
+        }
+        copy.turn = state.turn;
+        return rf::hash64(copy);
+    }
+};
+
+TEST(Xxh3, is_the_hash_of_each_state_of_an_engine) {
+    herding::Engine<Fields> engine(Fields::State{}, {.history = herding::HistoryPolicy::bounded(5)});
+    herding::Generator random(1);
+    const auto first = engine.state_hash();
+    for (int i = 0; i < 300; ++i) {
+        const auto before = engine.state_hash();
+        switch (random.below(4)) {
+        case 0: static_cast<void>(engine.undo()); break;
+        case 1: static_cast<void>(engine.redo()); break;
+        default:
+            EXPECT_TRUE(engine.dispatch(7).refused());
+            ASSERT_EQ(engine.state_hash(), before);
+            ASSERT_TRUE(engine.dispatch(random.below(100'000)).committed());
+            ASSERT_TRUE(engine.undo());
+            ASSERT_EQ(engine.state_hash(), before);
+            ASSERT_TRUE(engine.redo());
+        }
+        ASSERT_EQ(engine.state_hash(), Fields::anew(engine.state()));
+    }
+    EXPECT_NE(engine.state_hash(), first);
 }
 
 } // namespace

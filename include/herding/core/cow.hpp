@@ -1,5 +1,7 @@
 #pragma once
 
+#include "herding/core/memo.hpp"
+
 #include <atomic>
 #include <concepts>
 #include <cstdint>
@@ -10,6 +12,8 @@ namespace herding::inline v0 {
 /// How boxes are counted where snapshots may be read and released on other threads: the default.
 class AtomicCount {
 public:
+    using Memo = AtomicMemo; ///< of the boxes that are counted so
+
     void add() noexcept { holders_.fetch_add(1, std::memory_order_relaxed); }
     /// True for the last holder.
     [[nodiscard]] bool drop() noexcept { return holders_.fetch_sub(1, std::memory_order_acq_rel) == 1; }
@@ -23,6 +27,8 @@ private:
 /// How boxes are counted where every copy of a State stays on one thread: cheaper.
 class PlainCount {
 public:
+    using Memo = PlainMemo;
+
     void add() noexcept { ++holders_; }
     [[nodiscard]] bool drop() noexcept { return --holders_ == 0; }
     [[nodiscard]] bool unique() const noexcept { return holders_ == 1; }
@@ -36,12 +42,14 @@ private:
 ///
 /// Reading is by `*` and `->`; writing by `write()`, which says what it costs. Equality is over values: whether a box
 /// is shared does not show. A moved-from Cow may only be destroyed, copied or assigned to.
+///
+/// A box remembers the hash of its value (`memo`), so that a State is hashed again in the time of what was written.
 template <class T, class Count = AtomicCount> class Cow {
 public:
     Cow()
         requires std::default_initializable<T>
         : box_(new Box{}) {}
-    explicit Cow(T value) : box_(new Box{{}, std::move(value)}) {}
+    explicit Cow(T value) : box_(new Box{{}, {}, std::move(value)}) {}
 
     Cow(const Cow& other) noexcept : box_(other.box_) {
         if (box_ != nullptr) {
@@ -66,9 +74,12 @@ public:
     [[nodiscard]] const T& operator*() const noexcept { return box_->value; }
     [[nodiscard]] const T* operator->() const noexcept { return &box_->value; }
 
-    /// The value for writing: cloned first where others share it. Strong guarantee.
+    /// The value for writing: cloned first where others share it. Strong guarantee. The reference is for writing now:
+    /// copies made and hashes taken later do not expect to be changed through it.
     [[nodiscard]] T& write() {
-        if (!box_->count.unique()) {
+        if (box_->count.unique()) {
+            box_->memo.clear();
+        } else {
             Cow(box_->value).swap(*this);
         }
         return box_->value;
@@ -76,6 +87,9 @@ public:
 
     /// Whether both are the same box: equal without looking.
     [[nodiscard]] bool shares_with(const Cow& other) const noexcept { return box_ == other.box_; }
+
+    /// For the one function of the value that uses it: `reflect::hash64`.
+    [[nodiscard]] const typename Count::Memo& memo() const noexcept { return box_->memo; }
 
     void swap(Cow& other) noexcept { std::swap(box_, other.box_); }
 
@@ -88,6 +102,7 @@ public:
 private:
     struct Box {
         Count count{};
+        typename Count::Memo memo{};
         T value{};
     };
 

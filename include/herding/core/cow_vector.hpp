@@ -6,24 +6,30 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
+#include <span>
 #include <utility>
 
 namespace herding::inline v0 {
 
 namespace detail {
 
-/// About one kilobyte: small enough to clone on a write, large enough to keep the tree above it small.
-template <class T> inline constexpr std::size_t default_chunk = sizeof(T) >= 1024 ? 1 : 1024 / sizeof(T);
+/// About one kilobyte: small enough to clone on a write, large enough to keep the tree above it small. A power of two,
+/// so that `fold` can use it.
+template <class T> inline constexpr std::size_t default_chunk =
+    sizeof(T) >= 1024 ? 1 : std::bit_floor(1024 / sizeof(T));
 
 } // namespace detail
 
 /// A large array in a State, in chunks that copies share: copying is O(1), a write clones one chunk and the path to
 /// it, O(ChunkSize + log size), and only while they are shared. Reading is O(log size) with base 16.
 ///
-/// A dense radix tree of boxes as in `Cow`. Equality is over values and skips what both sides share.
+/// A dense radix tree of boxes as in `Cow`. Equality is over values and skips what both sides share. Every box
+/// remembers the hash of what is below it (`fold`).
 template <class T, std::size_t ChunkSize = detail::default_chunk<T>,
           class Count = AtomicCount> class CowVector {
     static_assert(ChunkSize > 0);
@@ -71,7 +77,8 @@ public:
     [[nodiscard]] const T& front() const noexcept { return (*this)[0]; }
     [[nodiscard]] const T& back() const noexcept { return (*this)[size_ - 1]; }
 
-    /// The element for writing: its chunk and the path to it are cloned where they are shared. Strong guarantee.
+    /// The element for writing: its chunk and the path to it are cloned where they are shared. Strong guarantee. The
+    /// reference is for writing now: copies made and hashes taken later do not expect to be changed through it.
     [[nodiscard]] T& write(std::size_t i) {
         Node** node = &root_;
         for (unsigned level = height_; level > 0; --level) {
@@ -126,6 +133,30 @@ public:
         std::swap(height_, other.height_);
     }
 
+    /// Calls `visit(std::span<const T>)` for each chunk in order.
+    template <class Visit> void for_each_chunk(Visit visit) const {
+        if (root_ != nullptr) {
+            visit_chunks(*root_, height_, visit);
+        }
+    }
+
+    /// Whether chunks are a power of two, so that every box of the tree holds 2^k elements from a multiple of 2^k on,
+    /// the last one maybe fewer.
+    static constexpr bool folds = std::has_single_bit(ChunkSize);
+
+    /// One number for all elements, from one for each box that holds more than `block` of them (at the least): boxes
+    /// remember theirs, so that after a write only those on its path are asked again.
+    ///
+    /// `of_chunks(visit_chunks)` is given a function that calls its argument with the chunks of one box, as
+    /// `for_each_chunk` does; `of_boxes(std::span<const std::uint64_t>)` gets the numbers of the boxes below one. What
+    /// they compute must depend on the elements alone, and there is one such pair for a program:
+    /// `reflect::hash64` has it. The vector must not be empty.
+    template <class OfChunks, class OfBoxes>
+        requires folds
+    [[nodiscard]] std::uint64_t fold(std::size_t block, OfChunks of_chunks, OfBoxes of_boxes) const {
+        return fold_node(*root_, height_, block, of_chunks, of_boxes);
+    }
+
     [[nodiscard]] Iterator begin() const noexcept { return {*this, 0}; }
     [[nodiscard]] Iterator end() const noexcept { return {*this, size_}; }
 
@@ -140,6 +171,7 @@ private:
 
     struct Node {
         Count count{};
+        typename Count::Memo memo{};
     };
     struct Leaf : Node {
         boost::container::static_vector<T, ChunkSize> items;
@@ -185,7 +217,9 @@ private:
     }
 
     static Leaf& own_leaf(Node*& node) {
-        if (!node->count.unique()) {
+        if (node->count.unique()) {
+            node->memo.clear();
+        } else {
             auto* copy = new Leaf{};
             try {
                 copy->items = leaf(node).items;
@@ -199,7 +233,9 @@ private:
     }
 
     static Branch& own_branch(Node*& node) {
-        if (!node->count.unique()) {
+        if (node->count.unique()) {
+            node->memo.clear();
+        } else {
             auto* copy = new Branch{};
             copy->children = branch(node).children;
             for (Node* child : copy->children) {
@@ -279,6 +315,42 @@ private:
             --height_;
             delete &branch(old);
         }
+    }
+
+    template <class Visit> static void visit_chunks(Node& node, unsigned level, Visit& visit) {
+        if (level == 0) {
+            const auto& items = leaf(&node).items;
+            visit(std::span<const T>(items.data(), items.size()));
+            return;
+        }
+        for (Node* child : branch(&node).children) {
+            if (child != nullptr) {
+                visit_chunks(*child, level - 1, visit);
+            }
+        }
+    }
+
+    template <class OfChunks, class OfBoxes>
+    static std::uint64_t fold_node(Node& node, unsigned level, std::size_t block, OfChunks& of_chunks,
+                                   OfBoxes& of_boxes) {
+        if (const std::uint64_t known = node.memo.get(); known != 0) {
+            return known;
+        }
+        std::uint64_t number = 0;
+        if (level == 0 || capacity(level - 1) < block) {
+            number = of_chunks([&](auto&& visit) { visit_chunks(node, level, visit); });
+        } else {
+            std::array<std::uint64_t, fan_out> below{};
+            std::size_t count = 0;
+            for (Node* child : branch(&node).children) {
+                if (child != nullptr) {
+                    below[count++] = fold_node(*child, level - 1, block, of_chunks, of_boxes);
+                }
+            }
+            number = of_boxes(std::span<const std::uint64_t>(below.data(), count));
+        }
+        node.memo.set(number);
+        return number;
     }
 
     static bool same(Node* a, Node* b, unsigned level) {

@@ -66,8 +66,9 @@ public:
     /// The Setup is shared with every fork and snapshot, never copied.
     Engine(std::shared_ptr<const Setup> setup, State initial, Options<Spec> options = {})
         : setup_(std::move(setup)), options_(std::move(options)),
-          history_(std::move(initial), options_.history, options_.frames) {
-        record(EventKind::Checkpoint, nullptr, state());
+          history_(std::move(initial), options_.history, options_.frames),
+          initial_hash_(hash_of(history_.state())) {
+        record(EventKind::Checkpoint, nullptr, state(), initial_hash_);
     }
 
     Engine(Engine&&) noexcept = default;
@@ -156,7 +157,7 @@ public:
             return answer.refusal();
         }
         auto& node = history_.frame(history_.now() + 1);
-        record(EventKind::Redone, &node.frame, history_.state_at(history_.now() + 1));
+        record(EventKind::Redone, &node.frame, history_.state_at(history_.now() + 1), node.frame);
         ++last_event_;
         history_.forward();
         return Outcome<Spec>(Redone<Spec>{FrameRef<Spec>(node)});
@@ -181,6 +182,12 @@ public:
     [[nodiscard]] Mark mark() const noexcept { return {history_.number(history_.now())}; }
 
     [[nodiscard]] const State& state() const noexcept { return history_.state(); }
+    /// The hash of the current state, where the Spec names one. O(1). Not for players to see: `HasHash`.
+    [[nodiscard]] auto state_hash() const noexcept
+        requires HasHash<Spec>
+    {
+        return hash_at(history_.now()).state_hash;
+    }
     [[nodiscard]] const Setup& setup() const noexcept { return *setup_; }
     /// The latest frames on the way to the current state, oldest first, as many as the policy keeps.
     [[nodiscard]] FrameList<Spec> frames() const noexcept { return FrameList<Spec>(history_); }
@@ -211,6 +218,8 @@ public:
     }
 
 private:
+    using WithHash = detail::WithHash<Spec>;
+
     /// Set while the Spec's code may run; a second call from inside it is misuse.
     class Busy {
     public:
@@ -260,7 +269,8 @@ private:
         frame.barrier.kinds = run.barrier().kinds;
         frame.barrier.behavior = run.barrier().behavior;
         history_.prepare();
-        record(EventKind::Committed, &frame, history_.prepared());
+        static_cast<WithHash&>(frame) = hash_of(history_.prepared());
+        record(EventKind::Committed, &frame, history_.prepared(), frame);
         ++last_event_;
         history_.commit();
         return Committed<Spec>{FrameRef<Spec>(history_.frame(history_.now()))};
@@ -288,9 +298,22 @@ private:
         }
     }
 
-    void record(EventKind kind, const Frame<Spec>* frame, const State& after) {
+    [[nodiscard]] static WithHash hash_of(const State& state) {
+        if constexpr (HasHash<Spec>) {
+            return {Spec::Hash::of(state)};
+        } else {
+            return {};
+        }
+    }
+    /// Of a state that undo or redo reaches.
+    [[nodiscard]] const WithHash& hash_at(std::uint64_t position) const noexcept {
+        return position == 0 ? initial_hash_ : history_.frame(position).frame;
+    }
+
+    void record(EventKind kind, const Frame<Spec>* frame, const State& after, const WithHash& hash) {
         if (options_.log != nullptr) {
-            options_.log->record({kind, kind == EventKind::Checkpoint ? 0 : last_event_ + 1, frame, &after});
+            const std::uint64_t number = kind == EventKind::Checkpoint ? 0 : last_event_ + 1;
+            options_.log->record({hash, kind, number, frame, &after});
         }
     }
 
@@ -301,7 +324,7 @@ private:
             }
         }
         auto& node = history_.frame(position + 1);
-        record(EventKind::Undone, &node.frame, history_.state_at(position));
+        record(EventKind::Undone, &node.frame, history_.state_at(position), hash_at(position));
         ++last_event_;
         history_.back_to(position);
         return Outcome<Spec>(Undone<Spec>{FrameRef<Spec>(node)});
@@ -331,6 +354,7 @@ private:
     std::shared_ptr<const Setup> setup_;
     Options<Spec> options_;
     History<Spec> history_;
+    [[no_unique_address]] WithHash initial_hash_;
     std::uint64_t last_event_ = 0;
     mutable bool busy_ = false;
 };

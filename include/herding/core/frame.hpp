@@ -28,8 +28,9 @@ struct Step {
     friend constexpr bool operator==(const Step&, const Step&) noexcept = default;
 };
 
-/// The record of one commit. Engines lend frames as const; a copy is an ordinary value.
-template <class Spec> struct Frame {
+/// The record of one commit. Engines lend frames as const; a copy is an ordinary value. Where the Spec names a Hash it
+/// has a member `state_hash` too, the hash of the state after it, which is not for players to see (`HasHash`).
+template <class Spec> struct Frame : detail::WithHash<Spec> {
     template <class T, std::size_t N> using List = boost::container::small_vector<T, N>;
 
     /// Position in the engine's one log: grows, also with undo and redo, and is never used twice. The first is 1.

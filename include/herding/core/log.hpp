@@ -15,8 +15,9 @@ enum class EventKind : std::uint8_t { Checkpoint, Committed, Undone, Redone };
     return names[static_cast<std::size_t>(kind)];
 }
 
-/// One entry of an engine's log, offered when everything about it is decided and nothing has happened yet.
-template <class Spec> struct Event {
+/// One entry of an engine's log, offered when everything about it is decided and nothing has happened yet. Where the
+/// Spec names a Hash, `state_hash` is that of the state after it.
+template <class Spec> struct Event : detail::WithHash<Spec> {
     EventKind kind;
     /// Position in the log: 0 for the checkpoint that an engine begins with, then 1, 2, 3 without gaps.
     std::uint64_t number;

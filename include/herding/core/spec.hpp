@@ -33,6 +33,7 @@
 ///         static Reversibility reversibility(const Input&);            // or (const Input&, const State& before)
 ///         static std::string describe(const Trace&);                   // a trace in words, for people
 ///         static std::size_t footprint(const State&);                  // bytes that a state holds
+///         using Hash = herding::reflect::Xxh3;                         // a hash of each state, in its frame
 ///         static bool may_undo(Actor, const Frame<Game>&);             // who may take back what
 ///         static constexpr auto generator = &State::generator;         // where the random numbers come from
 ///     };
@@ -72,6 +73,7 @@ template <class S> concept NamesSettling = requires { &S::settling; };
 template <class S> concept NamesReversibility = requires { &S::reversibility; };
 template <class S> concept NamesDescribe = requires { &S::describe; };
 template <class S> concept NamesFootprint = requires { &S::footprint; };
+template <class S> concept NamesHash = requires { typename S::Hash; };
 template <class S> concept NamesMayUndo = requires { &S::may_undo; };
 template <class S> concept NamesGenerator = requires { &S::generator; };
 // clang-format on
@@ -172,6 +174,9 @@ template <class S> struct CheckSpec {
                   "herding: Spec::describe must be `static std::string describe(const Trace&)`");
     static_assert(!NamesFootprint<S> || HasFootprint<S>,
                   "herding: Spec::footprint must be `static std::size_t footprint(const State&)`");
+    static_assert(!NamesHash<S> || HasHash<S>,
+                  "herding: Spec::Hash must have `using Value = ...;`, copyable and comparable with ==, and "
+                  "`static Value of(const State&)`: `using Hash = herding::reflect::Xxh3;`");
     static_assert(!NamesMayUndo<S> || GoodMayUndo<S>,
                   "herding: Spec::may_undo must be `static bool may_undo(herding::Actor, const "
                   "herding::Frame<Spec>&)`");

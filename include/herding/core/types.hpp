@@ -66,10 +66,35 @@ concept HasGenerator = requires(const StateOf<Spec>& state) {
 template <class Spec>
 concept HasSettling = requires { Spec::settling(); };
 
+/// The Spec names how its states are hashed: `using Hash = …;` with a regular type `Value` and `static Value
+/// of(const State&)`, which depends on the state's value alone.
+///
+/// A hash of the whole State is an oracle on what is hidden in it: whoever knows it can try hands until one fits.
+/// It belongs into records and tests, never before a player.
+template <class Spec>
+concept HasHash = requires(const StateOf<Spec>& state) {
+    requires std::regular<typename Spec::Hash::Value>;
+    { Spec::Hash::of(state) } -> std::same_as<typename Spec::Hash::Value>;
+};
+
 /// The Spec measures its states in bytes: `static std::size_t footprint(const State&)`.
 template <class Spec>
 concept HasFootprint = requires(const StateOf<Spec>& state) {
     { Spec::footprint(state) } -> std::convertible_to<std::size_t>;
 };
+
+namespace detail {
+
+/// Where the hash of a state stands in a frame or an event: nothing where the Spec names no Hash.
+template <class Spec> struct WithHash {
+    friend constexpr bool operator==(WithHash, WithHash) noexcept = default;
+};
+template <HasHash Spec> struct WithHash<Spec> {
+    typename Spec::Hash::Value state_hash{}; ///< of the state after it; see `HasHash`
+
+    friend bool operator==(const WithHash&, const WithHash&) = default;
+};
+
+} // namespace detail
 
 } // namespace herding::inline v0
