@@ -65,6 +65,8 @@ constexpr Mistake mistakes[] = {
     {Bug::EqualityLies, Law::Hashed, "equality_lies_to_the_hash"},
     {Bug::StateWithoutField, Law::Compared, "state_without_field"},
     {Bug::InputWithoutField, Law::Shaped, "input_without_field"},
+    {Bug::HashOfAddress, Law::Regular, "hash_of_address"},
+    {Bug::HashRemembers, Law::Regular, "hash_remembers"},
 };
 
 Config<Pasture> config() {

@@ -161,6 +161,9 @@ protected:
                                            : ""));
             } else if (!(twin.engine->state() == engine_->state())) {
                 broken(config_.laws, twin.law, std::string(twin.what) + " comes to another state");
+            } else if (!same_hash(*twin.engine)) {
+                broken(config_.laws, twin.law,
+                       std::string(twin.what) + " has another hash of the same state");
             }
         }
     }
@@ -174,6 +177,11 @@ protected:
         };
         if (!(engine_->state() == now())) {
             differs("the state", false);
+        }
+        if constexpr (HasHash<Spec>) { // the model's state is made anew: what boxes remember does not help
+            if (!(engine_->state_hash() == Spec::Hash::of(now()))) {
+                differs("the state's hash", false);
+            }
         }
         if (engine_->undo_depth() != model_.undo_depth()) {
             differs("the depth of undo");
@@ -224,6 +232,14 @@ protected:
     std::vector<Twin> twins_;
 
 private:
+    [[nodiscard]] bool same_hash(const Engine<Spec>& other) const {
+        if constexpr (HasHash<Spec>) {
+            return other.state_hash() == engine_->state_hash();
+        } else {
+            return true;
+        }
+    }
+
     void add_twin(Law law, std::string_view what, Options<Spec> options) {
         twins_.push_back(
             {std::make_unique<Engine<Spec>>(config_.setup, fresh(), std::move(options)), law, what});

@@ -170,6 +170,15 @@ inline std::optional<std::uint64_t> count_paths(std::size_t nodes, const std::ve
     return done == nodes ? std::optional(ends) : std::nullopt;
 }
 
+/// Whether the engine's hash is that of its state.
+template <class Spec> [[nodiscard]] bool has_fresh_hash(const Engine<Spec>& engine) {
+    if constexpr (HasHash<Spec>) {
+        return engine.state_hash() == Spec::Hash::of(StateOf<Spec>(engine.state()));
+    } else {
+        return true;
+    }
+}
+
 /// One input in one state, with every law that needs no history. Returns what it did.
 template <class Spec>
 Trial<Spec> check_input(const Config<Spec>& config, const TablePtr<Spec>& table,
@@ -178,7 +187,7 @@ Trial<Spec> check_input(const Config<Spec>& config, const TablePtr<Spec>& table,
     Engine<Spec> engine(config.setup, StateOf<Spec>(state), {.budget = config.budget, .table = table});
     const auto outcome = engine.dispatch(one.input, one.by);
     if (!outcome.committed()) {
-        if (!(engine.state() == state) || engine.undo_depth() != 0) {
+        if (!(engine.state() == state) || engine.undo_depth() != 0 || !has_fresh_hash(engine)) {
             broken(config.laws, Law::Atomic, "something changed after " + std::string(name(outcome.kind())));
         }
         if (outcome.refusal() != nullptr && outcome.refusal()->exceeded() != nullptr) {

@@ -14,13 +14,13 @@ enum class Law : std::uint8_t {
     Total,      ///< the Spec's own code does not throw: evaluate, apply, copy, ==, describe
     Bounded,    ///< no dispatch runs into a budget; settling ends
     Inert,      ///< a call that changes the engine from inside one of its callbacks is an EngineError
-    Regular,    ///< a copy is equal to its original and independent; equal states behave equally
+    Regular,    ///< a copy is equal to its original and independent; equal states behave and hash equally
     Explained,  ///< every diff leaves a trace, every step says what it did, every event is in the log
     Sufficient, ///< a frame's diffs, applied to the state before, give the state after
     Atomic,     ///< what is refused or throws leaves everything as it was, and exceptions reach the caller
     Deterministic, ///< the same Setup, state and inputs give the same frames, in whatever order the table is written
     Ties,          ///< behaviours with equal order keys may stand in either order
-    Reversible, ///< undo then redo is the identity
+    Reversible, ///< undo then redo is the identity, on the hash too
     Guarded,    ///< nothing reaches back across a barrier, and a refusal says why
     Declared,   ///< whatever shows a player something new, or draws a number, is a barrier
     Readable,   ///< what is written in text, JSON or binary reads back as itself

@@ -168,6 +168,12 @@ void check_commit(const Config<Spec>& config, Fresh fresh, const Frame<Spec>& fr
         broken(laws, Law::Sufficient,
                "the frame's diffs, applied to the state before, do not give the state after");
     }
+    if constexpr (HasHash<Spec>) {
+        if (!(Spec::Hash::of(copy) == frame.state_hash)) {
+            broken(laws, Law::Regular,
+                   "the frame's hash is not that of the state after it: equal states have different hashes");
+        }
+    }
     if (const State moved(std::move(copy)); !(moved == after)) {
         broken(laws, Law::Regular, "a State that is moved is not equal to what it was");
     }
