@@ -24,6 +24,8 @@ namespace herd {
 /// Backgammon is played from a new match and from a few later positions.
 [[nodiscard]] int coverage(const std::string& game, std::uint32_t games, std::uint64_t seed, bool as_json);
 
+// signature.hpp: herd::signature, one number for what the rules of a game do.
+
 /// The matches that come with the project.
 [[nodiscard]] std::vector<std::string> sample_matches();
 

@@ -1,6 +1,7 @@
 #include "backgammon/terminal.hpp"
 #include "commands.hpp"
 #include "rulegame.hpp"
+#include "signature.hpp"
 
 #include "herding/version.hpp"
 
@@ -97,6 +98,21 @@ int main(int argc, char** argv) {
     coverage->add_option("--seed", seed, "Seed of the first game")->capture_default_str();
     coverage->add_flag("--json", as_json, "Print JSON");
 
+    std::uint64_t dispatches = 1'000'000;
+    std::string signed_game;
+    std::vector<std::string> signed_names;
+    for (const herd::SignedGame& one : herd::signed_games()) {
+        signed_names.emplace_back(one.name);
+    }
+    CLI::App* signature = app.add_subcommand(
+        "signature",
+        "One number for all that the rules do in a long generated play, equal on every compiler");
+    signature->add_option("--game", signed_game, "Only this game")->check(CLI::IsMember(signed_names));
+    signature->add_option("--dispatches", dispatches, "Dispatches of each game")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    signature->add_option("--seed", seed, "Seed of the play")->capture_default_str();
+
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -111,6 +127,9 @@ int main(int argc, char** argv) {
     }
     if (*coverage) {
         return herd::coverage(game, games, seed, as_json);
+    }
+    if (*signature) {
+        return herd::signature(signed_game, dispatches, seed);
     }
     if (*check_legal) {
         return herd::check_legal(positions);

@@ -1,5 +1,6 @@
 // The herd program as its users see it: what it prints and how it exits.
 
+#include "support/golden.hpp"
 #include "support/shared_data.hpp"
 
 #include <gtest/gtest.h>
@@ -182,6 +183,23 @@ TEST(Herd, a_game_is_played_line_by_line) {
     const Ran ran = herd("play --seed 1", lines.path());
     EXPECT_EQ(ran.code, 0);
     EXPECT_NE(ran.out.find("undo"), std::string::npos);
+}
+
+// Run by every build that runs tests, sanitizers included; scripts/signature has the long one.
+TEST(Herd, signatures_are_those_of_every_other_build) {
+    const Ran ran = herd("signature --dispatches 50000");
+    EXPECT_EQ(ran.code, 0);
+    expect_golden("../tests/signature/50000.txt", ran.out);
+}
+
+TEST(Herd, signs_one_game_from_another_seed) {
+    const Ran one = herd("signature --game tictactoe --dispatches 1000");
+    EXPECT_EQ(one.out.substr(0, 40), "tictactoe, 1000 dispatches, seed 1: " + one.out.substr(36, 4));
+    EXPECT_NE(herd("signature --game tictactoe --dispatches 1000 --seed 2").out.substr(36),
+              one.out.substr(36));
+    EXPECT_EQ(herd("signature --game tictactoe --dispatches 1000").out, one.out);
+    EXPECT_EQ(herd("signature --game chess").code, 2);
+    EXPECT_EQ(herd("signature --dispatches 0").code, 2);
 }
 
 } // namespace
