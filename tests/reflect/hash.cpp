@@ -180,6 +180,7 @@ template <class L> struct World {
 /// The same world with large and small parts in boxes and without.
 template <class Part> void expect_that_boxes_do_not_show(const Part& a, const Part& b) {
     using Box = herding::Cow<Part>;
+    ASSERT_FALSE(a == b);
     const World<Part> open{7, a, {a, b}, b, a, {{3, b}}};
     const World<Box> boxed{7, Box(a), {Box(a), Box(b)}, Box(b), Box(a), {{3, Box(b)}}};
     for (int twice = 0; twice < 2; ++twice) { // the second time from what boxes remember
@@ -316,6 +317,11 @@ struct Fields {
 
 TEST(Xxh3, is_the_hash_of_each_state_of_an_engine) {
     herding::Engine<Fields> engine(Fields::State{}, {.history = herding::HistoryPolicy::bounded(5)});
+    herding::Engine<Fields> twin;
+    ASSERT_EQ(twin.state_hash(), engine.state_hash());
+    ASSERT_TRUE(twin.dispatch(1).committed() && engine.dispatch(1).committed());
+    ASSERT_TRUE(*twin.frames().back() == *engine.frames().back() && twin.state() == engine.state());
+    ASSERT_TRUE(engine.undo());
     herding::Generator random(1);
     const auto first = engine.state_hash();
     for (int i = 0; i < 300; ++i) {
