@@ -1,10 +1,13 @@
 #include "dice/laws.hpp"
+#include "support/golden.hpp"
 #include "support/suspension_points.hpp"
+#include "support/transcript.hpp"
 
 #include "herding/law/law.hpp"
 
 #include <gtest/gtest.h>
 
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -12,6 +15,43 @@ namespace {
 
 using namespace dice;
 using Names = std::vector<std::string>;
+
+// What the tutorial tells.
+TEST(Dice, a_die_is_thrown_again_for_a_point) {
+    // [play]
+    herding::Engine<Game> engine;
+    (void)engine.dispatch(Begin{});
+    (void)engine.dispatch(Action<"announce", Rerolls>{{.paid = true}}, herding::Actor::player(0));
+    (void)engine.dispatch(Action<"roll", Die>{2}, herding::Actor::chance);
+
+    const auto choices =
+        legal<Game>(engine.state()); // keep_it{value=false}, keep_it{value=true}, by player 0
+    const std::string saved = herding::reflect::print(engine.state());
+    // [play]
+    ASSERT_EQ(choices.size(), 2U);
+    EXPECT_EQ(herding::reflect::print(choices[0].input), "keep_it{value=false}");
+    EXPECT_EQ(choices[0].by, herding::Actor::player(0));
+    expect_golden("golden/saved.txt", saved + "\n");
+    // [load]
+    herding::Engine<Game> loaded(herding::reflect::parse<Game::State>(saved));
+    const auto early = loaded.dispatch(Action<"reroll", Die>{6}, herding::Actor::chance);
+    const auto no = loaded.dispatch(Action<"keep_it", bool>{false}, herding::Actor::player(0));
+    // [load]
+    ASSERT_NE(early.refusal(), nullptr);
+    std::ostringstream refusal;
+    refusal << *early.refusal();
+    EXPECT_EQ(refusal.str(), "sequences: reroll: not offered at rerollable_die@keep_it, but keep_it");
+    std::string told;
+    for (const auto& trace : no.frame()->traces) {
+        told += Game::describe(trace) + '\n';
+    }
+    expect_golden("golden/told.txt", told);
+    const auto outcomes = chance_outcomes<Game>(loaded.state());
+    ASSERT_EQ(outcomes.size(), 6U);
+    EXPECT_EQ(outcomes[0].probability, (Probability{1, 6}));
+}
+
+TEST(Dice, a_phase_as_it_was_played) { expect_golden("golden/phase.txt", transcript<Game>(2)); }
 
 TEST(Dice, keeps_the_laws) {
     const auto report = herding::law::check(law_config());

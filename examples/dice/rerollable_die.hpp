@@ -18,26 +18,27 @@ struct RerollableDie {
     bool free = false;
 
     auto script() {
-        return seq(act<"roll">(chance,
-                               [this](const Board& board, Die die) {
-                                   result = die;
-                                   free = allowed.free || (allowed.ones && die == 1);
-                                   return stop_when(!free && !(allowed.paid && board.can_pay(player)));
-                               }),
-                   act<"keep_it">(by(player), [](bool yes) { return stop_when(yes); }),
-                   act<"reroll">(chance, [this](Emits<PayReroll> out, Die die) {
-                       if (!free) {
-                           out.emit(PayReroll{player});
-                       }
-                       result = die;
-                   }));
-    }
-
-    template <class A> void serialize(A& archive, std::uint32_t) {
-        archive(CEREAL_NVP(player), CEREAL_NVP(allowed), CEREAL_NVP(result), CEREAL_NVP(free));
+        return seq( //
+            act<"roll">(chance,
+                        [this](const Board& board, Die die) {
+                            result = die;
+                            free = allowed.free || (allowed.ones && die == 1);
+                            return stop_when(!free && !(allowed.paid && board.can_pay(player)));
+                        }),
+            act<"keep_it">(by(player), [](bool yes) { return stop_when(yes); }),
+            when([this] { return !free; },
+                 run<"pay">([this](Emits<PayReroll> out) { out.emit(PayReroll{player}); })),
+            act<"reroll">(chance, into(result)));
     }
     friend bool operator==(const RerollableDie&, const RerollableDie&) = default;
 };
 // [rule]
+
+// [saved]
+template <class A> void serialize(A& archive, RerollableDie& die, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("player", die.player), cereal::make_nvp("allowed", die.allowed),
+            cereal::make_nvp("result", die.result), cereal::make_nvp("free", die.free));
+}
+// [saved]
 
 } // namespace dice
