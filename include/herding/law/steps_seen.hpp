@@ -74,7 +74,8 @@ public:
     /// `die@roll -> keep_it`, `die@roll -> (end)`: how often each way was taken where several lead on.
     [[nodiscard]] std::vector<Kind> branches() const {
         std::vector<Kind> kinds;
-        for (const auto& [place, ways] : ways_) {
+        for (const Place& place : sources_) {
+            const Ways& ways = ways_.at(place);
             for (const auto& [to, count] : ways) {
                 if (ways.size() > 1) {
                     kinds.push_back({position_text(place) + " -> " + text(place.sequence, to), count});
@@ -103,7 +104,7 @@ private:
 
     void add(std::uint16_t sequence) {
         const auto& program = Rules::programs[sequence];
-        follow(ways_[{sequence, start, 0}], sequence, 0);
+        follow(from({sequence, start, 0}), sequence, 0);
         for (std::size_t at = 0; at < program.code.size(); ++at) {
             const auto& code = program.code[at];
             const auto here = static_cast<std::uint16_t>(at);
@@ -113,7 +114,7 @@ private:
             }
             if (code.op != Op::Offer) {
                 count({sequence, here, 0});
-                Ways& ways = ways_[{sequence, here, 0}];
+                Ways& ways = from({sequence, here, 0});
                 follow(ways, sequence, at + 1);
                 if (code.may_stop) {
                     ways.emplace(end, 0);
@@ -126,7 +127,7 @@ private:
             for (std::uint16_t i = 0; i < code.count; ++i) {
                 const auto& alternative = program.alternatives[code.to + i];
                 count({sequence, here, i});
-                Ways& ways = ways_[{sequence, here, i}];
+                Ways& ways = from({sequence, here, i});
                 follow(ways, sequence, alternative.next);
                 if (alternative.may_stop) {
                     ways.emplace(end, 0);
@@ -135,16 +136,21 @@ private:
         }
     }
 
+    Ways& from(const Place& place) {
+        sources_.push_back(place);
+        return ways_[place];
+    }
+
     void count(const Place& place) {
         order_.push_back(place);
         positions_.emplace(place, 0);
     }
 
     /// The next steps from a position, past conditions.
-    void follow(Ways& ways, std::uint16_t sequence, std::size_t from) {
+    void follow(Ways& ways, std::uint16_t sequence, std::size_t first) {
         const auto& code = Rules::programs[sequence].code;
         std::vector<bool> met(code.size());
-        std::vector<std::size_t> open{from};
+        std::vector<std::size_t> open{first};
         while (!open.empty()) {
             const std::size_t at = open.back();
             open.pop_back();
@@ -229,7 +235,8 @@ private:
         return words;
     }
 
-    std::vector<Place> order_; ///< of positions as they are declared
+    std::vector<Place> order_;   ///< positions as they are declared
+    std::vector<Place> sources_; ///< of ways, the same
     std::map<Place, std::uint64_t> positions_;
     std::map<Place, Ways> ways_;
     std::vector<Place> stack_; ///< of pending sequences: the last step of each

@@ -1,0 +1,84 @@
+#pragma once
+
+#include "herding/reflect/bounded.hpp"
+
+#include <cereal/cereal.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+/// What lies on the table: the scores. Whose turn it is and what has been thrown in it is in the sequences.
+namespace pig {
+
+using Player = std::uint16_t;
+using Die = herding::reflect::Bounded<1, 6>;
+
+inline constexpr std::size_t most_players = 8;
+
+/// How it is played.
+struct Setup {
+    herding::reflect::Bounded<2, 8> players{2};
+    herding::reflect::Bounded<1, 10'000> target{100}; ///< who has so much wins
+
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(players), CEREAL_NVP(target));
+    }
+    friend bool operator==(const Setup&, const Setup&) = default;
+};
+
+struct Board {
+    using Setup = pig::Setup;
+
+    std::array<std::uint32_t, most_players> scores{}; ///< of those who play; of the others 0
+    std::optional<Player> winner = std::nullopt;
+
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(scores), CEREAL_NVP(winner));
+    }
+    friend bool operator==(const Board&, const Board&) = default;
+};
+
+// Traces
+
+struct Banked {
+    Player player = 0;
+    std::uint32_t pips = 0;
+    std::uint32_t score = 0; ///< with them
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(player), CEREAL_NVP(pips), CEREAL_NVP(score));
+    }
+    friend bool operator==(const Banked&, const Banked&) = default;
+};
+struct Won {
+    Player player = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(player)); }
+    friend bool operator==(const Won&, const Won&) = default;
+};
+
+// Diffs
+
+struct Bank {
+    Player player = 0;
+    std::uint32_t pips = 0;
+    Banked apply(Board& board) const {
+        board.scores[player] += pips;
+        return {player, pips, board.scores[player]};
+    }
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(player), CEREAL_NVP(pips));
+    }
+    friend bool operator==(const Bank&, const Bank&) = default;
+};
+struct Win {
+    Player player = 0;
+    Won apply(Board& board) const {
+        board.winner = player;
+        return {player};
+    }
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(player)); }
+    friend bool operator==(const Win&, const Win&) = default;
+};
+
+} // namespace pig

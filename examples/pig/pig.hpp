@@ -1,0 +1,101 @@
+#pragma once
+
+#include "pig/board.hpp"
+
+#include "herding/herding.hpp"
+#include "herding/sequence/sequence.hpp"
+
+#include <sstream>
+#include <string>
+#include <variant>
+
+/// Pig, after John Scarne, "Scarne on Dice", 1945: roll as often as you dare; a one, and the turn is worth nothing.
+namespace pig {
+
+using namespace herding::sequence; // act, by, chance, …: rules are to read like rules
+
+// [turn]
+struct Turn {
+    Player player = 0;
+    std::uint32_t pips = 0; ///< thrown in this turn, and not yet safe
+
+    auto script() {
+        return seq(loop_while([] { return true; },
+                              act<"roll">(chance,
+                                          [this](Die die) {
+                                              pips = die == 1
+                                                         ? 0
+                                                         : pips + static_cast<std::uint32_t>(die.value());
+                                              return stop_when(die == 1);
+                                          }),
+                              choose<"decide">(act<"again">(by(player), [] {}),
+                                               act<"hold">(by(player), [this](Emits<Bank> out) {
+                                                   out.emit(Bank{player, pips});
+                                               }).then(stop))));
+    }
+
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(player), CEREAL_NVP(pips));
+    }
+    friend bool operator==(const Turn&, const Turn&) = default;
+};
+// [turn]
+
+// [match]
+struct Match {
+    Player player = 0; ///< whose turn it is
+
+    auto script() {
+        return seq(loop_while([] { return true; }, //
+                              call<"turn">([this] { return Turn{player}; }),
+                              when(
+                                  [this](const Board& board, const Setup& setup) {
+                                      return board.scores[player] >=
+                                             static_cast<std::uint32_t>(setup.target.value());
+                                  },
+                                  run<"win">([this](Emits<Win> out) { out.emit(Win{player}); }), stop),
+                              run<"pass">([this](const Setup& setup) {
+                                  player = static_cast<Player>((player + 1) % setup.players.value());
+                              })));
+    }
+
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(player)); }
+    friend bool operator==(const Match&, const Match&) = default;
+};
+// [match]
+
+struct Game {
+    using Rules = herding::sequence::Rules<Board, Match, Turn>;
+    using Setup = pig::Setup;
+    using State = Rules::State;
+    using Input = Rules::Input;
+    using Diff = Rules::Diffs<Bank, Win>;
+    using Trace = Rules::Traces<Banked, Won>;
+    using Info = Refused;
+    using OrderKey = int;
+
+    static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, resume<Game>}}); }
+
+    /// A trace in words.
+    static std::string describe(const Trace& trace);
+};
+
+inline std::string Game::describe(const Trace& trace) {
+    struct Words {
+        std::ostringstream& out;
+        void operator()(const Banked& banked) const {
+            out << "player " << banked.player << " banks " << banked.pips << " and has " << banked.score;
+        }
+        void operator()(const Won& won) const { out << "player " << won.player << " wins"; }
+        void operator()(const Stepped<Rules>& stepped) const { out << stepped; }
+        void operator()(const Triggered<Rules>& triggered) const { out << triggered.trigger_name(); }
+        void operator()(PlayerAnswered answered) const {
+            out << "player " << answered.player << " has answered";
+        }
+    };
+    std::ostringstream out;
+    std::visit(Words{out}, trace);
+    return std::move(out).str();
+}
+
+} // namespace pig
