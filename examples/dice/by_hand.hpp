@@ -91,8 +91,7 @@ struct Game {
         const Machine& now = d->machine;
         const auto wanted = static_cast<Stage>(d.input().index());
         if (wanted != now.stage) {
-            return herding::Disallowed{wanted == Stage::Begin        ? Info::NotNow
-                                       : now.stage == Stage::Begin   ? Info::NotBegun
+            return herding::Disallowed{now.stage == Stage::Begin     ? Info::NotBegun
                                        : now.stage == Stage::Nothing ? Info::Over
                                                                      : Info::NotNow};
         }
