@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <string>
 
 namespace {
@@ -47,6 +48,28 @@ TEST(Hidden, is_unseen_again_when_put_away_or_replaced) {
     card.reveal_to(1);
     card.conceal(4);
     EXPECT_EQ(card, Hidden<int>(4));
+}
+
+TEST(Hidden, of_a_view_may_lack_its_value) {
+    auto card = Hidden<int>::unknown();
+    EXPECT_FALSE(card.known());
+    EXPECT_EQ(card.value(), 0);
+    EXPECT_EQ(card.viewers(), 0U);
+    EXPECT_NE(card, Hidden<int>(0));
+    card.conceal(0);
+    EXPECT_TRUE(card.known());
+    EXPECT_EQ(card, Hidden<int>(0));
+}
+
+TEST(Hidden, lies_open_when_it_was_revealed_to_all) {
+    Hidden<int> card(3);
+    for (std::uint16_t player = 0; player < 63; ++player) {
+        card.reveal_to(player);
+        EXPECT_FALSE(card.seen_by_all());
+    }
+    card.hide_from_all();
+    card.reveal_to_all();
+    EXPECT_TRUE(card.seen_by_all());
 }
 
 TEST(Hidden, is_equal_when_value_and_viewers_are) {

@@ -72,6 +72,8 @@ TEST(Difference, goes_into_optionals_variants_and_boxes) {
     auto seen = herding::Hidden(zoo::Step{3, 2});
     seen.reveal_to(0);
     EXPECT_EQ(told(herding::Hidden(zoo::Step{3, 1}), seen), "value.to: 1 -> 2\nviewers: 0 -> 1\n");
+    EXPECT_EQ(told(herding::Hidden(zoo::Step{3, 1}), herding::Hidden<zoo::Step>::unknown()),
+              ": hidden{value={from=3,to=1},viewers=0} -> hidden{value=none,viewers=0}\n");
 }
 
 /// What has no form of its own goes through a local variable of serialize.

@@ -55,6 +55,13 @@ TEST(Tensor, has_the_same_shape_for_every_value) {
     EXPECT_EQ(cells<float>(value)[9], 300.0F);
 }
 
+TEST(Tensor, shows_whether_a_hidden_value_is_known) {
+    using Card = herding::Hidden<bool>;
+    EXPECT_EQ(rf::tensor_names<Card>(), (std::vector<std::string>{"?", ""}));
+    EXPECT_EQ(cells<std::uint8_t>(Card(true)), (std::vector<std::uint8_t>{1, 1}));
+    EXPECT_EQ(cells<std::uint8_t>(Card::unknown()), (std::vector<std::uint8_t>{0, 0}));
+}
+
 TEST(Tensor, scales_what_is_bounded_by_choice) {
     const rf::TensorOptions scaled{rf::BoundedAs::Scaled};
     EXPECT_EQ(cells<float>(zoo::Bounded<1, 3>(2), scaled), (std::vector<float>{0.5F}));

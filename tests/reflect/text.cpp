@@ -55,6 +55,14 @@ TEST(Text, tells_an_absent_optional_from_a_value_of_that_name) {
     EXPECT_EQ(rf::parse<std::optional<int>>("some(3)"), 3);
 }
 
+TEST(Text, shows_a_hidden_value_that_is_not_known_as_none) {
+    using Card = herding::Hidden<zoo::Color>;
+    EXPECT_EQ(rf::print(Card::unknown()), "hidden{value=none,viewers=0}");
+    EXPECT_EQ(rf::print(Card(zoo::Color::None)), "hidden{value=some(none),viewers=0}");
+    EXPECT_EQ(rf::parse<Card>("hidden{value=none,viewers=0}"), Card::unknown());
+    EXPECT_THROW((void)rf::parse<Card>("hidden{value=none,viewers=1}"), rf::ReadError);
+}
+
 TEST(Text, may_be_written_in_any_order_and_spacing) {
     EXPECT_EQ(rf::parse<Step>(" step {\n\tto = 18 ,\r\n from = 24 } "), (Step{24, 18}));
     EXPECT_EQ(rf::parse<Step>("{to=18,from=24}"), (Step{24, 18}));

@@ -19,7 +19,8 @@ inline constinit thread_local std::uint64_t reveals_made = 0;
 /// A value inside a State that only some players may see: a card, a secret goal. Rules read it freely; `view` and
 /// every other outlet ask `seen_by`. Starts unseen. Gaining a viewer is a reveal, which raises a barrier.
 ///
-/// Players 0 to 63. Two are equal when value and viewers are.
+/// In a view that was made for a player who may not see it, it is there without its value: not `known`. Players 0
+/// to 63. Two are equal when value and viewers are.
 template <class T> class Hidden {
 public:
     constexpr Hidden() = default;
@@ -32,18 +33,32 @@ public:
         return hidden;
     }
 
-    /// The value, for rules. What a player is told goes through `seen_by`.
+    /// One without its value: what a player's view holds in place of what he may not see.
+    [[nodiscard]] static constexpr Hidden unknown() {
+        Hidden hidden;
+        hidden.known_ = false;
+        return hidden;
+    }
+
+    /// Whether the value is there: always in a State, in a view only what the player may see.
+    [[nodiscard]] constexpr bool known() const noexcept { return known_; }
+
+    /// The value, for rules. What a player is told goes through `seen_by`. Where it is not known: a default value.
     [[nodiscard]] constexpr const T& value() const noexcept { return value_; }
 
     /// A new value that nobody has seen.
     constexpr void conceal(T value) {
         value_ = std::move(value);
+        known_ = true;
         viewers_ = 0;
     }
 
     [[nodiscard]] constexpr bool seen_by(std::uint16_t player) const noexcept {
         return player < 64 && ((viewers_ >> player) & 1U) != 0;
     }
+
+    /// Whether it lies open: what also those see who do not play.
+    [[nodiscard]] constexpr bool seen_by_all() const noexcept { return viewers_ == ~std::uint64_t{0}; }
 
     void reveal_to(std::uint16_t player) noexcept { add(player < 64 ? std::uint64_t{1} << player : 0); }
     void reveal_to_all() noexcept { add(~std::uint64_t{0}); }
@@ -64,6 +79,7 @@ private:
     }
 
     T value_{};
+    bool known_ = true;
     std::uint64_t viewers_ = 0;
 };
 

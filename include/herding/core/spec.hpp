@@ -37,6 +37,8 @@
 ///         static bool may_undo(Actor, const Frame<Game>&);             // who may take back what
 ///         static constexpr auto generator = &State::generator;         // where the random numbers come from
 ///     };
+///
+/// What players may see of it, `view` and `redeal`, is told in herding/view/spec.hpp.
 
 namespace herding::inline v0 {
 

@@ -46,13 +46,16 @@ void load(A& archive, CowVector<T, ChunkSize, Count>& items) {
 }
 
 template <class A, class T> void save(A& archive, const Hidden<T>& hidden) {
-    archive(cereal::make_nvp("value", hidden.value()), cereal::make_nvp("viewers", hidden.viewers()));
+    archive(cereal::make_nvp("known", hidden.known()), cereal::make_nvp("value", hidden.value()),
+            cereal::make_nvp("viewers", hidden.viewers()));
 }
 template <class A, class T> void load(A& archive, Hidden<T>& hidden) {
+    bool known = true;
     T value{};
     std::uint64_t viewers = 0;
-    archive(cereal::make_nvp("value", value), cereal::make_nvp("viewers", viewers));
-    hidden = Hidden<T>::with_viewers(std::move(value), viewers);
+    archive(cereal::make_nvp("known", known), cereal::make_nvp("value", value),
+            cereal::make_nvp("viewers", viewers));
+    hidden = known ? Hidden<T>::with_viewers(std::move(value), viewers) : Hidden<T>::unknown();
 }
 
 template <class A> std::int32_t save_minimal(const A&, const Actor& actor) { return actor.index(); }

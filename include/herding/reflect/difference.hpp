@@ -60,8 +60,12 @@ public:
         } else if constexpr (kind == Kind::Struct) {
             fields(a, b);
         } else if constexpr (kind == Kind::Hidden) {
-            inside(".value", [&] { (*this)(a.value(), b.value()); });
-            inside(".viewers", [&] { whole(a.viewers(), b.viewers()); });
+            if (a.known() && b.known()) {
+                inside(".value", [&] { (*this)(a.value(), b.value()); });
+                inside(".viewers", [&] { whole(a.viewers(), b.viewers()); });
+            } else {
+                whole(a, b);
+            }
         } else if (a == b) {
             return;
         } else if constexpr (kind == Kind::Optional) {

@@ -115,6 +115,9 @@ private:
     }
 
     template <class T> void hidden(Hidden<T>& value) {
+        if (!value.known()) {
+            fail("the hidden value is not there");
+        }
         const std::string wanted = field();
         T inner = value.value();
         std::uint64_t viewers = value.viewers();

@@ -23,7 +23,7 @@
 /// Canonical form, little-endian: integers, enumerations and `Bounded` in the width of their type; bool one byte;
 /// strings, lists, sets and maps their 64-bit size, then what they hold; arrays and structs what they hold, without
 /// names; optional a byte 0 or 1, then the value; variants the 32-bit number of the leaf, then the leaf; bits eight
-/// to a byte, lowest first; hidden the value, then 64 bits of viewers.
+/// to a byte, lowest first; hidden an optional of the value, then 64 bits of viewers.
 ///
 /// Two rules keep a part that did not change from being read again. A part (a field, an item, what a variant holds)
 /// whose form is longer than 1024 bytes stands there as the hash of its form. A list of more than 32 items is its size
@@ -82,7 +82,7 @@ inline constexpr std::size_t unknown = ~std::size_t{0} / 4;
 template <class T> consteval std::size_t longest_form();
 template <class T> inline constexpr std::size_t longest_form_in = unknown;
 template <class T> inline constexpr std::size_t longest_form_in<std::optional<T>> = 1 + longest_form<T>();
-template <class T> inline constexpr std::size_t longest_form_in<Hidden<T>> = 8 + longest_form<T>();
+template <class T> inline constexpr std::size_t longest_form_in<Hidden<T>> = 1 + longest_form<T>() + 8;
 template <class... T> inline constexpr std::size_t longest_form_in<std::variant<T...>> =
     4 + std::max({longest_form<T>()...});
 template <class T> consteval std::size_t longest_form() {

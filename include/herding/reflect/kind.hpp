@@ -39,7 +39,7 @@ enum class Kind : std::uint8_t {
     Map,         ///< std::map, flat_map: sorted by key
     Variant,     ///< std::variant, one inside another being the same as one
     Box,         ///< Cow: as what is inside
-    Hidden,      ///< the value and who has seen it
+    Hidden,      ///< the value, where it is known, and who has seen it
     Represented, ///< as another type, see `Representation`: ids, actors, generators
     Empty,       ///< a struct without members
     Struct       ///< what has `serialize(archive, version)`

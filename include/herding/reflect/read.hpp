@@ -3,6 +3,7 @@
 #include "herding/reflect/enumerators.hpp"
 #include "herding/reflect/error.hpp"
 #include "herding/reflect/fields.hpp"
+#include "herding/reflect/hidden.hpp"
 #include "herding/reflect/kind.hpp"
 #include "herding/reflect/upcast.hpp"
 #include "herding/reflect/variants.hpp"
@@ -103,20 +104,23 @@ template <class Source, class T> void read_struct(Source& source, T& value) {
 template <class Source, class T> void read_hidden(Source& source, Hidden<T>& value) {
     auto frame = source.template begin_struct<Hidden<T>>();
     const auto names = [] { return std::vector<std::string_view>{"value", "viewers"}; };
-    T inner{};
-    std::uint64_t viewers = 0;
+    HiddenFields<T> fields;
     read_inside([] { return ".value"; },
                 [&] {
                     source.field(frame, "value", names);
-                    reflect::read(source, inner);
+                    reflect::read(source, fields.value);
                 });
     read_inside([] { return ".viewers"; },
                 [&] {
                     source.field(frame, "viewers", names);
-                    reflect::read(source, viewers);
+                    const auto start = source.mark();
+                    reflect::read(source, fields.viewers);
+                    if (!fields.value && fields.viewers != 0) {
+                        source.fail(start, "a hidden value that is not there has no viewers");
+                    }
                 });
     source.end_struct(frame, names);
-    value = Hidden<T>::with_viewers(std::move(inner), viewers);
+    value = std::move(fields).hidden();
 }
 
 template <class Source, class... Items> void read_tuple(Source& source, Items&... items) {

@@ -22,13 +22,13 @@
 ///
 ///     bool, integer, float   one cell; enum: one-hot; bits: a cell each
 ///     Bounded                one-hot, or one cell from 0 to 1, as the options say
-///     optional               a cell that says whether it is there, then the value, all 0 if not
+///     optional, hidden       a cell that says whether the value is there, then the value, all 0 if not
 ///     array, tuple, struct   one after the other
 ///     list with a capacity   for each place a cell that says whether it is used, then the item
 ///     set, map               of bool, enum or Bounded: a cell for each possible key; of a map its value behind it
 ///     variant                one-hot, then room for every alternative
 ///
-/// Boxes do not show; hidden values do: give a view of the State, not the State. Strings, other lists, sets and maps
+/// Boxes do not show; hidden values that are there do: give a view of the State, not the State. Strings, other lists, sets and maps
 /// have no shape.
 
 namespace herding::inline v0::reflect {
@@ -123,7 +123,8 @@ public:
         } else if constexpr (kind == Kind::Box) {
             (*this)(*value, present);
         } else if constexpr (kind == Kind::Hidden) {
-            (*this)(value.value(), present);
+            inside("?", [&] { cell(value.known() ? 1 : 0, present); });
+            (*this)(value.value(), present&& value.known());
         } else if constexpr (kind == Kind::Represented) {
             (*this)(typename Representation<T>::As(Representation<T>::to(value)), present);
         } else if constexpr (kind == Kind::Struct) {

@@ -139,8 +139,13 @@ template <class Sink, class T> void write(Sink& sink, const T& value) {
         reflect::write(sink, *value);
     } else if constexpr (kind == Kind::Hidden) {
         sink.template begin_struct<T>();
-        sink.field("value");
-        reflect::write(sink, value.value());
+        sink.field("value"); // an optional, see HiddenFields
+        using Inner = std::remove_cvref_t<decltype(value.value())>;
+        sink.template begin_optional<Inner>(value.known());
+        if (value.known()) {
+            reflect::write(sink, value.value());
+        }
+        sink.template end_optional<Inner>(value.known());
         sink.field("viewers");
         sink.unsigned_integer(value.viewers());
         sink.end_struct();
