@@ -29,6 +29,8 @@ install(FILES
 herding_install_module(core)
 herding_install_module(law)
 herding_install_module(reflect)
+herding_install_module(sequence)
+herding_install_module(view)
 
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/herding-config.cmake.in"
     "${PROJECT_BINARY_DIR}/package/herding-config.cmake"

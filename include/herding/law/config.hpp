@@ -139,6 +139,7 @@ template <class Spec> struct Config {
     unsigned irreversible_percent = 3; ///< dispatches that the caller calls irreversible
     unsigned fault_percent = 15;       ///< calls in which a user callback throws
     unsigned players = 2;              ///< players 0 to players-1 exist
+    bool observer = false; ///< the Spec's `view` and `redeal` know view::observer, who is checked too
 
     /// Taken in turn, one pair a case.
     std::vector<std::pair<HistoryPolicy, FramePolicy>> policies = {
@@ -152,6 +153,10 @@ template <class Spec> struct Config {
 
     /// Checked in place of the Spec's own table: rules left out, replaced, in another order.
     std::shared_ptr<const RuntimeTable<Spec>> table = nullptr;
+
+    /// What the game offers a player, if it offers anything: must not tell him what he may not see.
+    std::function<std::vector<InputOf<Spec>>(const SetupOf<Spec>&, const StateOf<Spec>&, Actor)> legal =
+        nullptr;
 
     /// Words for an input, where neither `Spec::describe(input)` nor operator<< has them.
     std::function<std::string(const InputOf<Spec>&)> describe_input = nullptr;

@@ -2,9 +2,9 @@
 
 #include "herding/herding.hpp"
 #include "herding/law/config.hpp"
-#include "herding/law/declared.hpp"
 #include "herding/law/print.hpp"
 #include "herding/law/report.hpp"
+#include "herding/law/secrets.hpp"
 #include "herding/law/tables.hpp"
 #include "herding/law/transition.hpp"
 #include "herding/law/trial.hpp"
@@ -216,7 +216,7 @@ Trial<Spec> check_input(const Config<Spec>& config, const TablePtr<Spec>& table,
     } else if (outcome.committed() && engine.undo()) {
         broken(config.laws, Law::Guarded, "undo goes back across a barrier");
     }
-    check_declared(config, table, state, one.input, one.by, 1);
+    Secrets<Spec>(config, table).check(state, one.input, one.by, 1);
     return trial;
 }
 

@@ -23,6 +23,7 @@ enum class Law : std::uint8_t {
     Reversible, ///< undo then redo is the identity, on the hash too
     Guarded,    ///< nothing reaches back across a barrier, and a refusal says why
     Declared,   ///< whatever shows a player something new, or draws a number, is a barrier
+    Secret,     ///< a player is told nothing that depends on what he may not see
     Readable,   ///< what is written in text, JSON or binary reads back as itself
     Uniform,    ///< text, JSON and binary tell the same value
     Hashed,     ///< equal states have equal hashes, different ones different hashes
@@ -34,10 +35,10 @@ enum class Law : std::uint8_t {
 inline constexpr std::size_t law_count = static_cast<std::size_t>(Law::Invariant) + 1;
 
 [[nodiscard]] constexpr std::string_view name(Law law) noexcept {
-    constexpr std::string_view names[] = {"Total",      "Bounded",  "Inert",         "Regular", "Explained",
-                                          "Sufficient", "Atomic",   "Deterministic", "Ties",    "Reversible",
-                                          "Guarded",    "Declared", "Readable",      "Uniform", "Hashed",
-                                          "Compared",   "Shaped",   "Invariant"};
+    constexpr std::string_view names[] = {"Total",      "Bounded",  "Inert",         "Regular",  "Explained",
+                                          "Sufficient", "Atomic",   "Deterministic", "Ties",     "Reversible",
+                                          "Guarded",    "Declared", "Secret",        "Readable", "Uniform",
+                                          "Hashed",     "Compared", "Shaped",        "Invariant"};
     return names[static_cast<std::size_t>(law)];
 }
 

@@ -3,11 +3,11 @@
 #include "herding/law/bench.hpp"
 #include "herding/law/command.hpp"
 #include "herding/law/config.hpp"
-#include "herding/law/declared.hpp"
 #include "herding/law/model.hpp"
 #include "herding/law/print.hpp"
 #include "herding/law/report.hpp"
 #include "herding/law/sameness.hpp"
+#include "herding/law/secrets.hpp"
 #include "herding/law/tables.hpp"
 #include "herding/law/transition.hpp"
 #include "herding/law/trial.hpp"
@@ -53,7 +53,7 @@ public:
     /// `lines` gets one line for each command that runs.
     Runner(const Config<Spec>& config, const TablePtr<Spec>& table, std::uint32_t start, std::size_t policy,
            std::vector<std::string>& lines, Distribution* seen)
-        : Base(config, table, start, policy, lines, seen) {}
+        : Base(config, table, start, policy, lines, seen), secrets_(config, table) {}
 
     void run(const Command& command) {
         begin_line(std::string(name(command.op)));
@@ -93,6 +93,7 @@ private:
             check_copy(config_.laws, "an Input", input);
         }
         const State before = now();
+        secrets_.before(before);
         const Api api{[&, &inputs = inputs, by = by](Engine<Spec>& engine) -> Call {
             return command.op == Op::Dispatch ? engine.dispatch(inputs[0], by, said)
                                               : engine.dispatch_all(inputs, by, said);
@@ -110,7 +111,7 @@ private:
             refused_again(*result.outcome, api);
         }
         if (result.outcome && inputs.size() == 1) {
-            check_declared(config_, table_, before, inputs[0], by, command.pick);
+            secrets_.check(before, inputs[0], by, command.pick);
             if (config_.laws.has(Law::Regular)) {
                 sameness_.check(config_, table_, before, inputs[0], by);
             }
@@ -140,6 +141,7 @@ private:
                    "the frame does not say who submitted what, or has a wrong number");
         }
         model_.commit(frame, engine_->state());
+        secrets_.committed(frame.number);
         compare(Law::Sufficient, "after the commit");
     }
 
@@ -256,6 +258,9 @@ private:
             if (result.outcome->frame() == nullptr || !(*result.outcome->frame() == expected)) {
                 broken(config_.laws, Law::Guarded, "undo or redo tells of another frame than it should");
             }
+            if (position < model_.now()) {
+                secrets_.undone(result.outcome->frame()->number, engine_->state());
+            }
             model_.go_to(position);
         }
         compare(Law::Reversible, "after " + std::string(name(command.op)));
@@ -270,6 +275,7 @@ private:
                                   std::exchange(model_, std::move(model)));
         logged_ = false;
         marks_.clear();
+        secrets_.forget();
         for (auto& twin : twins_) {
             twin.engine = std::make_unique<Engine<Spec>>(twin.engine->fork());
         }
@@ -363,6 +369,7 @@ private:
     std::vector<Mark> marks_;
     std::deque<State> seen_states_;
     Sameness<Spec> sameness_;
+    Secrets<Spec> secrets_;
 };
 
 } // namespace herding::inline v0::law::detail

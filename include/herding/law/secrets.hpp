@@ -1,0 +1,182 @@
+#pragma once
+
+#include "herding/herding.hpp"
+#include "herding/law/config.hpp"
+#include "herding/law/transition.hpp"
+#include "herding/law/trial.hpp"
+#include "herding/reflect/binary_writer.hpp"
+#include "herding/view/of.hpp"
+#include "herding/view/redeal.hpp"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+/// The laws Declared and Secret: what a player may not know shows nowhere, and what he is shown cannot be taken back.
+/// They are checked of a Spec that has `redeal` (herding/view/spec.hpp).
+
+namespace herding::inline v0::law {
+
+namespace detail {
+
+/// Equal in value, and in bytes where both can be written.
+template <class T> [[nodiscard]] bool looks_equal(const T& a, const T& b) {
+    if (!(a == b)) {
+        return false;
+    }
+    if constexpr (view::detail::is_reflected<T>()) {
+        reflect::Bytes one;
+        reflect::Bytes other;
+        reflect::BinaryWriter write_one(one);
+        reflect::BinaryWriter write_other(other);
+        reflect::write(write_one, a);
+        reflect::write(write_other, b);
+        return one == other;
+    }
+    return true;
+}
+
+template <class Spec> using ViewOf =
+    std::remove_cvref_t<decltype(view::of<Spec>(std::declval<const StateOf<Spec>&>(), std::uint16_t{}))>;
+
+} // namespace detail
+
+/// Compares games that differ only in what one player may not see, and remembers what players saw before a commit.
+template <class Spec> class Secrets {
+    using State = StateOf<Spec>;
+    using View = detail::ViewOf<Spec>;
+
+public:
+    Secrets(const Config<Spec>& config, const TablePtr<Spec>& table) : config_(config), table_(table) {
+        for (std::uint16_t player = 0; player < config.players; ++player) {
+            players_.push_back(player);
+        }
+        if (config.observer) {
+            players_.push_back(view::observer);
+        }
+    }
+
+    /// Gives an input to a state and, for each player, to one that is dealt anew: as far as he is told, the same must
+    /// come of it.
+    void check(const State& state, const InputOf<Spec>& input, Actor by, std::uint32_t seed) {
+        if (!config_.laws.has(Law::Declared) && !config_.laws.has(Law::Secret)) {
+            return;
+        }
+        const auto one = try_out(config_, table_, state, input, by);
+        Generator generator(seed);
+        for (const std::uint16_t player : players_) {
+            State dealt = state;
+            view::redeal<Spec>(dealt, player, generator);
+            check_sight(state, dealt, player);
+            const auto other = try_out(config_, table_, dealt, input, by);
+            check_commits(one, other, player);
+            if (by == Actor::player(player) || by == Actor::system) { // a game without actors tells everybody
+                check_answers(one, other, player);
+                const auto peek = [&](const State& from) {
+                    Engine<Spec> engine(config_.setup, State(from),
+                                        {.budget = config_.budget, .table = table_});
+                    return view::of<Spec>(engine.preview(input, by), player);
+                };
+                if (!(peek(state) == peek(dealt))) {
+                    broken(config_.laws, Law::Secret, "a preview tells " + who(player) + hidden);
+                }
+            }
+        }
+    }
+
+    /// Remembers what everybody sees before a commit.
+    void before(const State& state) {
+        last_.clear();
+        for (const std::uint16_t player : players_) {
+            last_.push_back(view::of<Spec>(state, player));
+        }
+    }
+    void committed(std::uint64_t frame) { seen_[frame] = std::move(last_); }
+
+    /// After an undo of this frame and all later ones nobody sees anything else than before it.
+    void undone(std::uint64_t frame, const State& state) const {
+        const auto found = seen_.find(frame);
+        for (std::size_t i = 0; found != seen_.end() && i < players_.size(); ++i) {
+            if (!detail::looks_equal(found->second[i], view::of<Spec>(state, players_[i]))) {
+                broken(config_.laws, Law::Secret,
+                       "after the undo " + who(players_[i]) + " does not see what he saw before the frame");
+            }
+        }
+    }
+
+    /// Another engine begins to count frames.
+    void forget() { seen_.clear(); }
+
+private:
+    static constexpr const char* hidden = " what he may not know";
+
+    [[nodiscard]] static std::string who(std::uint16_t player) {
+        return player == view::observer ? "an observer" : "player " + std::to_string(player);
+    }
+
+    void check_sight(const State& state, const State& dealt, std::uint16_t player) const {
+        if (!detail::looks_equal(view::of<Spec>(state, player), view::of<Spec>(dealt, player))) {
+            broken(config_.laws, Law::Secret,
+                   "the view shows " + who(player) + hidden + ", or redeal changes what he sees");
+        }
+        if (config_.legal) {
+            const Actor actor = Actor::player(player);
+            if (!(config_.legal(*config_.setup, state, actor) ==
+                  config_.legal(*config_.setup, dealt, actor))) {
+                broken(config_.laws, Law::Secret, "what is legal tells " + who(player) + hidden);
+            }
+        }
+    }
+
+    /// What is seen after a commit may differ only where neither can be undone; where it does not, what is told of the
+    /// commit must not either: a player is told nothing that his view does not hold.
+    void check_commits(const Trial<Spec>& one, const Trial<Spec>& other, std::uint16_t player) const {
+        if (!one.after || !other.after) {
+            return;
+        }
+        if (!detail::looks_equal(view::of<Spec>(*one.after, player), view::of<Spec>(*other.after, player))) {
+            if (!one.barrier().veils() || !other.barrier().veils()) {
+                broken(config_.laws, Law::Declared,
+                       "the commit shows " + who(player) + " what he did not know, and can be undone");
+            }
+        } else if (!detail::looks_equal(view::of<Spec>(*one.frame, player),
+                                        view::of<Spec>(*other.frame, player))) {
+            broken(config_.laws, Law::Secret, "the frame tells " + who(player) + hidden);
+        }
+    }
+
+    /// Asking is free: whoever asks may learn nothing from whether his input is taken.
+    void check_answers(const Trial<Spec>& one, const Trial<Spec>& other, std::uint16_t player) const {
+        const auto told = [player](const Trial<Spec>& trial) {
+            return trial.refusal ? std::optional(view::of<Spec>(*trial.refusal, player)) : std::nullopt;
+        };
+        if (one.kind != other.kind || told(one) != told(other)) {
+            broken(config_.laws, Law::Secret,
+                   "whether the input is taken, or why not, tells " + who(player) + hidden);
+        }
+    }
+
+    const Config<Spec>& config_;
+    TablePtr<Spec> table_;
+    std::vector<std::uint16_t> players_;
+    std::vector<View> last_;
+    std::map<std::uint64_t, std::vector<View>> seen_; // by frame: before it
+};
+
+/// Stands for it in Specs that cannot deal anew: nothing is checked.
+template <class Spec>
+    requires(!view::HasRedeal<Spec>)
+class Secrets<Spec> {
+public:
+    Secrets(const Config<Spec>&, const TablePtr<Spec>&) {}
+    void check(const StateOf<Spec>&, const InputOf<Spec>&, Actor, std::uint32_t) {}
+    void before(const StateOf<Spec>&) {}
+    void committed(std::uint64_t) {}
+    void undone(std::uint64_t, const StateOf<Spec>&) const {}
+    void forget() {}
+};
+
+} // namespace herding::inline v0::law

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "herding/core/actor.hpp"
+#include "herding/core/barrier.hpp"
+#include "herding/core/types.hpp"
+#include "herding/view/fwd.hpp"
+
+#include <cereal/cereal.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace herding::inline v0::view {
+
+/// What a player is shown of one step: the behaviour, and which of the frame's diffs and traces that he is shown are
+/// its own.
+struct StepView {
+    std::string behavior;
+    std::uint32_t input = 0; ///< index of the input in the frame
+    std::uint32_t round = 0; ///< of settling, counted over those of which something is shown; 0 in the pass
+    std::uint32_t diffs_begin = 0;
+    std::uint32_t diffs_end = 0;
+    std::uint32_t traces_begin = 0;
+    std::uint32_t traces_end = 0;
+
+    friend bool operator==(const StepView&, const StepView&) = default;
+
+    template <class A> void serialize(A& a, std::uint32_t) {
+        a(CEREAL_NVP(behavior), CEREAL_NVP(input), CEREAL_NVP(round), CEREAL_NVP(diffs_begin),
+          CEREAL_NVP(diffs_end), CEREAL_NVP(traces_begin), CEREAL_NVP(traces_end));
+    }
+};
+
+/// What a player is shown of one commit. Steps of which nothing is shown are left out; which behaviour raised the
+/// barrier is not told, and neither is a hash of the state: it would be an oracle on what is hidden.
+template <class Spec> struct FrameView {
+    std::uint64_t number = 0;
+    Actor actor;
+    std::vector<std::optional<InputOf<Spec>>> inputs; ///< in their places; nothing where one is not shown
+    std::vector<StepView> steps;
+    std::vector<DiffOf<Spec>> diffs;
+    std::vector<TraceOf<Spec>> traces;
+    std::vector<BarrierKind> barriers; ///< why undo may not cross it; empty where it may
+
+    friend bool operator==(const FrameView&, const FrameView&) = default;
+
+    template <class A> void serialize(A& a, std::uint32_t) {
+        a(CEREAL_NVP(number), CEREAL_NVP(actor), CEREAL_NVP(inputs), CEREAL_NVP(steps), CEREAL_NVP(diffs),
+          CEREAL_NVP(traces), CEREAL_NVP(barriers));
+    }
+};
+
+} // namespace herding::inline v0::view

@@ -1,0 +1,15 @@
+#pragma once
+
+/// Forward declarations of everything public in `view` that other headers name.
+
+#include <cstdint>
+
+namespace herding::inline v0::view {
+
+/// The index of a player that nobody is: who looks on, and sees what lies open to all.
+inline constexpr std::uint16_t observer = 0xffff;
+
+struct StepView;
+template <class Spec> struct FrameView;
+
+} // namespace herding::inline v0::view

@@ -1,0 +1,161 @@
+#pragma once
+
+#include "herding/core/frame.hpp"
+#include "herding/core/preview.hpp"
+#include "herding/core/refusal.hpp"
+#include "herding/core/types.hpp"
+#include "herding/view/frame_view.hpp"
+#include "herding/view/redact.hpp"
+#include "herding/view/spec.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+/// The one function through which everything goes that a player is shown.
+
+namespace herding::inline v0::view {
+
+namespace detail {
+
+template <class T> [[nodiscard]] T redacted_if_reflected(T value, std::uint16_t player) {
+    if constexpr (is_reflected<T>()) {
+        return redacted(std::move(value), player);
+    } else {
+        return value; // nothing in it can be found
+    }
+}
+
+template <class Spec> [[nodiscard]] auto state(const StateOf<Spec>& state, std::uint16_t player) {
+    if constexpr (HasView<Spec>) {
+        using View = std::remove_cvref_t<decltype(Spec::view(state, player))>;
+        return redacted_if_reflected<View>(Spec::view(state, player), player);
+    } else {
+        StateOf<Spec> view = state;
+        if constexpr (HasGenerator<Spec>) {
+            std::invoke(Spec::generator, view).reseed(0); // one of another type than ours
+        }
+        return redacted(std::move(view), player);
+    }
+}
+
+/// An input, a diff or a trace.
+template <class Spec, class T> [[nodiscard]] std::optional<T> part(const T& part, std::uint16_t player) {
+    std::optional<T> shown;
+    if constexpr (ShowsPart<Spec, T>) {
+        shown = Spec::view(part, player);
+    } else if (is_open<Spec>()) {
+        shown = part;
+    }
+    if (shown) {
+        shown = redacted_if_reflected(*std::move(shown), player);
+    }
+    return shown;
+}
+
+template <class Spec, class Parts, class Shown>
+void parts(const Parts& parts, std::uint32_t begin, std::uint32_t end, std::uint16_t player, Shown& shown) {
+    for (std::uint32_t i = begin; i < end; ++i) {
+        if (auto one = part<Spec>(parts[i], player)) {
+            shown.push_back(*std::move(one));
+        }
+    }
+}
+
+template <class Spec> [[nodiscard]] Refusal<Spec> refusal(const Refusal<Spec>& refusal,
+                                                          std::uint16_t player) {
+    Refusal<Spec> shown = refusal;
+    if constexpr (CallsView<Spec, Refusal<Spec>>) {
+        shown = Spec::view(refusal, player);
+    }
+    if (auto* info = std::get_if<0>(&shown.why)) {
+        *info = redacted_if_reflected(std::move(*info), player);
+    }
+    return shown;
+}
+
+template <class Spec> [[nodiscard]] Preview<Spec> preview(const Preview<Spec>& preview,
+                                                          std::uint16_t player) {
+    Preview<Spec> shown;
+    shown.outcome = preview.outcome;
+    if (preview.refusal) {
+        shown.refusal = refusal<Spec>(*preview.refusal, player);
+    }
+    parts<Spec>(preview.traces, 0, static_cast<std::uint32_t>(preview.traces.size()), player, shown.traces);
+    shown.barrier = preview.barrier;
+    shown.barrier.behavior = {};
+    return shown;
+}
+
+template <class Spec> [[nodiscard]] FrameView<Spec> frame(const Frame<Spec>& frame, std::uint16_t player) {
+    FrameView<Spec> shown;
+    shown.number = frame.number;
+    shown.actor = frame.actor;
+    for (const auto& input : frame.inputs) {
+        const bool own = frame.actor.is_player() && frame.actor.index() == player;
+        shown.inputs.push_back(own ? input : part<Spec>(input, player));
+    }
+    const auto size = [](const auto& list) { return static_cast<std::uint32_t>(list.size()); };
+    std::uint32_t last_round = 0;
+    for (const Step& step : frame.steps) {
+        StepView one{std::string(step.behavior), step.input, 0, size(shown.diffs), 0, size(shown.traces), 0};
+        parts<Spec>(frame.diffs, step.diffs_begin, step.diffs_end, player, shown.diffs);
+        parts<Spec>(frame.traces, step.traces_begin, step.traces_end, player, shown.traces);
+        one.diffs_end = size(shown.diffs);
+        one.traces_end = size(shown.traces);
+        if (one.diffs_begin == one.diffs_end && one.traces_begin == one.traces_end) {
+            continue;
+        }
+        const StepView* before =
+            shown.steps.empty() || shown.steps.back().input != step.input ? nullptr : &shown.steps.back();
+        if (step.round != 0) {
+            const std::uint32_t counted = before != nullptr ? before->round : 0;
+            one.round = before != nullptr && counted != 0 && last_round == step.round ? counted : counted + 1;
+        }
+        last_round = step.round;
+        shown.steps.push_back(std::move(one));
+    }
+    for (int i = 0; i <= static_cast<int>(BarrierKind::Reveal); ++i) {
+        if (const auto kind = static_cast<BarrierKind>(i); frame.barrier.has(kind)) {
+            shown.barriers.push_back(kind);
+        }
+    }
+    return shown;
+}
+
+} // namespace detail
+
+/// What a player may see of something of a game:
+///
+///     State           what `Spec::view` says, else the same State, redacted
+///     Input           std::optional<Input>: what `Spec::view` says, else nothing unless the game is open
+///     Diff, Trace     the same
+///     Refusal         a Refusal, for whom it was that asked
+///     Preview         a Preview, for whom it was that asked: the traces that he is shown
+///     Frame           a `FrameView`: inputs, diffs and traces as above, his own inputs as they are
+///
+/// For every outlet: text, JSON, binary, hash and tensor of what this returns, and of nothing else, may go to a player.
+/// Passes on what the Spec's `view` throws, and std::logic_error of `redacted`.
+template <class Spec, class T> [[nodiscard]] auto of(const T& value, std::uint16_t player) {
+    static_assert(detail::checked_view<Spec>());
+    if constexpr (std::same_as<T, StateOf<Spec>>) {
+        return detail::state<Spec>(value, player);
+    } else if constexpr (std::same_as<T, Frame<Spec>>) {
+        return detail::frame<Spec>(value, player);
+    } else if constexpr (std::same_as<T, Refusal<Spec>>) {
+        return detail::refusal<Spec>(value, player);
+    } else if constexpr (std::same_as<T, Preview<Spec>>) {
+        return detail::preview<Spec>(value, player);
+    } else {
+        static_assert(std::same_as<T, InputOf<Spec>> || std::same_as<T, DiffOf<Spec>> ||
+                          std::same_as<T, TraceOf<Spec>>,
+                      "herding: view::of<Spec> takes the Spec's State, Input, Diff or Trace, a Frame, a "
+                      "Refusal or a Preview; an alternative of a variant goes in as the variant");
+        return detail::part<Spec>(value, player);
+    }
+}
+
+} // namespace herding::inline v0::view

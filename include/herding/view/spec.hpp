@@ -1,0 +1,134 @@
+#pragma once
+
+#include "herding/core/fwd.hpp"
+#include "herding/core/preview.hpp"
+#include "herding/core/random.hpp"
+#include "herding/core/refusal.hpp"
+#include "herding/core/types.hpp"
+#include "herding/reflect/kind.hpp"
+#include "herding/reflect/variants.hpp"
+#include "herding/view/secrets.hpp"
+
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <type_traits>
+
+/// What a Spec says of views. All of it is optional:
+///
+///     static View view(const State&, std::uint16_t player);                          // any regular value
+///     static std::optional<Input> view(const Input&, std::uint16_t player);          // nothing: he is not shown it
+///     static std::optional<Diff> view(const Diff&, std::uint16_t player);
+///     static std::optional<Trace> view(const Trace&, std::uint16_t player);
+///     static Refusal<Game> view(const Refusal<Game>&, std::uint16_t player);
+///     static void redeal(State&, std::uint16_t player, Generator&);                  // deals anew what he may not see
+///
+/// Whatever these return goes through `redacted` before it is shown, so a `Hidden` inside needs no thought. The player may
+/// be `observer` where somebody asks for that.
+///
+/// A Spec is open if it has none of these and its State can hold no `Hidden`: then everybody sees everything. In any
+/// other a State without its own `view` is redacted, and inputs, diffs and traces without one are not shown.
+
+namespace herding::inline v0::view {
+
+namespace detail {
+
+template <class S, class T>
+concept CallsView = requires(const T& value) { S::view(value, std::uint16_t{}); };
+
+template <class S, class T>
+concept ShowsPart = requires(const T& part) {
+    { S::view(part, std::uint16_t{}) } -> std::convertible_to<std::optional<T>>;
+};
+
+/// Whether a type takes part in reflection, as far as its kind tells.
+template <class T> consteval bool is_reflected() {
+    if constexpr (reflect::kind_of<T> == Kind::Variant) {
+        return []<class... Leaf>(reflect::detail::TypeList<Leaf...>) {
+            return (is_reflected<Leaf>() && ...);
+        }(typename reflect::detail::LeafTypes<T>::type{});
+    } else {
+        return reflect::kind_of<T> != Kind::None;
+    }
+}
+
+// clang-format off
+template <class S> concept NamesView = requires { &S::view; };
+template <class S> concept NamesRedeal = requires { &S::redeal; };
+// clang-format on
+
+} // namespace detail
+
+/// The Spec says itself what a player sees of its State.
+template <class Spec>
+concept HasView = detail::CallsView<Spec, StateOf<Spec>>;
+
+/// The Spec can deal anew what a player may not see.
+template <class Spec>
+concept HasRedeal =
+    requires(StateOf<Spec>& state, Generator& generator) { Spec::redeal(state, std::uint16_t{}, generator); };
+
+namespace detail {
+
+template <class S> struct CheckView {
+    using State = StateOf<S>;
+    template <class Part> static constexpr bool good =
+        std::same_as<Part, State> || !CallsView<S, Part> || ShowsPart<S, Part>;
+    static constexpr bool names_any = HasView<S> || CallsView<S, InputOf<S>> || CallsView<S, DiffOf<S>> ||
+                                      CallsView<S, TraceOf<S>> || CallsView<S, Refusal<S>>;
+
+    static_assert(!NamesView<S> || names_any,
+                  "herding: Spec::view must take what is seen and by whom: `static View view(const State&, "
+                  "std::uint16_t player)`, or an Input, Diff, Trace or Refusal in place of the State");
+    static_assert(names_any || NamesView<S> || is_reflected<State>(),
+                  "herding: what a player may see of this State is not known: give it `serialize`, with "
+                  "herding::Hidden around what is hidden, or the Spec `static View view(const State&, "
+                  "std::uint16_t player)`");
+    static constexpr bool view_is_a_value = [] {
+        if constexpr (HasView<S>) {
+            using View = decltype(S::view(std::declval<const State&>(), std::uint16_t{}));
+            return std::copyable<View> && std::equality_comparable<View>;
+        }
+        return true;
+    }();
+    static_assert(
+        view_is_a_value,
+        "herding: Spec::view of the State must return a value that is copyable and comparable with ==");
+    static_assert(good<InputOf<S>>,
+                  "herding: Spec::view of an Input must return what is shown of it: `static "
+                  "std::optional<Input> view(const Input&, std::uint16_t player)`");
+    static_assert(good<DiffOf<S>>, "herding: Spec::view of a Diff must return what is shown of it: `static "
+                                   "std::optional<Diff> view(const Diff&, std::uint16_t player)`");
+    static_assert(good<TraceOf<S>>, "herding: Spec::view of a Trace must return what is shown of it: `static "
+                                    "std::optional<Trace> view(const Trace&, std::uint16_t player)`");
+    static constexpr bool refusal_stays_one = [] {
+        if constexpr (CallsView<S, Refusal<S>>) {
+            return std::same_as<decltype(S::view(std::declval<const Refusal<S>&>(), std::uint16_t{})),
+                                Refusal<S>>;
+        }
+        return true;
+    }();
+    static_assert(refusal_stays_one,
+                  "herding: Spec::view of a Refusal must return a Refusal: who asked is told something");
+    static_assert(!NamesRedeal<S> || HasRedeal<S>,
+                  "herding: Spec::redeal must be `static void redeal(State&, std::uint16_t player, "
+                  "herding::Generator&)`");
+    static constexpr bool done = true;
+};
+
+template <class S> consteval bool checked_view() { return CheckView<S>::done; }
+
+} // namespace detail
+
+/// Whether everybody sees everything of this game: the Spec has no `view` and no `redeal`, and its State cannot hold a
+/// `Hidden`. Looked for once per Spec.
+template <class Spec> [[nodiscard]] bool is_open() {
+    static_assert(detail::checked_view<Spec>());
+    if constexpr (detail::CheckView<Spec>::names_any || HasRedeal<Spec>) {
+        return false;
+    } else {
+        return !secrets_of<StateOf<Spec>>().hidden;
+    }
+}
+
+} // namespace herding::inline v0::view

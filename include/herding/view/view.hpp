@@ -1,0 +1,10 @@
+#pragma once
+
+/// What a player may see, and what he may not.
+
+#include "herding/view/frame_view.hpp"
+#include "herding/view/of.hpp"
+#include "herding/view/redact.hpp"
+#include "herding/view/redeal.hpp"
+#include "herding/view/secrets.hpp"
+#include "herding/view/spec.hpp"

@@ -1,0 +1,121 @@
+/// Whatever tells a player what he may not know is caught, in a game of cards with a switch for each such mistake.
+
+#include "herding/law/secrets.hpp"
+
+#include "view/cards.hpp"
+
+#include "herding/law/check.hpp"
+#include "herding/reflect/text.hpp"
+
+#include <gtest/gtest.h>
+
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cards {
+namespace {
+
+using herding::Actor;
+using herding::law::Config;
+using herding::law::Law;
+
+struct Mistake {
+    Bug bug;
+    Law law;
+    std::string_view says;
+    std::string_view name;
+
+    friend std::ostream& operator<<(std::ostream& out, const Mistake& mistake) { return out << mistake.name; }
+};
+
+constexpr Mistake mistakes[] = {
+    {Bug::ViewShowsTheDeck, Law::Secret, "the view shows", "view_shows_the_deck"},
+    {Bug::ViewShowsTheGenerator, Law::Secret, "the view shows", "view_shows_the_generator"},
+    {Bug::ViewRemembers, Law::Secret, "after the undo", "view_remembers"},
+    {Bug::TraceTells, Law::Secret, "the frame tells", "trace_tells"},
+    {Bug::TraceTellsThePlace, Law::Secret, "the frame tells", "trace_tells_the_place"},
+    {Bug::NumberOfTraces, Law::Secret, "the frame tells", "number_of_traces"},
+    {Bug::DiffTells, Law::Secret, "the frame tells", "diff_tells"},
+    {Bug::RefusalTells, Law::Secret, "whether the input is taken", "refusal_tells"},
+    {Bug::ReasonTells, Law::Secret, "or why not", "reason_tells"},
+    {Bug::RefusalOfTheDrawn, Law::Secret, "whether the input is taken", "refusal_of_the_drawn"},
+    {Bug::PreviewTells, Law::Secret, "a preview tells", "preview_tells"},
+    {Bug::BarrierTells, Law::Secret, "the frame tells", "barrier_tells"},
+    {Bug::RevealNotTold, Law::Declared, "can be undone", "reveal_not_told"},
+    {Bug::LegalTells, Law::Secret, "what is legal tells", "legal_tells"},
+};
+
+/// What a player may try; with the bug he is offered to look at high cards only.
+std::vector<Game::Input> legal(const herding::NoSetup&, const State& state, Actor by) {
+    const auto player = static_cast<std::size_t>(by.index());
+    if (player > 1) {
+        return {};
+    }
+    std::vector<Game::Input> inputs{Draw{}, Shuffle{}};
+    for (std::uint8_t place = 0; place < state.hands[player].size(); ++place) {
+        inputs.emplace_back(Play{place});
+        inputs.emplace_back(Bury{place});
+    }
+    for (std::uint8_t place = 0; place < state.hands[1 - player].size(); ++place) {
+        if (!has(Bug::LegalTells) || is_high(state.hands[1 - player][place].value())) {
+            inputs.emplace_back(Look{place});
+        }
+    }
+    return inputs;
+}
+
+Config<Game> config() {
+    Config<Game> config;
+    config.inputs = [](const herding::NoSetup& setup, const State& state) {
+        std::vector<herding::law::Submission<Game>> all;
+        for (const std::uint16_t player : {state.turn, static_cast<std::uint16_t>(1 - state.turn)}) {
+            for (const auto& input : legal(setup, state, Actor::player(player))) {
+                all.push_back({input, Actor::player(player)});
+            }
+        }
+        all.push_back({Play{9}, Actor::player(state.turn)});
+        return all;
+    };
+    config.initial = start;
+    config.legal = legal;
+    config.observer = true;
+    config.cases = 200;
+    config.describe_input = [](const Game::Input& input) { return herding::reflect::print(input); };
+    return config;
+}
+
+class Secrets : public testing::TestWithParam<Mistake> {
+protected:
+    void TearDown() override { bug = Bug::None; }
+};
+
+TEST_P(Secrets, are_kept_or_it_is_caught) {
+    const auto checked = config();
+    memory = 0;
+    bug = GetParam().bug;
+    const auto report = herding::law::check(checked);
+    bug = Bug::None;
+    ASSERT_TRUE(report.broke(GetParam().law)) << report;
+    EXPECT_NE(report.violation->message.find(GetParam().says), std::string::npos) << report;
+    if (GetParam().bug !=
+        Bug::ViewRemembers) { // what it remembers outlives the case, and so cannot be shrunk
+        EXPECT_LE(report.commands.size(), 3U) << report;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Mistakes, Secrets, testing::ValuesIn(mistakes),
+                         [](const auto& info) { return std::string(info.param.name); });
+
+TEST(Secrets, hold_in_a_game_without_a_mistake) {
+    const auto report = herding::law::check(config());
+    EXPECT_TRUE(report.ok()) << report;
+    EXPECT_GE(report.distribution.undo_depth, 3U);
+    for (const std::string_view kind : {"generator", "reveal"}) {
+        EXPECT_GT(report.distribution.of(report.distribution.barriers, kind), 0U) << kind << '\n' << report;
+    }
+}
+
+} // namespace
+} // namespace cards

@@ -1,0 +1,76 @@
+#include "herding/view/redeal.hpp"
+
+#include "view/cards.hpp"
+
+#include "herding/view/of.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <set>
+#include <vector>
+
+namespace {
+
+namespace vw = herding::view;
+using cards::Game;
+
+std::vector<std::int64_t> all_cards(const cards::State& state) {
+    std::vector<std::int64_t> numbers;
+    const auto add = [&](const auto& cards) {
+        for (const auto& card : cards) {
+            numbers.push_back(card.value().value());
+        }
+    };
+    add(state.deck);
+    add(state.hands[0]);
+    add(state.hands[1]);
+    std::sort(numbers.begin(), numbers.end());
+    return numbers;
+}
+
+TEST(Redeal, keeps_what_the_player_sees_and_all_cards) {
+    herding::Generator generator(5);
+    for (const std::uint16_t player : {std::uint16_t{0}, std::uint16_t{1}, vw::observer}) {
+        cards::State state = cards::start();
+        state.hands[1][0].reveal_to(0);
+        for (int i = 0; i < 50; ++i) {
+            cards::State dealt = state;
+            vw::redeal<Game>(dealt, player, generator);
+            EXPECT_EQ(vw::of<Game>(dealt, player), vw::of<Game>(state, player));
+            EXPECT_EQ(all_cards(dealt), all_cards(state));
+            EXPECT_NE(dealt.generator, state.generator);
+        }
+    }
+}
+
+TEST(Redeal, comes_to_every_card_that_there_can_be) {
+    herding::Generator generator(6);
+    const cards::State state = cards::start();
+    std::set<std::int64_t> tops;
+    for (int i = 0; i < 400; ++i) {
+        cards::State dealt = state;
+        vw::redeal<Game>(dealt, 0, generator);
+        tops.insert(dealt.deck.back().value().value());
+        for (const auto& card : dealt.hands[0]) {
+            EXPECT_EQ(card.viewers(), 1U);
+        }
+        for (const auto& card : dealt.hands[1]) {
+            EXPECT_EQ(card.viewers(), 2U); // who has seen a place still has
+        }
+    }
+    EXPECT_EQ(tops.size(), 10U); // all but his own two
+}
+
+TEST(Redeal, is_the_same_for_one_seed) {
+    cards::State one = cards::start();
+    cards::State other = one;
+    herding::Generator first(7);
+    herding::Generator second(7);
+    vw::redeal<Game>(one, 0, first);
+    vw::redeal<Game>(other, 0, second);
+    EXPECT_EQ(one, other);
+}
+
+} // namespace
