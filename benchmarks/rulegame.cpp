@@ -10,8 +10,6 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -80,17 +78,6 @@ const std::vector<Recorded>& recorded() {
     return all;
 }
 
-/// For each cell the buckets that accept what lies there.
-std::array<std::uint8_t, cells + 1> matrix(const Setup& setup, const State& state) {
-    std::array<std::uint8_t, cells + 1> buckets{};
-    for (Pieces rest = state.left; rest != 0; rest &= rest - 1) {
-        const int piece = first_of(rest);
-        buckets[static_cast<std::size_t>(setup.cell(piece))] =
-            static_cast<std::uint8_t>(state.buckets(piece));
-    }
-    return buckets;
-}
-
 void tell(benchmark::State& state, std::int64_t attempts, double java) {
     state.counters["times_java"] =
         benchmark::Counter(static_cast<double>(attempts) / java, benchmark::Counter::kIsRate);
@@ -101,27 +88,46 @@ std::int64_t replay(Episode& episode, const std::vector<Input>& inputs, bool wit
         const Reply reply = episode.attempt(input);
         benchmark::DoNotOptimize(reply);
         if (with_matrix && reply.code == 0) {
-            benchmark::DoNotOptimize(matrix(episode.setup(), episode.state()));
+            benchmark::DoNotOptimize(acceptance_matrix(episode.setup(), episode.state()));
         }
     }
     return static_cast<std::int64_t>(inputs.size());
 }
 
-/// Episodes that are ready to be played; each is played and taken back, again and again.
+/// Episodes that are ready to be played, those of one rule set after the other: each is played and taken back, a few
+/// times around before the next rule set comes.
 void replay_ready(benchmark::State& state, bool with_matrix) {
-    std::vector<std::pair<Episode, const std::vector<Input>*>> ready;
+    constexpr int rounds = 8;
+    struct Ready {
+        const Program* program;
+        Episode episode;
+        const std::vector<Input>* inputs;
+    };
+    std::vector<Ready> ready;
     for (const Recorded& one : recorded()) {
-        ready.emplace_back(Episode(std::make_shared<const Setup>(one.program, one.board)), &one.inputs);
+        ready.push_back(
+            {one.program.get(), Episode(std::make_shared<const Setup>(one.program, one.board)), &one.inputs});
+    }
+    for (Ready& one : ready) { // room for the longest game already
+        replay(one.episode, *one.inputs, false);
+        static_cast<void>(one.episode.engine().undo_to({}));
     }
     std::int64_t attempts = 0;
     Items items(state);
     for (auto _ : state) {
-        for (auto& [episode, inputs] : ready) {
-            attempts += replay(episode, *inputs, with_matrix);
-            if (!episode.engine().undo_to({})) {
-                state.SkipWithError("undo was refused");
-                return;
+        for (auto begin = ready.begin(); begin != ready.end();) {
+            const auto end = std::find_if(
+                begin, ready.end(), [&](const Ready& other) { return other.program != begin->program; });
+            for (int round = 0; round < rounds; ++round) {
+                for (auto one = begin; one != end; ++one) {
+                    attempts += replay(one->episode, *one->inputs, with_matrix);
+                    if (!one->episode.engine().undo_to({})) {
+                        state.SkipWithError("undo was refused");
+                        return;
+                    }
+                }
             }
+            begin = end;
         }
     }
     items.done(attempts);
@@ -145,8 +151,11 @@ void replay_anew(benchmark::State& state) {
 }
 BENCHMARK(replay_anew)->Name("rulegame/recorded/anew");
 
-/// Any piece that is left, into any bucket, by the sample rules; an episode that is over is taken back.
+/// Any of the nine pieces, taken or not, into any bucket; by the rule sets of the recorded episodes, each on a board of
+/// its own. A game that is over, or that takes long, is taken back.
 void random_moves(benchmark::State& state) {
+    constexpr int games = 8; // on one board, before the next one comes
+    constexpr int longest = 100;
     herding::Generator generator(1);
     std::vector<Episode> episodes;
     for (const auto& [program, board, inputs] : recorded()) {
@@ -169,20 +178,17 @@ void random_moves(benchmark::State& state) {
     Items items(state);
     for (auto _ : state) {
         for (Episode& episode : episodes) {
-            for (int i = 0; i < 40 && episode.state().phase == Phase::Playing; ++i) {
-                Pieces left = episode.state().left;
-                for (auto skip = generator.below(static_cast<std::uint32_t>(std::popcount(left))); skip > 0;
-                     --skip) {
-                    left &= left - 1;
+            for (int game = 0; game < games; ++game) {
+                for (int i = 0; i < longest && episode.state().phase == Phase::Playing; ++i) {
+                    const auto id = static_cast<std::int32_t>(generator.below(9));
+                    const auto bucket = static_cast<std::int32_t>(generator.below(4));
+                    benchmark::DoNotOptimize(episode.attempt(MovePiece{id, bucket}));
+                    ++attempts;
                 }
-                const auto bucket = static_cast<std::int32_t>(generator.below(4));
-                const Piece& piece = episode.setup().board()[static_cast<std::size_t>(first_of(left))];
-                benchmark::DoNotOptimize(episode.attempt(MovePiece{piece.id, bucket}));
-                ++attempts;
-            }
-            if (!episode.engine().undo_to({})) {
-                state.SkipWithError("undo was refused");
-                return;
+                if (!episode.engine().undo_to({})) {
+                    state.SkipWithError("undo was refused");
+                    return;
+                }
             }
         }
     }

@@ -8,8 +8,10 @@
 
 #include <array>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <string>
 
 namespace {
@@ -166,6 +168,92 @@ TEST(Herd, coverage_tells_what_games_exercise) {
     EXPECT_EQ(backgammon.out, herd("coverage backgammon --cases 30 --json").out);
     EXPECT_EQ(herd("coverage chess").code, 2);
     EXPECT_EQ(herd("coverage").code, 2);
+}
+
+const std::string sample_rules = "../examples/rulegame/rules/";
+
+TEST(Herd, replays_recorded_rule_games) {
+    const std::string golden = sample_rules + "golden/turns.jsonl";
+    const Ran ran = herd("rulegame check " + golden + " --rules " + sample_rules);
+    EXPECT_EQ(ran.code, 0) << ran.out;
+    EXPECT_TRUE(ran.out.starts_with("episodes 4, attempts ")) << ran.out;
+    EXPECT_TRUE(ran.out.ends_with(", differ 0\n")) << ran.out;
+
+    // Compressed, and with one counter that is another.
+    std::ifstream in(golden);
+    std::string text{std::istreambuf_iterator<char>(in), {}};
+    const auto at = text.find("\"g\":2");
+    ASSERT_NE(at, std::string::npos);
+    const Scratch changed(text.replace(at, 5, "\"g\":3"));
+    const Ran differs = herd("rulegame check " + changed.path() + " --rules " + sample_rules);
+    EXPECT_EQ(differs.code, 1);
+    EXPECT_NE(differs.out.find("turns.txt, episode 0, step "), std::string::npos) << differs.out;
+    EXPECT_NE(differs.out.find("  recorded: "), std::string::npos);
+    const Scratch packed("");
+    ASSERT_EQ(std::system(("gzip -c " + golden + " >" + packed.path()).c_str()), 0);
+    EXPECT_EQ(herd("rulegame check " + packed.path() + " --rules " + sample_rules).out, ran.out);
+
+    const Scratch bad("nonsense\n{\"rule\":\"../x\",\"ep\":0,\"init\":{},\"board\":[]}\n");
+    const Ran unusable = herd("rulegame check " + bad.path() + " --rules " + sample_rules);
+    EXPECT_EQ(unusable.code, 2);
+    EXPECT_NE(unusable.out.find(":2: \"../x\" is no name of a rule file"), std::string::npos) << unusable.out;
+    EXPECT_NE(unusable.out.find("episodes 0, attempts 0, agree 0, differ 0\n"), std::string::npos);
+}
+
+TEST(Herd, replays_all_reference_rule_games) {
+    const std::string file = shared_path("rulegame/transcripts.jsonl");
+    if (!std::filesystem::exists(file)) {
+        GTEST_SKIP() << "no reference data: " << file;
+    }
+    const Ran ran = herd("rulegame check " + file + " --rules " + shared_path("rulegame/corpus"));
+    EXPECT_EQ(ran.out, "episodes 4800, attempts 72772, agree 72772, differ 0\n");
+    EXPECT_EQ(ran.code, 0);
+    const Ran parsed = herd("rulegame parse-check " + shared_path("rulegame/parse-cases.jsonl"));
+    EXPECT_EQ(parsed.out, "cases 3000, agree 3000, differ 0\n");
+    EXPECT_EQ(parsed.code, 0);
+}
+
+TEST(Herd, parse_check_tells_both_verdicts) {
+    const Scratch cases("{\"text\":\"()\",\"accepted\":true,\"rule_lines\":1}\n"
+                        "{\"text\":\"(\",\"accepted\":true,\"rule_lines\":1}\n");
+    const Ran ran = herd("rulegame parse-check " + cases.path());
+    EXPECT_EQ(ran.code, 1);
+    EXPECT_NE(ran.out.find(":2: recorded: accepted, 1 rule lines; here: RuleParseException (1:2: "),
+              std::string::npos)
+        << ran.out;
+    EXPECT_TRUE(ran.out.ends_with("cases 2, agree 1, differ 1\n")) << ran.out;
+}
+
+TEST(Herd, rule_files_are_explained_checked_and_played) {
+    const Ran told = herd("rulegame explain " + sample_rules + "turns.txt");
+    EXPECT_EQ(told.code, 0);
+    EXPECT_NE(told.out.find("Order T, the lowest number comes first:\n  6 |   1"), std::string::npos)
+        << told.out;
+    EXPECT_EQ(herd("rulegame lint " + sample_rules + "turns.txt").out, "");
+    const Ran remarks = herd("rulegame lint " + sample_rules + "undefined.txt");
+    EXPECT_EQ(remarks.code, 1);
+    EXPECT_NE(remarks.out.find("undefined.txt:2:9: while p has no value, "), std::string::npos)
+        << remarks.out;
+    const Scratch broken("()\n(1,*,*)\n");
+    const Ran refused = herd("rulegame explain " + broken.path());
+    EXPECT_EQ(refused.code, 2);
+    EXPECT_EQ(refused.out, broken.path() +
+                               ":2:1: expected five fields without keys, or fields with keys, found 3 "
+                               "fields without keys\n    (1,*,*)\n    ^\n");
+
+    const Scratch moves("0 1\nwhy\nhint\nquit\n");
+    const Ran random = herd("rulegame play " + sample_rules + "turns.txt --pieces 5 --seed 4", moves.path());
+    EXPECT_EQ(random.code, 0);
+    EXPECT_NE(random.out.find("Piece 0 (blue square) cannot be moved now."), std::string::npos) << random.out;
+    const Scratch board(R"({"value":[{"id":0,"shape":"STAR","color":"RED","x":1,"y":6}]})");
+    const Ran given =
+        herd("rulegame play " + sample_rules + "turns.txt --board " + board.path(), moves.path());
+    EXPECT_NE(given.out.find("Piece 0 (red star) can be moved now, but not to bucket 1"), std::string::npos)
+        << given.out;
+    const Scratch no_board("{\"value\":3}");
+    EXPECT_EQ(herd("rulegame play " + sample_rules + "turns.txt --board " + no_board.path()).code, 2);
+    EXPECT_EQ(herd("rulegame play " + sample_rules + "turns.txt --pieces 37").code, 2);
+    EXPECT_EQ(herd("rulegame").code, 2);
 }
 
 TEST(Herd, wrong_usage_exits_2_and_help_exits_0) {

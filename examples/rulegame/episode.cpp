@@ -53,6 +53,17 @@ Reply Episode::attempt(const Input& input) {
     return reply;
 }
 
+AcceptanceMatrix acceptance_matrix(const Setup& setup, const State& state) {
+    AcceptanceMatrix matrix{};
+    for (unsigned bucket = 0; bucket < 4; ++bucket) {
+        for (Pieces rest = state.offers[bucket]; rest != 0; rest &= rest - 1) {
+            matrix[static_cast<std::size_t>(setup.cell(first_of(rest)))] |=
+                static_cast<std::uint8_t>(1U << bucket);
+        }
+    }
+    return matrix;
+}
+
 std::int32_t line_counter(const Setup& setup, const State& state) {
     const std::int32_t counter = setup.program().lines[state.line].counter;
     return counter == unmetered ? unmetered : counter - state.line_spent;

@@ -2,6 +2,7 @@
 
 #include "rulegame/rules.hpp"
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -47,6 +48,10 @@ private:
     Engine engine_;
     int attempts_ = 0;
 };
+
+/// For each cell from 1 on the buckets that accept what lies there now, as four bits; 0 where nothing can be moved.
+using AcceptanceMatrix = std::array<std::uint8_t, cells + 1>;
+[[nodiscard]] AcceptanceMatrix acceptance_matrix(const Setup& setup, const State& state);
 
 /// What is left of the active line's counter, or `unmetered`.
 [[nodiscard]] std::int32_t line_counter(const Setup& setup, const State& state);

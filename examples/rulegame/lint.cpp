@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <tuple>
 
 namespace rulegame {
 
@@ -84,9 +85,9 @@ public:
                 }
             }
         }
-        std::stable_sort(remarks_.begin(), remarks_.end(), [](const Remark& a, const Remark& b) {
-            return a.place.line != b.place.line ? a.place.line < b.place.line
-                                                : a.place.column < b.place.column;
+        std::sort(remarks_.begin(), remarks_.end(), [](const Remark& a, const Remark& b) {
+            return std::tie(a.place.line, a.place.column, a.text) <
+                   std::tie(b.place.line, b.place.column, b.text);
         });
         return std::move(remarks_);
     }

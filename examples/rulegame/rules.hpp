@@ -34,7 +34,7 @@ struct Rules {
             return Continue{};
         }
         if (d->phase == Phase::Stalemate && d.setup().program().quirks.stalemate_of_zeros_fails &&
-            only_zeros(d.setup(), *d.operator->())) {
+            only_zeros(d.setup(), d.state())) {
             return Aborted{Info::StalemateOfZeros};
         }
         return Disallowed{Info::EpisodeIsOver};
@@ -67,7 +67,7 @@ struct Rules {
             }
             return Continue{};
         }
-        const Pieces there = addressed(d.setup(), *d.operator->(), std::get<MoveFrom>(d.input()));
+        const Pieces there = addressed(d.setup(), d.state(), std::get<MoveFrom>(d.input()));
         if (there == 0) {
             return Disallowed{Info::EmptyCell};
         }
@@ -99,7 +99,7 @@ struct Rules {
             std::uint64_t accepting = 0; // all of them, before any has spent
             for (std::uint32_t index = line.first_atom; index < line.end_atom; ++index) {
                 const AtomProgram& atom = program.atoms[index];
-                if (atom.meter >= 0 && usable(atom, *d.operator->()) && accepts(d, index, aim)) {
+                if (atom.meter >= 0 && usable(atom, d.state()) && accepts(d, index, aim)) {
                     accepting |= std::uint64_t{1} << static_cast<unsigned>(atom.meter);
                 }
             }
@@ -131,8 +131,8 @@ struct Rules {
             return Continue{};
         }
         try {
-            const bool exhausted = is_exhausted(d.setup(), *d.operator->());
-            const ByBucket offers = exhausted ? ByBucket{} : offers_of_line(d.setup(), *d.operator->());
+            const bool exhausted = is_exhausted(d.setup(), d.state());
+            const ByBucket offers = exhausted ? ByBucket{} : offers_of_line(d.setup(), d.state());
             if (!nothing(offers)) {
                 d.emit(StayWithLine{offers});
                 return Continue{};

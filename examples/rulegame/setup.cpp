@@ -28,6 +28,7 @@ void Setup::check_board() {
                        std::to_string(board_.size()));
     }
     ids_.fill(-1);
+    small_ids_.fill(-1);
     board_ids_.reserve(board_.size());
     for (std::size_t i = 0; i < board_.size(); ++i) {
         const Piece& piece = board_[i];
@@ -45,9 +46,13 @@ void Setup::check_board() {
             }
         }
         ids_[slot] = static_cast<std::int8_t>(i);
+        if (static_cast<std::size_t>(piece.id) < small_ids_.size()) {
+            small_ids_[static_cast<std::size_t>(piece.id)] = static_cast<std::int8_t>(i);
+        }
         board_ids_.push_back(piece.id);
         const Pieces bit = only(static_cast<int>(i));
         all_ |= bit;
+        cells_[i] = piece.cell;
         in_cell_[piece.cell] |= bit;
         quadrants_[static_cast<std::size_t>(nearest_bucket(piece.cell))] |= bit;
     }
@@ -187,7 +192,7 @@ bool Setup::fold(const Test& test, ByBucket& allowed) const {
 Pieces Setup::in_cells(std::uint64_t cells) const noexcept {
     Pieces pieces = 0;
     for (std::size_t i = 0; i < board_.size(); ++i) {
-        pieces |= (cells >> board_[i].cell & 1U) << i;
+        pieces |= (cells >> cells_[i] & 1U) << i;
     }
     return pieces;
 }

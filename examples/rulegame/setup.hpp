@@ -62,9 +62,12 @@ public:
     [[nodiscard]] int piece_count() const noexcept { return static_cast<int>(board_.size()); }
     [[nodiscard]] Pieces all() const noexcept { return all_; }
 
-    [[nodiscard]] int cell(int piece) const noexcept { return board_[static_cast<std::size_t>(piece)].cell; }
+    [[nodiscard]] int cell(int piece) const noexcept { return cells_[static_cast<std::size_t>(piece)]; }
     /// The piece with an id, on the board or not; -1: there never was one.
     [[nodiscard]] int piece_with(std::int32_t id) const noexcept {
+        if (static_cast<std::uint32_t>(id) < small_ids_.size()) {
+            return small_ids_[static_cast<std::size_t>(id)];
+        }
         for (std::size_t slot = slot_of(id);; slot = (slot + 1) % ids_.size()) {
             const std::int8_t piece = ids_[slot];
             if (piece < 0 || board_ids_[static_cast<std::size_t>(piece)] == id) {
@@ -137,8 +140,10 @@ private:
     std::shared_ptr<const Program> program_;
     Board board_;
     std::vector<std::int32_t> board_ids_;
+    std::array<std::uint8_t, most_pieces> cells_{};
     Pieces all_ = 0;
-    std::array<std::int8_t, id_slots> ids_{}; // open addressing; -1: free
+    std::array<std::int8_t, 64> small_ids_{}; // by the id itself; -1: none
+    std::array<std::int8_t, id_slots> ids_{}; // of all: open addressing; -1: free
     std::array<Pieces, cells + 1> in_cell_{};
     ByBucket quadrants_{};
     std::vector<std::string> texts_; // that the program does not have

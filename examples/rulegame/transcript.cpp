@@ -26,11 +26,10 @@ json shown(const Setup& setup, const State& state) {
         counters.push_back(atom_counter(setup, state, atom));
     }
     json& accepted = value["acc"] = json::array();
-    for (int cell = 1; cell <= cells; ++cell) {
-        for (Pieces there = setup.in_cell(cell) & state.left; there != 0; there &= there - 1) {
-            if (const unsigned buckets = state.buckets(first_of(there)); buckets != 0) {
-                accepted.push_back({cell, buckets});
-            }
+    const AcceptanceMatrix matrix = acceptance_matrix(setup, state);
+    for (std::size_t cell = 1; cell < matrix.size(); ++cell) {
+        if (matrix[cell] != 0) {
+            accepted.push_back({cell, matrix[cell]});
         }
     }
     return value;
