@@ -66,7 +66,8 @@ template <class F> consteval void check_callable() {
 struct Chance {};
 inline constexpr Chance chance{};
 
-/// Chance with weights: a lambda with the action's arguments that returns how often this outcome counts.
+/// Chance with weights: a lambda with the action's arguments that returns how often this outcome counts. One that counts
+/// 0 times is none.
 template <class F> struct Weighted {
     F weight;
 };

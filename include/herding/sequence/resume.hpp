@@ -203,7 +203,7 @@ private:
         walk_.variables = std::move(top_.of);
         top_ = dispatch_.state().pending.stack()[context_.depth - 1];
         if (interrupted) {
-            did(StepKind::Resumed, top_.at);
+            did(StepKind::Resumed, 0);
             flush();
             return;
         }
@@ -249,7 +249,7 @@ private:
         if (did_) {
             flush_step();
         } else if (context_.depth != 0 && !(top_ == dispatch_.state().pending.top())) {
-            did(StepKind::Resumed, top_.at);
+            did(StepKind::Resumed, 0);
             flush_step();
         }
     }

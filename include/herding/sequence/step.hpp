@@ -32,7 +32,7 @@ template <class R> struct Stepped {
 
     StepKind kind{};
     std::uint16_t sequence = 0;    ///< its place among the sequences of the rules
-    std::uint16_t code = 0;        ///< its position
+    std::uint16_t code = 0;        ///< its position, where it took, ran or returned; else 0
     std::uint16_t alternative = 0; ///< which of the offer's alternatives
 
     [[nodiscard]] std::string_view sequence_name() const noexcept { return R::sequence_names[sequence]; }

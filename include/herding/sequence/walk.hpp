@@ -306,6 +306,10 @@ private:
             reason = failed;
             return refuse(Refusing::Precondition);
         }
+        if (weight(act.decider, action) == 0) {
+            reason = "chance never does this";
+            return refuse(Refusing::Precondition);
+        }
         context.open();
         if constexpr (requires { act.decider.players; }) {
             return answer(act, action, who.several, next);
@@ -369,8 +373,11 @@ private:
                 [[maybe_unused]] std::uint64_t rest = number;
                 ((Domain<T, Board>::make(detail::get<I>(action), rest % count[I], board), rest /= count[I]),
                  ...);
-                if (failing(act.requires_, action).empty()) {
-                    tell(who, action, weight(act.decider, action));
+                if (!failing(act.requires_, action).empty()) {
+                    continue;
+                }
+                if (const std::uint64_t often = weight(act.decider, action); often != 0) {
+                    tell(who, action, often);
                 }
             }
         }(typename Action::Arguments{}, std::make_index_sequence<Action::Arguments::size>{});
