@@ -30,7 +30,6 @@ using herding::sequence::stop_when;
 using herding::sequence::trigger;
 using herding::sequence::when;
 
-// [roll]
 /// 2 One die that must show a number, and who may roll it again.
 struct Roll {
     Player player = 0;
@@ -61,7 +60,6 @@ struct Roll {
     }
     friend bool operator==(const Roll&, const Roll&) = default;
 };
-// [roll]
 
 /// 2.4 A number that a die may decide.
 struct Quantity {
@@ -147,7 +145,6 @@ struct Wound {
     friend bool operator==(const Wound&, const Wound&) = default;
 };
 
-// [attack]
 /// 3 to 5 One attack, from the roll to hit to the last wound.
 struct Attack {
     Player player = 0; ///< who attacks
@@ -201,7 +198,6 @@ struct Attack {
 
     friend bool operator==(const Attack&, const Attack&) = default;
 };
-// [attack]
 
 /// 3.1 to 3.3 What must be rolled to hit.
 inline Roll Attack::to_hit(const Setup& setup, const Board& board) const {
@@ -273,7 +269,6 @@ struct Volley {
     friend bool operator==(const Volley&, const Volley&) = default;
 };
 
-// [inspiration]
 /// 7.1 Interrupts: the fallen of some units inspire their comrades.
 struct Inspiration {
     Player player = 0;
@@ -295,7 +290,6 @@ struct Inspiration {
     }
     friend bool operator==(const Inspiration&, const Inspiration&) = default;
 };
-// [inspiration]
 
 /// 7.2 Interrupts: the fallen of some units can be set off, for a command point.
 struct Explosion {

@@ -20,6 +20,7 @@ template <class A> void serialize(A& archive, Board& b, std::uint32_t /*version*
     archive(cereal::make_nvp("sides", b.sides), cereal::make_nvp("turn", b.turn),
             cereal::make_nvp("result", b.result));
 }
+
 // ---- Traces
 
 template <class A> void serialize(A& archive, TurnBegan& t, std::uint32_t /*version*/) {
@@ -45,6 +46,7 @@ template <class A> void serialize(A& archive, Fallen& f, std::uint32_t /*version
 template <class A> void serialize(A& archive, BattleEnded& b, std::uint32_t /*version*/) {
     archive(cereal::make_nvp("result", b.result));
 }
+
 // ---- Diffs
 
 template <class A> void serialize(A& archive, BeginTurn& b, std::uint32_t /*version*/) {
@@ -69,6 +71,7 @@ template <class A> void serialize(A& archive, Fall& f, std::uint32_t /*version*/
 template <class A> void serialize(A& archive, EndBattle& e, std::uint32_t /*version*/) {
     archive(cereal::make_nvp("result", e.result));
 }
+
 // ---- Sequences: their variables
 
 template <class A> void serialize(A& archive, Roll& r, std::uint32_t /*version*/) {

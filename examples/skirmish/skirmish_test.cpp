@@ -2,6 +2,7 @@
 #include "skirmish/serialize.hpp"
 #include "skirmish/units.hpp"
 #include "support/golden.hpp"
+#include "support/typed_play.hpp"
 
 #include "herding/reflect/text.hpp"
 
@@ -9,19 +10,15 @@
 
 #include <fstream>
 #include <regex>
-#include <set>
 #include <sstream>
 #include <string>
 #include <string_view>
-#include <utility>
-#include <variant>
 #include <vector>
 
 namespace {
 
 using namespace skirmish;
 using herding::Actor;
-using herding::sequence::Stepped;
 
 constexpr Actor north = Actor::player(0);
 constexpr Actor south = Actor::player(1);
@@ -32,35 +29,6 @@ herding::Engine<Game> begun(const skirmish::Setup& setup) {
     return engine;
 }
 
-/// Who decides now; nobody when the battle is over.
-Actor deciding(const herding::Engine<Game>& engine) {
-    const auto choices = herding::sequence::legal<Game>(engine.setup(), engine.state());
-    return choices.empty() ? Actor::system : choices.front().by;
-}
-
-/// Submits what is written, by whoever decides, one after the other: `roll{value=5}`. The refusal of the first that is
-/// refused, or nothing.
-std::string take(herding::Engine<Game>& engine, std::initializer_list<std::string_view> inputs) {
-    for (const std::string_view input : inputs) {
-        const auto outcome = engine.dispatch(herding::reflect::parse<Game::Input>(input), deciding(engine));
-        if (outcome.refusal() != nullptr) {
-            std::ostringstream out;
-            out << *outcome.refusal()->info();
-            return out.str();
-        }
-    }
-    return "";
-}
-
-/// What may be done now, as text.
-std::vector<std::string> offered(const herding::Engine<Game>& engine) {
-    std::vector<std::string> texts;
-    for (const auto& choice : herding::sequence::legal<Game>(engine.setup(), engine.state())) {
-        texts.push_back(herding::reflect::print(choice.input));
-    }
-    return texts;
-}
-
 /// Hits by itself, wounds on 2 or more.
 Unit sure(std::uint8_t models = 1) {
     Unit unit;
@@ -68,8 +36,6 @@ Unit sure(std::uint8_t models = 1) {
     unit.weapon = {.skill = 0, .strength = 8};
     return unit;
 }
-
-using Texts = std::vector<std::string>;
 
 TEST(Skirmish, begins_by_itself_with_norths_turn) {
     herding::Engine<Game> engine(skirmish::Setup{{sure(), sure()}, 1, 1}, new_board({}));
@@ -245,7 +211,7 @@ herding::Engine<Game> with_two_triggers() {
 
 TEST(Skirmish, the_fallen_inspire_first_and_pay_for_the_explosion) {
     auto engine = with_two_triggers();
-    EXPECT_EQ(take(engine, {"roll{value=1}"}), "roll: not offered at @triggers, but next_trigger");
+    EXPECT_EQ(take(engine, {"roll{value=1}"}), "roll: not offered at triggers, but next_trigger");
     EXPECT_EQ(take(engine, {"next_trigger{value=0}"}), "");
     EXPECT_EQ(engine.state().sides[1].points, 1);
     EXPECT_EQ(take(engine, {"set_off", "blast{value=6}"}), "");
@@ -303,72 +269,10 @@ TEST(Skirmish, orders_are_taken_back_and_dice_are_not) {
     EXPECT_FALSE(engine.undo());
 }
 
-// ---- Whole battles
-
-/// Plays to the end at random, every legal choice equally likely and the dice as they fall.
-template <class Visit> void play(const skirmish::Setup& setup, std::uint64_t seed, Visit visit) {
-    herding::Generator generator(seed);
-    auto engine = begun(setup);
-    for (;;) {
-        const auto choices = herding::sequence::legal<Game>(setup, engine.state());
-        if (choices.empty()) {
-            break;
-        }
-        auto choice = choices[generator.below(static_cast<std::uint32_t>(choices.size()))];
-        if (choice.by == Actor::chance) {
-            choice.input = herding::sequence::draw<Game>(setup, engine.state(), generator);
-        }
-        const auto outcome = engine.dispatch(choice.input, choice.by);
-        ASSERT_TRUE(outcome.committed()) << herding::reflect::print(choice.input) << ": " << outcome;
-        visit(*outcome.frame());
-    }
-    EXPECT_TRUE(engine.state().pending.over()) << "somebody had nothing to do";
-    EXPECT_NE(engine.state().result, Result::Open);
-}
-
-const skirmish::Setup pairings[] = {{{emberguard(), thornkin()}, 1, 1, 20},
-                                    {{thornkin(), torchbearers()}, 1, 1, 20},
-                                    {{mistwalkers(), torchbearers()}, 2, 1, 20},
-                                    {{thornkin(), mistwalkers()}, 1, 1, 20}};
-
-TEST(Skirmish, every_named_position_is_met_in_play) {
-    using Rules = Game::Rules;
-    std::set<std::pair<std::string_view, std::string_view>> never;
-    for (std::size_t i = 0; i < Rules::programs.size(); ++i) {
-        for (const auto& code : Rules::programs[i].code) {
-            if (!code.name.empty()) {
-                never.emplace(Rules::sequence_names[i], code.name);
-            }
-        }
-        for (const auto& alternative : Rules::programs[i].alternatives) {
-            never.emplace(Rules::sequence_names[i], alternative.name);
-        }
-    }
-    for (std::uint64_t seed = 0; seed < 24; ++seed) {
-        play(pairings[seed % 4], seed, [&](const herding::Frame<Game>& frame) {
-            for (const auto& trace : frame.traces) {
-                if (const auto* stepped = std::get_if<Stepped<Rules>>(&trace)) {
-                    never.erase({stepped->sequence_name(), stepped->position()});
-                    never.erase({stepped->sequence_name(), stepped->action()});
-                }
-            }
-        });
-    }
-    for (const auto& [sequence, position] : never) {
-        ADD_FAILURE() << sequence << '@' << position << " was never met";
-    }
-}
-
 TEST(Skirmish, a_battle_as_it_is_told) {
-    skirmish::Setup setup = pairings[0];
-    setup.turns = 3;
+    auto engine = begun({{emberguard(), thornkin()}, 1, 1, 3});
     std::ostringstream out;
-    play(setup, 5, [&](const herding::Frame<Game>& frame) {
-        out << frame.actor << ": " << herding::reflect::print(frame.input()) << '\n';
-        for (const auto& trace : frame.traces) {
-            out << "    " << Game::describe(trace) << '\n';
-        }
-    });
+    play_randomly(engine, 5, [&](const herding::Frame<Game>& frame) { tell(out, frame); });
     expect_golden("golden/battle.txt", out.str());
 }
 

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "skirmish/describe.hpp"
+#include "skirmish/serialize.hpp"
+#include "skirmish/units.hpp"
+
+#include "herding/law/sequence.hpp"
+
+#include <cstddef>
+#include <memory>
+
+/// What the law kit is told about skirmish: what may be tried follows from the scripts.
+namespace skirmish {
+
+inline herding::law::Config<Game> law_config(const Setup& setup) {
+    auto config = herding::law::sequence_config<Game>();
+    config.setup = std::make_shared<const Setup>(setup);
+    config.initial = [setup] { return Game::State(new_board(setup)); };
+    config.state_invariants = {
+        {"nobody has more than three command points",
+         [](const Game::State& state) {
+             return state.sides[0].points <= most_points && state.sides[1].points <= most_points;
+         }},
+        {"who stands has a wound left",
+         [setup](const Game::State& state) {
+             for (std::size_t i = 0; i < 2; ++i) {
+                 for (const auto lost : state.sides[i].lost) {
+                     if (lost >= setup.units[i].body.wounds) {
+                         return false;
+                     }
+                 }
+             }
+             return true;
+         }},
+        {"a battle is decided when it is over, and not before",
+         [](const Game::State& state) { return state.pending.over() == (state.result != Result::Open); }},
+    };
+    config.transition_invariants = {
+        {"nobody rises again",
+         [](const Game::State& before, const herding::Frame<Game>&, const Game::State& after) {
+             return after.models(0) <= before.models(0) && after.models(1) <= before.models(1);
+         }},
+    };
+    return config;
+}
+
+} // namespace skirmish

@@ -1,0 +1,60 @@
+#include "triggers/laws.hpp"
+
+#include "support/golden.hpp"
+#include "support/suspension_points.hpp"
+#include "support/typed_play.hpp"
+
+#include "herding/law/law.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <memory>
+
+namespace {
+
+using namespace triggers;
+
+/// Many creatures, so that many die at once; Thorns without Leeches.
+triggers::Setup zoo() {
+    triggers::Setup setup;
+    setup.deck = {4, 3, 3, 5, 2, 4, 4, 1, 0, 2};
+    setup.life = 8;
+    return setup;
+}
+
+TEST(TriggersLaws, hold) {
+    for (const triggers::Setup& setup : {triggers::Setup{}, zoo()}) {
+        auto config = law_config(setup);
+        config.cases = 40;
+        const auto report = herding::law::check(config);
+        EXPECT_TRUE(report.ok()) << report;
+    }
+}
+
+TEST(TriggersLaws, every_position_and_branch_is_taken) {
+    herding::law::StepsSeen<Game> seen;
+    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+        const triggers::Setup setup = seed % 2 == 0 ? triggers::Setup{} : zoo();
+        herding::Engine<Game> engine(setup, new_board(setup));
+        seen.begin(engine.state());
+        ASSERT_TRUE(engine.dispatch(Game::Rules::Input(herding::sequence::Begin{})).committed());
+        seen.note(*engine.frames().back());
+        play_randomly(engine, seed, [&](const herding::Frame<Game>& frame) { seen.note(frame); });
+    }
+    EXPECT_EQ(herding::law::never_seen(seen.positions()), Texts{});
+    // Ways that only the shape of a script allows, such as an evening of no turns.
+    expect_golden("golden/never_taken.txt", lines(herding::law::never_seen(seen.branches())));
+}
+
+TEST(TriggersLaws, an_evening_goes_on_wherever_it_is_saved) {
+    triggers::Setup setup = zoo();
+    setup.turns = 8;
+    const auto met = check_suspension_points<Game>({.games = 24,
+                                                    .setup = std::make_shared<const triggers::Setup>(setup),
+                                                    .start = Game::State(new_board(setup))});
+    EXPECT_EQ(met.offers_left_out, Texts{});
+    EXPECT_GT(met.points, 300U);
+}
+
+} // namespace

@@ -1,0 +1,104 @@
+#pragma once
+
+#include "herding/reflect/text.hpp"
+#include "herding/sequence/sequence.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <initializer_list>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+/// Games of sequences played by what is typed, so that tests read like a transcript:
+///
+///     EXPECT_EQ(take(engine, {"roll{value=1}", "keep_it{value=false}"}), "");
+///     EXPECT_EQ(offered(engine), (Texts{"reroll{value=1}", …}));
+
+using Texts = std::vector<std::string>;
+
+inline std::string lines(const Texts& texts) {
+    std::string all;
+    for (const std::string& text : texts) {
+        all += text + '\n';
+    }
+    return all;
+}
+
+/// Who decides now; the system when nobody does.
+template <class Game> herding::Actor deciding(const herding::Engine<Game>& engine) {
+    const auto choices = herding::sequence::legal<Game>(engine.setup(), engine.state());
+    return choices.empty() ? herding::Actor::system : choices.front().by;
+}
+
+/// Submits one input; its refusal in words, or nothing.
+template <class Game>
+std::string take_as(herding::Engine<Game>& engine, herding::Actor by, std::string_view input) {
+    const auto outcome = engine.dispatch(herding::reflect::parse<herding::InputOf<Game>>(input), by);
+    if (outcome.refusal() == nullptr) {
+        return "";
+    }
+    std::ostringstream out;
+    if (const auto* info = outcome.refusal()->info()) {
+        if constexpr (herding::detail::is_variant<herding::InfoOf<Game>>) {
+            std::visit([&](const auto& one) { out << one; }, *info);
+        } else {
+            out << *info;
+        }
+    } else {
+        out << *outcome.refusal();
+    }
+    return out.str();
+}
+
+/// Submits one after the other, each by whoever decides then; the first refusal, or nothing.
+template <class Game>
+std::string take(herding::Engine<Game>& engine, std::initializer_list<std::string_view> inputs) {
+    for (const std::string_view input : inputs) {
+        if (std::string refused = take_as(engine, deciding(engine), input); !refused.empty()) {
+            return refused;
+        }
+    }
+    return "";
+}
+
+/// What may be done now.
+template <class Game> Texts offered(const herding::Engine<Game>& engine) {
+    Texts texts;
+    for (const auto& choice : herding::sequence::legal<Game>(engine.setup(), engine.state())) {
+        texts.push_back(herding::reflect::print(choice.input));
+    }
+    return texts;
+}
+
+/// Plays from a state to the end, every legal choice equally likely and chance as it is; calls `visit(engine, frame)`.
+template <class Game, class Visit>
+void play_randomly(herding::Engine<Game>& engine, std::uint64_t seed, Visit visit) {
+    herding::Generator generator(seed);
+    for (;;) {
+        const auto choices = herding::sequence::legal<Game>(engine.setup(), engine.state());
+        if (choices.empty()) {
+            break;
+        }
+        auto choice = choices[generator.below(static_cast<std::uint32_t>(choices.size()))];
+        if (choice.by == herding::Actor::chance) {
+            choice.input = herding::sequence::draw<Game>(engine.setup(), engine.state(), generator);
+        }
+        const auto outcome = engine.dispatch(choice.input, choice.by);
+        ASSERT_TRUE(outcome.committed()) << herding::reflect::print(choice.input) << ": " << outcome;
+        visit(*outcome.frame());
+    }
+    EXPECT_TRUE(engine.state().pending.over()) << "nobody can do anything";
+}
+
+/// A game told input by input.
+template <class Game> void tell(std::ostream& out, const herding::Frame<Game>& frame) {
+    out << frame.actor << ": " << herding::reflect::print(frame.input()) << '\n';
+    for (const auto& trace : frame.traces) {
+        out << "    " << Game::describe(trace) << '\n';
+    }
+}
