@@ -2,9 +2,8 @@
 #include "herding/reflect/text.hpp"
 #include "herding/sequence/sequence.hpp"
 
-#include <gtest/gtest.h>
-
 #include <cereal/cereal.hpp>
+#include <gtest/gtest.h>
 
 #include <cstddef>
 #include <cstdint>
