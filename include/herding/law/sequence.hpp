@@ -90,13 +90,20 @@ template <class Spec> [[nodiscard]] Inputs<Spec> sequence_inputs(unsigned player
     };
     inputs.list = [actors](const SetupOf<Spec>& setup, const StateOf<Spec>& state) {
         std::vector<Submission<Spec>> all;
+        const auto add = [&all](const InputOf<Spec>& input, Actor by) {
+            const bool there = std::any_of(
+                all.begin(), all.end(), [&](const auto& one) { return one.input == input && one.by == by; });
+            if (!there) {
+                all.push_back({input, by});
+            }
+        };
         for (const auto& choice : sequence::legal<Spec>(setup, state)) {
-            all.push_back({choice.input, choice.by});
-            all.push_back({choice.input, choice.by == actors.back() ? actors.front() : actors.back()});
+            add(choice.input, choice.by);
+            add(choice.input, choice.by == actors.back() ? actors.front() : actors.back());
         }
         [&]<class... Action>(std::type_identity<std::variant<Action...>>) {
             for (const Actor by : actors) {
-                (all.push_back({typename Rules::Input(Action{}), by}), ...);
+                (add(typename Rules::Input(Action{}), by), ...);
             }
         }(std::type_identity<typename Rules::Input>{});
         return all;
@@ -133,6 +140,15 @@ sequence_config(unsigned players = 2,
     config.inputs = sequence_inputs<Spec>(players);
     config.players = players;
     config.setup = setup;
+    config.legal = [](const SetupOf<Spec>& rules, const StateOf<Spec>& state, Actor actor) {
+        std::vector<InputOf<Spec>> inputs;
+        for (const auto& choice : sequence::legal<Spec>(rules, state)) {
+            if (choice.by == actor) {
+                inputs.push_back(choice.input);
+            }
+        }
+        return inputs;
+    };
     if constexpr (std::is_same_v<InputOf<Spec>, typename Spec::Rules::Input>) {
         config.transition_invariants.push_back(
             {"what is legal is taken, and nothing else",

@@ -55,7 +55,7 @@ public:
     void note(const Frame<Spec>& frame) {
         for (const auto& diff : frame.diffs) {
             if constexpr (herding::detail::is_variant<DiffOf<Spec>>) {
-                std::visit([this](const auto& one) { look(one); }, diff);
+                std::visit([this](const auto& one) { this->look(one); }, diff);
             } else {
                 look(diff);
             }

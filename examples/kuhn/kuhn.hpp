@@ -1,0 +1,147 @@
+#pragma once
+
+#include "kuhn/board.hpp"
+
+#include "herding/herding.hpp"
+#include "herding/sequence/sequence.hpp"
+#include "herding/view/view.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+/// Kuhn poker: three cards, two players, one chip to bet. H. W. Kuhn, "A Simplified Two-Person Poker", in Contributions
+/// to the Theory of Games I, 1950.
+namespace kuhn {
+
+using namespace herding::sequence; // act, by, chance, …: rules are to read like rules
+
+// [rules]
+/// What a player does about a bet.
+struct Reply {
+    Player player = 0;
+
+    auto script() {
+        return seq(
+            choose<"reply">(act<"fold">(by(player), [this](Emits<Win> out) { out.emit(Win{other(player)}); }),
+                            act<"call">(by(player), [this](Emits<Stake> out) { out.emit(Stake{player}); })));
+    }
+
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(player)); }
+    friend bool operator==(const Reply&, const Reply&) = default;
+};
+
+inline constexpr auto unless_won = [](const Board& board) { return stop_when(board.winner.has_value()); };
+
+struct Hand {
+    Player player = 0; ///< to whom a card is dealt
+
+    auto script() {
+        return seq(
+            run<"ante">([](Emits<Stake> out) {
+                out.emit(Stake{0});
+                out.emit(Stake{1});
+            }),
+            for_each(
+                player, [] { return 2; },
+                act<"deal">(
+                    chance, [this](Emits<Deal> out, Card card) { out.emit(Deal{player, card}); },
+                    require<"that card has been dealt">([this](const Board& board, Card card) {
+                        return player == 0 || board.cards[0]->value() != card;
+                    }))),
+            choose<"first">(act<"check">(by(0), [] {})
+                                .then(choose<"second">(
+                                    act<"check">(by(1), [] {}),
+                                    act<"bet">(by(1), [](Emits<Stake> out) { out.emit(Stake{1}); })
+                                        .then(call<"first_replies">([] { return Reply{0}; }, unless_won)))),
+                            act<"bet">(by(0), [](Emits<Stake> out) { out.emit(Stake{0}); })
+                                .then(call<"second_replies">([] { return Reply{1}; }, unless_won))),
+            run<"showdown">([](Emits<Show, Win> out, const Board& board) {
+                out.emit(Show{});
+                out.emit(Win{board.cards[0]->value() > board.cards[1]->value() ? Player{0} : Player{1}});
+            }));
+    }
+
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(player)); }
+    friend bool operator==(const Hand&, const Hand&) = default;
+};
+// [rules]
+
+struct Game {
+    using Rules = herding::sequence::Rules<Board, Hand, Reply>;
+    using State = Rules::State;
+    using Input = Rules::Input;
+    using Diff = Rules::Diffs<Stake, Deal, Show, Win>;
+    using Trace = Rules::Traces<Staked, Dealt, Shown, Won>;
+    using Info = Refused;
+    using OrderKey = int;
+
+    static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, resume<Game>}}); }
+
+    /// A trace in words.
+    static std::string describe(const Trace& trace);
+
+    // [view]
+    // Of the State everybody sees what no `Hidden` keeps from him. Of the rest: a card goes to its player alone.
+    static std::optional<Input> view(const Input& input, Player /*player*/) {
+        return std::holds_alternative<Action<"deal", Card>>(input) ? std::nullopt : std::optional(input);
+    }
+    static std::optional<Diff> view(const Diff& diff, Player player) {
+        const Deal* deal = std::get_if<Deal>(&diff);
+        return deal != nullptr && deal->player != player ? std::nullopt : std::optional(diff);
+    }
+    static std::optional<Trace> view(const Trace& trace, Player /*player*/) { return trace; }
+
+    /// The cards that a player has not seen could be any others.
+    static void redeal(State& state, Player player, herding::Generator& generator) {
+        std::vector<Card> deck{Card::Jack, Card::Queen, Card::King};
+        const auto unseen = [&](const auto& card) {
+            return card && !card->seen_by(player) && !card->seen_by_all();
+        };
+        for (const auto& card : state.cards) {
+            if (card && !unseen(card)) {
+                std::erase(deck, card->value());
+            }
+        }
+        generator.shuffle(deck);
+        for (auto& card : state.cards) {
+            if (unseen(card)) {
+                card = herding::Hidden<Card>::with_viewers(deck.back(), card->viewers());
+                deck.pop_back();
+            }
+        }
+    }
+    // [view]
+};
+
+inline std::string Game::describe(const Trace& trace) {
+    struct Words {
+        std::ostringstream& out;
+        void operator()(const Staked& staked) const {
+            out << "player " << staked.player << " has staked " << int{staked.in_all};
+        }
+        void operator()(const Dealt& dealt) const { out << "player " << dealt.player << " is dealt a card"; }
+        void operator()(const Shown& shown) const {
+            out << "player 0 shows a " << name(shown.cards[0]) << ", player 1 a " << name(shown.cards[1]);
+        }
+        void operator()(const Won& won) const {
+            out << "player " << won.player << " wins " << int{won.chips};
+        }
+        void operator()(const Stepped<Rules>& stepped) const { out << stepped; }
+        void operator()(const Triggered<Rules>& triggered) const { out << triggered.trigger_name(); }
+        void operator()(PlayerAnswered answered) const {
+            out << "player " << answered.player << " has answered";
+        }
+    };
+    std::ostringstream out;
+    std::visit(Words{out}, trace);
+    return std::move(out).str();
+}
+
+} // namespace kuhn
