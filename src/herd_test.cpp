@@ -290,4 +290,40 @@ TEST(Herd, signs_one_game_from_another_seed) {
     EXPECT_EQ(herd("signature --dispatches 0").code, 2);
 }
 
+TEST(Herd, rulegame_analyze_and_compare_exit_as_they_find) {
+    const Scratch clean("(color:red)\n()\n");
+    const Scratch same("()\n");
+    const Scratch dead("()\n(color:red)\n");
+    const Scratch no_rules("()\n(\n");
+    EXPECT_EQ(herd("rulegame analyze --pieces 2 --boards 5 " + same.path()).code, 0);
+    const Ran found = herd("rulegame analyze --pieces 2 --boards 5 " + dead.path());
+    EXPECT_EQ(found.code, 1);
+    EXPECT_NE(found.out.find(dead.path() + ":2:1: line 2 never accepts a move: (color:red)\n"),
+              std::string::npos)
+        << found.out;
+    EXPECT_EQ(herd("rulegame analyze " + no_rules.path()).code, 2);
+    EXPECT_EQ(herd("rulegame analyze --pieces 0 " + same.path()).code, 2);
+    EXPECT_EQ(herd("rulegame compare --boards 20 --pieces 3 " + same.path() + " " + dead.path()).code, 0);
+    const Ran differ = herd("rulegame compare " + same.path() + " " + clean.path());
+    EXPECT_EQ(differ.code, 1);
+    EXPECT_NE(differ.out.find("They differ, as on this board, before the first move:\n"), std::string::npos);
+    EXPECT_EQ(herd("rulegame compare " + same.path() + " nowhere.txt").code, 2);
+}
+
+TEST(Herd, rulegame_serve_says_what_is_wrong_with_its_arguments) {
+    const Scratch rules("(color:red)\n");
+    const Scratch commands("MOVE 0 0\nEXIT\n");
+    const Ran served =
+        herd("rulegame serve output=BRIEF colors=red 1 seed=1 " + rules.path(), commands.path());
+    EXPECT_EQ(served.code, 2); // the rules come first
+    EXPECT_NE(herd("rulegame serve output=BRIEF colors=red " + rules.path() + " 1 seed=1", commands.path())
+                  .out.find("\n0 1 1\n"),
+              std::string::npos);
+    EXPECT_EQ(herd("rulegame serve " + rules.path() + " 99").out,
+              "\"99\": the number of pieces is one from 0 to 36, or a range such as 2:4\n");
+    EXPECT_EQ(herd("rulegame serve " + rules.path() + " nowhere.json").out,
+              "nowhere.json: cannot be opened: No such file or directory\n");
+    EXPECT_EQ(herd("rulegame serve nowhere.txt 3").code, 2);
+}
+
 } // namespace

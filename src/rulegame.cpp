@@ -2,6 +2,7 @@
 
 #include "files.hpp"
 #include "lines.hpp"
+#include "rule_file.hpp"
 #include "rulegame/board_json.hpp"
 #include "rulegame/boards.hpp"
 #include "rulegame/explain.hpp"
@@ -10,6 +11,8 @@
 #include "rulegame/parser.hpp"
 #include "rulegame/terminal.hpp"
 #include "rulegame/transcript.hpp"
+#include "rulegame_analyze.hpp"
+#include "rulegame_serve.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
@@ -119,18 +122,6 @@ int parse_check(const std::string& file) {
     return !usable ? 2 : agree < cases ? 1 : 0;
 }
 
-/// Reads a rule file for a command that needs it; what is wrong is said.
-std::optional<rulegame::RuleSet> read_rules(const std::string& file) {
-    try {
-        return rulegame::parse_rules(read_file(file));
-    } catch (const rulegame::ParseError& error) {
-        fmt::print(stderr, "{}", error.message(file));
-    } catch (const std::runtime_error& error) {
-        fmt::print(stderr, "{}: {}\n", file, error.what());
-    }
-    return std::nullopt;
-}
-
 int lint(const std::string& file) {
     const auto rules = read_rules(file);
     if (!rules) {
@@ -237,7 +228,15 @@ std::function<std::optional<int>()> add_rulegame(CLI::App& app) {
         play->add_option("--seed", asked->seed, "Seed of the random board; without it they differ")
             ->excludes(board);
 
+    const auto analyze = add_rulegame_analyze(*game);
+    const auto serve = add_rulegame_serve(*game);
+
     return [=]() -> std::optional<int> {
+        for (const auto& run : {analyze, serve}) {
+            if (const auto code = run()) {
+                return code;
+            }
+        }
         if (*lint) {
             return herd::lint(asked->file);
         }

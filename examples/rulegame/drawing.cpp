@@ -130,6 +130,12 @@ std::string draw(const Setup& setup, const State& state, const DrawingOptions& o
     return text + "\n" + bucket_line(state, 3, 2);
 }
 
+std::string two_signs(const Piece& piece) {
+    const std::string color = lower(value_of(piece, "color"));
+    const char first = color.empty() || color[0] < ' ' || color[0] > '~' ? ' ' : color[0];
+    return {first, sign(value_of(piece, "shape"))};
+}
+
 std::string describe_piece(const Setup& setup, int piece) {
     const Piece& shown = setup.board()[static_cast<std::size_t>(piece)];
     std::string words;
