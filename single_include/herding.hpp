@@ -1095,23 +1095,16 @@ public:
     ///
     /// The first one of a dispatch copies the state; none allocates once the engine is warm. Throws what `apply`
     /// and copying throw, and `EngineError` where the diff leaves no trace: let it pass, the dispatch is lost.
-    template <class D> void emit(D diff) {
+    template <class Given> void emit(Given&& given) {
+        using D = std::remove_cvref_t<Given>;
         constexpr bool known = std::same_as<D, Diff> || detail::is_alternative<D, Diff>;
         static_assert(known, "herding: emit takes the Spec's Diff or one of its alternatives: "
                              "add this type to Spec::Diff");
-        if constexpr (known) {
-            const bool lost = std::exchange(lost_, true); // for good, once an emit threw
-            if (!found_) {
-                first_emit();
-            }
-            if (++emitted_ > budget_->diffs) [[unlikely]] {
-                exceed({BudgetKind::Diffs, budget_->diffs});
-            }
-            mutate(diff);
-            if (frame_ != nullptr) {
-                frame_->diffs.emplace_back(std::move(diff)); // made in place: no temporary to copy
-            }
-            lost_ = lost;
+        if constexpr (known && std::is_lvalue_reference_v<Given>) {
+            D diff(given); // it may be a part of the state that it changes
+            emit_apart(diff);
+        } else if constexpr (known) {
+            emit_apart(given);
         }
     }
 
@@ -1126,6 +1119,22 @@ private:
     Dispatch(const State& state, detail::Slot<State>& copy, const SetupOf<Spec>& setup, const Budget& budget,
              Actor actor) noexcept
         : now_(&state), setup_(&setup), budget_(&budget), copy_(&copy), actor_(actor) {}
+
+    /// Emits a diff that is nobody else's, and takes it.
+    template <class D> [[gnu::always_inline]] void emit_apart(D& diff) {
+        const bool lost = std::exchange(lost_, true); // for good, once an emit threw
+        if (!found_) {
+            first_emit();
+        }
+        if (++emitted_ > budget_->diffs) [[unlikely]] {
+            exceed({BudgetKind::Diffs, budget_->diffs});
+        }
+        mutate(diff);
+        if (frame_ != nullptr) {
+            frame_->diffs.emplace_back(std::move(diff)); // made in place: no temporary to copy
+        }
+        lost_ = lost;
+    }
 
     /// Before the first diff of an input: the working state, where there is none yet, and what the Spec says of this
     /// input in the state that it found.

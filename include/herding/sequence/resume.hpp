@@ -80,7 +80,8 @@ private:
         }
         context_.open();
         context_.depth = 1;
-        begin_top({}, 0);
+        top_ = {};
+        did(StepKind::Began, 0);
         return go_on();
     }
 
@@ -184,9 +185,7 @@ private:
             return true;
         }
         ++context_.depth;
-        Suspension<Rules> callee;
-        callee.of = std::move(walk_.variables);
-        begin_top(std::move(callee), 0);
+        begin_top(std::move(walk_.variables), false);
         return true;
     }
 
@@ -220,18 +219,17 @@ private:
                 context_.failure = Refusing::TooDeep;
                 return;
             }
-            Suspension<Rules> next;
-            next.of = dispatch_.state().pending.queue()[index].of;
-            next.interrupt = true;
             ++context_.depth;
-            begin_top(std::move(next), static_cast<std::uint8_t>(index + 1));
+            begin_top(dispatch_.state().pending.queue()[index].of, true);
+            from_queue_ = static_cast<std::uint8_t>(index + 1);
             flush(); // its place in the queue is free before it does anything
         }
     }
 
-    void begin_top(Suspension<Rules> next, std::uint8_t from_queue) {
-        top_ = std::move(next);
-        from_queue_ = from_queue;
+    template <class Variables> void begin_top(Variables&& variables, bool interrupt) {
+        top_.of = std::forward<Variables>(variables);
+        top_.at = 0;
+        top_.interrupt = interrupt;
         did(StepKind::Began, 0);
     }
 
@@ -255,12 +253,10 @@ private:
     }
     void flush_step() {
         if (did_) {
-            Step<Rules> step;
-            step.what = *std::exchange(did_, std::nullopt);
-            step.depth = static_cast<std::uint8_t>(context_.depth);
-            step.from_queue = std::exchange(from_queue_, std::uint8_t{0});
-            step.top = top_;
-            dispatch_.emit(std::move(step));
+            // Made where it is passed: a copy of what has just been put together part by part waits for the parts.
+            dispatch_.emit(Step<Rules>{*did_, static_cast<std::uint8_t>(context_.depth), from_queue_, top_});
+            did_.reset();
+            from_queue_ = 0;
         }
     }
 
