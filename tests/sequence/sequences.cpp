@@ -282,6 +282,22 @@ TEST(Sequences, AnAnswerTellsOnlyThatItHasBeenGiven) {
               "disallowed: show: somebody else decides (hands@show)");
 }
 
+struct NoHands {
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const NoHands&, const NoHands&) = default;
+    auto script() {
+        return seq::seq(seq::act<"show">(seq::each([] { return seq::Players{}; }), [](Die) {}),
+                        seq::act<"done">(seq::by(0), [] {}));
+    }
+};
+
+TEST(Sequences, AnOfferToNobodyIsPassed) {
+    using Game = GameOf<NoHands>;
+    Engine<Game> engine;
+    static_cast<void>(engine.dispatch(Begin{}));
+    EXPECT_EQ(offers<Game>(engine.state()), "done/0");
+}
+
 // ---- triggers
 
 template <char Letter, std::uint16_t Owner> struct Reaction {

@@ -215,6 +215,11 @@ private:
         constexpr int join = B + 1 + Then::size;
         if (at == B) {
             if (mode == Mode::Go) {
+                if constexpr (requires { act.decider.players; }) {
+                    if (deciders(act.decider).several.empty()) {
+                        return B + 1; // nobody is asked, so nobody is waited for
+                    }
+                }
                 return waits;
             }
             alternative = 0;
