@@ -1,7 +1,7 @@
-# cmake -DMESSAGE=<regular expression> -P must_not_compile.cmake -- <compiler> <argument>...
+# cmake -DMESSAGE=<regular expression> [-DERRORS=<number>] -P must_not_compile.cmake -- <compiler> <argument>...
 #
-# Succeeds if the compiler fails and says what MESSAGE matches. That a file fails is not enough: it must fail for
-# the reason that its author will be told.
+# Succeeds if the compiler fails and says what MESSAGE matches, with at most so many errors. That a file fails is not
+# enough: it must fail for the reason that its author will be told.
 
 set(command)
 math(EXPR last "${CMAKE_ARGC} - 1")
@@ -21,4 +21,12 @@ endif()
 if(NOT output MATCHES "${MESSAGE}")
     message("${output}")
     message(FATAL_ERROR "It does not compile, but the compiler does not say: ${MESSAGE}")
+endif()
+if(ERRORS)
+    string(REGEX MATCHALL ": (fatal )?error: " errors "${output}")
+    list(LENGTH errors count)
+    if(count GREATER ERRORS)
+        message("${output}")
+        message(FATAL_ERROR "One sentence is buried: there are ${count} errors, where ${ERRORS} would do.")
+    endif()
 endif()

@@ -72,19 +72,19 @@ function(herding_check_headers folder)
     target_compile_options(${name} PRIVATE -O0 ${arg_OPTIONS})
 endfunction()
 
-# herding_must_not_compile(<name> <source> <message> [LIBS <target>...])
+# herding_must_not_compile(<name> <source> <message> [LIBS <target>...] [ERRORS <number>])
 #
 # A CTest test that passes if compiling <source> fails and the compiler's output matches the regular expression
-# <message> (CMake's dialect, spaces as they are).
+# <message> (CMake's dialect, spaces as they are), with no more errors than ERRORS.
 function(herding_must_not_compile name source message)
-    cmake_parse_arguments(PARSE_ARGV 3 arg "" "" "LIBS")
+    cmake_parse_arguments(PARSE_ARGV 3 arg "" "ERRORS" "LIBS")
     # A target that is never built: it exists to be asked which include folders the libraries bring.
     set(probe must_not_compile_${name})
     add_library(${probe} OBJECT EXCLUDE_FROM_ALL "${source}")
     target_link_libraries(${probe} PRIVATE herding::core ${arg_LIBS})
     separate_arguments(flags NATIVE_COMMAND "${CMAKE_CXX_FLAGS}")
     add_test(NAME must_not_compile.${name}
-        COMMAND "${CMAKE_COMMAND}" "-DMESSAGE=${message}" -P "${PROJECT_SOURCE_DIR}/cmake/must_not_compile.cmake" --
+        COMMAND "${CMAKE_COMMAND}" "-DMESSAGE=${message}" "-DERRORS=${arg_ERRORS}" -P "${PROJECT_SOURCE_DIR}/cmake/must_not_compile.cmake" --
             "${CMAKE_CXX_COMPILER}" ${flags} -std=c++20 -fsyntax-only
             "-I$<JOIN:$<TARGET_PROPERTY:${probe},INCLUDE_DIRECTORIES>,;-I>"
             "${CMAKE_CURRENT_SOURCE_DIR}/${source}"

@@ -57,11 +57,14 @@ public:
 
     /// Emits for a step, and looks whether that fires a trigger.
     template <class D> static void send(void* context, const D& diff) {
-        static_assert(HoldsDiff<typename Spec::Diff, D>::value,
+        constexpr bool declared = HoldsDiff<typename Spec::Diff, D>::value;
+        static_assert(declared,
                       "herding: a step emits a diff that is none of the Spec's: add it to `Rules::Diffs<…>`");
-        auto& self = *static_cast<Context*>(context);
-        self.dispatch_->emit(diff);
-        self.template fire<D>(diff, typename Rules::Sequences{});
+        if constexpr (declared) {
+            auto& self = *static_cast<Context*>(context);
+            self.dispatch_->emit(diff);
+            self.template fire<D>(diff, typename Rules::Sequences{});
+        }
     }
 
     /// Queues what a diff triggers. For behaviours: `sequence::emit`.
@@ -99,8 +102,6 @@ private:
     }
 
     template <class S, class Found> void queue(Found&& found, std::uint8_t number) {
-        static_assert(std::is_same_v<std::remove_cvref_t<Found>, std::optional<S>>,
-                      "herding: a trigger returns std::optional of the sequence in which it stands");
         if (!found) {
             return;
         }

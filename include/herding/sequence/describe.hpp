@@ -62,7 +62,23 @@ struct Alternative {
 
 namespace detail {
 
-template <class S> using ScriptOf = decltype(std::declval<S&>().script());
+template <class T> inline constexpr bool is_seq = false;
+template <class... N> inline constexpr bool is_seq<Seq<N...>> = true;
+
+template <class S>
+concept HasScript = requires(S& sequence) { sequence.script(); };
+
+/// The type of a script; that of an empty one where there is none (CheckValue tells that).
+template <class S> struct ScriptType {
+    using type = Seq<>;
+};
+template <class S>
+concept HasSeq = is_seq<decltype(std::declval<S&>().script())>;
+
+template <HasSeq S> struct ScriptType<S> {
+    using type = decltype(std::declval<S&>().script());
+};
+template <class S> using ScriptOf = typename ScriptType<S>::type;
 
 template <int Size, int Offers> struct Program {
     std::array<Code, Size + 1> code{}; // the last one is behind the end
@@ -117,6 +133,8 @@ struct Describe {
         p.code[at + 1].after = Position.view();
     }
 
+    template <class P> static constexpr void node(P&, int, Is<Misfit>) {}
+
     template <class P> static constexpr void node(P& p, int at, Is<Stop>) { p.code[at].op = Op::Stop; }
 
     template <class P, Name Position, class Make, class Then>
@@ -131,7 +149,6 @@ struct Describe {
 
     template <class P, class F, class Yes, class No>
     static constexpr void node(P& p, int at, Is<When<F, Yes, No>>) {
-        check_condition<F>();
         const int no = at + 2 + Yes::size;
         branch(p, at, no);
         node(p, at + 1, Is<Yes>{});
@@ -140,7 +157,6 @@ struct Describe {
     }
 
     template <class P, class F, class Body> static constexpr void node(P& p, int at, Is<Loop<F, Body>>) {
-        check_condition<F>();
         const int end = at + 2 + Body::size;
         branch(p, at, end);
         node(p, at + 1, Is<Body>{});
@@ -149,8 +165,6 @@ struct Describe {
 
     template <class P, class I, class F, class Body>
     static constexpr void node(P& p, int at, Is<ForEach<I, F, Body>>) {
-        static_assert(std::is_integral_v<ResultOf<F>>,
-                      "herding: the second argument of for_each returns how often: an integer");
         const int end = at + 3 + Body::size;
         jump(p, at, at + 1);
         branch(p, at + 1, end);
@@ -277,19 +291,6 @@ template <class P> constexpr int first_unreached(const P& p) {
     return -1;
 }
 
-template <class Sequence, bool Distinct, reflect::detail::NameText Position> struct DistinctPositions {
-    static_assert(Distinct,
-                  "herding: two positions of a sequence have the same name (they are the arguments "
-                  "`Sequence` and `NameText` of DistinctPositions above): saved games name positions");
-    static constexpr bool checked = true;
-};
-template <class Sequence, bool Reached, reflect::detail::NameText Position> struct ReachedPositions {
-    static_assert(Reached,
-                  "herding: no path leads to a position of a sequence (they are the arguments `Sequence` and "
-                  "`NameText` of ReachedPositions above): something before it always stops");
-    static constexpr bool checked = true;
-};
-
 template <class P> constexpr bool names_are_identifiers(const P& p) {
     for (const Code& code : p.code) {
         if (!code.name.empty() && !reflect::detail::is_identifier(code.name)) {
@@ -300,29 +301,6 @@ template <class P> constexpr bool names_are_identifiers(const P& p) {
         if (!alternative.name.empty() && !reflect::detail::is_identifier(alternative.name)) {
             return false;
         }
-    }
-    return true;
-}
-
-/// Checks one sequence as its author wrote it.
-template <class S> consteval bool checked_script() {
-    static_assert(std::regular<S>,
-                  "herding: a sequence is a plain value: default constructible, copyable, and with "
-                  "`friend bool operator==(const S&, const S&) = default;`");
-    static_assert(
-        std::is_same_v<ScriptOf<S>, std::remove_cvref_t<ScriptOf<S>>> && requires { ScriptOf<S>::size; },
-        "herding: script() of a sequence returns `herding::sequence::seq(…)`");
-    static_assert(names_are_identifiers(program_of<S>),
-                  "herding: names of positions and actions are identifiers, like `next_turn`");
-    constexpr int twice = first_twice(program_of<S>);
-    if constexpr (twice >= 0) {
-        constexpr std::string_view position = program_of<S>.code[twice].name;
-        return DistinctPositions<S, false, reflect::detail::NameText<position.size()>(position)>::checked;
-    }
-    constexpr int unreached = first_unreached(program_of<S>);
-    if constexpr (twice < 0 && unreached >= 0) {
-        constexpr std::string_view position = program_of<S>.code[unreached].name;
-        return ReachedPositions<S, false, reflect::detail::NameText<position.size()>(position)>::checked;
     }
     return true;
 }

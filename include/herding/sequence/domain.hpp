@@ -48,17 +48,16 @@ template <class T, class Board> consteval bool is_enumerable() {
     }
 }
 
-template <class T, class Board> consteval void check_enumerable() {
-    static_assert(
-        is_enumerable<T, Board>(),
-        "herding: every argument of an action can be listed: bool, an enumeration, Bounded<Low, High>, a "
-        "struct of them, or a type with `candidates(std::type_identity<T>, const Board&)` beside it");
-}
+template <class T, class Board> struct CheckArgument {
+    static constexpr bool value = is_enumerable<T, Board>();
+    static_assert(value, "herding: every argument of an action can be listed: bool, an enumeration, "
+                         "Bounded<Low, High>, a struct of them, or a type with "
+                         "`candidates(std::type_identity<T>, const Board&)` beside it");
+};
 
 template <class T, class Board> struct Domain {
     /// How many values there are now.
     static std::uint64_t count(const Board& board) {
-        check_enumerable<T, Board>();
         constexpr Kind kind = reflect::kind_of<T>;
         if constexpr (HasCandidates<T, Board>) {
             return candidates(std::type_identity<T>{}, board).size();
@@ -149,7 +148,7 @@ private:
             std::apply([&](auto&... items) { (visit(items), ...); }, value);
         } else if constexpr (kind == Kind::Struct) {
             reflect::for_each_field(value, [&](std::string_view, auto& member) {
-                check_enumerable<std::remove_cvref_t<decltype(member)>, Board>();
+                static_cast<void>(CheckArgument<std::remove_cvref_t<decltype(member)>, Board>::value);
                 visit(member);
             });
         }

@@ -2,6 +2,7 @@
 
 #include "herding/core/actor.hpp"
 #include "herding/core/types.hpp"
+#include "herding/sequence/callable.hpp"
 #include "herding/sequence/combinators.hpp"
 #include "herding/sequence/emits.hpp"
 #include "herding/sequence/pack.hpp"
@@ -15,23 +16,6 @@
 
 namespace herding::inline v0::sequence::detail {
 
-template <class T> struct SignatureOf : SignatureOf<decltype(&T::operator())> {};
-template <class R, class L, class... P> struct SignatureOf<R (L::*)(P...) const> {
-    using Result = R;
-    using Parameters = List<P...>;
-};
-template <class R, class L, class... P> struct SignatureOf<R (L::*)(P...) const noexcept>
-    : SignatureOf<R (L::*)(P...) const> {};
-template <class R, class L, class... P> struct SignatureOf<R (L::*)(P...)>
-    : SignatureOf<R (L::*)(P...) const> {
-    static_assert(!std::is_same_v<L, L>,
-                  "herding: a lambda of a script must not be `mutable`: what it keeps goes into the "
-                  "sequence's own members");
-};
-
-template <class F> using ResultOf = typename SignatureOf<F>::Result;
-template <class F> using ParametersOf = typename SignatureOf<F>::Parameters;
-
 template <class P> inline constexpr bool is_emits = false;
 template <class... D> inline constexpr bool is_emits<Emits<D...>> = true;
 template <class P> inline constexpr bool is_within = false;
@@ -43,10 +27,6 @@ template <class Board> using SetupOfBoard = SetupOf<Board>;
 /// Whether a parameter is given by the library and is no argument of the action.
 template <class Board, class P> consteval bool is_context() {
     using Plain = std::remove_cvref_t<P>;
-    static_assert(
-        !(std::is_same_v<P, Board&>),
-        "herding: a step takes `const Board&`: only a diff changes the board, emitted through a parameter "
-        "`Emits<MyDiff> out`");
     return is_emits<Plain> || is_within<Plain> || std::is_same_v<Plain, Board> ||
            std::is_same_v<Plain, Actor> || std::is_same_v<Plain, SetupOfBoard<Board>>;
 }
@@ -140,11 +120,5 @@ template <class F, class Context> decltype(auto) inject(const F& f, Context& con
 
 template <class F> inline constexpr bool may_stop = std::is_same_v<ResultOf<F>, Flow>;
 template <class T> inline constexpr bool may_stop<IntoMember<T>> = false;
-
-/// What `when`, `loop_while` and `stop_if` ask.
-template <class F> consteval void check_condition() {
-    static_assert(std::is_same_v<ResultOf<F>, bool>,
-                  "herding: a condition must return bool (this one returns something else, or nothing)");
-}
 
 } // namespace herding::inline v0::sequence::detail

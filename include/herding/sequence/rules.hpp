@@ -3,6 +3,7 @@
 #include "herding/core/verdict.hpp"
 #include "herding/reflect/bounded.hpp"
 #include "herding/sequence/action.hpp"
+#include "herding/sequence/check.hpp"
 #include "herding/sequence/describe.hpp"
 #include "herding/sequence/inject.hpp"
 #include "herding/sequence/pending.hpp"
@@ -93,24 +94,6 @@ template <class P> constexpr bool offers_to_several(const P& program) {
 
 // ---- triggers
 
-template <class S>
-concept Triggering = requires { S::triggers(); };
-
-template <class T> struct TriggerList {
-    static_assert(!std::is_same_v<T, T>,
-                  "herding: triggers() returns trigger<\"name\">(…), or any_of(trigger…, …)");
-};
-template <Name N, class F, class O> struct TriggerList<Trigger<N, F, O>> {
-    using type = List<Trigger<N, F, O>>;
-};
-template <class... T> struct TriggerList<Pack<T...>> {
-    using type = List<T...>;
-};
-template <class S> struct TriggersOf {
-    using type = List<>;
-};
-template <Triggering S> struct TriggersOf<S> : TriggerList<decltype(S::triggers())> {};
-
 template <class T> struct TriggerName;
 template <Name N, class F, class O> struct TriggerName<Trigger<N, F, O>> {
     static constexpr std::string_view value = N.view();
@@ -191,23 +174,19 @@ consteval std::size_t longest_chain(const std::array<ProgramView, N>& programs,
 
 template <class A> inline constexpr std::string_view action_name = A::name;
 
-template <bool Distinct, reflect::detail::NameText N> struct DistinctSequences {
-    static_assert(Distinct,
-                  "herding: two sequences of the rules have the same name (it is the argument `NameText` of "
-                  "DistinctSequences above): give one of them `static constexpr std::string_view name`");
-    static constexpr bool checked = true;
-};
 template <bool Same, reflect::detail::NameText N> struct OneActionPerName {
     static_assert(Same,
                   "herding: actions of one name take different arguments (it is the argument `NameText` of "
                   "OneActionPerName above): give one of them another name, or both the same arguments");
-    static constexpr bool checked = true;
 };
+template <class... A> consteval std::string_view action_twice(Is<List<A...>>) {
+    constexpr std::array<std::string_view, sizeof...(A)> all{A::name...};
+    return reflect::detail::twice_in(all);
+}
 
 /// What is computed once for a list of sequences.
 template <class Board, class L> struct Sequences;
 template <class Board, class... S> struct Sequences<Board, List<S...>> {
-    static_assert(sizeof...(S) != 0, "herding: Rules<Board, First, …> needs at least one sequence");
     using Variables = std::variant<S...>;
     using Actions = Unique<Concatenated<ActionsInNode<Board, ScriptOf<S>>...>>;
     using Triggers = Concatenated<typename TriggersOf<S>::type...>;
@@ -218,19 +197,21 @@ template <class Board, class... S> struct Sequences<Board, List<S...>> {
                     std::span(program_of<S>.alternatives).first(program_of<S>.alternatives.size() - 1)}...};
     static constexpr bool several = (offers_to_several(program_of<S>) || ...);
     static constexpr std::size_t longest = longest_chain(programs, names);
+};
 
-    static consteval bool checked() {
-        constexpr std::string_view twice = reflect::detail::twice_in(names);
-        static_assert(
-            DistinctSequences<twice.empty(), reflect::detail::NameText<twice.size()>(twice)>::checked);
-        return (checked_script<S>() && ...) && one_action_per_name(Is<Actions>{});
-    }
-
-private:
-    template <class... A> static consteval bool one_action_per_name(Is<List<A...>>) {
-        constexpr std::array<std::string_view, sizeof...(A)> all{A::name...};
-        constexpr std::string_view twice = reflect::detail::twice_in(all);
-        return OneActionPerName<twice.empty(), reflect::detail::NameText<twice.size()>(twice)>::checked;
+/// What is wrong with the sequences of rules. Told by the walk, when all types are complete: what fails while they are
+/// still being made draws other errors behind it.
+template <class Board, class Listed, class Used> struct CheckRules {
+    static constexpr bool value = false;
+    static constexpr void tell() { CheckValues<Listed>::tell(); }
+};
+template <class Board, class... S> struct CheckRules<Board, List<S...>, List<S...>> {
+    static constexpr std::string_view twice =
+        action_twice(Is<typename Sequences<Board, List<S...>>::Actions>{});
+    static constexpr bool value = twice.empty() && (CheckScript<Board, List<S...>, S>::value && ...);
+    static constexpr void tell() {
+        (CheckScript<Board, List<S...>, S>::tell(), ...);
+        OneActionPerName<twice.empty(), reflect::detail::NameText<twice.size()>(twice)>();
     }
 };
 
@@ -260,14 +241,16 @@ template <class... A, class... Before> struct InputOfActions<List<A...>, Before.
 /// The Spec's own diffs apply to the Board: `Paid apply(Board&) const`.
 template <class B, class... S> struct Rules {
 private:
-    using All = detail::Sequences<B, detail::Concatenated<typename detail::DepthIn<S>::Sequences...>>;
+    using Listed = detail::Concatenated<typename detail::DepthIn<S>::Sequences...>;
+    using All = detail::Sequences<B, detail::UsableSequences<Listed>>;
     static constexpr std::size_t stated_depth = (std::size_t{0} + ... + detail::DepthIn<S>::value);
 
 public:
     using Board = B;
     using Setup = detail::SetupOfBoard<B>;
-    using Sequences = detail::Concatenated<typename detail::DepthIn<S>::Sequences...>;
-    using Variables = typename All::Variables; ///< of one pending sequence
+    using Sequences = detail::UsableSequences<Listed>;
+    using Checks = detail::CheckRules<B, Listed, Sequences>; ///< says what is wrong with the sequences
+    using Variables = typename All::Variables;               ///< of one pending sequence
     using Actions = typename All::Actions;
     using Triggers = typename All::Triggers;
 
@@ -308,8 +291,6 @@ public:
     /// The Spec's diffs and the library's.
     template <class... D> using Diffs = std::variant<D..., Step<Rules>, Enqueue<Rules>, Answer<Rules>>;
     template <class... T> using Traces = std::variant<T..., Stepped<Rules>, Triggered<Rules>, PlayerAnswered>;
-
-    static_assert(All::checked());
 };
 
 } // namespace herding::inline v0::sequence

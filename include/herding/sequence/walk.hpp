@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/core/actor.hpp"
+#include "herding/sequence/check.hpp"
 #include "herding/sequence/context.hpp"
 #include "herding/sequence/domain.hpp"
 #include "herding/sequence/players.hpp"
@@ -66,7 +67,14 @@ public:
     Sink sink = nullptr;
 
     /// Goes one node on in a suspended sequence, whose variables it may change and whose position it moves.
-    [[nodiscard]] int operator()(Suspension<Rules>& at) { return table[at.of.index()](*this, at); }
+    [[nodiscard]] int operator()(Suspension<Rules>& at) {
+        Rules::Checks::tell();
+        if constexpr (Rules::Checks::value) {
+            return Table<typename Rules::Sequences>::value[at.of.index()](*this, at);
+        } else {
+            return ends; // it has been told what is wrong
+        }
+    }
 
 private:
     using Entry = int (*)(Walk&, Suspension<Rules>&);
@@ -99,7 +107,6 @@ private:
     template <class... S> struct Table<List<S...>> {
         static constexpr std::array<Entry, sizeof...(S)> value{&enter<S>...};
     };
-    static constexpr auto& table = Table<typename Rules::Sequences>::value;
 
     // ---- nodes: from position `at` of a node that begins at B to the next position
 
@@ -133,8 +140,6 @@ private:
     }
 
     template <int B, Name P, class F> int node(const Run<P, F>& run, int) {
-        static_assert(ArgumentsOf<Board, F>::size == 0,
-                      "herding: a `run` step has no arguments: nobody gives any");
         if (dirty) {
             return pauses;
         }
@@ -189,17 +194,11 @@ private:
 
     template <int B, Name P, class Make, class Then> int node(const Call<P, Make, Then>& call, int) {
         using Callee = ResultOf<Make>;
-        static_assert(is_in<Callee, typename Rules::Sequences>,
-                      "herding: a call of a sequence that is not in the list: add it to Rules<Board, …>");
-        if constexpr (is_in<Callee, typename Rules::Sequences>) {
-            if (mode == Mode::Bind) {
-                return bind<B, Callee>(call.then);
-            }
-            variables.template emplace<Callee>(inject(call.make, context));
-            return calls;
-        } else {
-            return ends;
+        if (mode == Mode::Bind) {
+            return bind<B, Callee>(call.then);
         }
+        variables.template emplace<Callee>(inject(call.make, context));
+        return calls;
     }
     template <int B, class Callee, class Then> int bind(const Then& then) {
         if constexpr (std::is_invocable_v<const Then&>) {
@@ -403,10 +402,6 @@ private:
 
     template <class D, class Action> std::uint64_t weight(const D& decider, const Action& action) {
         if constexpr (requires { decider.weight; }) {
-            using F = decltype(decider.weight);
-            static_assert(
-                std::is_integral_v<ResultOf<F>>,
-                "herding: weighted() takes a lambda that returns an integer, not a floating point number");
             return static_cast<std::uint64_t>(inject(decider.weight, context, action));
         } else {
             return 1;
@@ -419,18 +414,12 @@ private:
         } else if constexpr (std::is_same_v<D, Nobody>) {
             return {Actor::system, {}, false};
         } else if constexpr (requires { decider.players; }) {
-            static_assert(std::is_same_v<ResultOf<decltype(decider.players)>, Players>,
-                          "herding: each() takes a lambda that returns herding::sequence::Players");
             return {Actor::system, inject(decider.players, context), true};
         } else if constexpr (std::is_integral_v<decltype(decider.player)>) {
             return {Actor::player(decider.player), {}, false};
         } else if constexpr (std::is_same_v<std::remove_cvref_t<ResultOf<decltype(decider.player)>>, Actor>) {
             return {inject(decider.player, context), {}, false};
         } else {
-            using Player = ResultOf<decltype(decider.player)>;
-            static_assert(
-                std::is_convertible_v<Player, std::uint16_t>,
-                "herding: by() takes a player's number, or a lambda that returns one (or an Actor)");
             return {Actor::player(static_cast<std::uint16_t>(inject(decider.player, context))), {}, false};
         }
     }
@@ -453,16 +442,9 @@ private:
     }
     template <Name Why, class F, class Action>
     bool holds(const Require<Why, F>& require, const Action& action, std::string_view& why_not) {
-        using Given = ArgumentsOf<Board, F>;
-        constexpr bool fits = Given::size == 0 || std::is_same_v<Given, typename Action::Arguments>;
-        static_assert(std::is_same_v<ResultOf<F>, bool>, "herding: the lambda of `require` must return bool");
-        static_assert(
-            fits, "herding: the lambda of `require` takes the same arguments as its action, or none of them");
-        if constexpr (fits) {
-            if (!inject(require.holds, context, action)) {
-                why_not = Why.view();
-                return false;
-            }
+        if (!inject(require.holds, context, action)) {
+            why_not = Why.view();
+            return false;
         }
         return true;
     }

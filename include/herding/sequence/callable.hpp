@@ -1,0 +1,75 @@
+#pragma once
+
+#include "herding/sequence/pack.hpp"
+
+#include <type_traits>
+
+/// What a callable of a script is: a lambda that captures nothing or `this`, with written-out parameters to read from.
+
+namespace herding::inline v0::sequence::detail {
+
+/// A callable that is written in place: a lambda.
+template <class F>
+concept Callable = requires { &F::operator(); };
+
+template <class T> struct SignatureOf : SignatureOf<decltype(&T::operator())> {};
+template <class R, class L, class... P> struct SignatureOf<R (L::*)(P...) const> {
+    using Result = R;
+    using Parameters = List<P...>;
+    static constexpr bool is_mutable = false;
+};
+template <class R, class L, class... P> struct SignatureOf<R (L::*)(P...)>
+    : SignatureOf<R (L::*)(P...) const> {
+    static constexpr bool is_mutable = true;
+};
+template <class R, class L, class... P> struct SignatureOf<R (L::*)(P...) const noexcept>
+    : SignatureOf<R (L::*)(P...) const> {};
+template <class R, class L, class... P> struct SignatureOf<R (L::*)(P...) noexcept>
+    : SignatureOf<R (L::*)(P...)> {};
+
+template <class F> using ResultOf = typename SignatureOf<F>::Result;
+template <class F> using ParametersOf = typename SignatureOf<F>::Parameters;
+
+/// The struct is the only thing that survives a suspension. Of captures only the size can be seen.
+template <class F> inline constexpr bool captures_this_at_most =
+    std::is_empty_v<F> || (sizeof(F) == sizeof(void*) && alignof(F) == alignof(void*));
+
+template <class L> inline constexpr bool only_reads = true;
+template <class... P> inline constexpr bool only_reads<List<P...>> =
+    ((!std::is_lvalue_reference_v<P> || std::is_const_v<std::remove_reference_t<P>>) && ...);
+
+/// Whether something can be a callable of a script.
+template <class F> inline constexpr bool is_callable = false;
+template <Callable F> inline constexpr bool is_callable<F> =
+    captures_this_at_most<F> && !SignatureOf<F>::is_mutable && only_reads<ParametersOf<F>>;
+
+/// Says what is wrong with a callable. Each mistake gets one sentence: what is wrong is left out of the script, so that
+/// nothing else stumbles over it. Said apart from being asked (`is_callable`): a compiler that has just said one thing
+/// has doubts about the other.
+template <class F> struct CheckCallable {
+    static_assert(Callable<F>, "herding: a step of a sequence is a lambda with written-out parameter types "
+                               "(no `auto` parameters, no function object with several operator())");
+};
+template <Callable F> struct CheckCallable<F> {
+    static_assert(captures_this_at_most<F>,
+                  "herding: a lambda of a script captures nothing or `this`: a captured local would be gone "
+                  "when the sequence resumes; make it a member of the sequence");
+    static_assert(!SignatureOf<F>::is_mutable,
+                  "herding: a lambda of a script must not be `mutable`: what it keeps goes into the "
+                  "sequence's own members");
+    static_assert(only_reads<ParametersOf<F>>,
+                  "herding: a step takes `const Board&`, and arguments by value: only a diff changes the "
+                  "board, emitted through a parameter `Emits<MyDiff> out`");
+};
+
+/// What stands in a script for something of which has been told that it is wrong: a node
+/// without positions, a decider, a precondition.
+struct Misfit {
+    static constexpr int size = 0;
+    static constexpr int offers = 0;
+    template <class... N> constexpr Misfit then(const N&...) const { return {}; }
+    template <class... N> constexpr Misfit otherwise(const N&...) const { return {}; }
+    template <class... N> constexpr Misfit owned_by(const N&...) const { return {}; }
+};
+
+} // namespace herding::inline v0::sequence::detail

@@ -1,0 +1,316 @@
+#pragma once
+
+#include "herding/reflect/names.hpp"
+#include "herding/sequence/combinators.hpp"
+#include "herding/sequence/describe.hpp"
+#include "herding/sequence/domain.hpp"
+#include "herding/sequence/inject.hpp"
+#include "herding/sequence/pack.hpp"
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+/// What is wrong with sequences, told in one sentence for one mistake. A check is a class with a `value`,
+/// whether all is right, and `tell()`, whose static_asserts say what is not. What fails one is not looked at by anything
+/// else, so that a newcomer reads that sentence and nothing more.
+/// What can be seen without knowing the board is checked by the combinators already (callable.hpp, combinators.hpp).
+
+namespace herding::inline v0::sequence::detail {
+
+// ---- a sequence as a value
+
+template <class S>
+concept UsableSequence = std::regular<S> && HasSeq<S>;
+
+template <class S> struct CheckValue {
+    static_assert(std::regular<S>,
+                  "herding: a sequence is a plain value: default constructible, copyable, and with "
+                  "`friend bool operator==(const S&, const S&) = default;`");
+    static_assert(HasScript<S>,
+                  "herding: a sequence has a member function `auto script()`, defined before the rules are");
+    static_assert(HasSeq<S> || !HasScript<S>,
+                  "herding: script() of a sequence returns `herding::sequence::seq(…)`");
+};
+
+template <bool Distinct, reflect::detail::NameText N> struct DistinctSequences {
+    static_assert(Distinct,
+                  "herding: two sequences of the rules have the same name (it is the argument `NameText` of "
+                  "DistinctSequences above): give one of them `static constexpr std::string_view name`");
+};
+
+template <class L> struct CheckValues;
+template <class... S> struct CheckValues<List<S...>> {
+    static constexpr std::array<std::string_view, sizeof...(S)> names{sequence_name<S>...};
+    static constexpr std::string_view twice = reflect::detail::twice_in(names);
+    static constexpr bool any = sizeof...(S) != 0;
+    static constexpr bool value = any && twice.empty() && (UsableSequence<S> && ...);
+
+    static constexpr void tell() {
+        static_assert(any, "herding: Rules<Board, First, …> needs at least one sequence");
+        DistinctSequences<twice.empty(), reflect::detail::NameText<twice.size()>(twice)>();
+        (CheckValue<S>(), ...);
+    }
+};
+
+/// Stands for sequences that cannot be used.
+struct NoSequence {
+    static constexpr std::string_view name = "no_sequence";
+    auto script() { return seq(); } // NOLINT(readability-convert-member-functions-to-static)
+    friend bool operator==(NoSequence, NoSequence) noexcept = default;
+};
+
+template <class L> using UsableSequences = std::conditional_t<CheckValues<L>::value, L, List<NoSequence>>;
+
+// ---- the callables of a script, in a board
+
+template <class L> inline constexpr bool any_emits = false;
+template <class... P> inline constexpr bool any_emits<List<P...>> = (is_emits<std::remove_cvref_t<P>> || ...);
+
+/// Conditions, deciders, counts, preconditions, weights, what makes a called sequence.
+template <class Board, class F> struct CheckLook {
+    static constexpr bool value = !any_emits<ParametersOf<F>>;
+    static constexpr void tell() {
+        static_assert(value, "herding: only steps emit: a condition, a count, a decider, a weight, a "
+                             "precondition and the first lambda of a call only look");
+    }
+};
+/// Those of them that have no action.
+template <class Board, class F> struct CheckPlainLook {
+    static constexpr bool plain = ArgumentsOf<Board, F>::size == 0;
+    static constexpr bool value = plain && CheckLook<Board, F>::value;
+    static constexpr void tell() {
+        static_assert(plain,
+                      "herding: a condition, a count, a decider and the first lambda of a call take only "
+                      "what the library gives (const Board&, const Setup&, Within<S>, Actor): there is no "
+                      "action yet");
+        CheckLook<Board, F>::tell();
+    }
+};
+
+struct Right {
+    static constexpr bool value = true;
+    static constexpr void tell() {}
+};
+
+template <class Board, class D> struct CheckDecider : Right {};
+template <class Board, Callable F> struct CheckDecider<Board, By<F>> : CheckPlainLook<Board, F> {};
+template <class Board, class F> struct CheckDecider<Board, Each<F>> : CheckPlainLook<Board, F> {};
+
+template <class Board, class Arguments, class F> inline constexpr bool takes_arguments =
+    ArgumentsOf<Board, F>::size == 0 || std::is_same_v<ArgumentsOf<Board, F>, Arguments>;
+
+template <class Board, class Arguments, class D> struct CheckWeight : Right {};
+template <class Board, class Arguments, class F> struct CheckWeight<Board, Arguments, Weighted<F>> {
+    static constexpr bool fits = takes_arguments<Board, Arguments, F>;
+    static constexpr bool value = fits && CheckLook<Board, F>::value;
+    static constexpr void tell() {
+        static_assert(
+            fits,
+            "herding: the lambda of `weighted` takes the same arguments as its action, or none of them");
+        CheckLook<Board, F>::tell();
+    }
+};
+
+template <class Board, class Arguments, class R> struct CheckRequire;
+template <class Board, class Arguments, Name Why, class F>
+struct CheckRequire<Board, Arguments, Require<Why, F>> {
+    static constexpr bool fits = takes_arguments<Board, Arguments, F>;
+    static constexpr bool value = fits && CheckLook<Board, F>::value;
+    static constexpr void tell() {
+        static_assert(
+            fits, "herding: the lambda of `require` takes the same arguments as its action, or none of them");
+        CheckLook<Board, F>::tell();
+    }
+};
+
+template <class Board, class L> struct CheckArguments;
+template <class Board, class... T> struct CheckArguments<Board, List<T...>> {
+    static constexpr bool value = (is_enumerable<T, Board>() && ...);
+    static constexpr void tell() { (CheckArgument<T, Board>(), ...); }
+};
+
+// ---- nodes
+
+/// A node in a board, in rules with these sequences. A Misfit is wrong, and has been told.
+template <class Board, class All, class N> struct CheckNode {
+    static constexpr bool value = !std::is_same_v<N, Misfit>;
+    static constexpr void tell() {}
+};
+
+template <class Board, class All, class... N> struct CheckNode<Board, All, Seq<N...>> {
+    static constexpr bool value = (CheckNode<Board, All, N>::value && ...);
+    static constexpr void tell() { (CheckNode<Board, All, N>::tell(), ...); }
+};
+
+template <class Board, class All, Name P, class F> struct CheckNode<Board, All, Run<P, F>> {
+    static constexpr bool value = ArgumentsOf<Board, F>::size == 0;
+    static constexpr void tell() {
+        static_assert(value, "herding: a `run` step has no arguments: nobody gives any");
+    }
+};
+
+template <class Board, class All, class F, class Yes, class No>
+struct CheckNode<Board, All, When<F, Yes, No>> {
+    using Parts = CheckNode<Board, All, Seq<Yes, No>>;
+    static constexpr bool value = CheckPlainLook<Board, F>::value && Parts::value;
+    static constexpr void tell() {
+        CheckPlainLook<Board, F>::tell();
+        Parts::tell();
+    }
+};
+
+template <class Board, class All, class F, class Body> struct CheckNode<Board, All, Loop<F, Body>>
+    : CheckNode<Board, All, When<F, Body, Seq<>>> {};
+template <class Board, class All, class I, class F, class Body>
+struct CheckNode<Board, All, ForEach<I, F, Body>> : CheckNode<Board, All, When<F, Body, Seq<>>> {};
+
+template <class Board, class All, Name P, class Make, class Then>
+struct CheckNode<Board, All, Call<P, Make, Then>> {
+    using Callee = ResultOf<Make>;
+    using Taken = ArgumentsOf<Board, Then>;
+    static constexpr bool makes = HasScript<Callee>;
+    static constexpr bool listed = !makes || is_in<Callee, All>;
+    static constexpr bool takes =
+        !makes || Taken::size == 0 || std::is_same_v<Taken, List<std::remove_cvref_t<Callee>>>;
+    static constexpr bool value = makes && listed && takes && CheckPlainLook<Board, Make>::value;
+    static constexpr void tell() {
+        static_assert(makes, "herding: the first lambda of a call returns the sequence that runs");
+        static_assert(listed,
+                      "herding: a call of a sequence that is not in the list: add it to Rules<Board, …>");
+        static_assert(takes, "herding: the second lambda of a call takes the sequence that has ended "
+                             "(`const Child&`), or nothing of it");
+        CheckPlainLook<Board, Make>::tell();
+    }
+};
+
+template <class Board, class All, Name A, class D, class F, class Then, class... R>
+struct CheckNode<Board, All, Act<A, D, F, Then, R...>> {
+    using Arguments = typename ArgumentsOfEffect<F>::template In<Board>;
+    static constexpr bool value = CheckArguments<Board, Arguments>::value && CheckDecider<Board, D>::value &&
+                                  CheckWeight<Board, Arguments, D>::value &&
+                                  (CheckRequire<Board, Arguments, R>::value && ...) &&
+                                  CheckNode<Board, All, Then>::value;
+    static constexpr void tell() {
+        CheckArguments<Board, Arguments>::tell();
+        CheckDecider<Board, D>::tell();
+        CheckWeight<Board, Arguments, D>::tell();
+        (CheckRequire<Board, Arguments, R>::tell(), ...);
+        CheckNode<Board, All, Then>::tell();
+    }
+};
+
+template <class Board, class All, Name P, class... A> struct CheckNode<Board, All, Choose<P, A...>> {
+    static constexpr bool distinct = reflect::detail::twice_in(Choose<P, A...>::names).empty();
+    static constexpr bool value = distinct && (CheckNode<Board, All, A>::value && ...);
+    static constexpr void tell() {
+        static_assert(distinct,
+                      "herding: a choose offers the same action twice: only the first could be taken");
+        (CheckNode<Board, All, A>::tell(), ...);
+    }
+};
+
+// ---- positions
+
+template <class Sequence, bool Distinct, reflect::detail::NameText Position> struct DistinctPositions {
+    static_assert(Distinct,
+                  "herding: two positions of a sequence have the same name (they are the arguments "
+                  "`Sequence` and `NameText` of DistinctPositions above): saved games name positions");
+};
+template <class Sequence, bool Reached, reflect::detail::NameText Position> struct ReachedPositions {
+    static_assert(Reached,
+                  "herding: no path leads to a position of a sequence (they are the arguments `Sequence` and "
+                  "`NameText` of ReachedPositions above): something before it always stops");
+};
+
+template <class S> struct CheckPositions {
+    static constexpr std::string_view name_at(int at) {
+        return at < 0 ? std::string_view{} : program_of<S>.code[static_cast<std::size_t>(at)].name;
+    }
+    static constexpr bool identifiers = names_are_identifiers(program_of<S>);
+    static constexpr std::string_view twice = name_at(first_twice(program_of<S>));
+    static constexpr std::string_view unreached =
+        twice.empty() ? name_at(first_unreached(program_of<S>)) : std::string_view{};
+    static constexpr bool value = identifiers && twice.empty() && unreached.empty();
+
+    static constexpr void tell() {
+        static_assert(identifiers,
+                      "herding: names of positions and actions are identifiers, like `next_turn`");
+        DistinctPositions<S, twice.empty(), reflect::detail::NameText<twice.size()>(twice)>();
+        ReachedPositions<S, unreached.empty(), reflect::detail::NameText<unreached.size()>(unreached)>();
+    }
+};
+
+// ---- triggers
+
+template <class S>
+concept Triggering = requires { S::triggers(); };
+
+template <class T> struct TriggerList {
+    using type = List<>;
+    static constexpr bool are_triggers = std::is_same_v<T, Misfit>; // what is wrong with that has been told
+};
+template <Name N, class F, class O> struct TriggerList<Trigger<N, F, O>> {
+    using type = List<Trigger<N, F, O>>;
+    static constexpr bool are_triggers = true;
+};
+template <class... T> struct TriggerList<Pack<T...>> {
+    using type = Concatenated<typename TriggerList<T>::type...>;
+    static constexpr bool are_triggers = (TriggerList<T>::are_triggers && ...);
+};
+template <class S> struct TriggersOf {
+    using type = List<>;
+    static constexpr bool are_triggers = true;
+};
+template <Triggering S> struct TriggersOf<S> : TriggerList<decltype(S::triggers())> {};
+
+template <class Board, class L> inline constexpr bool takes_diff = false;
+template <class Board, class D> inline constexpr bool takes_diff<Board, List<D>> =
+    std::is_class_v<std::remove_cvref_t<D>>;
+template <class Board, class D, class B> inline constexpr bool takes_diff<Board, List<D, B>> =
+    std::is_class_v<std::remove_cvref_t<D>> && std::is_same_v<std::remove_cvref_t<B>, Board>;
+
+template <class Board, class S, class T> struct CheckTrigger;
+template <class Board, class S, Name N, class F, class O> struct CheckTrigger<Board, S, Trigger<N, F, O>> {
+    static constexpr bool takes = takes_diff<Board, ParametersOf<F>>;
+    static constexpr bool makes = std::is_same_v<ResultOf<F>, std::optional<S>>;
+    static constexpr bool owned = std::is_same_v<O, Unowned> ||
+                                  std::is_invocable_r_v<std::uint16_t, O, const S&> ||
+                                  std::is_invocable_r_v<std::uint16_t, O, const S&, const Board&>;
+    static constexpr bool value = takes && makes && owned;
+    static constexpr void tell() {
+        static_assert(takes, "herding: a trigger takes a diff, and `const Board&` if wanted: "
+                             "`trigger<\"name\">([](const Lost& lost, const Board& board) …)`");
+        static_assert(makes, "herding: a trigger returns std::optional of the sequence in which it stands");
+        static_assert(owned, "herding: owned_by() takes a lambda with `const S&` of the sequence in which it "
+                             "stands, and `const Board&` if wanted, that returns a player's number");
+    }
+};
+template <class Board, class S, class L> struct CheckTriggers;
+template <class Board, class S, class... T> struct CheckTriggers<Board, S, List<T...>> {
+    static constexpr bool value = (CheckTrigger<Board, S, T>::value && ...) && TriggersOf<S>::are_triggers;
+    static constexpr void tell() {
+        static_assert(TriggersOf<S>::are_triggers,
+                      "herding: triggers() returns trigger<\"name\">(…), or any_of(trigger…, …)");
+        (CheckTrigger<Board, S, T>::tell(), ...);
+    }
+};
+
+// ---- all of one sequence
+
+template <class Board, class All, class S> struct CheckScript {
+    using Script = CheckNode<Board, All, ScriptOf<S>>;
+    using Triggers = CheckTriggers<Board, S, typename TriggersOf<S>::type>;
+    static constexpr bool value = Script::value && CheckPositions<S>::value && Triggers::value;
+    static constexpr void tell() {
+        Script::tell();
+        CheckPositions<S>::tell();
+        Triggers::tell();
+    }
+};
+
+} // namespace herding::inline v0::sequence::detail

@@ -1,0 +1,15 @@
+// expect: herding: a condition, a count, a decider and the first lambda of a call take only
+
+#include "game.hpp"
+
+struct Turn {
+    Die die{};
+
+    auto script() {
+        return seq(act<"bid">(by([](Die d) { return d.value(); }), [](Die) {}));
+    }
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(die)); }
+    friend bool operator==(const Turn&, const Turn&) = default;
+};
+
+int main() { herding::Engine<Game<Turn>> engine; }

@@ -1,0 +1,15 @@
+// expect: herding: a step emits a diff that is none of the Spec.s
+
+#include "game.hpp"
+
+struct Turn {
+    Die die{};
+
+    auto script() {
+        return seq(act<"roll">(chance, [](Emits<Lose> out, Die) { out.emit(Lose{}); }));
+    }
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(die)); }
+    friend bool operator==(const Turn&, const Turn&) = default;
+};
+
+int main() { herding::Engine<Game<Turn>> engine; }

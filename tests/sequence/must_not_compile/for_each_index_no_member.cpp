@@ -1,0 +1,15 @@
+// expect: herding: for_each counts in a member of the sequence
+
+#include "game.hpp"
+
+struct Turn {
+    Die die{};
+
+    auto script() {
+        return seq(for_each(3, [] { return 2; }, act<"roll">(chance, into(die))));
+    }
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(die)); }
+    friend bool operator==(const Turn&, const Turn&) = default;
+};
+
+int main() { herding::Engine<Game<Turn>> engine; }

@@ -1,0 +1,15 @@
+// expect: herding: a step of a sequence is a lambda with written-out parameter types
+
+#include "game.hpp"
+
+struct Turn {
+    Die die{};
+
+    auto script() {
+        return seq(when([](const auto& board) { return board.score > 0; }, act<"roll">(chance, into(die))));
+    }
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(die)); }
+    friend bool operator==(const Turn&, const Turn&) = default;
+};
+
+int main() { herding::Engine<Game<Turn>> engine; }

@@ -1,0 +1,12 @@
+// expect: herding: a sequence has a member function `auto script
+
+#include "game.hpp"
+
+struct Turn {
+    Die die{};
+
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(die)); }
+    friend bool operator==(const Turn&, const Turn&) = default;
+};
+
+int main() { herding::Engine<Game<Turn>> engine; }

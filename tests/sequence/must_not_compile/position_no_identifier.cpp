@@ -1,0 +1,13 @@
+// expect: herding: names of positions and actions are identifiers
+
+#include "game.hpp"
+
+struct Turn {
+    Die die{};
+
+    auto script() { return seq(act<"roll it">(chance, into(die))); }
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(die)); }
+    friend bool operator==(const Turn&, const Turn&) = default;
+};
+
+int main() { herding::Engine<Game<Turn>> engine; }

@@ -1,0 +1,18 @@
+// expect: herding: a trigger returns std::optional of the sequence in which it stands
+
+#include "game.hpp"
+
+struct Turn {
+    Die die{};
+
+    static auto triggers() {
+        return trigger<"again">([](const Score&) { return Turn{}; });
+    }
+    auto script() {
+        return seq(act<"roll">(chance, [](Emits<Score> out, Die) { out.emit(Score{1}); }));
+    }
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(die)); }
+    friend bool operator==(const Turn&, const Turn&) = default;
+};
+
+int main() { herding::Engine<Game<Turn>> engine; }
