@@ -68,12 +68,9 @@ template <class L> using UsableSequences = std::conditional_t<CheckValues<L>::va
 
 // ---- the callables of a script, in a board
 
-template <class L> inline constexpr bool any_emits = false;
-template <class... P> inline constexpr bool any_emits<List<P...>> = (is_emits<std::remove_cvref_t<P>> || ...);
-
 /// Conditions, deciders, counts, preconditions, weights, what makes a called sequence.
 template <class Board, class F> struct CheckLook {
-    static constexpr bool value = !any_emits<ParametersOf<F>>;
+    static constexpr bool value = !takes_emits<ParametersOf<F>>;
     static constexpr void tell() {
         static_assert(value, "herding: only steps emit: a condition, a count, a decider, a weight, a "
                              "precondition and the first lambda of a call only look");
@@ -268,23 +265,24 @@ template <class S> struct TriggersOf {
 };
 template <Triggering S> struct TriggersOf<S> : TriggerList<decltype(S::triggers())> {};
 
-template <class Board, class L> inline constexpr bool takes_diff = false;
-template <class Board, class D> inline constexpr bool takes_diff<Board, List<D>> =
-    std::is_class_v<std::remove_cvref_t<D>>;
-template <class Board, class D, class B> inline constexpr bool takes_diff<Board, List<D, B>> =
-    std::is_class_v<std::remove_cvref_t<D>> && std::is_same_v<std::remove_cvref_t<B>, Board>;
+/// Of what a trigger takes, which is no context.
+template <class L> inline constexpr bool one_diff = false;
+template <class D> inline constexpr bool one_diff<List<D>> = std::is_class_v<D>;
 
 template <class Board, class S, class T> struct CheckTrigger;
 template <class Board, class S, Name N, class F, class O> struct CheckTrigger<Board, S, Trigger<N, F, O>> {
-    static constexpr bool takes = takes_diff<Board, ParametersOf<F>>;
+    static constexpr bool takes = one_diff<ArgumentsOf<Board, F>>;
+    static constexpr bool looks = !takes_emits<ParametersOf<F>>;
     static constexpr bool makes = std::is_same_v<ResultOf<F>, std::optional<S>>;
     static constexpr bool owned = std::is_same_v<O, Unowned> ||
                                   std::is_invocable_r_v<std::uint16_t, O, const S&> ||
                                   std::is_invocable_r_v<std::uint16_t, O, const S&, const Board&>;
-    static constexpr bool value = takes && makes && owned;
+    static constexpr bool value = takes && looks && makes && owned;
     static constexpr void tell() {
-        static_assert(takes, "herding: a trigger takes a diff, and `const Board&` if wanted: "
-                             "`trigger<\"name\">([](const Lost& lost, const Board& board) …)`");
+        static_assert(takes, "herding: the lambda of a trigger takes one diff; beside it, if wanted, "
+                             "`const Board&` and `const Setup&`");
+        static_assert(looks,
+                      "herding: the lambda of a trigger emits nothing: the sequence that it begins does");
         static_assert(makes, "herding: a trigger returns std::optional of the sequence in which it stands");
         static_assert(owned, "herding: owned_by() takes a lambda with `const S&` of the sequence in which it "
                              "stands, and `const Board&` if wanted, that returns a player's number");

@@ -15,10 +15,6 @@
 
 namespace herding::inline v0::sequence::detail {
 
-template <class Parameters> inline constexpr bool takes_emits = false;
-template <class... P> inline constexpr bool takes_emits<List<P...>> =
-    (is_emits<std::remove_cvref_t<P>> || ...);
-
 template <class Diff, class D> struct HoldsDiff : std::is_same<Diff, D> {};
 template <class... All, class D> struct HoldsDiff<std::variant<All...>, D>
     : std::bool_constant<(std::is_same_v<All, D> || ...)> {};
@@ -92,10 +88,6 @@ private:
     template <class S, class T, class D> void fire_one(const T& trigger, const D& diff, std::uint8_t number) {
         using F = decltype(trigger.fire);
         using Arguments = ArgumentsOf<Board, F>;
-        static_assert(Arguments::size == 1, "herding: the lambda of a trigger takes one diff; beside it, if "
-                                            "wanted, `const Board&` and `const Setup&`");
-        static_assert(!takes_emits<ParametersOf<F>>,
-                      "herding: the lambda of a trigger emits nothing: the sequence that it begins does");
         if constexpr (std::is_same_v<Arguments, List<D>>) {
             queue<S>(inject(trigger.fire, *this, Pack<const D&>{{{diff}}}), number);
         }

@@ -21,6 +21,10 @@ template <class... D> inline constexpr bool is_emits<Emits<D...>> = true;
 template <class P> inline constexpr bool is_within = false;
 template <class S> inline constexpr bool is_within<Within<S>> = true;
 
+template <class Parameters> inline constexpr bool takes_emits = false;
+template <class... P> inline constexpr bool takes_emits<List<P...>> =
+    (is_emits<std::remove_cvref_t<P>> || ...);
+
 /// The Setup of a Board: `using Setup = …;` in it, else none.
 template <class Board> using SetupOfBoard = SetupOf<Board>;
 

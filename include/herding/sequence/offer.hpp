@@ -38,8 +38,10 @@ template <class S> struct OwnerOf {
             return std::nullopt;
         } else if constexpr (std::is_invocable_v<O, const S&, const typename Context::Board&>) {
             return Actor::player(static_cast<std::uint16_t>(trigger.owner(sequence, context.board())));
-        } else {
+        } else if constexpr (std::is_invocable_v<O, const S&>) {
             return Actor::player(static_cast<std::uint16_t>(trigger.owner(sequence)));
+        } else {
+            return std::nullopt; // CheckTrigger has told that it is wrong
         }
     }
 };

@@ -1,7 +1,9 @@
 #pragma once
 
 /// Interactive sequences: rules that suspend, wait for a choice, and still copy, save and undo.
+/// Not here, since only tools need it: step_trace.hpp.
 
+#include "herding/sequence/action_list.hpp"  // IWYU pragma: export
 #include "herding/sequence/action_table.hpp" // IWYU pragma: export
 #include "herding/sequence/combinators.hpp"  // IWYU pragma: export
 #include "herding/sequence/emits.hpp"        // IWYU pragma: export

@@ -1,4 +1,4 @@
-// expect: herding: a trigger takes a diff
+// expect: herding: the lambda of a trigger takes one diff
 
 #include "game.hpp"
 
