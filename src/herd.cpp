@@ -1,5 +1,5 @@
-#include "backgammon/terminal.hpp"
 #include "commands.hpp"
+#include "play_command.hpp"
 #include "rulegame.hpp"
 #include "signature.hpp"
 
@@ -10,26 +10,15 @@
 
 #include <cstdint>
 #include <iostream>
-#include <random>
 #include <string>
 #include <vector>
 
 namespace {
 
-/// Dice that differ from game to game, unless a seed is given; and can be had again.
-int play_backgammon(backgammon::TerminalOptions options, bool seeded) {
-    if (!seeded) {
-        options.seed = std::random_device{}();
-        std::cout << "These dice come from seed " << options.seed << "; `play --seed " << options.seed
-                  << "` throws them again.\n";
-    }
-    return backgammon::play_in_terminal(options, std::cin, std::cout);
-}
-
 /// What a person at a terminal wants first is to play; what a script wants is to see that all is well.
 int play_or_replay() {
     if (isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0) {
-        return play_backgammon({}, false);
+        return herd::play_backgammon();
     }
     return herd::replay(herd::sample_matches());
 }
@@ -43,21 +32,8 @@ int main(int argc, char** argv) {
     app.set_version_flag("--version", std::string("herd ") + HERDING_VERSION);
     app.require_subcommand(0, 1);
 
-    backgammon::TerminalOptions options;
-    CLI::App* play =
-        app.add_subcommand("play", "Play backgammon in the terminal; commands are read line by line");
-    play->add_option("--length", options.setup.match_length, "Points to win the match; 0 is money play")
-        ->check(CLI::Range(0, 99))
-        ->capture_default_str();
-    CLI::Option* dice =
-        play->add_option("--seed", options.seed, "Seed of the dice; without it they differ each time");
-    play->add_option("--players", options.players, "Who plays White and Black")
-        ->transform(CLI::CheckedTransformer(
-            std::vector<std::pair<std::string, backgammon::Players>>{
-                {"human-computer", backgammon::Players::HumanComputer},
-                {"human-human", backgammon::Players::HumanHuman},
-                {"computer-computer", backgammon::Players::ComputerComputer}},
-            CLI::ignore_case));
+    const auto play = herd::add_play(app);
+    const auto show = herd::add_show(app);
 
     std::vector<std::string> files;
     std::uint64_t wrong_moves = 0;
@@ -118,8 +94,11 @@ int main(int argc, char** argv) {
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? 0 : 2;
     }
-    if (*play) {
-        return play_backgammon(options, dice->count() > 0);
+    if (const auto code = play()) {
+        return *code;
+    }
+    if (const auto code = show()) {
+        return *code;
     }
     if (*replay) {
         return wrong_moves > 0 ? herd::replay_mutated(files, wrong_moves, seed)

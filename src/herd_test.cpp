@@ -326,4 +326,113 @@ TEST(Herd, rulegame_serve_says_what_is_wrong_with_its_arguments) {
     EXPECT_EQ(herd("rulegame serve nowhere.txt 3").code, 2);
 }
 
+/// What is typed, without a terminal.
+std::string played(const std::string& arguments, const std::string& typed) {
+    const Scratch lines(typed);
+    return herd("play " + arguments, lines.path()).out;
+}
+
+TEST(HerdPlay, a_game_of_sequences_is_played_by_number_text_and_beginning) {
+    const std::string out =
+        played("dice --seed 1 --chance ask", "1\nroll{value=5}\nann\nannounce{free=true,ones=true,"
+                                             "paid=false}\nroll{value=2}\nkeep_it{value=t\n"
+                                             "why\ntrace\nundo\nredo\nredo\nquit\n");
+    expect_golden("golden/play_dice.txt", out);
+}
+
+TEST(HerdPlay, what_is_wrong_is_said_in_one_sentence) {
+    const std::string out =
+        played("dice --seed 1", "roll{value=3}\nfoo\nannounce{fre=true}\n99\nload nowhere\nsave\n");
+    EXPECT_NE(out.find("roll: not offered at phase@announce, but announce\n"), std::string::npos) << out;
+    EXPECT_NE(out.find("found `foo`"), std::string::npos);
+    EXPECT_NE(out.find("column 10, at announce.free: unknown field `fre`"), std::string::npos) << out;
+    EXPECT_NE(out.find("did you mean `free`?"), std::string::npos);
+    EXPECT_NE(out.find("There is no 99: choose 1 to 8.\n"), std::string::npos);
+    EXPECT_NE(out.find("nowhere: cannot be opened: No such file or directory\n"), std::string::npos);
+    EXPECT_NE(out.find("Which file? `save FILE`.\n"), std::string::npos);
+    EXPECT_NE(out.find("The input ends here.\n"), std::string::npos);
+}
+
+TEST(HerdPlay, players_are_drawn_and_a_seed_gives_the_same_game) {
+    for (const std::string game : {"dice", "pig", "skirmish"}) {
+        const Ran ran = herd("play " + game + " --players random --seed 7");
+        EXPECT_EQ(ran.code, 0);
+        EXPECT_NE(ran.out.find("The game is over: "), std::string::npos) << ran.out;
+        EXPECT_EQ(ran.out, herd("play " + game + " --players random --seed 7").out);
+        EXPECT_NE(ran.out, herd("play " + game + " --players random --seed 8").out);
+    }
+}
+
+TEST(HerdPlay, a_saved_game_goes_on_and_obeys_the_rules) {
+    const Scratch file("");
+    const std::string saved =
+        played("dice --seed 1 --chance ask", "1\nroll{value=5}\nsave " + file.path() + "\nstate\n");
+    const auto state = saved.find("state{");
+    ASSERT_NE(state, std::string::npos) << saved;
+    const std::string before = saved.substr(state, saved.find('\n', state) - state);
+    EXPECT_EQ(file_text(file.path()), "herd play dice\nsystem: begin\n"
+                                      "player 0: announce{free=false,ones=false,paid=false}\n"
+                                      "chance: roll{value=5}\n");
+    const std::string loaded = played("dice --load " + file.path(), "state\nquit\n");
+    EXPECT_NE(loaded.find("Played 3 inputs from " + file.path()), std::string::npos) << loaded;
+    EXPECT_NE(loaded.find(before), std::string::npos) << loaded;
+
+    const Scratch wrong("herd play dice\nsystem: begin\nchance: roll{value=5}\n");
+    const Ran refused = herd("play dice --load " + wrong.path());
+    EXPECT_NE(refused.out.find(wrong.path() + ":3: the rules refuse it: roll: not offered at phase@announce"),
+              std::string::npos)
+        << refused.out;
+    EXPECT_EQ(refused.code, 2);
+    const Scratch nobody("herd play dice\nsystem: begin\nplayer 70000: roll{value=5}\n");
+    EXPECT_NE(herd("play dice --load " + nobody.path()).out.find(":3: expected `player 0: action`"),
+              std::string::npos);
+    const Scratch bad("herd play dice\nsystem: begin\nchance: roll{value=9}\n");
+    EXPECT_NE(herd("play dice --load " + bad.path()).out.find(":3: text, line 1, column "),
+              std::string::npos);
+    const Scratch other("herd play pig\n");
+    EXPECT_NE(herd("play dice --load " + other.path()).out.find(":1: expected `herd play dice`"),
+              std::string::npos);
+}
+
+TEST(HerdPlay, wrong_options_exit_2) {
+    EXPECT_EQ(herd("play chess").code, 2);
+    EXPECT_EQ(herd("play dice --players human,ghost").code, 2);
+    EXPECT_EQ(herd("play dice --length 3").code, 2);
+    EXPECT_EQ(herd("play backgammon --players random").code, 2);
+    EXPECT_EQ(herd("play --chance ask").code, 2);
+    EXPECT_EQ(herd("graph chess").code, 2);
+    EXPECT_EQ(herd("graph dice --format png").code, 2);
+    EXPECT_EQ(herd("actions backgammon").code, 2);
+}
+
+TEST(HerdShow, actions_tell_arguments_values_and_places) {
+    const Ran text = herd("actions dice");
+    EXPECT_EQ(text.code, 0);
+    EXPECT_NE(text.out.find("\nkeep_it\n  takes bool: false | true\n  inputs: 2\n"
+                            "  at rerollable_die@keep_it by player\n"),
+              std::string::npos)
+        << text.out;
+    EXPECT_NE(herd("actions skirmish").out.find("no action table"), std::string::npos);
+    const Ran json = herd("actions dice --format json");
+    EXPECT_NE(json.out.find("\"position\": \"keep_it\""), std::string::npos) << json.out;
+}
+
+TEST(HerdShow, graphs_are_drawn_without_running_the_game) {
+    EXPECT_EQ(herd("graph pig").out.rfind("digraph actions {", 0), 0U);
+    EXPECT_EQ(herd("graph pig --format mermaid").out.rfind("flowchart TD", 0), 0U);
+    EXPECT_NE(herd("graph skirmish --format json").out.find("\"triggers\""), std::string::npos);
+    const Scratch file("");
+    EXPECT_EQ(herd("graph pig --output " + file.path()).out, "");
+    EXPECT_EQ(file_text(file.path()), herd("graph pig").out);
+    EXPECT_NE(herd("graph pig --output /no/folder").out.find("/no/folder: cannot be written: "),
+              std::string::npos);
+    const Ran svg = herd("graph pig --format svg");
+    if (svg.code == 0) {
+        EXPECT_NE(svg.out.find("<svg "), std::string::npos);
+    } else {
+        EXPECT_EQ(svg.code, 2);
+        EXPECT_NE(svg.out.find("install the package graphviz"), std::string::npos) << svg.out;
+    }
+}
+
 } // namespace
