@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace {
+namespace sequence_legal {
 
 using herding::Actor;
 using namespace herding::sequence;
@@ -64,4 +64,4 @@ TEST(SequenceLegal, an_outcome_that_counts_nothing_is_neither_listed_nor_taken) 
     EXPECT_EQ(engine.state().sum, 4);
 }
 
-} // namespace
+} // namespace sequence_legal

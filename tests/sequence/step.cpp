@@ -10,7 +10,7 @@
 #include <optional>
 #include <variant>
 
-namespace {
+namespace sequence_step {
 
 using namespace herding::sequence;
 
@@ -82,4 +82,4 @@ TEST(SequenceStep, steps_without_a_name_are_read_as_they_were_written) {
     EXPECT_GT(resumed, 0U);
 }
 
-} // namespace
+} // namespace sequence_step

@@ -32,7 +32,7 @@ public:
     /// The board only lends its type: no action of such a table looks at it.
     explicit ActionTable(Board board = {}) : board_(std::move(board)) {
         [this]<std::size_t... I>(std::index_sequence<I...>) {
-            (add<I>(), ...);
+            (this->template add<I>(), ...);
         }(std::make_index_sequence<actions>{});
     }
 
