@@ -30,7 +30,6 @@ using herding::sequence::ListedOffer;
 
 /// What JSON says of the actions.
 struct ActionReport {
-    static constexpr std::string_view name = "actions";
     std::string game;
     std::optional<std::uint64_t> table_size = {};
     std::vector<ListedAction> actions = {};
