@@ -6,7 +6,9 @@
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -22,8 +24,9 @@ struct Ran {
 };
 
 /// Runs herd with these arguments, without a terminal.
-Ran herd(const std::string& arguments, const std::string& input = "/dev/null") {
-    const std::string command = std::string(HERD) + " " + arguments + " <" + input + " 2>&1";
+Ran herd(const std::string& arguments, const std::string& input = "/dev/null",
+         const std::string& environment = "") {
+    const std::string command = environment + std::string(HERD) + " " + arguments + " <" + input + " 2>&1";
     FILE* pipe = popen(command.c_str(), "r");
     if (pipe == nullptr) {
         return {-1, ""};
@@ -354,7 +357,7 @@ TEST(HerdPlay, what_is_wrong_is_said_in_one_sentence) {
 }
 
 TEST(HerdPlay, players_are_drawn_and_a_seed_gives_the_same_game) {
-    for (const std::string game : {"dice", "pig", "skirmish"}) {
+    for (const std::string game : {"dice", "kuhn", "pig", "skirmish", "triggers"}) {
         const Ran ran = herd("play " + game + " --players random --seed 7");
         EXPECT_EQ(ran.code, 0);
         EXPECT_NE(ran.out.find("The game is over: "), std::string::npos) << ran.out;
@@ -405,6 +408,157 @@ TEST(HerdPlay, wrong_options_exit_2) {
     EXPECT_EQ(herd("actions backgammon").code, 2);
 }
 
+// ---- Games that hide something
+
+const std::array<std::string, 3> cards{"jack", "queen", "king"};
+
+/// A hand of Kuhn poker after the deal, in a file that `--load` takes.
+class Dealt {
+public:
+    void deal(const std::string& first, const std::string& second) const {
+        std::ofstream(file_.path()) << "herd play kuhn\nsystem: begin\nchance: deal{value=" << first
+                                    << "}\nchance: deal{value=" << second << "}\n";
+    }
+    [[nodiscard]] std::string option() const { return " --load " + file_.path(); }
+
+private:
+    Scratch file_{""};
+};
+
+/// All that is printed before cards are shown.
+std::string hidden_part(const std::string& out) { return out.substr(0, out.find(" shows a ")); }
+
+/// What is printed while this player has the seat: it begins with him, or where it is handed to him.
+std::string screens(const std::string& out, int player) {
+    const std::string hand = "Hand the terminal to player ";
+    std::string mine;
+    bool his = player == 0;
+    for (std::size_t at = 0; at < out.size();) {
+        const std::size_t next = std::min(out.find(hand, at + 1), out.size());
+        mine += his ? out.substr(at, next - at) : "";
+        his = next < out.size() && out.at(next + hand.size()) == static_cast<char>('0' + player);
+        at = next;
+    }
+    return mine;
+}
+
+TEST(HerdPlay, a_player_is_shown_his_own_card) {
+    expect_golden("golden/play_kuhn.txt",
+                  played("kuhn --seed 3", "state\nwhy\ntrace\nundo\ndeal{value=king}\nnext\ncheck\n"));
+    const std::string out = played("kuhn --players random,human --seed 3", "state\n");
+    EXPECT_NE(out.find("player 1 is dealt a queen\n"), std::string::npos) << out;
+    EXPECT_NE(out.find("player 0 is dealt a card\n"), std::string::npos) << out;
+}
+
+TEST(HerdPlay, a_terminal_is_handed_over_where_not_all_may_look) {
+    expect_golden("golden/play_kuhn_for_two.txt",
+                  played("kuhn --players human --seed 4", "bet\n\nstate\nundo\n\nstate\nbet\n\nfold\n"));
+}
+
+// Hands that differ in nothing but the other player's card, played alike: nothing that is printed may differ. Whoever
+// plays against him chooses by the seed alone.
+TEST(HerdPlay, what_a_player_may_not_know_changes_nothing_that_he_is_shown) {
+    const Dealt hand;
+    int shown = 0;
+    for (int seat = 0; seat < 2; ++seat) {
+        for (std::size_t own = 0; own < cards.size(); ++own) {
+            const std::string& one = cards[(own + 1) % 3];
+            const std::string& other = cards[(own + 2) % 3];
+            for (int seed = 1; seed <= 6; ++seed) {
+                const std::string options = "kuhn --players " +
+                                            std::string(seat == 0 ? "human,random" : "random,human") +
+                                            " --seed " + std::to_string(seed) + hand.option();
+                const std::string asks = "state\nwhy\ntrace\nlist\nundo\nredo\nnext\nfold{}\nnothing\n"
+                                         "deal{value=" +
+                                         cards[own] + "}\n";
+                const std::string typed = asks + std::to_string(1 + seed % 2) + "\n" + asks +
+                                          std::to_string(1 + seed / 2 % 2) + "\n";
+                const auto play = [&](const std::string& hidden) {
+                    hand.deal(seat == 0 ? cards[own] : hidden, seat == 0 ? hidden : cards[own]);
+                    return played(options, typed);
+                };
+                const std::string out = play(one);
+                EXPECT_EQ(hidden_part(out), hidden_part(play(other))) << options;
+                EXPECT_EQ(hidden_part(out).find(one), std::string::npos) << out;
+                EXPECT_NE(hidden_part(out).find("value=" + cards[own]), std::string::npos) << out;
+                shown += hidden_part(out) != out ? 1 : 0;
+            }
+        }
+    }
+    EXPECT_GT(shown, 5);  // hands with a showdown
+    EXPECT_LT(shown, 31); // and without
+}
+
+TEST(HerdPlay, two_at_one_terminal_do_not_see_each_others_card) {
+    const Dealt hand;
+    const std::string asks = "state\nwhy\ntrace\nlist\n";
+    const std::string typed = asks + "check\n\n" + asks + "bet\n\n" + asks + "fold\n";
+    const auto play = [&](const std::string& first, const std::string& second) {
+        hand.deal(first, second);
+        return played("kuhn --players human --seed 1" + hand.option(), typed);
+    };
+    for (std::size_t i = 0; i < cards.size(); ++i) {
+        const std::string& own = cards[i];
+        const std::string& one = cards[(i + 1) % 3];
+        const std::string& other = cards[(i + 2) % 3];
+        EXPECT_EQ(screens(play(own, one), 0), screens(play(own, other), 0));
+        EXPECT_EQ(screens(play(one, own), 1), screens(play(other, own), 1));
+        EXPECT_NE(screens(play(own, one), 1), screens(play(own, other), 1)); // who sees it
+    }
+    const std::string out = play("king", "jack");
+    const auto end = out.find("Everybody may look:\n");
+    ASSERT_NE(end, std::string::npos) << out;
+    for (const std::string& card : cards) { // a folded hand is never shown
+        EXPECT_EQ(out.find(card, end), std::string::npos) << out;
+    }
+}
+
+TEST(HerdPlay, who_only_looks_on_sees_no_card_before_it_is_shown) {
+    for (int seed = 1; seed <= 10; ++seed) {
+        const std::string out =
+            hidden_part(herd("play kuhn --players random --seed " + std::to_string(seed)).out);
+        for (const std::string& card : cards) {
+            EXPECT_EQ(out.find(card), std::string::npos) << out;
+        }
+    }
+}
+
+TEST(HerdPlay, what_chance_does_is_told_by_nothing_else) {
+    // The seed afterwards; a saved game by its name only, with a warning; and who deals hands the terminal over.
+    const std::string out = played("kuhn", "check\ncall\n");
+    const auto seed = out.find("These cards come from seed ");
+    ASSERT_NE(seed, std::string::npos) << out;
+    EXPECT_GT(seed, out.find("The game is over: ")) << out;
+    const Scratch file("");
+    EXPECT_NE(played("kuhn --seed 1", "save " + file.path() + "\n").find(", with all that is hidden.\n"),
+              std::string::npos);
+    EXPECT_NE(file_text(file.path()).find("chance: deal{value="), std::string::npos);
+    const std::string dealt =
+        played("kuhn --chance ask", "deal{value=jack}\ndeal{value=king}\n\nstate\nquit\n");
+    const auto handed = dealt.find("Hand the terminal to player 0, who presses Enter.");
+    ASSERT_NE(handed, std::string::npos) << dealt;
+    EXPECT_NE(dealt.find("is dealt a jack", handed), std::string::npos) << dealt;
+    EXPECT_EQ(dealt.find("king", handed), std::string::npos) << dealt;
+}
+
+TEST(HerdPlay, answers_given_at_once_are_hidden_until_the_last_one) {
+    const std::string until = "draw\ndraw\nplay{first=reckoning,second=0}\npass\npass\n";
+    const std::string out = played("triggers --players human --seed 5",
+                                   until + "point{value=1}\n\nstate\nnext\nstate\npoint{value=0}\n\n"
+                                           "why\ntrace\npoint{value=0}\n\nstate\n");
+    EXPECT_EQ(out.find("Hand the terminal"), out.find("Hand the terminal to player 1")) << out;
+    const auto begun = out.find("Hand the terminal to player 1");
+    const auto told = out.find("Hand the terminal to player 0");
+    ASSERT_NE(told, std::string::npos) << out;
+    const std::string meanwhile = out.substr(begun, told - begun);
+    EXPECT_EQ(meanwhile.find("point{value=1}\n  Ann"), std::string::npos) << meanwhile;
+    EXPECT_NE(meanwhile.find("answers=[{player=0,input={value=none,viewers=0}}]"), std::string::npos)
+        << meanwhile;
+    EXPECT_NE(meanwhile.find("player 0: (not shown)\n  Ann has answered\n"), std::string::npos) << meanwhile;
+    EXPECT_NE(out.find("Ben loses 1 life", told), std::string::npos) << out;
+    EXPECT_NE(out.find("answers=[]", told), std::string::npos) << out;
+}
+
 TEST(HerdShow, actions_tell_arguments_values_and_places) {
     const Ran text = herd("actions dice");
     EXPECT_EQ(text.code, 0);
@@ -426,13 +580,38 @@ TEST(HerdShow, graphs_are_drawn_without_running_the_game) {
     EXPECT_EQ(file_text(file.path()), herd("graph pig").out);
     EXPECT_NE(herd("graph pig --output /no/folder").out.find("/no/folder: cannot be written: "),
               std::string::npos);
-    const Ran svg = herd("graph pig --format svg");
-    if (svg.code == 0) {
-        EXPECT_NE(svg.out.find("<svg "), std::string::npos);
-    } else {
-        EXPECT_EQ(svg.code, 2);
-        EXPECT_NE(svg.out.find("install the package graphviz"), std::string::npos) << svg.out;
+}
+
+const std::array<std::string, 5> drawn_games{"dice", "kuhn", "pig", "skirmish", "triggers"};
+
+TEST(HerdShow, a_graph_is_drawn_for_each_game) {
+    if (std::system("command -v dot >/dev/null 2>&1") != 0) {
+        GTEST_SKIP() << "no program `dot`, which the package graphviz brings";
     }
+    for (const std::string& game : drawn_games) {
+        const Ran svg = herd("graph " + game + " --format svg");
+        EXPECT_EQ(svg.code, 0) << svg.out;
+        EXPECT_TRUE(svg.out.starts_with("<?xml ") && svg.out.ends_with("</svg>\n")) << svg.out;
+        EXPECT_EQ(svg.out.find("Warning"), std::string::npos) << svg.out;
+        // Every action that is offered stands in it.
+        const Ran actions = herd("actions " + game);
+        for (std::size_t at = 0; (at = actions.out.find("\n\n", at)) != std::string::npos; ++at) {
+            const std::string action = actions.out.substr(at + 2, actions.out.find('\n', at + 2) - at - 2);
+            EXPECT_NE(svg.out.find(action), std::string::npos) << game << ": " << action;
+        }
+    }
+    const Scratch file("");
+    EXPECT_EQ(herd("graph kuhn --format svg --output " + file.path()).out, "");
+    EXPECT_EQ(file_text(file.path()), herd("graph kuhn --format svg").out);
+    EXPECT_EQ(herd("graph kuhn --format svg --output /no/folder/x").code, 2);
+}
+
+TEST(HerdShow, without_graphviz_it_says_what_to_install) {
+    // A search path that leads nowhere stands for a machine without it; the shell itself is found by its full name.
+    const Ran svg = herd("graph pig --format svg", "/dev/null", "PATH=/nowhere ");
+    EXPECT_EQ(svg.code, 2);
+    EXPECT_EQ(svg.out, "There is no program `dot`, which draws graphs: install the package graphviz, or take "
+                       "--format dot, mermaid or json.\n");
 }
 
 } // namespace

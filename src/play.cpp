@@ -5,18 +5,24 @@
 
 #include "herding/core/random.hpp"
 #include "herding/reflect/error.hpp"
+#include "herding/view/fwd.hpp"
 
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
+#include <cstdint>
 #include <istream>
 #include <iterator>
+#include <map>
 #include <memory>
+#include <optional>
 #include <ostream>
+#include <set>
 #include <sstream>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace herd {
 
@@ -35,8 +41,11 @@ constexpr std::string_view help =
     "  why          what was done last, by which rules, and whether it can be undone\n"
     "  trace        what the sequences did in it, step by step, and what changed\n"
     "  undo, redo   one input back, or forward again; not over dice\n"
+    "  next         asks who else may act now, where they are asked one by one\n"
     "  save FILE    writes what has been done; load FILE plays it again\n"
     "  help, quit\n";
+
+constexpr std::string_view clear_screen = "\x1b[H\x1b[2J\x1b[3J"; // and what has scrolled away
 
 std::string words(Actor actor) {
     std::ostringstream out;
@@ -52,11 +61,32 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
 }
 
+/// Another seed, so that what random players do tells nothing of what chance did.
+std::uint64_t seed_of_players(std::uint64_t seed) {
+    herding::Generator generator(seed ^ 0x9e3779b97f4a7c15U);
+    const std::uint64_t high = generator.next();
+    return high << 32U | generator.next();
+}
+
+std::uint16_t viewer(Actor actor) {
+    return actor.is_player() ? static_cast<std::uint16_t>(actor.index()) : herding::view::observer;
+}
+
+/// One terminal for all. Whoever is asked has the seat before it, and is shown what he may see. Before the next one gets
+/// the seat the screen is cleared, where not everybody might see what stands there or what he will be shown.
 class Play {
 public:
     Play(const std::string& name, const PlayOptions& options, std::istream& in, std::ostream& out)
         : name_(name), options_(options), in_(in), out_(out), game_(find_game(name)),
-          table_(game_->begin(options.seed)), random_(options.seed) {}
+          table_(game_->begin(options.seed)), random_(seed_of_players(options.seed)) {
+        auto& players = options_.players;
+        if (players.empty()) {
+            players =
+                hides_ ? std::vector{Controller::Human, Controller::Random} : std::vector{Controller::Human};
+        }
+        const bool nobody = std::find(players.begin(), players.end(), Controller::Human) == players.end();
+        at_once_ = !hides_ || (nobody && !options_.ask_chance);
+    }
 
     int run() {
         if (!options_.load.empty() && !load(options_.load)) {
@@ -65,16 +95,13 @@ public:
         for (std::size_t by_itself = 0;;) {
             const auto choices = table_->choices();
             if (choices.empty()) {
-                out_ << (table_->over() ? "The game is over: " : "Nobody can do anything: ")
-                     << table_->state() << '\n';
+                end();
                 return 0;
             }
-            std::vector<Choice> asked;
-            std::copy_if(choices.begin(), choices.end(), std::back_inserter(asked),
-                         [this](const Choice& choice) { return asks(choice.by); });
+            const auto asked = asked_of(choices);
             if (!asked.empty()) {
                 by_itself = 0;
-                if (!ask(asked)) {
+                if (!sit(asked.front().by) || !ask(asked)) {
                     return 0;
                 }
             } else if (++by_itself > most_by_itself) {
@@ -97,6 +124,101 @@ private:
                Controller::Human;
     }
 
+    /// What persons can do now. Where something is hidden, they are asked one by one.
+    std::vector<Choice> asked_of(const std::vector<Choice>& choices) {
+        std::vector<Choice> asked;
+        std::copy_if(choices.begin(), choices.end(), std::back_inserter(asked),
+                     [this](const Choice& choice) { return asks(choice.by); });
+        if (hides_ && !asked.empty()) {
+            std::set<Actor> who;
+            for (const Choice& choice : asked) {
+                who.insert(choice.by);
+            }
+            others_ = who.size() - 1;
+            const Actor by = *std::next(who.begin(), static_cast<std::ptrdiff_t>(next_ % who.size()));
+            std::erase_if(asked, [by](const Choice& choice) { return choice.by != by; });
+        }
+        return asked;
+    }
+
+    /// Gives the seat to who is asked. False at the end of the input.
+    bool sit(Actor next) {
+        auto& told = told_.try_emplace(next, begun_).first->second;
+        if (seat_ != next) {
+            const auto before = told_.find(seat_.value_or(Actor::system));
+            if (seat_ && (private_ || knows_more(next))) {
+                if (!hand_over(next)) {
+                    return false;
+                }
+            } else if (before != told_.end()) {
+                told = std::max(told, before->second); // it stands on the screen
+            }
+        }
+        shown_ = shown_ && seat_ == next;
+        seat_ = next;
+        tell();
+        private_ = private_ || knows_more(next);
+        return true;
+    }
+
+    /// Whether this actor is shown what is not for everybody. Who enters what chance does knows it.
+    [[nodiscard]] bool knows_more(Actor actor) const {
+        return hides_ && (actor == Actor::chance ||
+                          table_->state(viewer(actor)) != table_->state(herding::view::observer));
+    }
+
+    bool hand_over(Actor next) {
+        clear();
+        out_ << "Hand the terminal to " << (next == Actor::chance ? "who enters chance" : words(next))
+             << ", who presses Enter. " << std::flush;
+        std::string line;
+        if (!std::getline(in_, line)) {
+            out_ << "\nThe input ends here.\n";
+            return false;
+        }
+        if (options_.echo) {
+            out_ << '\n';
+        }
+        return true;
+    }
+
+    void clear() {
+        out_ << (options_.clear ? clear_screen : "");
+        private_ = false;
+    }
+
+    /// Prints what whoever sits there is shown, and remembers where it is not for everybody.
+    template <class Text> void print(Text text) {
+        const std::string mine = text(seat_ ? viewer(*seat_) : herding::view::observer);
+        private_ = private_ || mine != text(herding::view::observer);
+        out_ << mine;
+    }
+
+    /// What has happened since he was told last.
+    void tell() {
+        auto& told = told_.try_emplace(seat_.value_or(Actor::system), begun_).first->second;
+        for (; told < table_->events(); ++told) {
+            print([&](std::uint16_t player) { return table_->tell(told, player); });
+            shown_ = false;
+        }
+    }
+
+    void end() {
+        if (private_ && told_.size() > 1) {
+            clear();
+            std::size_t seen = table_->events();
+            for (const auto& [who, told] : told_) {
+                seen = std::min(seen, told);
+            }
+            seat_.reset();
+            told_[Actor::system] = seen;
+            out_ << "Everybody may look:\n";
+        }
+        tell();
+        out_ << (table_->over() ? "The game is over: " : "Nobody can do anything: ");
+        print([&](std::uint16_t player) { return table_->state(player) + '\n'; });
+    }
+
     /// What chance, the program and random players do.
     void go_on(const std::vector<Choice>& choices) {
         const Choice& first = choices.front();
@@ -110,17 +232,32 @@ private:
         take(theirs[random_.below(static_cast<std::uint32_t>(theirs.size()))]);
     }
 
-    /// Does it and says who did what, and what happened.
     void take(const Choice& choice) {
-        const Told told = table_->submit(choice.input, choice.by);
-        out_ << words(choice.by) << ": " << choice.input << (told.done ? "" : " is not allowed") << '\n';
-        say(told);
-    }
-    void say(const Told& told) {
-        for (const std::string& line : told.lines) {
-            out_ << "  " << line << '\n';
+        const Refused refused = table_->submit(choice.input, choice.by);
+        if (!refused) {
+            done();
+        } else if (hides_ && choice.by != seat_) {
+            out_ << words(choice.by) << ": (not shown) is not allowed\n";
+        } else {
+            out_ << words(choice.by) << ": " << choice.input << " is not allowed\n  " << *refused << '\n';
         }
-        shown_ = shown_ && !told.done;
+    }
+    void done() {
+        next_ = 0;
+        if (at_once_) {
+            tell();
+        } else if (seat_) { // what was typed stands on the screen
+            const std::size_t last = table_->events() - 1;
+            private_ = private_ || knows_more(*seat_) ||
+                       table_->tell(last, viewer(*seat_)) != table_->tell(last, herding::view::observer);
+        }
+    }
+    void say(const Refused& refused) {
+        if (refused) {
+            out_ << "  " << *refused << '\n';
+        } else {
+            done();
+        }
     }
 
     /// Reads a line and does what it says. False at the end.
@@ -183,13 +320,14 @@ private:
         } else if (word == "list") {
             show(choices, choices.size());
         } else if (word == "state") {
-            out_ << table_->state() << '\n';
+            print([&](std::uint16_t player) { return table_->state(player) + '\n'; });
         } else if (word == "why") {
-            for (const std::string& one : table_->why()) {
-                out_ << one << '\n';
-            }
+            print([&](std::uint16_t player) { return table_->why(player); });
         } else if (word == "trace") {
-            out_ << table_->trace();
+            print([&](std::uint16_t player) { return table_->trace(player); });
+        } else if (word == "next") {
+            ++next_;
+            out_ << (others_ == 0 ? "Nobody else is asked now.\n" : "");
         } else if (word == "undo") {
             say(table_->undo());
         } else if (word == "redo") {
@@ -246,7 +384,7 @@ private:
     void save(const std::string& file) {
         try {
             write_game(file, name_, table_->history());
-            out_ << "Saved to " << file << ".\n";
+            out_ << "Saved to " << file << (hides_ ? ", with all that is hidden.\n" : ".\n");
         } catch (const std::runtime_error& error) {
             out_ << file << ": " << error.what() << '\n';
         }
@@ -262,6 +400,9 @@ private:
             return false;
         }
         table_ = std::move(table);
+        begun_ = table_->events();
+        told_.clear();
+        next_ = 0;
         shown_ = false;
         out_ << "Played " << table_->history().size() << " inputs from " << file << ".\n";
         return true;
@@ -274,7 +415,16 @@ private:
     std::unique_ptr<Game> game_;
     std::unique_ptr<Table> table_;
     herding::Generator random_;
-    bool shown_ = false; // what can be done has been shown since anything was done
+
+    bool hides_ = game_->hides();
+    bool at_once_ = true;                    // what happens is told at once, not to the next one who is asked
+    std::optional<Actor> seat_ = {};         // who has been asked last
+    bool private_ = false;                   // the screen shows what is not for everybody
+    std::map<Actor, std::size_t> told_ = {}; // which events each one knows of
+    std::size_t begun_ = 0;                  // the first event that somebody is told
+    std::size_t next_ = 0;                   // how often `next` was said since the last event
+    std::size_t others_ = 0;                 // who could be asked as well
+    bool shown_ = false;                     // what can be done has been shown since anything was done
 };
 
 } // namespace

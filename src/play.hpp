@@ -12,10 +12,12 @@ enum class Controller : std::uint8_t { Human, Random };
 
 struct PlayOptions {
     std::uint64_t seed = 1;
-    std::vector<Controller> players = {Controller::Human}; ///< those beyond the last are like it
-    bool ask_chance = false;                               ///< chance is entered by hand
-    bool echo = false;                                     ///< repeats each line that was read
-    std::string load = {};                                 ///< a saved game to go on with
+    /// Those beyond the last are like it. None: persons, and where something is hidden, one against random players.
+    std::vector<Controller> players = {};
+    bool ask_chance = false; ///< chance is entered by hand
+    bool echo = false;       ///< repeats each line that was read
+    bool clear = false;      ///< a handed-over terminal is cleared
+    std::string load = {};   ///< a saved game to go on with
 };
 
 /// Plays until the game is over, `quit` or the end of the input. Returns the exit code: 2 where a game to go on with

@@ -31,15 +31,14 @@ struct Typed {
 };
 
 /// Dice that differ from game to game, unless a seed is given; and can be had again.
-std::uint64_t seed_of(const Typed& typed) {
-    if (typed.seed) {
-        return *typed.seed;
+std::uint64_t seed_of(const Typed& typed) { return typed.seed ? *typed.seed : std::random_device{}(); }
+
+void tell_seed(const Typed& typed, std::uint64_t seed, const char* what) {
+    if (!typed.seed) {
+        std::cout << "These " << what << " come from seed " << seed << "; `play"
+                  << (typed.game == "backgammon" ? "" : " " + typed.game) << " --seed " << seed
+                  << "` has them again.\n";
     }
-    const std::uint64_t seed = std::random_device{}();
-    std::cout << "These dice come from seed " << seed << "; `play"
-              << (typed.game == "backgammon" ? "" : " " + typed.game) << " --seed " << seed
-              << "` throws them again.\n";
-    return seed;
 }
 
 int wrong_use(const std::string& why) {
@@ -62,6 +61,7 @@ int backgammon(const Typed& typed) {
     options.setup.match_length =
         static_cast<decltype(options.setup.match_length)>(typed.length.value_or(options.setup.match_length));
     options.seed = static_cast<decltype(options.seed)>(seed_of(typed));
+    tell_seed(typed, options.seed, "dice");
     return backgammon::play_in_terminal(options, std::cin, std::cout);
 }
 
@@ -71,7 +71,6 @@ int sequences(const Typed& typed) {
         return wrong_use("--length is for backgammon");
     }
     if (!typed.players.empty()) {
-        options.players.clear();
         std::string_view rest = typed.players;
         for (bool more = true; more;) {
             const std::string_view one = rest.substr(0, rest.find(','));
@@ -88,7 +87,17 @@ int sequences(const Typed& typed) {
     options.ask_chance = typed.ask_chance;
     options.load = typed.load;
     options.echo = isatty(STDIN_FILENO) == 0;
-    return play(typed.game, options, std::cin, std::cout);
+    options.clear = isatty(STDOUT_FILENO) != 0;
+    // Who knows the seed knows what chance will do: where something is hidden it is told afterwards.
+    const bool hides = find_game(typed.game)->hides();
+    if (!hides) {
+        tell_seed(typed, options.seed, "dice");
+    }
+    const int code = play(typed.game, options, std::cin, std::cout);
+    if (hides) {
+        tell_seed(typed, options.seed, "cards");
+    }
+    return code;
 }
 
 std::string about_games() {
@@ -113,7 +122,8 @@ std::function<std::optional<int>()> add_play(CLI::App& app) {
     play->add_option(
         "--players", typed->players,
         "Who plays: human-computer, human-human or computer-computer in backgammon; human or random "
-        "for each player in other games, as in human,random");
+        "for each player in other games, as in human,random. Of itself: human, and human,random where "
+        "something is hidden");
     play->add_option_function<std::string>(
             "--chance", [typed](const std::string& who) { typed->ask_chance = who == "ask"; },
             "Who throws the dice: seed, or ask to enter them by hand (not in backgammon)")

@@ -45,9 +45,8 @@ void replay_line(std::string_view line, Table& table) {
     if (colon == std::string_view::npos || !by) {
         throw std::runtime_error("expected `player 0: action`, `chance: action` or `system: action`");
     }
-    const Told told = table.submit(line.substr(colon + 2), *by);
-    if (!told.done) {
-        throw std::runtime_error("the rules refuse it: " + told.lines.front());
+    if (const Refused refused = table.submit(line.substr(colon + 2), *by)) {
+        throw std::runtime_error("the rules refuse it: " + *refused);
     }
 }
 

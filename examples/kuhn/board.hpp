@@ -41,7 +41,7 @@ struct Board {
 };
 // [board]
 
-// Traces: what everybody may know.
+// Traces: what everybody may know, but for the card of a deal.
 
 struct Staked {
     Player player = 0;
@@ -53,7 +53,10 @@ struct Staked {
 };
 struct Dealt {
     Player player = 0;
-    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(player)); }
+    herding::Hidden<Card> card{}; ///< seen by that player
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(player), CEREAL_NVP(card));
+    }
     friend bool operator==(const Dealt&, const Dealt&) = default;
 };
 struct Shown {
@@ -85,7 +88,7 @@ struct Deal {
     Card card{};
     Dealt apply(Board& board) const {
         board.cards[player].emplace(card).reveal_to(player);
-        return {player};
+        return {player, *board.cards[player]};
     }
     template <class A> void serialize(A& archive, std::uint32_t) {
         archive(CEREAL_NVP(player), CEREAL_NVP(card));

@@ -126,7 +126,10 @@ inline std::string Game::describe(const Trace& trace) {
         void operator()(const Staked& staked) const {
             out << "player " << staked.player << " has staked " << int{staked.in_all};
         }
-        void operator()(const Dealt& dealt) const { out << "player " << dealt.player << " is dealt a card"; }
+        void operator()(const Dealt& dealt) const {
+            out << "player " << dealt.player << " is dealt a "
+                << (dealt.card.known() ? name(dealt.card.value()) : "card");
+        }
         void operator()(const Shown& shown) const {
             out << "player 0 shows a " << name(shown.cards[0]) << ", player 1 a " << name(shown.cards[1]);
         }

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iosfwd>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -53,6 +54,7 @@ struct Game {
     }
     using PlayCard = herding::sequence::Action<"play", Card, Player>;
     using Respond = herding::sequence::Action<"respond", Card, Player>;
+    using Point = herding::sequence::Action<"point", Player>;
 
     // A prohibition: it knows nothing of what is pending, and whatever it is waits.
     static Verdict nobody_acts_while_halted(Dispatch& d) {
@@ -150,6 +152,17 @@ struct Game {
         });
     }
     // [settling_table]
+
+    // [view]
+    // Who points at whom is hidden until everybody does: the answers that wait are `Hidden`, the inputs are not.
+    static std::optional<Input> view(const Input& input, std::uint16_t /*player*/) {
+        const auto* action = std::get_if<Rules::Input>(&input);
+        const bool points = action != nullptr && std::holds_alternative<Point>(*action);
+        return points ? std::nullopt : std::optional(input);
+    }
+    static std::optional<Diff> view(const Diff& diff, std::uint16_t /*player*/) { return diff; }
+    static std::optional<Trace> view(const Trace& trace, std::uint16_t /*player*/) { return trace; }
+    // [view]
 
     static Verdict only_the_host_halts(Dispatch& d) {
         if (std::holds_alternative<Rules::Input>(d.input())) {

@@ -7,8 +7,10 @@ namespace herd {
 const std::vector<GameEntry>& games() {
     static const std::vector<GameEntry> all{
         {"dice", "three dice, each thrown again by its own rules", dice_game},
+        {"kuhn", "poker with three cards, each seen by its player alone", kuhn_game},
         {"pig", "roll as often as you dare; a one, and the turn is worth nothing", pig_game},
         {"skirmish", "two units on a table shoot at each other", skirmish_game},
+        {"triggers", "Embers: cards that answer cards, and creatures that mind", triggers_game},
     };
     return all;
 }

@@ -8,7 +8,9 @@
 namespace herd {
 
 [[nodiscard]] std::unique_ptr<Game> dice_game();
+[[nodiscard]] std::unique_ptr<Game> kuhn_game();
 [[nodiscard]] std::unique_ptr<Game> pig_game();
 [[nodiscard]] std::unique_ptr<Game> skirmish_game();
+[[nodiscard]] std::unique_ptr<Game> triggers_game();
 
 } // namespace herd

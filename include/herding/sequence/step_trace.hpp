@@ -1,6 +1,5 @@
 #pragma once
 
-#include "herding/core/frame.hpp"
 #include "herding/reflect/difference.hpp"
 #include "herding/reflect/text_writer.hpp"
 #include "herding/sequence/saved.hpp"
@@ -116,10 +115,11 @@ private:
 
 } // namespace detail
 
-/// The steps of a frame that was committed on `before`. Diffs and sequences take part in reflection, as for saved games.
-/// O(size of the frame): for people, not for speed.
-template <class Spec>
-[[nodiscard]] StepTrace step_trace(const typename Spec::State& before, const Frame<Spec>& frame) {
+/// The steps of a frame that was committed on `before`; of what a player sees of both, those that he may know: a
+/// `view::FrameView` in place of the Frame. Diffs and sequences take part in reflection, as for saved games. O(size of the
+/// frame): for people, not for speed.
+template <class Spec, class Shown>
+[[nodiscard]] StepTrace step_trace(const typename Spec::State& before, const Shown& frame) {
     detail::StepTracer<typename Spec::Rules> tracer(before.pending);
     for (const auto& diff : frame.diffs) {
         std::visit([&](const auto& one) { tracer(one); }, diff);
