@@ -36,8 +36,10 @@ inline std::string node_id(std::size_t sequence, std::size_t node) {
 /// In Graphviz' language (https://graphviz.org/doc/info/lang.html): a cluster for each sequence, ellipses for offers,
 /// boxes for actions with who decides, double boxes for calls. Names are identifiers, so nothing needs quoting.
 [[nodiscard]] inline std::string to_dot(const Graph& graph) {
+    // Titles stand on the left: arrows into a cluster mostly come in the middle.
     std::string dot =
-        "digraph actions {\n  compound=true; rankdir=TB; node [fontname=\"sans-serif\", fontsize=11];\n";
+        "digraph actions {\n  compound=true; rankdir=TB; fontname=\"sans-serif\"; labeljust=l;\n"
+        "  node [fontname=\"sans-serif\", fontsize=11];\n";
     for (std::size_t s = 0; s < graph.sequences.size(); ++s) {
         const GraphSequence& sequence = graph.sequences[s];
         dot += "  subgraph cluster_" + std::to_string(s) + " {\n    label=\"" + sequence.label + "\";\n";
