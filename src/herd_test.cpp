@@ -289,6 +289,8 @@ TEST(Herd, signs_one_game_from_another_seed) {
     EXPECT_NE(herd("signature --game tictactoe --dispatches 1000 --seed 2").out.substr(36),
               one.out.substr(36));
     EXPECT_EQ(herd("signature --game tictactoe --dispatches 1000").out, one.out);
+    EXPECT_NE(herd("signature --game rulegame --dispatches 1000").out.find("rulegame, 1000 dispatches, "),
+              std::string::npos);
     EXPECT_EQ(herd("signature --game chess").code, 2);
     EXPECT_EQ(herd("signature --dispatches 0").code, 2);
 }

@@ -1,9 +1,8 @@
 #include "signature.hpp"
 
-#include "backgammon/laws.hpp"
-#include "backgammon/serialize.hpp"
-#include "tictactoe/laws.hpp"
-#include "tictactoe/serialize.hpp"
+#include "signature/games.hpp"
+
+#include "herding/reflect/hash.hpp"
 
 #include <unistd.h>
 
@@ -16,15 +15,11 @@ namespace herd {
 
 namespace {
 
-/// `Config` is a function that says what the law kit is told about the game.
-template <auto Config>
-std::uint64_t sign_with(std::uint64_t dispatches, std::uint64_t seed, const Progress& progress) {
-    return sign(Config(), dispatches, seed, progress);
-}
-
 constexpr std::array games = {
-    SignedGame{"tictactoe", sign_with<[] { return tictactoe::law_config(); }>},
-    SignedGame{"backgammon", sign_with<[] { return backgammon::law_config(); }>},
+    SignedGame{"tictactoe", sign_tictactoe}, SignedGame{"backgammon", sign_backgammon},
+    SignedGame{"dice", sign_dice},           SignedGame{"pig", sign_pig},
+    SignedGame{"kuhn", sign_kuhn},           SignedGame{"skirmish", sign_skirmish},
+    SignedGame{"triggers", sign_triggers},   SignedGame{"rulegame", sign_rulegame},
 };
 
 void print(std::string_view what, std::uint64_t dispatches, std::uint64_t seed, std::uint64_t signature) {

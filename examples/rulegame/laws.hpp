@@ -1,12 +1,17 @@
 #pragma once
 
+#include "rulegame/boards.hpp"
+#include "rulegame/parser.hpp"
 #include "rulegame/rules.hpp"
 
 #include "herding/law/config.hpp"
 
 #include <memory>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <variant>
+#include <vector>
 
 /// What the law kit is told about the Rule Game on one board: what is attempted, what must hold.
 namespace rulegame {
@@ -102,6 +107,50 @@ inline herding::law::Config<Rules> law_config(const std::shared_ptr<const Setup>
                     (before.buckets(taken.piece()) >> static_cast<unsigned>(taken.bucket()) & 1U) != 0;
          }});
     return config;
+}
+
+/// Rule sets that use between them all that a rule file can say, each on a board of its own.
+inline std::vector<std::shared_ptr<const Setup>> tried_setups() {
+    const auto setup = [](std::string_view rules, Board board) {
+        return std::make_shared<const Setup>(std::make_shared<const Program>(compile(parse_rules(rules))),
+                                             std::move(board));
+    };
+    herding::Generator generator(1);
+    const auto board = [&generator](int pieces) {
+        return random_board(BoardPlan{.pieces = pieces}, generator);
+    };
+    const std::vector<PropertyValues> pictures = {{"size", {"1", "2", "03", "small"}},
+                                                  {"color", {"red", "RED"}}};
+    return {
+        // Counters of lines and atoms, a position, buckets by distance and by what is remembered.
+        setup("2 (1, [square,star], *, *, [0,1]) (color:blue, count:2, bucket:Nearby)\n"
+              "1 (pos:T)\n(bucket:p+1)\n",
+              board(9)),
+        // Memory: no two colours share a bucket.
+        setup("(code:!q.color*!q.bucket) (bucket:pc)\n(postpos:B, bucket:[ps, !ps*Remotest])\n", board(12)),
+        // An order of its own; a line that never is active; one that may fail, for it names an order that is nowhere.
+        setup("Order Own=[[26,27],5]\n2 ()\n0 ()\n(pos:[Own,8], bucket:this.bucket+last.bucket)\n"
+              "1 (pos:Nowhere, color:black)\n()\n",
+              board(9)),
+        // Episodes that end early.
+        setup(
+            "2 (color:[red,yellow], pos:Farthest, bucket:Nearby+1) (count:1, color:red, bucket:[0,2])\n0 ()\n"
+            "1 (shape:star, bucket:[ps, !ps])\n",
+            board(9)),
+        // Pictures; arithmetic on a text fails, while one is left.
+        setup("5 (size:[1..3]) (size:small)\n1 (color:RED, size:[last.size, this.size+1-1])\n"
+              "(code:this.size>=q.bucket.size)\n",
+              random_board(12, pictures, generator)),
+    };
+}
+
+/// One for each of them.
+inline std::vector<herding::law::Config<Rules>> law_configs() {
+    std::vector<herding::law::Config<Rules>> configs;
+    for (const auto& setup : tried_setups()) {
+        configs.push_back(law_config(setup));
+    }
+    return configs;
 }
 
 } // namespace rulegame

@@ -119,17 +119,9 @@ RC_GTEST_PROP(RuleGameProperty, objections_tell_why_a_move_is_not_offered, (std:
 }
 
 TEST(RuleGameLaws, hold_with_counters_memory_orders_and_expressions) {
-    for (const char* rules : {
-             "2 (1, [square,star], *, *, [0,1]) (color:blue, count:2, bucket:Nearby)\n1 "
-             "(pos:T)\n(bucket:p+1)\n",
-             "(code:!q.color*!q.bucket) (bucket:pc)\n(postpos:B, bucket:[ps, !ps*Remotest])\n",
-             "Order Own=[[26,27],5]\n2 ()\n0 ()\n(pos:[Own,8], bucket:this.bucket+last.bucket)\n1 "
-             "(pos:Nowhere, "
-             "color:black)\n()\n",
-         }) {
-        auto config = law_config(setup_of(rules, five_pieces()));
+    for (auto config : law_configs()) {
         config.cases = 60;
         const auto report = herding::law::check(config);
-        EXPECT_TRUE(report.ok()) << rules << report;
+        EXPECT_TRUE(report.ok()) << print(config.setup->program().rules) << report;
     }
 }

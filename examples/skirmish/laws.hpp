@@ -1,21 +1,18 @@
 #pragma once
 
-#include "skirmish/describe.hpp"
-#include "skirmish/serialize.hpp"
-#include "skirmish/units.hpp"
+#include "skirmish/play_config.hpp"
 
 #include "herding/law/sequence.hpp"
 
 #include <cstddef>
-#include <memory>
+#include <vector>
 
-/// What the law kit is told about skirmish: what may be tried follows from the scripts.
+/// What the law kit is told about skirmish.
 namespace skirmish {
 
 inline herding::law::Config<Game> law_config(const Setup& setup) {
-    auto config = herding::law::sequence_config<Game>();
-    config.setup = std::make_shared<const Setup>(setup);
-    config.initial = [setup] { return Game::State(new_board(setup)); };
+    auto config = play_config(setup);
+    herding::law::add_sequence_laws(config);
     config.state_invariants = {
         {"nobody has more than three command points",
          [](const Game::State& state) {
@@ -35,13 +32,21 @@ inline herding::law::Config<Game> law_config(const Setup& setup) {
         {"a battle is decided when it is over, and not before",
          [](const Game::State& state) { return state.pending.over() == (state.result != Result::Open); }},
     };
-    config.transition_invariants = {
+    config.transition_invariants.push_back(
         {"nobody rises again",
          [](const Game::State& before, const herding::Frame<Game>&, const Game::State& after) {
              return after.models(0) <= before.models(0) && after.models(1) <= before.models(1);
-         }},
-    };
+         }});
     return config;
+}
+
+/// One for each pairing.
+inline std::vector<herding::law::Config<Game>> law_configs() {
+    std::vector<herding::law::Config<Game>> configs;
+    for (const Setup& setup : pairings()) {
+        configs.push_back(law_config(setup));
+    }
+    return configs;
 }
 
 } // namespace skirmish

@@ -18,16 +18,8 @@ namespace {
 
 using namespace skirmish;
 
-std::vector<skirmish::Setup> pairings() {
-    return {{{emberguard(), thornkin()}, 1, 1, 6},
-            {{thornkin(), torchbearers()}, 1, 1, 6},
-            {{mistwalkers(), torchbearers()}, 2, 1, 6},
-            {{thornkin(), mistwalkers()}, 1, 1, 6}};
-}
-
 TEST(SkirmishLaws, hold) {
-    for (const auto& setup : pairings()) {
-        auto config = law_config(setup);
+    for (auto config : law_configs()) {
         config.cases = 25;
         const auto report = herding::law::check(config);
         EXPECT_TRUE(report.ok()) << report;

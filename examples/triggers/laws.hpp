@@ -1,31 +1,18 @@
 #pragma once
 
-#include "triggers/describe.hpp"
-#include "triggers/serialize.hpp"
+#include "triggers/play_config.hpp"
 
 #include "herding/law/sequence.hpp"
 
 #include <cstddef>
-#include <cstdint>
-#include <memory>
+#include <vector>
 
-/// What the law kit is told about Embers: the actions of the scripts, and now and then a halt.
+/// What the law kit is told about Embers.
 namespace triggers {
 
 inline herding::law::Config<Game> law_config(const Setup& setup = {}) {
-    using Submission = herding::law::Submission<Game>;
-    auto config = herding::law::sequence_config<Game>(player_count);
-    config.inputs.draw = [actions = config.inputs.draw](const Setup& given, const Game::State& state,
-                                                        herding::Generator& generator) -> Submission {
-        const auto one_of = [&](std::uint32_t many) { return generator.below(many) == 0; };
-        if (state.halted ? one_of(2) : one_of(30)) {
-            const herding::Actor by = one_of(4) ? herding::Actor::player(0) : herding::Actor::system;
-            return {state.halted ? Game::Input(GoOn{}) : Game::Input(Halt{}), by};
-        }
-        return actions(given, state, generator);
-    };
-    config.setup = std::make_shared<const Setup>(setup);
-    config.initial = [setup] { return Game::State(new_board(setup)); };
+    auto config = play_config(setup);
+    herding::law::add_sequence_laws(config);
     config.state_invariants = {
         {"where somebody has to decide, who has no life is out",
          [](const Game::State& state) {
@@ -65,5 +52,8 @@ inline herding::law::Config<Game> law_config(const Setup& setup = {}) {
     };
     return config;
 }
+
+/// Both decks.
+inline std::vector<herding::law::Config<Game>> law_configs() { return {law_config(), law_config(zoo())}; }
 
 } // namespace triggers

@@ -15,17 +15,8 @@ namespace {
 
 using namespace triggers;
 
-/// Many creatures, so that many die at once; Thorns without Leeches.
-triggers::Setup zoo() {
-    triggers::Setup setup;
-    setup.deck = {4, 3, 3, 5, 2, 4, 4, 1, 0, 2};
-    setup.life = 8;
-    return setup;
-}
-
 TEST(TriggersLaws, hold) {
-    for (const triggers::Setup& setup : {triggers::Setup{}, zoo()}) {
-        auto config = law_config(setup);
+    for (auto config : law_configs()) {
         config.cases = 40;
         const auto report = herding::law::check(config);
         EXPECT_TRUE(report.ok()) << report;

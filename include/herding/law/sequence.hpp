@@ -2,114 +2,18 @@
 
 #include "herding/law/config.hpp"
 #include "herding/law/reflect_laws.hpp"
+#include "herding/law/sequence_inputs.hpp"
 #include "herding/sequence/sequence.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <limits>
 #include <memory>
 #include <type_traits>
 #include <utility>
-#include <variant>
 #include <vector>
 
-/// What the law kit tries in a game of sequences: their scripts say it. Needs what the sequence module needs, besides
-/// the law kit itself.
+/// What must hold of every game of sequences. Needs what the sequence module needs, besides the law kit itself.
 
 namespace herding::inline v0::law {
-
-namespace detail {
-
-/// Any value of an argument: most often one that it can have, sometimes one that may be none of its candidates.
-template <class T, class Board> [[nodiscard]] T any_value(const Board& board, Generator& generator) {
-    using Domain = sequence::detail::Domain<T, Board>;
-    T value{};
-    const std::uint64_t count = Domain::count(board);
-    if (count != 0 && generator.below(8) != 0) {
-        constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
-        Domain::make(value, generator.below(static_cast<std::uint32_t>(std::min(count, most))), board);
-    }
-    return value;
-}
-
-template <class Action, class Board> [[nodiscard]] Action any_of(const Board& board, Generator& generator) {
-    Action action{};
-    if constexpr (std::is_same_v<Action, sequence::NextTrigger>) {
-        action.value = static_cast<int>(generator.below(16));
-    } else if constexpr (requires { typename Action::Arguments; }) {
-        [&]<class... T, std::size_t... I>(sequence::List<T...>, std::index_sequence<I...>) {
-            ((sequence::detail::get<I>(action) = any_value<T>(board, generator)), ...);
-        }(typename Action::Arguments{}, std::make_index_sequence<Action::Arguments::size>{});
-    }
-    return action;
-}
-
-/// Any action of the rules with any arguments, offered or not.
-template <class Rules> [[nodiscard]] typename Rules::Input any_action(const typename Rules::Board& board,
-                                                                      Generator& generator) {
-    using Input = typename Rules::Input;
-    using Make = Input (*)(const typename Rules::Board&, Generator&);
-    static constexpr auto make = []<std::size_t... I>(std::index_sequence<I...>) {
-        return std::array<Make, sizeof...(I)>{[](const typename Rules::Board& b, Generator& g) {
-            return Input(std::in_place_index<I>, any_of<std::variant_alternative_t<I, Input>>(b, g));
-        }...};
-    }(std::make_index_sequence<std::variant_size_v<Input>>{});
-    return make[generator.below(static_cast<std::uint32_t>(make.size()))](board, generator);
-}
-
-} // namespace detail
-
-/// What may be tried in a game of sequences: mostly one of the legal actions, those of chance as likely as they are; in
-/// `any_percent` of all draws any action, with any arguments, by anybody. The list (for `explore`) is what is legal, the
-/// same by somebody else, and every action with the first arguments that it can have.
-template <class Spec> [[nodiscard]] Inputs<Spec> sequence_inputs(unsigned players = 2,
-                                                                 unsigned any_percent = 10) {
-    using Rules = typename Spec::Rules;
-    std::vector<Actor> actors{Actor::system, Actor::chance};
-    for (unsigned player = 0; player < players; ++player) {
-        actors.push_back(Actor::player(static_cast<std::uint16_t>(player)));
-    }
-    Inputs<Spec> inputs;
-    inputs.draw = [actors, any_percent](const SetupOf<Spec>& setup, const StateOf<Spec>& state,
-                                        Generator& generator) -> Submission<Spec> {
-        const auto choices = sequence::legal<Spec>(setup, state);
-        const auto one_of = [&generator](const auto& all) {
-            return all[generator.below(static_cast<std::uint32_t>(all.size()))];
-        };
-        if (choices.empty() || generator.below(100) < any_percent) {
-            const Actor by = choices.empty() || generator.below(2) == 0 ? one_of(actors) : one_of(choices).by;
-            return {detail::any_action<Rules>(state, generator), by};
-        }
-        auto choice = one_of(choices);
-        if (choice.by == Actor::chance) {
-            choice.input = sequence::draw<Spec>(setup, state, generator);
-        }
-        return {std::move(choice.input), choice.by};
-    };
-    inputs.list = [actors](const SetupOf<Spec>& setup, const StateOf<Spec>& state) {
-        std::vector<Submission<Spec>> all;
-        const auto add = [&all](const InputOf<Spec>& input, Actor by) {
-            const bool there = std::any_of(
-                all.begin(), all.end(), [&](const auto& one) { return one.input == input && one.by == by; });
-            if (!there) {
-                all.push_back({input, by});
-            }
-        };
-        for (const auto& choice : sequence::legal<Spec>(setup, state)) {
-            add(choice.input, choice.by);
-            add(choice.input, choice.by == actors.back() ? actors.front() : actors.back());
-        }
-        [&]<class... Action>(std::type_identity<std::variant<Action...>>) {
-            for (const Actor by : actors) {
-                (add(typename Rules::Input(Action{}), by), ...);
-            }
-        }(std::type_identity<typename Rules::Input>{});
-        return all;
-    };
-    return inputs;
-}
 
 namespace detail {
 
@@ -131,15 +35,8 @@ template <class Spec> [[nodiscard]] bool legal_is_taken(const SetupOf<Spec>& set
 
 } // namespace detail
 
-/// A config for a game of sequences: inputs as above, printed as text; the laws of reflection; and that what is legal is
-/// taken, and nothing else. Where the State has no default value, `initial` is still to be given.
-template <class Spec> [[nodiscard]] Config<Spec>
-sequence_config(unsigned players = 2,
-                std::shared_ptr<const SetupOf<Spec>> setup = std::make_shared<const SetupOf<Spec>>()) {
-    Config<Spec> config;
-    config.inputs = sequence_inputs<Spec>(players);
-    config.players = players;
-    config.setup = setup;
+/// Adds to a config for a game of sequences the laws of reflection, and that what is legal is taken, and nothing else.
+template <class Spec> void add_sequence_laws(Config<Spec>& config) {
     config.legal = [](const SetupOf<Spec>& rules, const StateOf<Spec>& state, Actor actor) {
         std::vector<InputOf<Spec>> inputs;
         for (const auto& choice : sequence::legal<Spec>(rules, state)) {
@@ -152,11 +49,21 @@ sequence_config(unsigned players = 2,
     if constexpr (std::is_same_v<InputOf<Spec>, typename Spec::Rules::Input>) {
         config.transition_invariants.push_back(
             {"what is legal is taken, and nothing else",
-             [setup](const StateOf<Spec>& before, const Frame<Spec>& frame, const StateOf<Spec>& after) {
+             [setup = config.setup](const StateOf<Spec>& before, const Frame<Spec>& frame,
+                                    const StateOf<Spec>& after) {
                  return detail::legal_is_taken<Spec>(*setup, before, frame, after);
              }});
     }
     add_reflect_laws(config);
+}
+
+/// A config for a game of sequences: what `sequence_play` plays, with these laws. Where the State has no default value,
+/// `initial` is still to be given.
+template <class Spec> [[nodiscard]] Config<Spec>
+sequence_config(unsigned players = 2,
+                std::shared_ptr<const SetupOf<Spec>> setup = std::make_shared<const SetupOf<Spec>>()) {
+    auto config = sequence_play<Spec>(players, std::move(setup));
+    add_sequence_laws(config);
     return config;
 }
 

@@ -1,0 +1,13 @@
+#include "dice/describe.hpp"
+#include "signature/games.hpp"
+#include "signature/sign.hpp"
+
+#include "herding/law/sequence_inputs.hpp"
+
+namespace herd {
+
+std::uint64_t sign_dice(std::uint64_t dispatches, std::uint64_t seed, const Progress& progress) {
+    return sign(herding::law::sequence_play<dice::Game>(), dispatches, seed, progress);
+}
+
+} // namespace herd
