@@ -20,9 +20,12 @@ namespace herd {
 /// Compares legal turns with a file of positions and end positions.
 [[nodiscard]] int check_legal(const std::string& file);
 
-/// Plays generated games of tic-tac-toe or backgammon and says what of the rules they exercised, as a table or as JSON.
-/// Backgammon is played from a new match and from a few later positions.
+/// Plays generated games of an example and says what of its rules they exercised, as a table or as JSON. Where a game has
+/// several setups or starts of its own for this, all are played.
 [[nodiscard]] int coverage(const std::string& game, std::uint32_t games, std::uint64_t seed, bool as_json);
+
+/// The games that it knows.
+[[nodiscard]] std::vector<std::string> covered_games();
 
 // signature.hpp: herd::signature, one number for what the rules of a game do.
 

@@ -65,9 +65,7 @@ int main(int argc, char** argv) {
     bool as_json = false;
     CLI::App* coverage =
         app.add_subcommand("coverage", "Play generated games and say what of the rules they exercised");
-    coverage->add_option("GAME", game, "tictactoe or backgammon")
-        ->required()
-        ->check(CLI::IsMember({"tictactoe", "backgammon"}));
+    coverage->add_option("GAME", game, "An example")->required()->check(CLI::IsMember(herd::covered_games()));
     coverage->add_option("--cases", games, "Games to play")
         ->check(CLI::Range(1, 1'000'000))
         ->capture_default_str();

@@ -169,6 +169,17 @@ TEST(Herd, coverage_tells_what_games_exercise) {
     EXPECT_EQ(backgammon.code, 0);
     EXPECT_NE(backgammon.out.find("\"name\": \"hit_a_blot\""), std::string::npos) << backgammon.out;
     EXPECT_EQ(backgammon.out, herd("coverage backgammon --cases 30 --json").out);
+    const Ran rulegame = herd("coverage rulegame");
+    EXPECT_EQ(rulegame.code, 0);
+    EXPECT_NE(rulegame.out.find("take_the_piece, an_empty_board_is_cleared: state, as in\n      in setup "),
+              std::string::npos)
+        << rulegame.out;
+    EXPECT_EQ(rulegame.out.find("never"), std::string::npos) << rulegame.out;
+    for (const std::string game : {"dice", "pig", "kuhn", "skirmish", "triggers"}) {
+        const Ran sequences = herd("coverage " + game + " --cases 50");
+        EXPECT_EQ(sequences.code, 0) << game;
+        EXPECT_NE(sequences.out.find("\nposition "), std::string::npos) << sequences.out;
+    }
     EXPECT_EQ(herd("coverage chess").code, 2);
     EXPECT_EQ(herd("coverage").code, 2);
 }

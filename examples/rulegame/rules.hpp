@@ -78,7 +78,7 @@ struct Rules {
 
     static Verdict the_line_accepts(Dispatch& d) {
         const Aim aim = aim_of(d);
-        const unsigned buckets = d->buckets(aim.piece);
+        const unsigned buckets = aim.piece == no_piece ? 0 : d->buckets(aim.piece);
         if (buckets == 0) {
             return Disallowed{Info::Immovable};
         }
@@ -95,7 +95,7 @@ struct Rules {
         const Aim aim = aim_of(d);
         const Program& program = d.setup().program();
         const LineProgram& line = program.lines[d->line];
-        if (line.metered != 0) {
+        if (line.metered != 0 && aim.piece != no_piece) {
             std::uint64_t accepting = 0; // all of them, before any has spent
             for (std::uint32_t index = line.first_atom; index < line.end_atom; ++index) {
                 const AtomProgram& atom = program.atoms[index];
@@ -182,7 +182,9 @@ struct Rules {
     }
 
 private:
-    /// What a move that makes sense is about.
+    /// What a move that makes sense is about. There may be no piece only for a rule that is asked out of its turn, as
+    /// `herd coverage` does to tell what the order of rules matters for.
+    static constexpr int no_piece = -1;
     struct Aim {
         int piece;
         int bucket;
@@ -199,8 +201,8 @@ private:
             return {d.setup().piece_with(move->id), move->bucket};
         }
         const auto& move = std::get<MoveFrom>(d.input());
-        return {first_of(addressed(d.setup(), d.state(), move)),
-                bucket_at(move.bucket_row, move.bucket_column)};
+        const Pieces there = addressed(d.setup(), d.state(), move);
+        return {there != 0 ? first_of(there) : no_piece, bucket_at(move.bucket_row, move.bucket_column)};
     }
 
     /// Whether an atom accepts a move that its line accepts.

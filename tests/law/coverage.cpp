@@ -7,9 +7,12 @@
 
 #include <algorithm>
 #include <memory>
+#include <span>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace {
 
@@ -77,6 +80,32 @@ TEST(Coverage, of_backgammon_reaches_every_rule) {
     }
     EXPECT_EQ(unseen, "cube_has_a_limit ") << coverage; // 4096 is far
     ASSERT_NE(conflict(coverage, "win_by_bearing_off"), nullptr) << coverage;
+}
+
+TEST(Coverage, of_several_setups_takes_them_in_turn) {
+    std::vector<herding::law::Config<backgammon::Rules>> configs;
+    for (const int length : {1, 3}) {
+        configs.push_back(backgammon::law_config({.match_length = length}));
+    }
+    configs[0].cases = 100;
+    configs[0].max_commands = 150;
+    const Coverage both =
+        herding::law::coverage(std::span<const herding::law::Config<backgammon::Rules>>(configs));
+    EXPECT_EQ(both.cases, 100U);
+    ASSERT_FALSE(both.conflicts.empty());
+    for (const auto& one : both.conflicts) {
+        EXPECT_TRUE(one.commands[0] == "in setup 0" || one.commands[0] == "in setup 1") << one.commands[0];
+    }
+    // After a match of one point there is no next game; after some of three points there is.
+    EXPECT_EQ(herding::law::coverage(configs[0]).behavior("begin_the_next_game")->emitted, 0U);
+    EXPECT_GT(both.behavior("begin_the_next_game")->emitted, 0U) << both;
+    configs[1].setup = nullptr;
+    EXPECT_THROW(static_cast<void>(herding::law::coverage(
+                     std::span<const herding::law::Config<backgammon::Rules>>(configs))),
+                 std::invalid_argument);
+    EXPECT_THROW(
+        static_cast<void>(herding::law::coverage(std::span<const herding::law::Config<backgammon::Rules>>())),
+        std::invalid_argument);
 }
 
 TEST(Coverage, as_json_escapes_what_it_is_given) {

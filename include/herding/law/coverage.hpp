@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <map>
 #include <set>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -64,8 +65,9 @@ template <HasSequences Spec> struct StepsOf<Spec> {
 
 template <class Spec> class CoverageRun {
 public:
-    explicit CoverageRun(const Config<Spec>& config)
-        : config_(config), table_(config.table != nullptr ? config.table : own_table<Spec>()) {
+    explicit CoverageRun(std::span<const Config<Spec>> configs)
+        : configs_(configs), config_(&configs.front()),
+          table_(config_->table != nullptr ? config_->table : own_table<Spec>()) {
         result_.diffs = Kinds<DiffOf<Spec>>::none();
         result_.traces = Kinds<TraceOf<Spec>>::none();
         add_behaviors(table_->behaviors(), false);
@@ -78,12 +80,15 @@ public:
     }
 
     Coverage run() && {
-        result_.seed = config_.seed;
+        const Config<Spec>& first = configs_.front();
+        result_.seed = first.seed;
         for (const bool comparing :
              {false, true}) { // who emits at all must be known before orders are compared
             comparing_ = comparing;
-            for (result_.cases = 0; result_.cases < config_.cases; ++result_.cases) {
-                play(static_cast<std::uint32_t>(result_.cases));
+            for (result_.cases = 0; result_.cases < first.cases; ++result_.cases) {
+                const auto number = static_cast<std::uint32_t>(result_.cases);
+                config_ = &configs_[number % configs_.size()];
+                play(first.seed + number, 1 + number * first.max_commands / std::max(first.cases, 1U));
             }
         }
         result_.positions = steps_.positions();
@@ -111,27 +116,28 @@ private:
     }
 
     /// One game. The first ones are short, so that short examples are found first.
-    void play(std::uint32_t number) {
-        const std::uint64_t seed = config_.seed + number;
+    void play(std::uint64_t seed, unsigned length) {
         Generator generator(seed);
-        const std::uint32_t start = generator.below(std::max(config_.initial.starts, 1U));
-        StateOf<Spec> state = config_.initial.make(start);
+        const std::uint32_t start = generator.below(std::max(config_->initial.starts, 1U));
+        StateOf<Spec> state = config_->initial.make(start);
         steps_.begin(state);
         path_.clear();
+        if (configs_.size() > 1) {
+            path_.push_back("in setup " + std::to_string(config_ - configs_.data()));
+        }
         if (start != 0) {
             path_.push_back("from start " + std::to_string(start));
         }
-        const unsigned length = 1 + number * config_.max_commands / std::max(config_.cases, 1U);
         for (unsigned i = 0; i < length; ++i) {
-            const bool illegal = generator.below(100) < config_.illegal_percent;
-            auto one = pick_input(config_, table_, state, generator.next(), illegal);
-            const bool other = generator.below(100) < config_.other_actor_percent;
+            const bool illegal = generator.below(100) < config_->illegal_percent;
+            auto one = pick_input(*config_, table_, state, generator.next(), illegal);
+            const bool other = generator.below(100) < config_->other_actor_percent;
             if (other) {
-                one.by =
-                    Actor::player(static_cast<std::uint16_t>(generator.below(std::max(config_.players, 1U))));
+                one.by = Actor::player(
+                    static_cast<std::uint16_t>(generator.below(std::max(config_->players, 1U))));
             }
-            auto trial = try_out(config_, table_, state, one.input, one.by);
-            path_.push_back(text_of(config_, one.input) + " by " + printed(one.by));
+            auto trial = try_out(*config_, table_, state, one.input, one.by);
+            path_.push_back(text_of(*config_, one.input) + " by " + printed(one.by));
             if (comparing_) {
                 compare(state, one, trial);
             } else {
@@ -232,7 +238,7 @@ private:
     [[nodiscard]] Difference differs(const StateOf<Spec>& state, const Submission<Spec>& one,
                                      const Trial<Spec>& trial, const TablePtr<Spec>& table) const {
         try {
-            const auto other = try_out(config_, table, state, one.input, one.by);
+            const auto other = try_out(*config_, table, state, one.input, one.by);
             if (other.after != trial.after || other.frame.has_value() != trial.frame.has_value()) {
                 return Difference::State;
             }
@@ -244,7 +250,8 @@ private:
         }
     }
 
-    const Config<Spec>& config_;
+    std::span<const Config<Spec>> configs_; // one for each setup
+    const Config<Spec>* config_;            // of the game that is being played
     TablePtr<Spec> table_;
     Coverage result_;
     std::map<std::pair<std::string_view, bool>, std::size_t> index_;
@@ -258,6 +265,18 @@ private:
 
 } // namespace detail
 
+/// What the next function tells, of one game in several setups that are taken in turn. The first config says how many games
+/// there are, how long, from which seed and by which table.
+template <class Spec> [[nodiscard]] Coverage coverage(std::span<const Config<Spec>> configs) {
+    const auto incomplete = [](const Config<Spec>& config) {
+        return !config.inputs.draw || !config.initial.make || config.setup == nullptr;
+    };
+    if (configs.empty() || std::any_of(configs.begin(), configs.end(), incomplete)) {
+        throw std::invalid_argument("herding: a law::Config needs inputs, an initial state and a setup");
+    }
+    return detail::CoverageRun<Spec>(configs).run();
+}
+
 /// Plays `config.cases` generated games of up to `config.max_commands` inputs (the first are short) and tells what they
 /// exercised, and which neighbours conflict. A behaviour that never acted could be left out without any difference in
 /// these games.
@@ -268,10 +287,7 @@ private:
 /// Throws std::invalid_argument for an incomplete config, and what the Spec's code throws. Costs two dispatches an input,
 /// and one for each neighbour of a behaviour that acted.
 template <class Spec> [[nodiscard]] Coverage coverage(const Config<Spec>& config) {
-    if (!config.inputs.draw || !config.initial.make || config.setup == nullptr) {
-        throw std::invalid_argument("herding: a law::Config needs inputs, an initial state and a setup");
-    }
-    return detail::CoverageRun<Spec>(config).run();
+    return coverage(std::span<const Config<Spec>>(&config, 1));
 }
 
 } // namespace herding::inline v0::law

@@ -1,0 +1,13 @@
+#include "coverage/cover.hpp"
+#include "coverage/games.hpp"
+#include "dice/describe.hpp"
+
+#include "herding/law/sequence_inputs.hpp"
+
+namespace herd {
+
+herding::law::Coverage cover_dice(std::uint32_t games, std::uint64_t seed) {
+    return cover(herding::law::sequence_play<dice::Game>(), games, 40, seed);
+}
+
+} // namespace herd
