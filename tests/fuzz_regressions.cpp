@@ -1,30 +1,18 @@
-/// Every input that ever crashed a reader, and the seeds of the fuzzers, through every reader, with any compiler.
+/// Every input that ever crashed a reader, and the seeds of the fuzzers, through every reader, with any compiler. Those of
+/// the Rule Game read them in its own tests.
 
 #include "fuzz/readers.hpp"
 #include "support/shared_data.hpp"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <filesystem>
 #include <string>
 #include <vector>
 
 namespace {
 
-std::vector<std::string> inputs_below(const std::string& folder) {
-    std::vector<std::string> files;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
-        if (entry.is_regular_file()) {
-            files.push_back(entry.path().string());
-        }
-    }
-    std::sort(files.begin(), files.end());
-    return files;
-}
-
 void read_all(const std::string& folder, std::size_t at_least) {
-    const auto files = inputs_below(folder);
+    const auto files = files_below(folder);
     EXPECT_GE(files.size(), at_least) << folder;
     for (const std::string& file : files) {
         const std::string text = file_text(file);

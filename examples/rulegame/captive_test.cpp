@@ -1,5 +1,6 @@
 #include "rulegame/captive.hpp"
 
+#include "fuzz/captive.hpp"
 #include "rulegame/board_json.hpp"
 #include "rulegame/captive_options.hpp"
 #include "rulegame/parser.hpp"
@@ -163,6 +164,36 @@ TEST(RuleGameCaptive, hostile_input_is_answered_and_bounded) {
         EXPECT_LT(line.size(), 1000U);
     }
     EXPECT_GT(lines, 500U);
+}
+
+/// What the fuzzer of the protocol looks for, in its seeds and in every input that ever broke a reader.
+TEST(RuleGameCaptive, a_strict_client_is_never_surprised) {
+    std::size_t sessions = 0;
+    for (const std::string folder : {"../../fuzz/corpus", "../../tests/fuzz_regressions"}) {
+        for (const std::string& file : files_below(folder)) {
+            const std::string bytes = file_text(file);
+            EXPECT_EQ(
+                fuzz::serve_captive({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}), "")
+                << file;
+            ++sessions;
+        }
+    }
+    EXPECT_GT(sessions, 15U);
+    // A client that is not, is.
+    const auto wrong = [](std::string_view answers) { return fuzz::CaptiveClient().read(answers); };
+    EXPECT_EQ(wrong("6 0 0\n# Hello.\n{\"id\":0,\"value\":[{},{}]}\n0 0 1\n{\"id\":0,\"value\":[{}]}\n"), "");
+    EXPECT_EQ(wrong("6 0 0\n0 0 1"), "the last line has no end");
+    EXPECT_EQ(wrong("6 0 0\n0 0 2\n"), "attempts jump: 0 0 2");
+    EXPECT_EQ(wrong("6 0 0\n0 0 0\n"), "not counted: 0 0 0");
+    EXPECT_EQ(wrong("6 0 0\n-3 0 0\n"), "no such code: -3 0 0");
+    EXPECT_EQ(wrong("6 3 0\n"), "no such finish: 6 3 0");
+    EXPECT_EQ(wrong("6  0 0\n"), "no three numbers: 6  0 0");
+    EXPECT_EQ(wrong("hello\n"), "no three numbers: hello");
+    EXPECT_EQ(wrong("{\"id\":0\n"), "no JSON: {\"id\":0");
+    EXPECT_EQ(wrong("# \x1b[1m\n"), "ends a line or steers a terminal: # \x1b[1m");
+    EXPECT_EQ(wrong("# \xff\n"), "not UTF-8: # \xff");
+    EXPECT_EQ(wrong("{\"value\":[{}]}\n{\"value\":[]}\n"), "pieces come and go: {\"value\":[]}");
+    EXPECT_EQ(wrong("6 0 0\n5 0 0\n# Goodbye.\n6 0 0\n"), "something follows the end: 6 0 0");
 }
 
 TEST(RuleGameCaptive, answers_recorded_moves_as_the_server_did) {

@@ -27,6 +27,18 @@ inline std::vector<std::string> files_in(const std::string& folder, const std::s
     return files;
 }
 
+/// All files, also in folders within; sorted.
+inline std::vector<std::string> files_below(const std::string& folder) {
+    std::vector<std::string> files;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+        if (entry.is_regular_file()) {
+            files.push_back(entry.path().string());
+        }
+    }
+    std::sort(files.begin(), files.end());
+    return files;
+}
+
 inline std::vector<std::string> shared_files(const std::string& folder, const std::string& extension) {
     return files_in(shared_path(folder), extension);
 }
