@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/core/dispatch.hpp"
+#include "herding/core/hidden.hpp"
 #include "herding/sequence/emits.hpp"
 #include "herding/sequence/inject.hpp"
 #include "herding/sequence/pack.hpp"
@@ -49,7 +50,15 @@ public:
 
     /// From here on `board()` is where every diff shows.
     void open() { dispatch_->working(); }
-    template <class D> void emit(D diff) { dispatch_->emit(std::move(diff)); }
+    template <class D> void emit(D diff) {
+        const auto own = herding::detail::reveals_made - known_reveals_;
+        dispatch_->emit(std::move(diff));
+        known_reveals_ = herding::detail::reveals_made - own;
+    }
+
+    /// Whether a script has shown something to somebody in its own variables: no diff has told that yet.
+    [[nodiscard]] bool revealed() const noexcept { return herding::detail::reveals_made != known_reveals_; }
+    void told_reveals() noexcept { known_reveals_ = herding::detail::reveals_made; }
 
     /// Emits for a step, and looks whether that fires a trigger.
     template <class D> static void send(void* context, const D& diff) {
@@ -58,7 +67,7 @@ public:
                       "herding: a step emits a diff that is none of the Spec's: add it to `Rules::Diffs<…>`");
         if constexpr (declared) {
             auto& self = *static_cast<Context*>(context);
-            self.dispatch_->emit(diff);
+            self.emit(diff);
             self.template fire<D>(diff, typename Rules::Sequences{});
         }
     }
@@ -89,11 +98,15 @@ private:
         using F = decltype(trigger.fire);
         using Arguments = ArgumentsOf<Board, F>;
         if constexpr (std::is_same_v<Arguments, List<D>>) {
-            queue<S>(inject(trigger.fire, *this, Pack<const D&>{{{diff}}}), number);
+            const auto before = herding::detail::reveals_made;
+            auto found = inject(trigger.fire, *this, Pack<const D&>{{{diff}}});
+            const auto own = herding::detail::reveals_made - before;
+            known_reveals_ += own; // told by what puts it into the queue
+            queue<S>(std::move(found), number, own != 0);
         }
     }
 
-    template <class S, class Found> void queue(Found&& found, std::uint8_t number) {
+    template <class S, class Found> void queue(Found&& found, std::uint8_t number, bool reveal) {
         if (!found) {
             return;
         }
@@ -101,17 +114,18 @@ private:
             failure = Refusing::TooManyTriggers;
             return;
         }
-        Enqueue<Rules> diff;
+        Enqueue<Rules> diff{.reveal = reveal};
         diff.waiting.of.template emplace<S>(*std::move(found));
         diff.waiting.trigger = number;
         diff.waiting.level = static_cast<std::uint8_t>(depth);
-        dispatch_->emit(std::move(diff));
+        emit(std::move(diff));
     }
 
     Dispatch<Spec>* dispatch_ = nullptr;
     const State* state_ = nullptr;
     const Setup* setup_;
     Actor actor_;
+    std::uint64_t known_reveals_ = herding::detail::reveals_made; // all but those that scripts made
 };
 
 } // namespace herding::inline v0::sequence::detail

@@ -254,7 +254,9 @@ private:
     void flush_step() {
         if (did_) {
             // Made where it is passed: a copy of what has just been put together part by part waits for the parts.
-            dispatch_.emit(Step<Rules>{*did_, static_cast<std::uint8_t>(context_.depth), from_queue_, top_});
+            dispatch_.emit(Step<Rules>{*did_, static_cast<std::uint8_t>(context_.depth), from_queue_,
+                                       context_.revealed(), top_});
+            context_.told_reveals();
             did_.reset();
             from_queue_ = 0;
         }

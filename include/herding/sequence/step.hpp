@@ -96,14 +96,17 @@ template <class R> struct Step {
     Stepped<R> what{};
     std::uint8_t depth = 0;
     std::uint8_t from_queue = 0; ///< the waiting sequence that begins, counted from 1; 0 is none
+    bool reveal = false;         ///< a `Hidden` among the variables has gained a viewer
     Suspension<R> top{};
 
     template <class A> void serialize(A& archive, std::uint32_t) {
-        archive(CEREAL_NVP(what), CEREAL_NVP(depth), CEREAL_NVP(from_queue), CEREAL_NVP(top));
+        archive(CEREAL_NVP(what), CEREAL_NVP(depth), CEREAL_NVP(from_queue), CEREAL_NVP(reveal),
+                CEREAL_NVP(top));
     }
 
     template <class State> Stepped<R> apply(State& state) const {
         auto& pending = state.pending;
+        herding::detail::reveals_made += reveal ? 1 : 0;
         pending.begun_ = true;
         if constexpr (R::answers_size != 0) {
             for (std::size_t i = 0; i < pending.answers_.size(); ++i) {
@@ -130,12 +133,16 @@ template <class R> struct Step {
 template <class R> struct Enqueue {
     static constexpr std::string_view name = "enqueue";
 
+    bool reveal = false; ///< a `Hidden` among its variables has gained a viewer
     Waiting<R> waiting{};
 
-    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(waiting)); }
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(reveal), CEREAL_NVP(waiting));
+    }
 
     template <class State> Triggered<R> apply(State& state) const {
         auto& queue = state.pending.queue_;
+        herding::detail::reveals_made += reveal ? 1 : 0;
         if constexpr (R::queue_size != 0) {
             std::size_t at = 0;
             while (at < queue.size() && queue[at].trigger <= waiting.trigger) {
