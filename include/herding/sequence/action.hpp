@@ -7,6 +7,7 @@
 
 #include <cereal/cereal.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -16,8 +17,8 @@
 namespace herding::inline v0::sequence {
 
 namespace detail {
-inline constexpr const char* argument_names[] = {"first", "second", "third",   "fourth",
-                                                 "fifth", "sixth",  "seventh", "eighth"};
+inline constexpr std::array argument_names = {"first", "second", "third",   "fourth",
+                                              "fifth", "sixth",  "seventh", "eighth"};
 
 template <class T> inline constexpr bool is_struct = reflect::kind_of<T> == reflect::Kind::Struct;
 } // namespace detail
@@ -30,8 +31,6 @@ template <class T> inline constexpr bool is_struct = reflect::kind_of<T> == refl
 template <Name N, class... A> struct Action : detail::Pack<A...> {
     static constexpr std::string_view name = N.view();
     using Arguments = List<A...>;
-    static_assert(sizeof...(A) <= 8,
-                  "herding: an action takes at most eight arguments: put them into a struct");
 
     constexpr Action() = default;
     constexpr Action(A... arguments) // NOLINT(google-explicit-constructor)
@@ -58,6 +57,7 @@ private:
                 archive(cereal::make_nvp("value", only));
             }
         } else {
+            static_assert(sizeof...(A) <= detail::argument_names.size());
             archive(cereal::make_nvp(detail::argument_names[I], detail::get<I>(*this))...);
         }
     }

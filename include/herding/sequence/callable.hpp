@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/sequence/emits.hpp"
 #include "herding/sequence/pack.hpp"
 
 #include <type_traits>
@@ -38,10 +39,15 @@ template <class L> inline constexpr bool only_reads = true;
 template <class... P> inline constexpr bool only_reads<List<P...>> =
     ((!std::is_lvalue_reference_v<P> || std::is_const_v<std::remove_reference_t<P>>) && ...);
 
+template <class L> inline constexpr bool lists_diffs = true;
+template <class... P> inline constexpr bool lists_diffs<List<P...>> =
+    (!std::is_same_v<std::remove_cvref_t<P>, Emits<>> && ...);
+
 /// Whether something can be a callable of a script.
 template <class F> inline constexpr bool is_callable = false;
 template <Callable F> inline constexpr bool is_callable<F> =
-    captures_this_at_most<F> && !SignatureOf<F>::is_mutable && only_reads<ParametersOf<F>>;
+    captures_this_at_most<F> && !SignatureOf<F>::is_mutable && only_reads<ParametersOf<F>> &&
+    lists_diffs<ParametersOf<F>>;
 
 /// Says what is wrong with a callable. Each mistake gets one sentence: what is wrong is left out of the script, so that
 /// nothing else stumbles over it. Said apart from being asked (`is_callable`): a compiler that has just said one thing
@@ -60,6 +66,8 @@ template <Callable F> struct CheckCallable<F> {
     static_assert(only_reads<ParametersOf<F>>,
                   "herding: a step takes `const Board&`, and arguments by value: only a diff changes the "
                   "board, emitted through a parameter `Emits<MyDiff> out`");
+    static_assert(lists_diffs<ParametersOf<F>>,
+                  "herding: list the diffs that this step emits: `Emits<Pay, Lose> out`");
 };
 
 /// What stands in a script for something of which has been told that it is wrong: a node

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/reflect/names.hpp"
+#include "herding/sequence/action.hpp"
 #include "herding/sequence/combinators.hpp"
 #include "herding/sequence/describe.hpp"
 #include "herding/sequence/domain.hpp"
@@ -127,8 +128,12 @@ struct CheckRequire<Board, Arguments, Require<Why, F>> {
 
 template <class Board, class L> struct CheckArguments;
 template <class Board, class... T> struct CheckArguments<Board, List<T...>> {
-    static constexpr bool value = (is_enumerable<T, Board>() && ...);
-    static constexpr void tell() { (CheckArgument<T, Board>(), ...); }
+    static constexpr bool few = sizeof...(T) <= argument_names.size();
+    static constexpr bool value = few && (is_enumerable<T, Board>() && ...);
+    static constexpr void tell() {
+        static_assert(few, "herding: an action takes at most eight arguments: put them into a struct");
+        (CheckArgument<T, Board>(), ...);
+    }
 };
 
 // ---- nodes
@@ -277,8 +282,10 @@ template <class Board, class S, Name N, class F, class O> struct CheckTrigger<Bo
     static constexpr bool owned = std::is_same_v<O, Unowned> ||
                                   std::is_invocable_r_v<std::uint16_t, O, const S&> ||
                                   std::is_invocable_r_v<std::uint16_t, O, const S&, const Board&>;
-    static constexpr bool value = takes && looks && makes && owned;
+    static constexpr bool named = reflect::detail::is_identifier(N.view());
+    static constexpr bool value = takes && looks && makes && owned && named;
     static constexpr void tell() {
+        static_assert(named, "herding: the name of a trigger is an identifier, like `blood_flows`");
         static_assert(takes, "herding: the lambda of a trigger takes one diff; beside it, if wanted, "
                              "`const Board&` and `const Setup&`");
         static_assert(looks,

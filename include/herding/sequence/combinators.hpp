@@ -435,6 +435,9 @@ template <Name N, class F, class Owner> struct Trigger {
     }
 };
 struct Unowned {};
+
+template <class T> inline constexpr bool is_trigger = false;
+template <Name N, class F, class O> inline constexpr bool is_trigger<Trigger<N, F, O>> = true;
 } // namespace detail
 
 /// When a sequence interrupts: a lambda that takes a diff that has just been applied, and if wanted the board after it
@@ -452,6 +455,14 @@ template <Name N, class F> constexpr auto trigger(F fire) {
     }
 }
 
-template <class... T> constexpr detail::Pack<T...> any_of(T... triggers) { return detail::pack(triggers...); }
+template <class... T> constexpr auto any_of(T... triggers) {
+    static_assert(((detail::is_trigger<T> || std::is_same_v<T, detail::Misfit>) && ...),
+                  "herding: any_of() takes triggers: trigger<\"name\">(…), trigger<\"name\">(…), …");
+    if constexpr ((detail::is_trigger<T> && ...)) {
+        return detail::pack(triggers...);
+    } else {
+        return detail::Misfit{};
+    }
+}
 
 } // namespace herding::inline v0::sequence

@@ -16,8 +16,6 @@ template <class D> struct EmitTo {
 /// The diffs that a step may emit; a parameter of its lambda: `[this](Emits<Pay, Lose> out) { out.emit(Pay{1}); }`.
 /// They are applied at once: a `const Board&` that the same lambda takes shows them.
 template <class... D> class Emits : private detail::EmitTo<D>... {
-    static_assert(sizeof...(D) != 0, "herding: list the diffs that this step emits: `Emits<Pay, Lose> out`");
-
 public:
     /// Applies a diff and appends it to the frame; triggers that it fires wait until the step has ended.
     template <class X> void emit(const X& diff) const {

@@ -184,6 +184,12 @@ template <class... A> consteval std::string_view action_twice(Is<List<A...>>) {
     return reflect::detail::twice_in(all);
 }
 
+template <bool Distinct, reflect::detail::NameText N> struct DistinctTriggers {
+    static_assert(Distinct,
+                  "herding: two triggers of the rules have the same name (it is the argument `NameText` of "
+                  "DistinctTriggers above): saved games name triggers");
+};
+
 /// What is computed once for a list of sequences.
 template <class Board, class L> struct Sequences;
 template <class Board, class... S> struct Sequences<Board, List<S...>> {
@@ -208,10 +214,15 @@ template <class Board, class Listed, class Used> struct CheckRules {
 template <class Board, class... S> struct CheckRules<Board, List<S...>, List<S...>> {
     static constexpr std::string_view twice =
         action_twice(Is<typename Sequences<Board, List<S...>>::Actions>{});
-    static constexpr bool value = twice.empty() && (CheckScript<Board, List<S...>, S>::value && ...);
+    static constexpr std::string_view trigger_twice =
+        reflect::detail::twice_in(TriggerNames<typename Sequences<Board, List<S...>>::Triggers>::value);
+    static constexpr bool value =
+        twice.empty() && trigger_twice.empty() && (CheckScript<Board, List<S...>, S>::value && ...);
     static constexpr void tell() {
         (CheckScript<Board, List<S...>, S>::tell(), ...);
         OneActionPerName<twice.empty(), reflect::detail::NameText<twice.size()>(twice)>();
+        DistinctTriggers<trigger_twice.empty(),
+                         reflect::detail::NameText<trigger_twice.size()>(trigger_twice)>();
     }
 };
 

@@ -1,0 +1,15 @@
+// expect: herding: an action takes at most eight arguments
+
+#include "game.hpp"
+
+struct Turn {
+    Die die{};
+
+    auto script() {
+        return seq(act<"roll">(chance, [](Die, Die, Die, Die, Die, Die, Die, Die, Die) {}));
+    }
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(die)); }
+    friend bool operator==(const Turn&, const Turn&) = default;
+};
+
+int main() { herding::Engine<Game<Turn>> engine; }
