@@ -8,7 +8,7 @@
 /// refusals with reasons; a wrong input answers false.
 namespace baseline {
 
-struct Dice {
+template <std::uint8_t Count> struct Dice {
     enum class Stage : std::uint8_t { Announce, Roll, KeepIt, Reroll, Over };
 
     dice::Board board;
@@ -67,7 +67,7 @@ struct Dice {
 private:
     void score() {
         dice::Score{player(), result}.apply(board);
-        stage = ++die == dice::dice_in_a_phase ? Stage::Over : Stage::Announce;
+        stage = ++die == Count ? Stage::Over : Stage::Announce;
     }
 };
 

@@ -1,4 +1,4 @@
-/// Rules that suspend: a phase of dice as sequences, as behaviours, and as a switch without a library. One iteration
+/// Rules that suspend: a long phase of dice as sequences, as behaviours, and as a switch without a library. One iteration
 /// plays recorded phases; an item is one action. And random playouts of whole games, legal actions listed each time.
 
 #include "dice_switch.hpp"
@@ -27,6 +27,47 @@ namespace {
 
 namespace seq = herding::sequence;
 
+/// So many that an engine is warm for nearly all of them.
+constexpr std::uint8_t dice_in_a_long_phase = 240;
+
+/// dice::Phase but for the count.
+struct LongPhase {
+    std::uint8_t die = 0;
+    dice::Rerolls allowed{};
+
+    auto script() {
+        return seq::seq(seq::for_each(
+            die, [] { return dice_in_a_long_phase; },
+            seq::act<"announce">(seq::by(die % 2), seq::into(allowed)),
+            seq::call<"throw_it">(
+                [this] { return dice::RerollableDie{static_cast<dice::Player>(die % 2), allowed}; },
+                [](seq::Emits<dice::Score> out, const dice::RerollableDie& thrown) {
+                    out.emit(dice::Score{thrown.player, thrown.result});
+                })));
+    }
+
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(die), CEREAL_NVP(allowed));
+    }
+    friend bool operator==(const LongPhase&, const LongPhase&) = default;
+};
+
+struct LongGame {
+    using Rules = seq::Rules<dice::Board, LongPhase, dice::RerollableDie>;
+    using State = Rules::State;
+    using Input = Rules::Input;
+    using Diff = Rules::Diffs<dice::PayReroll, dice::Score>;
+    using Trace = Rules::Traces<dice::Paid, dice::Scored>;
+    using Info = seq::Refused;
+    using OrderKey = int;
+
+    static constexpr auto behaviors() {
+        return herding::table<LongGame>({{"sequences", 0, seq::resume<LongGame>}});
+    }
+};
+
+using LongByHand = dice::by_hand::GameOf<dice_in_a_long_phase>;
+
 template <class Game> std::vector<seq::ChoiceOf<Game>>
 random_game(const herding::SetupOf<Game>& setup, typename Game::State state, herding::Generator& generator) {
     std::vector<seq::ChoiceOf<Game>> taken;
@@ -45,12 +86,12 @@ random_game(const herding::SetupOf<Game>& setup, typename Game::State state, her
 }
 
 /// The same phases for all three.
-const std::vector<std::vector<seq::ChoiceOf<dice::Game>>>& phases() {
+const std::vector<std::vector<seq::ChoiceOf<LongGame>>>& phases() {
     static const auto all = [] {
         herding::Generator generator(1);
-        std::vector<std::vector<seq::ChoiceOf<dice::Game>>> games;
-        for (int i = 0; i < 100; ++i) {
-            games.push_back(random_game<dice::Game>({}, {}, generator));
+        std::vector<std::vector<seq::ChoiceOf<LongGame>>> games;
+        for (int i = 0; i < 4; ++i) {
+            games.push_back(random_game<LongGame>({}, {}, generator));
         }
         return games;
     }();
@@ -74,8 +115,7 @@ template <class Play> void play_phases(benchmark::State& state, Play play) {
 
 void engine(benchmark::State& state) {
     play_phases(state, [&](const auto& phase) {
-        herding::Engine<dice::Game> fresh({},
-                                          {.history = herding::HistoryPolicy::bounded(16), .frames = {16}});
+        herding::Engine<LongGame> fresh({}, {.history = herding::HistoryPolicy::bounded(16), .frames = {16}});
         for (const auto& [input, by] : phase) {
             if (!fresh.dispatch(input, by).committed()) {
                 return false;
@@ -87,10 +127,10 @@ void engine(benchmark::State& state) {
 BENCHMARK(engine)->Name("sequences/commit");
 
 /// What a recorded action is to the machine by hand.
-dice::by_hand::Game::Input by_hand(const dice::Game::Input& input) {
+LongByHand::Input by_hand(const LongGame::Input& input) {
     namespace hand = dice::by_hand;
     return std::visit(
-        [](const auto& action) -> hand::Game::Input {
+        [](const auto& action) -> LongByHand::Input {
             constexpr std::string_view name = std::remove_cvref_t<decltype(action)>::name;
             if constexpr (name == "begin") {
                 return hand::Begin{};
@@ -107,9 +147,9 @@ dice::by_hand::Game::Input by_hand(const dice::Game::Input& input) {
         input);
 }
 
-const std::vector<std::vector<std::pair<dice::by_hand::Game::Input, herding::Actor>>>& phases_by_hand() {
+const std::vector<std::vector<std::pair<LongByHand::Input, herding::Actor>>>& phases_by_hand() {
     static const auto all = [] {
-        std::vector<std::vector<std::pair<dice::by_hand::Game::Input, herding::Actor>>> result;
+        std::vector<std::vector<std::pair<LongByHand::Input, herding::Actor>>> result;
         for (const auto& phase : phases()) {
             auto& one = result.emplace_back();
             for (const auto& [input, by] : phase) {
@@ -138,8 +178,8 @@ template <class Play> void play_phases_by_hand(benchmark::State& state, Play pla
 
 void engine_behaviors(benchmark::State& state) {
     play_phases_by_hand(state, [&](const auto& phase) {
-        herding::Engine<dice::by_hand::Game> fresh(
-            {}, {.history = herding::HistoryPolicy::bounded(16), .frames = {16}});
+        herding::Engine<LongByHand> fresh({},
+                                          {.history = herding::HistoryPolicy::bounded(16), .frames = {16}});
         for (const auto& [input, by] : phase) {
             if (!fresh.dispatch(input, by).committed()) {
                 return false;
@@ -152,9 +192,9 @@ BENCHMARK(engine_behaviors)->Name("sequences/commit/behaviors");
 
 void advance(benchmark::State& state) {
     play_phases(state, [](const auto& phase) {
-        dice::Game::State now;
+        LongGame::State now;
         for (const auto& [input, by] : phase) {
-            if (herding::advance<dice::Game>(now, input, by).stops()) {
+            if (herding::advance<LongGame>(now, input, by).stops()) {
                 return false;
             }
         }
@@ -166,9 +206,9 @@ BENCHMARK(advance)->Name("sequences/advance");
 
 void advance_behaviors(benchmark::State& state) {
     play_phases_by_hand(state, [](const auto& phase) {
-        dice::by_hand::Game::State now;
+        LongByHand::State now;
         for (const auto& [input, by] : phase) {
-            if (herding::advance<dice::by_hand::Game>(now, input, by).stops()) {
+            if (herding::advance<LongByHand>(now, input, by).stops()) {
                 return false;
             }
         }
@@ -181,7 +221,7 @@ BENCHMARK(advance_behaviors)->Name("sequences/advance/behaviors");
 void advance_switch(benchmark::State& state) {
     play_phases_by_hand(state, [](const auto& phase) {
         namespace hand = dice::by_hand;
-        baseline::Dice now;
+        baseline::Dice<dice_in_a_long_phase> now;
         bool legal = true;
         for (const auto& [input, actor] : phase) {
             const int by = actor.index();

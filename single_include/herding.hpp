@@ -330,22 +330,35 @@ template <class D, class State, class Trace> inline constexpr bool applicable = 
 template <class... D, class State, class Trace>
 inline constexpr bool applicable<std::variant<D...>, State, Trace> = (Applicable<D, State, Trace> && ...);
 
-/// Applies one diff (not a variant) and appends what it leaves. Returns the number of traces.
+/// Converts to what a function gives: `emplace_back(Made{make})` makes it where it is to stand. A copy of what has just
+/// been written part by part waits for the parts.
+template <class F> struct Made {
+    const F& make;
+    operator std::invoke_result_t<const F&>() const { // NOLINT(google-explicit-constructor)
+        return make();
+    }
+};
+template <class F> Made(const F&) -> Made<F>;
+
+/// Applies one diff (not a variant) and appends what it leaves: `append` is handed a function that gives one trace, and
+/// calls it once. Returns the number of traces.
 template <class Trace, class D, class State, class Append>
 constexpr std::size_t apply_diff(const D& diff, State& state, Append&& append) {
     using Result = Given<D, State>;
     if constexpr (std::convertible_to<Result, Trace>) {
-        append(Trace(diff.apply(state)));
+        append([&] { return diff.apply(state); });
         return 1;
     } else {
         std::size_t count = 0;
         Result given = diff.apply(state);
         for (auto&& trace : given) {
-            if constexpr (std::is_trivially_copyable_v<Result>) {
-                append(Trace(trace)); // a view, perhaps, of what stands in the state
-            } else {
-                append(Trace(std::move(trace)));
-            }
+            append([&] {
+                if constexpr (std::is_trivially_copyable_v<Result>) {
+                    return Trace(trace); // a view, perhaps, of what stands in the state
+                } else {
+                    return Trace(std::move(trace));
+                }
+            });
             ++count;
         }
         return count;
@@ -359,11 +372,12 @@ constexpr std::size_t apply_diff(const D& diff, State& state, Append&& append) {
 template <class Spec, class Append>
 std::size_t apply(const DiffOf<Spec>& diff, StateOf<Spec>& state, Append&& append) {
     using Trace = TraceOf<Spec>;
+    const auto append_trace = [&](const auto& give) { append(Trace(give())); };
     if constexpr (detail::is_variant<DiffOf<Spec>>) {
-        return std::visit([&](const auto& one) { return detail::apply_diff<Trace>(one, state, append); },
-                          diff);
+        return std::visit(
+            [&](const auto& one) { return detail::apply_diff<Trace>(one, state, append_trace); }, diff);
     } else {
-        return detail::apply_diff<Trace>(diff, state, append);
+        return detail::apply_diff<Trace>(diff, state, append_trace);
     }
 }
 
@@ -1207,9 +1221,10 @@ private:
     template <class D> [[gnu::always_inline]] std::size_t apply(const D& diff) {
         std::size_t traces = 0;
         if (frame_ != nullptr) {
-            traces = apply_to(diff, [this](Trace&& trace) { frame_->traces.push_back(std::move(trace)); });
+            traces =
+                apply_to(diff, [this](const auto& give) { frame_->traces.emplace_back(detail::Made{give}); });
         } else {
-            traces = apply_to(diff, [](const Trace&) {});
+            traces = apply_to(diff, [](const auto& give) { static_cast<void>(give()); });
         }
         if (traces == 0) [[unlikely]] {
             unexplained();
@@ -1222,7 +1237,8 @@ private:
         if constexpr (detail::is_alternative<D, Diff> || !detail::is_variant<D>) {
             return detail::apply_diff<Trace>(diff, *working_, append);
         } else {
-            return herding::apply<Spec>(diff, *working_, append);
+            return std::visit(
+                [&](const auto& one) { return detail::apply_diff<Trace>(one, *working_, append); }, diff);
         }
     }
 

@@ -77,14 +77,15 @@ struct GoOn {
 enum class Info : std::uint8_t { NotBegun, Over, NotNow, NotYours };
 
 // [rules]
-struct Game {
+/// The count is a parameter for whoever measures: phases that are long enough.
+template <std::uint8_t Dice> struct GameOf {
     using State = Table;
     using Input = std::variant<Begin, Announce, Roll, KeepIt, Reroll>;
     using Diff = std::variant<PayReroll, Score, GoOn>;
     using Trace = std::variant<Paid, Scored, WentOn>;
     using Info = by_hand::Info;
     using OrderKey = int;
-    using Dispatch = herding::Dispatch<Game>;
+    using Dispatch = herding::Dispatch<GameOf>;
     using Verdict = herding::Verdict<Info>;
 
     static Verdict in_turn(Dispatch& d) {
@@ -161,12 +162,12 @@ struct Game {
     }
 
     static constexpr auto behaviors() {
-        return herding::table<Game>({{"in_turn", 0, in_turn},
-                                     {"begin", 1, begin},
-                                     {"announce", 2, announce},
-                                     {"roll", 3, roll},
-                                     {"keep_it", 4, keep_it},
-                                     {"reroll", 5, reroll}});
+        return herding::table<GameOf>({{"in_turn", 0, in_turn},
+                                       {"begin", 1, begin},
+                                       {"announce", 2, announce},
+                                       {"roll", 3, roll},
+                                       {"keep_it", 4, keep_it},
+                                       {"reroll", 5, reroll}});
     }
 
 private:
@@ -174,10 +175,12 @@ private:
     static void score(Dispatch& d, Machine next) {
         d.emit(Score{next.player(), next.result});
         ++next.die;
-        next.stage = next.die == dice_in_a_phase ? Stage::Nothing : Stage::Announce;
+        next.stage = next.die == Dice ? Stage::Nothing : Stage::Announce;
         d.emit(GoOn{next});
     }
 };
+
+using Game = GameOf<dice_in_a_phase>;
 
 /// What can be done now, and by whom: a second copy of what the rules above say.
 inline std::vector<std::pair<Game::Input, herding::Actor>> legal(const Table& table) {

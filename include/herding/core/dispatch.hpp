@@ -176,9 +176,10 @@ private:
     template <class D> [[gnu::always_inline]] std::size_t apply(const D& diff) {
         std::size_t traces = 0;
         if (frame_ != nullptr) {
-            traces = apply_to(diff, [this](Trace&& trace) { frame_->traces.push_back(std::move(trace)); });
+            traces =
+                apply_to(diff, [this](const auto& give) { frame_->traces.emplace_back(detail::Made{give}); });
         } else {
-            traces = apply_to(diff, [](const Trace&) {});
+            traces = apply_to(diff, [](const auto& give) { static_cast<void>(give()); });
         }
         if (traces == 0) [[unlikely]] {
             unexplained();
@@ -191,7 +192,8 @@ private:
         if constexpr (detail::is_alternative<D, Diff> || !detail::is_variant<D>) {
             return detail::apply_diff<Trace>(diff, *working_, append);
         } else {
-            return herding::apply<Spec>(diff, *working_, append);
+            return std::visit(
+                [&](const auto& one) { return detail::apply_diff<Trace>(one, *working_, append); }, diff);
         }
     }
 

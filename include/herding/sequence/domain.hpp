@@ -137,6 +137,24 @@ template <class T, class Board> struct Domain {
         }
     }
 
+    /// Whether a value is one of them.
+    static bool holds(const T& value, const Board& board) {
+        constexpr Kind kind = reflect::kind_of<T>;
+        if constexpr (HasCandidates<T, Board> || kind == Kind::Enum) {
+            return number(value, board) < count(board);
+        } else if constexpr (kind == Kind::Bool || kind == Kind::Bounded) {
+            return true;
+        } else if constexpr (kind == Kind::Optional) {
+            return !value || Domain<typename T::value_type, Board>::holds(*value, board);
+        } else {
+            bool all = true;
+            members(value, [&]<class Member>(const Member& member) {
+                all = all && Domain<Member, Board>::holds(member, board);
+            });
+            return all;
+        }
+    }
+
 private:
     template <class Value, class Visit> static void members(Value& value, Visit visit) {
         constexpr Kind kind = reflect::kind_of<T>;

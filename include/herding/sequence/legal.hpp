@@ -45,14 +45,15 @@ void each_choice(const SetupOf<Spec>& setup, const typename Spec::State& state, 
         return;
     }
     context.depth = pending.depth();
-    Suspension<Rules> top = pending.top(); // a copy: a condition that writes to its sequence writes here
+    Step<Rules> step; // a copy: a condition that writes to its sequence writes here
+    step.top = pending.top();
     Walk<Spec> walk(context);
     walk.mode = Mode::Offer;
     walk.to = &visit;
     walk.sink = [](void* to, const Input& input, Actor by, std::uint64_t weight) {
         (*static_cast<Visit*>(to))(input, by, weight);
     };
-    static_cast<void>(walk(top));
+    static_cast<void>(walk(step));
 }
 
 } // namespace detail

@@ -55,7 +55,7 @@ public:
             return Continue{};
         }
         if (pending.depth() != 0) {
-            top_ = pending.top();
+            step_.top = pending.top();
         }
         context_.open();
         return go_on();
@@ -80,31 +80,26 @@ private:
         }
         context_.open();
         context_.depth = 1;
-        top_ = {};
-        did(StepKind::Began, 0);
+        step_.top = {};
+        did(StepKind::Began);
         return go_on();
     }
 
     Verdict take_action(const typename Rules::Input& input) {
-        top_ = dispatch_.state().pending.top();
+        step_.top = dispatch_.state().pending.top();
         context_.depth = dispatch_.state().pending.depth();
+        context_.fired = !dispatch_.state().pending.queue().empty(); // behaviours before this one did that
         walk_.mode = Mode::Take;
         walk_.input = &input;
-        const std::uint16_t offer = top_.at;
-        const int next = walk_(top_);
-        if (next == refused || next == waits) {
-            return refuse(here(next == waits ? Refusing::NotOffered : walk_.why, name_of(input), offer));
-        }
-        if (context_.failure) {
-            return give_up();
-        }
+        const std::uint16_t offer = step_.top.at;
+        const int next = walk_(step_);
         if (next == answered) {
             return Continue{};
         }
-        context_.act_as(dispatch_.actor());
-        move_to(next);
-        did(StepKind::Took, offer, walk_.alternative);
-        return go_on();
+        if (!walk_.did) {
+            return refuse(here(next == waits ? Refusing::NotOffered : walk_.why, name_of(input), offer));
+        }
+        return go_on(next);
     }
 
     Verdict next_trigger(const typename Rules::Input& input, const OrderChoice& choice) {
@@ -125,19 +120,31 @@ private:
         context_.open();
         context_.depth = dispatch_.state().pending.depth();
         if (context_.depth != 0) {
-            top_ = dispatch_.state().pending.top();
+            step_.top = dispatch_.state().pending.top();
         }
         interrupt(choice.waiting[static_cast<std::size_t>(next->value.value())]);
         return go_on();
     }
 
-    /// Runs until an offer, the end, or a refusal.
-    Verdict go_on() {
+    /// Sees to what a walk has come to and goes on, until somebody has to decide, the end, or a refusal.
+    Verdict go_on(int next = nothing) {
         for (;;) {
-            if (context_.failure) {
-                return give_up();
+            context_.fired = false;
+            if (next == ends) {
+                if (end()) {
+                    walk_.mode = Mode::Bind;
+                    next = walk_(step_);
+                    continue;
+                }
+            } else if (next == calls) {
+                call();
+            } else if (next != nothing) {
+                flush();
+                if (next != pauses) {
+                    return context_.failure ? give_up() : Verdict(Continue{});
+                }
             }
-            if (waits_here()) {
+            while (!context_.failure && waits_here()) {
                 flush();
                 if constexpr (Rules::queue_size != 0) {
                     if (order_choice<Spec>(context_, dispatch_.state())) {
@@ -145,71 +152,44 @@ private:
                     }
                     interrupt(first_waiting());
                 }
-                continue;
+            }
+            if (context_.failure) {
+                return give_up();
             }
             if (context_.depth == 0) {
                 flush();
                 return Continue{};
             }
-            if (!one()) {
-                return context_.failure ? give_up() : Verdict(Continue{});
-            }
+            next = walk_(step_);
         }
     }
 
-    /// One node, or one change of sequence. False: somebody has to decide.
-    bool one() {
-        walk_.mode = Mode::Go;
-        walk_.dirty = did_.has_value();
-        switch (const int next = walk_(top_); next) {
-        case waits: flush(); return false;
-        case pauses: flush(); return true;
-        case calls: return call();
-        case ends: end(); return true;
-        default:
-            if (walk_.ran) {
-                const auto code = static_cast<std::uint16_t>(next - 1);
-                if (walk_.stopped) {
-                    move_to(ends);
-                }
-                did(StepKind::Ran, code);
-            }
-            return true;
-        }
-    }
-
-    bool call() {
+    void call() {
         flush();
         if (context_.depth == Rules::depth) {
             context_.failure = Refusing::TooDeep;
-            return true;
+            return;
         }
         ++context_.depth;
         begin_top(std::move(walk_.variables), false);
-        return true;
     }
 
-    /// The topmost sequence has ended: back to the one that called it or that it interrupted.
-    void end() {
+    /// The topmost sequence has ended: back to the one that it interrupted, or that called it and takes its result (true).
+    bool end() {
         flush_step(); // its last step, where one has run
-        const bool interrupted = top_.interrupt;
+        const bool interrupted = step_.top.interrupt;
         if (--context_.depth == 0) {
-            const auto sequence = static_cast<std::uint16_t>(top_.of.index());
-            top_ = {};
-            did_ = Stepped<Rules>{interrupted ? StepKind::Resumed : StepKind::Ended, sequence};
-            return;
+            did(interrupted ? StepKind::Resumed : StepKind::Ended);
+            step_.top = {};
+            return false;
         }
-        walk_.variables = std::move(top_.of);
-        top_ = dispatch_.state().pending.stack()[context_.depth - 1];
+        walk_.variables = std::move(step_.top.of);
+        step_.top = dispatch_.state().pending.stack()[context_.depth - 1];
         if (interrupted) {
-            did(StepKind::Resumed, 0);
+            did(StepKind::Resumed);
             flush();
-            return;
         }
-        const std::uint16_t at = top_.at;
-        walk_.mode = Mode::Bind;
-        move_to(walk_(top_));
-        did(StepKind::Returned, at);
+        return !interrupted;
     }
 
     /// Begins a waiting sequence above the topmost one.
@@ -221,44 +201,45 @@ private:
             }
             ++context_.depth;
             begin_top(dispatch_.state().pending.queue()[index].of, true);
-            from_queue_ = static_cast<std::uint8_t>(index + 1);
+            step_.from_queue = static_cast<std::uint8_t>(index + 1);
             flush(); // its place in the queue is free before it does anything
         }
     }
 
     template <class Variables> void begin_top(Variables&& variables, bool interrupt) {
-        top_.of = std::forward<Variables>(variables);
-        top_.at = 0;
-        top_.interrupt = interrupt;
-        did(StepKind::Began, 0);
+        step_.top.of = std::forward<Variables>(variables);
+        step_.top.at = 0;
+        step_.top.interrupt = interrupt;
+        did(StepKind::Began);
     }
 
-    void did(StepKind kind, std::uint16_t code, std::uint16_t alternative = 0) {
-        did_ = Stepped<Rules>{kind, static_cast<std::uint16_t>(top_.of.index()), code, alternative};
-    }
-
-    void move_to(int next) {
-        top_.at = static_cast<std::uint16_t>(next == ends ? Rules::programs[top_.of.index()].code.size() - 1
-                                                          : static_cast<std::size_t>(next));
+    void did(StepKind kind) {
+        step_.what = {kind, static_cast<std::uint16_t>(step_.top.of.index())};
+        walk_.did = true;
     }
 
     /// Tells what has been done, and where the topmost sequence stands now.
-    void flush() {
-        if (did_) {
+    [[gnu::always_inline]] void flush() {
+        if (walk_.did) {
             flush_step();
-        } else if (context_.depth != 0 && !(top_ == dispatch_.state().pending.top())) {
-            did(StepKind::Resumed, 0);
+        } else if (context_.depth != 0 && !(step_.top == dispatch_.state().pending.top())) {
+            did(StepKind::Resumed);
             flush_step();
         }
     }
-    void flush_step() {
-        if (did_) {
-            // Made where it is passed: a copy of what has just been put together part by part waits for the parts.
-            dispatch_.emit(Step<Rules>{*did_, static_cast<std::uint8_t>(context_.depth), from_queue_,
-                                       context_.revealed(), top_});
+    [[gnu::always_inline]] void flush_step() {
+        if (walk_.did) {
+            step_.depth = static_cast<std::uint8_t>(context_.depth);
+            step_.reveal = context_.revealed();
+            dispatch_.emit(std::move(step_));
             context_.told_reveals();
-            did_.reset();
-            from_queue_ = 0;
+            if constexpr (!std::is_trivially_copyable_v<Step<Rules>>) {
+                if (context_.depth != 0) {
+                    step_.top = dispatch_.state().pending.top(); // a frame has taken it
+                }
+            }
+            step_.from_queue = 0;
+            walk_.did = false;
         }
     }
 
@@ -278,32 +259,33 @@ private:
         return i;
     }
 
-    [[nodiscard]] Refused here(Refusing why, std::string_view action, std::uint16_t at) const {
-        const auto& program = Rules::programs[top_.of.index()];
+    [[nodiscard, gnu::cold, gnu::noinline]] Refused here(Refusing why, std::string_view action,
+                                                         std::uint16_t at) const {
+        const auto& program = Rules::programs[step_.top.of.index()];
         const Code& code = program.code[at];
-        return {why,       action,       top_.sequence(),
+        return {why,       action,       step_.top.sequence(),
                 code.name, walk_.reason, program.alternatives.subspan(code.to, code.count)};
     }
 
-    [[nodiscard]] Verdict refuse(Refused refused) const {
+    [[nodiscard, gnu::cold, gnu::noinline]] Verdict refuse(Refused refused) const {
         if (refused.why == Refusing::OutOfRange) {
             return InvalidInput{std::move(refused)};
         }
         return Disallowed{std::move(refused)};
     }
-    [[nodiscard]] Verdict give_up() const {
+    [[nodiscard, gnu::cold, gnu::noinline]] Verdict give_up() const {
         const auto* input = input_of(dispatch_.input());
-        const Code& code = Rules::programs[top_.of.index()].code[top_.at];
+        const Code& code = Rules::programs[step_.top.of.index()].code[step_.top.at];
         return Aborted{Refused{*context_.failure, input != nullptr ? name_of(*input) : std::string_view{},
-                               top_.sequence(), code.name.empty() ? code.after : code.name}};
+                               step_.top.sequence(), code.name.empty() ? code.after : code.name}};
     }
 
     Dispatch<Spec>& dispatch_;
     Context<Spec> context_;
     Walk<Spec> walk_;
-    Suspension<Rules> top_{};           // the topmost sequence, ahead of the state while steps run
-    std::optional<Stepped<Rules>> did_; // what has been done and no diff tells yet
-    std::uint8_t from_queue_ = 0;
+    // What has been done and no diff tells yet, and the topmost sequence, ahead of the state while steps run. It is
+    // emitted from here: a copy of what has just been put together part by part waits for the parts.
+    Step<Rules> step_{};
 };
 
 } // namespace detail

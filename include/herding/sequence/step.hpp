@@ -106,7 +106,9 @@ template <class R> struct Step {
 
     template <class State> Stepped<R> apply(State& state) const {
         auto& pending = state.pending;
-        herding::detail::reveals_made += reveal ? 1 : 0;
+        if (reveal) {
+            ++herding::detail::reveals_made;
+        }
         pending.begun_ = true;
         if constexpr (R::answers_size != 0) {
             for (std::size_t i = 0; i < pending.answers_.size(); ++i) {
@@ -142,7 +144,9 @@ template <class R> struct Enqueue {
 
     template <class State> Triggered<R> apply(State& state) const {
         auto& queue = state.pending.queue_;
-        herding::detail::reveals_made += reveal ? 1 : 0;
+        if (reveal) {
+            ++herding::detail::reveals_made;
+        }
         if constexpr (R::queue_size != 0) {
             std::size_t at = 0;
             while (at < queue.size() && queue[at].trigger <= waiting.trigger) {

@@ -6,6 +6,7 @@
 #include "herding/sequence/domain.hpp"
 #include "herding/sequence/players.hpp"
 #include "herding/sequence/rules.hpp"
+#include "herding/sequence/step.hpp"
 
 #include <array>
 #include <cstddef>
@@ -19,15 +20,24 @@
 
 namespace herding::inline v0::sequence::detail {
 
+/// What is to be done at the position where a walk begins.
 enum class Mode : std::uint8_t {
-    Go,    ///< on from a position, one node
+    Go,    ///< nothing but to go on
     Offer, ///< list the actions of an offer
-    Take,  ///< an action at an offer
-    Bind   ///< the result of a call
+    Take,  ///< take an action at an offer, and go on
+    Bind   ///< take the result of a call, and go on
 };
 
-/// What a node answers instead of the next position.
-enum : int { waits = -1, ends = -2, calls = -3, refused = -4, pauses = -5, answered = -6 };
+/// What a node answers instead of the next position, and a walk in the end.
+enum : int {
+    nothing = 0,
+    waits = -1,   ///< somebody has to decide
+    ends = -2,    ///< the sequence ends
+    calls = -3,   ///< another sequence begins
+    refused = -4, ///< the action cannot be taken
+    pauses = -5,  ///< what has been done has to be told first
+    answered = -6 ///< one of several has answered, others have not
+};
 
 /// An action that may be taken now, and by whom.
 template <class Input> struct Choice {
@@ -55,45 +65,46 @@ public:
 
     Context<Spec>& context;
     Mode mode = Mode::Go;
-    const Input* input = nullptr;  ///< Take: the action
-    bool dirty = false;            ///< Go: a step has run that no diff tells yet: pause before the next one
-    bool ran = false;              ///< Go: a step has run …
-    bool stopped = false;          ///< … and has ended the sequence
+    bool did = false; ///< something has been done that no diff tells yet: pause before the next step
     std::uint16_t alternative = 0; ///< Take: which one it was
+    const Input* input = nullptr;  ///< Take: the action
     Variables variables{};         ///< Bind: of the sequence that has ended; Go: of the one that is called
     Refusing why = Refusing::NotOffered;
     std::string_view reason = {};
     void* to = nullptr; ///< Offer: where choices go
     Sink sink = nullptr;
 
-    /// Goes one node on in a suspended sequence, whose variables it may change and whose position it moves.
-    [[nodiscard]] int operator()(Suspension<Rules>& at) {
+    /// Goes on in the topmost sequence of a step that is being made, until one of the answers above. Changes its
+    /// variables, moves its position, and says in the step what has been done: at most one thing.
+    [[nodiscard]] int operator()(Step<Rules>& step) {
         Rules::Checks::tell();
         if constexpr (Rules::Checks::value) {
-            return Table<typename Rules::Sequences>::value[at.of.index()](*this, at);
+            return Table<typename Rules::Sequences>::value[step.top.of.index()](*this, step);
         } else {
             return ends; // it has been told what is wrong
         }
     }
 
 private:
-    using Entry = int (*)(Walk&, Suspension<Rules>&);
+    using Entry = int (*)(Walk&, Step<Rules>&);
 
-    template <class S> static int enter(Walk& walk, Suspension<Rules>& at) {
-        constexpr int end = ScriptOf<S>::size;
-        auto script = std::get_if<S>(&at.of)->script();
-        if (walk.mode != Mode::Go) {
-            return walk.template node<0>(script, at.at);
-        }
-        walk.ran = false;
-        for (int count = 0; at.at < end; ++count) {
-            const int next = walk.template node<0>(script, at.at);
-            if (next < 0) {
+    template <class S> static int enter(Walk& walk, Step<Rules>& step) {
+        constexpr auto end = static_cast<std::uint16_t>(ScriptOf<S>::size);
+        std::uint16_t& at = step.top.at;
+        auto script = std::get_if<S>(&step.top.of)->script();
+        for (int count = 0; walk.mode != Mode::Go || at < end; ++count) {
+            walk.acts = walk.mode != Mode::Go;
+            const int next =
+                walk.template node<0>(script, at); // at one place only: it is large where it is inlined
+            if (next < 0 && !(next == ends && walk.acts)) {
                 return next;
             }
-            at.at = static_cast<std::uint16_t>(next);
-            if (walk.ran) {
-                return next;
+            if (walk.acts) {
+                walk.tell(step, number_of<S>);
+            }
+            at = next == ends ? end : static_cast<std::uint16_t>(next);
+            if (walk.acts && walk.context.unsettled()) {
+                return pauses;
             }
             if (count > 100'000) {
                 walk.context.failure = Refusing::Endless;
@@ -102,6 +113,20 @@ private:
         }
         return ends;
     }
+
+    void tell(Step<Rules>& step, std::uint16_t sequence) {
+        const bool took = mode == Mode::Take;
+        const StepKind kind = took ? StepKind::Took : mode == Mode::Bind ? StepKind::Returned : StepKind::Ran;
+        step.what = {kind, sequence, step.top.at, took ? alternative : std::uint16_t{0}};
+        did = true;
+        mode = Mode::Go;
+    }
+
+    template <class S> static constexpr std::uint16_t number_of = [] {
+        return []<class... All>(List<All...>) {
+            return static_cast<std::uint16_t>(index_in<S, All...>);
+        }(typename Rules::Sequences{});
+    }();
 
     template <class> struct Table;
     template <class... S> struct Table<List<S...>> {
@@ -140,12 +165,11 @@ private:
     }
 
     template <int B, Name P, class F> int node(const Run<P, F>& run, int) {
-        if (dirty) {
+        if (did) {
             return pauses;
         }
-        ran = true;
-        stopped = effect(run.effect, B + 1) == ends;
-        return B + 1;
+        acts = true;
+        return effect(run.effect, B + 1);
     }
 
     template <int B> int node(const Stop&, int) { return ends; }
@@ -347,6 +371,7 @@ private:
         if (!mine) {
             one(me, action);
         }
+        context.act_as(Actor::player(me));
         return stop ? ends : next;
     }
 
@@ -426,9 +451,7 @@ private:
 
     template <class Action, class... T, std::size_t... I>
     bool in_range(const Action& action, List<T...>, std::index_sequence<I...>) {
-        return ((Domain<T, Board>::number(detail::get<I>(action), context.board()) <
-                 Domain<T, Board>::count(context.board())) &&
-                ...);
+        return (Domain<T, Board>::holds(detail::get<I>(action), context.board()) && ...);
     }
 
     /// The reason of the first precondition that does not hold, or nothing.
@@ -448,6 +471,8 @@ private:
         }
         return true;
     }
+
+    bool acts = false; // this node does something that a diff has to tell
 };
 
 } // namespace herding::inline v0::sequence::detail
