@@ -56,9 +56,8 @@ public:
         } else {
             const std::uint64_t bits = varint();
             const auto value = static_cast<std::int64_t>(bits >> 1U ^ (~(bits & 1U) + 1U));
-            if (value < std::int64_t{low} || value > std::int64_t{high}) {
-                fail(begin, std::to_string(value) + " is outside " + std::to_string(low) + " to " +
-                                std::to_string(high));
+            if (value < std::int64_t{low} || value > std::int64_t{high}) [[unlikely]] {
+                outside(begin, std::to_string(value), std::to_string(low), std::to_string(high));
             }
             return value;
         }
@@ -187,13 +186,21 @@ public:
 
 private:
     std::uint8_t byte() {
-        if (at_ == input_.size()) {
-            fail(at_, "the data ends here, in the middle of the value");
+        if (at_ == input_.size()) [[unlikely]] {
+            ended();
         }
         return static_cast<std::uint8_t>(input_[at_++]);
     }
 
+    /// Most numbers have one byte.
     std::uint64_t varint() {
+        if (at_ != input_.size() && static_cast<std::uint8_t>(input_[at_]) < 0x80) {
+            return static_cast<std::uint8_t>(input_[at_++]);
+        }
+        return long_varint();
+    }
+
+    [[gnu::noinline]] std::uint64_t long_varint() {
         const std::size_t begin = at_;
         std::uint64_t value = 0;
         for (unsigned shift = 0;; shift += 7) {
@@ -215,10 +222,18 @@ private:
     std::uint64_t up_to(std::uint64_t high) {
         const std::size_t begin = at_;
         const std::uint64_t value = varint();
-        if (value > high) {
-            fail(begin, std::to_string(value) + " is outside 0 to " + std::to_string(high));
+        if (value > high) [[unlikely]] {
+            outside(begin, std::to_string(value), "0", std::to_string(high));
         }
         return value;
+    }
+
+    [[noreturn, gnu::cold, gnu::noinline]] void ended() const {
+        fail(at_, "the data ends here, in the middle of the value");
+    }
+    [[noreturn, gnu::cold, gnu::noinline]] void outside(std::size_t begin, const std::string& value, const std::string& low,
+                                                        const std::string& high) const {
+        fail(begin, value + " is outside " + low + " to " + high);
     }
 
     detail::Versions versions_;

@@ -80,8 +80,10 @@ template <class Source, class T> void read_struct(Source& source, T& value) {
     const auto start = source.mark();
     auto frame = source.template begin_struct<T>();
     const std::uint32_t version = frame.version;
-    if (const std::string refusal = upcast_refusal<T>(version); !refusal.empty()) {
-        source.fail(start, refusal);
+    if (version != current_version<T>()) {
+        if (const std::string refusal = upcast_refusal<T>(version); !refusal.empty()) {
+            source.fail(start, refusal);
+        }
     }
     const auto names = [&] {
         T scratch{};

@@ -40,30 +40,29 @@ public:
 
     [[nodiscard]] std::size_t at() const noexcept { return at_; }
 
-    [[noreturn]] void fail(std::size_t byte, std::string cause, std::string suggestion = {}) const {
+    [[noreturn, gnu::cold, gnu::noinline]] void fail(std::size_t byte, std::string cause, std::string suggestion = {}) const {
         throw ReadError(format_, lines_ ? text_position(input_, byte) : Position{offset_ + byte, 0, 0},
                         std::move(cause), std::move(suggestion));
     }
 
     /// Memory that the value takes.
     void charge(std::size_t bytes) {
-        if (bytes > memory_left_) {
-            fail(at_, "the value takes more memory than four times the input and the budget of " +
-                          std::to_string(budget_.memory) + " bytes");
+        if (bytes > memory_left_) [[unlikely]] {
+            no_memory();
         }
         memory_left_ -= bytes;
     }
 
 protected:
     void spend_element() {
-        if (elements_left_ == 0) {
-            fail(at_, "more than the budget of " + std::to_string(budget_.elements) + " elements");
+        if (elements_left_ == 0) [[unlikely]] {
+            no_elements();
         }
         --elements_left_;
     }
     void enter() {
-        if (++depth_ > budget_.depth) {
-            fail(at_, "nested deeper than the budget of " + std::to_string(budget_.depth));
+        if (++depth_ > budget_.depth) [[unlikely]] {
+            too_deep();
         }
     }
     void leave() noexcept { --depth_; }
@@ -72,6 +71,18 @@ protected:
     std::size_t at_ = 0;
 
 private:
+    // Apart, so that what makes the words of an error is not in the way of what is read.
+    [[noreturn, gnu::cold, gnu::noinline]] void no_memory() const {
+        fail(at_, "the value takes more memory than four times the input and the budget of " +
+                      std::to_string(budget_.memory) + " bytes");
+    }
+    [[noreturn, gnu::cold, gnu::noinline]] void no_elements() const {
+        fail(at_, "more than the budget of " + std::to_string(budget_.elements) + " elements");
+    }
+    [[noreturn, gnu::cold, gnu::noinline]] void too_deep() const {
+        fail(at_, "nested deeper than the budget of " + std::to_string(budget_.depth));
+    }
+
     std::string_view format_;
     ReadBudget budget_;
     std::uint64_t memory_left_ = 0;

@@ -51,12 +51,9 @@ template <class T, class Visit> bool each_step(std::uint32_t version, std::uint3
     return complete && end <= most_versions;
 }
 
-/// Why data of this version does not open, or nothing.
+/// Why data of this version, which is not the current one, does not open, or nothing.
 template <class T> std::string upcast_refusal(std::uint32_t version) {
     const std::uint32_t now = current_version<T>();
-    if (version == now) [[likely]] {
-        return {};
-    }
     const std::string which = "version " + std::to_string(version) + " of " + std::string(type_name<T>);
     if (version > now) {
         return which + " is newer than this program, which knows version " + std::to_string(now);
