@@ -231,7 +231,8 @@ private:
     [[noreturn, gnu::cold, gnu::noinline]] void ended() const {
         fail(at_, "the data ends here, in the middle of the value");
     }
-    [[noreturn, gnu::cold, gnu::noinline]] void outside(std::size_t begin, const std::string& value, const std::string& low,
+    [[noreturn, gnu::cold, gnu::noinline]] void outside(std::size_t begin, const std::string& value,
+                                                        const std::string& low,
                                                         const std::string& high) const {
         fail(begin, value + " is outside " + low + " to " + high);
     }

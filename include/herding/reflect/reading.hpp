@@ -40,7 +40,8 @@ public:
 
     [[nodiscard]] std::size_t at() const noexcept { return at_; }
 
-    [[noreturn, gnu::cold, gnu::noinline]] void fail(std::size_t byte, std::string cause, std::string suggestion = {}) const {
+    [[noreturn, gnu::cold, gnu::noinline]] void fail(std::size_t byte, std::string cause,
+                                                     std::string suggestion = {}) const {
         throw ReadError(format_, lines_ ? text_position(input_, byte) : Position{offset_ + byte, 0, 0},
                         std::move(cause), std::move(suggestion));
     }

@@ -80,4 +80,13 @@ struct Misfit {
     template <class... N> constexpr Misfit owned_by(const N&...) const { return {}; }
 };
 
+/// The value, or nothing where it has been told that it is wrong.
+template <bool Right, class T> constexpr auto kept(T value) {
+    if constexpr (Right) {
+        return value;
+    } else {
+        return Misfit{};
+    }
+}
+
 } // namespace herding::inline v0::sequence::detail

@@ -1,0 +1,81 @@
+#pragma once
+
+#include "herding/core/actor.hpp"
+#include "herding/sequence/callable.hpp"
+#include "herding/sequence/players.hpp"
+
+#include <concepts>
+#include <cstdint>
+#include <type_traits>
+
+/// Who decides at an offer.
+
+namespace herding::inline v0::sequence {
+
+/// The decider that is nobody: dice, deals. All outcomes that the preconditions leave are equally likely.
+struct Chance {};
+inline constexpr Chance chance{};
+
+/// Chance with weights: a lambda with the action's arguments that returns how often this outcome counts. One that counts
+/// 0 times is none.
+template <class F> struct Weighted {
+    F weight;
+};
+template <class F> constexpr auto weighted(F weight) {
+    detail::CheckCallable<F>();
+    if constexpr (!detail::is_callable<F>) {
+        return detail::Misfit{};
+    } else {
+        constexpr bool counts = std::is_integral_v<detail::ResultOf<F>>;
+        static_assert(
+            counts,
+            "herding: weighted() takes a lambda that returns an integer, not a floating point number");
+        return detail::kept<counts>(Weighted<F>{weight});
+    }
+}
+
+/// The application itself decides: a clock that runs out, a table that is opened. Submitted by `Actor::system`.
+struct Nobody {};
+inline constexpr Nobody nobody{};
+
+/// A player decides: `by(player)`, or `by([this](const Board& board) { return board.owner(unit); })`.
+template <class F> struct By {
+    F player;
+};
+template <std::integral Player> constexpr By<std::uint16_t> by(Player player) {
+    return {static_cast<std::uint16_t>(player)};
+}
+template <class F>
+    requires(!std::integral<F>)
+constexpr auto by(F player) {
+    detail::CheckCallable<F>();
+    if constexpr (!detail::is_callable<F>) {
+        return detail::Misfit{};
+    } else {
+        using Player = std::remove_cvref_t<detail::ResultOf<F>>;
+        constexpr bool numbers =
+            std::is_same_v<Player, Actor> ||
+            (std::is_convertible_v<Player, std::uint16_t> && !std::is_floating_point_v<Player>);
+        static_assert(numbers,
+                      "herding: by() takes a player's number, or a lambda that returns one (or an Actor)");
+        return detail::kept<numbers>(By<F>{player});
+    }
+}
+
+/// Several players decide at once: a lambda that returns `Players`. Each answers once, in any order, unseen by the
+/// others; when the last one has, the step runs once for each, in the order of the players (take an `Actor`).
+template <class F> struct Each {
+    F players;
+};
+template <class F> constexpr auto each(F players) {
+    detail::CheckCallable<F>();
+    if constexpr (!detail::is_callable<F>) {
+        return detail::Misfit{};
+    } else {
+        constexpr bool several = std::is_same_v<detail::ResultOf<F>, Players>;
+        static_assert(several, "herding: each() takes a lambda that returns herding::sequence::Players");
+        return detail::kept<several>(Each<F>{players});
+    }
+}
+
+} // namespace herding::inline v0::sequence

@@ -1,0 +1,146 @@
+#pragma once
+
+#include "herding/sequence/callable.hpp"
+#include "herding/sequence/deciders.hpp"
+#include "herding/sequence/flow.hpp"
+#include "herding/sequence/name.hpp"
+#include "herding/sequence/pack.hpp"
+
+#include <array>
+#include <concepts>
+#include <string_view>
+#include <type_traits>
+
+/// The nodes of a script, which the combinators make. `size` is the number of positions that a node takes, `offers` the
+/// number of actions in it.
+
+namespace herding::inline v0::sequence::detail {
+
+template <class N>
+concept Node = requires {
+    { N::size } -> std::convertible_to<int>;
+    { N::offers } -> std::convertible_to<int>;
+};
+
+template <class... N> inline constexpr bool are_nodes = (Node<N> && ...);
+template <class... N> struct CheckNodes {
+    static_assert(are_nodes<N...>,
+                  "herding: a script is made of act, choose, when, loop_while, for_each, call, run, "
+                  "stop and stop_if, separated by commas; `require` goes into an act");
+};
+
+template <class... N> struct Seq {
+    Pack<N...> nodes;
+    static constexpr int size = (0 + ... + N::size);
+    static constexpr int offers = (0 + ... + N::offers);
+};
+
+template <Name Why, class F> struct Require {
+    F holds;
+};
+
+template <class T> struct IntoMember {
+    T* member;
+    void operator()(T value) const { *member = value; }
+};
+
+template <Name Action, class Decider, class F, class Then, class... R> struct Act {
+    Decider decider;
+    F effect;
+    Pack<R...> requires_;
+    Then body;
+    static constexpr std::string_view name = Action.view();
+    static constexpr int size = 1 + Then::size + 1;
+    static constexpr int offers = 1 + Then::offers;
+
+    /// What happens after this action and before what follows the offer: `act<…>(…).then(…)`.
+    template <class... N> constexpr auto then(N... nodes) const {
+        CheckNodes<N...>();
+        if constexpr (are_nodes<N...>) {
+            return Act<Action, Decider, F, Seq<N...>, R...>{decider, effect, requires_, {pack(nodes...)}};
+        } else {
+            return Misfit{};
+        }
+    }
+};
+
+template <Name Position, class... A> struct Choose {
+    Pack<A...> alternatives;
+    static constexpr std::array<std::string_view, sizeof...(A)> names{A::name...};
+    static constexpr int size = 1 + (0 + ... + (A::size - 1));
+    static constexpr int offers = (0 + ... + A::offers);
+};
+
+template <class F, class Yes, class No> struct When {
+    F holds;
+    Yes yes;
+    No no;
+    static constexpr int size = 2 + Yes::size + No::size;
+    static constexpr int offers = Yes::offers + No::offers;
+
+    template <class... N> constexpr auto otherwise(N... nodes) const {
+        CheckNodes<N...>();
+        if constexpr (are_nodes<N...>) {
+            return When<F, Yes, Seq<N...>>{holds, yes, {pack(nodes...)}};
+        } else {
+            return Misfit{};
+        }
+    }
+};
+
+template <class F, class Body> struct Loop {
+    F holds;
+    Body body;
+    static constexpr int size = 2 + Body::size;
+    static constexpr int offers = Body::offers;
+};
+
+template <class I, class F, class Body> struct ForEach {
+    I* index;
+    F count;
+    Body body;
+    static constexpr int size = 3 + Body::size;
+    static constexpr int offers = Body::offers;
+};
+
+template <Name Position, class Make, class Then> struct Call {
+    Make make;
+    Then then;
+    static constexpr int size = 1;
+    static constexpr int offers = 0;
+};
+
+template <Name Position, class F> struct Run {
+    F effect;
+    static constexpr int size = 1;
+    static constexpr int offers = 0;
+};
+
+struct Stop {
+    static constexpr int size = 1;
+    static constexpr int offers = 0;
+};
+
+template <class N> inline constexpr bool is_act = false;
+template <Name Action, class Decider, class F, class Then, class... R>
+inline constexpr bool is_act<Act<Action, Decider, F, Then, R...>> = true;
+template <class N> inline constexpr bool is_require = false;
+template <Name Why, class F> inline constexpr bool is_require<Require<Why, F>> = true;
+template <> inline constexpr bool is_act<Misfit> = true; // that has been told
+template <> inline constexpr bool is_require<Misfit> = true;
+template <class N> inline constexpr bool is_each = false;
+template <Name Action, class F, class D, class Then, class... R>
+inline constexpr bool is_each<Act<Action, Each<D>, F, Then, R...>> = true;
+
+template <class D> inline constexpr bool is_decider = false;
+template <> inline constexpr bool is_decider<Chance> = true;
+template <> inline constexpr bool is_decider<Nobody> = true;
+template <> inline constexpr bool is_decider<Misfit> = true;
+template <class F> inline constexpr bool is_decider<Weighted<F>> = true;
+template <class F> inline constexpr bool is_decider<By<F>> = true;
+template <class F> inline constexpr bool is_decider<Each<F>> = true;
+
+template <class T> inline constexpr bool is_step<IntoMember<T>> = true;
+template <class T> struct CheckStep<IntoMember<T>> {};
+
+} // namespace herding::inline v0::sequence::detail

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "herding/sequence/callable.hpp"
+#include "herding/sequence/name.hpp"
+#include "herding/sequence/pack.hpp"
+
+#include <type_traits>
+
+namespace herding::inline v0::sequence {
+
+namespace detail {
+template <Name N, class F, class Owner> struct Trigger {
+    F fire;
+    Owner owner;
+
+    /// Who orders several triggers that fire at once: a lambda that takes `const S&` and, if wanted, `const Board&`.
+    template <class O> constexpr auto owned_by(O player) const {
+        CheckCallable<O>();
+        if constexpr (is_callable<O>) {
+            return Trigger<N, F, O>{fire, player};
+        } else {
+            return Misfit{};
+        }
+    }
+};
+struct Unowned {};
+
+template <class T> inline constexpr bool is_trigger = false;
+template <Name N, class F, class O> inline constexpr bool is_trigger<Trigger<N, F, O>> = true;
+} // namespace detail
+
+/// When a sequence interrupts: a lambda that takes a diff that has just been applied, and if wanted the board after it
+/// and the Setup, and returns the sequence as a std::optional. Written in the sequence itself:
+///
+///     static auto triggers() { return trigger<"revenge">([](const Lost& l, const Board& b) -> std::optional<Revenge> {…}); }
+///
+/// Several are put together by `any_of(trigger…, trigger…)`.
+template <Name N, class F> constexpr auto trigger(F fire) {
+    detail::CheckCallable<F>();
+    if constexpr (detail::is_callable<F>) {
+        return detail::Trigger<N, F, detail::Unowned>{fire, {}};
+    } else {
+        return detail::Misfit{};
+    }
+}
+
+template <class... T> constexpr auto any_of(T... triggers) {
+    static_assert(((detail::is_trigger<T> || std::is_same_v<T, detail::Misfit>) && ...),
+                  "herding: any_of() takes triggers: trigger<\"name\">(…), trigger<\"name\">(…), …");
+    if constexpr ((detail::is_trigger<T> && ...)) {
+        return detail::pack(triggers...);
+    } else {
+        return detail::Misfit{};
+    }
+}
+
+} // namespace herding::inline v0::sequence
