@@ -330,15 +330,13 @@ template <class D, class State, class Trace> inline constexpr bool applicable = 
 template <class... D, class State, class Trace>
 inline constexpr bool applicable<std::variant<D...>, State, Trace> = (Applicable<D, State, Trace> && ...);
 
-/// Converts to what a function gives: `emplace_back(Made{make})` makes it where it is to stand. A copy of what has just
-/// been written part by part waits for the parts.
+/// Converts to what a function gives: from this an emplace makes it where it is to stand.
 template <class F> struct Made {
     const F& make;
     operator std::invoke_result_t<const F&>() const { // NOLINT(google-explicit-constructor)
         return make();
     }
 };
-template <class F> Made(const F&) -> Made<F>;
 
 /// Applies one diff (not a variant) and appends what it leaves: `append` is handed a function that gives one trace, and
 /// calls it once. Returns the number of traces.
@@ -1221,8 +1219,7 @@ private:
     template <class D> [[gnu::always_inline]] std::size_t apply(const D& diff) {
         std::size_t traces = 0;
         if (frame_ != nullptr) {
-            traces =
-                apply_to(diff, [this](const auto& give) { frame_->traces.emplace_back(detail::Made{give}); });
+            traces = apply_to(diff, [this](const auto& give) { this->append_trace(give); });
         } else {
             traces = apply_to(diff, [](const auto& give) { static_cast<void>(give()); });
         }
@@ -1230,6 +1227,17 @@ private:
             unexplained();
         }
         return traces;
+    }
+
+    /// Plain values are made where they are to stand: a copy of what has just been written part by part waits for the
+    /// parts.
+    template <class Give> [[gnu::always_inline]] void append_trace(const Give& give) {
+        using Given = std::invoke_result_t<const Give&>;
+        if constexpr (detail::is_alternative<Given, Trace> && std::is_trivially_copyable_v<Given>) {
+            frame_->traces.emplace_back(std::in_place_type<Given>, detail::Made<Give>{give});
+        } else {
+            frame_->traces.emplace_back(give());
+        }
     }
 
     template <class D, class Append> [[gnu::always_inline]] std::size_t apply_to(const D& diff,

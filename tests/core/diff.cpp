@@ -91,7 +91,7 @@ static_assert(!herding::DeclaresReveal<One>);
 template <class D> std::vector<std::string> traces_of(const D& diff, Board& board) {
     std::vector<std::string> traces;
     const auto count = herding::detail::apply_diff<std::string>(
-        diff, board, [&](std::string&& trace) { traces.push_back(std::move(trace)); });
+        diff, board, [&](const auto& give) { traces.emplace_back(give()); });
     EXPECT_EQ(count, traces.size());
     return traces;
 }

@@ -46,15 +46,13 @@ template <class D, class State, class Trace> inline constexpr bool applicable = 
 template <class... D, class State, class Trace>
 inline constexpr bool applicable<std::variant<D...>, State, Trace> = (Applicable<D, State, Trace> && ...);
 
-/// Converts to what a function gives: `emplace_back(Made{make})` makes it where it is to stand. A copy of what has just
-/// been written part by part waits for the parts.
+/// Converts to what a function gives: from this an emplace makes it where it is to stand.
 template <class F> struct Made {
     const F& make;
     operator std::invoke_result_t<const F&>() const { // NOLINT(google-explicit-constructor)
         return make();
     }
 };
-template <class F> Made(const F&) -> Made<F>;
 
 /// Applies one diff (not a variant) and appends what it leaves: `append` is handed a function that gives one trace, and
 /// calls it once. Returns the number of traces.

@@ -176,8 +176,7 @@ private:
     template <class D> [[gnu::always_inline]] std::size_t apply(const D& diff) {
         std::size_t traces = 0;
         if (frame_ != nullptr) {
-            traces =
-                apply_to(diff, [this](const auto& give) { frame_->traces.emplace_back(detail::Made{give}); });
+            traces = apply_to(diff, [this](const auto& give) { this->append_trace(give); });
         } else {
             traces = apply_to(diff, [](const auto& give) { static_cast<void>(give()); });
         }
@@ -185,6 +184,17 @@ private:
             unexplained();
         }
         return traces;
+    }
+
+    /// Plain values are made where they are to stand: a copy of what has just been written part by part waits for the
+    /// parts.
+    template <class Give> [[gnu::always_inline]] void append_trace(const Give& give) {
+        using Given = std::invoke_result_t<const Give&>;
+        if constexpr (detail::is_alternative<Given, Trace> && std::is_trivially_copyable_v<Given>) {
+            frame_->traces.emplace_back(std::in_place_type<Given>, detail::Made<Give>{give});
+        } else {
+            frame_->traces.emplace_back(give());
+        }
     }
 
     template <class D, class Append> [[gnu::always_inline]] std::size_t apply_to(const D& diff,
