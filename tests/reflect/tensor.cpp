@@ -66,6 +66,9 @@ TEST(Tensor, scales_what_is_bounded_by_choice) {
     const rf::TensorOptions scaled{rf::BoundedAs::Scaled};
     EXPECT_EQ(cells<float>(zoo::Bounded<1, 3>(2), scaled), (std::vector<float>{0.5F}));
     EXPECT_EQ(cells<float>(zoo::Bounded<4, 4>(), scaled), (std::vector<float>{0}));
+    EXPECT_EQ(cells<std::uint8_t>(zoo::Bounded<1, 3>(1), scaled), (std::vector<std::uint8_t>{0}));
+    EXPECT_EQ(cells<std::uint8_t>(zoo::Bounded<1, 3>(2), scaled), (std::vector<std::uint8_t>{128}));
+    EXPECT_EQ(cells<std::uint8_t>(zoo::Bounded<1, 3>(3), scaled), (std::vector<std::uint8_t>{255}));
 }
 
 TEST(Tensor, has_a_cell_for_each_key) {

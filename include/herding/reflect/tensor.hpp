@@ -21,7 +21,7 @@
 /// A value as a flat row of numbers, for agents that learn. The shape is that of the type, the same for all values:
 ///
 ///     bool, integer, float   one cell; enum: one-hot; bits: a cell each
-///     Bounded                one-hot, or one cell from 0 to 1, as the options say
+///     Bounded                one-hot, or one cell from 0 to 1 (in std::uint8_t from 0 to 255), as the options say
 ///     optional, hidden       a cell that says whether the value is there, then the value, all 0 if not
 ///     array, tuple, struct   one after the other
 ///     list with a capacity   for each place a cell that says whether it is used, then the item
@@ -192,8 +192,8 @@ private:
             }
         } else {
             const auto width = static_cast<double>(T::high) - static_cast<double>(T::low);
-            cell(width == 0 ? 0 : (static_cast<double>(value.value()) - static_cast<double>(T::low)) / width,
-                 present);
+            const auto above = static_cast<double>(value.value()) - static_cast<double>(T::low);
+            cell(width == 0 ? 0 : above / width * Cells::whole, present);
         }
     }
 
@@ -258,12 +258,15 @@ private:
 
 struct CellNames {
     static constexpr bool wants_names = true;
+    static constexpr double whole = 1;
     std::vector<std::string> names;
     void cell(const std::string& name, double) { names.push_back(name); }
 };
 
 template <class Number> struct CellNumbers {
     static constexpr bool wants_names = false;
+    /// What a scaled number goes up to.
+    static constexpr double whole = std::is_floating_point_v<Number> ? 1 : std::numeric_limits<Number>::max();
     std::span<Number> out;
     std::size_t used = 0;
     void cell(const std::string&, double number) {
@@ -271,8 +274,7 @@ template <class Number> struct CellNumbers {
             if constexpr (std::is_floating_point_v<Number>) {
                 out[used] = static_cast<Number>(number);
             } else {
-                out[used] =
-                    static_cast<Number>(std::clamp<double>(number, 0, std::numeric_limits<Number>::max()));
+                out[used] = static_cast<Number>(std::clamp<double>(number + 0.5, 0, whole));
             }
         }
         ++used;
@@ -294,7 +296,7 @@ template <class T> [[nodiscard]] std::size_t tensor_size(const TensorOptions& op
 }
 
 /// Writes a value into cells of the caller's: float, double, or std::uint8_t, in which numbers below 0 and above 255
-/// are cut off and scaled ones are 0 or 1. Throws TensorError unless there are `tensor_size` of them. O(cells);
+/// are cut off, others rounded, and scaled ones go from 0 to 255. Throws TensorError unless there are `tensor_size` of them. O(cells);
 /// allocates nothing.
 template <class T, class Number>
 void write_tensor(const T& value, std::span<Number> out, const TensorOptions& options = {}) {

@@ -187,7 +187,6 @@ private:
         step_.top = dispatch_.state().pending.stack()[context_.depth - 1];
         if (interrupted) {
             did(StepKind::Resumed);
-            flush();
         }
         return !interrupted;
     }
