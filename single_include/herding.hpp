@@ -582,8 +582,8 @@ namespace herding::inline v0 {
 namespace detail {
 
 /// Counts the reveals made on this thread. `Dispatch` compares it before and after a diff applies, so that a
-/// `Hidden` anywhere inside a State raises the barrier without the State being listed field by field. Only
-/// differences are ever read: the count decides nothing else.
+/// `Hidden` anywhere inside a State raises the barrier without the State being listed field by field; so do sequences
+/// for what their scripts run. Only differences are ever read: the count decides nothing else.
 inline constinit thread_local std::uint64_t reveals_made = 0;
 
 } // namespace detail
@@ -1233,7 +1233,8 @@ private:
     /// parts.
     template <class Give> [[gnu::always_inline]] void append_trace(const Give& give) {
         using Given = std::invoke_result_t<const Give&>;
-        if constexpr (detail::is_alternative<Given, Trace> && std::is_trivially_copyable_v<Given>) {
+        if constexpr (detail::is_alternative<Given, Trace> && std::is_trivially_copyable_v<Given> &&
+                      std::is_aggregate_v<Given>) { // no constructor of its own that would take anything
             frame_->traces.emplace_back(std::in_place_type<Given>, detail::Made<Give>{give});
         } else {
             frame_->traces.emplace_back(give());

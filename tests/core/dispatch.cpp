@@ -60,6 +60,37 @@ TEST(Dispatch, shows_input_actor_and_setup) {
     EXPECT_EQ(engine.state(), 123);
 }
 
+/// A trace that can be made of anything, as loggers have them.
+struct SizeOf {
+    std::size_t bytes = 0;
+    SizeOf() = default;
+    template <class T> explicit SizeOf(const T&) : bytes(sizeof(T)) {}
+    friend bool operator==(const SizeOf&, const SizeOf&) = default;
+};
+
+TEST(Dispatch, a_trace_is_what_apply_gave) {
+    struct Count {
+        using State = std::int16_t;
+        using Input = int;
+        struct Diff {
+            SizeOf apply(State& state) const { return SizeOf(++state); }
+            bool operator==(const Diff&) const = default;
+        };
+        using Trace = std::variant<SizeOf, int>;
+        using Info = int;
+        using OrderKey = int;
+        static herding::Verdict<int> count(herding::Dispatch<Count>& d) {
+            d.emit(Diff{});
+            return herding::Continue{};
+        }
+        static constexpr auto behaviors() { return herding::table<Count>({{"count", 1, count}}); }
+    };
+    herding::Engine<Count> engine;
+    const auto outcome = engine.dispatch(0);
+    EXPECT_EQ(engine.state(), 1);
+    EXPECT_EQ(outcome.frame()->traces[0], Count::Trace(SizeOf(std::int16_t{0})));
+}
+
 TEST(Dispatch, takes_a_diff_or_the_variant_of_them) {
     struct Both : Rules<Both> {
         static Verdict emit_both(Dispatch& d) {

@@ -408,6 +408,56 @@ TEST(Triggers, WithoutEndAreACleanAbort) {
     EXPECT_TRUE(engine.state().told.empty());
 }
 
+/// A reaction of two actions.
+struct Slow {
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Slow&, const Slow&) = default;
+    static auto triggers() {
+        return seq::trigger<"slow">([](const Score&) -> std::optional<Slow> { return Slow{}; });
+    }
+    auto script() {
+        return seq::seq(seq::act<"one">(seq::by(0), [] {}), seq::act<"two">(seq::by(0), [] {}));
+    }
+};
+
+TEST(Triggers, ThatWaitBelowDoNotInterruptWhatIsAbove) {
+    Engine<GameOf<Blow, Slow, A0>> engine;
+    static_cast<void>(engine.dispatch(Begin{}));
+    EXPECT_EQ(steps(*engine.dispatch(Action<"hit", Die>{1}, Actor::player(0)).frame()),
+              "1001; !slow; !a; blow@hit took; slow began");
+    EXPECT_EQ(steps(*engine.dispatch(Action<"one">{}, Actor::player(0)).frame()), "slow@one took");
+    EXPECT_EQ(steps(*engine.dispatch(Action<"two">{}, Actor::player(0)).frame()),
+              "slow@two took; blow resumed; a began");
+}
+
+/// Owned by player 1, and with more points by somebody each.
+template <char Letter, std::uint16_t Owner> struct Shared : Reaction<Letter, Owner> {
+    template <class A> void serialize(A& archive, std::uint32_t version) {
+        Reaction<Letter, Owner>::serialize(archive, version);
+    }
+    friend bool operator==(const Shared&, const Shared&) = default;
+    static auto triggers() {
+        return seq::trigger<seq::Name<2>({Letter, '\0'})>(
+                   [](const Score&) -> std::optional<Shared> { return Shared{}; })
+            .owned_by([](const Shared&, const Board& board) {
+                return board.points < 5 ? std::uint16_t{1} : Owner;
+            });
+    }
+};
+
+TEST(Triggers, WhoseOrderIsNoLongerToBeChosenLeaveNothingToTake) {
+    using Game = GameOf<Blow, Shared<'a', 0>, Shared<'b', 1>>;
+    Engine<Game> engine;
+    static_cast<void>(engine.dispatch(Begin{}));
+    static_cast<void>(engine.dispatch(Action<"hit", Die>{1}, Actor::player(0)));
+    EXPECT_EQ(offers<Game>(engine.state()), "next_trigger/1");
+    auto state = engine.state();
+    state.points = 5; // by whom ever
+    EXPECT_EQ(offers<Game>(state), "");
+    EXPECT_EQ(refusal(Engine<Game>(state).dispatch(Action<"hit", Die>{1}, Actor::player(0))),
+              "disallowed: hit: not offered at blow");
+}
+
 struct Shower {
     template <class A> void serialize(A&, std::uint32_t) {}
     friend bool operator==(const Shower&, const Shower&) = default;
@@ -420,10 +470,30 @@ struct Shower {
     }
 };
 
+/// The same by an action.
+struct Squall {
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Squall&, const Squall&) = default;
+    auto script() {
+        return seq::seq(seq::choose<"weather">(seq::act<"rain">(seq::by(0),
+                                                                [](seq::Emits<Score> out) {
+                                                                    for (std::uint32_t i = 1; i < 20; ++i) {
+                                                                        out.emit(Score{i});
+                                                                    }
+                                                                })
+                                                   .then(seq::act<"dry">(seq::by(0), [] {})),
+                                               seq::act<"shine">(seq::by(0), [] {})));
+    }
+};
+
 TEST(Triggers, TooManyAtOnceAreACleanAbort) {
     Engine<GameOf<Shower, A0>> engine;
     EXPECT_EQ(refusal(engine.dispatch(Begin{})), "aborted: begin: too many triggers wait (shower@shower)");
     EXPECT_EQ(engine.state().points, 0U);
+    Engine<GameOf<Squall, A0>> squall;
+    static_cast<void>(squall.dispatch(Begin{}));
+    EXPECT_EQ(refusal(squall.dispatch(Action<"rain">{}, Actor::player(0))),
+              "aborted: rain: too many triggers wait (squall@weather)");
 }
 
 // ---- chance

@@ -190,7 +190,8 @@ private:
     /// parts.
     template <class Give> [[gnu::always_inline]] void append_trace(const Give& give) {
         using Given = std::invoke_result_t<const Give&>;
-        if constexpr (detail::is_alternative<Given, Trace> && std::is_trivially_copyable_v<Given>) {
+        if constexpr (detail::is_alternative<Given, Trace> && std::is_trivially_copyable_v<Given> &&
+                      std::is_aggregate_v<Given>) { // no constructor of its own that would take anything
             frame_->traces.emplace_back(std::in_place_type<Given>, detail::Made<Give>{give});
         } else {
             frame_->traces.emplace_back(give());

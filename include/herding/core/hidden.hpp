@@ -10,8 +10,8 @@ namespace herding::inline v0 {
 namespace detail {
 
 /// Counts the reveals made on this thread. `Dispatch` compares it before and after a diff applies, so that a
-/// `Hidden` anywhere inside a State raises the barrier without the State being listed field by field. Only
-/// differences are ever read: the count decides nothing else.
+/// `Hidden` anywhere inside a State raises the barrier without the State being listed field by field; so do sequences
+/// for what their scripts run. Only differences are ever read: the count decides nothing else.
 inline constinit thread_local std::uint64_t reveals_made = 0;
 
 } // namespace detail

@@ -19,7 +19,7 @@
 /// What is wrong with sequences, told in one sentence for one mistake. A check is a class with a `value`,
 /// whether all is right, and `tell()`, whose static_asserts say what is not. What fails one is not looked at by anything
 /// else, so that a newcomer reads that sentence and nothing more.
-/// What can be seen without knowing the board is checked by the combinators already (callable.hpp, combinators.hpp).
+/// What can be seen without knowing the board is checked by the combinators already (callable.hpp, flow.hpp, deciders.hpp, nodes.hpp, combinators.hpp, trigger.hpp).
 
 namespace herding::inline v0::sequence::detail {
 

@@ -43,10 +43,7 @@ public:
     /// How many sequences are pending, the running one included; ahead of the state while a step runs.
     std::size_t depth = 0;
     std::optional<Refusing> failure;
-    bool fired = false; ///< a trigger, since this was set to false
-
-    /// Whether something is to be seen to before the sequence goes on.
-    [[nodiscard]] bool unsettled() const noexcept { return fired || failure.has_value(); }
+    bool fired = false; ///< a trigger waits to interrupt here: to be seen to before the sequence goes on
 
     template <class S> [[nodiscard]] Within<S> within(Within<S>*) const noexcept {
         return Within<S>(depth == 0 ? nullptr : state().pending.template find_below<S>(depth - 1));

@@ -41,7 +41,7 @@ void each_choice(const SetupOf<Spec>& setup, const typename Spec::State& state, 
             return;
         }
     }
-    if (pending.stack().empty()) {
+    if (pending.stack().empty() || !stands_at_offer(pending.top())) {
         return;
     }
     context.depth = pending.depth();

@@ -88,7 +88,10 @@ private:
     Verdict take_action(const typename Rules::Input& input) {
         step_.top = dispatch_.state().pending.top();
         context_.depth = dispatch_.state().pending.depth();
-        context_.fired = !dispatch_.state().pending.queue().empty(); // behaviours before this one did that
+        if (!stands_at_offer(step_.top)) {
+            return refuse({Refusing::NotOffered, name_of(input), step_.top.sequence()});
+        }
+        context_.fired = waits_here(); // behaviours before this one did that
         walk_.mode = Mode::Take;
         walk_.input = &input;
         const std::uint16_t offer = step_.top.at;
@@ -129,6 +132,9 @@ private:
     /// Sees to what a walk has come to and goes on, until somebody has to decide, the end, or a refusal.
     Verdict go_on(int next = nothing) {
         for (;;) {
+            if (context_.failure) {
+                return give_up();
+            }
             context_.fired = false;
             if (next == ends) {
                 if (end()) {
@@ -141,7 +147,7 @@ private:
             } else if (next != nothing) {
                 flush();
                 if (next != pauses) {
-                    return context_.failure ? give_up() : Verdict(Continue{});
+                    return Continue{};
                 }
             }
             while (!context_.failure && waits_here()) {
@@ -278,6 +284,8 @@ private:
         return Aborted{Refused{*context_.failure, input != nullptr ? name_of(*input) : std::string_view{},
                                step_.top.sequence(), code.name.empty() ? code.after : code.name}};
     }
+
+    static constexpr int nothing = 0; // no walk has come to anything yet
 
     Dispatch<Spec>& dispatch_;
     Context<Spec> context_;

@@ -96,7 +96,7 @@ template <class R> struct Step {
     Stepped<R> what{};
     std::uint8_t depth = 0;
     std::uint8_t from_queue = 0; ///< the waiting sequence that begins, counted from 1; 0 is none
-    bool reveal = false;         ///< a `Hidden` among the variables has gained a viewer
+    bool reveal = false; ///< what the script ran since the step before has shown a `Hidden`: a barrier
     Suspension<R> top{};
 
     template <class A> void serialize(A& archive, std::uint32_t) {

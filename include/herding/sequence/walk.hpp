@@ -30,7 +30,6 @@ enum class Mode : std::uint8_t {
 
 /// What a node answers instead of the next position, and a walk in the end.
 enum : int {
-    nothing = 0,
     waits = -1,   ///< somebody has to decide
     ends = -2,    ///< the sequence ends
     calls = -3,   ///< another sequence begins
@@ -101,9 +100,12 @@ private:
             }
             if (walk.acts) {
                 walk.tell(step, number_of<S>);
+                if (walk.context.failure) {
+                    return pauses; // and stands where it failed
+                }
             }
             at = next == ends ? end : static_cast<std::uint16_t>(next);
-            if (walk.acts && walk.context.unsettled()) {
+            if (walk.acts && walk.context.fired) {
                 return pauses;
             }
             if (count > 100'000) {
