@@ -129,7 +129,8 @@ private:
         return true;
     }
 
-    [[gnu::cold, gnu::noinline]] bool stop_with(const Def& def, Verdict<InfoOf<Spec>>&& verdict) {
+    // Not cold: refusals are as usual as commits, and what is cold is compiled to be small, copies and all.
+    [[gnu::noinline]] bool stop_with(const Def& def, Verdict<InfoOf<Spec>>&& verdict) {
         if (dispatch_.exceeded_) {
             return refuse(def, *dispatch_.exceeded_); // whatever the behaviour made of it
         }
