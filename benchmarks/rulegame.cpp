@@ -133,8 +133,11 @@ void replay_ready(benchmark::State& state, bool with_matrix) {
     items.done(attempts);
     tell(state, attempts, java_recorded);
 }
-BENCHMARK_CAPTURE(replay_ready, matrix, true)->Name("rulegame/recorded/matrix");
-BENCHMARK_CAPTURE(replay_ready, replies, false)->Name("rulegame/recorded/replies");
+/// Any time at all: one iteration, in which the engines get what they need from the heap.
+constexpr double warm = 1e-3;
+
+BENCHMARK_CAPTURE(replay_ready, matrix, true)->Name("rulegame/recorded/matrix")->MinWarmUpTime(warm);
+BENCHMARK_CAPTURE(replay_ready, replies, false)->Name("rulegame/recorded/replies")->MinWarmUpTime(warm);
 
 /// The same from the board on: piece table, masks and engine are made for each episode.
 void replay_anew(benchmark::State& state) {
@@ -195,6 +198,6 @@ void random_moves(benchmark::State& state) {
     items.done(attempts);
     tell(state, attempts, java_random);
 }
-BENCHMARK(random_moves)->Name("rulegame/random");
+BENCHMARK(random_moves)->Name("rulegame/random")->MinWarmUpTime(warm);
 
 } // namespace

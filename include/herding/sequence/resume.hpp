@@ -264,15 +264,14 @@ private:
         return i;
     }
 
-    [[nodiscard, gnu::cold, gnu::noinline]] Refused here(Refusing why, std::string_view action,
-                                                         std::uint16_t at) const {
+    [[nodiscard, gnu::noinline]] Refused here(Refusing why, std::string_view action, std::uint16_t at) const {
         const auto& program = Rules::programs[step_.top.of.index()];
         const Code& code = program.code[at];
         return {why,       action,       step_.top.sequence(),
                 code.name, walk_.reason, program.alternatives.subspan(code.to, code.count)};
     }
 
-    [[nodiscard, gnu::cold, gnu::noinline]] Verdict refuse(Refused refused) const {
+    [[nodiscard, gnu::noinline]] Verdict refuse(Refused refused) const {
         if (refused.why == Refusing::OutOfRange) {
             return InvalidInput{std::move(refused)};
         }
