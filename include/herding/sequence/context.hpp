@@ -29,12 +29,11 @@ public:
     using Setup = SetupOf<Spec>;
 
     explicit Context(Dispatch<Spec>& dispatch) noexcept
-        : dispatch_(&dispatch), setup_(&dispatch.setup()), actor_(dispatch.actor()) {}
+        : dispatch_(&dispatch), state_(&dispatch.state()), setup_(&dispatch.setup()),
+          actor_(dispatch.actor()) {}
     Context(const State& state, const Setup& setup) noexcept : state_(&state), setup_(&setup) {}
 
-    [[nodiscard]] const State& state() const noexcept {
-        return dispatch_ != nullptr ? dispatch_->state() : *state_;
-    }
+    [[nodiscard]] const State& state() const noexcept { return *state_; }
     [[nodiscard]] const Board& board() const noexcept { return state(); }
     [[nodiscard]] const Setup& setup() const noexcept { return *setup_; }
     [[nodiscard]] Actor actor() const noexcept { return actor_; }
@@ -49,8 +48,8 @@ public:
         return Within<S>(depth == 0 ? nullptr : state().pending.template find_below<S>(depth - 1));
     }
 
-    /// From here on `board()` is where every diff shows.
-    void open() { dispatch_->working(); }
+    /// Before the first diff: from here on every diff shows in `state()`.
+    void open() { state_ = &dispatch_->working(); }
     template <class D> void emit(D diff) {
         const auto own = herding::detail::reveals_made - known_reveals_;
         dispatch_->emit(std::move(diff));
@@ -62,7 +61,7 @@ public:
     void told_reveals() noexcept { known_reveals_ = herding::detail::reveals_made; }
 
     /// Emits for a step, and looks whether that fires a trigger.
-    template <class D> static void send(void* context, const D& diff) {
+    template <class D> [[gnu::noinline]] static void send(void* context, const D& diff) {
         constexpr bool declared = HoldsDiff<typename Spec::Diff, D>::value;
         static_assert(declared,
                       "herding: a step emits a diff that is none of the Spec's: add it to `Rules::Diffs<…>`");

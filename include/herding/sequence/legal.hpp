@@ -2,8 +2,8 @@
 
 #include "herding/core/actor.hpp"
 #include "herding/core/random.hpp"
+#include "herding/sequence/list.hpp"
 #include "herding/sequence/offer.hpp"
-#include "herding/sequence/walk.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -15,6 +15,16 @@
 /// What may be done in a state. Nothing here changes anything: conditions and preconditions run on copies.
 
 namespace herding::inline v0::sequence {
+
+namespace detail {
+
+template <class Input> struct Choice {
+    Input input;
+    Actor by;
+    friend bool operator==(const Choice&, const Choice&) = default;
+};
+
+} // namespace detail
 
 /// An action that may be taken now, and by whom.
 template <class Spec> using ChoiceOf = detail::Choice<typename Spec::Rules::Input>;
@@ -41,19 +51,16 @@ void each_choice(const SetupOf<Spec>& setup, const typename Spec::State& state, 
             return;
         }
     }
-    if (pending.stack().empty() || !stands_at_offer(pending.top())) {
+    if (pending.stack().empty()) {
         return;
     }
     context.depth = pending.depth();
-    Step<Rules> step; // a copy: a condition that writes to its sequence writes here
-    step.top = pending.top();
-    Walk<Spec> walk(context);
-    walk.mode = Mode::Offer;
-    walk.to = &visit;
-    walk.sink = [](void* to, const Input& input, Actor by, std::uint64_t weight) {
-        (*static_cast<Visit*>(to))(input, by, weight);
-    };
-    static_cast<void>(walk(step));
+    auto top = pending.top();
+    Listing<Spec> listing{context, top, &visit,
+                          [](void* to, const Input& input, Actor by, std::uint64_t weight) {
+                              (*static_cast<Visit*>(to))(input, by, weight);
+                          }};
+    static_cast<void>(with_top<Listing<Spec>>(typename Rules::Sequences{}, top.of.index(), listing));
 }
 
 } // namespace detail

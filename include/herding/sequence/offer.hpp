@@ -18,11 +18,6 @@ template <class... A> struct NamesOfInput<std::variant<A...>> {
     static constexpr std::array<std::string_view, sizeof...(A)> value{A::name...};
 };
 
-/// Whether somebody is asked there. An interrupt suspends a sequence behind a step, where nobody is.
-template <class R> bool stands_at_offer(const Suspension<R>& sequence) noexcept {
-    return R::programs[sequence.of.index()].code[sequence.at].op == Op::Offer;
-}
-
 /// The name of an action.
 template <class Rules> constexpr std::string_view input_name(const typename Rules::Input& input) noexcept {
     return NamesOfInput<typename Rules::Input>::value[input.index()];

@@ -2,7 +2,10 @@
 
 #include "herding/core/dispatch.hpp"
 #include "herding/core/verdict.hpp"
+#include "herding/sequence/bind.hpp"
+#include "herding/sequence/go.hpp"
 #include "herding/sequence/offer.hpp"
+#include "herding/sequence/take.hpp"
 #include "herding/sequence/walk.hpp"
 
 #include <cstddef>
@@ -22,7 +25,9 @@ template <class Spec> class Resume {
 
 public:
     explicit Resume(Dispatch<Spec>& dispatch) noexcept
-        : dispatch_(dispatch), context_(dispatch), walk_(context_) {}
+        : dispatch_(dispatch), context_(dispatch), walk_(context_),
+          step_{.top = dispatch.state().pending.depth() != 0 ? dispatch.state().pending.top()
+                                                             : Suspension<Rules>{}} {}
 
     Verdict take() {
         const auto& pending = dispatch_.state().pending;
@@ -30,6 +35,7 @@ public:
         if (input == nullptr) {
             return Continue{};
         }
+        context_.depth = pending.depth();
         if (std::holds_alternative<Begin>(*input) && !pending.begun()) {
             return begin();
         }
@@ -40,25 +46,21 @@ public:
             if (const auto choice = order_choice<Spec>(context_, dispatch_.state())) {
                 return next_trigger(*input, *choice);
             }
-        }
-        if (pending.stack().empty()) {
-            return refuse({Refusing::NotOffered, name_of(*input)});
+            if (pending.stack().empty()) {
+                return refuse({Refusing::NotOffered, name_of(*input)});
+            }
         }
         return take_action(*input);
     }
 
     /// Goes on with what waits: for triggers that behaviours have fired.
     Verdict settle() {
-        const auto& pending = dispatch_.state().pending;
-        context_.depth = pending.depth();
+        context_.depth = dispatch_.state().pending.depth();
         if (!waits_here()) {
             return Continue{};
         }
-        if (pending.depth() != 0) {
-            step_.top = pending.top();
-        }
         context_.open();
-        return go_on();
+        return go_on(nothing);
     }
 
 private:
@@ -74,38 +76,31 @@ private:
         return input_name<Rules>(input);
     }
 
-    Verdict begin() {
+    [[gnu::noinline]] Verdict begin() {
         if (dispatch_.actor() != Actor::system) {
             return refuse({Refusing::NotYours, Begin::name});
         }
         context_.open();
         context_.depth = 1;
-        step_.top = {};
         did(StepKind::Began);
-        return go_on();
+        return go_on(nothing);
     }
 
     Verdict take_action(const typename Rules::Input& input) {
-        step_.top = dispatch_.state().pending.top();
-        context_.depth = dispatch_.state().pending.depth();
-        if (!stands_at_offer(step_.top)) {
-            return refuse({Refusing::NotOffered, name_of(input), step_.top.sequence()});
-        }
-        context_.fired = waits_here(); // behaviours before this one did that
-        walk_.mode = Mode::Take;
-        walk_.input = &input;
         const std::uint16_t offer = step_.top.at;
-        const int next = walk_(step_);
+        context_.fired = waits_here(); // behaviours before this one did that
+        walk_.input = &input;
+        const int next = walk<Take<Spec>>();
         if (next == answered) {
             return Continue{};
         }
         if (!walk_.did) {
-            return refuse(here(next == waits ? Refusing::NotOffered : walk_.why, name_of(input), offer));
+            return refuse(not_taken(next, name_of(input), offer));
         }
         return go_on(next);
     }
 
-    Verdict next_trigger(const typename Rules::Input& input, const OrderChoice& choice) {
+    [[gnu::noinline]] Verdict next_trigger(const typename Rules::Input& input, const OrderChoice& choice) {
         const auto* next = std::get_if<NextTrigger>(&input);
         if (next == nullptr) {
             Refused refused{Refusing::NotOffered, name_of(input)};
@@ -121,52 +116,63 @@ private:
             return refuse({Refusing::OutOfRange, NextTrigger::name, {}, "triggers"});
         }
         context_.open();
-        context_.depth = dispatch_.state().pending.depth();
-        if (context_.depth != 0) {
-            step_.top = dispatch_.state().pending.top();
-        }
         interrupt(choice.waiting[static_cast<std::size_t>(next->value.value())]);
-        return go_on();
+        return go_on(nothing);
     }
 
     /// Sees to what a walk has come to and goes on, until somebody has to decide, the end, or a refusal.
-    Verdict go_on(int next = nothing) {
-        for (;;) {
-            if (context_.failure) {
-                return give_up();
-            }
+    [[gnu::always_inline]] Verdict go_on(int next) {
+        while (!context_.failure) {
             context_.fired = false;
+            if (next == waits) {
+                flush();
+                return Continue{};
+            }
             if (next == ends) {
                 if (end()) {
-                    walk_.mode = Mode::Bind;
-                    next = walk_(step_);
+                    next = walk<Bind<Spec>>();
                     continue;
                 }
             } else if (next == calls) {
                 call();
-            } else if (next != nothing) {
+            } else if (next == pauses) {
                 flush();
-                if (next != pauses) {
-                    return Continue{};
-                }
             }
-            while (!context_.failure && waits_here()) {
-                flush();
-                if constexpr (Rules::queue_size != 0) {
-                    if (order_choice<Spec>(context_, dispatch_.state())) {
-                        return Continue{};
-                    }
-                    interrupt(first_waiting());
-                }
-            }
-            if (context_.failure) {
-                return give_up();
+            if (waits_here() && asks_for_order()) {
+                return Continue{};
             }
             if (context_.depth == 0) {
                 flush();
                 return Continue{};
             }
-            next = walk_(step_);
+            if (!context_.failure) {
+                next = walk<Go<Spec>>();
+            }
+        }
+        return give_up();
+    }
+
+    /// Begins what waits here, until nothing does, or somebody has to say what comes next.
+    bool asks_for_order() {
+        if constexpr (Rules::queue_size != 0) {
+            while (!context_.failure && waits_here()) {
+                flush();
+                if (order_choice<Spec>(context_, dispatch_.state())) {
+                    return true;
+                }
+                interrupt(first_waiting());
+            }
+        }
+        return false;
+    }
+
+    /// Takes the action, binds the result or just goes on, in the topmost sequence.
+    template <class Do> int walk() {
+        Rules::Checks::tell();
+        if constexpr (Rules::Checks::value) {
+            return with_top<Do>(typename Rules::Sequences{}, step_.top.of.index(), walk_, step_);
+        } else {
+            return ends; // it has been told what is wrong
         }
     }
 
@@ -264,11 +270,20 @@ private:
         return i;
     }
 
-    [[nodiscard, gnu::noinline]] Refused here(Refusing why, std::string_view action, std::uint16_t at) const {
+    /// Why a walk has not taken an action at the position `at`.
+    [[nodiscard, gnu::noinline]] Refused not_taken(int answer, std::string_view action,
+                                                   std::uint16_t at) const {
         const auto& program = Rules::programs[step_.top.of.index()];
         const Code& code = program.code[at];
-        return {why,       action,       step_.top.sequence(),
-                code.name, walk_.reason, program.alternatives.subspan(code.to, code.count)};
+        if (code.op != Op::Offer) {
+            return {Refusing::NotOffered, action, step_.top.sequence()};
+        }
+        return {answer == waits ? Refusing::NotOffered : walk_.why,
+                action,
+                step_.top.sequence(),
+                code.name,
+                walk_.reason,
+                program.alternatives.subspan(code.to, code.count)};
     }
 
     [[nodiscard, gnu::noinline]] Verdict refuse(Refused refused) const {
@@ -291,7 +306,7 @@ private:
     Walk<Spec> walk_;
     // What has been done and no diff tells yet, and the topmost sequence, ahead of the state while steps run. It is
     // emitted from here: a copy of what has just been put together part by part waits for the parts.
-    Step<Rules> step_{};
+    Step<Rules> step_;
 };
 
 } // namespace detail

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "herding/sequence/go.hpp"
+#include "herding/sequence/locate.hpp"
+#include "herding/sequence/walk.hpp"
+
+#include <type_traits>
+#include <variant>
+
+/// Taking the result of a called sequence, and going on.
+
+namespace herding::inline v0::sequence::detail {
+
+template <class Spec> struct Bind {
+    using Rules = typename Spec::Rules;
+
+    /// Takes the result from the walk's variables where the topmost sequence of the step stands, and goes on.
+    template <class S> static int in(Walk<Spec>& walk, Step<Rules>& step) {
+        const auto script = std::get_if<S>(&step.top.of)->script();
+        const int next = visit_position(script, step.top.at, At<S>{walk, step}, waits,
+                                        PositionsOf<S>::template with<Op::Call>);
+        return next < 0 ? next : Go<Spec>::template in<S>(walk, step);
+    }
+
+private:
+    template <class S> struct At {
+        Walk<Spec>& walk;
+        Step<Rules>& step;
+        static constexpr int end = ScriptOf<S>::size;
+
+        template <int B, int, Name P, class Make, class Then> int node(const Call<P, Make, Then>& call) {
+            return walk.done(step, {StepKind::Returned, number_of<Rules, S>, B}, bound<B, ResultOf<Make>>(call.then));
+        }
+        template <int B, class Callee, class Then> int bound(const Then& then) {
+            if constexpr (std::is_invocable_v<const Then&>) {
+                return walk.effect(then, B + 1, end);
+            } else {
+                // The result is the one argument that is left.
+                return walk.effect(then, B + 1, end,
+                                   Pack<const Callee&>{{{*std::get_if<Callee>(&walk.variables)}}});
+            }
+        }
+    };
+};
+
+} // namespace herding::inline v0::sequence::detail

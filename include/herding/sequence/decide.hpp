@@ -1,0 +1,86 @@
+#pragma once
+
+#include "herding/core/actor.hpp"
+#include "herding/sequence/context.hpp"
+#include "herding/sequence/deciders.hpp"
+#include "herding/sequence/domain.hpp"
+#include "herding/sequence/inject.hpp"
+#include "herding/sequence/nodes.hpp"
+#include "herding/sequence/pack.hpp"
+#include "herding/sequence/players.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+/// What an offer asks of an action: who takes it, and under which conditions.
+
+namespace herding::inline v0::sequence::detail {
+
+/// Whose the decision is.
+struct Deciders {
+    Actor one = Actor::system;
+    Players several = {};
+    bool each = false;
+};
+
+template <class Spec, class D> Deciders deciders_of(Context<Spec>& context, const D& decider) {
+    if constexpr (std::is_same_v<D, Chance> || requires { decider.weight; }) {
+        return {Actor::chance, {}, false};
+    } else if constexpr (std::is_same_v<D, Nobody>) {
+        return {Actor::system, {}, false};
+    } else if constexpr (requires { decider.players; }) {
+        return {Actor::system, inject(decider.players, context), true};
+    } else if constexpr (std::is_integral_v<decltype(decider.player)>) {
+        return {Actor::player(decider.player), {}, false};
+    } else if constexpr (std::is_same_v<std::remove_cvref_t<ResultOf<decltype(decider.player)>>, Actor>) {
+        return {inject(decider.player, context), {}, false};
+    } else {
+        return {Actor::player(static_cast<std::uint16_t>(inject(decider.player, context))), {}, false};
+    }
+}
+
+/// How often an outcome of chance counts; 1 where nothing is said of it.
+template <class Spec, class D, class Action>
+std::uint64_t weight_of(Context<Spec>& context, const D& decider, const Action& action) {
+    if constexpr (requires { decider.weight; }) {
+        return static_cast<std::uint64_t>(inject(decider.weight, context, action));
+    } else {
+        return 1;
+    }
+}
+
+template <class Spec, Name Why, class F, class Action>
+bool meets(Context<Spec>& context, const Require<Why, F>& require, const Action& action,
+           std::string_view& why_not) {
+    if (!inject(require.holds, context, action)) {
+        why_not = Why.view();
+        return false;
+    }
+    return true;
+}
+
+/// The reason of the first precondition that does not hold, or nothing.
+template <class Spec, class... R, class Action>
+std::string_view failing(Context<Spec>& context, const Pack<R...>& requirements, const Action& action) {
+    std::string_view why_not;
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        static_cast<void>((meets(context, detail::get<I>(requirements), action, why_not) && ...));
+    }(std::index_sequence_for<R...>{});
+    return why_not;
+}
+
+template <class Board, class Action, class... T, std::size_t... I>
+bool in_range(const Action& action, const Board& board, List<T...>, std::index_sequence<I...>) {
+    return (Domain<T, Board>::holds(detail::get<I>(action), board) && ...);
+}
+
+/// Whether every argument is one that may be.
+template <class Action, class Board> bool in_range(const Action& action, const Board& board) {
+    return in_range(action, board, typename Action::Arguments{},
+                    std::make_index_sequence<Action::Arguments::size>{});
+}
+
+} // namespace herding::inline v0::sequence::detail

@@ -1,0 +1,108 @@
+#pragma once
+
+#include "herding/sequence/decide.hpp"
+#include "herding/sequence/locate.hpp"
+#include "herding/sequence/walk.hpp"
+
+#include <cstdint>
+#include <utility>
+
+/// Going on in a script, from one position to the next.
+
+namespace herding::inline v0::sequence::detail {
+
+template <class Spec> struct Go {
+    using Rules = typename Spec::Rules;
+
+    /// Goes on in a sequence of type S, the topmost one of the step, until one of a walk's answers. Changes its variables,
+    /// moves its position, and says in the step what has been done: at most one thing.
+    template <class S> static int in(Walk<Spec>& walk, Step<Rules>& step) {
+        constexpr int end = ScriptOf<S>::size;
+        const auto script = std::get_if<S>(&step.top.of)->script();
+        int at = step.top.at;
+        for (int count = 0; at != end; ++count) {
+            const int next = visit_position(script, at, At<S>{walk, step}, waits, PositionsOf<S>::all);
+            if (next < 0) {
+                return next;
+            }
+            at = next;
+            step.top.at = static_cast<std::uint16_t>(next);
+            if (count > 100'000) {
+                walk.context.failure = Refusing::Endless;
+                return waits;
+            }
+        }
+        return ends;
+    }
+
+private:
+    /// What is done at one position of a node that begins at B: answers the next position.
+    template <class S> struct At {
+        Walk<Spec>& walk;
+        Step<Rules>& step;
+        static constexpr int end = ScriptOf<S>::size;
+
+        template <int B, int, Name P, class F> int node(const Run<P, F>& run) {
+            if (walk.did) {
+                return pauses;
+            }
+            const int next = walk.effect(run.effect, B + 1, end);
+            return walk.done(step, {StepKind::Ran, number_of<Rules, S>, B}, next);
+        }
+
+        template <int, int> int node(const Stop&) { return ends; }
+
+        template <int B, int At, class F, class Yes, class No> int node(const When<F, Yes, No>& when) {
+            constexpr int no = B + 2 + Yes::size;
+            if constexpr (At == B) {
+                return inject(when.holds, walk.context) ? B + 1 : no;
+            } else {
+                return no + No::size;
+            }
+        }
+
+        template <int B, int At, class F, class Body> int node(const Loop<F, Body>& loop) {
+            if constexpr (At == B) {
+                return inject(loop.holds, walk.context) ? B + 1 : B + 2 + Body::size;
+            } else {
+                return B;
+            }
+        }
+
+        template <int B, int At, class I, class F, class Body> int node(const ForEach<I, F, Body>& each) {
+            if constexpr (At == B) {
+                *each.index = 0;
+                return B + 1;
+            } else if constexpr (At == B + 1) {
+                return std::cmp_less(*each.index, inject(each.count, walk.context)) ? B + 2
+                                                                                    : B + 3 + Body::size;
+            } else {
+                ++*each.index;
+                return B + 1;
+            }
+        }
+
+        template <int, int, Name P, class Make, class Then> int node(const Call<P, Make, Then>& call) {
+            walk.variables.template emplace<ResultOf<Make>>(inject(call.make, walk.context));
+            return calls;
+        }
+
+        template <int B, int At, Name A, class D, class F, class Then, class... R>
+        int node(const Act<A, D, F, Then, R...>& act) {
+            if constexpr (At != B) {
+                return B + 2 + Then::size;
+            } else if constexpr (requires { act.decider.players; }) {
+                // nobody is asked, so nobody is waited for
+                return inject(act.decider.players, walk.context).empty() ? B + 1 : waits;
+            } else {
+                return waits;
+            }
+        }
+
+        template <int B, int At, Name P, class... A> int node(const Choose<P, A...>&) {
+            return At == B ? int{waits} : B + Choose<P, A...>::size;
+        }
+    };
+};
+
+} // namespace herding::inline v0::sequence::detail

@@ -1,0 +1,89 @@
+#pragma once
+
+#include "herding/sequence/decide.hpp"
+#include "herding/sequence/locate.hpp"
+#include "herding/sequence/walk.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <variant>
+
+/// Listing the actions of an offer.
+
+namespace herding::inline v0::sequence::detail {
+
+/// Calls `visit(const Input&, Actor by, std::uint64_t weight)` for every action that may be taken.
+template <class Spec> struct Listing {
+    using Rules = typename Spec::Rules;
+    using Board = typename Rules::Board;
+    using Input = typename Rules::Input;
+
+    Context<Spec>& context;
+    Suspension<Rules>& top; ///< a copy: a condition that writes to its sequence writes here
+    void* to;
+    void (*sink)(void* to, const Input& input, Actor by, std::uint64_t weight);
+
+    template <class S> static int in(Listing& listing) {
+        const auto script = std::get_if<S>(&listing.top.of)->script();
+        return visit_position(script, listing.top.at, At{listing}, waits,
+                              PositionsOf<S>::template with<Op::Offer>);
+    }
+
+private:
+    struct At {
+        Listing& listing;
+
+        template <int, int, Name A, class D, class F, class Then, class... R>
+        int node(const Act<A, D, F, Then, R...>& act) {
+            listing.template list<ActionOf<Board, Act<A, D, F, Then, R...>>>(act);
+            return waits;
+        }
+        template <int B, int At, Name P, class... A> int node(const Choose<P, A...>& choose) {
+            [&]<std::size_t... I>(std::index_sequence<I...>) {
+                (node<B, At>(detail::get<I>(choose.alternatives)), ...);
+            }(std::index_sequence_for<A...>{});
+            return waits;
+        }
+    };
+
+    template <class Action, class A> void list(const A& act) {
+        [&]<class... T, std::size_t... I>(List<T...>, std::index_sequence<I...>) {
+            const auto who = deciders_of(context, act.decider);
+            const auto& board = context.board();
+            const std::array<std::uint64_t, sizeof...(T) + 1> count{Domain<T, Board>::count(board)..., 1};
+            std::uint64_t total = 1;
+            for (const std::uint64_t one : count) {
+                total = reflect::detail::times(total, one);
+            }
+            Action action{};
+            for (std::uint64_t number = 0; number < total; ++number) {
+                [[maybe_unused]] std::uint64_t rest = number;
+                ((Domain<T, Board>::make(detail::get<I>(action), rest % count[I], board), rest /= count[I]),
+                 ...);
+                if (!failing(context, act.requires_, action).empty()) {
+                    continue;
+                }
+                if (const std::uint64_t often = weight_of(context, act.decider, action); often != 0) {
+                    tell(who, action, often);
+                }
+            }
+        }(typename Action::Arguments{}, std::make_index_sequence<Action::Arguments::size>{});
+    }
+
+    template <class Action> void tell(const Deciders& who, const Action& action, std::uint64_t weight) {
+        const Input made(std::in_place_type<Action>, action);
+        if (!who.each) {
+            sink(to, made, who.one, weight);
+            return;
+        }
+        for (std::uint16_t player = 0; player < 64; ++player) {
+            if (who.several.contains(player) && !context.state().pending.has_answered(player)) {
+                sink(to, made, Actor::player(player), weight);
+            }
+        }
+    }
+};
+
+} // namespace herding::inline v0::sequence::detail

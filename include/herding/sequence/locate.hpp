@@ -1,0 +1,147 @@
+#pragma once
+
+#include "herding/sequence/describe.hpp"
+#include "herding/sequence/nodes.hpp"
+
+#include <array>
+#include <cstddef>
+#include <utility>
+
+/// From a position to the node that has it. Which node that is, is known while compiling: what is left of it in a
+/// program is one switch over positions.
+
+namespace herding::inline v0::sequence::detail {
+
+/// Where the parts of a node begin that stand behind each other from `b` on, and where the last one ends.
+template <std::size_t N> consteval std::array<int, N + 1> starts(int b, const std::array<int, N>& sizes) {
+    std::array<int, N + 1> at{b};
+    for (std::size_t i = 0; i < N; ++i) {
+        at[i + 1] = at[i] + sizes[i];
+    }
+    return at;
+}
+template <class... N> consteval auto starts_of_nodes(int b) {
+    return starts(b, std::array<int, sizeof...(N)>{N::size...});
+}
+/// The bodies of alternatives, which stand behind their offer with their ends.
+template <class... A> consteval auto starts_of_bodies(int b) {
+    return starts(b, std::array<int, sizeof...(A)>{(A::size - 1)...});
+}
+
+template <std::size_t N> consteval std::size_t part_with(int at, const std::array<int, N>& start) {
+    std::size_t i = 0;
+    while (at >= start[i + 1]) {
+        ++i;
+    }
+    return i;
+}
+
+/// Calls `visit.node<B, At>(n)` with the node that has position At itself, where B is the first of its positions. The
+/// given node begins at B.
+struct Locate {
+    template <int B, int At, class Visit, class N> static int in(const N& n, Visit& visit) {
+        return visit.template node<B, At>(n);
+    }
+
+    template <int B, int At, class Visit, class... N> static int in(const Seq<N...>& seq, Visit& visit) {
+        constexpr auto start = starts_of_nodes<N...>(B);
+        constexpr std::size_t i = part_with(At, start);
+        return in<start[i], At>(detail::get<i>(seq.nodes), visit);
+    }
+
+    template <int B, int At, class Visit, class F, class Yes, class No>
+    static int in(const When<F, Yes, No>& when, Visit& visit) {
+        constexpr int no = B + 2 + Yes::size;
+        if constexpr (At > B && At < no - 1) {
+            return in<B + 1, At>(when.yes, visit);
+        } else if constexpr (At >= no) {
+            return in<no, At>(when.no, visit);
+        } else {
+            return visit.template node<B, At>(when);
+        }
+    }
+
+    template <int B, int At, class Visit, class F, class Body>
+    static int in(const Loop<F, Body>& loop, Visit& visit) {
+        if constexpr (At > B && At < B + 1 + Body::size) {
+            return in<B + 1, At>(loop.body, visit);
+        } else {
+            return visit.template node<B, At>(loop);
+        }
+    }
+
+    template <int B, int At, class Visit, class I, class F, class Body>
+    static int in(const ForEach<I, F, Body>& each, Visit& visit) {
+        if constexpr (At > B + 1 && At < B + 2 + Body::size) {
+            return in<B + 2, At>(each.body, visit);
+        } else {
+            return visit.template node<B, At>(each);
+        }
+    }
+
+    template <int B, int At, class Visit, Name A, class D, class F, class Then, class... R>
+    static int in(const Act<A, D, F, Then, R...>& act, Visit& visit) {
+        if constexpr (At > B && At < B + 1 + Then::size) {
+            return in<B + 1, At>(act.body, visit);
+        } else {
+            return visit.template node<B, At>(act);
+        }
+    }
+
+    template <int B, int At, class Visit, Name P, class... A>
+    static int in(const Choose<P, A...>& choose, Visit& visit) {
+        if constexpr (At == B) {
+            return visit.template node<B, At>(choose);
+        } else {
+            constexpr auto start = starts_of_bodies<A...>(B + 1);
+            constexpr std::size_t i = part_with(At, start);
+            if constexpr (At == start[i + 1] - 1) {
+                return visit.template node<B, At>(choose);
+            } else {
+                return in<start[i], At>(detail::get<i>(choose.alternatives).body, visit);
+            }
+        }
+    }
+};
+
+/// Positions of a script, as types.
+template <class S> class PositionsOf {
+    static constexpr int size = ScriptOf<S>::size;
+
+    static constexpr int count(Op op) {
+        int n = 0;
+        for (int at = 0; at < size; ++at) {
+            n += program_of<S>.code[at].op == op ? 1 : 0;
+        }
+        return n;
+    }
+    template <Op Is> static constexpr auto found = [] {
+        std::array<int, count(Is)> positions{};
+        std::size_t n = 0;
+        for (int at = 0; at < size; ++at) {
+            if (program_of<S>.code[at].op == Is) {
+                positions[n++] = at;
+            }
+        }
+        return positions;
+    }();
+
+public:
+    static constexpr auto all = std::make_integer_sequence<int, size>{};
+    template <Op Is> static constexpr auto with = []<std::size_t... I>(std::index_sequence<I...>) {
+        return std::integer_sequence<int, found<Is>[I]...>{};
+    }(std::make_index_sequence<found<Is>.size()>{});
+};
+
+/// Visits the node with the position `at`, where that is one of `At`; else answers `otherwise`.
+template <class Script, class Visit, int... At>
+int visit_position([[maybe_unused]] const Script& script, [[maybe_unused]] int at,
+                   [[maybe_unused]] Visit visit, int otherwise,
+                   std::integer_sequence<int, At...>) {
+    int answer = otherwise;
+    static_cast<void>(
+        ((at == At ? (answer = Locate::in<0, At>(script, visit), true) : false) || ...));
+    return answer;
+}
+
+} // namespace herding::inline v0::sequence::detail

@@ -1,0 +1,151 @@
+#pragma once
+
+#include "herding/core/actor.hpp"
+#include "herding/sequence/decide.hpp"
+#include "herding/sequence/go.hpp"
+#include "herding/sequence/locate.hpp"
+#include "herding/sequence/walk.hpp"
+
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+/// Taking an action at an offer, and going on.
+
+namespace herding::inline v0::sequence::detail {
+
+template <class Spec> struct Take {
+    using Rules = typename Spec::Rules;
+
+    /// Takes the walk's input where the topmost sequence of the step stands, and goes on. Besides the answers of going
+    /// on: `waits` where that action is not offered, `refused`, `answered`.
+    template <class S> static int in(Walk<Spec>& walk, Step<Rules>& step) {
+        const auto script = std::get_if<S>(&step.top.of)->script();
+        const int next = visit_position(script, step.top.at, At<S>{walk, step}, waits,
+                                        PositionsOf<S>::template with<Op::Offer>);
+        return next < 0 ? next : Go<Spec>::template in<S>(walk, step);
+    }
+
+private:
+    using Board = typename Rules::Board;
+    using Input = typename Rules::Input;
+
+    template <class S> struct At {
+        Walk<Spec>& walk;
+        Step<Rules>& step;
+        static constexpr int end = ScriptOf<S>::size;
+
+        template <int B, int, Name A, class D, class F, class Then, class... R>
+        int node(const Act<A, D, F, Then, R...>& act) {
+            return offered<B>(act, 0, B + 1);
+        }
+
+        template <int B, int, Name P, class... A> int node(const Choose<P, A...>& choose) {
+            constexpr auto start = starts_of_bodies<A...>(B + 1);
+            return [&]<std::size_t... I>(std::index_sequence<I...>) {
+                int next = waits;
+                static_cast<void>(((next = offered<B>(detail::get<I>(choose.alternatives), I, start[I]),
+                                    next != waits) ||
+                                   ...));
+                return next;
+            }(std::index_sequence_for<A...>{});
+        }
+
+        template <int B, Name A, class D, class F, class Then, class... R>
+        int offered(const Act<A, D, F, Then, R...>& act, std::uint16_t alternative, int next) {
+            using Action = ActionOf<Board, Act<A, D, F, Then, R...>>;
+            const auto* action = std::get_if<Action>(walk.input);
+            if (action == nullptr) {
+                return waits;
+            }
+            const auto who = deciders_of(walk.context, act.decider);
+            if (!allowed(act, *action, who)) {
+                return refused;
+            }
+            walk.context.open();
+            if constexpr (requires { act.decider.players; }) {
+                next = answer(act, *action, who.several, next);
+                if (next == answered) {
+                    return answered;
+                }
+            } else {
+                next = walk.effect(act.effect, next, end, *action);
+            }
+            return walk.done(step, {StepKind::Took, number_of<Rules, S>, B, alternative}, next);
+        }
+
+        template <class A, class Action> bool allowed(const A& act, const Action& action,
+                                                      const Deciders& who) {
+            const auto& context = walk.context;
+            const Actor by = context.actor();
+            const bool yours =
+                who.each ? by.is_player() && who.several.contains(static_cast<std::uint16_t>(by.index()))
+                         : by == who.one;
+            if (!yours) {
+                return refuse(Refusing::NotYours);
+            }
+            if (who.each && context.state().pending.has_answered(static_cast<std::uint16_t>(by.index()))) {
+                return refuse(Refusing::Answered);
+            }
+            if (!in_range(action, context.board())) {
+                return refuse(Refusing::OutOfRange);
+            }
+            if (const std::string_view failed = failing(walk.context, act.requires_, action);
+                !failed.empty()) {
+                return refuse(Refusing::Precondition, failed);
+            }
+            if (weight_of(walk.context, act.decider, action) == 0) {
+                return refuse(Refusing::Precondition, "chance never does this");
+            }
+            return true;
+        }
+
+        bool refuse(Refusing why, std::string_view reason = {}) {
+            walk.why = why;
+            walk.reason = reason;
+            return false;
+        }
+
+        /// Keeps an answer; with the last one the step runs for each.
+        template <class A, class Action>
+        int answer(const A& act, const Action& action, Players all, int next) {
+            auto& context = walk.context;
+            const auto me = static_cast<std::uint16_t>(context.actor().index());
+            const auto& answers = context.state().pending.answers();
+            if (answers.size() + 1 < all.size()) {
+                keep(me);
+                return answered;
+            }
+            bool stop = false;
+            const auto one = [&](std::uint16_t player, const Action& given) {
+                context.act_as(Actor::player(player));
+                stop = walk.effect(act.effect, next, end, given) == end || stop;
+            };
+            bool mine = false;
+            const auto before = answers; // a copy: what the effects emit may move the state
+            for (const auto& other : before) {
+                if (!mine && me < other.player) {
+                    one(me, action);
+                    mine = true;
+                }
+                one(other.player, *std::get_if<Action>(&other.input.value()));
+            }
+            if (!mine) {
+                one(me, action);
+            }
+            context.act_as(Actor::player(me));
+            return stop ? end : next;
+        }
+
+        void keep(std::uint16_t player) {
+            if constexpr (Rules::answers_size != 0) {
+                Answer<Rules> diff;
+                diff.answered = Answered<Rules>::by(player, *walk.input);
+                walk.context.emit(diff);
+            }
+        }
+    };
+};
+
+} // namespace herding::inline v0::sequence::detail
