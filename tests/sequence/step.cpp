@@ -127,7 +127,7 @@ TEST(StepTrace, tells_each_step_what_it_emitted_and_what_it_changed) {
               "tower@first ran\n"
               "  emits ring{times=1}\n"
               "  emits enqueue{reveal=false,waiting={trigger=\"echo\","
-              "of=echo,level=1}}\n"
+              "of=echo,level=1,just_fired=true}}\n"
               "  echo began\n"
               "    is echo\n");
     EXPECT_EQ(traced(engine, Action<"answer">{}, herding::Actor::player(1)), "  echo@answer took\n"
@@ -153,7 +153,7 @@ TEST(StepTrace, is_a_value_whose_depths_say_what_waits_below) {
               (TracedStep{"tower@first ran",
                           1,
                           {"ring{times=1}", "enqueue{reveal=false,waiting={trigger=\"echo\",of=echo,"
-                                            "level=1}}"},
+                                            "level=1,just_fired=true}}"},
                           {}}));
     EXPECT_EQ(trace.steps[2].depth, 2U);
     EXPECT_EQ(trace, step_trace<Game>(before, *outcome.frame()));

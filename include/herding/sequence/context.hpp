@@ -118,6 +118,7 @@ private:
         diff.waiting.of.template emplace<S>(*std::move(found));
         diff.waiting.trigger = number;
         diff.waiting.level = static_cast<std::uint8_t>(depth);
+        diff.waiting.just_fired = true;
         emit(std::move(diff));
         fired = true;
     }

@@ -79,13 +79,18 @@ std::optional<Actor> owner_of(const Context<Spec>& context, const Waiting<typena
     return owner;
 }
 
-/// Whether an order is to be chosen now, by the owner of the first sequence that waits on top.
+enum class Fired : bool { Before, AtAll };
+
+/// Whether an order is to be chosen, by the owner of the first sequence that waits on top. Those that behaviours have
+/// just fired do not count where somebody else is asked already.
 template <class Spec, class State>
-std::optional<OrderChoice> order_choice(const Context<Spec>& context, const State& state) {
+std::optional<OrderChoice> order_choice(const Context<Spec>& context, const State& state,
+                                        Fired which = Fired::Before) {
     std::optional<OrderChoice> choice;
     const auto& queue = state.pending.queue();
     for (std::size_t i = 0; i < queue.size(); ++i) {
-        if (queue[i].level != state.pending.depth()) {
+        if (queue[i].level != state.pending.depth() ||
+            (queue[i].just_fired && which == Fired::Before && !state.pending.stack().empty())) {
             continue;
         }
         const auto owner = owner_of(context, queue[i], typename Spec::Rules::Sequences{});

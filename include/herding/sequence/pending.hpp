@@ -99,6 +99,7 @@ template <class R> struct Waiting {
     std::uint8_t trigger = 0; ///< its number among all triggers, in declared order
     std::uint8_t level =
         0; ///< how many sequences were pending when it fired: it interrupts the topmost of them
+    bool just_fired = false; ///< nothing has gone on since: who is asked now was asked before it fired
 
     friend bool operator==(const Waiting&, const Waiting&) = default;
 };

@@ -157,13 +157,25 @@ private:
         if constexpr (Rules::queue_size != 0) {
             while (!context_.failure && waits_here()) {
                 flush();
-                if (order_choice<Spec>(context_, dispatch_.state())) {
+                if (order_choice<Spec>(context_, dispatch_.state(), Fired::AtAll)) {
+                    ask();
                     return true;
                 }
                 interrupt(first_waiting());
             }
         }
         return false;
+    }
+
+    /// Says that the order is asked for, where nothing has been told since the triggers fired.
+    void ask() {
+        for (const auto& waiting : dispatch_.state().pending.queue()) {
+            if (waiting.just_fired) {
+                did(StepKind::Asked);
+                flush_step();
+                return;
+            }
+        }
     }
 
     /// Takes the action, binds the result or just goes on, in the topmost sequence.

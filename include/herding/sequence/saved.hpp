@@ -43,20 +43,22 @@ template <class R> struct WaitingFields {
     std::string trigger{};
     typename R::Variables of{};
     std::uint8_t level = 0;
+    bool just_fired = false;
 
     template <class A> void serialize(A& archive, std::uint32_t) {
-        archive(CEREAL_NVP(trigger), CEREAL_NVP(of), CEREAL_NVP(level));
+        archive(CEREAL_NVP(trigger), CEREAL_NVP(of), CEREAL_NVP(level), CEREAL_NVP(just_fired));
     }
 
     static WaitingFields from(const Waiting<R>& waiting) {
-        return {std::string(R::trigger_names[waiting.trigger]), waiting.of, waiting.level};
+        return {std::string(R::trigger_names[waiting.trigger]), waiting.of, waiting.level,
+                waiting.just_fired};
     }
     [[nodiscard]] Waiting<R> to() const {
         const auto number = static_cast<std::uint8_t>(number_by_name(R::trigger_names, trigger, "trigger"));
         if (of.index() != R::trigger_sequences[number]) {
             throw std::invalid_argument("trigger `" + trigger + "` does not begin this sequence");
         }
-        return {of, number, level};
+        return {of, number, level, just_fired};
     }
 };
 

@@ -18,11 +18,12 @@ enum class StepKind : std::uint8_t {
     Ran,      ///< a step ran that waits for nobody
     Returned, ///< a called sequence ended, and its caller took the result
     Resumed,  ///< an interrupted sequence went on
-    Ended     ///< the last sequence ended
+    Ended,    ///< the last sequence ended
+    Asked     ///< the owner of triggered sequences is asked which one comes next
 };
 
 [[nodiscard]] constexpr std::string_view name(StepKind kind) noexcept {
-    constexpr std::string_view names[] = {"began", "took", "ran", "returned", "resumed", "ended"};
+    constexpr std::string_view names[] = {"began", "took", "ran", "returned", "resumed", "ended", "asked"};
     return names[static_cast<std::size_t>(kind)];
 }
 
@@ -119,6 +120,9 @@ template <class R> struct Step {
         if constexpr (R::queue_size != 0) {
             if (from_queue != 0) {
                 pending.queue_.erase(from_queue - 1);
+            }
+            for (std::size_t i = 0; i < pending.queue_.size(); ++i) {
+                pending.queue_[i].just_fired = false;
             }
         }
         pending.stack_.resize(depth);
