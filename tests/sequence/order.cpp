@@ -34,9 +34,7 @@ struct Heard {
 };
 struct Sing {
     std::string voice;
-    Heard apply(Board& board) const {
-        return {board.heard += voice};
-    }
+    Heard apply(Board& board) const { return {board.heard += voice}; }
     template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(voice)); }
     friend bool operator==(const Sing&, const Sing&) = default;
 };
@@ -73,9 +71,8 @@ struct Alto {
 };
 struct Bass {
     static auto triggers() {
-        return trigger<"bass">([](const Toll& toll) {
-                   return toll.high_only ? std::nullopt : std::optional(Bass{});
-               })
+        return trigger<"bass">(
+                   [](const Toll& toll) { return toll.high_only ? std::nullopt : std::optional(Bass{}); })
             .owned_by([](const Bass&) { return 1; });
     }
     auto script() {
@@ -87,14 +84,14 @@ struct Bass {
 struct Tower {
     When last = When::Never;
     auto script() {
-        return seq(loop_while([] { return true; },
-                              act<"pull">(by(0), [this](Emits<Sing, Owe> out, When when) {
-                                  last = when;
-                                  out.emit(Sing{"p"});
-                                  if (when == When::Settling) {
-                                      out.emit(Owe{1});
-                                  }
-                              })));
+        return seq(
+            loop_while([] { return true; }, act<"pull">(by(0), [this](Emits<Sing, Owe> out, When when) {
+                           last = when;
+                           out.emit(Sing{"p"});
+                           if (when == When::Settling) {
+                               out.emit(Owe{1});
+                           }
+                       })));
     }
     template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(last)); }
     friend bool operator==(const Tower&, const Tower&) = default;

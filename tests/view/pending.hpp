@@ -76,11 +76,11 @@ struct Peek {
     HiddenCard card;
 
     auto script() {
-        return seq(
-            act<"look">(by(you), [this] { card.reveal_to(you); }, require<"it is a high one">([this] {
-                            return bug != Bug::LegalTells || card.value() < Card(5);
-                        })),
-            act<"done">(by(you), [] {}));
+        return seq(act<"look">(
+                       by(you), [this] { card.reveal_to(you); }, require<"it is a high one">([this] {
+                           return bug != Bug::LegalTells || card.value() < Card(5);
+                       })),
+                   act<"done">(by(you), [] {}));
     }
     template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(card)); }
     friend bool operator==(const Peek&, const Peek&) = default;

@@ -29,7 +29,8 @@ private:
         static constexpr int end = ScriptOf<S>::size;
 
         template <int B, int, Name P, class Make, class Then> int node(const Call<P, Make, Then>& call) {
-            return walk.done(step, {StepKind::Returned, number_of<Rules, S>, B}, bound<B, ResultOf<Make>>(call.then));
+            return walk.done(step, {StepKind::Returned, number_of<Rules, S>, B},
+                             bound<B, ResultOf<Make>>(call.then));
         }
         template <int B, class Callee, class Then> int bound(const Then& then) {
             if constexpr (std::is_invocable_v<const Then&>) {

@@ -136,11 +136,9 @@ public:
 /// Visits the node with the position `at`, where that is one of `At`; else answers `otherwise`.
 template <class Script, class Visit, int... At>
 int visit_position([[maybe_unused]] const Script& script, [[maybe_unused]] int at,
-                   [[maybe_unused]] Visit visit, int otherwise,
-                   std::integer_sequence<int, At...>) {
+                   [[maybe_unused]] Visit visit, int otherwise, std::integer_sequence<int, At...>) {
     int answer = otherwise;
-    static_cast<void>(
-        ((at == At ? (answer = Locate::in<0, At>(script, visit), true) : false) || ...));
+    static_cast<void>(((at == At ? (answer = Locate::in<0, At>(script, visit), true) : false) || ...));
     return answer;
 }
 

@@ -45,9 +45,9 @@ private:
             constexpr auto start = starts_of_bodies<A...>(B + 1);
             return [&]<std::size_t... I>(std::index_sequence<I...>) {
                 int next = waits;
-                static_cast<void>(((next = offered<B>(detail::get<I>(choose.alternatives), I, start[I]),
-                                    next != waits) ||
-                                   ...));
+                static_cast<void>(
+                    ((next = offered<B>(detail::get<I>(choose.alternatives), I, start[I]), next != waits) ||
+                     ...));
                 return next;
             }(std::index_sequence_for<A...>{});
         }

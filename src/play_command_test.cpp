@@ -1,0 +1,250 @@
+// herd play with games of sequences: what is typed, what is shown, and to whom.
+
+#include "run_herd.hpp"
+
+#include "support/golden.hpp"
+#include "support/shared_data.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <fstream>
+#include <string>
+
+namespace herd_tests {
+namespace {
+
+/// What is typed, without a terminal.
+std::string played(const std::string& arguments, const std::string& typed) {
+    const Scratch lines(typed);
+    return herd("play " + arguments, lines.path()).out;
+}
+
+TEST(HerdPlay, a_game_of_sequences_is_played_by_number_text_and_beginning) {
+    const std::string out =
+        played("dice --seed 1 --chance ask", "1\nroll{value=5}\nann\nannounce{free=true,ones=true,"
+                                             "paid=false}\nroll{value=2}\nkeep_it{value=t\n"
+                                             "why\ntrace\nundo\nredo\nredo\nquit\n");
+    expect_golden("golden/play_dice.txt", out);
+}
+
+TEST(HerdPlay, what_is_wrong_is_said_in_one_sentence) {
+    const std::string out =
+        played("dice --seed 1", "roll{value=3}\nfoo\nannounce{fre=true}\n99\nload nowhere\nsave\n");
+    EXPECT_NE(out.find("roll: not offered at phase@announce, but announce\n"), std::string::npos) << out;
+    EXPECT_NE(out.find("found `foo`"), std::string::npos);
+    EXPECT_NE(out.find("column 10, at announce.free: unknown field `fre`"), std::string::npos) << out;
+    EXPECT_NE(out.find("did you mean `free`?"), std::string::npos);
+    EXPECT_NE(out.find("There is no 99: choose 1 to 8.\n"), std::string::npos);
+    EXPECT_NE(out.find("nowhere: cannot be opened: No such file or directory\n"), std::string::npos);
+    EXPECT_NE(out.find("Which file? `save FILE`.\n"), std::string::npos);
+    EXPECT_NE(out.find("The input ends here.\n"), std::string::npos);
+}
+
+TEST(HerdPlay, players_are_drawn_and_a_seed_gives_the_same_game) {
+    for (const std::string game : {"dice", "kuhn", "pig", "skirmish", "triggers"}) {
+        const Ran ran = herd("play " + game + " --players random --seed 7");
+        EXPECT_EQ(ran.code, 0);
+        EXPECT_NE(ran.out.find("The game is over: "), std::string::npos) << ran.out;
+        EXPECT_EQ(ran.out, herd("play " + game + " --players random --seed 7").out);
+        EXPECT_NE(ran.out, herd("play " + game + " --players random --seed 8").out);
+    }
+}
+
+TEST(HerdPlay, a_saved_game_goes_on_and_obeys_the_rules) {
+    const Scratch file("");
+    const std::string saved =
+        played("dice --seed 1 --chance ask", "1\nroll{value=5}\nsave " + file.path() + "\nstate\n");
+    const auto state = saved.find("state{");
+    ASSERT_NE(state, std::string::npos) << saved;
+    const std::string before = saved.substr(state, saved.find('\n', state) - state);
+    EXPECT_EQ(file_text(file.path()), "herd play dice\nsystem: begin\n"
+                                      "player 0: announce{free=false,ones=false,paid=false}\n"
+                                      "chance: roll{value=5}\n");
+    const std::string loaded = played("dice --load " + file.path(), "state\nquit\n");
+    EXPECT_NE(loaded.find("Played 3 inputs from " + file.path()), std::string::npos) << loaded;
+    EXPECT_NE(loaded.find(before), std::string::npos) << loaded;
+
+    const Scratch wrong("herd play dice\nsystem: begin\nchance: roll{value=5}\n");
+    const Ran refused = herd("play dice --load " + wrong.path());
+    EXPECT_NE(refused.out.find(wrong.path() + ":3: the rules refuse it: roll: not offered at phase@announce"),
+              std::string::npos)
+        << refused.out;
+    EXPECT_EQ(refused.code, 2);
+    const Scratch nobody("herd play dice\nsystem: begin\nplayer 70000: roll{value=5}\n");
+    EXPECT_NE(herd("play dice --load " + nobody.path()).out.find(":3: expected `player 0: action`"),
+              std::string::npos);
+    const Scratch bad("herd play dice\nsystem: begin\nchance: roll{value=9}\n");
+    EXPECT_NE(herd("play dice --load " + bad.path()).out.find(":3: text, line 1, column "),
+              std::string::npos);
+    const Scratch other("herd play pig\n");
+    EXPECT_NE(herd("play dice --load " + other.path()).out.find(":1: expected `herd play dice`"),
+              std::string::npos);
+}
+
+TEST(HerdPlay, wrong_options_exit_2) {
+    EXPECT_EQ(herd("play chess").code, 2);
+    EXPECT_EQ(herd("play dice --players human,ghost").code, 2);
+    EXPECT_EQ(herd("play dice --length 3").code, 2);
+    EXPECT_EQ(herd("play backgammon --players random").code, 2);
+    EXPECT_EQ(herd("play --chance ask").code, 2);
+    EXPECT_EQ(herd("graph chess").code, 2);
+    EXPECT_EQ(herd("graph dice --format png").code, 2);
+    EXPECT_EQ(herd("actions backgammon").code, 2);
+}
+
+// ---- Games that hide something
+
+const std::array<std::string, 3> cards{"jack", "queen", "king"};
+
+/// A hand of Kuhn poker after the deal, in a file that `--load` takes.
+class Dealt {
+public:
+    void deal(const std::string& first, const std::string& second) const {
+        std::ofstream(file_.path()) << "herd play kuhn\nsystem: begin\nchance: deal{value=" << first
+                                    << "}\nchance: deal{value=" << second << "}\n";
+    }
+    [[nodiscard]] std::string option() const { return " --load " + file_.path(); }
+
+private:
+    Scratch file_{""};
+};
+
+/// All that is printed before cards are shown.
+std::string hidden_part(const std::string& out) { return out.substr(0, out.find(" shows a ")); }
+
+/// What is printed while this player has the seat: it begins with him, or where it is handed to him.
+std::string screens(const std::string& out, int player) {
+    const std::string hand = "Hand the terminal to player ";
+    std::string mine;
+    bool his = player == 0;
+    for (std::size_t at = 0; at < out.size();) {
+        const std::size_t next = std::min(out.find(hand, at + 1), out.size());
+        mine += his ? out.substr(at, next - at) : "";
+        his = next < out.size() && out.at(next + hand.size()) == static_cast<char>('0' + player);
+        at = next;
+    }
+    return mine;
+}
+
+TEST(HerdPlay, a_player_is_shown_his_own_card) {
+    expect_golden("golden/play_kuhn.txt",
+                  played("kuhn --seed 3", "state\nwhy\ntrace\nundo\ndeal{value=king}\nnext\ncheck\n"));
+    const std::string out = played("kuhn --players random,human --seed 3", "state\n");
+    EXPECT_NE(out.find("player 1 is dealt a queen\n"), std::string::npos) << out;
+    EXPECT_NE(out.find("player 0 is dealt a card\n"), std::string::npos) << out;
+}
+
+TEST(HerdPlay, a_terminal_is_handed_over_where_not_all_may_look) {
+    expect_golden("golden/play_kuhn_for_two.txt",
+                  played("kuhn --players human --seed 4", "bet\n\nstate\nundo\n\nstate\nbet\n\nfold\n"));
+}
+
+// Hands that differ in nothing but the other player's card, played alike: nothing that is printed may differ. Whoever
+// plays against him chooses by the seed alone.
+TEST(HerdPlay, what_a_player_may_not_know_changes_nothing_that_he_is_shown) {
+    const Dealt hand;
+    int shown = 0;
+    for (int seat = 0; seat < 2; ++seat) {
+        for (std::size_t own = 0; own < cards.size(); ++own) {
+            const std::string& one = cards[(own + 1) % 3];
+            const std::string& other = cards[(own + 2) % 3];
+            for (int seed = 1; seed <= 6; ++seed) {
+                const std::string options = "kuhn --players " +
+                                            std::string(seat == 0 ? "human,random" : "random,human") +
+                                            " --seed " + std::to_string(seed) + hand.option();
+                const std::string asks = "state\nwhy\ntrace\nlist\nundo\nredo\nnext\nfold{}\nnothing\n"
+                                         "deal{value=" +
+                                         cards[own] + "}\n";
+                const std::string typed = asks + std::to_string(1 + seed % 2) + "\n" + asks +
+                                          std::to_string(1 + seed / 2 % 2) + "\n";
+                const auto play = [&](const std::string& hidden) {
+                    hand.deal(seat == 0 ? cards[own] : hidden, seat == 0 ? hidden : cards[own]);
+                    return played(options, typed);
+                };
+                const std::string out = play(one);
+                EXPECT_EQ(hidden_part(out), hidden_part(play(other))) << options;
+                EXPECT_EQ(hidden_part(out).find(one), std::string::npos) << out;
+                EXPECT_NE(hidden_part(out).find("value=" + cards[own]), std::string::npos) << out;
+                shown += hidden_part(out) != out ? 1 : 0;
+            }
+        }
+    }
+    EXPECT_GT(shown, 5);  // hands with a showdown
+    EXPECT_LT(shown, 31); // and without
+}
+
+TEST(HerdPlay, two_at_one_terminal_do_not_see_each_others_card) {
+    const Dealt hand;
+    const std::string asks = "state\nwhy\ntrace\nlist\n";
+    const std::string typed = asks + "check\n\n" + asks + "bet\n\n" + asks + "fold\n";
+    const auto play = [&](const std::string& first, const std::string& second) {
+        hand.deal(first, second);
+        return played("kuhn --players human --seed 1" + hand.option(), typed);
+    };
+    for (std::size_t i = 0; i < cards.size(); ++i) {
+        const std::string& own = cards[i];
+        const std::string& one = cards[(i + 1) % 3];
+        const std::string& other = cards[(i + 2) % 3];
+        EXPECT_EQ(screens(play(own, one), 0), screens(play(own, other), 0));
+        EXPECT_EQ(screens(play(one, own), 1), screens(play(other, own), 1));
+        EXPECT_NE(screens(play(own, one), 1), screens(play(own, other), 1)); // who sees it
+    }
+    const std::string out = play("king", "jack");
+    const auto end = out.find("Everybody may look:\n");
+    ASSERT_NE(end, std::string::npos) << out;
+    for (const std::string& card : cards) { // a folded hand is never shown
+        EXPECT_EQ(out.find(card, end), std::string::npos) << out;
+    }
+}
+
+TEST(HerdPlay, who_only_looks_on_sees_no_card_before_it_is_shown) {
+    for (int seed = 1; seed <= 10; ++seed) {
+        const std::string out =
+            hidden_part(herd("play kuhn --players random --seed " + std::to_string(seed)).out);
+        for (const std::string& card : cards) {
+            EXPECT_EQ(out.find(card), std::string::npos) << out;
+        }
+    }
+}
+
+TEST(HerdPlay, what_chance_does_is_told_by_nothing_else) {
+    // The seed afterwards; a saved game by its name only, with a warning; and who deals hands the terminal over.
+    const std::string out = played("kuhn", "check\ncall\n");
+    const auto seed = out.find("These cards come from seed ");
+    ASSERT_NE(seed, std::string::npos) << out;
+    EXPECT_GT(seed, out.find("The game is over: ")) << out;
+    const Scratch file("");
+    EXPECT_NE(played("kuhn --seed 1", "save " + file.path() + "\n").find(", with all that is hidden.\n"),
+              std::string::npos);
+    EXPECT_NE(file_text(file.path()).find("chance: deal{value="), std::string::npos);
+    const std::string dealt =
+        played("kuhn --chance ask", "deal{value=jack}\ndeal{value=king}\n\nstate\nquit\n");
+    const auto handed = dealt.find("Hand the terminal to player 0, who presses Enter.");
+    ASSERT_NE(handed, std::string::npos) << dealt;
+    EXPECT_NE(dealt.find("is dealt a jack", handed), std::string::npos) << dealt;
+    EXPECT_EQ(dealt.find("king", handed), std::string::npos) << dealt;
+}
+
+TEST(HerdPlay, answers_given_at_once_are_hidden_until_the_last_one) {
+    const std::string until = "draw\ndraw\nplay{first=reckoning,second=0}\npass\npass\n";
+    const std::string out = played("triggers --players human --seed 5",
+                                   until + "point{value=1}\n\nstate\nnext\nstate\npoint{value=0}\n\n"
+                                           "why\ntrace\npoint{value=0}\n\nstate\n");
+    EXPECT_EQ(out.find("Hand the terminal"), out.find("Hand the terminal to player 1")) << out;
+    const auto begun = out.find("Hand the terminal to player 1");
+    const auto told = out.find("Hand the terminal to player 0");
+    ASSERT_NE(told, std::string::npos) << out;
+    const std::string meanwhile = out.substr(begun, told - begun);
+    EXPECT_EQ(meanwhile.find("point{value=1}\n  Ann"), std::string::npos) << meanwhile;
+    EXPECT_NE(meanwhile.find("answers=[{player=0,input={value=none,viewers=0}}]"), std::string::npos)
+        << meanwhile;
+    EXPECT_NE(meanwhile.find("player 0: (not shown)\n  Ann has answered\n"), std::string::npos) << meanwhile;
+    EXPECT_NE(out.find("Ben loses 1 life", told), std::string::npos) << out;
+    EXPECT_NE(out.find("answers=[]", told), std::string::npos) << out;
+}
+
+} // namespace
+} // namespace herd_tests
