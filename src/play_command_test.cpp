@@ -1,7 +1,6 @@
 // herd play with games of sequences: what is typed, what is shown, and to whom.
 
 #include "run_herd.hpp"
-
 #include "support/golden.hpp"
 #include "support/shared_data.hpp"
 

@@ -1,7 +1,6 @@
 // herd rulegame.
 
 #include "run_herd.hpp"
-
 #include "support/shared_data.hpp"
 
 #include <gtest/gtest.h>

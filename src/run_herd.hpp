@@ -20,7 +20,7 @@ struct Ran {
 
 /// Runs herd with these arguments, without a terminal.
 inline Ran herd(const std::string& arguments, const std::string& input = "/dev/null",
-         const std::string& environment = "") {
+                const std::string& environment = "") {
     const std::string command = environment + std::string(HERD) + " " + arguments + " <" + input + " 2>&1";
     FILE* pipe = popen(command.c_str(), "r");
     if (pipe == nullptr) {

@@ -1,7 +1,6 @@
 // herd actions and herd graph.
 
 #include "run_herd.hpp"
-
 #include "support/golden.hpp"
 #include "support/shared_data.hpp"
 

@@ -60,7 +60,7 @@ public:
             return Continue{};
         }
         context_.open();
-        return go_on(nothing);
+        return set_out();
     }
 
 private:
@@ -83,7 +83,7 @@ private:
         context_.open();
         context_.depth = 1;
         did(StepKind::Began);
-        return go_on(nothing);
+        return set_out();
     }
 
     Verdict take_action(const typename Rules::Input& input) {
@@ -117,7 +117,7 @@ private:
         }
         context_.open();
         interrupt(choice.waiting[static_cast<std::size_t>(next->value.value())]);
-        return go_on(nothing);
+        return set_out();
     }
 
     /// Sees to what a walk has come to and goes on, until somebody has to decide, the end, or a refusal.
@@ -125,7 +125,7 @@ private:
         while (!context_.failure) {
             context_.fired = false;
             if (next == waits) {
-                flush();
+                tell_moves();
                 return Continue{};
             }
             if (next == ends) {
@@ -136,13 +136,13 @@ private:
             } else if (next == calls) {
                 call();
             } else if (next == pauses) {
-                flush();
+                tell_moves();
             }
             if (waits_here() && asks_for_order()) {
                 return Continue{};
             }
             if (context_.depth == 0) {
-                flush();
+                tell();
                 return Continue{};
             }
             if (!context_.failure) {
@@ -152,11 +152,14 @@ private:
         return give_up();
     }
 
+    /// Goes on with the topmost sequence where no walk has come to anything yet.
+    [[gnu::noinline]] Verdict set_out() { return go_on(nothing); }
+
     /// Begins what waits here, until nothing does, or somebody has to say what comes next.
     bool asks_for_order() {
         if constexpr (Rules::queue_size != 0) {
             while (!context_.failure && waits_here()) {
-                flush();
+                tell_moves();
                 if (order_choice<Spec>(context_, dispatch_.state(), Fired::AtAll)) {
                     ask();
                     return true;
@@ -172,7 +175,7 @@ private:
         for (const auto& waiting : dispatch_.state().pending.queue()) {
             if (waiting.just_fired) {
                 did(StepKind::Asked);
-                flush_step();
+                tell();
                 return;
             }
         }
@@ -189,7 +192,7 @@ private:
     }
 
     void call() {
-        flush();
+        tell_moves();
         if (context_.depth == Rules::depth) {
             context_.failure = Refusing::TooDeep;
             return;
@@ -200,7 +203,7 @@ private:
 
     /// The topmost sequence has ended: back to the one that it interrupted, or that called it and takes its result (true).
     bool end() {
-        flush_step(); // its last step, where one has run
+        tell(); // its last step, where one has run
         const bool interrupted = step_.top.interrupt;
         if (--context_.depth == 0) {
             did(interrupted ? StepKind::Resumed : StepKind::Ended);
@@ -225,7 +228,7 @@ private:
             ++context_.depth;
             begin_top(dispatch_.state().pending.queue()[index].of, true);
             step_.from_queue = static_cast<std::uint8_t>(index + 1);
-            flush(); // its place in the queue is free before it does anything
+            tell(); // its place in the queue is free before it does anything
         }
     }
 
@@ -242,28 +245,29 @@ private:
     }
 
     /// Tells what has been done, and where the topmost sequence stands now.
-    [[gnu::always_inline]] void flush() {
-        if (walk_.did) {
-            flush_step();
-        } else if (context_.depth != 0 && !(step_.top == dispatch_.state().pending.top())) {
-            did(StepKind::Resumed);
-            flush_step();
+    [[gnu::always_inline]] void tell() {
+        if (!walk_.did) {
+            return;
         }
-    }
-    [[gnu::always_inline]] void flush_step() {
-        if (walk_.did) {
-            step_.depth = static_cast<std::uint8_t>(context_.depth);
-            step_.reveal = context_.revealed();
-            dispatch_.emit(std::move(step_));
-            context_.told_reveals();
-            if constexpr (!std::is_trivially_copyable_v<Step<Rules>>) {
-                if (context_.depth != 0) {
-                    step_.top = dispatch_.state().pending.top(); // a frame has taken it
-                }
+        step_.depth = static_cast<std::uint8_t>(context_.depth);
+        step_.reveal = context_.revealed();
+        dispatch_.emit(std::move(step_));
+        context_.told_reveals();
+        if constexpr (!std::is_trivially_copyable_v<Step<Rules>>) {
+            if (context_.depth != 0) {
+                step_.top = dispatch_.state().pending.top(); // a frame has taken it
             }
-            step_.from_queue = 0;
-            walk_.did = false;
         }
+        step_.from_queue = 0;
+        walk_.did = false;
+    }
+
+    /// The same where conditions may have changed the topmost sequence: that is something done, where nothing else is.
+    [[gnu::always_inline]] void tell_moves() {
+        if (!walk_.did && context_.depth != 0 && !(step_.top == dispatch_.state().pending.top())) {
+            did(StepKind::Resumed);
+        }
+        tell();
     }
 
     [[nodiscard]] bool waits_here() const noexcept {
