@@ -642,6 +642,40 @@ TEST(Saved, GamesGoOnAfterStepsWereAddedAndRenamed) {
     }
 }
 
+// ---- more positions than compilers fold at once
+
+struct Long {
+    std::uint16_t passed = 0;
+
+    auto gate() {
+        return seq::when([this] { return ++passed == 0; }, seq::stop);
+    }
+    template <std::size_t... I> auto gates(std::index_sequence<I...> /*how many*/) {
+        return seq::seq((static_cast<void>(I), gate())...);
+    }
+    auto script() {
+        const auto fifty = gates(std::make_index_sequence<50>{});
+        return seq::seq(fifty, fifty, fifty,
+                        seq::act<"last">(seq::by(0), [](seq::Emits<Say> out) { out.emit(Say{1}); }), fifty,
+                        fifty);
+    }
+
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(passed)); }
+    friend bool operator==(const Long&, const Long&) = default;
+};
+using LongGame = GameOf<Long>;
+
+TEST(Sequences, ScriptsMayBeLong) {
+    Engine<LongGame> engine;
+    EXPECT_EQ(steps(*engine.dispatch(Begin{}).frame()), "long began");
+    EXPECT_EQ(engine.state().pending.find<Long>()->passed, 150);
+    EXPECT_EQ(engine.state().pending.top().at, 450);
+    EXPECT_EQ(offers<LongGame>(engine.state()), "last/0");
+    EXPECT_EQ(steps(*engine.dispatch(Action<"last">{}, Actor::player(0)).frame()),
+              "1; long@last took; long ended");
+    EXPECT_TRUE(engine.state().pending.over());
+}
+
 // ---- the graph
 
 TEST(Graph, IsDrawnWithoutRunning) {

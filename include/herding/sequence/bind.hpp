@@ -17,8 +17,8 @@ template <class Spec> struct Bind {
     /// Takes the result from the walk's variables where the topmost sequence of the step stands, and goes on.
     template <class S> static int in(Walk<Spec>& walk, Step<Rules>& step) {
         const auto script = std::get_if<S>(&step.top.of)->script();
-        const int next = visit_position(script, step.top.at, At<S>{walk, step}, waits,
-                                        PositionsOf<S>::template with<Op::Call>);
+        const int next = visit_position<PositionsOf<S>::template with<Op::Call>>(script, step.top.at,
+                                                                                 At<S>{walk, step}, waits);
         return next < 0 ? next : Go<Spec>::template in<S>(walk, step);
     }
 

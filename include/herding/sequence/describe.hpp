@@ -246,8 +246,8 @@ template <class S> inline constexpr auto program_of = describe<ScriptOf<S>>();
 
 template <class P> constexpr int first_twice(const P& p) {
     for (std::size_t i = 0; i < p.code.size(); ++i) {
-        for (std::size_t k = 0; k < i; ++k) {
-            if (!p.code[i].name.empty() && reflect::detail::same_text(p.code[i].name, p.code[k].name)) {
+        for (std::size_t k = 0; k < i && !p.code[i].name.empty(); ++k) {
+            if (reflect::detail::same_text(p.code[i].name, p.code[k].name)) {
                 return static_cast<int>(i);
             }
         }

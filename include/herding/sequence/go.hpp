@@ -21,7 +21,7 @@ template <class Spec> struct Go {
         const auto script = std::get_if<S>(&step.top.of)->script();
         int at = step.top.at;
         for (int count = 0; at != end; ++count) {
-            const int next = visit_position(script, at, At<S>{walk, step}, waits, PositionsOf<S>::all);
+            const int next = visit_position<PositionsOf<S>::all>(script, at, At<S>{walk, step}, waits);
             if (next < 0) {
                 return next;
             }

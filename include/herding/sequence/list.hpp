@@ -27,8 +27,8 @@ template <class Spec> struct Listing {
 
     template <class S> static int in(Listing& listing) {
         const auto script = std::get_if<S>(&listing.top.of)->script();
-        return visit_position(script, listing.top.at, At{listing}, waits,
-                              PositionsOf<S>::template with<Op::Offer>);
+        return visit_position<PositionsOf<S>::template with<Op::Offer>>(script, listing.top.at, At{listing},
+                                                                        waits);
     }
 
 private:

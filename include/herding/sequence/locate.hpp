@@ -104,18 +104,27 @@ struct Locate {
     }
 };
 
-/// Positions of a script, as types.
+/// The positions of a script: all of them, and those that are of one kind.
 template <class S> class PositionsOf {
     static constexpr int size = ScriptOf<S>::size;
 
-    static constexpr int count(Op op) {
-        int n = 0;
+    static constexpr std::size_t count(Op op) {
+        std::size_t n = 0;
         for (int at = 0; at < size; ++at) {
             n += program_of<S>.code[at].op == op ? 1 : 0;
         }
         return n;
     }
-    template <Op Is> static constexpr auto found = [] {
+
+public:
+    static constexpr auto all = [] {
+        std::array<int, size> positions{};
+        for (int at = 0; at < size; ++at) {
+            positions[at] = at;
+        }
+        return positions;
+    }();
+    template <Op Is> static constexpr auto with = [] {
         std::array<int, count(Is)> positions{};
         std::size_t n = 0;
         for (int at = 0; at < size; ++at) {
@@ -125,21 +134,28 @@ template <class S> class PositionsOf {
         }
         return positions;
     }();
-
-public:
-    static constexpr auto all = std::make_integer_sequence<int, size>{};
-    template <Op Is> static constexpr auto with = []<std::size_t... I>(std::index_sequence<I...>) {
-        return std::integer_sequence<int, found<Is>[I]...>{};
-    }(std::make_index_sequence<found<Is>.size()>{});
 };
 
-/// Visits the node with the position `at`, where that is one of `At`; else answers `otherwise`.
-template <class Script, class Visit, int... At>
-int visit_position([[maybe_unused]] const Script& script, [[maybe_unused]] int at,
-                   [[maybe_unused]] Visit visit, int otherwise, std::integer_sequence<int, At...>) {
-    int answer = otherwise;
-    static_cast<void>(((at == At ? (answer = Locate::in<0, At>(script, visit), true) : false) || ...));
-    return answer;
+/// Visits the node with the position `at`, where that is one of `Positions`, which are in order; else answers
+/// `otherwise`. Compilers make a switch of what is written here.
+template <const auto& Positions, std::size_t First = 0, std::size_t Count = Positions.size(), class Script,
+          class Visit>
+int visit_position(const Script& script, int at, Visit visit, int otherwise) {
+    if constexpr (Count > 64) { // they fold no more than 256 at once
+        constexpr std::size_t half = Count / 2;
+        return at < Positions[First + half]
+                   ? visit_position<Positions, First, half>(script, at, visit, otherwise)
+                   : visit_position<Positions, First + half, Count - half>(script, at, visit, otherwise);
+    } else {
+        return [&]<std::size_t... I>(std::index_sequence<I...>) {
+            int answer = otherwise;
+            static_cast<void>(((at == Positions[First + I]
+                                    ? (answer = Locate::in<0, Positions[First + I]>(script, visit), true)
+                                    : false) ||
+                               ...));
+            return answer;
+        }(std::make_index_sequence<Count>{});
+    }
 }
 
 } // namespace herding::inline v0::sequence::detail

@@ -25,7 +25,7 @@ template <class Spec> class Resume {
 
 public:
     explicit Resume(Dispatch<Spec>& dispatch) noexcept
-        : dispatch_(dispatch), context_(dispatch), walk_(context_),
+        : dispatch_(dispatch), walk_(dispatch),
           step_{.top = dispatch.state().pending.depth() != 0 ? dispatch.state().pending.top()
                                                              : Suspension<Rules>{}} {}
 
@@ -35,7 +35,7 @@ public:
         if (input == nullptr) {
             return Continue{};
         }
-        context_.depth = pending.depth();
+        walk_.context.depth = pending.depth();
         if (std::holds_alternative<Begin>(*input) && !pending.begun()) {
             return begin();
         }
@@ -43,7 +43,7 @@ public:
             return refuse({pending.begun() ? Refusing::Over : Refusing::NotBegun, name_of(*input)});
         }
         if constexpr (Rules::queue_size != 0) {
-            if (const auto choice = order_choice<Spec>(context_, dispatch_.state())) {
+            if (const auto choice = order_choice<Spec>(walk_.context, dispatch_.state())) {
                 return next_trigger(*input, *choice);
             }
             if (pending.stack().empty()) {
@@ -55,11 +55,11 @@ public:
 
     /// Goes on with what waits: for triggers that behaviours have fired.
     Verdict settle() {
-        context_.depth = dispatch_.state().pending.depth();
+        walk_.context.depth = dispatch_.state().pending.depth();
         if (!waits_here()) {
             return Continue{};
         }
-        context_.open();
+        walk_.context.open();
         return set_out();
     }
 
@@ -80,15 +80,15 @@ private:
         if (dispatch_.actor() != Actor::system) {
             return refuse({Refusing::NotYours, Begin::name});
         }
-        context_.open();
-        context_.depth = 1;
+        walk_.context.open();
+        walk_.context.depth = 1;
         did(StepKind::Began);
         return set_out();
     }
 
     Verdict take_action(const typename Rules::Input& input) {
         const std::uint16_t offer = step_.top.at;
-        context_.fired = waits_here(); // behaviours before this one did that
+        walk_.context.fired = waits_here(); // behaviours before this one did that
         walk_.input = &input;
         const int next = walk<Take<Spec>>();
         if (next == answered) {
@@ -115,15 +115,15 @@ private:
         if (std::cmp_greater_equal(next->value.value(), choice.waiting.size())) {
             return refuse({Refusing::OutOfRange, NextTrigger::name, {}, "triggers"});
         }
-        context_.open();
+        walk_.context.open();
         interrupt(choice.waiting[static_cast<std::size_t>(next->value.value())]);
         return set_out();
     }
 
     /// Sees to what a walk has come to and goes on, until somebody has to decide, the end, or a refusal.
     [[gnu::always_inline]] Verdict go_on(int next) {
-        while (!context_.failure) {
-            context_.fired = false;
+        while (!walk_.context.failure) {
+            walk_.context.fired = false;
             if (next == waits) {
                 tell_moves();
                 return Continue{};
@@ -141,11 +141,11 @@ private:
             if (waits_here() && asks_for_order()) {
                 return Continue{};
             }
-            if (context_.depth == 0) {
+            if (walk_.context.depth == 0) {
                 tell();
                 return Continue{};
             }
-            if (!context_.failure) {
+            if (!walk_.context.failure) {
                 next = walk<Go<Spec>>();
             }
         }
@@ -158,9 +158,9 @@ private:
     /// Begins what waits here, until nothing does, or somebody has to say what comes next.
     bool asks_for_order() {
         if constexpr (Rules::queue_size != 0) {
-            while (!context_.failure && waits_here()) {
+            while (!walk_.context.failure && waits_here()) {
                 tell_moves();
-                if (order_choice<Spec>(context_, dispatch_.state(), Fired::AtAll)) {
+                if (order_choice<Spec>(walk_.context, dispatch_.state(), Fired::AtAll)) {
                     ask();
                     return true;
                 }
@@ -193,11 +193,11 @@ private:
 
     void call() {
         tell_moves();
-        if (context_.depth == Rules::depth) {
-            context_.failure = Refusing::TooDeep;
+        if (walk_.context.depth == Rules::depth) {
+            walk_.context.failure = Refusing::TooDeep;
             return;
         }
-        ++context_.depth;
+        ++walk_.context.depth;
         begin_top(std::move(walk_.variables), false);
     }
 
@@ -205,13 +205,13 @@ private:
     bool end() {
         tell(); // its last step, where one has run
         const bool interrupted = step_.top.interrupt;
-        if (--context_.depth == 0) {
+        if (--walk_.context.depth == 0) {
             did(interrupted ? StepKind::Resumed : StepKind::Ended);
             step_.top = {};
             return false;
         }
         walk_.variables = std::move(step_.top.of);
-        step_.top = dispatch_.state().pending.stack()[context_.depth - 1];
+        step_.top = dispatch_.state().pending.stack()[walk_.context.depth - 1];
         if (interrupted) {
             did(StepKind::Resumed);
         }
@@ -221,11 +221,11 @@ private:
     /// Begins a waiting sequence above the topmost one.
     void interrupt(std::size_t index) {
         if constexpr (Rules::queue_size != 0) {
-            if (context_.depth == Rules::depth) {
-                context_.failure = Refusing::TooDeep;
+            if (walk_.context.depth == Rules::depth) {
+                walk_.context.failure = Refusing::TooDeep;
                 return;
             }
-            ++context_.depth;
+            ++walk_.context.depth;
             begin_top(dispatch_.state().pending.queue()[index].of, true);
             step_.from_queue = static_cast<std::uint8_t>(index + 1);
             tell(); // its place in the queue is free before it does anything
@@ -249,12 +249,12 @@ private:
         if (!walk_.did) {
             return;
         }
-        step_.depth = static_cast<std::uint8_t>(context_.depth);
-        step_.reveal = context_.revealed();
+        step_.depth = static_cast<std::uint8_t>(walk_.context.depth);
+        step_.reveal = walk_.context.revealed();
         dispatch_.emit(std::move(step_));
-        context_.told_reveals();
+        walk_.context.told_reveals();
         if constexpr (!std::is_trivially_copyable_v<Step<Rules>>) {
-            if (context_.depth != 0) {
+            if (walk_.context.depth != 0) {
                 step_.top = dispatch_.state().pending.top(); // a frame has taken it
             }
         }
@@ -264,7 +264,7 @@ private:
 
     /// The same where conditions may have changed the topmost sequence: that is something done, where nothing else is.
     [[gnu::always_inline]] void tell_moves() {
-        if (!walk_.did && context_.depth != 0 && !(step_.top == dispatch_.state().pending.top())) {
+        if (!walk_.did && walk_.context.depth != 0 && !(step_.top == dispatch_.state().pending.top())) {
             did(StepKind::Resumed);
         }
         tell();
@@ -272,7 +272,7 @@ private:
 
     [[nodiscard]] bool waits_here() const noexcept {
         for (const auto& waiting : dispatch_.state().pending.queue()) {
-            if (waiting.level == context_.depth) {
+            if (waiting.level == walk_.context.depth) {
                 return true;
             }
         }
@@ -280,7 +280,7 @@ private:
     }
     [[nodiscard]] std::size_t first_waiting() const noexcept {
         std::size_t i = 0;
-        while (dispatch_.state().pending.queue()[i].level != context_.depth) {
+        while (dispatch_.state().pending.queue()[i].level != walk_.context.depth) {
             ++i;
         }
         return i;
@@ -311,14 +311,14 @@ private:
     [[nodiscard, gnu::cold, gnu::noinline]] Verdict give_up() const {
         const auto* input = input_of(dispatch_.input());
         const Code& code = Rules::programs[step_.top.of.index()].code[step_.top.at];
-        return Aborted{Refused{*context_.failure, input != nullptr ? name_of(*input) : std::string_view{},
-                               step_.top.sequence(), code.name.empty() ? code.after : code.name}};
+        return Aborted{Refused{*walk_.context.failure,
+                               input != nullptr ? name_of(*input) : std::string_view{}, step_.top.sequence(),
+                               code.name.empty() ? code.after : code.name}};
     }
 
     static constexpr int nothing = 0; // no walk has come to anything yet
 
     Dispatch<Spec>& dispatch_;
-    Context<Spec> context_;
     Walk<Spec> walk_;
     // What has been done and no diff tells yet, and the topmost sequence, ahead of the state while steps run. It is
     // emitted from here: a copy of what has just been put together part by part waits for the parts.

@@ -22,8 +22,8 @@ template <class Spec> struct Take {
     /// on: `waits` where that action is not offered, `refused`, `answered`.
     template <class S> static int in(Walk<Spec>& walk, Step<Rules>& step) {
         const auto script = std::get_if<S>(&step.top.of)->script();
-        const int next = visit_position(script, step.top.at, At<S>{walk, step}, waits,
-                                        PositionsOf<S>::template with<Op::Offer>);
+        const int next = visit_position<PositionsOf<S>::template with<Op::Offer>>(script, step.top.at,
+                                                                                  At<S>{walk, step}, waits);
         return next < 0 ? next : Go<Spec>::template in<S>(walk, step);
     }
 

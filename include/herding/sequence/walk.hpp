@@ -29,9 +29,9 @@ enum : int {
 template <class Spec> struct Walk {
     using Rules = typename Spec::Rules;
 
-    explicit Walk(Context<Spec>& context) noexcept : context(context) {}
+    explicit Walk(Dispatch<Spec>& dispatch) noexcept : context(dispatch) {}
 
-    Context<Spec>& context;
+    Context<Spec> context;
     bool did = false; ///< something has been done that no diff tells yet: pause before the next step
     Refusing why = Refusing::NotOffered;
     const typename Rules::Input* input = nullptr; ///< the action that is to be taken
