@@ -60,9 +60,10 @@ constexpr auto ringer = herding::Actor::player(0);
 
 struct Alto {
     static auto triggers() {
-        return trigger<"alto">([](const Toll&) { return std::optional(Alto{}); }).owned_by([](const Alto&) {
-            return 1;
-        });
+        return trigger<"alto">([](const Toll&, const Board& board) {
+                   return board.heard.ends_with('t') ? std::optional(Alto{}) : std::nullopt;
+               })
+            .owned_by([](const Alto&) { return 1; });
     }
     auto script() {
         return seq(run<"alto">([](Emits<Sing> out) { out.emit(Sing{"a"}); }));

@@ -341,7 +341,8 @@ template <class Spec> Verdict<InfoOf<Spec>> interrupts(Dispatch<Spec>& dispatch)
 /// For behaviours: emits a diff and lets it fire triggers, which begin with the next `resume` or `interrupts`.
 template <class Spec, class D> void emit(Dispatch<Spec>& dispatch, const D& diff) {
     detail::Context<Spec> context(dispatch);
-    context.depth = dispatch.state().pending.depth();
+    context.open();
+    context.depth = context.state().pending.depth();
     detail::Context<Spec>::template send<D>(&context, diff);
 }
 
