@@ -6,8 +6,10 @@
 #include <cereal/cereal.hpp>
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <variant>
 #include <vector>
@@ -17,7 +19,7 @@ namespace sequence_order {
 
 using namespace herding::sequence;
 
-enum class When : std::uint8_t { Never, Before, Echoed, Behind, Settling };
+enum class When : std::uint8_t { Never, Before, Echoed, Behind, Settling, TooOften };
 
 struct Board {
     std::uint8_t due = 0; ///< tolls for settling
@@ -85,14 +87,17 @@ struct Bass {
 struct Tower {
     When last = When::Never;
     auto script() {
-        return seq(
-            loop_while([] { return true; }, act<"pull">(by(0), [this](Emits<Sing, Owe> out, When when) {
-                           last = when;
-                           out.emit(Sing{"p"});
-                           if (when == When::Settling) {
-                               out.emit(Owe{1});
-                           }
-                       })));
+        return seq(loop_while(
+            [] { return true; },
+            choose<"ring">(act<"pull">(by(0),
+                                       [this](Emits<Sing, Owe> out, When when) {
+                                           last = when;
+                                           out.emit(Sing{"p"});
+                                           if (when == When::Settling) {
+                                               out.emit(Owe{1});
+                                           }
+                                       }),
+                           act<"leave">(by(0), [](Emits<Sing> out) { out.emit(Sing{"l"}); }).then(stop))));
     }
     template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(last)); }
     friend bool operator==(const Tower&, const Tower&) = default;
@@ -116,9 +121,23 @@ struct Game {
         return herding::Continue{};
     }
     static Verdict echo(herding::Dispatch<Game>& d) {
-        if (std::holds_alternative<NextTrigger>(d.input()) && d->heard == "tp" &&
-            d->pending.find<Tower>()->last == When::Echoed) {
+        const auto* tower = d->pending.find<Tower>();
+        if (std::holds_alternative<NextTrigger>(d.input()) &&
+            (tower == nullptr ? d->heard == "lt" : d->heard == "tp" && tower->last == When::Echoed)) {
             herding::sequence::emit(d, Toll{.high_only = true});
+        }
+        return herding::Continue{};
+    }
+    static Verdict last_toll(herding::Dispatch<Game>& d) {
+        if (std::holds_alternative<Action<"leave">>(d.input())) {
+            herding::sequence::emit(d, Toll{});
+        }
+        return herding::Continue{};
+    }
+    static Verdict toll_too_often(herding::Dispatch<Game>& d) {
+        const auto* pull = std::get_if<Action<"pull", When>>(&d.input());
+        for (int i = 0; pull != nullptr && detail::get<0>(*pull) == When::TooOften && i < 9; ++i) {
+            herding::sequence::emit(d, Toll{});
         }
         return herding::Continue{};
     }
@@ -135,7 +154,9 @@ struct Game {
                                      {"toll_that_echoes", 0, toll<When::Echoed>},
                                      {"echo", 1, echo},
                                      {"sequences", 2, resume<Game>},
-                                     {"toll_behind", 3, toll<When::Behind>}});
+                                     {"toll_behind", 3, toll<When::Behind>},
+                                     {"toll_too_often", 4, toll_too_often},
+                                     {"last_toll", 5, last_toll}});
     }
     static constexpr auto settling() {
         return herding::table<Game>({{"tolls_that_are_due", 0, settle}, {"interrupts", 1, interrupts<Game>}});
@@ -191,8 +212,8 @@ TEST(OrderOfTriggers, fired_while_settling_is_asked_for_and_told) {
             told += herding::reflect::print(*stepped) + '\n';
         }
     }
-    EXPECT_EQ(told, "stepped{sequence=\"tower\",kind=took,position=\"pull\",action=\"pull\"}\n"
-                    "stepped{sequence=\"tower\",kind=asked,position=\"\",action=\"\"}\n");
+    EXPECT_EQ(told, "stepped{sequence=\"tower\",kind=took,position=\"ring\",action=\"pull\"}\n"
+                    "stepped{sequence=\"alto\",kind=asked,position=\"\",action=\"\"}\n");
     EXPECT_EQ(table.take(next(1), singer), "ptba");
 }
 
@@ -215,12 +236,95 @@ TEST(OrderOfTriggers, is_not_somebody_elses_action) {
     EXPECT_TRUE(table.engine.state() == before);
 }
 
+TEST(OrderOfTriggers, is_the_same_where_the_last_sequence_has_ended) {
+    Table table;
+    EXPECT_EQ(table.take(Action<"leave">{}, ringer), "lt");
+    EXPECT_EQ(table.engine.state().pending.depth(), 0U);
+    EXPECT_TRUE(table.asks_the_singer());
+    EXPECT_EQ(table.take(next(1), singer), "lttb");
+    EXPECT_EQ(table.take(next(0), singer), "lttbaa");
+    EXPECT_TRUE(table.engine.state().pending.over());
+}
+
+TEST(OrderOfTriggers, of_more_than_there_is_room_for_is_an_error_that_changes_nothing) {
+    Table table;
+    const auto before = table.engine.state();
+    try {
+        (void)table.engine.dispatch(pull(When::TooOften), ringer);
+        FAIL() << "they are lost";
+    } catch (const std::length_error& error) {
+        EXPECT_STREQ(error.what(), "herding: 16 triggered sequences wait, and a behaviour fires one more");
+    }
+    EXPECT_TRUE(table.engine.state() == before);
+    EXPECT_EQ(table.take(pull(When::Never), ringer), "p");
+}
+
 TEST(OrderOfTriggers, survives_saving) {
     Table table;
     table.take(pull(When::Before), ringer);
     const auto& state = table.engine.state();
     EXPECT_TRUE(herding::reflect::parse<Game::State>(herding::reflect::print(state)) == state);
     EXPECT_TRUE(herding::reflect::read_binary<Game::State>(herding::reflect::write_binary(state)) == state);
+}
+
+// Nobody could move: whoever rings is not asked where the sequence stands, and the singer was not asked either.
+TEST(OrderOfTriggers, that_nobody_is_asked_for_is_not_loaded) {
+    Table table;
+    table.take(pull(When::Before), ringer);
+    std::string text = herding::reflect::print(table.engine.state());
+    for (std::size_t at = 0; (at = text.find("just_fired=false", at)) != std::string::npos;) {
+        text.replace(at, 16, "just_fired=true");
+    }
+    EXPECT_THROW(herding::reflect::parse<Game::State>(text), herding::reflect::ReadError);
+}
+
+// ---- several players answer, and something fires meanwhile
+
+struct Council {
+    auto script() {
+        return seq(act<"vote">(each([] { return Players::first(2); }),
+                               [](Emits<Sing> out, bool yes) { out.emit(Sing{yes ? "y" : "n"}); }),
+                   act<"close">(by(0), [] {}));
+    }
+    friend bool operator==(const Council&, const Council&) = default;
+};
+
+struct CouncilGame {
+    using Rules = herding::sequence::Rules<Board, Council, Alto, Bass>;
+    using State = Rules::State;
+    using Input = Rules::Input;
+    using Diff = Rules::Diffs<Sing, Toll>;
+    using Trace = Rules::Traces<Heard>;
+    using Info = Refused;
+    using OrderKey = int;
+
+    static herding::Verdict<Info> toll(herding::Dispatch<CouncilGame>& d) {
+        if (d.actor() == ringer && std::holds_alternative<Action<"vote", bool>>(d.input())) {
+            herding::sequence::emit(d, Toll{});
+        }
+        return herding::Continue{};
+    }
+    static constexpr auto behaviors() {
+        return herding::table<CouncilGame>({{"toll", 0, toll}, {"sequences", 1, resume<CouncilGame>}});
+    }
+    static constexpr auto settling() {
+        return herding::table<CouncilGame>({{"interrupts", 0, interrupts<CouncilGame>}});
+    }
+};
+
+TEST(OrderOfTriggers, that_fire_while_several_answer_comes_when_all_have) {
+    herding::Engine<CouncilGame> engine;
+    ASSERT_TRUE(engine.dispatch(Begin{}).committed());
+    const CouncilGame::Input yes = Action<"vote", bool>{true};
+    ASSERT_TRUE(engine.dispatch(yes, ringer).committed());
+    EXPECT_EQ(engine.state().pending.answers().size(), 1U) << "and is not lost";
+    EXPECT_EQ(engine.state().pending.queue().size(), 2U);
+    EXPECT_TRUE(engine.can_undo());
+    ASSERT_TRUE(engine.dispatch(yes, singer).committed());
+    EXPECT_EQ(engine.state().heard, "tyy");
+    ASSERT_TRUE(engine.dispatch(NextTrigger{1}, singer).committed());
+    EXPECT_EQ(engine.state().heard, "tyyba");
+    EXPECT_EQ(engine.state().pending.depth(), 1U);
 }
 
 } // namespace sequence_order

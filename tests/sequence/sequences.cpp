@@ -8,6 +8,7 @@
 
 #include <array>
 #include <numeric>
+#include <stdexcept>
 
 namespace table {
 namespace {
@@ -674,6 +675,60 @@ TEST(Sequences, ScriptsMayBeLong) {
     EXPECT_EQ(steps(*engine.dispatch(Action<"last">{}, Actor::player(0)).frame()),
               "1; long@last took; long ended");
     EXPECT_TRUE(engine.state().pending.over());
+}
+
+// ---- variables that cannot be copied now
+
+struct Glass {
+    static inline int copies_left = -1; // that succeed; -1: all
+
+    Glass() = default;
+    Glass(const Glass& /*other*/) { crack(); }
+    Glass(Glass&& /*other*/) noexcept {}
+    Glass& operator=(
+        const Glass& /*other*/) { // NOLINT(bugprone-unhandled-self-assignment): there is nothing to copy
+        crack();
+        return *this;
+    }
+    Glass& operator=(Glass&& /*other*/) noexcept { return *this; }
+    ~Glass() = default;
+    static void crack() {
+        if (copies_left == 0) {
+            throw std::runtime_error("cracked");
+        }
+        copies_left -= copies_left > 0 ? 1 : 0;
+    }
+    template <class A> void serialize(A& /*archive*/, std::uint32_t) {}
+    friend bool operator==(const Glass&, const Glass&) { return true; }
+};
+struct Shelf {
+    Glass glass;
+    auto script() {
+        return seq::seq(seq::act<"dust">(seq::by(0), [](seq::Emits<Say> out) { out.emit(Say{1}); }),
+                        seq::act<"leave">(seq::by(0), [] {}));
+    }
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(glass)); }
+    friend bool operator==(const Shelf&, const Shelf&) = default;
+};
+using ShelfGame = GameOf<Shelf>;
+
+TEST(Sequences, AnyCopyMayThrowAndChangesNothing) {
+    int cracked = 0;
+    bool done = false;
+    for (int copies = 0; !done; ++copies) {
+        Engine<ShelfGame> engine;
+        ASSERT_TRUE(engine.dispatch(Begin{}).committed());
+        Glass::copies_left = copies;
+        try {
+            done = engine.dispatch(Action<"dust">{}, Actor::player(0)).committed();
+        } catch (const std::runtime_error&) {
+            ++cracked;
+        }
+        Glass::copies_left = -1;
+        EXPECT_EQ(engine.state().told.size(), done ? 1U : 0U);
+        EXPECT_EQ(offers<ShelfGame>(engine.state()), done ? "leave/0" : "dust/0");
+    }
+    EXPECT_GT(cracked, 1);
 }
 
 // ---- the graph

@@ -18,12 +18,12 @@ template <class Spec> struct Bind {
     template <class S> static int in(Walk<Spec>& walk, Step<Rules>& step) {
         const auto script = std::get_if<S>(&step.top.of)->script();
         const int next = visit_position<PositionsOf<S>::template with<Op::Call>>(script, step.top.at,
-                                                                                 At<S>{walk, step}, waits);
+                                                                                 Visit<S>{walk, step}, waits);
         return next < 0 ? next : Go<Spec>::template in<S>(walk, step);
     }
 
 private:
-    template <class S> struct At {
+    template <class S> struct Visit {
         Walk<Spec>& walk;
         Step<Rules>& step;
         static constexpr int end = ScriptOf<S>::size;
@@ -34,11 +34,11 @@ private:
         }
         template <int B, class Callee, class Then> int bound(const Then& then) {
             if constexpr (std::is_invocable_v<const Then&>) {
-                return walk.effect(then, B + 1, end);
+                return walk.run_effect(then, B + 1, end);
             } else {
                 // The result is the one argument that is left.
-                return walk.effect(then, B + 1, end,
-                                   Pack<const Callee&>{{{*std::get_if<Callee>(&walk.variables)}}});
+                return walk.run_effect(then, B + 1, end,
+                                       Pack<const Callee&>{{{*std::get_if<Callee>(&walk.variables)}}});
             }
         }
     };

@@ -1,11 +1,12 @@
 #pragma once
 
-#include "herding/sequence/decide.hpp"
+#include "herding/sequence/inject.hpp"
 #include "herding/sequence/locate.hpp"
 #include "herding/sequence/walk.hpp"
 
 #include <cstdint>
 #include <utility>
+#include <variant>
 
 /// Going on in a script, from one position to the next.
 
@@ -21,7 +22,7 @@ template <class Spec> struct Go {
         const auto script = std::get_if<S>(&step.top.of)->script();
         int at = step.top.at;
         for (int count = 0; at != end; ++count) {
-            const int next = visit_position<PositionsOf<S>::all>(script, at, At<S>{walk, step}, waits);
+            const int next = visit_position<PositionsOf<S>::all>(script, at, Visit<S>{walk, step}, waits);
             if (next < 0) {
                 return next;
             }
@@ -37,7 +38,7 @@ template <class Spec> struct Go {
 
 private:
     /// What is done at one position of a node that begins at B: answers the next position.
-    template <class S> struct At {
+    template <class S> struct Visit {
         Walk<Spec>& walk;
         Step<Rules>& step;
         static constexpr int end = ScriptOf<S>::size;
@@ -46,7 +47,7 @@ private:
             if (walk.did) {
                 return pauses;
             }
-            const int next = walk.effect(run.effect, B + 1, end);
+            const int next = walk.run_effect(run.effect, B + 1, end);
             return walk.done(step, {StepKind::Ran, number_of<Rules, S>, B}, next);
         }
 

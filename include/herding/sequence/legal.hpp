@@ -60,7 +60,10 @@ void each_choice(const SetupOf<Spec>& setup, const typename Spec::State& state, 
                           [](void* to, const Input& input, Actor by, std::uint64_t weight) {
                               (*static_cast<Visit*>(to))(input, by, weight);
                           }};
-    static_cast<void>(with_top<Listing<Spec>>(typename Rules::Sequences{}, top.of.index(), listing));
+    Rules::Checks::tell();
+    if constexpr (Rules::Checks::value) {
+        static_cast<void>(with_top<Listing<Spec>>(typename Rules::Sequences{}, top.of.index(), listing));
+    }
 }
 
 } // namespace detail

@@ -14,7 +14,7 @@
 
 namespace herding::inline v0::sequence::detail {
 
-/// Calls `visit(const Input&, Actor by, std::uint64_t weight)` for every action that may be taken.
+/// Hands to `sink` every action that may be taken, by whom, and how often it counts where chance decides.
 template <class Spec> struct Listing {
     using Rules = typename Spec::Rules;
     using Board = typename Rules::Board;
@@ -27,12 +27,12 @@ template <class Spec> struct Listing {
 
     template <class S> static int in(Listing& listing) {
         const auto script = std::get_if<S>(&listing.top.of)->script();
-        return visit_position<PositionsOf<S>::template with<Op::Offer>>(script, listing.top.at, At{listing},
-                                                                        waits);
+        return visit_position<PositionsOf<S>::template with<Op::Offer>>(script, listing.top.at,
+                                                                        Visit{listing}, waits);
     }
 
 private:
-    struct At {
+    struct Visit {
         Listing& listing;
 
         template <int, int, Name A, class D, class F, class Then, class... R>

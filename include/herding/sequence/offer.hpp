@@ -1,9 +1,13 @@
 #pragma once
 
+#include "herding/core/actor.hpp"
 #include "herding/sequence/context.hpp"
 #include "herding/sequence/rules.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <type_traits>
@@ -79,18 +83,23 @@ std::optional<Actor> owner_of(const Context<Spec>& context, const Waiting<typena
     return owner;
 }
 
-enum class Fired : bool { Before, AtAll };
+/// Which of those that wait count for an order: what was there before this dispatch, or all. What behaviours have just
+/// fired was not there where somebody else was asked.
+enum class Counted : bool { AskedBefore, All };
 
-/// Whether an order is to be chosen, by the owner of the first sequence that waits on top. Those that behaviours have
-/// just fired do not count where somebody else is asked already.
+/// Whether an order is to be chosen, by the owner of the first sequence that waits on top.
 template <class Spec, class State>
 std::optional<OrderChoice> order_choice(const Context<Spec>& context, const State& state,
-                                        Fired which = Fired::Before) {
+                                        Counted counted = Counted::AskedBefore) {
     std::optional<OrderChoice> choice;
     const auto& queue = state.pending.queue();
+    const auto here = [&](const auto& waiting) { return waiting.level == state.pending.depth(); };
+    const bool was_asked =
+        !state.pending.stack().empty() || std::any_of(queue.begin(), queue.end(), [&](const auto& waiting) {
+            return here(waiting) && !waiting.just_fired;
+        });
     for (std::size_t i = 0; i < queue.size(); ++i) {
-        if (queue[i].level != state.pending.depth() ||
-            (queue[i].just_fired && which == Fired::Before && !state.pending.stack().empty())) {
+        if (!here(queue[i]) || (queue[i].just_fired && was_asked && counted == Counted::AskedBefore)) {
             continue;
         }
         const auto owner = owner_of(context, queue[i], typename Spec::Rules::Sequences{});

@@ -11,6 +11,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -24,10 +28,7 @@ template <class Spec> class Resume {
     using Verdict = herding::Verdict<InfoOf<Spec>>;
 
 public:
-    explicit Resume(Dispatch<Spec>& dispatch) noexcept
-        : dispatch_(dispatch), walk_(dispatch),
-          step_{.top = dispatch.state().pending.depth() != 0 ? dispatch.state().pending.top()
-                                                             : Suspension<Rules>{}} {}
+    explicit Resume(Dispatch<Spec>& dispatch) : dispatch_(dispatch), walk_(dispatch) {}
 
     Verdict take() {
         const auto& pending = dispatch_.state().pending;
@@ -53,12 +54,15 @@ public:
         return take_action(*input);
     }
 
-    /// Goes on with what waits: for triggers that behaviours have fired.
+    /// Goes on with what waits: for triggers that behaviours have fired. Where some of several players have answered, the
+    /// others come first.
     Verdict settle() {
-        walk_.context.depth = dispatch_.state().pending.depth();
-        if (!waits_here()) {
+        const auto& pending = dispatch_.state().pending;
+        walk_.context.depth = pending.depth();
+        if (!waits_here() || !pending.answers().empty()) {
             return Continue{};
         }
+        load_top();
         walk_.context.open();
         return set_out();
     }
@@ -82,11 +86,12 @@ private:
         }
         walk_.context.open();
         walk_.context.depth = 1;
-        did(StepKind::Began);
+        note(StepKind::Began);
         return set_out();
     }
 
     Verdict take_action(const typename Rules::Input& input) {
+        load_top();
         const std::uint16_t offer = step_.top.at;
         walk_.context.fired = waits_here(); // behaviours before this one did that
         walk_.input = &input;
@@ -115,6 +120,7 @@ private:
         if (std::cmp_greater_equal(next->value.value(), choice.waiting.size())) {
             return refuse({Refusing::OutOfRange, NextTrigger::name, {}, "triggers"});
         }
+        load_top();
         walk_.context.open();
         interrupt(choice.waiting[static_cast<std::size_t>(next->value.value())]);
         return set_out();
@@ -138,7 +144,7 @@ private:
             } else if (next == pauses) {
                 tell_moves();
             }
-            if (waits_here() && asks_for_order()) {
+            if (waits_here() && begin_waiting()) {
                 return Continue{};
             }
             if (walk_.context.depth == 0) {
@@ -152,15 +158,21 @@ private:
         return give_up();
     }
 
+    void load_top() {
+        if (walk_.context.depth != 0) {
+            step_.top = dispatch_.state().pending.top();
+        }
+    }
+
     /// Goes on with the topmost sequence where no walk has come to anything yet.
     [[gnu::noinline]] Verdict set_out() { return go_on(nothing); }
 
-    /// Begins what waits here, until nothing does, or somebody has to say what comes next.
-    bool asks_for_order() {
+    /// Begins what waits here, until nothing does, or somebody has to say what comes next (true).
+    bool begin_waiting() {
         if constexpr (Rules::queue_size != 0) {
             while (!walk_.context.failure && waits_here()) {
                 tell_moves();
-                if (order_choice<Spec>(walk_.context, dispatch_.state(), Fired::AtAll)) {
+                if (order_choice<Spec>(walk_.context, dispatch_.state(), Counted::All)) {
                     ask();
                     return true;
                 }
@@ -174,7 +186,9 @@ private:
     void ask() {
         for (const auto& waiting : dispatch_.state().pending.queue()) {
             if (waiting.just_fired) {
-                did(StepKind::Asked);
+                note(StepKind::Asked);
+                step_.what.sequence =
+                    static_cast<std::uint16_t>(dispatch_.state().pending.queue()[first_waiting()].of.index());
                 tell();
                 return;
             }
@@ -206,14 +220,14 @@ private:
         tell(); // its last step, where one has run
         const bool interrupted = step_.top.interrupt;
         if (--walk_.context.depth == 0) {
-            did(interrupted ? StepKind::Resumed : StepKind::Ended);
+            note(interrupted ? StepKind::Resumed : StepKind::Ended);
             step_.top = {};
             return false;
         }
         walk_.variables = std::move(step_.top.of);
         step_.top = dispatch_.state().pending.stack()[walk_.context.depth - 1];
         if (interrupted) {
-            did(StepKind::Resumed);
+            note(StepKind::Resumed);
         }
         return !interrupted;
     }
@@ -236,10 +250,10 @@ private:
         step_.top.of = std::forward<Variables>(variables);
         step_.top.at = 0;
         step_.top.interrupt = interrupt;
-        did(StepKind::Began);
+        note(StepKind::Began);
     }
 
-    void did(StepKind kind) {
+    void note(StepKind kind) {
         step_.what = {kind, static_cast<std::uint16_t>(step_.top.of.index())};
         walk_.did = true;
     }
@@ -265,7 +279,7 @@ private:
     /// The same where conditions may have changed the topmost sequence: that is something done, where nothing else is.
     [[gnu::always_inline]] void tell_moves() {
         if (!walk_.did && walk_.context.depth != 0 && !(step_.top == dispatch_.state().pending.top())) {
-            did(StepKind::Resumed);
+            note(StepKind::Resumed);
         }
         tell();
     }
@@ -322,7 +336,7 @@ private:
     Walk<Spec> walk_;
     // What has been done and no diff tells yet, and the topmost sequence, ahead of the state while steps run. It is
     // emitted from here: a copy of what has just been put together part by part waits for the parts.
-    Step<Rules> step_;
+    Step<Rules> step_{};
 };
 
 } // namespace detail
@@ -338,12 +352,17 @@ template <class Spec> Verdict<InfoOf<Spec>> interrupts(Dispatch<Spec>& dispatch)
     return detail::Resume<Spec>(dispatch).settle();
 }
 
-/// For behaviours: emits a diff and lets it fire triggers, which begin with the next `resume` or `interrupts`.
+/// For behaviours: emits a diff and lets it fire triggers, which begin with the next `resume` or `interrupts`. Throws
+/// std::length_error where more wait than there is room for: let it pass, the dispatch is lost.
 template <class Spec, class D> void emit(Dispatch<Spec>& dispatch, const D& diff) {
     detail::Context<Spec> context(dispatch);
     context.open();
     context.depth = context.state().pending.depth();
     detail::Context<Spec>::template send<D>(&context, diff);
+    if (context.failure) {
+        throw std::length_error("herding: " + std::to_string(Spec::Rules::queue_size) +
+                                " triggered sequences wait, and a behaviour fires one more");
+    }
 }
 
 } // namespace herding::inline v0::sequence

@@ -135,9 +135,9 @@ template <class R> struct PendingFields {
     }
 
 private:
-    static bool waits_at(const Pending<R>& pending, std::size_t level) {
+    static bool waits_at(const Pending<R>& pending, std::size_t level, bool asked_for = false) {
         for (const auto& waiting : pending.queue()) {
-            if (waiting.level == level) {
+            if (waiting.level == level && !(asked_for && waiting.just_fired)) {
                 return true;
             }
         }
@@ -151,7 +151,7 @@ private:
         for (std::size_t i = 0; i < stack.size(); ++i) {
             const Code& code = R::programs[stack[i].of.index()].code[stack[i].at];
             const bool top = i + 1 == stack.size();
-            if (top && !waits_at(pending, i + 1)) {
+            if (top && !waits_at(pending, i + 1, true)) {
                 require(code.op == Op::Offer, "the topmost sequence does not stand at an offer");
             } else if (!top && !stack[i + 1].interrupt) {
                 require(code.op == Op::Call && code.callee == stack[i + 1].sequence(),

@@ -19,7 +19,7 @@ enum class StepKind : std::uint8_t {
     Returned, ///< a called sequence ended, and its caller took the result
     Resumed,  ///< an interrupted sequence went on
     Ended,    ///< the last sequence ended
-    Asked     ///< the owner of triggered sequences is asked which one comes next
+    Asked ///< the owner of triggered sequences is asked which one comes next: of this one and those behind it
 };
 
 [[nodiscard]] constexpr std::string_view name(StepKind kind) noexcept {

@@ -22,8 +22,8 @@ template <class Spec> struct Take {
     /// on: `waits` where that action is not offered, `refused`, `answered`.
     template <class S> static int in(Walk<Spec>& walk, Step<Rules>& step) {
         const auto script = std::get_if<S>(&step.top.of)->script();
-        const int next = visit_position<PositionsOf<S>::template with<Op::Offer>>(script, step.top.at,
-                                                                                  At<S>{walk, step}, waits);
+        const int next = visit_position<PositionsOf<S>::template with<Op::Offer>>(
+            script, step.top.at, Visit<S>{walk, step}, waits);
         return next < 0 ? next : Go<Spec>::template in<S>(walk, step);
     }
 
@@ -31,7 +31,7 @@ private:
     using Board = typename Rules::Board;
     using Input = typename Rules::Input;
 
-    template <class S> struct At {
+    template <class S> struct Visit {
         Walk<Spec>& walk;
         Step<Rules>& step;
         static constexpr int end = ScriptOf<S>::size;
@@ -70,7 +70,7 @@ private:
                     return answered;
                 }
             } else {
-                next = walk.effect(act.effect, next, end, *action);
+                next = walk.run_effect(act.effect, next, end, *action);
             }
             return walk.done(step, {StepKind::Took, number_of<Rules, S>, B, alternative}, next);
         }
@@ -120,7 +120,7 @@ private:
             bool stop = false;
             const auto one = [&](std::uint16_t player, const Action& given) {
                 context.act_as(Actor::player(player));
-                stop = walk.effect(act.effect, next, end, given) == end || stop;
+                stop = walk.run_effect(act.effect, next, end, given) == end || stop;
             };
             bool mine = false;
             const auto before = answers; // a copy: what the effects emit may move the state

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <utility>
 
-/// What goes through scripts carries with it. How it goes on is in `go.hpp`, what begins it in `take.hpp` and `bind.hpp`.
+/// What a walk through a script carries with it. How it goes on is in `go.hpp`, what begins it in `take.hpp` and `bind.hpp`.
 
 namespace herding::inline v0::sequence::detail {
 
@@ -40,7 +40,7 @@ template <class Spec> struct Walk {
 
     /// Runs a step; `next` is where it goes on unless the step ends the sequence.
     template <class F, class... Arguments>
-    int effect(const F& f, int next, int end, const Arguments&... arguments) {
+    int run_effect(const F& f, int next, int end, const Arguments&... arguments) {
         if constexpr (may_stop<F>) {
             return inject(f, context, arguments...).stop ? end : next;
         } else {
