@@ -37,19 +37,27 @@ set(HERDING_SHARED_DIR "${PROJECT_SOURCE_DIR}/../shared" CACHE PATH "Folder of r
 add_library(herding_shared_data INTERFACE)
 target_compile_definitions(herding_shared_data INTERFACE HERDING_SHARED_DIR="${HERDING_SHARED_DIR}")
 
-# herding_test(<name> SOURCES <file>... [LIBS <target>...] [LABELS <label>...])
+add_custom_target(sanitized)
+
+# herding_test(<name> SOURCES <file>... [LIBS <target>...] [LABEL <label>])
 #
 # One gtest executable; each of its tests becomes a CTest test, run in the folder of the calling CMakeLists.txt,
 # so that test data has a relative name. Prefer few executables with many sources.
+#
+# The label `sanitized` adds it to the target of that name. .ci/run builds that target with address and
+# undefined-behavior sanitizers: tests of what handles outside bytes or memory. .ci/long sanitizes all tests.
 function(herding_test name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBS;LABELS")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "LABEL" "SOURCES;LIBS")
     add_executable(${name} ${arg_SOURCES})
     target_link_libraries(${name} PRIVATE ${arg_LIBS} herding_test_options)
     target_precompile_headers(${name} REUSE_FROM herding_test_precompiled)
     gtest_discover_tests(${name}
         WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}"
         DISCOVERY_TIMEOUT 60
-        PROPERTIES LABELS "${arg_LABELS}")
+        PROPERTIES LABELS "${arg_LABEL}")
+    if(arg_LABEL STREQUAL "sanitized")
+        add_dependencies(sanitized ${name})
+    endif()
 endfunction()
 
 # herding_check_headers(<folder> [LIBS <target>...] [OPTIONS <compiler option>...])
@@ -72,21 +80,44 @@ function(herding_check_headers folder)
     target_compile_options(${name} PRIVATE -O0 ${arg_OPTIONS})
 endfunction()
 
-# herding_must_not_compile(<name> <source> <message> [LIBS <target>...] [ERRORS <number>])
+# herding_must_not_compile(<module> PRECOMPILED <header>... [LIBS <target>...] [ERRORS <number>])
 #
-# A CTest test that passes if compiling <source> fails and the compiler's output matches the regular expression
-# <message> (CMake's dialect, spaces as they are), with no more errors than ERRORS.
-function(herding_must_not_compile name source message)
-    cmake_parse_arguments(PARSE_ARGV 3 arg "" "ERRORS" "LIBS")
+# One CTest test for each file of <module>/must_not_compile. It passes if compiling the file fails and the output of the
+# compiler matches the regular expression in the first line of the file (`// expect: ...`, CMake's dialect, spaces as they
+# are), with no more errors than ERRORS. The headers are compiled once for all files, because reading them costs three
+# times as much as the mistake itself.
+function(herding_must_not_compile module)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "ERRORS" "PRECOMPILED;LIBS")
+    set(name must_not_compile_${module})
+    set(prefix "${CMAKE_CURRENT_BINARY_DIR}/${name}.hpp")
+    list(TRANSFORM arg_PRECOMPILED REPLACE "(.+)" "#include \"\\1\"\n")
+    string(CONCAT includes ${arg_PRECOMPILED})
+    file(CONFIGURE OUTPUT "${prefix}" CONTENT "${includes}" @ONLY)
+
     # A target that is never built: it exists to be asked which include folders the libraries bring.
-    set(probe must_not_compile_${name})
-    add_library(${probe} OBJECT EXCLUDE_FROM_ALL "${source}")
+    set(probe ${name}_probe)
+    file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/${probe}.cpp" CONTENT "")
+    add_library(${probe} OBJECT EXCLUDE_FROM_ALL "${CMAKE_CURRENT_BINARY_DIR}/${probe}.cpp")
     target_link_libraries(${probe} PRIVATE herding::core ${arg_LIBS})
     separate_arguments(flags NATIVE_COMMAND "${CMAKE_CXX_FLAGS}")
-    add_test(NAME must_not_compile.${name}
-        COMMAND "${CMAKE_COMMAND}" "-DMESSAGE=${message}" "-DERRORS=${arg_ERRORS}" -P "${PROJECT_SOURCE_DIR}/cmake/must_not_compile.cmake" --
-            "${CMAKE_CXX_COMPILER}" ${flags} -std=c++20 -fsyntax-only
-            "-I$<JOIN:$<TARGET_PROPERTY:${probe},INCLUDE_DIRECTORIES>,;-I>"
-            "${CMAKE_CURRENT_SOURCE_DIR}/${source}"
-        COMMAND_EXPAND_LISTS)
+    set(compile "${CMAKE_CXX_COMPILER}" ${flags} -std=c++20
+        "-I$<JOIN:$<TARGET_PROPERTY:${probe},INCLUDE_DIRECTORIES>,$<SEMICOLON>-I>")
+
+    add_custom_command(OUTPUT "${prefix}.gch"
+        COMMAND ${compile} -x c++-header "${prefix}" -o "${prefix}.gch" -MD -MF "${prefix}.d"
+        DEPENDS "${prefix}" DEPFILE "${prefix}.d" COMMAND_EXPAND_LISTS VERBATIM
+        COMMENT "Precompiling headers for misuses of ${module}")
+    add_custom_target(${name} ALL DEPENDS "${prefix}.gch")
+
+    file(GLOB misuses CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${module}/must_not_compile/*.cpp")
+    foreach(misuse IN LISTS misuses)
+        file(STRINGS "${misuse}" first LIMIT_COUNT 1)
+        string(REPLACE "// expect: " "" message "${first}")
+        cmake_path(GET misuse STEM stem)
+        add_test(NAME must_not_compile.${module}.${stem}
+            COMMAND "${CMAKE_COMMAND}" "-DMESSAGE=${message}" "-DERRORS=${arg_ERRORS}"
+                -P "${PROJECT_SOURCE_DIR}/cmake/must_not_compile.cmake" --
+                ${compile} -fsyntax-only -include "${prefix}" "${misuse}"
+            COMMAND_EXPAND_LISTS)
+    endforeach()
 endfunction()
