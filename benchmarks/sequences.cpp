@@ -3,6 +3,7 @@
 
 #include "dice_switch.hpp"
 #include "items.hpp"
+#include "long_phase.hpp"
 
 #include "herding/herding.hpp"
 #include "herding/sequence/sequence.hpp"
@@ -27,46 +28,8 @@ namespace {
 
 namespace seq = herding::sequence;
 
-/// So many that an engine is warm for nearly all of them.
-constexpr std::uint8_t dice_in_a_long_phase = 240;
-
-/// dice::Phase but for the count.
-struct LongPhase {
-    std::uint8_t die = 0;
-    dice::Rerolls allowed{};
-
-    auto script() {
-        return seq::seq(seq::for_each(
-            die, [] { return dice_in_a_long_phase; },
-            seq::act<"announce">(seq::by(die % 2), seq::into(allowed)),
-            seq::call<"throw_it">(
-                [this] { return dice::RerollableDie{static_cast<dice::Player>(die % 2), allowed}; },
-                [](seq::Emits<dice::Score> out, const dice::RerollableDie& thrown) {
-                    out.emit(dice::Score{thrown.player, thrown.result});
-                })));
-    }
-
-    template <class A> void serialize(A& archive, std::uint32_t) {
-        archive(CEREAL_NVP(die), CEREAL_NVP(allowed));
-    }
-    friend bool operator==(const LongPhase&, const LongPhase&) = default;
-};
-
-struct LongGame {
-    using Rules = seq::Rules<dice::Board, LongPhase, dice::RerollableDie>;
-    using State = Rules::State;
-    using Input = Rules::Input;
-    using Diff = Rules::Diffs<dice::PayReroll, dice::Score>;
-    using Trace = Rules::Traces<dice::Paid, dice::Scored>;
-    using Info = seq::Refused;
-    using OrderKey = int;
-
-    static constexpr auto behaviors() {
-        return herding::table<LongGame>({{"sequences", 0, seq::resume<LongGame>}});
-    }
-};
-
-using LongByHand = dice::by_hand::GameOf<dice_in_a_long_phase>;
+using long_phase::LongGame;
+using LongByHand = dice::by_hand::GameOf<long_phase::dice_in_a_long_phase>;
 
 template <class Game> std::vector<seq::ChoiceOf<Game>>
 random_game(const herding::SetupOf<Game>& setup, typename Game::State state, herding::Generator& generator) {
@@ -221,7 +184,7 @@ BENCHMARK(advance_behaviors)->Name("sequences/advance/behaviors");
 void advance_switch(benchmark::State& state) {
     play_phases_by_hand(state, [](const auto& phase) {
         namespace hand = dice::by_hand;
-        baseline::Dice<dice_in_a_long_phase> now;
+        baseline::Dice<long_phase::dice_in_a_long_phase> now;
         bool legal = true;
         for (const auto& [input, actor] : phase) {
             const int by = actor.index();

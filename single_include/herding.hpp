@@ -8,7 +8,6 @@
 
 #pragma once
 
-#include <boost/container/small_vector.hpp>
 #include <boost/container/static_vector.hpp>
 #include <boost/container/vector.hpp>
 
@@ -26,6 +25,7 @@
 #include <iterator>
 #include <limits>
 #include <memory>
+#include <new>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -151,45 +151,6 @@ struct Barrier {
 private:
     static constexpr std::uint8_t bit(BarrierKind kind) noexcept {
         return static_cast<std::uint8_t>(1U << static_cast<unsigned>(kind));
-    }
-};
-
-} // namespace herding::inline v0
-
-// herding/core/budget.hpp
-
-namespace herding::inline v0 {
-
-/// Bounds on one dispatch, so that a rule that never ends is a clean `Aborted` and not a hang.
-struct Budget {
-    /// Diffs that one dispatch may emit.
-    std::uint32_t diffs = 100'000;
-    /// Bytes of diffs and traces that one frame may hold, counted by `sizeof`.
-    std::uint64_t bytes = std::uint64_t{64} << 20;
-    /// Rounds of the settling table after one input.
-    std::uint32_t settling_rounds = 1'000;
-
-    friend constexpr bool operator==(const Budget&, const Budget&) noexcept = default;
-};
-
-enum class BudgetKind : std::uint8_t { Diffs, Bytes, SettlingRounds };
-
-[[nodiscard]] constexpr std::string_view name(BudgetKind kind) noexcept {
-    constexpr std::string_view names[] = {"diffs", "bytes", "settling rounds"};
-    return names[static_cast<std::size_t>(kind)];
-}
-
-/// Which budget a dispatch exceeded, and where it stood.
-struct Exceeded {
-    BudgetKind budget;
-    std::uint64_t limit;
-
-    friend constexpr bool operator==(const Exceeded&, const Exceeded&) noexcept = default;
-
-    template <class Char, class Traits>
-    friend std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out,
-                                                        const Exceeded& e) {
-        return out << "budget of " << e.limit << ' ' << name(e.budget) << " exceeded";
     }
 };
 
@@ -386,32 +347,6 @@ template <class Spec> void apply(const DiffOf<Spec>& diff, StateOf<Spec>& state)
 
 } // namespace herding::inline v0
 
-// herding/core/error.hpp
-
-namespace herding::inline v0 {
-
-/// Misuse of the library by the program around it, or a broken Spec. Never the answer to a player's input:
-/// that is an `Outcome`. After one is thrown the engine stands as it stood before the call.
-class EngineError : public std::logic_error {
-public:
-    enum class Kind : std::uint8_t {
-        Reentered,         ///< a call that changes the engine came from inside one of its own callbacks
-        UnexplainedDiff,   ///< applying a diff left no trace
-        SwallowedError,    ///< a behaviour caught what `emit` threw and went on
-        DuplicateBehavior, ///< two entries of a run-time table have the same order key and name
-        UnknownMark,       ///< a mark that this engine has not made yet
-    };
-
-    EngineError(Kind kind, const std::string& what) : std::logic_error("herding: " + what), kind_(kind) {}
-
-    [[nodiscard]] Kind kind() const noexcept { return kind_; }
-
-private:
-    Kind kind_;
-};
-
-} // namespace herding::inline v0
-
 // herding/core/fwd.hpp
 
 /// Forward declarations of everything public in `core`. Headers that only name these types include this.
@@ -460,6 +395,249 @@ template <class T> class Hidden;
 
 } // namespace herding::inline v0
 
+// herding/core/inline_list.hpp
+
+namespace herding::inline v0 {
+
+namespace detail {
+template <class List> struct Unchecked;
+}
+
+/// List of a frame: its first `N` items lie inside it, more on the heap.
+///
+/// Behaves like std::vector as far as it goes. Iterators are pointers; growing invalidates them. Appending is amortized
+/// O(1) and gives the strong guarantee. `clear` keeps the memory. At most 2^32 - 1 items; more throw std::length_error.
+template <class T, std::size_t N> class InlineList {
+    static_assert(N > 0);
+
+public:
+    using value_type = T;
+    using size_type = std::size_t;
+    using difference_type = std::ptrdiff_t;
+    using reference = T&;
+    using const_reference = const T&;
+    using iterator = T*;
+    using const_iterator = const T*;
+
+    InlineList() noexcept : data_(inside()) {}
+    InlineList(std::initializer_list<T> items) : InlineList(items.begin(), items.end()) {}
+    template <std::input_iterator Iterator> InlineList(Iterator first, Iterator last) : InlineList() {
+        append_all(first, last);
+    }
+    InlineList(const InlineList& other) : InlineList() { append_all(other.begin(), other.end()); }
+    InlineList(InlineList&& other) noexcept(std::is_nothrow_move_constructible_v<T>) : InlineList() {
+        take(other);
+    }
+    InlineList& operator=(const InlineList& other) {
+        if (this != &other) {
+            assign(other.begin(), other.end());
+        }
+        return *this;
+    }
+    InlineList& operator=(InlineList&& other) noexcept(std::is_nothrow_move_constructible_v<T>) {
+        if (this != &other) {
+            clear();
+            take(other);
+        }
+        return *this;
+    }
+    ~InlineList() {
+        clear();
+        release();
+    }
+
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
+    [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
+
+    [[nodiscard]] T* data() noexcept { return data_; }
+    [[nodiscard]] const T* data() const noexcept { return data_; }
+    [[nodiscard]] T* begin() noexcept { return data_; }
+    [[nodiscard]] const T* begin() const noexcept { return data_; }
+    [[nodiscard]] T* end() noexcept { return data_ + size_; }
+    [[nodiscard]] const T* end() const noexcept { return data_ + size_; }
+    [[nodiscard]] T& operator[](std::size_t i) noexcept { return data_[i]; }
+    [[nodiscard]] const T& operator[](std::size_t i) const noexcept { return data_[i]; }
+    /// The item; throws std::out_of_range behind the end.
+    [[nodiscard]] const T& at(std::size_t i) const {
+        if (i >= size_) {
+            throw std::out_of_range("herding: an index behind the end of a list of a frame");
+        }
+        return data_[i];
+    }
+    [[nodiscard]] T& front() noexcept { return data_[0]; }
+    [[nodiscard]] const T& front() const noexcept { return data_[0]; }
+    [[nodiscard]] T& back() noexcept { return data_[size_ - 1]; }
+    [[nodiscard]] const T& back() const noexcept { return data_[size_ - 1]; }
+
+    template <class... Arguments> T& emplace_back(Arguments&&... arguments) {
+        if (size_ == capacity_) [[unlikely]] {
+            return emplace_in_larger(std::forward<Arguments>(arguments)...);
+        }
+        T* made = ::new (static_cast<void*>(data_ + size_)) T(std::forward<Arguments>(arguments)...);
+        ++size_;
+        return *made;
+    }
+    void push_back(const T& item) { emplace_back(item); }
+    void push_back(T&& item) { emplace_back(std::move(item)); }
+    void pop_back() noexcept { std::destroy_at(data_ + --size_); }
+
+    void clear() noexcept {
+        std::destroy(begin(), end());
+        size_ = 0;
+    }
+    void reserve(std::size_t capacity) {
+        if (capacity > capacity_) {
+            grow(capacity);
+        }
+    }
+    template <std::input_iterator Iterator> void assign(Iterator first, Iterator last) {
+        clear();
+        append_all(first, last);
+    }
+
+    friend bool operator==(const InlineList& a, const InlineList& b) {
+        if (a.size_ != b.size_) {
+            return false;
+        }
+        for (std::size_t i = 0; i < a.size_; ++i) {
+            if (!(a.data_[i] == b.data_[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+private:
+    friend struct detail::Unchecked<InlineList>;
+
+    [[nodiscard]] T* inside() noexcept { return reinterpret_cast<T*>(inside_); }
+    [[nodiscard]] bool is_inside() const noexcept {
+        return data_ == reinterpret_cast<const T*>(inside_);
+    }
+
+    template <class Iterator> void append_all(Iterator first, Iterator last) {
+        for (; first != last; ++first) {
+            emplace_back(*first);
+        }
+    }
+
+    /// This one is empty. The other one is empty afterwards.
+    void take(InlineList& other) noexcept(std::is_nothrow_move_constructible_v<T>) {
+        if (other.is_inside()) {
+            for (T& item : other) {
+                emplace_back(std::move(item));
+            }
+            other.clear();
+        } else {
+            release();
+            data_ = std::exchange(other.data_, other.inside());
+            size_ = std::exchange(other.size_, 0);
+            capacity_ = std::exchange(other.capacity_, static_cast<std::uint32_t>(N));
+        }
+    }
+
+    void release() noexcept {
+        if (!is_inside()) {
+            std::allocator<T>().deallocate(data_, capacity_);
+            data_ = inside();
+            capacity_ = static_cast<std::uint32_t>(N);
+        }
+    }
+
+    [[nodiscard]] std::uint32_t next_capacity(std::size_t wanted) const {
+        constexpr std::size_t most = std::numeric_limits<std::uint32_t>::max();
+        if (wanted > most) {
+            throw std::length_error("herding: a list of a frame has room for 2^32 - 1 items");
+        }
+        const std::size_t twice = std::size_t{capacity_} * 2;
+        return static_cast<std::uint32_t>(twice > most ? most : twice > wanted ? twice : wanted);
+    }
+
+    /// Memory that is given back unless it is taken.
+    struct Fresh {
+        explicit Fresh(std::uint32_t capacity)
+            : data(std::allocator<T>().allocate(capacity)), capacity(capacity) {}
+        Fresh(const Fresh&) = delete;
+        ~Fresh() {
+            std::destroy_n(data, constructed);
+            if (data != nullptr) {
+                std::allocator<T>().deallocate(data, capacity);
+            }
+        }
+        T* data;
+        std::uint32_t capacity;
+        std::size_t constructed = 0;
+    };
+
+    /// Moves what is here into other memory, or copies it where moving may throw.
+    void move_into(Fresh& fresh) {
+        for (; fresh.constructed < size_; ++fresh.constructed) {
+            ::new (static_cast<void*>(fresh.data + fresh.constructed))
+                T(std::move_if_noexcept(data_[fresh.constructed]));
+        }
+        std::destroy(begin(), end());
+        if (!is_inside()) {
+            std::allocator<T>().deallocate(data_, capacity_);
+        }
+        data_ = std::exchange(fresh.data, nullptr);
+        capacity_ = fresh.capacity;
+        fresh.constructed = 0;
+    }
+
+    [[gnu::noinline]] void grow(std::size_t capacity) {
+        Fresh fresh(next_capacity(capacity));
+        move_into(fresh);
+    }
+
+    /// The arguments may be a part of what is moved, so the new item is made first.
+    template <class... Arguments> [[gnu::noinline]] T& emplace_in_larger(Arguments&&... arguments) {
+        Fresh fresh(next_capacity(std::size_t{size_} + 1));
+        struct Made {
+            T* item;
+            ~Made() {
+                if (item != nullptr) {
+                    std::destroy_at(item);
+                }
+            }
+        } made{::new (static_cast<void*>(fresh.data + size_)) T(std::forward<Arguments>(arguments)...)};
+        move_into(fresh);
+        ++size_;
+        return *std::exchange(made.item, nullptr);
+    }
+
+    T* data_;
+    std::uint32_t size_ = 0;
+    std::uint32_t capacity_ = static_cast<std::uint32_t>(N);
+    alignas(T) unsigned char inside_[N * sizeof(T)];
+};
+
+namespace detail {
+
+/// Filling a list from outside it: who fills keeps the size in a register and checks the capacity once for many items.
+template <class T, std::size_t N> struct Unchecked<InlineList<T, N>> {
+    /// Items whose destruction does nothing may be forgotten, so their number is written once, at the end.
+    static constexpr bool deferred = std::is_trivially_destructible_v<T>;
+
+    static void set_size(InlineList<T, N>& list, std::size_t size) noexcept {
+        list.size_ = static_cast<std::uint32_t>(size);
+    }
+
+    /// Appends a plain value. Unlike `emplace_back` it hands no address of what it is given to a function that grows.
+    [[gnu::always_inline]] static void append(InlineList<T, N>& list, T item) {
+        static_assert(std::is_trivially_copyable_v<T>);
+        if (list.size_ == list.capacity_) [[unlikely]] {
+            list.grow(std::size_t{list.size_} + 1);
+        }
+        ::new (static_cast<void*>(list.data_ + list.size_)) T(item);
+        ++list.size_;
+    }
+};
+
+} // namespace detail
+
+} // namespace herding::inline v0
+
 // herding/core/frame.hpp
 
 namespace herding::inline v0 {
@@ -480,16 +658,14 @@ struct Step {
 /// The record of one commit. Engines lend frames as const; a copy is an ordinary value. Where the Spec names a Hash it
 /// has a member `state_hash` too, the hash of the state after it, which is not for players to see (`HasHash`).
 template <class Spec> struct Frame : detail::WithHash<Spec> {
-    template <class T, std::size_t N> using List = boost::container::small_vector<T, N>;
-
     /// Position in the engine's one log: grows, also with undo and redo, and is never used twice. The first is 1.
     std::uint64_t number = 0;
     Actor actor;
-    List<InputOf<Spec>, 1> inputs; ///< one, or several from `dispatch_all`
-    List<Step, 4> steps;           ///< in order of execution; only behaviours that emitted something
-    List<DiffOf<Spec>, 4> diffs;   ///< in order of application
-    List<TraceOf<Spec>, 4> traces; ///< in order of execution
-    Barrier barrier;               ///< raised where undo may not cross this commit
+    InlineList<InputOf<Spec>, 1> inputs; ///< one, or several from `dispatch_all`
+    InlineList<Step, 4> steps;           ///< in order of execution; only behaviours that emitted something
+    InlineList<DiffOf<Spec>, 4> diffs;   ///< in order of application
+    InlineList<TraceOf<Spec>, 4> traces; ///< in order of execution
+    Barrier barrier;                     ///< raised where undo may not cross this commit
 
     [[nodiscard]] const InputOf<Spec>& input() const noexcept { return inputs.front(); }
 
@@ -517,9 +693,12 @@ template <class Spec> struct FrameNode {
 
     void drop() noexcept {
         if (holders.fetch_sub(1, std::memory_order_acq_rel) == 1) {
-            delete this;
+            destroy();
         }
     }
+
+private:
+    [[gnu::noinline]] void destroy() noexcept { delete this; }
 };
 
 } // namespace detail
@@ -657,6 +836,71 @@ private:
 
 } // namespace herding::inline v0
 
+// herding/core/budget.hpp
+
+namespace herding::inline v0 {
+
+/// Bounds on one dispatch, so that a rule that never ends is a clean `Aborted` and not a hang.
+struct Budget {
+    /// Diffs that one dispatch may emit.
+    std::uint32_t diffs = 100'000;
+    /// Bytes of diffs and traces that one frame may hold, counted by `sizeof`.
+    std::uint64_t bytes = std::uint64_t{64} << 20;
+    /// Rounds of the settling table after one input.
+    std::uint32_t settling_rounds = 1'000;
+
+    friend constexpr bool operator==(const Budget&, const Budget&) noexcept = default;
+};
+
+enum class BudgetKind : std::uint8_t { Diffs, Bytes, SettlingRounds };
+
+[[nodiscard]] constexpr std::string_view name(BudgetKind kind) noexcept {
+    constexpr std::string_view names[] = {"diffs", "bytes", "settling rounds"};
+    return names[static_cast<std::size_t>(kind)];
+}
+
+/// Which budget a dispatch exceeded, and where it stood.
+struct Exceeded {
+    BudgetKind budget;
+    std::uint64_t limit;
+
+    friend constexpr bool operator==(const Exceeded&, const Exceeded&) noexcept = default;
+
+    template <class Char, class Traits>
+    friend std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out,
+                                                        const Exceeded& e) {
+        return out << "budget of " << e.limit << ' ' << name(e.budget) << " exceeded";
+    }
+};
+
+} // namespace herding::inline v0
+
+// herding/core/error.hpp
+
+namespace herding::inline v0 {
+
+/// Misuse of the library by the program around it, or a broken Spec. Never the answer to a player's input:
+/// that is an `Outcome`. After one is thrown the engine stands as it stood before the call.
+class EngineError : public std::logic_error {
+public:
+    enum class Kind : std::uint8_t {
+        Reentered,         ///< a call that changes the engine came from inside one of its own callbacks
+        UnexplainedDiff,   ///< applying a diff left no trace
+        SwallowedError,    ///< a behaviour caught what `emit` threw and went on
+        DuplicateBehavior, ///< two entries of a run-time table have the same order key and name
+        UnknownMark,       ///< a mark that this engine has not made yet
+    };
+
+    EngineError(Kind kind, const std::string& what) : std::logic_error("herding: " + what), kind_(kind) {}
+
+    [[nodiscard]] Kind kind() const noexcept { return kind_; }
+
+private:
+    Kind kind_;
+};
+
+} // namespace herding::inline v0
+
 // herding/core/policy.hpp
 
 namespace herding::inline v0 {
@@ -773,19 +1017,46 @@ namespace herding::inline v0 {
 namespace detail {
 
 /// Stable storage for one state. Recycled by copy-assignment, so that buffers the state owns are used again.
-template <class State> struct Slot {
-    std::optional<State> state;
+template <class State> class Slot {
+public:
+    Slot() = default;
+    Slot(State&& state, std::size_t size) : bytes(size), state_(std::move(state)) {}
+
+    State& assign(const State& from) {
+        if (state_) {
+            *state_ = from;
+        } else {
+            state_.emplace(from);
+        }
+        return *state_;
+    }
+    [[nodiscard]] State& state() noexcept { return *state_; }
+
     std::size_t bytes = sizeof(State);
     Slot* next_free = nullptr;
 
-    State& assign(const State& from) {
-        if (state) {
-            *state = from;
-        } else {
-            state.emplace(from);
-        }
-        return *state;
-    }
+private:
+    std::optional<State> state_;
+};
+
+/// The same of a plain state: there is nothing to recycle, so nothing to ask.
+template <class State>
+    requires std::is_trivially_copyable_v<State>
+class Slot<State> {
+public:
+    Slot() noexcept {}
+    Slot(const State& state, std::size_t size) noexcept : bytes(size) { assign(state); }
+
+    State& assign(const State& from) noexcept { return *std::construct_at(&state_, from); }
+    [[nodiscard]] State& state() noexcept { return state_; }
+
+    std::size_t bytes = sizeof(State);
+    Slot* next_free = nullptr;
+
+private:
+    union {
+        State state_;
+    };
 };
 
 /// A free list through `next_free`: taking and giving back cannot throw.
@@ -844,16 +1115,17 @@ public:
         if constexpr (HasFootprint<Spec>) {
             bytes_ = static_cast<std::size_t>(Spec::footprint(initial));
         }
-        auto* slot = new Slot{std::optional<State>(std::move(initial)), bytes_};
+        auto* slot = new Slot(std::move(initial), bytes_);
         ring_[0].slot = slot;
-        current_ = &*slot->state;
+        current_ = &slot->state();
+        settle();
     }
 
     History(History&& other) noexcept
         : history_(other.history_), frames_(other.frames_), ring_(std::move(other.ring_)),
           oldest_(other.oldest_), floor_(other.floor_), now_(other.now_), newest_(other.newest_),
-          bytes_(other.bytes_), current_(std::exchange(other.current_, nullptr)),
-          working_(std::exchange(other.working_, nullptr)),
+          busy_from_(other.busy_from_), bytes_(other.bytes_),
+          current_(std::exchange(other.current_, nullptr)), working_(std::exchange(other.working_, nullptr)),
           recording_(std::exchange(other.recording_, nullptr)), free_slots_(std::move(other.free_slots_)),
           free_frames_(std::move(other.free_frames_)) {
         other.ring_.clear();
@@ -885,10 +1157,10 @@ public:
 
     /// The state at a position from `floor` to `newest`.
     [[nodiscard]] const State& state_at(std::uint64_t position) const noexcept {
-        return *at(position).slot->state;
+        return at(position).slot->state();
     }
     /// The state that `commit` would make current.
-    [[nodiscard]] const State& prepared() const noexcept { return *working_->state; }
+    [[nodiscard]] const State& prepared() const noexcept { return working_->state(); }
 
     /// The number of the frame at a position, 0 for the start.
     [[nodiscard]] std::uint64_t number(std::uint64_t position) const noexcept {
@@ -920,20 +1192,21 @@ public:
         return number(low) == wanted ? std::optional(low) : std::nullopt;
     }
 
-    /// A copy of the current state to work on, in a slot that is neither undo's nor redo's.
-    [[nodiscard]] State& working() {
+    /// Whether a slot and a frame are there that belong to neither undo nor redo.
+    [[nodiscard]] bool has_spares() const noexcept {
+        return working_ != nullptr && recording_ != nullptr &&
+               recording_->holders.load(std::memory_order_acquire) == 1;
+    }
+
+    /// Finds or makes them. Throws what allocating throws.
+    [[gnu::noinline]] void reserve_spares() {
         if (working_ == nullptr) {
             working_ = free_slots_.take();
             if (working_ == nullptr) {
                 working_ = new Slot{};
             }
         }
-        return working_->assign(*current_);
-    }
-
-    /// An empty frame to record into. Number, actor and barrier are those of its last use.
-    [[nodiscard]] FrameNode& recording() {
-        if (recording_ != nullptr && recording_->holders.load(std::memory_order_acquire) != 1) [[unlikely]] {
+        if (recording_ != nullptr && recording_->holders.load(std::memory_order_acquire) != 1) {
             std::exchange(recording_, nullptr)->drop(); // somebody keeps it
         }
         if (recording_ == nullptr) {
@@ -942,6 +1215,13 @@ public:
                 recording_ = new FrameNode{};
             }
         }
+    }
+
+    /// A copy of the current state to work on, in the spare slot.
+    [[nodiscard]] State& working() { return working_->assign(*current_); }
+
+    /// The spare frame, empty. Number, actor and barrier are those of its last use.
+    [[nodiscard]] FrameNode& recording() noexcept {
         Frame<Spec>& frame = recording_->frame;
         frame.inputs.clear();
         frame.steps.clear();
@@ -952,16 +1232,16 @@ public:
 
     /// Whatever the next `commit` needs that can fail: a place in the ring, the size of the working state.
     void prepare() {
-        if (now_ + 2 - oldest_ > ring_.size()) {
+        if (now_ + 1 >= busy_from_ && now_ + 2 - oldest_ > ring_.size()) [[unlikely]] {
             grow();
         }
         if constexpr (HasFootprint<Spec>) {
-            working_->bytes = static_cast<std::size_t>(Spec::footprint(*working_->state));
+            working_->bytes = static_cast<std::size_t>(Spec::footprint(working_->state()));
         }
     }
 
-    /// The working state becomes the current one and the recorded frame leads to it; redo is gone.
-    void commit() noexcept {
+    /// The working state becomes the current one and the recorded frame, which is returned, leads to it; redo is gone.
+    FrameNode& commit() noexcept {
         if constexpr (HasFootprint<Spec>) {
             for (; newest_ > now_; --newest_) {
                 bytes_ -= at(newest_).slot->bytes;
@@ -972,17 +1252,16 @@ public:
         // What redo leaves behind stays in its place until a commit comes by and takes it for the next one's spares.
         std::swap(entry.slot, working_);
         std::swap(entry.frame, recording_);
-        current_ = &*entry.slot->state;
+        current_ = &entry.slot->state();
         if constexpr (HasFootprint<Spec>) {
             bytes_ += entry.slot->bytes;
         }
-        const bool barrier = entry.frame->frame.barrier.raised();
-        while (floor_ < now_ && (barrier || exceeds_bound())) {
-            release_slot(floor_++);
+        FrameNode& node = *entry.frame;
+        const bool barrier = node.frame.barrier.raised();
+        if (barrier || now_ >= busy_from_) {
+            release(barrier);
         }
-        while (oldest_ < floor_ && now_ - oldest_ >= frames_.count) {
-            release_frame(oldest_++);
-        }
+        return node;
     }
 
     /// Undo to a position from `floor` to `now`.
@@ -1003,6 +1282,33 @@ private:
         return ring_.data()[position & (ring_.size() - 1)];
     }
 
+    /// Lets go of what a barrier or the bounds put out of reach.
+    [[gnu::noinline]] void release(bool barrier) noexcept {
+        while (floor_ < now_ && (barrier || exceeds_bound())) {
+            release_slot(floor_++);
+        }
+        while (oldest_ < floor_ && now_ - oldest_ >= frames_.count) {
+            release_frame(oldest_++);
+        }
+        settle();
+    }
+
+    /// Finds the next position whose commit grows the ring, evicts a state or releases a frame: one comparison tells
+    /// all others that there is nothing to do.
+    void settle() noexcept {
+        if constexpr (HasFootprint<Spec>) {
+            busy_from_ = 0; // any commit may exceed the bound on bytes
+        } else {
+            busy_from_ = oldest_ + ring_.size();
+            if (history_.steps < busy_from_ - floor_) {
+                busy_from_ = floor_ + history_.steps + 1;
+            }
+            if (oldest_ < floor_ && frames_.count < busy_from_ - oldest_) {
+                busy_from_ = oldest_ + frames_.count;
+            }
+        }
+    }
+
     [[nodiscard]] bool exceeds_bound() const noexcept {
         if constexpr (HasFootprint<Spec>) {
             return undo_depth() > history_.steps || bytes_ > history_.bytes;
@@ -1012,7 +1318,7 @@ private:
 
     void move_to(std::uint64_t position) noexcept {
         now_ = position;
-        current_ = &*at(position).slot->state;
+        current_ = &at(position).slot->state();
     }
 
     void release_slot(std::uint64_t position) noexcept {
@@ -1035,12 +1341,13 @@ private:
         }
     }
 
-    void grow() {
+    [[gnu::noinline]] void grow() {
         boost::container::vector<Entry> larger(ring_.size() * 2);
         for (auto position = oldest_; position != oldest_ + ring_.size(); ++position) {
             larger[position & (larger.size() - 1)] = at(position);
         }
         ring_.swap(larger);
+        settle();
     }
 
     HistoryPolicy history_;
@@ -1050,6 +1357,7 @@ private:
     std::uint64_t floor_ = 0;
     std::uint64_t now_ = 0;
     std::uint64_t newest_ = 0;
+    std::uint64_t busy_from_ = 0;       // see `settle`
     std::size_t bytes_ = sizeof(State); // of positions floor..newest
     const State* current_ = nullptr;
     Slot* working_ = nullptr;
@@ -1060,16 +1368,250 @@ private:
 
 } // namespace herding::inline v0
 
+// herding/core/ledger.hpp
+
+namespace herding::inline v0::detail {
+
+/// Leaves `emit` when a budget is exceeded, or when an earlier emit of the dispatch threw. Deliberately no
+/// std::exception: rules do not catch it by accident.
+struct BudgetExceeded {};
+
+/// Where a dispatch writes until it has to ask again.
+template <class Spec> struct Room {
+    const StateOf<Spec>* now = nullptr; ///< the working state, once there is one
+    DiffOf<Spec>* diffs = nullptr;      ///< of the frame; null where none is recorded
+    TraceOf<Spec>* traces = nullptr;
+    std::uint32_t limit = 0; ///< diffs of one trace each that the dispatch may have emitted in all
+};
+
+/// Slow part of one dispatch: what opens, grows, bounds and ends it.
+///
+/// It lives in memory, and its functions are calls. Dispatch keeps what each emit needs in registers, and hands it over
+/// by value.
+template <class Spec> struct Ledger {
+    using State = StateOf<Spec>;
+    using Diff = DiffOf<Spec>;
+    using Trace = TraceOf<Spec>;
+    using Diffs = Unchecked<decltype(Frame<Spec>::diffs)>;
+    using Traces = Unchecked<decltype(Frame<Spec>::traces)>;
+
+    /// For an engine: works in the spares of the history.
+    Ledger(History<Spec>& in, const SetupOf<Spec>& with, const Budget& within, Actor by) noexcept
+        : now(&in.state()), setup(&with), budget(&within), history(&in), actor(by) {}
+
+    /// For `advance`: works in a copy, records nothing.
+    Ledger(const State& state, Slot<State>& in, const SetupOf<Spec>& with, const Budget& within,
+           Actor by) noexcept
+        : now(&state), setup(&with), budget(&within), copy(&in), actor(by) {}
+
+    /// The same with the copy made: nothing is left to do before the first emit.
+    Ledger(const State& working, const SetupOf<Spec>& with, const Budget& within, Actor by,
+           const InputOf<Spec>& only) noexcept
+        : now(&working), setup(&with), budget(&within), input(&only), actor(by), opened(true), found(true), touched(true) {}
+
+    Ledger(const Ledger&) = delete;
+    Ledger& operator=(const Ledger&) = delete;
+
+    /// The next input of the dispatch. Its first emit asks for room, whatever room there is.
+    void begin(const InputOf<Spec>& next) noexcept {
+        input = &next;
+        found = false;
+    }
+
+    /// The working state, made now where there is none.
+    const State* open() {
+        if (!opened) {
+            if (history != nullptr) {
+                history->reserve_spares();
+            }
+            open_prepared();
+        }
+        return now;
+    }
+
+    /// Room for one diff and its first trace at least. Throws BudgetExceeded.
+    ///
+    /// What is rare happens in functions that end by calling this one again, so that a warm dispatch saves no registers.
+    [[gnu::noinline]] Room<Spec> room(std::uint32_t diffs, std::uint32_t traces) {
+        if (!found) {
+            if (lost) [[unlikely]] {
+                throw BudgetExceeded{};
+            }
+            if (!opened) {
+                if (history != nullptr && !history->has_spares()) [[unlikely]] {
+                    return after_spares(diffs, traces);
+                }
+                open_prepared();
+            }
+            if (history != nullptr && declared_irreversible()) {
+                raise(BarrierKind::Declared, diffs);
+            }
+            found = true;
+            touched = true;
+        }
+        if (frame != nullptr &&
+            (diffs == frame->diffs.capacity() || traces == frame->traces.capacity())) [[unlikely]] {
+            return after_growing(diffs, traces);
+        }
+        const Room<Spec> room = within(diffs, traces);
+        if (room.limit == diffs) [[unlikely]] {
+            exceed_at(diffs);
+        }
+        return room;
+    }
+
+    /// What there is room for after so many diffs and traces.
+    [[nodiscard]] Room<Spec> within(std::uint32_t diffs, std::uint32_t traces) const noexcept {
+        Room<Spec> room{now};
+        std::uint32_t pairs = 1024; // without a frame: so many before the budgets are looked at again
+        if (frame != nullptr) {
+            room.diffs = frame->diffs.data();
+            room.traces = frame->traces.data();
+            pairs = std::min(static_cast<std::uint32_t>(frame->diffs.capacity()) - diffs,
+                             static_cast<std::uint32_t>(frame->traces.capacity()) - traces);
+        }
+        pairs = std::min(pairs, budget->diffs - diffs);
+        const std::uint64_t bytes = spent(std::uint64_t{diffs} + pairs, std::uint64_t{traces} + pairs);
+        if (bytes > budget->bytes) [[unlikely]] {
+            const std::uint64_t already = spent(diffs, traces);
+            pairs = already > budget->bytes
+                        ? 0
+                        : static_cast<std::uint32_t>((budget->bytes - already) / spent(1, 1));
+        }
+        room.limit = diffs + pairs;
+        return room;
+    }
+
+    /// An emit threw: the dispatch is lost, and emits that follow throw as well.
+    void lose() noexcept {
+        lost = true;
+        found = false; // so that they come here
+    }
+
+    /// Room for one more trace of a diff that is being applied. Throws BudgetExceeded.
+    [[gnu::noinline]] Room<Spec> trace_room(std::uint32_t diffs, std::uint32_t traces) {
+        const std::uint64_t bytes = spent(diffs, traces) + sizeof(Diff) + sizeof(Trace);
+        if (bytes > budget->bytes) {
+            exceed({BudgetKind::Bytes, budget->bytes});
+        }
+        if (frame != nullptr) {
+            reserve<Diffs>(frame->diffs, diffs);
+            reserve<Traces>(frame->traces, traces);
+        }
+        return within(diffs + 1, traces + 1);
+    }
+
+    /// The commit will be irreversible because of the diff with this number.
+    [[gnu::noinline]] void raise(BarrierKind kind, std::uint32_t diff) noexcept {
+        if (barriers == 0) {
+            raised_at = diff;
+        }
+        Barrier joined{barriers};
+        joined.raise(kind);
+        barriers = joined.kinds;
+    }
+
+    /// The behavior that raised a barrier first; the first one where no diff did. Empty where none has emitted.
+    [[nodiscard]] std::string_view raiser() const noexcept {
+        const auto& steps = frame->steps;
+        for (const Step& step : steps) {
+            if (barriers == 0 || raised_at < step.diffs_end) {
+                return step.behavior;
+            }
+        }
+        return {};
+    }
+
+    [[noreturn, gnu::cold, gnu::noinline]] static void unexplained() {
+        throw EngineError(EngineError::Kind::UnexplainedDiff,
+                          "a diff left no trace: its `apply` returned an empty range");
+    }
+
+    const State* now;
+    const SetupOf<Spec>* setup;
+    const Budget* budget;
+    History<Spec>* history = nullptr;
+    Slot<State>* copy = nullptr;
+    const InputOf<Spec>* input = nullptr;
+    Frame<Spec>* frame = nullptr;
+    std::uint32_t emitted = 0; ///< by the inputs before this one
+    std::uint32_t traced = 0;  ///< the same of traces
+    Actor actor;
+    bool opened = false;
+    bool found = false;   ///< this input has emitted
+    bool touched = false; ///< any input has
+    bool lost = false;  ///< an emit threw
+    std::uint8_t barriers = 0; ///< kinds, as in Barrier
+    std::uint32_t raised_at = 0;
+    std::optional<Exceeded> exceeded;
+
+private:
+    [[gnu::always_inline]] void open_prepared() {
+        if (history != nullptr) {
+            frame = &history->recording().frame;
+            now = &history->working();
+        } else {
+            now = &copy->assign(*now);
+        }
+        opened = true;
+    }
+
+    [[gnu::noinline]] Room<Spec> after_spares(std::uint32_t diffs, std::uint32_t traces) {
+        history->reserve_spares();
+        return room(diffs, traces);
+    }
+
+    [[gnu::noinline]] Room<Spec> after_growing(std::uint32_t diffs, std::uint32_t traces) {
+        if (diffs >= budget->diffs) {
+            exceed_at(diffs);
+        }
+        reserve<Diffs>(frame->diffs, diffs);
+        reserve<Traces>(frame->traces, traces);
+        return room(diffs, traces);
+    }
+
+    [[noreturn, gnu::cold, gnu::noinline]] void exceed_at(std::uint32_t diffs) {
+        exceed(diffs >= budget->diffs ? Exceeded{BudgetKind::Diffs, budget->diffs}
+                                      : Exceeded{BudgetKind::Bytes, budget->bytes});
+    }
+
+    [[noreturn, gnu::cold, gnu::noinline]] void exceed(Exceeded which) {
+        exceeded = which;
+        throw BudgetExceeded{};
+    }
+
+    [[nodiscard]] static constexpr std::uint64_t spent(std::uint64_t diffs, std::uint64_t traces) noexcept {
+        return diffs * sizeof(Diff) + traces * sizeof(Trace);
+    }
+
+    /// A list with `used` items and room for one more.
+    template <class Filled, class List> static void reserve(List& list, std::uint32_t used) {
+        if (used == list.capacity()) {
+            Filled::set_size(list, used);
+            list.reserve(std::size_t{used} + 1);
+        }
+    }
+
+    [[nodiscard]] bool declared_irreversible() const {
+        if constexpr (requires { Spec::reversibility(*input, *now); }) {
+            return Spec::reversibility(*input, *now) == Reversibility::Irreversible;
+        } else if constexpr (requires { Spec::reversibility(*input); }) {
+            return Spec::reversibility(*input) == Reversibility::Irreversible;
+        } else {
+            return false;
+        }
+    }
+};
+
+} // namespace herding::inline v0::detail
+
 // herding/core/dispatch.hpp
 
 namespace herding::inline v0 {
 
 namespace detail {
 
-template <class Spec> class Run;
-
-/// Leaves `emit` when a budget is exceeded. Deliberately no std::exception: rules do not catch it by accident.
-struct BudgetExceeded {};
+template <class Spec> class Pass;
 
 } // namespace detail
 
@@ -1081,6 +1623,9 @@ template <class Spec> class Dispatch {
     using State = StateOf<Spec>;
     using Diff = DiffOf<Spec>;
     using Trace = TraceOf<Spec>;
+    using Ledger = detail::Ledger<Spec>;
+    using Diffs = detail::Unchecked<decltype(Frame<Spec>::diffs)>;
+    using Traces = detail::Unchecked<decltype(Frame<Spec>::traces)>;
 
 public:
     Dispatch(const Dispatch&) = delete;
@@ -1097,10 +1642,8 @@ public:
     /// The working state, made now if no diff has made it yet. Unlike a reference taken from `state()` before, this one
     /// shows every diff that is still to come, until the dispatch ends. Costs the copy of the first diff.
     const State& working() {
-        if (working_ == nullptr) {
-            open();
-        }
-        return *working_;
+        now_ = ledger_->open();
+        return *now_;
     }
 
     /// Applies a diff to the working state at once, and appends it and its traces to the frame.
@@ -1121,133 +1664,133 @@ public:
     }
 
 private:
-    friend class detail::Run<Spec>;
+    friend class detail::Pass<Spec>;
 
-    /// For an engine: works in the history's spares.
-    Dispatch(History<Spec>& history, const SetupOf<Spec>& setup, const Budget& budget, Actor actor) noexcept
-        : now_(&history.state()), setup_(&setup), budget_(&budget), history_(&history), actor_(actor) {}
+    /// The first emit asks for room.
+    Dispatch(Ledger& ledger, bool records, std::uint32_t emitted, std::uint32_t traced) noexcept
+        : Dispatch(ledger, records, emitted, traced, emitted) {}
 
-    /// For `advance`: works in a copy of its own, records nothing.
-    Dispatch(const State& state, detail::Slot<State>& copy, const SetupOf<Spec>& setup, const Budget& budget,
-             Actor actor) noexcept
-        : now_(&state), setup_(&setup), budget_(&budget), copy_(&copy), actor_(actor) {}
+    Dispatch(Ledger& ledger, bool records, std::uint32_t emitted, std::uint32_t traced,
+             std::uint32_t limit) noexcept
+        : now_(ledger.now), emitted_(emitted), traced_(traced), limit_(limit), input_(ledger.input),
+          setup_(ledger.setup), ledger_(&ledger), actor_(ledger.actor), records_(records) {}
 
-    /// Emits a diff that is nobody else's, and takes it.
+    /// Emits a diff that belongs to nobody else, and takes it. One comparison covers the first emit of an input, the
+    /// budgets and the room in the frame (`Ledger::room`).
     template <class D> [[gnu::always_inline]] void emit_apart(D& diff) {
-        const bool lost = std::exchange(lost_, true); // for good, once an emit threw
-        if (!found_) {
-            first_emit();
+        try {
+            if (emitted_ == limit_) [[unlikely]] {
+                use(ledger_->room(emitted_, traced_));
+            }
+            mutate(diff);
+            if (records_) {
+                ::new (static_cast<void*>(diffs_ + emitted_)) Diff(std::move(diff));
+                if constexpr (!Diffs::deferred) {
+                    Diffs::set_size(ledger_->frame->diffs, emitted_ + 1);
+                }
+            }
+        } catch (...) {
+            ledger_->lose();
+            limit_ = ++emitted_; // `Pass` notices, and so does the next emit, where the behavior goes on
+            throw;
         }
-        if (++emitted_ > budget_->diffs) [[unlikely]] {
-            exceed({BudgetKind::Diffs, budget_->diffs});
-        }
-        mutate(diff);
-        if (frame_ != nullptr) {
-            frame_->diffs.emplace_back(std::move(diff)); // made in place: no temporary to copy
-        }
-        lost_ = lost;
+        ++emitted_;
     }
 
-    /// Before the first diff of an input: the working state, where there is none yet, and what the Spec says of this
-    /// input in the state that it found.
-    [[gnu::noinline]] void first_emit() {
-        if (working_ == nullptr) {
-            open();
-        }
-        if (history_ != nullptr && declared_irreversible()) {
-            barrier_.raise(BarrierKind::Declared);
-        }
-        found_ = true;
+    void use(const detail::Room<Spec>& room) noexcept {
+        now_ = room.now;
+        diffs_ = room.diffs;
+        traces_ = room.traces;
+        limit_ = room.limit;
     }
 
-    void open() {
-        if (history_ != nullptr) {
-            frame_ = &history_->recording().frame;
-            working_ = &history_->working();
-        } else {
-            working_ = &copy_->assign(*now_);
-        }
-        now_ = working_;
-    }
-
-    [[nodiscard]] bool declared_irreversible() const {
-        if constexpr (requires { Spec::reversibility(*input_, *now_); }) {
-            return Spec::reversibility(*input_, *now_) == Reversibility::Irreversible;
-        } else if constexpr (requires { Spec::reversibility(*input_); }) {
-            return Spec::reversibility(*input_) == Reversibility::Irreversible;
-        } else {
-            return false;
-        }
-    }
-
-    void spend_bytes(std::size_t traces) {
-        bytes_ += sizeof(Diff) + traces * sizeof(Trace);
-        if (bytes_ > budget_->bytes) [[unlikely]] {
-            exceed({BudgetKind::Bytes, budget_->bytes});
-        }
-    }
-
-    [[noreturn, gnu::cold, gnu::noinline]] static void unexplained() {
-        throw EngineError(EngineError::Kind::UnexplainedDiff,
-                          "a diff left no trace: its `apply` returned an empty range");
-    }
-
-    [[noreturn, gnu::cold, gnu::noinline]] void exceed(Exceeded which) {
-        exceeded_ = which;
-        throw detail::BudgetExceeded{};
-    }
-
-    /// Applies a diff and watches what makes a commit irreversible.
+    /// Applies a diff and watches what makes a commit irreversible: also where its traces exceed a budget, because how
+    /// many there are may tell what it has drawn.
     template <class D> [[gnu::always_inline]] void mutate(const D& diff) {
         const auto reveals_before = detail::reveals_made;
-        std::size_t traces = 0;
         if constexpr (HasGenerator<Spec>) {
-            const auto generator = std::invoke(Spec::generator, std::as_const(*working_));
-            traces = apply(diff);
-            if (!(std::invoke(Spec::generator, std::as_const(*working_)) == generator)) {
-                barrier_.raise(BarrierKind::Generator);
+            const auto generator = std::invoke(Spec::generator, *now_);
+            const auto watch = [&] {
+                if (!(std::invoke(Spec::generator, *now_) == generator)) {
+                    ledger_->raise(BarrierKind::Generator, emitted_);
+                }
+                raise_reveals(diff, reveals_before);
+            };
+            try {
+                apply(diff);
+            } catch (...) {
+                watch();
+                throw;
             }
+            watch();
         } else {
-            traces = apply(diff);
+            try {
+                apply(diff);
+            } catch (...) {
+                raise_reveals(diff, reveals_before);
+                throw;
+            }
+            raise_reveals(diff, reveals_before);
         }
-        if (declares_reveal(diff) || detail::reveals_made != reveals_before) {
-            barrier_.raise(BarrierKind::Reveal);
-        }
-        spend_bytes(traces); // after the barriers: a preview needs them also where this throws
     }
 
-    template <class D> [[gnu::always_inline]] std::size_t apply(const D& diff) {
+    template <class D> [[gnu::always_inline]] void raise_reveals(const D& diff, std::uint64_t before) {
+        if (declares_reveal(diff) || detail::reveals_made != before) {
+            ledger_->raise(BarrierKind::Reveal, emitted_);
+        }
+    }
+
+    template <class D> [[gnu::always_inline]] void apply(const D& diff) {
         std::size_t traces = 0;
-        if (frame_ != nullptr) {
-            traces = apply_to(diff, [this](const auto& give) { this->append_trace(give); });
-        } else {
-            traces = apply_to(diff, [](const auto& give) { static_cast<void>(give()); });
-        }
+        const auto append = [this, &traces](const auto& give) {
+            if (traces++ != 0) { // the first has its room
+                this->reserve_trace();
+            }
+            this->append_trace(give);
+        };
+        // Since the first emit `now_` points to the working state, which is not const.
+        apply_to(diff, const_cast<State&>(*now_), append);
         if (traces == 0) [[unlikely]] {
-            unexplained();
+            Ledger::unexplained();
         }
-        return traces;
+    }
+
+    /// Room for one more trace of the diff that is being applied.
+    void reserve_trace() {
+        if (limit_ > emitted_ + 1) {
+            --limit_; // a diff less until the next question for room
+        } else {
+            use(ledger_->trace_room(emitted_, traced_));
+        }
     }
 
     /// Plain values are made where they are to stand: a copy of what has just been written part by part waits for the
     /// parts.
     template <class Give> [[gnu::always_inline]] void append_trace(const Give& give) {
         using Given = std::invoke_result_t<const Give&>;
-        if constexpr (detail::is_alternative<Given, Trace> && std::is_trivially_copyable_v<Given> &&
-                      std::is_aggregate_v<Given>) { // no constructor of its own that would take anything
-            frame_->traces.emplace_back(std::in_place_type<Given>, detail::Made<Give>{give});
+        if (!records_) {
+            static_cast<void>(give());
         } else {
-            frame_->traces.emplace_back(give());
+            auto* place = static_cast<void*>(traces_ + traced_);
+            if constexpr (detail::is_alternative<Given, Trace> && std::is_trivially_copyable_v<Given> &&
+                          std::is_aggregate_v<Given>) { // no constructor of its own that would take anything
+                ::new (place) Trace(std::in_place_type<Given>, detail::Made<Give>{give});
+            } else {
+                ::new (place) Trace(give());
+            }
+            if constexpr (!Traces::deferred) {
+                Traces::set_size(ledger_->frame->traces, traced_ + 1);
+            }
         }
+        ++traced_;
     }
 
-    template <class D, class Append> [[gnu::always_inline]] std::size_t apply_to(const D& diff,
-                                                                                 Append append) {
+    template <class D, class Append>
+    [[gnu::always_inline]] static void apply_to(const D& diff, State& state, Append& append) {
         if constexpr (detail::is_alternative<D, Diff> || !detail::is_variant<D>) {
-            return detail::apply_diff<Trace>(diff, *working_, append);
+            detail::apply_diff<Trace>(diff, state, append);
         } else {
-            return std::visit(
-                [&](const auto& one) { return detail::apply_diff<Trace>(one, *working_, append); }, diff);
+            std::visit([&](const auto& one) { detail::apply_diff<Trace>(one, state, append); }, diff);
         }
     }
 
@@ -1260,21 +1803,18 @@ private:
         }
     }
 
+    // Nothing here takes the address of this object, so where the behaviors are inlined it lives in registers.
     const State* now_;
-    State* working_ = nullptr;
-    Frame<Spec>* frame_ = nullptr;
-    const InputOf<Spec>* input_ = nullptr;
+    Diff* diffs_ = nullptr;   // of the frame
+    Trace* traces_ = nullptr; // of the frame
+    std::uint32_t emitted_;
+    std::uint32_t traced_;
+    std::uint32_t limit_; // diffs for which there is room
+    const InputOf<Spec>* input_;
     const SetupOf<Spec>* setup_;
-    const Budget* budget_;
-    History<Spec>* history_ = nullptr;
-    detail::Slot<State>* copy_ = nullptr;
-    std::uint64_t bytes_ = 0;
-    std::uint32_t emitted_ = 0;
+    Ledger* ledger_;
     Actor actor_;
-    Barrier barrier_;
-    std::optional<Exceeded> exceeded_;
-    bool found_ = false; // this input has emitted
-    bool lost_ = false;  // an emit threw
+    bool records_; // there is a frame: in an engine
 };
 
 } // namespace herding::inline v0
@@ -1552,75 +2092,103 @@ private:
 
 namespace herding::inline v0::detail {
 
-/// One dispatch from first behaviour to last: the pass over the behaviours, then settling until a round is quiet.
-/// `Engine` and `advance` differ only in what they do with the result.
-template <class Spec> class Run {
-    using Def = BehaviorDef<Spec>;
-    using Stop = std::optional<Verdict<Refusal<Spec>>>;
+/// The stop of a dispatch, in parts: the Refusal is put together where it is to lie.
+template <class Spec> struct Stop {
+    const BehaviorDef<Spec>* by = nullptr; ///< null while nothing has stopped it
+    Verdict<InfoOf<Spec>> verdict = Continue{};
+    Exceeded exceeded{}; ///< where the verdict is no stop
+    std::uint32_t input = 0;
 
-public:
-    /// The arguments are those of Dispatch; a table replaces the Spec's own.
-    template <class... Arguments>
-    explicit Run(const RuntimeTable<Spec>* table, Arguments&&... arguments)
-        : dispatch_(std::forward<Arguments>(arguments)...), table_(table) {}
-
-    /// Runs one input and numbers it in the order given. False: it was stopped, and so is the dispatch.
-    [[nodiscard]] bool operator()(const InputOf<Spec>& input) {
-        dispatch_.input_ = &input;
-        round_ = 0;
-        dispatch_.found_ = false;
-        const bool goes_on = table_ != nullptr ? pass_and_settle(table_->behaviors(), table_->settling())
-                                               : pass_and_settle_unrolled();
-        ++input_;
-        return goes_on;
+    [[nodiscard]] VerdictKind kind() const noexcept {
+        return verdict.stops() ? verdict.kind() : VerdictKind::Aborted;
     }
 
-    /// The verdict that stopped it.
-    [[nodiscard]] Verdict<Refusal<Spec>>&& stop() && noexcept { return *std::move(stop_); }
+    [[nodiscard]] Refusal<Spec> refusal() && {
+        using Why = decltype(Refusal<Spec>::why);
+        if (verdict.stops()) {
+            return {by->name, by->cite, Why(std::in_place_index<0>, std::move(verdict).why()), input};
+        }
+        return {by->name, by->cite, Why(std::in_place_index<1>, exceeded), input};
+    }
+};
 
-    [[nodiscard]] bool emitted() const noexcept { return dispatch_.emitted_ != 0; }
-    [[nodiscard]] Barrier& barrier() noexcept { return dispatch_.barrier_; }
-    [[nodiscard]] Frame<Spec>& frame() noexcept { return *dispatch_.frame_; }
+/// One input on its way through the behaviors, then settling until a round is quiet.
+///
+/// A local object whose address goes nowhere but to behaviors that are not inlined: that is what keeps it in registers.
+template <class Spec> class Pass {
+    using Def = BehaviorDef<Spec>;
 
-private:
-    bool pass_and_settle_unrolled() {
-        using Pass = BehaviorTable<Spec>;
+public:
+    /// The first input of a dispatch: nothing has been emitted.
+    Pass(Ledger<Spec>& ledger, Stop<Spec>& stop, bool records) noexcept
+        : dispatch_(ledger, records, 0, 0), stop_(&stop) {}
+
+    /// Another input.
+    Pass(Ledger<Spec>& ledger, Stop<Spec>& stop, bool records, std::uint32_t input) noexcept
+        : dispatch_(ledger, records, ledger.emitted, ledger.traced), stop_(&stop), input_(input),
+          closed_(ledger.emitted), closed_traces_(ledger.traced) {}
+
+    /// The only input of a dispatch that has its working state already, and no frame.
+    Pass(Ledger<Spec>& ledger, Stop<Spec>& stop) noexcept
+        : dispatch_(ledger, false, 0, 0, ledger.within(0, 0).limit), stop_(&stop) {}
+
+    /// Runs the tables of the Spec: every call is direct and can be inlined. False: the dispatch stops.
+    [[nodiscard, gnu::always_inline]] bool unrolled() {
+        using Table = BehaviorTable<Spec>;
         using Settle = SettlingTable<Spec>;
-        if (!each<Pass>(std::make_index_sequence<Pass::entries.size()>{})) {
+        if (!each<Table>(std::make_index_sequence<Table::entries.size()>{})) {
             return false;
         }
         if constexpr (Settle::entries.size() != 0) {
-            return until_quiet(
-                [this] { return each<Settle>(std::make_index_sequence<Settle::entries.size()>{}); });
+            if (!until_quiet(
+                    [this] { return each<Settle>(std::make_index_sequence<Settle::entries.size()>{}); })) {
+                return false;
+            }
         }
+        close();
         return true;
     }
 
-    bool pass_and_settle(std::span<const Def> pass, std::span<const Def> settle) {
-        const auto each = [this](std::span<const Def> table) {
-            for (const Def& def : table) {
+    /// Runs other tables.
+    [[nodiscard]] bool through(const RuntimeTable<Spec>& table) {
+        const auto each = [this](std::span<const Def> defs) {
+            for (const Def& def : defs) {
                 if (!one(def, def.evaluate)) {
                     return false;
                 }
             }
             return true;
         };
-        return each(pass) && (settle.empty() || until_quiet([&] { return each(settle); }));
+        const std::span<const Def> settle = table.settling();
+        if (!each(table.behaviors()) || !(settle.empty() || until_quiet([&] { return each(settle); }))) {
+            return false;
+        }
+        close();
+        return true;
     }
 
-    /// The constexpr table, unrolled: every call is direct and can be inlined.
-    template <class Table, std::size_t... I> bool each(std::index_sequence<I...>) {
-        return (one(Table::entries[I], Direct<Table, I>{}) && ...);
+private:
+    template <class Table, std::size_t... I>
+    [[gnu::always_inline]] bool each(std::index_sequence<I...>) {
+        return (one(Table::entries[I], entry<Table, I>()) && ...);
     }
 
-    template <class Table, std::size_t I> struct Direct {
-        Verdict<InfoOf<Spec>> operator()(Dispatch<Spec>& dispatch) const {
-            constexpr auto evaluate = Table::entries[I].evaluate;
-            return evaluate(dispatch);
+    /// A behavior as a template argument: the compiler sees a direct call from the start, and inlines it.
+    template <auto Evaluate> struct Direct {
+        [[gnu::always_inline]] Verdict<InfoOf<Spec>> operator()(Dispatch<Spec>& dispatch) const {
+            return Evaluate(dispatch);
         }
     };
 
-    template <class Round> bool until_quiet(Round round) {
+    template <class Table, std::size_t I> static constexpr auto entry() {
+        if constexpr (requires { typename Direct<Table::entries[I].evaluate>; }) {
+            return Direct<Table::entries[I].evaluate>{};
+        } else { // of a class inside a function, which has no linkage
+            return Table::entries[I].evaluate;
+        }
+    }
+
+    template <class Round> [[gnu::always_inline]] bool until_quiet(Round round) {
         for (round_ = 1;; ++round_) {
             const std::uint32_t before = dispatch_.emitted_;
             if (!round()) {
@@ -1629,75 +2197,149 @@ private:
             if (dispatch_.emitted_ == before) {
                 return true;
             }
-            if (round_ >= dispatch_.budget_->settling_rounds) {
-                return refuse(*last_, {BudgetKind::SettlingRounds, dispatch_.budget_->settling_rounds});
+            if (const auto limit = ledger().budget->settling_rounds; round_ >= limit) {
+                return refuse(*stop_, *last_, {BudgetKind::SettlingRounds, limit}, input_);
             }
         }
     }
 
-    /// Evaluates one behaviour and closes its step. False: the dispatch stops.
+    /// Evaluates one behavior and closes its step. False: the dispatch stops.
     template <class Evaluate> [[gnu::always_inline]] bool one(const Def& def, Evaluate evaluate) {
         try {
             auto verdict = evaluate(dispatch_);
             if (verdict.stops()) [[unlikely]] {
-                return stop_with(def, std::move(verdict));
+                if (ledger().exceeded) [[unlikely]] {
+                    return refuse(*stop_, def, *ledger().exceeded,
+                                  input_); // whatever the behavior made of it
+                }
+                stop_->by = &def;
+                stop_->verdict = std::move(verdict);
+                stop_->input = input_;
+                return false;
             }
         } catch (const BudgetExceeded&) {
-            return refuse(def, *dispatch_.exceeded_);
+            return swallowed(ledger(), *stop_, def, input_);
         }
-        return (dispatch_.emitted_ == closed_ && !dispatch_.lost_) || close_step(def);
+        return dispatch_.emitted_ == closed_ || close_step(def);
     }
 
-    /// Ends the step of a behaviour that emitted something. False: the dispatch stops.
-    bool close_step(const Def& def) {
-        if (dispatch_.lost_) [[unlikely]] {
-            return swallowed(def);
+    /// Ends the step of a behavior that emitted something. False: the dispatch stops.
+    [[gnu::always_inline]] bool close_step(const Def& def) {
+        if (ledger().lost) [[unlikely]] {
+            return swallowed(ledger(), *stop_, def, input_);
         }
         last_ = &def;
-        if (dispatch_.frame_ != nullptr) {
-            const auto traces = static_cast<std::uint32_t>(dispatch_.frame_->traces.size());
-            dispatch_.frame_->steps.emplace_back(def.name, input_, round_, closed_, dispatch_.emitted_,
-                                                 closed_traces_, traces);
-            closed_traces_ = traces;
+        if (dispatch_.records_) {
+            Unchecked<decltype(Frame<Spec>::steps)>::append(
+                ledger().frame->steps,
+                {def.name, input_, round_, closed_, dispatch_.emitted_, closed_traces_, dispatch_.traced_});
         }
         closed_ = dispatch_.emitted_;
-        if (dispatch_.barrier_.raised() && dispatch_.barrier_.behavior.empty()) {
-            dispatch_.barrier_.behavior = def.name;
-        }
+        closed_traces_ = dispatch_.traced_;
         return true;
     }
 
-    // Not cold: refusals are as usual as commits, and what is cold is compiled to be small, copies and all.
-    [[gnu::noinline]] bool stop_with(const Def& def, Verdict<InfoOf<Spec>>&& verdict) {
-        if (dispatch_.exceeded_) {
-            return refuse(def, *dispatch_.exceeded_); // whatever the behaviour made of it
+    /// Writes down what the dispatch has emitted so far.
+    [[gnu::always_inline]] void close() {
+        ledger().emitted = dispatch_.emitted_;
+        ledger().traced = dispatch_.traced_;
+        if (Frame<Spec>* frame = ledger().frame; dispatch_.records_ && frame != nullptr) {
+            Ledger<Spec>::Diffs::set_size(frame->diffs, dispatch_.emitted_);
+            Ledger<Spec>::Traces::set_size(frame->traces, dispatch_.traced_);
         }
-        stop_.emplace(verdict.kind(), Refusal<Spec>{def.name, def.cite, std::move(verdict).why(), input_});
-        return false;
     }
 
-    /// A behaviour caught what `emit` threw: a budget still ends the dispatch, anything else is a broken rule.
-    [[gnu::cold, gnu::noinline]] bool swallowed(const Def& def) {
-        if (dispatch_.exceeded_) {
-            return refuse(def, *dispatch_.exceeded_);
+    [[nodiscard]] Ledger<Spec>& ledger() noexcept { return *dispatch_.ledger_; }
+
+    /// A behavior caught what `emit` threw: a budget still ends the dispatch, anything else is a broken rule.
+    [[gnu::cold, gnu::noinline]] static bool swallowed(const Ledger<Spec>& ledger, Stop<Spec>& stop,
+                                                       const Def& def, std::uint32_t input) {
+        if (ledger.exceeded) {
+            return refuse(stop, def, *ledger.exceeded, input);
         }
         throw EngineError(EngineError::Kind::SwallowedError,
                           "behaviour \"" + std::string(def.name) + "\" caught what emit threw and went on");
     }
 
-    [[gnu::cold, gnu::noinline]] bool refuse(const Def& def, Exceeded exceeded) {
-        stop_.emplace(VerdictKind::Aborted, Refusal<Spec>{def.name, def.cite, exceeded, input_});
+    [[gnu::cold, gnu::noinline]] static bool refuse(Stop<Spec>& stop, const Def& def, Exceeded exceeded,
+                                                    std::uint32_t input) {
+        stop.by = &def;
+        stop.exceeded = exceeded;
+        stop.input = input;
         return false;
     }
 
     Dispatch<Spec> dispatch_;
-    const RuntimeTable<Spec>* table_;
-    Stop stop_;
+    Stop<Spec>* stop_;
     const Def* last_ = nullptr; // the latest that emitted
     std::uint32_t input_ = 0;
     std::uint32_t round_ = 0;
     std::uint32_t closed_ = 0;        // diffs that belong to a step
     std::uint32_t closed_traces_ = 0; // the same for traces
+};
+
+/// Whether the whole pass is compiled as one function, so that Dispatch never leaves its registers. Worth it where the
+/// rules are so small that calls and copies are most of the cost; elsewhere it only costs time to compile.
+template <class Spec>
+inline constexpr bool in_one_function =
+    std::is_trivially_copyable_v<StateOf<Spec>> && sizeof(StateOf<Spec>) <= 64 &&
+    BehaviorTable<Spec>::entries.size() + SettlingTable<Spec>::entries.size() <= 16;
+
+/// One dispatch: one input or several. `Engine` and `advance` differ only in what they do with the result.
+template <class Spec, bool Records> class Run {
+public:
+    /// The arguments are those of Ledger; a table replaces the Spec's own.
+    template <class... Arguments>
+    explicit Run(const RuntimeTable<Spec>* table, Arguments&&... arguments)
+        : ledger_(std::forward<Arguments>(arguments)...), table_(table) {}
+
+    /// Runs the only input. False: it was stopped.
+    [[nodiscard]] bool only(const InputOf<Spec>& input) {
+        ledger_.begin(input);
+        return table_ != nullptr ? through(*table_, ledger_, stop_, 0)
+                                 : Pass<Spec>(ledger_, stop_, Records).unrolled();
+    }
+
+    /// Runs one of several inputs and numbers it in the order given. False: it was stopped, and so is the dispatch.
+    [[nodiscard]] bool next(const InputOf<Spec>& input) {
+        ledger_.begin(input);
+        return table_ != nullptr ? through(*table_, ledger_, stop_, inputs_++)
+                                 : Pass<Spec>(ledger_, stop_, Records, inputs_++).unrolled();
+    }
+
+    /// What stopped it.
+    [[nodiscard]] Stop<Spec>&& stop() && noexcept { return std::move(stop_); }
+
+    [[nodiscard]] bool emitted() const noexcept { return ledger_.touched; }
+    [[nodiscard]] Frame<Spec>& frame() noexcept { return *ledger_.frame; }
+
+    /// The join of what the caller said, what the Spec says of the inputs, the actor, and what the diffs did. Written
+    /// in place: a copy of what was just written part by part waits for the parts.
+    void write_barrier(Barrier& barrier, Reversibility said) const noexcept {
+        barrier.kinds = ledger_.barriers;
+        if (said == Reversibility::Irreversible) {
+            barrier.raise(BarrierKind::Stated);
+        }
+        if (ledger_.actor == Actor::chance) {
+            barrier.raise(BarrierKind::Chance);
+        }
+        barrier.behavior = {};
+        if (barrier.raised()) [[unlikely]] {
+            barrier.behavior = ledger_.raiser();
+        }
+    }
+
+private:
+    /// Apart, so that the other paths hand no address of their Pass to a function that is not inlined.
+    [[gnu::noinline]] static bool through(const RuntimeTable<Spec>& table, Ledger<Spec>& ledger,
+                                          Stop<Spec>& stop, std::uint32_t input) {
+        return Pass<Spec>(ledger, stop, Records, input).through(table);
+    }
+
+    Ledger<Spec> ledger_;
+    const RuntimeTable<Spec>* table_;
+    Stop<Spec> stop_;
+    std::uint32_t inputs_ = 0;
 };
 
 } // namespace herding::inline v0::detail
@@ -1902,10 +2544,49 @@ concept SpecType =
 
 namespace herding::inline v0 {
 
+namespace detail {
+
+template <class Spec> [[gnu::noinline]] Verdict<Refusal<Spec>> verdict(Stop<Spec>&& stop) {
+    const VerdictKind kind = stop.kind();
+    return {kind, std::move(stop).refusal()};
+}
+
+template <class Spec>
+[[gnu::always_inline]] inline Verdict<Refusal<Spec>> advance(const SetupOf<Spec>& setup, StateOf<Spec>& state,
+                                                             const InputOf<Spec>& input, Actor by,
+                                                             const Budget& budget) {
+    Slot<StateOf<Spec>> copy;
+    Run<Spec, false> run(nullptr, std::as_const(state), copy, setup, budget, by);
+    if (!run.only(input)) {
+        return verdict(std::move(run).stop());
+    }
+    if (run.emitted()) {
+        state = std::move(copy.state());
+    }
+    return Continue{};
+}
+
+/// See `in_one_function`. Such a state is copied at once: that costs less than to ask, at each emit, whether it was.
+template <class Spec>
+[[gnu::flatten, gnu::noinline]] Verdict<Refusal<Spec>>
+advance_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
+                        Actor by, const Budget& budget) {
+    StateOf<Spec> copy = state;
+    Ledger<Spec> ledger(copy, setup, budget, by, input);
+    Stop<Spec> stop;
+    if (!Pass<Spec>(ledger, stop).unrolled()) {
+        return verdict(std::move(stop));
+    }
+    state = copy;
+    return Continue{};
+}
+
+} // namespace detail
+
 /// The dispatch of agents and searches: applies an input to a state in place. No frame, no history, no log.
 ///
-/// Atomic like `Engine::dispatch`: a stop or an exception leaves `state` as it was. The verdict names the behaviour
-/// that stopped it. Costs the behaviours and, from the first diff on, one copy of the state.
+/// Atomic like `Engine::dispatch`: a stop or an exception leaves `state` as it was. The verdict names the behavior
+/// that stopped it. Costs the behaviors and, from the first diff on, one copy of the state.
 template <class Spec>
 Verdict<Refusal<Spec>> advance(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
                                Actor by = Actor::system, const Budget& budget = {}) {
@@ -1913,15 +2594,11 @@ Verdict<Refusal<Spec>> advance(const SetupOf<Spec>& setup, StateOf<Spec>& state,
     static_assert(
         std::is_nothrow_move_assignable_v<StateOf<Spec>>,
         "herding: advance needs a State that moves without throwing: declare its move assignment noexcept");
-    detail::Slot<StateOf<Spec>> copy;
-    detail::Run<Spec> run(nullptr, std::as_const(state), copy, setup, budget, by);
-    if (!run(input)) {
-        return std::move(run).stop();
+    if constexpr (detail::in_one_function<Spec>) {
+        return detail::advance_in_one_function<Spec>(setup, state, input, by, budget);
+    } else {
+        return detail::advance<Spec>(setup, state, input, by, budget);
     }
-    if (run.emitted()) {
-        state = std::move(*copy.state);
-    }
-    return Continue{};
 }
 
 /// The same for a Spec without Setup.
@@ -2857,7 +3534,11 @@ public:
     /// types do. A refusal or NoChange copies nothing before the first diff.
     Outcome<Spec> dispatch(const Input& input, Actor by = Actor::system,
                            Reversibility said = Reversibility::Reversible) {
-        return run_and_commit(std::span<const Input, 1>(&input, 1), by, said);
+        if constexpr (detail::in_one_function<Spec>) {
+            return dispatch_in_one_function(input, by, said);
+        } else {
+            return run_and_commit(std::span<const Input, 1>(&input, 1), by, said);
+        }
     }
 
     /// Runs several inputs, each on the state the one before left, and commits them as one frame or not at all.
@@ -2874,13 +3555,12 @@ public:
     [[nodiscard]] Preview<Spec> preview(const Input& input, Actor by = Actor::system) {
         const Busy busy(busy_);
         auto run = make_run(by);
-        const bool stopped = !run(input);
+        const bool stopped = !run.only(input);
         const bool commits = run.emitted() && !stopped;
         Preview<Spec> result;
         if (run.emitted()) {
             // Joined for a refused input too: which kinds are told must not tell whether it was refused.
-            join_barrier(run, by, Reversibility::Reversible);
-            result.barrier = run.barrier();
+            run.write_barrier(result.barrier, Reversibility::Reversible);
         }
         if (result.barrier.veils()) {
             result.barrier.behavior = {}; // who raised it may depend on what is hidden
@@ -2996,6 +3676,7 @@ public:
 
 private:
     using WithHash = detail::WithHash<Spec>;
+    using Run = detail::Run<Spec, true>;
 
     /// Set while the Spec's code may run; a second call from inside it is misuse.
     class Busy {
@@ -3019,17 +3700,29 @@ private:
         bool& busy_;
     };
 
-    [[nodiscard]] detail::Run<Spec> make_run(Actor by) noexcept {
-        return detail::Run<Spec>(options_.table.get(), history_, *setup_, options_.budget, by);
+    [[nodiscard]] Run make_run(Actor by) noexcept {
+        return Run(options_.table.get(), history_, *setup_, options_.budget, by);
+    }
+
+    /// Everything but the slow paths, so that what one part of a dispatch hands to the next stays in registers.
+    [[gnu::flatten, gnu::noinline]] Outcome<Spec> dispatch_in_one_function(const Input& input, Actor by,
+                                                                           Reversibility said) {
+        return run_and_commit(std::span<const Input, 1>(&input, 1), by, said);
     }
 
     template <std::size_t Count> // known for one input, which is the usual case
     Outcome<Spec> run_and_commit(std::span<const Input, Count> inputs, Actor by, Reversibility said) {
         const Busy busy(busy_);
         auto run = make_run(by);
-        for (const Input& input : inputs) {
-            if (!run(input)) {
+        if constexpr (Count == 1) {
+            if (!run.only(inputs.front())) {
                 return refusal(std::move(run).stop());
+            }
+        } else {
+            for (const Input& input : inputs) {
+                if (!run.next(input)) {
+                    return refusal(std::move(run).stop());
+                }
             }
         }
         if (!run.emitted()) {
@@ -3041,37 +3734,19 @@ private:
         for (const Input& input : inputs) {
             frame.inputs.push_back(input);
         }
-        join_barrier(run, by, said);
-        // One by one: as a whole its padding is copied too, which waits for the stores before it.
-        frame.barrier.kinds = run.barrier().kinds;
-        frame.barrier.behavior = run.barrier().behavior;
+        run.write_barrier(frame.barrier, said);
         history_.prepare();
         static_cast<WithHash&>(frame) = hash_of(history_.prepared());
         record(EventKind::Committed, &frame, history_.prepared(), frame);
         ++last_event_;
-        history_.commit();
-        return Committed<Spec>{FrameRef<Spec>(history_.frame(history_.now()))};
+        return Committed<Spec>{FrameRef<Spec>(history_.commit())};
     }
 
-    static Outcome<Spec> refusal(Verdict<Refusal<Spec>>&& verdict) {
-        switch (verdict.kind()) {
-        case VerdictKind::InvalidInput: return InvalidInput<Refusal<Spec>>{std::move(verdict).why()};
-        case VerdictKind::Disallowed: return Disallowed<Refusal<Spec>>{std::move(verdict).why()};
-        default: return Aborted<Refusal<Spec>>{std::move(verdict).why()};
-        }
-    }
-
-    /// The join of what the caller said, what the Spec says of the inputs, the actor, and what the diffs did.
-    static void join_barrier(detail::Run<Spec>& run, Actor by, Reversibility said) {
-        Barrier& barrier = run.barrier();
-        if (said == Reversibility::Irreversible) {
-            barrier.raise(BarrierKind::Stated);
-        }
-        if (by == Actor::chance) {
-            barrier.raise(BarrierKind::Chance);
-        }
-        if (barrier.raised() && barrier.behavior.empty() && !run.frame().steps.empty()) {
-            barrier.behavior = run.frame().steps.front().behavior;
+    static Outcome<Spec> refusal(detail::Stop<Spec>&& stop) {
+        switch (stop.kind()) {
+        case VerdictKind::InvalidInput: return InvalidInput<Refusal<Spec>>{std::move(stop).refusal()};
+        case VerdictKind::Disallowed: return Disallowed<Refusal<Spec>>{std::move(stop).refusal()};
+        default: return Aborted<Refusal<Spec>>{std::move(stop).refusal()};
         }
     }
 

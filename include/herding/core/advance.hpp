@@ -8,10 +8,49 @@
 
 namespace herding::inline v0 {
 
+namespace detail {
+
+template <class Spec> [[gnu::noinline]] Verdict<Refusal<Spec>> verdict(Stop<Spec>&& stop) {
+    const VerdictKind kind = stop.kind();
+    return {kind, std::move(stop).refusal()};
+}
+
+template <class Spec>
+[[gnu::always_inline]] inline Verdict<Refusal<Spec>> advance(const SetupOf<Spec>& setup, StateOf<Spec>& state,
+                                                             const InputOf<Spec>& input, Actor by,
+                                                             const Budget& budget) {
+    Slot<StateOf<Spec>> copy;
+    Run<Spec, false> run(nullptr, std::as_const(state), copy, setup, budget, by);
+    if (!run.only(input)) {
+        return verdict(std::move(run).stop());
+    }
+    if (run.emitted()) {
+        state = std::move(copy.state());
+    }
+    return Continue{};
+}
+
+/// See `in_one_function`. Such a state is copied at once: that costs less than to ask, at each emit, whether it was.
+template <class Spec>
+[[gnu::flatten, gnu::noinline]] Verdict<Refusal<Spec>>
+advance_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
+                        Actor by, const Budget& budget) {
+    StateOf<Spec> copy = state;
+    Ledger<Spec> ledger(copy, setup, budget, by, input);
+    Stop<Spec> stop;
+    if (!Pass<Spec>(ledger, stop).unrolled()) {
+        return verdict(std::move(stop));
+    }
+    state = copy;
+    return Continue{};
+}
+
+} // namespace detail
+
 /// The dispatch of agents and searches: applies an input to a state in place. No frame, no history, no log.
 ///
-/// Atomic like `Engine::dispatch`: a stop or an exception leaves `state` as it was. The verdict names the behaviour
-/// that stopped it. Costs the behaviours and, from the first diff on, one copy of the state.
+/// Atomic like `Engine::dispatch`: a stop or an exception leaves `state` as it was. The verdict names the behavior
+/// that stopped it. Costs the behaviors and, from the first diff on, one copy of the state.
 template <class Spec>
 Verdict<Refusal<Spec>> advance(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
                                Actor by = Actor::system, const Budget& budget = {}) {
@@ -19,15 +58,11 @@ Verdict<Refusal<Spec>> advance(const SetupOf<Spec>& setup, StateOf<Spec>& state,
     static_assert(
         std::is_nothrow_move_assignable_v<StateOf<Spec>>,
         "herding: advance needs a State that moves without throwing: declare its move assignment noexcept");
-    detail::Slot<StateOf<Spec>> copy;
-    detail::Run<Spec> run(nullptr, std::as_const(state), copy, setup, budget, by);
-    if (!run(input)) {
-        return std::move(run).stop();
+    if constexpr (detail::in_one_function<Spec>) {
+        return detail::advance_in_one_function<Spec>(setup, state, input, by, budget);
+    } else {
+        return detail::advance<Spec>(setup, state, input, by, budget);
     }
-    if (run.emitted()) {
-        state = std::move(*copy.state);
-    }
-    return Continue{};
 }
 
 /// The same for a Spec without Setup.

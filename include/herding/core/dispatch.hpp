@@ -2,19 +2,16 @@
 
 #include "herding/core/actor.hpp"
 #include "herding/core/barrier.hpp"
-#include "herding/core/budget.hpp"
 #include "herding/core/diff.hpp"
-#include "herding/core/error.hpp"
 #include "herding/core/frame.hpp"
 #include "herding/core/hidden.hpp"
-#include "herding/core/history.hpp"
+#include "herding/core/ledger.hpp"
 #include "herding/core/types.hpp"
 
 #include <concepts>
 #include <cstdint>
 #include <functional>
-#include <optional>
-#include <string>
+#include <new>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -23,10 +20,7 @@ namespace herding::inline v0 {
 
 namespace detail {
 
-template <class Spec> class Run;
-
-/// Leaves `emit` when a budget is exceeded. Deliberately no std::exception: rules do not catch it by accident.
-struct BudgetExceeded {};
+template <class Spec> class Pass;
 
 } // namespace detail
 
@@ -38,6 +32,9 @@ template <class Spec> class Dispatch {
     using State = StateOf<Spec>;
     using Diff = DiffOf<Spec>;
     using Trace = TraceOf<Spec>;
+    using Ledger = detail::Ledger<Spec>;
+    using Diffs = detail::Unchecked<decltype(Frame<Spec>::diffs)>;
+    using Traces = detail::Unchecked<decltype(Frame<Spec>::traces)>;
 
 public:
     Dispatch(const Dispatch&) = delete;
@@ -54,10 +51,8 @@ public:
     /// The working state, made now if no diff has made it yet. Unlike a reference taken from `state()` before, this one
     /// shows every diff that is still to come, until the dispatch ends. Costs the copy of the first diff.
     const State& working() {
-        if (working_ == nullptr) {
-            open();
-        }
-        return *working_;
+        now_ = ledger_->open();
+        return *now_;
     }
 
     /// Applies a diff to the working state at once, and appends it and its traces to the frame.
@@ -78,133 +73,133 @@ public:
     }
 
 private:
-    friend class detail::Run<Spec>;
+    friend class detail::Pass<Spec>;
 
-    /// For an engine: works in the history's spares.
-    Dispatch(History<Spec>& history, const SetupOf<Spec>& setup, const Budget& budget, Actor actor) noexcept
-        : now_(&history.state()), setup_(&setup), budget_(&budget), history_(&history), actor_(actor) {}
+    /// The first emit asks for room.
+    Dispatch(Ledger& ledger, bool records, std::uint32_t emitted, std::uint32_t traced) noexcept
+        : Dispatch(ledger, records, emitted, traced, emitted) {}
 
-    /// For `advance`: works in a copy of its own, records nothing.
-    Dispatch(const State& state, detail::Slot<State>& copy, const SetupOf<Spec>& setup, const Budget& budget,
-             Actor actor) noexcept
-        : now_(&state), setup_(&setup), budget_(&budget), copy_(&copy), actor_(actor) {}
+    Dispatch(Ledger& ledger, bool records, std::uint32_t emitted, std::uint32_t traced,
+             std::uint32_t limit) noexcept
+        : now_(ledger.now), emitted_(emitted), traced_(traced), limit_(limit), input_(ledger.input),
+          setup_(ledger.setup), ledger_(&ledger), actor_(ledger.actor), records_(records) {}
 
-    /// Emits a diff that is nobody else's, and takes it.
+    /// Emits a diff that belongs to nobody else, and takes it. One comparison covers the first emit of an input, the
+    /// budgets and the room in the frame (`Ledger::room`).
     template <class D> [[gnu::always_inline]] void emit_apart(D& diff) {
-        const bool lost = std::exchange(lost_, true); // for good, once an emit threw
-        if (!found_) {
-            first_emit();
+        try {
+            if (emitted_ == limit_) [[unlikely]] {
+                use(ledger_->room(emitted_, traced_));
+            }
+            mutate(diff);
+            if (records_) {
+                ::new (static_cast<void*>(diffs_ + emitted_)) Diff(std::move(diff));
+                if constexpr (!Diffs::deferred) {
+                    Diffs::set_size(ledger_->frame->diffs, emitted_ + 1);
+                }
+            }
+        } catch (...) {
+            ledger_->lose();
+            limit_ = ++emitted_; // `Pass` notices, and so does the next emit, where the behavior goes on
+            throw;
         }
-        if (++emitted_ > budget_->diffs) [[unlikely]] {
-            exceed({BudgetKind::Diffs, budget_->diffs});
-        }
-        mutate(diff);
-        if (frame_ != nullptr) {
-            frame_->diffs.emplace_back(std::move(diff)); // made in place: no temporary to copy
-        }
-        lost_ = lost;
+        ++emitted_;
     }
 
-    /// Before the first diff of an input: the working state, where there is none yet, and what the Spec says of this
-    /// input in the state that it found.
-    [[gnu::noinline]] void first_emit() {
-        if (working_ == nullptr) {
-            open();
-        }
-        if (history_ != nullptr && declared_irreversible()) {
-            barrier_.raise(BarrierKind::Declared);
-        }
-        found_ = true;
+    void use(const detail::Room<Spec>& room) noexcept {
+        now_ = room.now;
+        diffs_ = room.diffs;
+        traces_ = room.traces;
+        limit_ = room.limit;
     }
 
-    void open() {
-        if (history_ != nullptr) {
-            frame_ = &history_->recording().frame;
-            working_ = &history_->working();
-        } else {
-            working_ = &copy_->assign(*now_);
-        }
-        now_ = working_;
-    }
-
-    [[nodiscard]] bool declared_irreversible() const {
-        if constexpr (requires { Spec::reversibility(*input_, *now_); }) {
-            return Spec::reversibility(*input_, *now_) == Reversibility::Irreversible;
-        } else if constexpr (requires { Spec::reversibility(*input_); }) {
-            return Spec::reversibility(*input_) == Reversibility::Irreversible;
-        } else {
-            return false;
-        }
-    }
-
-    void spend_bytes(std::size_t traces) {
-        bytes_ += sizeof(Diff) + traces * sizeof(Trace);
-        if (bytes_ > budget_->bytes) [[unlikely]] {
-            exceed({BudgetKind::Bytes, budget_->bytes});
-        }
-    }
-
-    [[noreturn, gnu::cold, gnu::noinline]] static void unexplained() {
-        throw EngineError(EngineError::Kind::UnexplainedDiff,
-                          "a diff left no trace: its `apply` returned an empty range");
-    }
-
-    [[noreturn, gnu::cold, gnu::noinline]] void exceed(Exceeded which) {
-        exceeded_ = which;
-        throw detail::BudgetExceeded{};
-    }
-
-    /// Applies a diff and watches what makes a commit irreversible.
+    /// Applies a diff and watches what makes a commit irreversible: also where its traces exceed a budget, because how
+    /// many there are may tell what it has drawn.
     template <class D> [[gnu::always_inline]] void mutate(const D& diff) {
         const auto reveals_before = detail::reveals_made;
-        std::size_t traces = 0;
         if constexpr (HasGenerator<Spec>) {
-            const auto generator = std::invoke(Spec::generator, std::as_const(*working_));
-            traces = apply(diff);
-            if (!(std::invoke(Spec::generator, std::as_const(*working_)) == generator)) {
-                barrier_.raise(BarrierKind::Generator);
+            const auto generator = std::invoke(Spec::generator, *now_);
+            const auto watch = [&] {
+                if (!(std::invoke(Spec::generator, *now_) == generator)) {
+                    ledger_->raise(BarrierKind::Generator, emitted_);
+                }
+                raise_reveals(diff, reveals_before);
+            };
+            try {
+                apply(diff);
+            } catch (...) {
+                watch();
+                throw;
             }
+            watch();
         } else {
-            traces = apply(diff);
+            try {
+                apply(diff);
+            } catch (...) {
+                raise_reveals(diff, reveals_before);
+                throw;
+            }
+            raise_reveals(diff, reveals_before);
         }
-        if (declares_reveal(diff) || detail::reveals_made != reveals_before) {
-            barrier_.raise(BarrierKind::Reveal);
-        }
-        spend_bytes(traces); // after the barriers: a preview needs them also where this throws
     }
 
-    template <class D> [[gnu::always_inline]] std::size_t apply(const D& diff) {
+    template <class D> [[gnu::always_inline]] void raise_reveals(const D& diff, std::uint64_t before) {
+        if (declares_reveal(diff) || detail::reveals_made != before) {
+            ledger_->raise(BarrierKind::Reveal, emitted_);
+        }
+    }
+
+    template <class D> [[gnu::always_inline]] void apply(const D& diff) {
         std::size_t traces = 0;
-        if (frame_ != nullptr) {
-            traces = apply_to(diff, [this](const auto& give) { this->append_trace(give); });
-        } else {
-            traces = apply_to(diff, [](const auto& give) { static_cast<void>(give()); });
-        }
+        const auto append = [this, &traces](const auto& give) {
+            if (traces++ != 0) { // the first has its room
+                this->reserve_trace();
+            }
+            this->append_trace(give);
+        };
+        // Since the first emit `now_` points to the working state, which is not const.
+        apply_to(diff, const_cast<State&>(*now_), append);
         if (traces == 0) [[unlikely]] {
-            unexplained();
+            Ledger::unexplained();
         }
-        return traces;
+    }
+
+    /// Room for one more trace of the diff that is being applied.
+    void reserve_trace() {
+        if (limit_ > emitted_ + 1) {
+            --limit_; // a diff less until the next question for room
+        } else {
+            use(ledger_->trace_room(emitted_, traced_));
+        }
     }
 
     /// Plain values are made where they are to stand: a copy of what has just been written part by part waits for the
     /// parts.
     template <class Give> [[gnu::always_inline]] void append_trace(const Give& give) {
         using Given = std::invoke_result_t<const Give&>;
-        if constexpr (detail::is_alternative<Given, Trace> && std::is_trivially_copyable_v<Given> &&
-                      std::is_aggregate_v<Given>) { // no constructor of its own that would take anything
-            frame_->traces.emplace_back(std::in_place_type<Given>, detail::Made<Give>{give});
+        if (!records_) {
+            static_cast<void>(give());
         } else {
-            frame_->traces.emplace_back(give());
+            auto* place = static_cast<void*>(traces_ + traced_);
+            if constexpr (detail::is_alternative<Given, Trace> && std::is_trivially_copyable_v<Given> &&
+                          std::is_aggregate_v<Given>) { // no constructor of its own that would take anything
+                ::new (place) Trace(std::in_place_type<Given>, detail::Made<Give>{give});
+            } else {
+                ::new (place) Trace(give());
+            }
+            if constexpr (!Traces::deferred) {
+                Traces::set_size(ledger_->frame->traces, traced_ + 1);
+            }
         }
+        ++traced_;
     }
 
-    template <class D, class Append> [[gnu::always_inline]] std::size_t apply_to(const D& diff,
-                                                                                 Append append) {
+    template <class D, class Append>
+    [[gnu::always_inline]] static void apply_to(const D& diff, State& state, Append& append) {
         if constexpr (detail::is_alternative<D, Diff> || !detail::is_variant<D>) {
-            return detail::apply_diff<Trace>(diff, *working_, append);
+            detail::apply_diff<Trace>(diff, state, append);
         } else {
-            return std::visit(
-                [&](const auto& one) { return detail::apply_diff<Trace>(one, *working_, append); }, diff);
+            std::visit([&](const auto& one) { detail::apply_diff<Trace>(one, state, append); }, diff);
         }
     }
 
@@ -217,21 +212,18 @@ private:
         }
     }
 
+    // Nothing here takes the address of this object, so where the behaviors are inlined it lives in registers.
     const State* now_;
-    State* working_ = nullptr;
-    Frame<Spec>* frame_ = nullptr;
-    const InputOf<Spec>* input_ = nullptr;
+    Diff* diffs_ = nullptr;   // of the frame
+    Trace* traces_ = nullptr; // of the frame
+    std::uint32_t emitted_;
+    std::uint32_t traced_;
+    std::uint32_t limit_; // diffs for which there is room
+    const InputOf<Spec>* input_;
     const SetupOf<Spec>* setup_;
-    const Budget* budget_;
-    History<Spec>* history_ = nullptr;
-    detail::Slot<State>* copy_ = nullptr;
-    std::uint64_t bytes_ = 0;
-    std::uint32_t emitted_ = 0;
+    Ledger* ledger_;
     Actor actor_;
-    Barrier barrier_;
-    std::optional<Exceeded> exceeded_;
-    bool found_ = false; // this input has emitted
-    bool lost_ = false;  // an emit threw
+    bool records_; // there is a frame: in an engine
 };
 
 } // namespace herding::inline v0

@@ -80,7 +80,11 @@ public:
     /// types do. A refusal or NoChange copies nothing before the first diff.
     Outcome<Spec> dispatch(const Input& input, Actor by = Actor::system,
                            Reversibility said = Reversibility::Reversible) {
-        return run_and_commit(std::span<const Input, 1>(&input, 1), by, said);
+        if constexpr (detail::in_one_function<Spec>) {
+            return dispatch_in_one_function(input, by, said);
+        } else {
+            return run_and_commit(std::span<const Input, 1>(&input, 1), by, said);
+        }
     }
 
     /// Runs several inputs, each on the state the one before left, and commits them as one frame or not at all.
@@ -97,13 +101,12 @@ public:
     [[nodiscard]] Preview<Spec> preview(const Input& input, Actor by = Actor::system) {
         const Busy busy(busy_);
         auto run = make_run(by);
-        const bool stopped = !run(input);
+        const bool stopped = !run.only(input);
         const bool commits = run.emitted() && !stopped;
         Preview<Spec> result;
         if (run.emitted()) {
             // Joined for a refused input too: which kinds are told must not tell whether it was refused.
-            join_barrier(run, by, Reversibility::Reversible);
-            result.barrier = run.barrier();
+            run.write_barrier(result.barrier, Reversibility::Reversible);
         }
         if (result.barrier.veils()) {
             result.barrier.behavior = {}; // who raised it may depend on what is hidden
@@ -219,6 +222,7 @@ public:
 
 private:
     using WithHash = detail::WithHash<Spec>;
+    using Run = detail::Run<Spec, true>;
 
     /// Set while the Spec's code may run; a second call from inside it is misuse.
     class Busy {
@@ -242,17 +246,29 @@ private:
         bool& busy_;
     };
 
-    [[nodiscard]] detail::Run<Spec> make_run(Actor by) noexcept {
-        return detail::Run<Spec>(options_.table.get(), history_, *setup_, options_.budget, by);
+    [[nodiscard]] Run make_run(Actor by) noexcept {
+        return Run(options_.table.get(), history_, *setup_, options_.budget, by);
+    }
+
+    /// Everything but the slow paths, so that what one part of a dispatch hands to the next stays in registers.
+    [[gnu::flatten, gnu::noinline]] Outcome<Spec> dispatch_in_one_function(const Input& input, Actor by,
+                                                                           Reversibility said) {
+        return run_and_commit(std::span<const Input, 1>(&input, 1), by, said);
     }
 
     template <std::size_t Count> // known for one input, which is the usual case
     Outcome<Spec> run_and_commit(std::span<const Input, Count> inputs, Actor by, Reversibility said) {
         const Busy busy(busy_);
         auto run = make_run(by);
-        for (const Input& input : inputs) {
-            if (!run(input)) {
+        if constexpr (Count == 1) {
+            if (!run.only(inputs.front())) {
                 return refusal(std::move(run).stop());
+            }
+        } else {
+            for (const Input& input : inputs) {
+                if (!run.next(input)) {
+                    return refusal(std::move(run).stop());
+                }
             }
         }
         if (!run.emitted()) {
@@ -264,37 +280,19 @@ private:
         for (const Input& input : inputs) {
             frame.inputs.push_back(input);
         }
-        join_barrier(run, by, said);
-        // One by one: as a whole its padding is copied too, which waits for the stores before it.
-        frame.barrier.kinds = run.barrier().kinds;
-        frame.barrier.behavior = run.barrier().behavior;
+        run.write_barrier(frame.barrier, said);
         history_.prepare();
         static_cast<WithHash&>(frame) = hash_of(history_.prepared());
         record(EventKind::Committed, &frame, history_.prepared(), frame);
         ++last_event_;
-        history_.commit();
-        return Committed<Spec>{FrameRef<Spec>(history_.frame(history_.now()))};
+        return Committed<Spec>{FrameRef<Spec>(history_.commit())};
     }
 
-    static Outcome<Spec> refusal(Verdict<Refusal<Spec>>&& verdict) {
-        switch (verdict.kind()) {
-        case VerdictKind::InvalidInput: return InvalidInput<Refusal<Spec>>{std::move(verdict).why()};
-        case VerdictKind::Disallowed: return Disallowed<Refusal<Spec>>{std::move(verdict).why()};
-        default: return Aborted<Refusal<Spec>>{std::move(verdict).why()};
-        }
-    }
-
-    /// The join of what the caller said, what the Spec says of the inputs, the actor, and what the diffs did.
-    static void join_barrier(detail::Run<Spec>& run, Actor by, Reversibility said) {
-        Barrier& barrier = run.barrier();
-        if (said == Reversibility::Irreversible) {
-            barrier.raise(BarrierKind::Stated);
-        }
-        if (by == Actor::chance) {
-            barrier.raise(BarrierKind::Chance);
-        }
-        if (barrier.raised() && barrier.behavior.empty() && !run.frame().steps.empty()) {
-            barrier.behavior = run.frame().steps.front().behavior;
+    static Outcome<Spec> refusal(detail::Stop<Spec>&& stop) {
+        switch (stop.kind()) {
+        case VerdictKind::InvalidInput: return InvalidInput<Refusal<Spec>>{std::move(stop).refusal()};
+        case VerdictKind::Disallowed: return Disallowed<Refusal<Spec>>{std::move(stop).refusal()};
+        default: return Aborted<Refusal<Spec>>{std::move(stop).refusal()};
         }
     }
 

@@ -3,9 +3,8 @@
 #include "herding/core/actor.hpp"
 #include "herding/core/barrier.hpp"
 #include "herding/core/fwd.hpp"
+#include "herding/core/inline_list.hpp"
 #include "herding/core/types.hpp"
-
-#include <boost/container/small_vector.hpp>
 
 #include <atomic>
 #include <cstdint>
@@ -31,16 +30,14 @@ struct Step {
 /// The record of one commit. Engines lend frames as const; a copy is an ordinary value. Where the Spec names a Hash it
 /// has a member `state_hash` too, the hash of the state after it, which is not for players to see (`HasHash`).
 template <class Spec> struct Frame : detail::WithHash<Spec> {
-    template <class T, std::size_t N> using List = boost::container::small_vector<T, N>;
-
     /// Position in the engine's one log: grows, also with undo and redo, and is never used twice. The first is 1.
     std::uint64_t number = 0;
     Actor actor;
-    List<InputOf<Spec>, 1> inputs; ///< one, or several from `dispatch_all`
-    List<Step, 4> steps;           ///< in order of execution; only behaviours that emitted something
-    List<DiffOf<Spec>, 4> diffs;   ///< in order of application
-    List<TraceOf<Spec>, 4> traces; ///< in order of execution
-    Barrier barrier;               ///< raised where undo may not cross this commit
+    InlineList<InputOf<Spec>, 1> inputs; ///< one, or several from `dispatch_all`
+    InlineList<Step, 4> steps;           ///< in order of execution; only behaviours that emitted something
+    InlineList<DiffOf<Spec>, 4> diffs;   ///< in order of application
+    InlineList<TraceOf<Spec>, 4> traces; ///< in order of execution
+    Barrier barrier;                     ///< raised where undo may not cross this commit
 
     [[nodiscard]] const InputOf<Spec>& input() const noexcept { return inputs.front(); }
 
@@ -68,9 +65,12 @@ template <class Spec> struct FrameNode {
 
     void drop() noexcept {
         if (holders.fetch_sub(1, std::memory_order_acq_rel) == 1) {
-            delete this;
+            destroy();
         }
     }
+
+private:
+    [[gnu::noinline]] void destroy() noexcept { delete this; }
 };
 
 } // namespace detail

@@ -11,7 +11,9 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <type_traits>
 #include <utility>
 
 namespace herding::inline v0 {
@@ -19,19 +21,46 @@ namespace herding::inline v0 {
 namespace detail {
 
 /// Stable storage for one state. Recycled by copy-assignment, so that buffers the state owns are used again.
-template <class State> struct Slot {
-    std::optional<State> state;
+template <class State> class Slot {
+public:
+    Slot() = default;
+    Slot(State&& state, std::size_t size) : bytes(size), state_(std::move(state)) {}
+
+    State& assign(const State& from) {
+        if (state_) {
+            *state_ = from;
+        } else {
+            state_.emplace(from);
+        }
+        return *state_;
+    }
+    [[nodiscard]] State& state() noexcept { return *state_; }
+
     std::size_t bytes = sizeof(State);
     Slot* next_free = nullptr;
 
-    State& assign(const State& from) {
-        if (state) {
-            *state = from;
-        } else {
-            state.emplace(from);
-        }
-        return *state;
-    }
+private:
+    std::optional<State> state_;
+};
+
+/// The same of a plain state: there is nothing to recycle, so nothing to ask.
+template <class State>
+    requires std::is_trivially_copyable_v<State>
+class Slot<State> {
+public:
+    Slot() noexcept {}
+    Slot(const State& state, std::size_t size) noexcept : bytes(size) { assign(state); }
+
+    State& assign(const State& from) noexcept { return *std::construct_at(&state_, from); }
+    [[nodiscard]] State& state() noexcept { return state_; }
+
+    std::size_t bytes = sizeof(State);
+    Slot* next_free = nullptr;
+
+private:
+    union {
+        State state_;
+    };
 };
 
 /// A free list through `next_free`: taking and giving back cannot throw.
@@ -90,16 +119,17 @@ public:
         if constexpr (HasFootprint<Spec>) {
             bytes_ = static_cast<std::size_t>(Spec::footprint(initial));
         }
-        auto* slot = new Slot{std::optional<State>(std::move(initial)), bytes_};
+        auto* slot = new Slot(std::move(initial), bytes_);
         ring_[0].slot = slot;
-        current_ = &*slot->state;
+        current_ = &slot->state();
+        settle();
     }
 
     History(History&& other) noexcept
         : history_(other.history_), frames_(other.frames_), ring_(std::move(other.ring_)),
           oldest_(other.oldest_), floor_(other.floor_), now_(other.now_), newest_(other.newest_),
-          bytes_(other.bytes_), current_(std::exchange(other.current_, nullptr)),
-          working_(std::exchange(other.working_, nullptr)),
+          busy_from_(other.busy_from_), bytes_(other.bytes_),
+          current_(std::exchange(other.current_, nullptr)), working_(std::exchange(other.working_, nullptr)),
           recording_(std::exchange(other.recording_, nullptr)), free_slots_(std::move(other.free_slots_)),
           free_frames_(std::move(other.free_frames_)) {
         other.ring_.clear();
@@ -131,10 +161,10 @@ public:
 
     /// The state at a position from `floor` to `newest`.
     [[nodiscard]] const State& state_at(std::uint64_t position) const noexcept {
-        return *at(position).slot->state;
+        return at(position).slot->state();
     }
     /// The state that `commit` would make current.
-    [[nodiscard]] const State& prepared() const noexcept { return *working_->state; }
+    [[nodiscard]] const State& prepared() const noexcept { return working_->state(); }
 
     /// The number of the frame at a position, 0 for the start.
     [[nodiscard]] std::uint64_t number(std::uint64_t position) const noexcept {
@@ -166,20 +196,21 @@ public:
         return number(low) == wanted ? std::optional(low) : std::nullopt;
     }
 
-    /// A copy of the current state to work on, in a slot that is neither undo's nor redo's.
-    [[nodiscard]] State& working() {
+    /// Whether a slot and a frame are there that belong to neither undo nor redo.
+    [[nodiscard]] bool has_spares() const noexcept {
+        return working_ != nullptr && recording_ != nullptr &&
+               recording_->holders.load(std::memory_order_acquire) == 1;
+    }
+
+    /// Finds or makes them. Throws what allocating throws.
+    [[gnu::noinline]] void reserve_spares() {
         if (working_ == nullptr) {
             working_ = free_slots_.take();
             if (working_ == nullptr) {
                 working_ = new Slot{};
             }
         }
-        return working_->assign(*current_);
-    }
-
-    /// An empty frame to record into. Number, actor and barrier are those of its last use.
-    [[nodiscard]] FrameNode& recording() {
-        if (recording_ != nullptr && recording_->holders.load(std::memory_order_acquire) != 1) [[unlikely]] {
+        if (recording_ != nullptr && recording_->holders.load(std::memory_order_acquire) != 1) {
             std::exchange(recording_, nullptr)->drop(); // somebody keeps it
         }
         if (recording_ == nullptr) {
@@ -188,6 +219,13 @@ public:
                 recording_ = new FrameNode{};
             }
         }
+    }
+
+    /// A copy of the current state to work on, in the spare slot.
+    [[nodiscard]] State& working() { return working_->assign(*current_); }
+
+    /// The spare frame, empty. Number, actor and barrier are those of its last use.
+    [[nodiscard]] FrameNode& recording() noexcept {
         Frame<Spec>& frame = recording_->frame;
         frame.inputs.clear();
         frame.steps.clear();
@@ -198,16 +236,16 @@ public:
 
     /// Whatever the next `commit` needs that can fail: a place in the ring, the size of the working state.
     void prepare() {
-        if (now_ + 2 - oldest_ > ring_.size()) {
+        if (now_ + 1 >= busy_from_ && now_ + 2 - oldest_ > ring_.size()) [[unlikely]] {
             grow();
         }
         if constexpr (HasFootprint<Spec>) {
-            working_->bytes = static_cast<std::size_t>(Spec::footprint(*working_->state));
+            working_->bytes = static_cast<std::size_t>(Spec::footprint(working_->state()));
         }
     }
 
-    /// The working state becomes the current one and the recorded frame leads to it; redo is gone.
-    void commit() noexcept {
+    /// The working state becomes the current one and the recorded frame, which is returned, leads to it; redo is gone.
+    FrameNode& commit() noexcept {
         if constexpr (HasFootprint<Spec>) {
             for (; newest_ > now_; --newest_) {
                 bytes_ -= at(newest_).slot->bytes;
@@ -218,17 +256,16 @@ public:
         // What redo leaves behind stays in its place until a commit comes by and takes it for the next one's spares.
         std::swap(entry.slot, working_);
         std::swap(entry.frame, recording_);
-        current_ = &*entry.slot->state;
+        current_ = &entry.slot->state();
         if constexpr (HasFootprint<Spec>) {
             bytes_ += entry.slot->bytes;
         }
-        const bool barrier = entry.frame->frame.barrier.raised();
-        while (floor_ < now_ && (barrier || exceeds_bound())) {
-            release_slot(floor_++);
+        FrameNode& node = *entry.frame;
+        const bool barrier = node.frame.barrier.raised();
+        if (barrier || now_ >= busy_from_) {
+            release(barrier);
         }
-        while (oldest_ < floor_ && now_ - oldest_ >= frames_.count) {
-            release_frame(oldest_++);
-        }
+        return node;
     }
 
     /// Undo to a position from `floor` to `now`.
@@ -249,6 +286,33 @@ private:
         return ring_.data()[position & (ring_.size() - 1)];
     }
 
+    /// Lets go of what a barrier or the bounds put out of reach.
+    [[gnu::noinline]] void release(bool barrier) noexcept {
+        while (floor_ < now_ && (barrier || exceeds_bound())) {
+            release_slot(floor_++);
+        }
+        while (oldest_ < floor_ && now_ - oldest_ >= frames_.count) {
+            release_frame(oldest_++);
+        }
+        settle();
+    }
+
+    /// Finds the next position whose commit grows the ring, evicts a state or releases a frame: one comparison tells
+    /// all others that there is nothing to do.
+    void settle() noexcept {
+        if constexpr (HasFootprint<Spec>) {
+            busy_from_ = 0; // any commit may exceed the bound on bytes
+        } else {
+            busy_from_ = oldest_ + ring_.size();
+            if (history_.steps < busy_from_ - floor_) {
+                busy_from_ = floor_ + history_.steps + 1;
+            }
+            if (oldest_ < floor_ && frames_.count < busy_from_ - oldest_) {
+                busy_from_ = oldest_ + frames_.count;
+            }
+        }
+    }
+
     [[nodiscard]] bool exceeds_bound() const noexcept {
         if constexpr (HasFootprint<Spec>) {
             return undo_depth() > history_.steps || bytes_ > history_.bytes;
@@ -258,7 +322,7 @@ private:
 
     void move_to(std::uint64_t position) noexcept {
         now_ = position;
-        current_ = &*at(position).slot->state;
+        current_ = &at(position).slot->state();
     }
 
     void release_slot(std::uint64_t position) noexcept {
@@ -281,12 +345,13 @@ private:
         }
     }
 
-    void grow() {
+    [[gnu::noinline]] void grow() {
         boost::container::vector<Entry> larger(ring_.size() * 2);
         for (auto position = oldest_; position != oldest_ + ring_.size(); ++position) {
             larger[position & (larger.size() - 1)] = at(position);
         }
         ring_.swap(larger);
+        settle();
     }
 
     HistoryPolicy history_;
@@ -296,6 +361,7 @@ private:
     std::uint64_t floor_ = 0;
     std::uint64_t now_ = 0;
     std::uint64_t newest_ = 0;
+    std::uint64_t busy_from_ = 0;       // see `settle`
     std::size_t bytes_ = sizeof(State); // of positions floor..newest
     const State* current_ = nullptr;
     Slot* working_ = nullptr;

@@ -1,0 +1,253 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <iterator>
+#include <limits>
+#include <memory>
+#include <new>
+#include <stdexcept>
+#include <type_traits>
+#include <utility>
+
+namespace herding::inline v0 {
+
+namespace detail {
+template <class List> struct Unchecked;
+}
+
+/// List of a frame: its first `N` items lie inside it, more on the heap.
+///
+/// Behaves like std::vector as far as it goes. Iterators are pointers; growing invalidates them. Appending is amortized
+/// O(1) and gives the strong guarantee. `clear` keeps the memory. At most 2^32 - 1 items; more throw std::length_error.
+template <class T, std::size_t N> class InlineList {
+    static_assert(N > 0);
+
+public:
+    using value_type = T;
+    using size_type = std::size_t;
+    using difference_type = std::ptrdiff_t;
+    using reference = T&;
+    using const_reference = const T&;
+    using iterator = T*;
+    using const_iterator = const T*;
+
+    InlineList() noexcept : data_(inside()) {}
+    InlineList(std::initializer_list<T> items) : InlineList(items.begin(), items.end()) {}
+    template <std::input_iterator Iterator> InlineList(Iterator first, Iterator last) : InlineList() {
+        append_all(first, last);
+    }
+    InlineList(const InlineList& other) : InlineList() { append_all(other.begin(), other.end()); }
+    InlineList(InlineList&& other) noexcept(std::is_nothrow_move_constructible_v<T>) : InlineList() {
+        take(other);
+    }
+    InlineList& operator=(const InlineList& other) {
+        if (this != &other) {
+            assign(other.begin(), other.end());
+        }
+        return *this;
+    }
+    InlineList& operator=(InlineList&& other) noexcept(std::is_nothrow_move_constructible_v<T>) {
+        if (this != &other) {
+            clear();
+            take(other);
+        }
+        return *this;
+    }
+    ~InlineList() {
+        clear();
+        release();
+    }
+
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
+    [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
+
+    [[nodiscard]] T* data() noexcept { return data_; }
+    [[nodiscard]] const T* data() const noexcept { return data_; }
+    [[nodiscard]] T* begin() noexcept { return data_; }
+    [[nodiscard]] const T* begin() const noexcept { return data_; }
+    [[nodiscard]] T* end() noexcept { return data_ + size_; }
+    [[nodiscard]] const T* end() const noexcept { return data_ + size_; }
+    [[nodiscard]] T& operator[](std::size_t i) noexcept { return data_[i]; }
+    [[nodiscard]] const T& operator[](std::size_t i) const noexcept { return data_[i]; }
+    /// The item; throws std::out_of_range behind the end.
+    [[nodiscard]] const T& at(std::size_t i) const {
+        if (i >= size_) {
+            throw std::out_of_range("herding: an index behind the end of a list of a frame");
+        }
+        return data_[i];
+    }
+    [[nodiscard]] T& front() noexcept { return data_[0]; }
+    [[nodiscard]] const T& front() const noexcept { return data_[0]; }
+    [[nodiscard]] T& back() noexcept { return data_[size_ - 1]; }
+    [[nodiscard]] const T& back() const noexcept { return data_[size_ - 1]; }
+
+    template <class... Arguments> T& emplace_back(Arguments&&... arguments) {
+        if (size_ == capacity_) [[unlikely]] {
+            return emplace_in_larger(std::forward<Arguments>(arguments)...);
+        }
+        T* made = ::new (static_cast<void*>(data_ + size_)) T(std::forward<Arguments>(arguments)...);
+        ++size_;
+        return *made;
+    }
+    void push_back(const T& item) { emplace_back(item); }
+    void push_back(T&& item) { emplace_back(std::move(item)); }
+    void pop_back() noexcept { std::destroy_at(data_ + --size_); }
+
+    void clear() noexcept {
+        std::destroy(begin(), end());
+        size_ = 0;
+    }
+    void reserve(std::size_t capacity) {
+        if (capacity > capacity_) {
+            grow(capacity);
+        }
+    }
+    template <std::input_iterator Iterator> void assign(Iterator first, Iterator last) {
+        clear();
+        append_all(first, last);
+    }
+
+    friend bool operator==(const InlineList& a, const InlineList& b) {
+        if (a.size_ != b.size_) {
+            return false;
+        }
+        for (std::size_t i = 0; i < a.size_; ++i) {
+            if (!(a.data_[i] == b.data_[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+private:
+    friend struct detail::Unchecked<InlineList>;
+
+    [[nodiscard]] T* inside() noexcept { return reinterpret_cast<T*>(inside_); }
+    [[nodiscard]] bool is_inside() const noexcept {
+        return data_ == reinterpret_cast<const T*>(inside_);
+    }
+
+    template <class Iterator> void append_all(Iterator first, Iterator last) {
+        for (; first != last; ++first) {
+            emplace_back(*first);
+        }
+    }
+
+    /// This one is empty. The other one is empty afterwards.
+    void take(InlineList& other) noexcept(std::is_nothrow_move_constructible_v<T>) {
+        if (other.is_inside()) {
+            for (T& item : other) {
+                emplace_back(std::move(item));
+            }
+            other.clear();
+        } else {
+            release();
+            data_ = std::exchange(other.data_, other.inside());
+            size_ = std::exchange(other.size_, 0);
+            capacity_ = std::exchange(other.capacity_, static_cast<std::uint32_t>(N));
+        }
+    }
+
+    void release() noexcept {
+        if (!is_inside()) {
+            std::allocator<T>().deallocate(data_, capacity_);
+            data_ = inside();
+            capacity_ = static_cast<std::uint32_t>(N);
+        }
+    }
+
+    [[nodiscard]] std::uint32_t next_capacity(std::size_t wanted) const {
+        constexpr std::size_t most = std::numeric_limits<std::uint32_t>::max();
+        if (wanted > most) {
+            throw std::length_error("herding: a list of a frame has room for 2^32 - 1 items");
+        }
+        const std::size_t twice = std::size_t{capacity_} * 2;
+        return static_cast<std::uint32_t>(twice > most ? most : twice > wanted ? twice : wanted);
+    }
+
+    /// Memory that is given back unless it is taken.
+    struct Fresh {
+        explicit Fresh(std::uint32_t capacity)
+            : data(std::allocator<T>().allocate(capacity)), capacity(capacity) {}
+        Fresh(const Fresh&) = delete;
+        ~Fresh() {
+            std::destroy_n(data, constructed);
+            if (data != nullptr) {
+                std::allocator<T>().deallocate(data, capacity);
+            }
+        }
+        T* data;
+        std::uint32_t capacity;
+        std::size_t constructed = 0;
+    };
+
+    /// Moves what is here into other memory, or copies it where moving may throw.
+    void move_into(Fresh& fresh) {
+        for (; fresh.constructed < size_; ++fresh.constructed) {
+            ::new (static_cast<void*>(fresh.data + fresh.constructed))
+                T(std::move_if_noexcept(data_[fresh.constructed]));
+        }
+        std::destroy(begin(), end());
+        if (!is_inside()) {
+            std::allocator<T>().deallocate(data_, capacity_);
+        }
+        data_ = std::exchange(fresh.data, nullptr);
+        capacity_ = fresh.capacity;
+        fresh.constructed = 0;
+    }
+
+    [[gnu::noinline]] void grow(std::size_t capacity) {
+        Fresh fresh(next_capacity(capacity));
+        move_into(fresh);
+    }
+
+    /// The arguments may be a part of what is moved, so the new item is made first.
+    template <class... Arguments> [[gnu::noinline]] T& emplace_in_larger(Arguments&&... arguments) {
+        Fresh fresh(next_capacity(std::size_t{size_} + 1));
+        struct Made {
+            T* item;
+            ~Made() {
+                if (item != nullptr) {
+                    std::destroy_at(item);
+                }
+            }
+        } made{::new (static_cast<void*>(fresh.data + size_)) T(std::forward<Arguments>(arguments)...)};
+        move_into(fresh);
+        ++size_;
+        return *std::exchange(made.item, nullptr);
+    }
+
+    T* data_;
+    std::uint32_t size_ = 0;
+    std::uint32_t capacity_ = static_cast<std::uint32_t>(N);
+    alignas(T) unsigned char inside_[N * sizeof(T)];
+};
+
+namespace detail {
+
+/// Filling a list from outside it: who fills keeps the size in a register and checks the capacity once for many items.
+template <class T, std::size_t N> struct Unchecked<InlineList<T, N>> {
+    /// Items whose destruction does nothing may be forgotten, so their number is written once, at the end.
+    static constexpr bool deferred = std::is_trivially_destructible_v<T>;
+
+    static void set_size(InlineList<T, N>& list, std::size_t size) noexcept {
+        list.size_ = static_cast<std::uint32_t>(size);
+    }
+
+    /// Appends a plain value. Unlike `emplace_back` it hands no address of what it is given to a function that grows.
+    [[gnu::always_inline]] static void append(InlineList<T, N>& list, T item) {
+        static_assert(std::is_trivially_copyable_v<T>);
+        if (list.size_ == list.capacity_) [[unlikely]] {
+            list.grow(std::size_t{list.size_} + 1);
+        }
+        ::new (static_cast<void*>(list.data_ + list.size_)) T(item);
+        ++list.size_;
+    }
+};
+
+} // namespace detail
+
+} // namespace herding::inline v0
