@@ -27,10 +27,10 @@ namespace herding::inline v0::reflect {
 inline constexpr std::size_t envelope_size = 32;
 inline constexpr std::uint8_t binary_format_version = 1;
 
-/// Appends the body of a value.
+/// Appends the body of a value. Throws WriteError for what no reader accepts.
 template <class T> void write_body(Bytes& out, const T& value) {
     BinaryWriter writer(out);
-    write(writer, value);
+    write_whole(writer, value);
 }
 
 /// Reads a body: all of it. Throws ReadError with the byte, counted from `offset`.

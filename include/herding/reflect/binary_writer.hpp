@@ -47,7 +47,7 @@ private:
 /// - bits: eight to a byte, lowest first; floating point: IEEE 754 binary64, little-endian;
 /// - structs: where the type occurs for the first time in a body its version as varint; then the fields in order.
 ///   Empty structs without serialize are nothing at all.
-class BinaryWriter {
+class BinaryWriter : public detail::ReadBack {
 public:
     explicit BinaryWriter(Bytes& out) noexcept : out_(out) {}
 

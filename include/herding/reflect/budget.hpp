@@ -5,14 +5,18 @@
 
 namespace herding::inline v0::reflect {
 
+/// Structs, lists, arrays, tuples, sets, maps and variants inside each other. Optionals and boxes do not count. Writers
+/// refuse deeper values, so that every format reads back what it has written.
+inline constexpr std::uint32_t most_nested = 64;
+
 /// Bounds on reading what comes from outside. Exceeding one is a `ReadError` that says which.
 struct ReadBudget {
     /// Bytes of input.
     std::size_t bytes = std::size_t{64} << 20;
     /// Values of any kind, counted as they are read.
     std::uint64_t elements = std::uint64_t{64} << 20;
-    /// Structs, lists and the like inside each other.
-    std::uint32_t depth = 64;
+    /// Values inside each other, counted as `most_nested` is.
+    std::uint32_t depth = most_nested;
     /// Memory of the value that is read: at most four times the input plus this, growth of its lists included.
     std::uint64_t memory = std::uint64_t{64} << 20;
 };

@@ -121,6 +121,7 @@ private:
     /// Both by the same serialize. A field may be a local variable of that function, so those of `b` are looked at while
     /// it runs: O(fields²), but each is a comparison of names.
     template <class T> void fields(const T& a, const T& b) {
+        check_names(a);
         std::size_t fields = 0;
         std::size_t others = 0;
         std::size_t common = 0;

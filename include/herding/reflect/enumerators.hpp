@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/reflect/names.hpp"
+#include "herding/reflect/utf8.hpp"
 
 #include <array>
 #include <cstddef>
@@ -13,8 +14,13 @@
 
 namespace herding::inline v0::reflect {
 
-/// Enumerators are found from -128 to 255, as far as the underlying type reaches. For others, and for other names:
-/// `constexpr std::string_view reflect_name(Phase phase)` beside the enumeration, empty for what is no enumerator.
+/// Enumerators are found from -128 to 255, as far as the underlying type reaches. Where there are others, all are listed
+/// beside the enumeration:
+///
+///     constexpr auto reflect_enumerators(std::type_identity<Phase>) { return std::array{Phase::Bid, Phase::Over}; }
+///
+/// Other names: `constexpr std::string_view reflect_name(Phase phase)`, empty for what is no enumerator. Such a name is
+/// any UTF-8; text quotes it where it is no identifier. Writers throw WriteError for a value that is no enumerator.
 inline constexpr int first_enumerator = -128;
 inline constexpr int last_enumerator = 255;
 
@@ -22,6 +28,9 @@ namespace detail {
 
 template <class E>
 concept NamesEnumerators = requires(E e) { std::string_view(reflect_name(e)); };
+
+template <class E>
+concept ListsEnumerators = requires { reflect_enumerators(std::type_identity<E>{}).size(); };
 
 /// Of enumerations without a fixed underlying type only their own values can be made.
 template <class E>
@@ -81,23 +90,60 @@ template <class E> struct EnumRange {
     static constexpr std::size_t size = static_cast<std::size_t>(high - low + 1);
 };
 
-/// A list of enumerators with the names that stand in formats.
+/// How many enumerators there can be.
+template <class E> consteval std::size_t most_enumerators() {
+    if constexpr (ListsEnumerators<E>) {
+        return reflect_enumerators(std::type_identity<E>{}).size();
+    } else {
+        return EnumRange<E>::size;
+    }
+}
+
+/// A list of enumerators by value, with the names that stand in formats.
 template <class E> struct Found {
-    std::array<E, EnumRange<E>::size> values{};
-    std::array<std::string_view, EnumRange<E>::size> names{};
+    std::array<E, most_enumerators<E>()> values{};
+    std::array<std::string_view, most_enumerators<E>()> names{};
     std::size_t size = 0;
     constexpr void add(E value, std::string_view name) {
-        values[size] = value;
-        names[size] = name;
-        ++size;
+        std::size_t at = size++;
+        for (; at > 0 && values[at - 1] > value; --at) { // from a list in any order
+            values[at] = values[at - 1];
+            names[at] = names[at - 1];
+        }
+        values[at] = value;
+        names[at] = name;
     }
 };
+
+template <class E> inline constexpr auto enumerator_list = reflect_enumerators(std::type_identity<E>{});
+
+/// The enumerators that the program lists.
+template <class E> consteval Found<E> listed_enumerators() {
+    constexpr auto& list = enumerator_list<E>;
+    Found<E> found;
+    const auto add = [&](E value, std::string_view name) {
+        found.add(value, name.empty() ? throw "a value in reflect_enumerators has no name" : name);
+    };
+    if constexpr (NamesEnumerators<E>) {
+        for (const E value : list) {
+            add(value, reflect_name(value));
+        }
+    } else {
+        constexpr std::string_view pretty = []<std::size_t... I>(std::index_sequence<I...>) {
+            return pretty_values<enumerator_list<E>[I]...>();
+        }(std::make_index_sequence<most_enumerators<E>()>{});
+        each_value(pretty, [&](std::size_t i, std::string_view name) { add(list[i], name); });
+    }
+    return found;
+}
 
 template <class E> consteval Found<E> find_enumerators() {
     using Range = EnumRange<E>;
     using Underlying = std::underlying_type_t<E>;
     Found<E> found;
-    if constexpr (NamesEnumerators<E>) {
+    if constexpr (ListsEnumerators<E>) {
+        return listed_enumerators<E>();
+    } else if constexpr (NamesEnumerators<E>) {
         for (int v = Range::low; v <= Range::high; ++v) {
             const auto value = static_cast<E>(static_cast<Underlying>(v));
             if (const std::string_view name = reflect_name(value); !name.empty()) {
@@ -107,7 +153,8 @@ template <class E> consteval Found<E> find_enumerators() {
     } else {
         static_assert(FixedEnum<E>,
                       "herding: give this enumeration an underlying type (`enum class E : std::uint8_t`), or "
-                      "names by `constexpr std::string_view reflect_name(E)`");
+                      "names by `constexpr std::string_view reflect_name(E)`, or list its enumerators by "
+                      "`constexpr auto reflect_enumerators(std::type_identity<E>)`");
         if constexpr (FixedEnum<E>) {
             constexpr std::string_view pretty = []<int... I>(std::integer_sequence<int, I...>) {
                 return pretty_values<static_cast<E>(static_cast<Underlying>(Range::low + I))...>();
@@ -134,8 +181,9 @@ template <class E> struct EnumTable {
     static constexpr Found<E> found = find_enumerators<E>();
     static constexpr std::size_t size = found.size;
     static_assert(size != 0,
-                  "herding: an enumeration without enumerators from -128 to 255 cannot take part: name "
-                  "them by `constexpr std::string_view reflect_name(E)`, or use an integer");
+                  "herding: an enumeration without enumerators from -128 to 255 cannot take part: list "
+                  "them by `constexpr auto reflect_enumerators(std::type_identity<E>) { return "
+                  "std::array{E::First, E::Second}; }`, or use an integer");
 
     static constexpr std::size_t characters = [] {
         std::size_t sum = 0;
@@ -158,6 +206,17 @@ template <class E> struct EnumTable {
         }
         return text;
     }();
+    static_assert(
+        [] {
+            for (std::size_t i = 0; i < size; ++i) {
+                if (!(NamesEnumerators<E> ? is_utf8(found.names[i]) : is_identifier(found.names[i]))) {
+                    return false;
+                }
+            }
+            return true;
+        }(),
+        "herding: the name of an enumerator is not in ASCII, and compilers spell it differently: name it by "
+        "`constexpr std::string_view reflect_name(E)`, in UTF-8");
     static constexpr auto values = [] {
         std::array<E, size> result{};
         for (std::size_t i = 0; i < size; ++i) {
@@ -191,16 +250,16 @@ template <class E> inline constexpr auto& enumerator_names = detail::EnumTable<E
 template <class E> [[nodiscard]] constexpr std::size_t enumerator_index(E value) noexcept {
     using Table = detail::EnumTable<E>;
     static_assert(Table::checked);
-    const auto as_number = [](E e) {
-        return static_cast<long long>(static_cast<std::underlying_type_t<E>>(e));
+    const auto above_first = [](E e) {
+        const auto number = [](E each) {
+            return static_cast<std::uint64_t>(static_cast<std::underlying_type_t<E>>(each));
+        };
+        return number(e) - number(Table::values.front());
     };
-    constexpr auto first =
-        static_cast<long long>(static_cast<std::underlying_type_t<E>>(Table::values.front()));
-    constexpr auto last =
-        static_cast<long long>(static_cast<std::underlying_type_t<E>>(Table::values.back()));
-    if constexpr (last - first + 1 == static_cast<long long>(Table::size)) {
-        const long long v = as_number(value);
-        return v < first || v > last ? Table::size : static_cast<std::size_t>(v - first);
+    constexpr std::uint64_t last = above_first(Table::values.back());
+    if constexpr (last == Table::size - 1) {
+        const std::uint64_t index = above_first(value);
+        return index > last ? Table::size : static_cast<std::size_t>(index);
     } else {
         std::size_t i = 0;
         while (i < Table::size && Table::values[i] != value) {

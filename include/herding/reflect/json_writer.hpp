@@ -52,7 +52,7 @@ template <class Leaf> inline constexpr bool is_bare = kind_of<typename Unboxed<L
 ///   `[key, value]`; bits a string of 0 and 1, highest first;
 /// - variants: `{"move": {...}}`, an empty struct its name as a string;
 /// - structs are objects; those of a version above 0 begin with `"$version"`.
-class JsonWriter {
+class JsonWriter : public detail::ReadBack {
 public:
     explicit JsonWriter(std::string& out, JsonLayout layout = JsonLayout::Compact) noexcept
         : out_(out), pretty_(layout == JsonLayout::Pretty) {}
@@ -241,12 +241,12 @@ private:
     std::size_t level_ = 0;
 };
 
-/// A value as JSON. `from_json` reads it back.
+/// A value as JSON. `from_json` reads it back. Throws WriteError for what no reader accepts.
 template <class T> [[nodiscard]] std::string to_json(const T& value,
                                                      JsonLayout layout = JsonLayout::Compact) {
     std::string text;
     JsonWriter writer(text, layout);
-    write(writer, value);
+    write_whole(writer, value);
     return text;
 }
 

@@ -97,8 +97,10 @@ consteval std::string_view unqualified(std::string_view name) {
 
 template <class T> struct SpelledType {
     static constexpr std::string_view identifier = unqualified(qualified_name<T>());
-    static_assert(is_identifier(identifier),
-                  "herding: a type without a name (a lambda, an unnamed struct) cannot take part: name it");
+    static_assert(
+        is_identifier(identifier),
+        "herding: a type without a name (a lambda, an unnamed struct), or with one that is not in ASCII, "
+        "cannot take part: name it, or give it `static constexpr std::string_view name`");
     static constexpr auto storage = [] {
         std::array<char, spelled_size(identifier)> text{};
         spell(identifier, text.data());
@@ -121,6 +123,8 @@ template <class T> consteval std::string_view name_of_type() {
         static_assert(is_identifier(T::name), "herding: the `name` of a type must be an identifier");
         return T::name;
     } else if constexpr (NamedBeside<T>) {
+        static_assert(is_identifier(reflect_name(std::type_identity<T>{})),
+                      "herding: what reflect_name says of a type must be an identifier");
         return reflect_name(std::type_identity<T>{});
     } else {
         return SpelledType<T>::value;

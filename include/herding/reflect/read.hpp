@@ -2,6 +2,7 @@
 
 #include "herding/reflect/enumerators.hpp"
 #include "herding/reflect/error.hpp"
+#include "herding/reflect/field_names.hpp"
 #include "herding/reflect/fields.hpp"
 #include "herding/reflect/hidden.hpp"
 #include "herding/reflect/kind.hpp"
@@ -77,6 +78,7 @@ template <class T> std::vector<std::string_view> field_names(T& value, std::uint
 }
 
 template <class Source, class T> void read_struct(Source& source, T& value) {
+    check_names(value);
     const auto start = source.mark();
     auto frame = source.template begin_struct<T>();
     const std::uint32_t version = frame.version;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/reflect/field_names.hpp"
 #include "herding/reflect/hash.hpp"
 #include "herding/reflect/json_writer.hpp"
 #include "herding/reflect/type_number.hpp"
@@ -157,14 +158,15 @@ private:
             std::string numbers;
             for (std::size_t i = 0; i < enumerators<T>.size(); ++i) {
                 out += (i == 0 ? "" : ",") + quoted(enumerator_names<T>[i]);
-                numbers += (i == 0 ? "" : ",") +
-                           std::to_string(static_cast<std::underlying_type_t<T>>(enumerators<T>[i]));
+                numbers +=
+                    (i == 0 ? "" : ",") + json(+static_cast<std::underlying_type_t<T>>(enumerators<T>[i]));
             }
             return R"({"kind":"enum","names":[)" + out + R"(],"numbers":[)" + numbers + R"(],"open":)" +
                    (OpenEnum<T> ? "true" : "false") + docs_of_enumerators<T>();
         } else {
             if constexpr (kind_of<T> == Kind::Struct) {
                 const T value{};
+                check_names(value);
                 for_each_field(
                     value, [&]<class Member>(std::string_view name, const Member&, std::string_view what) {
                         check_field<T, Member>();

@@ -45,6 +45,15 @@ public:
         if (detail::is_digit(peek()) || peek() == '-') {
             return numbered<E>();
         }
+        if (peek() == '"') { // a name that is no identifier
+            const std::size_t begin = at_;
+            const std::string name = string();
+            if (const auto value = enumerator_by_name<E>(name)) {
+                return *value;
+            }
+            fail(begin, "expected " + detail::one_of(enumerator_names<E>) + ", found `" + shown(name) + "`",
+                 nearest(name, enumerator_names<E>));
+        }
         const std::string_view name = word();
         if (const auto value = enumerator_by_name<E>(name)) {
             at_ += name.size();
@@ -88,7 +97,6 @@ public:
             skip_space();
             if (peek() == '(') {
                 ++at_;
-                enter();
                 return {true, true};
             }
             at_ = here;
@@ -98,7 +106,6 @@ public:
     void end_optional(const Optional& frame) {
         if (frame.wrapped) {
             expect(')', "`)`");
-            leave();
         }
     }
 

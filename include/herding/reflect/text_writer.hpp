@@ -14,7 +14,7 @@
 namespace herding::inline v0::reflect {
 
 /// The sink of canonical text: one line, no spaces. The grammar is in docs/text.md.
-class TextWriter {
+class TextWriter : public detail::ReadBack {
 public:
     explicit TextWriter(std::string& out) noexcept : out_(out), start_(out.size()) {}
 
@@ -26,7 +26,7 @@ public:
 
     template <class E> void enumerator(E value) {
         if (const std::string_view name = enumerator_name(value); !name.empty()) {
-            out_ += name;
+            named(name);
         } else {
             number(+static_cast<std::underlying_type_t<E>>(value));
         }
@@ -115,11 +115,7 @@ public:
     }
     void field(std::string_view name) {
         separate('{');
-        if (detail::is_identifier(name)) {
-            out_ += name;
-        } else {
-            string(name);
-        }
+        named(name);
         out_ += '=';
     }
     void end_struct() {
@@ -139,6 +135,15 @@ public:
     }
 
 private:
+    /// A name of the user's, which is a string where it is no identifier.
+    void named(std::string_view name) {
+        if (detail::is_identifier(name)) {
+            out_ += name;
+        } else {
+            string(name);
+        }
+    }
+
     template <class Number> void number(Number value) {
         char text[40];
         const auto [end, error] = std::to_chars(text, text + sizeof text, value);
@@ -168,11 +173,12 @@ private:
     bool named_ = false;                 // a name has just been written
 };
 
-/// A value as canonical text: `move{from=24,to=18}`. `parse` reads it back.
+/// A value as canonical text: `move{from=24,to=18}`. `parse` reads it back. Throws WriteError for what no
+/// reader accepts.
 template <class T> [[nodiscard]] std::string print(const T& value) {
     std::string text;
     TextWriter writer(text);
-    write(writer, value);
+    write_whole(writer, value);
     return text;
 }
 

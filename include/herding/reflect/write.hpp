@@ -1,13 +1,16 @@
 #pragma once
 
 #include "herding/reflect/enumerators.hpp"
+#include "herding/reflect/field_names.hpp"
 #include "herding/reflect/fields.hpp"
 #include "herding/reflect/kind.hpp"
 #include "herding/reflect/variants.hpp"
+#include "herding/reflect/writing.hpp"
 
 #include <bitset>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -26,16 +29,52 @@ namespace herding::inline v0::reflect {
 ///     begin_struct<T>() .. field(name) value .. end_struct()
 ///     empty<T>()
 ///
-/// and may have `bool whole(value)`, which is offered every value first and answers whether it took it.
+/// and may have `bool whole(value)`, which is offered every value first and answers whether it took it. A sink whose
+/// output is read back derives from `detail::ReadBack`; then WriteError is thrown for what readers would refuse.
 /// O(size of the value); allocates nothing itself.
 template <class Sink, class T> void write(Sink& sink, const T& value);
 
 namespace detail {
 
+/// Whether a value of this type may be refused by a writer: what has no parts and is no enumeration never is.
+template <class T> inline constexpr bool may_be_refused =
+    kind_of<T> == Kind::Enum || kind_of<T> > Kind::String; // the kinds after it have parts
+
+/// How deep the values around this one are: an object for as long as its parts are written.
+template <class Sink> class Level {
+public:
+    explicit Level(Sink& sink) : sink_(sink) {
+        if constexpr (is_read_back<Sink>) {
+            sink_.enter();
+        }
+    }
+    ~Level() {
+        if constexpr (is_read_back<Sink>) {
+            sink_.leave();
+        }
+    }
+    Level(const Level&) = delete;
+    Level& operator=(const Level&) = delete;
+
+private:
+    Sink& sink_;
+};
+
+/// A part of a value; `name()` is what stands for it in paths.
+template <class Sink, class T, class Name> void write_part(Sink& sink, const T& part, const Name& name) {
+    if constexpr (may_be_refused<T>) {
+        write_inside<Sink>(name, [&] { reflect::write(sink, part); });
+    } else {
+        reflect::write(sink, part);
+    }
+}
+
 template <class T, class Sink> void write_sequence(Sink& sink, const T& values) {
+    std::size_t index = 0;
     for (const auto& item : values) {
         sink.item();
-        reflect::write(sink, item);
+        write_part(sink, item, [&] { return "[" + std::to_string(index) + "]"; });
+        ++index;
     }
 }
 
@@ -48,11 +87,14 @@ template <class Sink> void write_bools(Sink& sink, const auto& values) {
 }
 
 template <class Sink, class T> void write_fields(Sink& sink, const T& value) {
+    if constexpr (is_read_back<Sink>) {
+        check_names(value);
+    }
     sink.template begin_struct<T>();
     for_each_field(value, [&sink](std::string_view name, const auto& member) {
         check_field<T, std::remove_cvref_t<decltype(member)>>();
         sink.field(name);
-        reflect::write(sink, member);
+        write_part(sink, member, [&] { return "." + std::string(name); });
     });
     sink.end_struct();
 }
@@ -61,7 +103,7 @@ template <class Sink, class T> void write_variant(Sink& sink, const T& value) {
     visit_leaf(value,
                [&sink]<std::size_t N, class Leaf>(std::integral_constant<std::size_t, N>, const Leaf& leaf) {
                    sink.template begin_alternative<T, Leaf>(N);
-                   reflect::write(sink, leaf);
+                   write_part(sink, leaf, [] { return "." + std::string(leaf_names<T>[N]); });
                    sink.template end_alternative<Leaf>();
                });
 }
@@ -86,6 +128,12 @@ template <class Sink, class T> void write(Sink& sink, const T& value) {
     } else if constexpr (kind == Kind::Float) {
         sink.floating(static_cast<double>(value));
     } else if constexpr (kind == Kind::Enum) {
+        if constexpr (detail::is_read_back<Sink>) {
+            if (!may_be_read(value)) [[unlikely]] {
+                Sink::no_enumerator(type_name<T>,
+                                    std::to_string(+static_cast<std::underlying_type_t<T>>(value)));
+            }
+        }
         sink.enumerator(value);
     } else if constexpr (kind == Kind::Bounded) {
         sink.bounded(value);
@@ -101,8 +149,15 @@ template <class Sink, class T> void write(Sink& sink, const T& value) {
         }
         sink.template end_optional<Inner>(value.has_value());
     } else if constexpr (kind == Kind::Tuple) {
+        const detail::Level level(sink);
         sink.begin_array(std::tuple_size_v<T>);
-        std::apply([&sink](const auto&... items) { ((sink.item(), reflect::write(sink, items)), ...); },
+        std::size_t index = 0;
+        const auto one = [&](const auto& item) {
+            sink.item();
+            detail::write_part(sink, item, [&] { return "[" + std::to_string(index) + "]"; });
+            ++index;
+        };
+        std::apply([&](const auto&... items) { (one(items), ...); },
                    [&]() -> decltype(auto) {
                        if constexpr (requires { value.first; }) {
                            return std::tie(value.first, value.second);
@@ -112,10 +167,12 @@ template <class Sink, class T> void write(Sink& sink, const T& value) {
                    }());
         sink.end_array();
     } else if constexpr (kind == Kind::Array) {
+        const detail::Level level(sink);
         sink.begin_array(detail::fixed_size<T>);
         detail::write_sequence(sink, value);
         sink.end_array();
     } else if constexpr (kind == Kind::List || kind == Kind::Set) {
+        const detail::Level level(sink);
         sink.begin_list(value.size());
         if constexpr (std::is_same_v<typename T::value_type, bool>) {
             detail::write_bools(sink, value);
@@ -124,26 +181,32 @@ template <class Sink, class T> void write(Sink& sink, const T& value) {
         }
         sink.end_list();
     } else if constexpr (kind == Kind::Map) {
+        const detail::Level level(sink);
         sink.template begin_map<typename T::key_type>(value.size());
+        std::size_t index = 0;
         for (const auto& [key, mapped] : value) {
+            const auto name = [&] { return "[entry " + std::to_string(index) + "]"; };
             sink.key();
-            reflect::write(sink, key);
+            detail::write_part(sink, key, name);
             sink.mapped();
-            reflect::write(sink, mapped);
+            detail::write_part(sink, mapped, name);
             sink.end_entry();
+            ++index;
         }
         sink.end_map();
     } else if constexpr (kind == Kind::Variant) {
+        const detail::Level level(sink);
         detail::write_variant(sink, value);
     } else if constexpr (kind == Kind::Box) {
         reflect::write(sink, *value);
     } else if constexpr (kind == Kind::Hidden) {
+        const detail::Level level(sink);
         sink.template begin_struct<T>();
         sink.field("value"); // an optional, see HiddenFields
         using Inner = std::remove_cvref_t<decltype(value.value())>;
         sink.template begin_optional<Inner>(value.known());
         if (value.known()) {
-            reflect::write(sink, value.value());
+            detail::write_part(sink, value.value(), [] { return std::string(".value"); });
         }
         sink.template end_optional<Inner>(value.known());
         sink.field("viewers");
@@ -154,8 +217,15 @@ template <class Sink, class T> void write(Sink& sink, const T& value) {
     } else if constexpr (kind == Kind::Empty) {
         sink.template empty<T>();
     } else if constexpr (kind == Kind::Struct) {
+        const detail::Level level(sink);
         detail::write_fields(sink, value);
     }
+}
+
+/// Writes a value by itself. Errors begin their path with the type's name.
+template <class Sink, class T> void write_whole(Sink& sink, const T& value) {
+    detail::write_inside<Sink>([] { return std::string(detail::label_of<T>()); },
+                               [&] { write(sink, value); });
 }
 
 } // namespace herding::inline v0::reflect

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "herding/reflect/fields.hpp"
+#include "herding/reflect/names.hpp"
+#include "herding/reflect/utf8.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace herding::inline v0::reflect::detail {
+
+/// What is wrong with the names of a struct's fields, or an empty text. O(fields²).
+[[nodiscard]] inline std::string why_not_names(const std::vector<std::string_view>& names) {
+    for (auto name = names.begin(); name != names.end(); ++name) {
+        if (*name == "$version") {
+            return "a field is called `$version`, which JSON keeps for the version of a struct: rename it";
+        }
+        if (!is_utf8(*name)) {
+            return "the name of a field is not UTF-8, which JSON needs: rename it";
+        }
+        if (std::find(names.begin(), name, *name) != name) {
+            return "two fields are called `" + std::string(*name) + "`: rename one (fields of bases count)";
+        }
+    }
+    return {};
+}
+
+/// Throws std::logic_error where a type names its fields so that they cannot be told apart. Looks once per type: names
+/// are known when the program runs, not when it is compiled.
+template <class T> void check_names(const T& value) {
+    [[maybe_unused]] static const bool checked = [&] {
+        std::vector<std::string_view> names;
+        for_each_field(value, [&](std::string_view name, const auto&) { names.push_back(name); });
+        if (const std::string wrong = why_not_names(names); !wrong.empty()) {
+            throw std::logic_error("herding: in the type `" + std::string(type_name<T>) + "`, " + wrong);
+        }
+        return true;
+    }();
+}
+
+} // namespace herding::inline v0::reflect::detail

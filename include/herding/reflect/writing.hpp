@@ -1,0 +1,89 @@
+#pragma once
+
+#include "herding/reflect/budget.hpp"
+
+#include <concepts>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace herding::inline v0::reflect {
+
+/// A value that no reader would accept: refused while it is written, so that whatever was written can be read back.
+class WriteError : public std::runtime_error {
+public:
+    explicit WriteError(std::string cause) : std::runtime_error(cause), cause_(std::move(cause)) {
+        compose();
+    }
+
+    /// `herding: cannot write state.points[3].color: 77 is no enumerator of color`
+    [[nodiscard]] const char* what() const noexcept override { return message_.c_str(); }
+
+    /// Like `state.points[3].color`; empty where the whole is wrong.
+    [[nodiscard]] const std::string& path() const noexcept { return path_; }
+    [[nodiscard]] const std::string& cause() const noexcept { return cause_; }
+
+    /// Puts a part before the path: `.from`, `[3]`. Whoever writes a part calls this on the way out.
+    void inside(std::string_view part) {
+        path_.insert(0, part);
+        compose();
+    }
+
+private:
+    void compose() { message_ = "herding: cannot write " + (path_.empty() ? "" : path_ + ": ") + cause_; }
+
+    std::string path_;
+    std::string cause_;
+    std::string message_;
+};
+
+namespace detail {
+
+/// Base of the sinks whose output is read back. They refuse what readers refuse: a value nested deeper than
+/// `most_nested`, and a value of an enumeration that is none of its enumerators.
+class ReadBack {
+public:
+    void enter() {
+        if (++depth_ > most_nested) [[unlikely]] {
+            too_deep();
+        }
+    }
+    void leave() noexcept { --depth_; }
+
+    [[noreturn, gnu::cold, gnu::noinline]] static void no_enumerator(std::string_view type,
+                                                                     const std::string& number) {
+        throw WriteError(number + " is no enumerator of " + std::string(type) +
+                         " that is known: list those outside -128 to 255 in reflect_enumerators, or say "
+                         "reflect_open for flags");
+    }
+
+private:
+    [[noreturn, gnu::cold, gnu::noinline]] static void too_deep() {
+        throw WriteError("nested deeper than " + std::to_string(most_nested) +
+                         ", the most that readers accept");
+    }
+
+    std::uint32_t depth_ = 0;
+};
+
+template <class Sink> inline constexpr bool is_read_back = std::derived_from<Sink, ReadBack>;
+
+/// Runs a part of a write; on the way out of an error the part's name goes into the path.
+template <class Sink, class Part, class Write> void write_inside(const Part& part, const Write& write) {
+    if constexpr (is_read_back<Sink>) {
+        try {
+            write();
+        } catch (WriteError& error) {
+            error.inside(part());
+            throw;
+        }
+    } else {
+        write();
+    }
+}
+
+} // namespace detail
+
+} // namespace herding::inline v0::reflect

@@ -1,0 +1,11 @@
+// expect: herding: what reflect_name says of a type must be an identifier
+
+#include "herding/reflect/text.hpp"
+
+#include <string_view>
+#include <type_traits>
+
+struct Move {};
+constexpr std::string_view reflect_name(std::type_identity<Move>) { return "a move"; }
+
+int main() { return static_cast<int>(herding::reflect::print(Move{}).size()); }
