@@ -6,9 +6,14 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <list>
+#include <map>
+#include <set>
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -136,6 +141,73 @@ TEST(Difference, is_refused_by_a_value_that_it_does_not_fit) {
     EXPECT_NE(refused(zoo::Step{3, 2}, {"to", "2", "99"}), "(applied)");
     EXPECT_NE(refused(std::set{1}, {"", std::nullopt, "1"}), "(applied)");
     EXPECT_NE(refused(std::map<int, int>{}, {"[1]", "1", "2"}), "(applied)");
+}
+
+std::string why_not_applied(auto& value, const rf::Change& change, const rf::ReadBudget& budget = {}) {
+    try {
+        rf::apply_difference(value, {&change, 1}, budget);
+    } catch (const rf::DifferenceError& error) {
+        return error.what();
+    }
+    return "(applied)";
+}
+
+TEST(Difference, applies_as_a_whole_or_not_at_all) {
+    zoo::bc::static_vector<int, 2> full{1, 2};
+    const auto before = full;
+    EXPECT_EQ(why_not_applied(full, {"[0]", std::nullopt, "3"}),
+              "herding: the change `[0]` does not fit: the list is full: there is room for 2 items");
+    EXPECT_EQ(full, before);
+    zoo::Step step{3, 2};
+    const std::vector<rf::Change> changes{{"from", "3", "5"}, {"to", "9", "1"}};
+    EXPECT_THROW(rf::apply_difference(step, changes), rf::DifferenceError);
+    EXPECT_EQ(step, (zoo::Step{3, 2}));
+}
+
+TEST(Difference, paths_are_read_to_the_letter) {
+    using Lists = std::vector<Numbers>;
+    for (const char* path : {"[0)[0]", "[0}[0]", "(0][0]", "[0][0", "[00][0]", "[ 0][0]", "[0] [0]",
+                             "[0][0]x", "[0][0].", "[-0][0]", "", "[0].[0]"}) {
+        Lists value{{1}};
+        EXPECT_NE(why_not_applied(value, {path, "1", "2"}), "(applied)") << path;
+        EXPECT_EQ(value, Lists{{1}});
+    }
+    std::map<std::string, std::vector<zoo::Step>> nested{{"a])}\"", {{3, 2}}}};
+    EXPECT_EQ(why_not_applied(nested, {R"(["a])}\""][0]to)", "2", "1"}),
+              R"(herding: the change `["a])}\""][0]to` does not fit: expected `.` and a field, found `to`)");
+    EXPECT_EQ(why_not_applied(nested, {R"(["a])}\""][0].to)", "2", "1"}), "(applied)");
+    zoo::Step step{3, 2};
+    EXPECT_NE(why_not_applied(step, {".to", "2", "1"}), "(applied)");
+}
+
+TEST(Difference, of_sets_in_lists_and_maps_is_theirs_as_a_whole) {
+    const auto there_and_back = [](const auto& from, const auto& to) {
+        auto made = from;
+        rf::apply_difference(made, rf::difference(from, to));
+        EXPECT_EQ(made, to);
+    };
+    using Set = std::set<int>;
+    there_and_back(std::vector<Set>{{1}, {2}}, std::vector<Set>{{1, 3}, {}});
+    there_and_back(std::vector<Set>{{1}}, std::vector<Set>{{2}, {1}});
+    there_and_back(std::map<int, Set>{{1, {1}}}, std::map<int, Set>{{1, {2}}, {2, {}}});
+    there_and_back(std::vector<herding::Cow<Set>>{herding::Cow(Set{1})},
+                   std::vector<herding::Cow<Set>>{herding::Cow(Set{2})});
+    there_and_back(std::array<Set, 2>{Set{1}, Set{2}}, std::array<Set, 2>{Set{2}, Set{2}});
+    there_and_back(std::vector<bool>{true, false, true}, std::vector<bool>{true, true, false, false});
+    there_and_back(std::list<int>{1, 2, 3}, std::list<int>{3, 2});
+    there_and_back(herding::CowVector<int, 2>(5), herding::CowVector<int, 2>(3, 1));
+}
+
+TEST(Difference, is_bounded_by_its_budget_and_shows_little) {
+    const std::string large(1'000'000, 'x');
+    std::string value = large;
+    EXPECT_LE(why_not_applied(value, {"", "\"y\"", "\"z\""}).size(), 500U);
+    EXPECT_LE(why_not_applied(value, {large, large, large}).size(), 500U);
+    EXPECT_NE(why_not_applied(value, {"", '"' + large + '"', "\"\""}, {.bytes = 1'000'000}), "(applied)");
+    std::vector<std::uint8_t> bytes;
+    const std::vector<rf::Change> inserts(100'000, rf::Change{"[0]", std::nullopt, "1"});
+    EXPECT_THROW(rf::apply_difference(bytes, inserts, {.elements = 200'000}), rf::DifferenceError);
+    EXPECT_TRUE(bytes.empty());
 }
 
 } // namespace

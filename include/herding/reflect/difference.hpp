@@ -22,7 +22,8 @@ namespace herding::inline v0::reflect {
 /// One change. `from` and `to` are canonical text; an item that is inserted has no `from`, one that is removed no `to`.
 ///
 /// The path leads through fields, items and keys: `board.points[3].from`, `prices["corn"]`. Positions in a list are
-/// those after all changes before this one. Optionals, variants and boxes have no part in it; a set stands at the end.
+/// those after all changes before this one. Optionals, variants and boxes have no part in it. A set stands at the end,
+/// and where it is itself an item of a list or a map, it changes as a whole.
 struct Change {
     std::string path;
     std::optional<std::string> from;
@@ -110,6 +111,15 @@ private:
         path_ += part.starts_with('.') && path_.empty() ? part.substr(1) : part;
         compare();
         path_.resize(size);
+    }
+
+    /// An item of a list or a map. In a set there, an item that is inserted would look like a set that is.
+    template <class T> void item(const T& a, const T& b) {
+        if constexpr (kind_of<typename Unboxed<T>::type> == Kind::Set) {
+            whole(a, b);
+        } else {
+            (*this)(a, b);
+        }
     }
 
     template <class T> void whole(const T& a, const T& b) {
@@ -201,7 +211,7 @@ private:
                 if (other == b.end()) {
                     out_.push_back({path_, print(mapped), {}});
                 } else {
-                    (*this)(mapped, other->second);
+                    item(mapped, other->second);
                 }
             });
         }
@@ -234,7 +244,7 @@ private:
         }
         for (const Gap& each : gaps) {
             for (std::size_t n = 0; n < each.paired(); ++n) {
-                inside(index(each.k + n), [&] { (*this)(from[each.i + n], to[each.k + n]); });
+                inside(index(each.k + n), [&] { item(from[each.i + n], to[each.k + n]); });
             }
             for (std::size_t k = each.k + each.paired(); k < each.k_end; ++k) {
                 out_.push_back({path_ + index(k), {}, print(to[k])});

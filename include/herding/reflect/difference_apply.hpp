@@ -1,14 +1,20 @@
 #pragma once
 
 #include "herding/reflect/difference.hpp"
+#include "herding/reflect/excerpt.hpp"
 
+#include <algorithm>
 #include <cstddef>
-#include <deque>
+#include <cstdint>
+#include <exception>
+#include <iterator>
+#include <new>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace herding::inline v0::reflect {
 
@@ -20,10 +26,14 @@ public:
 
 namespace detail {
 
-/// Follows the path of one change into a value.
+/// Items of a list that one element of the budget pays to move, where others are inserted or removed before them.
+inline constexpr std::size_t items_moved_by_element = 16;
+
+/// Follows the path of one change into a value. `budget` is what is left for this change and those after it.
 class ChangeApplier {
 public:
-    explicit ChangeApplier(const Change& change) noexcept : change_(change), rest_(change.path) {}
+    ChangeApplier(const Change& change, ReadBudget& budget) noexcept
+        : change_(change), rest_(change.path), budget_(budget) {}
 
     template <class T> void operator()(T& value) {
         constexpr Kind kind = checked_kind<T>();
@@ -63,12 +73,24 @@ public:
 
 private:
     [[noreturn]] void fail(const std::string& cause) const {
-        throw DifferenceError("herding: the change `" + change_.path + "` does not fit: " + cause);
+        throw DifferenceError("herding: the change `" + excerpt(change_.path, 4 * longest_excerpt) +
+                              "` does not fit: " + cause);
     }
 
-    template <class T> T parsed(const std::string& text) const {
+    void spend(std::uint64_t elements) {
+        if (elements > budget_.elements) {
+            fail("it takes more than the budget of elements");
+        }
+        budget_.elements -= elements;
+    }
+
+    template <class T> T parsed(std::string_view text) {
         try {
-            return parse<T>(text);
+            T value{};
+            TextReader reader(text, budget_);
+            read_whole(reader, value);
+            reader.take_from(budget_);
+            return value;
         } catch (const ReadError& error) {
             fail(error.what());
         }
@@ -76,11 +98,12 @@ private:
 
     template <class T> void expect_from(const T& value) const {
         if (!change_.from || print(value) != *change_.from) {
-            fail("`" + change_.from.value_or("nothing") + "` was there, and `" + print(value) + "` is now");
+            fail("`" + excerpt(change_.from.value_or("nothing")) + "` was there, and `" +
+                 excerpt(print(value)) + "` is now");
         }
     }
 
-    template <class T> void replace(T& value) const {
+    template <class T> void replace(T& value) {
         expect_from(value);
         if (!change_.to) {
             fail("this cannot be removed");
@@ -88,8 +111,12 @@ private:
         value = parsed<T>(*change_.to);
     }
 
-    template <class T> void set(T& value) const {
+    template <class T> void set(T& value) {
         using Item = typename T::value_type;
+        if (rest_.empty() && change_.from && change_.to) {
+            replace(value); // of a list of sets, or by hand
+            return;
+        }
         if (!rest_.empty() || change_.from.has_value() == change_.to.has_value()) {
             fail("items of a set are inserted or removed");
         }
@@ -110,7 +137,7 @@ private:
             }
         });
         if (!found) {
-            fail("there is no field `" + wanted + "`");
+            fail("there is no field `" + excerpt(wanted) + "`");
         }
     }
 
@@ -126,32 +153,93 @@ private:
         } else if (wanted == "viewers") {
             (*this)(viewers);
         } else {
-            fail("there is no field `" + wanted + "`");
+            fail("there is no field `" + excerpt(wanted) + "`");
         }
         value = Hidden<T>::with_viewers(std::move(inner), viewers);
     }
 
-    /// Lists of all kinds, also those that have only push_back. O(size).
+    /// Lists of all kinds, also those that have only push_back.
     template <class T> void list(T& value) {
-        using Item = typename T::value_type;
-        const bool inserts = !change_.from;
-        std::deque<Item> items(value.begin(), value.end());
-        const std::size_t i = position(items.size() + (inserts ? 1 : 0));
-        const auto at = items.begin() + static_cast<std::ptrdiff_t>(i);
-        if (rest_.empty() && inserts) {
-            items.insert(at, parsed<Item>(change_.to.value_or("")));
+        const std::size_t i = position();
+        const std::size_t size = value.size();
+        const bool inserts = rest_.empty() && !change_.from;
+        check_position(i, size + (inserts ? 1 : 0));
+        if (inserts) {
+            spend(1 + (size - i) / items_moved_by_element);
+            insert_item(value, i);
         } else if (rest_.empty() && !change_.to) {
-            expect_from(items[i]);
-            items.erase(at);
-        } else if (i < items.size()) {
-            (*this)(items[i]);
+            spend(1 + (size - i) / items_moved_by_element);
+            remove_item(value, i);
         } else {
-            fail("there is no such item");
+            change_item(value, i);
         }
-        value.clear();
+    }
+
+    template <class T> void change_item(T& value, std::size_t i) {
+        const auto at = [&] { return std::next(value.begin(), static_cast<std::ptrdiff_t>(i)); };
+        if constexpr (requires { value.write(i); }) {
+            (*this)(value.write(i));
+        } else if constexpr (std::is_same_v<decltype(*at()), typename T::value_type&>) {
+            (*this)(*at());
+        } else { // bits, and what can be changed at its end only
+            spend(1 + (value.size() - i) / items_moved_by_element);
+            auto items = behind(value, i);
+            (*this)(items.front());
+            append(value, items);
+        }
+    }
+
+    template <class T> void insert_item(T& value, std::size_t i) {
+        using Item = typename T::value_type;
+        if constexpr (requires { value.max_size(); }) {
+            if (value.size() >= value.max_size()) {
+                fail("the list is full: there is room for " + std::to_string(value.max_size()) + " items");
+            }
+        }
+        auto item = parsed<Item>(change_.to.value_or(""));
+        const auto at = [&] { return std::next(value.begin(), static_cast<std::ptrdiff_t>(i)); };
+        if constexpr (requires { value.insert(at(), std::move(item)); }) {
+            value.insert(at(), std::move(item));
+        } else {
+            auto items = behind(value, i);
+            value.push_back(std::move(item));
+            append(value, items);
+        }
+    }
+
+    template <class T> void remove_item(T& value, std::size_t i) {
+        const auto at = std::next(value.begin(), static_cast<std::ptrdiff_t>(i));
+        expect_from(static_cast<const typename T::value_type&>(*at));
+        if constexpr (requires { value.erase(at); }) {
+            value.erase(at);
+        } else {
+            auto items = behind(value, i);
+            items.pop_front();
+            append(value, items);
+        }
+    }
+
+    template <class T, class Items> static void append(T& value, Items& items) {
         for (auto& item : items) {
             value.push_back(std::move(item));
         }
+    }
+
+    /// Takes the items from `i` on off a list.
+    template <class T> static std::deque<typename T::value_type> behind(T& value, std::size_t i) {
+        using Items = std::deque<typename T::value_type>;
+        const auto at = std::next(value.begin(), static_cast<std::ptrdiff_t>(i));
+        Items items(at, value.end());
+        if constexpr (requires { value.pop_back(); }) {
+            while (value.size() > i) {
+                value.pop_back();
+            }
+        } else {
+            Items before(value.begin(), at);
+            value.clear();
+            append(value, before);
+        }
+        return items;
     }
 
     template <class T> void map(T& value) {
@@ -171,9 +259,14 @@ private:
         }
     }
 
-    /// Takes `.name`, `name` or `."a name"` off the path.
+    /// Takes `.name` or `."a name"` off the path; at its begin the dot is left out.
     std::string field() {
-        rest_.remove_prefix(rest_.starts_with('.') ? 1 : 0);
+        if (rest_.size() != change_.path.size()) {
+            if (!rest_.starts_with('.')) {
+                fail("expected `.` and a field, found `" + excerpt(rest_) + "`");
+            }
+            rest_.remove_prefix(1);
+        }
         if (rest_.starts_with('"')) {
             std::size_t end = 1;
             while (end < rest_.size() && rest_[end] != '"') {
@@ -187,9 +280,9 @@ private:
     /// Takes `[...]` off the path; what is inside is canonical text and has brackets of its own.
     std::string bracket() {
         if (!rest_.starts_with('[')) {
-            fail("expected `[`");
+            fail("expected `[`, found `" + excerpt(rest_) + "`");
         }
-        std::size_t depth = 0;
+        std::string open; // brackets, by what closes them
         for (std::size_t i = 0; i < rest_.size(); ++i) {
             const char c = rest_[i];
             if (c == '"') {
@@ -197,21 +290,40 @@ private:
                     i += rest_[i] == '\\' ? 1 : 0;
                 }
             } else if (c == '[' || c == '{' || c == '(') {
-                ++depth;
-            } else if ((c == ']' || c == '}' || c == ')') && --depth == 0) {
-                std::string inside = take(i + 1);
-                return inside.substr(1, inside.size() - 2);
+                open += c == '[' ? ']' : c == '{' ? '}' : ')';
+            } else if (c == ']' || c == '}' || c == ')') {
+                if (open.back() != c) {
+                    fail("expected `" + open.substr(open.size() - 1) + "`, found `" + c + "`");
+                }
+                open.pop_back();
+                if (open.empty()) {
+                    std::string inside = take(i + 1);
+                    return inside.substr(1, inside.size() - 2);
+                }
             }
         }
         fail("a bracket is not closed");
     }
 
     std::size_t position(std::size_t end) {
-        const auto i = parsed<std::uint64_t>(bracket());
+        const std::size_t i = position();
+        check_position(i, end);
+        return i;
+    }
+
+    std::size_t position() {
+        const std::string digits = bracket();
+        const auto i = parsed<std::uint64_t>(digits);
+        if (digits != std::to_string(i)) {
+            fail("expected a position, found `" + excerpt(digits) + "`");
+        }
+        return static_cast<std::size_t>(i);
+    }
+
+    void check_position(std::size_t i, std::size_t end) const {
         if (i >= end) {
             fail("position " + std::to_string(i) + ", where there are " + std::to_string(end));
         }
-        return static_cast<std::size_t>(i);
     }
 
     std::string take(std::size_t size) {
@@ -222,16 +334,45 @@ private:
 
     const Change& change_;
     std::string_view rest_;
+    ReadBudget& budget_;
 };
+
+/// Applies one change; what the type's own code throws is an error of the change.
+template <class T> void apply_change(T& value, const Change& change, ReadBudget& left) {
+    const auto fail = [&](const std::string& cause) {
+        throw DifferenceError("herding: the change `" + excerpt(change.path, 4 * longest_excerpt) +
+                              "` does not fit: " + cause);
+    };
+    const std::size_t bytes =
+        change.path.size() + change.from.value_or("").size() + change.to.value_or("").size();
+    if (bytes > left.bytes || left.elements == 0) {
+        fail("the changes exceed the budget of bytes or elements");
+    }
+    left.bytes -= bytes;
+    --left.elements;
+    try {
+        ChangeApplier{change, left}(value);
+    } catch (const DifferenceError&) {
+        throw;
+    } catch (const std::bad_alloc&) {
+        throw;
+    } catch (const std::exception& error) {
+        fail(excerpt(error.what(), 8 * longest_excerpt));
+    }
+}
 
 } // namespace detail
 
-/// Applies changes in order. Throws DifferenceError where one does not fit: where another value stands than it says.
-/// The value then has the changes before that one.
-template <class T> void apply_difference(T& value, std::span<const Change> changes) {
+/// Applies changes in order. Throws DifferenceError where one does not fit: where another value stands than it says, or
+/// where it exceeds the budget, which all of them share. The value is then as it was. Copies the value once.
+template <class T>
+void apply_difference(T& value, std::span<const Change> changes, const ReadBudget& budget = {}) {
+    ReadBudget left = budget;
+    T made = value;
     for (const Change& change : changes) {
-        detail::ChangeApplier{change}(value);
+        detail::apply_change(made, change, left);
     }
+    value = std::move(made);
 }
 
 } // namespace herding::inline v0::reflect

@@ -3,6 +3,7 @@
 #include "herding/reflect/budget.hpp"
 #include "herding/reflect/error.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -32,7 +33,8 @@ public:
             fail(0, "the input has " + std::to_string(input.size()) + " bytes, more than the budget of " +
                         std::to_string(budget.bytes));
         }
-        memory_left_ = budget.memory + 4 * std::uint64_t{input.size()};
+        const std::uint64_t of_input = 4 * std::uint64_t{input.size()};
+        memory_left_ = budget.memory + std::min(of_input, ~std::uint64_t{0} - budget.memory);
         elements_left_ = budget.elements;
     }
     Reading(const Reading&) = delete;
@@ -44,6 +46,12 @@ public:
                                                      std::string suggestion = {}) const {
         throw ReadError(format_, lines_ ? text_position(input_, byte) : Position{offset_ + byte, 0, 0},
                         std::move(cause), std::move(suggestion));
+    }
+
+    /// Takes what this read has spent off a budget that several reads share.
+    void take_from(ReadBudget& budget) const noexcept {
+        budget.elements = elements_left_;
+        budget.memory = std::min(budget.memory, memory_left_);
     }
 
     /// Memory that the value takes.
