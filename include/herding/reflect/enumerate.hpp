@@ -3,6 +3,7 @@
 #include "herding/reflect/enumerators.hpp"
 #include "herding/reflect/fields.hpp"
 #include "herding/reflect/kind.hpp"
+#include "herding/reflect/type_number.hpp"
 #include "herding/reflect/variants.hpp"
 
 #include <cstddef>
@@ -44,22 +45,29 @@ constexpr std::uint64_t plus(std::uint64_t a, std::uint64_t b) noexcept {
                         " has no end; use an enumeration, bool or Bounded<Low, High>");
 }
 
-/// How many values a type has; `path` is for the message.
-template <class T> std::uint64_t count_values(const std::string& path);
+/// How many values a type has; `path` is for the message, `around` are the structs that it is a part of.
+template <class T>
+std::uint64_t count_values(const std::string& path, const TypesAround* around = nullptr);
 
-template <class T> std::uint64_t count_fields(const std::string& path) {
+template <class T> std::uint64_t count_fields(const std::string& path, const TypesAround* outer) {
+    if (TypesAround::contains(outer, type_number<T>())) {
+        throw NotEnumerable("herding: `" + path + "` cannot be enumerated: it is a " +
+                            std::string(type_name<T>) + " inside a " + std::string(type_name<T>) +
+                            ", without end");
+    }
+    const TypesAround around(type_number<T>(), outer);
     std::uint64_t count = 1;
     const T value{};
     for_each_field(value, [&](std::string_view name, const auto& member) {
         std::string inside = path.empty() ? std::string(type_name<T>) : path;
         inside += '.';
         inside += name;
-        count = times(count, count_values<std::remove_cvref_t<decltype(member)>>(inside));
+        count = times(count, count_values<std::remove_cvref_t<decltype(member)>>(inside, &around));
     });
     return count;
 }
 
-template <class T> std::uint64_t count_values(const std::string& path) {
+template <class T> std::uint64_t count_values(const std::string& path, const TypesAround* around) {
     constexpr Kind kind = checked_kind<T>();
     std::uint64_t count = 0;
     if constexpr (kind == Kind::Bool) {
@@ -69,31 +77,31 @@ template <class T> std::uint64_t count_values(const std::string& path) {
     } else if constexpr (kind == Kind::Bounded) {
         count = T::count == 0 ? countless : T::count;
     } else if constexpr (kind == Kind::Optional) {
-        count = plus(1, count_values<typename T::value_type>(path));
+        count = plus(1, count_values<typename T::value_type>(path, around));
     } else if constexpr (kind == Kind::Array) {
         using Item = std::remove_cvref_t<decltype(std::declval<const T&>()[0])>;
         count = 1;
         for (std::size_t i = 0; i < fixed_size<T>; ++i) {
-            count = times(count, count_values<Item>(path));
+            count = times(count, count_values<Item>(path, around));
         }
     } else if constexpr (kind == Kind::Tuple) {
         count = [&]<std::size_t... I>(std::index_sequence<I...>) {
             std::uint64_t product = 1;
-            ((product = times(product, count_values<std::tuple_element_t<I, T>>(path))), ...);
+            ((product = times(product, count_values<std::tuple_element_t<I, T>>(path, around))), ...);
             return product;
         }(std::make_index_sequence<std::tuple_size_v<T>>{});
     } else if constexpr (kind == Kind::Variant) {
         count = [&]<class... Leaf>(TypeList<Leaf...>) {
             std::uint64_t sum = 0;
-            ((sum = plus(sum, count_values<Leaf>(path))), ...);
+            ((sum = plus(sum, count_values<Leaf>(path, around))), ...);
             return sum;
         }(typename LeafTypes<T>::type{});
     } else if constexpr (kind == Kind::Box) {
-        count = count_values<typename Unboxed<T>::type>(path);
+        count = count_values<typename Unboxed<T>::type>(path, around);
     } else if constexpr (kind == Kind::Empty) {
         count = 1;
     } else if constexpr (kind == Kind::Struct) {
-        count = count_fields<T>(path);
+        count = count_fields<T>(path, around);
     } else {
         not_enumerable(path, label_of<T>());
     }

@@ -101,6 +101,14 @@ concept MapLike = Ranged<T> && requires(T& t, typename T::key_type key, typename
     { t.emplace(std::move(key), std::move(mapped)).second } -> std::convertible_to<bool>;
 } && !Hashed<T>;
 
+/// A list whose type says how many items it has room for. Then `capacity` is a static member function: that of a list
+/// that grows depends on the object, also where it has a `static_capacity` (Boost's small_vector).
+template <class T>
+concept Capped = ListLike<T> && requires {
+    std::integral_constant<std::size_t, T::static_capacity>{};
+    T::capacity();
+};
+
 template <class T> consteval Kind find_kind() {
     // clang-format off
     if constexpr (std::same_as<T, bool>) { return Kind::Bool; }

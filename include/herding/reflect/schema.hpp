@@ -46,9 +46,6 @@ namespace herding::inline v0::reflect {
 namespace detail {
 
 template <class T>
-concept HasCapacity = requires { std::integral_constant<std::size_t, T::static_capacity>{}; };
-
-template <class T>
 concept DocumentsItself = requires {
     requires !std::is_member_pointer_v<decltype(&T::doc)>; // a field that is called doc
     requires std::is_convertible_v<decltype(*&T::doc), std::string_view>;
@@ -103,7 +100,7 @@ private:
         else if constexpr (kind == Kind::Map) { return R"({"kind":"map","key":)" + type<typename T::key_type>() + of<typename T::mapped_type>(); }
         else if constexpr (kind == Kind::List) {
             std::string capacity;
-            if constexpr (HasCapacity<T>) { capacity = R"(,"capacity":)" + json(std::size_t{T::static_capacity}); }
+            if constexpr (Capped<T>) { capacity = R"(,"capacity":)" + json(std::size_t{T::static_capacity}); }
             return R"({"kind":"list")" + capacity + of<typename T::value_type>();
         }
         else if constexpr (kind == Kind::Box) { return type<typename Unboxed<T>::type>(); }

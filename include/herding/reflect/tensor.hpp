@@ -3,12 +3,14 @@
 #include "herding/reflect/enumerators.hpp"
 #include "herding/reflect/fields.hpp"
 #include "herding/reflect/kind.hpp"
+#include "herding/reflect/type_number.hpp"
 #include "herding/reflect/variants.hpp"
 
 #include <algorithm>
 #include <bitset>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <span>
 #include <stdexcept>
@@ -27,9 +29,11 @@
 ///     list with a capacity   for each place a cell that says whether it is used, then the item
 ///     set, map               of bool, enum or Bounded: a cell for each possible key; of a map its value behind it
 ///     variant                one-hot, then room for every alternative
+///     Actor                  one-hot: player, chance, system; then a cell with the index of the player, else 0
+///     Generator              nothing: what is random next is not part of an observation
 ///
 /// Boxes do not show; hidden values that are there do: give a view of the State, not the State. Strings, other lists, sets and maps
-/// have no shape.
+/// have no shape, nor have types that contain themselves.
 
 namespace herding::inline v0::reflect {
 
@@ -88,7 +92,11 @@ public:
 
     template <class T> void operator()(const T& value, bool present) {
         constexpr Kind kind = checked_kind<T>();
-        if constexpr (kind == Kind::Bool || kind == Kind::Integer || kind == Kind::Float) {
+        if constexpr (std::is_same_v<T, Generator>) {
+            return;
+        } else if constexpr (std::is_same_v<T, Actor>) {
+            actor(value, present);
+        } else if constexpr (kind == Kind::Bool || kind == Kind::Integer || kind == Kind::Float) {
             cell(static_cast<double>(value), present);
         } else if constexpr (kind == Kind::Enum) {
             if constexpr (OpenEnum<T>) {
@@ -114,7 +122,7 @@ public:
             [&]<std::size_t... I>(std::index_sequence<I...>) {
                 (inside("[", I, "]", [&] { (*this)(std::get<I>(value), present); }), ...);
             }(std::make_index_sequence<std::tuple_size_v<T>>{});
-        } else if constexpr (kind == Kind::List && requires { T::static_capacity; }) {
+        } else if constexpr (kind == Kind::List && Capped<T>) {
             places(value, present);
         } else if constexpr (kind == Kind::Set || kind == Kind::Map) {
             keys(value, present);
@@ -128,10 +136,18 @@ public:
         } else if constexpr (kind == Kind::Represented) {
             (*this)(typename Representation<T>::As(Representation<T>::to(value)), present);
         } else if constexpr (kind == Kind::Struct) {
+            if (TypesAround::contains(around_, type_number<T>())) {
+                throw TensorError("herding: `" + path_ + "` has no shape: it is a " +
+                                  std::string(type_name<T>) + " inside a " + std::string(type_name<T>) +
+                                  ", without end");
+            }
+            const TypesAround here(type_number<T>(), around_);
+            const auto* outer = std::exchange(around_, &here);
             for_each_field(value, [&]<class Member>(std::string_view name, const Member& member) {
                 check_field<T, Member>();
                 inside(path_.empty() ? "" : ".", name, "", [&] { (*this)(member, present); });
             });
+            around_ = outer;
         } else if constexpr (kind != Kind::Empty) {
             no_shape(label_of<T>());
         }
@@ -179,6 +195,13 @@ private:
         }
     }
 
+    void actor(Actor actor, bool present) {
+        inside("=", "player", "", [&] { cell(actor.is_player() ? 1 : 0, present); });
+        inside("=", "chance", "", [&] { cell(actor == Actor::chance ? 1 : 0, present); });
+        inside("=", "system", "", [&] { cell(actor == Actor::system ? 1 : 0, present); });
+        inside(".", "index", "", [&] { cell(actor.is_player() ? actor.index() : 0, present); });
+    }
+
     template <class T> void bounded(const T& value, bool present) {
         if (options_.bounded == BoundedAs::OneHot) {
             if constexpr (cell_count<T>() == 0) {
@@ -202,7 +225,8 @@ private:
             const bool used = i < value.size();
             inside("[", i, "]", [&] {
                 inside("?", [&] { cell(used ? 1 : 0, present); });
-                used ? (*this)(value[i], present) : (*this)(typename T::value_type{}, false);
+                used ? (*this)(*std::next(value.begin(), static_cast<std::ptrdiff_t>(i)), present)
+                     : (*this)(typename T::value_type{}, false);
             });
         }
     }
@@ -254,6 +278,7 @@ private:
     Cells& cells_;
     TensorOptions options_;
     std::string path_;
+    const TypesAround* around_ = nullptr; // structs that are being walked through
 };
 
 struct CellNames {
