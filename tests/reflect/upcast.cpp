@@ -40,8 +40,24 @@ void upcast(Checked& checked, rf::FromVersion<0>) {
     }
 }
 
+/// At its thousandth version.
+struct Old {
+    int value = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(value)); }
+};
+template <std::uint32_t Version>
+    requires(Version >= 64)
+void upcast(Old& old, rf::FromVersion<Version>) {
+    ++old.value;
+}
+struct Dated : Old {
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(cereal::base_class<Old>(this)); }
+};
+
 } // namespace
 
+CEREAL_CLASS_VERSION(Old, 1000)
+CEREAL_CLASS_VERSION(Dated, 20260101)
 CEREAL_CLASS_VERSION(Gapped, 3)
 CEREAL_CLASS_VERSION(Checked, 1)
 
@@ -85,6 +101,33 @@ TEST(Upcast, refuses_what_cannot_be_opened_by_name) {
     EXPECT_EQ(error(R"({"$version":4,"value":4})"),
               "json, line 1, column 1, at gapped: version 4 of gapped is newer "
               "than this program, which knows version 3");
+}
+
+TEST(Upcast, takes_as_many_steps_as_there_are) {
+    EXPECT_EQ(rf::from_json<Old>(R"({"$version":64,"value":4})").value, 4 + 936);
+    EXPECT_EQ(rf::from_json<Old>(R"({"$version":999,"value":4})").value, 5);
+    EXPECT_NE(test::message_of([] { static_cast<void>(rf::from_json<Old>(R"({"$version":63,"value":4})")); }),
+              "(read)");
+    EXPECT_EQ(
+        test::message_of([] { static_cast<void>(rf::from_json<Dated>(R"({"$version":7,"value":4})")); }),
+        "json, line 1, column 1, at dated: version 7 of dated cannot be opened: steps are found from "
+        "versions up "
+        "to 1023 only, and this program is at version 20260101");
+}
+
+TEST(Upcast, of_hidden_values_there_is_none) {
+    rf::Bytes body;
+    rf::write_body(body, herding::Hidden<bool>(true));
+    ASSERT_EQ(body.at(0), std::byte{0});
+    body[0] = std::byte{1};
+    herding::Hidden<bool> value;
+    EXPECT_EQ(test::message_of([&] { rf::read_body(value, body); }),
+              "binary, byte 0, at hidden: version 1 of a hidden value, where this program knows version 0");
+    EXPECT_NE(test::message_of([] {
+                  static_cast<void>(
+                      rf::from_json<herding::Hidden<bool>>(R"({"$version":1,"value":true,"viewers":0})"));
+              }),
+              "(read)");
 }
 
 } // namespace

@@ -12,8 +12,11 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -109,6 +112,42 @@ concept Capped = ListLike<T> && requires {
     T::capacity();
 };
 
+/// Why a type has no kind.
+enum class Misfit : std::uint8_t {
+    Fits,
+    Pointer,
+    SmartPointer,
+    View,
+    Character,
+    Unordered,
+    SaveLoad,
+    NoVersion,
+    Polymorphic,
+    Unknown
+};
+
+template <class T> inline constexpr bool is_smart_pointer = false;
+template <class T, class D> inline constexpr bool is_smart_pointer<std::unique_ptr<T, D>> = true;
+template <class T> inline constexpr bool is_smart_pointer<std::shared_ptr<T>> = true;
+template <class T> inline constexpr bool is_smart_pointer<std::weak_ptr<T>> = true;
+template <class T> inline constexpr bool is_view = false;
+template <class C, class Traits> inline constexpr bool is_view<std::basic_string_view<C, Traits>> = true;
+template <class T, std::size_t N> inline constexpr bool is_view<std::span<T, N>> = true;
+
+template <class T> consteval Misfit why_no_kind() {
+    // clang-format off
+    if constexpr (is_smart_pointer<T>) { return Misfit::SmartPointer; }
+    else if constexpr (std::is_pointer_v<T> || std::is_reference_v<T>) { return Misfit::Pointer; }
+    else if constexpr (is_view<T>) { return Misfit::View; }
+    else if constexpr (Character<T>) { return Misfit::Character; }
+    else if constexpr (Hashed<T>) { return Misfit::Unordered; }
+    else if constexpr (SavesAndLoads<T>) { return Misfit::SaveLoad; }
+    else if constexpr (SerializesPlainly<T>) { return Misfit::NoVersion; }
+    else if constexpr (std::is_polymorphic_v<T>) { return Misfit::Polymorphic; }
+    else { return Misfit::Unknown; }
+    // clang-format on
+}
+
 template <class T> consteval Kind find_kind() {
     // clang-format off
     if constexpr (std::same_as<T, bool>) { return Kind::Bool; }
@@ -142,26 +181,47 @@ template <class T> inline constexpr Kind kind_of = detail::find_kind<std::remove
 
 namespace detail {
 
-/// The kind of a type that must have one; a sentence where it has none.
+/// The kind of a type that must have one; one sentence where it has none, and where its `serialize` is not its own.
 template <class T> consteval Kind checked_kind() {
     constexpr Kind kind = kind_of<T>;
-    static_assert(!std::is_pointer_v<T>,
+    constexpr Misfit misfit = kind == Kind::None ? why_no_kind<std::remove_cv_t<T>>() : Misfit::Fits;
+    static_assert(
+        misfit != Misfit::SmartPointer,
+        "herding: unique_ptr and shared_ptr cannot take part, since what they share or leave out has no "
+        "value: use herding::Cow<T>, std::optional<herding::Cow<T>> where there may be none, or "
+        "std::variant where the type differs");
+    static_assert(misfit != Misfit::Pointer,
                   "herding: pointers cannot take part: hold the value, a Cow of it, or an Id");
-    static_assert(!Character<T>,
+    static_assert(
+        misfit != Misfit::View,
+        "herding: string_view and span cannot take part, since they own nothing that could be read back: "
+        "use std::string or std::vector");
+    static_assert(misfit != Misfit::Character,
                   "herding: character types cannot take part, since their sign and width differ "
                   "between platforms: use std::uint8_t, an enumeration or std::string");
-    static_assert(!Hashed<T>,
+    static_assert(misfit != Misfit::Unordered,
                   "herding: unordered containers cannot take part, since their order differs between "
                   "platforms: use std::map, boost::container::flat_map or a set");
-    static_assert(kind != Kind::None || std::is_pointer_v<T> || Character<T> || Hashed<T> ||
-                      !SerializesPlainly<T>,
+    static_assert(
+        misfit != Misfit::SaveLoad,
+        "herding: cereal's pairs of save and load cannot take part, since two functions may differ: write "
+        "one `template <class A> void serialize(A& archive, std::uint32_t version)`, or specialize "
+        "herding::reflect::Representation");
+    static_assert(misfit != Misfit::NoVersion,
                   "herding: serialize needs the version as its second parameter: "
                   "`template <class A> void serialize(A& archive, std::uint32_t version)`");
+    static_assert(misfit != Misfit::Polymorphic,
+                  "herding: polymorphic types cannot take part, since a copy of the base loses the rest: use "
+                  "std::variant of the types that there are");
     static_assert(
-        kind != Kind::None || std::is_pointer_v<T> || Character<T> || Hashed<T> || SerializesPlainly<T>,
+        misfit != Misfit::Unknown,
         "herding: this type cannot take part: give it `template <class A> void serialize(A& archive, "
         "std::uint32_t version) { archive(CEREAL_NVP(field), ...); }`, or specialize "
         "herding::reflect::Representation");
+    static_assert(
+        kind != Kind::Struct || !inherits_serialize<std::remove_cv_t<T>>(),
+        "herding: this type inherits serialize, which leaves out its own fields: give it one that begins "
+        "with `archive(cereal::base_class<Base>(this), ...)`");
     return kind;
 }
 

@@ -106,7 +106,12 @@ template <class Source, class T> void read_struct(Source& source, T& value) {
 }
 
 template <class Source, class T> void read_hidden(Source& source, Hidden<T>& value) {
+    const auto begin = source.mark();
     auto frame = source.template begin_struct<Hidden<T>>();
+    if (frame.version != 0) {
+        source.fail(begin, "version " + std::to_string(frame.version) +
+                               " of a hidden value, where this program knows version 0");
+    }
     const auto names = [] { return std::vector<std::string_view>{"value", "viewers"}; };
     HiddenFields<T> fields;
     read_inside([] { return ".value"; },

@@ -3,6 +3,8 @@
 #include "herding/reflect/fields.hpp"
 #include "herding/reflect/names.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <string>
 #include <type_traits>
@@ -22,8 +24,9 @@ template <std::uint32_t Version> using FromVersion = std::integral_constant<std:
 
 namespace detail {
 
-/// Versions that a type may have had and still open: more than anybody keeps functions for.
-inline constexpr std::uint32_t most_versions = 64;
+/// Steps are looked for from versions below this one. A type may have any version; steps beyond are not found, because
+/// C++ cannot list them.
+inline constexpr std::uint32_t most_versions = 1024;
 
 template <class T, std::uint32_t Version>
 concept UpcastsFrom = requires(T& value) { upcast(value, FromVersion<Version>{}); };
@@ -32,24 +35,21 @@ concept UpcastsFrom = requires(T& value) { upcast(value, FromVersion<Version>{})
 template <class T>
 concept SaysVersion = requires { cereal::detail::Version<T>::registerVersion(); };
 
-/// Calls `visit(FromVersion<V>)` for the registered steps from `version` on; true if none is missing up to `end`.
-template <class T, class Visit> bool each_step(std::uint32_t version, std::uint32_t end, Visit visit) {
-    bool complete = true;
-    [&]<std::uint32_t... V>(std::integer_sequence<std::uint32_t, V...>) {
-        const auto one = [&]<std::uint32_t Step>(FromVersion<Step> step) {
-            if (Step < version || Step >= end) {
-                return;
-            }
-            if constexpr (UpcastsFrom<T, Step>) {
-                visit(step);
-            } else {
-                complete = false;
-            }
-        };
-        (one(FromVersion<V>{}), ...);
-    }(std::make_integer_sequence<std::uint32_t, most_versions>{});
-    return complete && end <= most_versions;
+/// One step, by its first version; null where there is none.
+template <class T> using UpcastStep = void (*)(T&);
+
+template <class T, std::uint32_t Version> consteval UpcastStep<T> upcast_step() {
+    if constexpr (UpcastsFrom<T, Version>) {
+        return [](T& value) { upcast(value, FromVersion<Version>{}); };
+    } else {
+        return nullptr;
+    }
 }
+
+template <class T>
+inline constexpr auto upcast_steps = []<std::uint32_t... V>(std::integer_sequence<std::uint32_t, V...>) {
+    return std::array<UpcastStep<T>, sizeof...(V)>{upcast_step<T, V>()...};
+}(std::make_integer_sequence<std::uint32_t, most_versions>{});
 
 /// Why data of this version, which is not the current one, does not open, or nothing.
 template <class T> std::string upcast_refusal(std::uint32_t version) {
@@ -59,7 +59,13 @@ template <class T> std::string upcast_refusal(std::uint32_t version) {
         return which + " is newer than this program, which knows version " + std::to_string(now);
     }
     if constexpr (SaysVersion<T>) {
-        if (each_step<T>(version, now, [](auto) {})) {
+        if (now > most_versions) {
+            return which + " cannot be opened: steps are found from versions up to " +
+                   std::to_string(most_versions - 1) + " only, and this program is at version " +
+                   std::to_string(now);
+        }
+        const auto first = upcast_steps<T>.begin();
+        if (std::find(first + version, first + now, nullptr) == first + now) {
             return {};
         }
     }
@@ -70,8 +76,8 @@ template <class T> std::string upcast_refusal(std::uint32_t version) {
 template <class T> void upcast_from(T& value, std::uint32_t version) {
     if constexpr (SaysVersion<T>) {
         const std::uint32_t now = current_version<T>();
-        if (version != now) {
-            each_step<T>(version, now, [&](auto step) { upcast(value, step); });
+        for (std::uint32_t step = version; step < now; ++step) {
+            upcast_steps<T>[step](value);
         }
     }
 }
