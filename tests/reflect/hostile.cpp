@@ -2,6 +2,7 @@
 // no more memory than the budget and four times the input.
 
 #include "reflect/support/any_value.hpp"
+#include "reflect/support/heap.hpp"
 #include "reflect/zoo.hpp"
 
 #include "herding/reflect/binary.hpp"
@@ -19,12 +20,11 @@
 #include <string>
 #include <string_view>
 
-namespace {
+std::size_t test::alive = 0;
+std::size_t test::most = 0;
 
-std::size_t alive = 0;
-std::size_t most = 0;
-
-} // namespace
+using test::alive;
+using test::most;
 
 void* operator new(std::size_t size) {
     void* memory = std::malloc(size);

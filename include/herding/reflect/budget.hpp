@@ -17,7 +17,8 @@ struct ReadBudget {
     std::uint64_t elements = std::uint64_t{64} << 20;
     /// Values inside each other, counted as `most_nested` is.
     std::uint32_t depth = most_nested;
-    /// Memory of the value that is read: at most four times the input plus this, growth of its lists included.
+    /// Memory of the value that is read: at most four times the input plus this. What containers add to their items is
+    /// included (memory.hpp); what the value itself takes when it is made, and what its own code allocates, is not.
     std::uint64_t memory = std::uint64_t{64} << 20;
 };
 

@@ -6,6 +6,7 @@
 #include "herding/reflect/fields.hpp"
 #include "herding/reflect/hidden.hpp"
 #include "herding/reflect/kind.hpp"
+#include "herding/reflect/memory.hpp"
 #include "herding/reflect/upcast.hpp"
 #include "herding/reflect/variants.hpp"
 
@@ -113,6 +114,7 @@ template <class Source, class T> void read_hidden(Source& source, Hidden<T>& val
                                " of a hidden value, where this program knows version 0");
     }
     const auto names = [] { return std::vector<std::string_view>{"value", "viewers"}; };
+    source.charge(default_heap_bytes<T>());
     HiddenFields<T> fields;
     read_inside([] { return ".value"; },
                 [&] {
@@ -164,7 +166,7 @@ template <class Source, class T> void read_list(Source& source, T& values) {
                 source.fail(start, "there is room for " + std::to_string(values.max_size()) + " items only");
             }
         }
-        source.charge(3 * sizeof(Item)); // while it grows, a vector may hold it twice, and has room for more
+        source.charge(append_bytes<T>(index) + default_heap_bytes<Item>());
         Item item{};
         read_item(source, index, item);
         values.push_back(std::move(item));
@@ -172,16 +174,13 @@ template <class Source, class T> void read_list(Source& source, T& values) {
     source.end_list(frame);
 }
 
-/// What a node of a tree takes besides the value.
-inline constexpr std::size_t node_bytes = 48;
-
 template <class Source, class T> void read_set(Source& source, T& values) {
     using Item = typename T::value_type;
     auto frame = source.template begin_list<Item>();
     values.clear();
     for (std::size_t index = 0; source.next(frame); ++index) {
         const auto start = source.mark();
-        source.charge(sizeof(Item) + node_bytes);
+        source.charge(insert_bytes<T>() + default_heap_bytes<Item>());
         Item item{};
         read_item(source, index, item);
         const std::size_t before = values.size();
@@ -203,7 +202,7 @@ template <class Source, class T> void read_map(Source& source, T& values) {
     values.clear();
     for (std::size_t index = 0; source.next_key(frame); ++index) {
         const auto start = source.mark();
-        source.charge(sizeof(Key) + sizeof(Mapped) + node_bytes);
+        source.charge(insert_bytes<T>() + default_heap_bytes<Key>() + default_heap_bytes<Mapped>());
         Key key{};
         read_inside([&] { return "[key " + std::to_string(index) + "]"; },
                     [&] { reflect::read(source, key); });
@@ -229,6 +228,7 @@ template <class Source, class T> void read_variant(Source& source, T& value) {
     read_inside([&] { return "." + std::string(leaf_names<T>[frame.leaf]); },
                 [&] {
                     emplace_leaf(value, frame.leaf, [&]<class Leaf>(Leaf& leaf) {
+                        source.charge(default_heap_bytes<Leaf>());
                         reflect::read(source, leaf);
                         source.template end_alternative<Leaf>(frame);
                     });
@@ -276,6 +276,7 @@ template <class Source, class T> void read(Source& source, T& value) {
         using Inner = typename T::value_type;
         auto frame = source.template begin_optional<Inner>();
         if (frame.present) {
+            source.charge(detail::default_heap_bytes<Inner>());
             reflect::read(source, value.emplace());
         } else {
             value.reset();
@@ -299,7 +300,7 @@ template <class Source, class T> void read(Source& source, T& value) {
         detail::read_variant(source, value);
     } else if constexpr (kind == Kind::Box) {
         using Inner = std::remove_cvref_t<decltype(*value)>;
-        source.charge(sizeof(Inner));
+        source.charge(detail::box_bytes<Inner> + detail::default_heap_bytes<Inner>());
         Inner inner{};
         reflect::read(source, inner);
         value = T(std::move(inner));

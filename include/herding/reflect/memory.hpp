@@ -1,0 +1,130 @@
+#pragma once
+
+#include "herding/core/cow_vector.hpp"
+#include "herding/reflect/fields.hpp"
+#include "herding/reflect/kind.hpp"
+#include "herding/reflect/variants.hpp"
+
+#include <boost/container/container_fwd.hpp>
+
+#include <array>
+#include <cstddef>
+#include <deque>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+/// What values take on the heap, for the budgets of readers: what containers add to their items (chunks, nodes, room to
+/// grow) included. Upper bounds on 64-bit platforms; what a type allocates beside its fields does not show.
+
+namespace herding::inline v0::reflect::detail {
+
+/// What an allocation takes besides what was asked for: the allocator's own data, and rounding.
+inline constexpr std::size_t allocation_bytes = 32;
+/// What a node of a list or a tree takes besides its value.
+inline constexpr std::size_t node_bytes = 32 + allocation_bytes;
+
+template <template <class...> class Template, class T> inline constexpr bool is_instance = false;
+template <template <class...> class Template, class... A>
+inline constexpr bool is_instance<Template, Template<A...>> = true;
+template <class T> inline constexpr std::size_t cow_chunk = 0;
+template <class T, std::size_t Chunk, class Count>
+inline constexpr std::size_t cow_chunk<CowVector<T, Chunk, Count>> = Chunk;
+
+/// Items in a block of a deque.
+template <class Item> consteval std::size_t deque_block() {
+#ifdef _LIBCPP_VERSION
+    return sizeof(Item) < 256 ? 4096 / sizeof(Item) : 16;
+#else
+    return sizeof(Item) < 512 ? 512 / sizeof(Item) : 1;
+#endif
+}
+template <class T> inline constexpr bool is_deque =
+    is_instance<std::deque, T> || is_instance<boost::container::deque, T>;
+
+/// What it takes that item `index` is appended to a list, without what the item has inside.
+template <class List> constexpr std::size_t append_bytes(std::size_t index) noexcept {
+    using Item = typename List::value_type;
+    if constexpr (Capped<List>) {
+        return 0; // in place
+    } else if constexpr (cow_chunk<List> != 0) {
+        // A chunk, and the path to it, which it shares with others: never more than two branches of 16 for each.
+        constexpr std::size_t branches = 2 * (16 * sizeof(void*) + allocation_bytes);
+        return index % cow_chunk<List> == 0
+                   ? (cow_chunk<List> + 1) * sizeof(Item) + 2 * allocation_bytes + branches
+                   : 0;
+    } else if constexpr (is_deque<List>) {
+        constexpr std::size_t block = deque_block<Item>();
+        // The map of blocks begins with eight places, and grows as a vector does.
+        return (index == 0 ? 8 * sizeof(void*) + allocation_bytes : 0) +
+               (index % block == 0 ? block * sizeof(Item) + allocation_bytes + 4 * sizeof(void*) : 0);
+    } else if constexpr (requires(const List& list) { list.capacity(); }) {
+        // While it grows, it holds the items twice, and has room for as many again.
+        return (index == 0 ? 2 * allocation_bytes : 0) + 3 * sizeof(Item);
+    } else {
+        return sizeof(Item) + node_bytes;
+    }
+}
+
+/// What it takes that an item is inserted into a set or a map.
+template <class Tree> constexpr std::size_t insert_bytes() noexcept {
+    if constexpr (requires(const Tree& tree) { tree.capacity(); }) {
+        return 3 * sizeof(typename Tree::value_type) + 2 * allocation_bytes; // flat
+    } else {
+        return sizeof(typename Tree::value_type) + node_bytes;
+    }
+}
+
+template <class Inner> inline constexpr std::size_t box_bytes = sizeof(Inner) + 16 + allocation_bytes;
+
+/// What a value has on the heap. O(size of the value).
+template <class T> std::size_t heap_bytes(const T& value) {
+    constexpr Kind kind = kind_of<T>;
+    std::size_t sum = 0;
+    if constexpr (kind == Kind::String) {
+        sum = value.size() < 16 ? 0 : value.size() + allocation_bytes;
+    } else if constexpr (kind == Kind::Optional) {
+        sum = value ? heap_bytes(*value) : 0;
+    } else if constexpr (kind == Kind::Tuple) {
+        std::apply([&](const auto&... items) { ((sum += heap_bytes(items)), ...); }, value);
+    } else if constexpr (kind == Kind::Array || kind == Kind::List || kind == Kind::Set) {
+        if constexpr (kind == Kind::List) {
+            sum += is_deque<T> ? append_bytes<T>(0) : 0; // one without items has a block
+        }
+        std::size_t index = 0;
+        for (const auto& item : value) {
+            if constexpr (kind == Kind::List) {
+                sum += append_bytes<T>(index++);
+            } else if constexpr (kind == Kind::Set) {
+                sum += insert_bytes<T>();
+            }
+            sum += heap_bytes<std::remove_cvref_t<typename T::value_type>>(item);
+        }
+    } else if constexpr (kind == Kind::Map) {
+        for (const auto& [key, mapped] : value) {
+            sum += insert_bytes<T>() + heap_bytes(key) + heap_bytes(mapped);
+        }
+    } else if constexpr (kind == Kind::Variant) {
+        visit_leaf(value, [&](auto, const auto& leaf) { sum = heap_bytes(leaf); });
+    } else if constexpr (kind == Kind::Box) {
+        sum = box_bytes<typename Unboxed<T>::type> + heap_bytes(*value);
+    } else if constexpr (kind == Kind::Hidden) {
+        sum = heap_bytes(value.value());
+    } else if constexpr (kind == Kind::Struct) {
+        for_each_field(value, [&](std::string_view, const auto& member) { sum += heap_bytes(member); });
+    }
+    return sum;
+}
+
+/// What the default value of a type has on the heap: readers begin with it.
+template <class T> std::size_t default_heap_bytes() {
+    if constexpr (std::is_trivially_destructible_v<T>) {
+        return 0;
+    } else {
+        static const std::size_t bytes = heap_bytes(T{});
+        return bytes;
+    }
+}
+
+} // namespace herding::inline v0::reflect::detail
