@@ -66,7 +66,7 @@ TEST(Binary, takes_only_what_it_would_have_written) {
     EXPECT_EQ(error<std::bitset<3>>(bytes({8})),
               "binary, byte 0, at bits: a bit is set behind the last of 3");
     EXPECT_EQ(error<zoo::Color>(bytes({2})), "binary, byte 0, at color: no color has the number 2");
-    EXPECT_EQ((error<zoo::Bounded<1, 6>>(bytes({6}))), "binary, byte 0, at bounded: 6 is outside 0 to 5");
+    EXPECT_EQ((error<zoo::Bounded<1, 6>>(bytes({6}))), "binary, byte 0, at bounded: 7 is outside 1 to 6");
     EXPECT_EQ(error<std::set<int>>(bytes({2, 4, 2})),
               "binary, byte 2, at set: the items of a set are not in order");
     EXPECT_EQ((error<std::map<int, int>>(bytes({2, 2, 0, 2, 0}))),
@@ -78,6 +78,15 @@ TEST(Binary, takes_only_what_it_would_have_written) {
               "binary, byte 0, at step: version 1 of step is newer than this program, which knows version 0");
     EXPECT_EQ(error<zoo::Step>(bytes({0, 2, 2, 9})),
               "binary, byte 3, at step: 1 bytes are left behind the value");
+}
+
+TEST(Binary, says_ranges_as_they_are_declared) {
+    EXPECT_EQ((error<zoo::Bounded<-5, 5>>(bytes({11}))), "binary, byte 0, at bounded: 6 is outside -5 to 5");
+    const auto huge = bytes({0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01});
+    EXPECT_EQ((error<zoo::Bounded<1, 5>>(huge)),
+              "binary, byte 0, at bounded: a number beyond 2^63 is outside 1 to 5");
+    EXPECT_EQ((error<zoo::Bounded<-5, 5>>(huge)),
+              "binary, byte 0, at bounded: a number beyond 2^63 is outside -5 to 5");
 }
 
 TEST(Binary, never_trusts_a_size) {

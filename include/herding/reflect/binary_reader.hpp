@@ -1,6 +1,8 @@
 #pragma once
 
+#include "herding/reflect/alternatives.hpp"
 #include "herding/reflect/binary_writer.hpp"
+#include "herding/reflect/excerpt.hpp"
 #include "herding/reflect/read.hpp"
 #include "herding/reflect/reading.hpp"
 
@@ -12,6 +14,8 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace herding::inline v0::reflect {
 
@@ -70,7 +74,12 @@ public:
         }
     }
     template <class B> [[nodiscard]] B bounded() {
-        return B(static_cast<std::int64_t>(up_to(B::count - 1) + static_cast<std::uint64_t>(B::low)));
+        const std::size_t begin = at_;
+        const std::uint64_t above = varint();
+        if (above > B::count - 1) [[unlikely]] {
+            outside_bounds(begin, above, B::low, B::high);
+        }
+        return B(static_cast<std::int64_t>(above + static_cast<std::uint64_t>(B::low)));
     }
     template <class E> [[nodiscard]] E enumerator() {
         using Underlying = std::underlying_type_t<E>;
@@ -157,9 +166,11 @@ public:
         constexpr std::size_t size = detail::LeafTable<Variant>::size;
         const std::size_t begin = at_;
         const std::uint64_t leaf = varint();
+        if (named_) {
+            return {named_alternative<Variant>(begin, leaf)};
+        }
         if (leaf >= size) {
-            fail(begin, "no alternative has the number " + std::to_string(leaf) + ", there are " +
-                            std::to_string(size));
+            no_alternative(begin, leaf, size);
         }
         return {static_cast<std::size_t>(leaf)};
     }
@@ -177,8 +188,33 @@ public:
     template <class Names> void field(Struct&, std::string_view, const Names&) { spend_element(); }
     template <class Names> void end_struct(Struct&, const Names&) noexcept { leave(); }
 
+    /// Takes what `BinaryWriter::write_alternatives` has written: from here on, alternatives go by their names.
+    void read_alternatives() {
+        named_ = true;
+        for (std::uint64_t variants = varint(); variants > 0; --variants) {
+            std::vector<std::string_view> names;
+            charge(sizeof(detail::ReadAlternatives::Meaning) * 3 + 2 * detail::allocation_bytes);
+            for (std::uint64_t left = varint(); left > 0; --left) {
+                spend_element();
+                charge(3 * (sizeof(std::string_view) + sizeof(std::size_t)));
+                const std::size_t begin = at_;
+                const std::uint64_t size = varint();
+                if (size > input_.size() - at_) {
+                    fail(begin, "a name of " + std::to_string(size) + " bytes, where " +
+                                    std::to_string(input_.size() - at_) + " are left");
+                }
+                names.push_back(input_.substr(at_, size));
+                at_ += size;
+            }
+            alternatives_.add(std::move(names));
+        }
+    }
+
     /// Fails unless all has been read.
     void end() const {
+        if (!alternatives_.all_used()) {
+            fail(at_, "names of alternatives that do not occur in the value");
+        }
         if (at_ != input_.size()) {
             fail(at_, std::to_string(input_.size() - at_) + " bytes are left behind the value");
         }
@@ -228,6 +264,40 @@ private:
         return value;
     }
 
+    template <class Variant> std::size_t named_alternative(std::size_t begin, std::uint64_t number) {
+        const auto* meaning = alternatives_.template of<Variant>();
+        if (meaning == nullptr) {
+            fail(begin, "the data does not name the alternatives of this variant");
+        }
+        if (number >= meaning->leaves.size()) {
+            no_alternative(begin, number, meaning->leaves.size());
+        }
+        const std::size_t leaf = meaning->leaves[number];
+        if (leaf == detail::ReadAlternatives::none) {
+            const std::string_view name = meaning->names[number];
+            fail(begin,
+                 "there is no alternative `" + detail::excerpt(name) + "`, expected " +
+                     detail::one_of(leaf_names<Variant>),
+                 nearest(name, leaf_names<Variant>));
+        }
+        return leaf;
+    }
+
+    [[noreturn, gnu::cold, gnu::noinline]] void no_alternative(std::size_t begin, std::uint64_t number,
+                                                               std::size_t size) const {
+        fail(begin, "no alternative has the number " + std::to_string(number) + ", there are " +
+                        std::to_string(size));
+    }
+    /// In the words of the type: what is written is the distance from the low end.
+    [[noreturn, gnu::cold, gnu::noinline]] void outside_bounds(std::size_t begin, std::uint64_t above,
+                                                               std::int64_t low, std::int64_t high) const {
+        const auto room = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()) -
+                          static_cast<std::uint64_t>(low);
+        const std::string value =
+            above <= room ? std::to_string(static_cast<std::int64_t>(above + static_cast<std::uint64_t>(low)))
+                          : "a number beyond 2^63";
+        fail(begin, value + " is outside " + std::to_string(low) + " to " + std::to_string(high));
+    }
     [[noreturn, gnu::cold, gnu::noinline]] void ended() const {
         fail(at_, "the data ends here, in the middle of the value");
     }
@@ -238,6 +308,8 @@ private:
     }
 
     detail::Versions versions_;
+    detail::ReadAlternatives alternatives_;
+    bool named_ = false; // alternatives go by their names
 };
 
 } // namespace herding::inline v0::reflect

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "herding/reflect/alternatives.hpp"
+#include "herding/reflect/text_writer.hpp" // errors show keys as text
 #include "herding/reflect/type_number.hpp"
 #include "herding/reflect/write.hpp"
 
@@ -43,7 +45,8 @@ private:
 ///   set on all but the last), signed ones zigzagged before (0, -1, 1, -2 are 0, 1, 2, 3);
 /// - enumerations as their underlying integer; `Bounded` its distance from the low end, as unsigned;
 /// - strings, lists, sets and maps: their size as varint, then what they hold; arrays and tuples what they hold;
-/// - optional: a byte 0 or 1, then the value; variants: the number of the leaf as varint, then the leaf;
+/// - optional: a byte 0 or 1, then the value; variants: the number of the leaf as varint, then the leaf (an envelope
+///   says what the numbers mean);
 /// - bits: eight to a byte, lowest first; floating point: IEEE 754 binary64, little-endian;
 /// - structs: where the type occurs for the first time in a body its version as varint; then the fields in order.
 ///   Empty structs without serialize are nothing at all.
@@ -113,7 +116,10 @@ public:
     void mapped() {}
     void end_entry() {}
     void end_map() {}
-    template <class Variant, class Leaf> void begin_alternative(std::size_t number) { varint(number); }
+    template <class Variant, class Leaf> void begin_alternative(std::size_t number) {
+        alternatives_.occurs<Variant>();
+        varint(number);
+    }
     template <class Leaf> void end_alternative() {}
     template <class T> void begin_struct() {
         bool fresh = false;
@@ -127,6 +133,19 @@ public:
     void end_struct() {}
     template <class T> void empty() {}
 
+    /// Appends what the numbers of alternatives that have been written mean: how many variants there are, and for each how
+    /// many names and the names, as varints and strings.
+    void write_alternatives() {
+        varint(alternatives_.names().size());
+        for (const auto& names : alternatives_.names()) {
+            varint(names.size());
+            for (const std::string_view name : names) {
+                string(name);
+            }
+        }
+    }
+    [[nodiscard]] bool has_alternatives() const noexcept { return !alternatives_.names().empty(); }
+
 private:
     void byte(std::uint8_t value) { out_.push_back(std::byte{value}); }
     void varint(std::uint64_t value) {
@@ -138,6 +157,7 @@ private:
 
     Bytes& out_;
     detail::Versions versions_;
+    detail::WrittenAlternatives alternatives_;
 };
 
 } // namespace herding::inline v0::reflect

@@ -1,0 +1,98 @@
+// Alternatives in binary data go by their names: they may be reordered, added and removed between two programs.
+
+#include "herding/reflect/alternatives.hpp"
+
+#include "reflect/support/message.hpp"
+
+#include "herding/reflect/binary.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace {
+
+namespace rf = herding::reflect;
+
+struct Move {
+    int to = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(to)); }
+    friend bool operator==(const Move&, const Move&) = default;
+};
+struct Pass {
+    friend bool operator==(const Pass&, const Pass&) = default;
+};
+struct Resign {
+    friend bool operator==(const Resign&, const Resign&) = default;
+};
+
+using Then = std::vector<std::variant<Move, Pass, Resign>>;
+using Now = std::vector<std::variant<std::string, Resign, Pass, Move>>;
+using Fewer = std::vector<std::variant<Move, Pass>>;
+
+TEST(Alternatives, are_found_by_their_names) {
+    const auto data = rf::write_binary(Then{Move{3}, Pass{}, Resign{}, Move{4}});
+    EXPECT_EQ(rf::read_binary<Now>(data), (Now{Move{3}, Pass{}, Resign{}, Move{4}}));
+    EXPECT_EQ(rf::read_binary<Fewer>(rf::write_binary(Then{Move{3}, Pass{}})), (Fewer{Move{3}, Pass{}}));
+    EXPECT_EQ(test::message_of([&] { static_cast<void>(rf::read_binary<Fewer>(data)); }),
+              "binary, byte 56, at list[2]: there is no alternative `resign`, expected move or pass");
+}
+
+TEST(Alternatives, of_several_variants_are_told_apart) {
+    using One = std::variant<bool, int>;
+    using Other = std::variant<int, bool>;
+    using Both = std::pair<std::vector<One>, std::vector<Other>>;
+    const Both value{{One(true), One(2)}, {Other(true), Other(2)}};
+    EXPECT_EQ(rf::read_binary<Both>(rf::write_binary(value)), value);
+    using Swapped = std::pair<std::vector<Other>, std::vector<One>>;
+    EXPECT_EQ(rf::read_binary<Swapped>(rf::write_binary(value)),
+              (Swapped{{Other(true), Other(2)}, {One(true), One(2)}}));
+    using Same = std::pair<std::vector<One>, std::vector<One>>;
+    EXPECT_NE(test::message_of([&] { static_cast<void>(rf::read_binary<Same>(rf::write_binary(value))); }),
+              "(read)");
+    const auto same = rf::write_binary(Same{{One(true)}, {One(true)}});
+    EXPECT_NE(test::message_of([&] { static_cast<void>(rf::read_binary<Both>(same)); }), "(read)");
+}
+
+TEST(Alternatives, are_not_in_data_without_variants) {
+    EXPECT_EQ(rf::write_binary(Move{3}).at(4), std::byte{1});
+    EXPECT_EQ(rf::write_binary(Now{}).at(4), std::byte{1});
+    EXPECT_EQ(rf::write_binary(Now{Pass{}}).at(4), std::byte{2});
+}
+
+/// What stands before the body is as little trusted as the body.
+TEST(Alternatives, are_not_trusted) {
+    const auto sealed = [](std::initializer_list<int> rest) {
+        rf::Bytes data = rf::write_binary(Fewer{Pass{}});
+        data.resize(rf::envelope_size);
+        for (const int byte : rest) {
+            data.push_back(static_cast<std::byte>(byte));
+        }
+        auto* bytes = reinterpret_cast<unsigned char*>(data.data());
+        rf::detail::put_little(bytes + 16, std::uint64_t{rest.size()});
+        rf::detail::put_little(bytes + 24, rf::detail::envelope_checksum(data.data(), data.size()));
+        return test::message_of([&] {
+            static_cast<void>(rf::read_binary<Fewer>(data, 0, {.elements = 1000, .memory = 10'000}));
+        });
+    };
+    EXPECT_EQ(sealed({1, 2, 4, 'm', 'o', 'v', 'e', 4, 'p', 'a', 's', 's', 1, 1}), "(read)");
+    EXPECT_EQ(sealed({1, 2, 4, 'm', 'o', 'v', 'e', 4, 'p', 'a', 's', 's', 1, 2}),
+              "binary, byte 45, at list[0]: no alternative has the number 2, there are 2");
+    EXPECT_EQ(sealed({0, 1, 1}),
+              "binary, byte 34, at list[0]: the data does not name the alternatives of this variant");
+    EXPECT_EQ(sealed({1, 0, 0}),
+              "binary, byte 35, at list: names of alternatives that do not occur in the value");
+    EXPECT_EQ(sealed({1, 1, 0x7f}), "binary, byte 34: a name of 127 bytes, where 0 are left");
+    for (int last = 0; last < 256; ++last) {
+        EXPECT_NE(sealed({0xff, 0xff, 0xff, 0xff, 0x0f, last}), "(read)");
+        EXPECT_NE(sealed({1, 0xff, 0xff, 0xff, 0xff, 0x0f, 0, 0, 0, last}), "(read)");
+    }
+}
+
+} // namespace
