@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/reflect/budget.hpp"
+#include "herding/reflect/excerpt.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -25,7 +26,8 @@ struct Position {
 class ReadError : public std::runtime_error {
 public:
     ReadError(std::string_view format, Position position, std::string cause, std::string suggestion = {})
-        : std::runtime_error(cause), format_(format), position_(position), cause_(std::move(cause)),
+        : std::runtime_error("herding: data cannot be read"), format_(format), position_(position),
+          cause_(cause.size() > longest_cause ? detail::excerpt(cause, longest_cause) : std::move(cause)),
           suggestion_(std::move(suggestion)) {
         compose();
     }
@@ -56,6 +58,9 @@ public:
     }
 
 private:
+    /// What a type's own code throws may be of any size.
+    static constexpr std::size_t longest_cause = 1024;
+
     void compose() {
         message_ = format_;
         if (position_.line != 0) {

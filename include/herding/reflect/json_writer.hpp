@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/reflect/text_writer.hpp" // errors show keys as text
 #include "herding/reflect/utf8.hpp"
 #include "herding/reflect/write.hpp"
 

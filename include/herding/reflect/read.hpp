@@ -7,6 +7,7 @@
 #include "herding/reflect/hidden.hpp"
 #include "herding/reflect/kind.hpp"
 #include "herding/reflect/memory.hpp"
+#include "herding/reflect/text_writer.hpp"
 #include "herding/reflect/upcast.hpp"
 #include "herding/reflect/variants.hpp"
 
@@ -208,8 +209,7 @@ template <class Source, class T> void read_map(Source& source, T& values) {
                     [&] { reflect::read(source, key); });
         source.mapped(frame);
         Mapped mapped{};
-        read_inside([&] { return "[entry " + std::to_string(index) + "]"; },
-                    [&] { reflect::read(source, mapped); });
+        read_inside([&] { return "[" + excerpt(print(key)) + "]"; }, [&] { reflect::read(source, mapped); });
         source.end_entry(frame);
         const std::size_t before = values.size();
         const auto at = values.emplace_hint(values.end(), std::move(key), std::move(mapped));

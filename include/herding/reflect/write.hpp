@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/reflect/enumerators.hpp"
+#include "herding/reflect/excerpt.hpp"
 #include "herding/reflect/field_names.hpp"
 #include "herding/reflect/fields.hpp"
 #include "herding/reflect/kind.hpp"
@@ -33,6 +34,8 @@ namespace herding::inline v0::reflect {
 /// output is read back derives from `detail::ReadBack`; then WriteError is thrown for what readers would refuse.
 /// O(size of the value); allocates nothing itself.
 template <class Sink, class T> void write(Sink& sink, const T& value);
+
+template <class T> std::string print(const T& value); // text_writer.hpp
 
 namespace detail {
 
@@ -185,11 +188,10 @@ template <class Sink, class T> void write(Sink& sink, const T& value) {
         sink.template begin_map<typename T::key_type>(value.size());
         std::size_t index = 0;
         for (const auto& [key, mapped] : value) {
-            const auto name = [&] { return "[entry " + std::to_string(index) + "]"; };
             sink.key();
-            detail::write_part(sink, key, name);
+            detail::write_part(sink, key, [&] { return "[key " + std::to_string(index) + "]"; });
             sink.mapped();
-            detail::write_part(sink, mapped, name);
+            detail::write_part(sink, mapped, [&] { return "[" + detail::excerpt(print(key)) + "]"; });
             sink.end_entry();
             ++index;
         }

@@ -14,7 +14,8 @@ namespace herding::inline v0::reflect {
 /// A value that no reader would accept: refused while it is written, so that whatever was written can be read back.
 class WriteError : public std::runtime_error {
 public:
-    explicit WriteError(std::string cause) : std::runtime_error(cause), cause_(std::move(cause)) {
+    explicit WriteError(std::string cause)
+        : std::runtime_error("herding: a value cannot be written"), cause_(std::move(cause)) {
         compose();
     }
 
