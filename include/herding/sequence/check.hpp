@@ -95,9 +95,24 @@ struct Right {
     static constexpr void tell() {}
 };
 
+template <class L> inline constexpr bool takes_actor = false;
+template <class... P> inline constexpr bool takes_actor<List<P...>> =
+    (std::is_same_v<std::remove_cvref_t<P>, Actor> || ...);
+
+/// Who decides is listed before anybody has acted.
+template <class Board, class F> struct CheckDecides {
+    static constexpr bool open = !takes_actor<ParametersOf<F>>;
+    static constexpr bool value = open && CheckPlainLook<Board, F>::value;
+    static constexpr void tell() {
+        static_assert(open,
+                      "herding: a decider takes no Actor: nobody has acted yet; what depends on who acts "
+                      "is a precondition, `require<\"reason\">(…)`");
+        CheckPlainLook<Board, F>::tell();
+    }
+};
 template <class Board, class D> struct CheckDecider : Right {};
-template <class Board, Callable F> struct CheckDecider<Board, By<F>> : CheckPlainLook<Board, F> {};
-template <class Board, class F> struct CheckDecider<Board, Each<F>> : CheckPlainLook<Board, F> {};
+template <class Board, Callable F> struct CheckDecider<Board, By<F>> : CheckDecides<Board, F> {};
+template <class Board, class F> struct CheckDecider<Board, Each<F>> : CheckDecides<Board, F> {};
 
 template <class Board, class Arguments, class F> inline constexpr bool takes_arguments =
     ArgumentsOf<Board, F>::size == 0 || std::is_same_v<ArgumentsOf<Board, F>, Arguments>;

@@ -49,8 +49,8 @@ private:
     };
 
     template <class Action, class A> void list(const A& act) {
+        const auto who = deciders_of(context, act.decider);
         [&]<class... T, std::size_t... I>(List<T...>, std::index_sequence<I...>) {
-            const auto who = deciders_of(context, act.decider);
             const auto& board = context.board();
             const std::array<std::uint64_t, sizeof...(T) + 1> count{Domain<T, Board>::count(board)..., 1};
             std::uint64_t total = 1;
@@ -62,26 +62,32 @@ private:
                 [[maybe_unused]] std::uint64_t rest = number;
                 ((Domain<T, Board>::make(detail::get<I>(action), rest % count[I], board), rest /= count[I]),
                  ...);
-                if (!failing(context, act.requires_, action).empty()) {
-                    continue;
-                }
-                if (const std::uint64_t often = weight_of(context, act.decider, action); often != 0) {
-                    tell(who, action, often);
-                }
+                each_actor(who, [&](Actor by) { tell(act, action, by); });
             }
         }(typename Action::Arguments{}, std::make_index_sequence<Action::Arguments::size>{});
     }
 
-    template <class Action> void tell(const Deciders& who, const Action& action, std::uint64_t weight) {
-        const Input made(std::in_place_type<Action>, action);
+    /// Visits everybody who may act here.
+    template <class Visit> void each_actor(const Deciders& who, Visit visit) {
         if (!who.each) {
-            sink(to, made, who.one, weight);
+            visit(who.one);
             return;
         }
         for (std::uint16_t player = 0; player < 64; ++player) {
             if (who.several.contains(player) && !context.state().pending.has_answered(player)) {
-                sink(to, made, Actor::player(player), weight);
+                visit(Actor::player(player));
             }
+        }
+    }
+
+    /// Hands over an action where this actor may take it: preconditions and weights see who acts.
+    template <class A, class Action> void tell(const A& act, const Action& action, Actor by) {
+        context.act_as(by);
+        if (!failing(context, act.requires_, action).empty()) {
+            return;
+        }
+        if (const std::uint64_t often = weight_of(context, act.decider, action); often != 0) {
+            sink(to, Input(std::in_place_type<Action>, action), by, often);
         }
     }
 };
