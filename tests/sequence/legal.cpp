@@ -5,6 +5,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <vector>
 
 namespace sequence_legal {
 
@@ -62,6 +66,100 @@ TEST(SequenceLegal, an_outcome_that_counts_nothing_is_neither_listed_nor_taken) 
     EXPECT_EQ(refused.refusal()->info()->reason, "chance never does this");
     EXPECT_TRUE(engine.dispatch(Action<"roll", Side>{4}, Actor::chance).committed());
     EXPECT_EQ(engine.state().sum, 4);
+}
+
+// ---- weights that are wrong, and offers that nobody can take
+
+enum class Trouble : std::uint8_t { Negative, Weightless, NoCandidate, Unmet };
+
+struct Card {
+    int number = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(number)); }
+    friend bool operator==(const Card&, const Card&) = default;
+};
+std::vector<Card> candidates(std::type_identity<Card>, const Board& board) {
+    return std::vector<Card>(static_cast<std::size_t>(board.sum));
+}
+
+struct Troubled {
+    Trouble trouble{};
+    auto script() {
+        return seq(act<"ask">(by(0), into(trouble)),
+                   when([this] { return trouble == Trouble::NoCandidate; }, act<"play">(by(0), [](Card) {})),
+                   when([this] { return trouble == Trouble::Unmet; },
+                        act<"pass">(
+                            nobody, [] {}, require<"never">([] { return false; }))),
+                   act<"roll">(weighted([this](Side side) {
+                                   return trouble == Trouble::Weightless ? 0 : side == 3 ? -1 : 1;
+                               }),
+                               [](Side) {}));
+    }
+    friend bool operator==(const Troubled&, const Troubled&) = default;
+};
+struct TroubledGame {
+    using Rules = herding::sequence::Rules<Board, Troubled>;
+    using State = Rules::State;
+    using Input = Rules::Input;
+    using Diff = Rules::Diffs<Add>;
+    using Trace = Rules::Traces<Summed>;
+    using Info = Refused;
+    using OrderKey = int;
+    static constexpr auto behaviors() {
+        return herding::table<TroubledGame>({{"sequences", 0, resume<TroubledGame>}});
+    }
+};
+
+herding::Engine<TroubledGame> in(Trouble trouble) {
+    herding::Engine<TroubledGame> engine;
+    EXPECT_FALSE(stuck<TroubledGame>(engine.state()));
+    EXPECT_TRUE(engine.dispatch(Begin{}).committed());
+    EXPECT_FALSE(stuck<TroubledGame>(engine.state()));
+    EXPECT_TRUE(engine.dispatch(Action<"ask", Trouble>{trouble}, Actor::player(0)).committed());
+    return engine;
+}
+
+template <class Error, class F> std::string thrown(F f) {
+    try {
+        f();
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return "nothing";
+}
+
+TEST(SequenceLegal, a_negative_weight_is_an_error_that_changes_nothing) {
+    auto engine = in(Trouble::Negative);
+    const auto before = engine.state();
+    const std::string why =
+        "herding: weighted() returns -1 for an outcome of `roll`: a weight is 0 (never) or more";
+    EXPECT_EQ(
+        thrown<std::domain_error>([&] { (void)engine.dispatch(Action<"roll", Side>{3}, Actor::chance); }),
+        why);
+    EXPECT_EQ(thrown<std::domain_error>([&] { (void)legal<TroubledGame>(engine.state()); }), why);
+    EXPECT_EQ(thrown<std::domain_error>([&] { (void)chance_outcomes<TroubledGame>(engine.state()); }), why);
+    herding::Generator generator(1);
+    EXPECT_EQ(thrown<std::domain_error>([&] { (void)draw<TroubledGame>({}, engine.state(), generator); }),
+              why);
+    EXPECT_TRUE(engine.state() == before);
+}
+
+TEST(SequenceLegal, an_offer_that_nobody_can_take_is_stuck) {
+    for (const Trouble trouble : {Trouble::Weightless, Trouble::NoCandidate, Trouble::Unmet}) {
+        const auto engine = in(trouble);
+        EXPECT_TRUE(legal<TroubledGame>(engine.state()).empty());
+        EXPECT_TRUE(stuck<TroubledGame>(engine.state()));
+    }
+}
+
+TEST(SequenceLegal, a_game_that_is_over_is_not_stuck) {
+    herding::Engine<Game> engine;
+    ASSERT_TRUE(engine.dispatch(Begin{}).committed());
+    ASSERT_TRUE(engine.dispatch(Action<"roll", Side>{4}, Actor::chance).committed());
+    EXPECT_TRUE(engine.state().pending.over());
+    EXPECT_FALSE(stuck<Game>(engine.state()));
+    herding::Generator generator(1);
+    EXPECT_EQ(thrown<std::logic_error>([&] { (void)draw<Game>({}, engine.state(), generator); }),
+              "herding: draw: chance does not decide here");
 }
 
 } // namespace sequence_legal

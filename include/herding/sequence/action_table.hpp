@@ -80,6 +80,7 @@ public:
             if (who == by) {
                 mask[static_cast<std::size_t>(id(input))] = 1;
             }
+            return true;
         });
     }
 

@@ -11,6 +11,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <stdexcept>
+#include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -42,11 +44,24 @@ template <class Spec, class D> Deciders deciders_of(Context<Spec>& context, cons
     }
 }
 
-/// How often an outcome of chance counts; 1 where nothing is said of it.
+[[noreturn, gnu::cold, gnu::noinline]] inline void negative_weight(std::string_view action,
+                                                                   std::int64_t weight) {
+    throw std::domain_error("herding: weighted() returns " + std::to_string(weight) + " for an outcome of `" +
+                            std::string(action) + "`: a weight is 0 (never) or more");
+}
+
+/// How often an outcome of chance counts; 1 where nothing is said of it. Throws std::domain_error where the weight is
+/// negative.
 template <class Spec, class D, class Action>
 std::uint64_t weight_of(Context<Spec>& context, const D& decider, const Action& action) {
     if constexpr (requires { decider.weight; }) {
-        return static_cast<std::uint64_t>(inject(decider.weight, context, action));
+        const auto weight = inject(decider.weight, context, action);
+        if constexpr (std::is_signed_v<decltype(weight)>) {
+            if (weight < 0) [[unlikely]] {
+                negative_weight(Action::name, static_cast<std::int64_t>(weight));
+            }
+        }
+        return static_cast<std::uint64_t>(weight);
     } else {
         return 1;
     }

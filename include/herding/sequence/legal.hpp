@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <numeric>
 #include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -31,7 +32,7 @@ template <class Spec> using ChoiceOf = detail::Choice<typename Spec::Rules::Inpu
 
 namespace detail {
 
-/// Calls `visit(const Input&, Actor by, std::uint64_t weight)` for every legal action.
+/// Calls `visit(const Input&, Actor by, std::uint64_t weight)` for every legal action, as long as it returns true.
 template <class Spec, class Visit>
 void each_choice(const SetupOf<Spec>& setup, const typename Spec::State& state, Visit visit) {
     using Rules = typename Spec::Rules;
@@ -44,9 +45,10 @@ void each_choice(const SetupOf<Spec>& setup, const typename Spec::State& state, 
     Context<Spec> context(state, setup);
     if constexpr (Rules::queue_size != 0) {
         if (const auto choice = order_choice<Spec>(context, state)) {
-            for (std::size_t i = 0; i < choice->waiting.size(); ++i) {
-                visit(Input(std::in_place_type<NextTrigger>, NextTrigger{static_cast<int>(i)}), choice->owner,
-                      std::uint64_t{1});
+            bool more = true;
+            for (std::size_t i = 0; more && i < choice->waiting.size(); ++i) {
+                more = visit(Input(std::in_place_type<NextTrigger>, NextTrigger{static_cast<int>(i)}),
+                             choice->owner, std::uint64_t{1});
             }
             return;
         }
@@ -58,7 +60,7 @@ void each_choice(const SetupOf<Spec>& setup, const typename Spec::State& state, 
     auto top = pending.top();
     Listing<Spec> listing{context, top, &visit,
                           [](void* to, const Input& input, Actor by, std::uint64_t weight) {
-                              (*static_cast<Visit*>(to))(input, by, weight);
+                              return (*static_cast<Visit*>(to))(input, by, weight);
                           }};
     Rules::Checks::tell();
     if constexpr (Rules::Checks::value) {
@@ -71,8 +73,10 @@ void each_choice(const SetupOf<Spec>& setup, const typename Spec::State& state, 
 /// Appends all legal actions to `out`, in declared order. O(candidates of what is offered).
 template <class Spec>
 void legal(const SetupOf<Spec>& setup, const typename Spec::State& state, std::vector<ChoiceOf<Spec>>& out) {
-    detail::each_choice<Spec>(
-        setup, state, [&](const auto& input, Actor by, std::uint64_t) { out.push_back({input, by}); });
+    detail::each_choice<Spec>(setup, state, [&](const auto& input, Actor by, std::uint64_t) {
+        out.push_back({input, by});
+        return true;
+    });
 }
 
 /// All legal actions: what can be taken now and by whom.
@@ -87,6 +91,22 @@ template <class Spec>
     requires std::same_as<SetupOf<Spec>, NoSetup>
 [[nodiscard]] std::vector<ChoiceOf<Spec>> legal(const typename Spec::State& state) {
     return legal<Spec>(NoSetup{}, state);
+}
+
+/// Whether nobody can act, chance and the application included, though the game is not over: an offer without
+/// candidates, weights that are all zero, preconditions that nothing meets. A mistake of the rules. O(candidates of
+/// what is offered), less where something is legal.
+template <class Spec>
+[[nodiscard]] bool stuck(const SetupOf<Spec>& setup, const typename Spec::State& state) {
+    bool nobody_acts = !state.pending.over();
+    detail::each_choice<Spec>(setup, state,
+                              [&](const auto&, Actor, std::uint64_t) { return nobody_acts = false; });
+    return nobody_acts;
+}
+template <class Spec>
+    requires std::same_as<SetupOf<Spec>, NoSetup>
+[[nodiscard]] bool stuck(const typename Spec::State& state) {
+    return stuck<Spec>(NoSetup{}, state);
 }
 
 /// An exact probability, in lowest terms.
@@ -118,6 +138,7 @@ template <class Spec> struct Weights {
                 all.emplace_back(input, weight);
                 sum += weight;
             }
+            return true;
         });
     }
 };
@@ -125,7 +146,7 @@ template <class Spec> struct Weights {
 } // namespace detail
 
 /// The outcomes of chance with probabilities that add up to one; none where chance does not decide. Throws
-/// std::overflow_error where weights add up to 2^64.
+/// std::overflow_error where weights add up to 2^64, and std::domain_error where one is negative.
 template <class Spec>
 [[nodiscard]] std::vector<ChanceOutcome<Spec>> chance_outcomes(const SetupOf<Spec>& setup,
                                                                const typename Spec::State& state) {
@@ -144,13 +165,18 @@ template <class Spec>
     return chance_outcomes<Spec>(NoSetup{}, state);
 }
 
-/// An outcome of chance drawn as likely as it is. Throws std::logic_error where chance does not decide.
+/// An outcome of chance drawn as likely as it is. Throws std::logic_error where chance does not decide, and
+/// std::overflow_error where weights add up to 2^32.
 template <class Spec>
 [[nodiscard]] typename Spec::Rules::Input draw(const SetupOf<Spec>& setup, const typename Spec::State& state,
                                                Generator& generator) {
     const detail::Weights<Spec> weights(setup, state);
-    if (weights.all.empty() || weights.sum > 0xffffffffU) {
-        throw std::logic_error("herding: chance does not decide here, or its weights add up to 2^32 or more");
+    if (weights.all.empty()) {
+        throw std::logic_error("herding: draw: chance does not decide here");
+    }
+    if (weights.sum > 0xffffffffU) {
+        throw std::overflow_error("herding: draw: the weights of chance add up to " +
+                                  std::to_string(weights.sum) + ", more than 4294967295");
     }
     std::uint64_t drawn = generator.below(static_cast<std::uint32_t>(weights.sum));
     std::size_t i = 0;

@@ -14,7 +14,8 @@
 
 namespace herding::inline v0::sequence::detail {
 
-/// Hands to `sink` every action that may be taken, by whom, and how often it counts where chance decides.
+/// Hands to `sink` every action that may be taken, by whom, and how often it counts where chance decides, as long as it
+/// returns true.
 template <class Spec> struct Listing {
     using Rules = typename Spec::Rules;
     using Board = typename Rules::Board;
@@ -23,7 +24,8 @@ template <class Spec> struct Listing {
     Context<Spec>& context;
     Suspension<Rules>& top; ///< a copy: a condition that writes to its sequence writes here
     void* to;
-    void (*sink)(void* to, const Input& input, Actor by, std::uint64_t weight);
+    bool (*sink)(void* to, const Input& input, Actor by, std::uint64_t weight);
+    bool more = true; ///< what the sink has returned
 
     template <class S> static int in(Listing& listing) {
         const auto script = std::get_if<S>(&listing.top.of)->script();
@@ -58,7 +60,7 @@ private:
                 total = reflect::detail::times(total, one);
             }
             Action action{};
-            for (std::uint64_t number = 0; number < total; ++number) {
+            for (std::uint64_t number = 0; more && number < total; ++number) {
                 [[maybe_unused]] std::uint64_t rest = number;
                 ((Domain<T, Board>::make(detail::get<I>(action), rest % count[I], board), rest /= count[I]),
                  ...);
@@ -73,7 +75,7 @@ private:
             visit(who.one);
             return;
         }
-        for (std::uint16_t player = 0; player < 64; ++player) {
+        for (std::uint16_t player = 0; more && player < 64; ++player) {
             if (who.several.contains(player) && !context.state().pending.has_answered(player)) {
                 visit(Actor::player(player));
             }
@@ -87,7 +89,7 @@ private:
             return;
         }
         if (const std::uint64_t often = weight_of(context, act.decider, action); often != 0) {
-            sink(to, Input(std::in_place_type<Action>, action), by, often);
+            more = sink(to, Input(std::in_place_type<Action>, action), by, often);
         }
     }
 };
