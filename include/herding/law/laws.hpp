@@ -29,16 +29,18 @@ enum class Law : std::uint8_t {
     Hashed,     ///< equal states have equal hashes, different ones different hashes
     Compared,   ///< a difference is empty exactly for equal states, and applied makes the other one
     Shaped,     ///< the tensor of every value has the cells that its type says
+    Listed,     ///< `sequence::legal` lists what the sequences take, by whom, and nothing else
+    Live,       ///< until a game of sequences is over, somebody can act
     Invariant,  ///< what the Spec's author says of all states and transitions
 };
 
 inline constexpr std::size_t law_count = static_cast<std::size_t>(Law::Invariant) + 1;
 
 [[nodiscard]] constexpr std::string_view name(Law law) noexcept {
-    constexpr std::string_view names[] = {"Total",      "Bounded",  "Inert",         "Regular",  "Explained",
-                                          "Sufficient", "Atomic",   "Deterministic", "Ties",     "Reversible",
-                                          "Guarded",    "Declared", "Secret",        "Readable", "Uniform",
-                                          "Hashed",     "Compared", "Shaped",        "Invariant"};
+    constexpr std::string_view names[] = {
+        "Total",         "Bounded", "Inert",      "Regular", "Explained", "Sufficient", "Atomic",
+        "Deterministic", "Ties",    "Reversible", "Guarded", "Declared",  "Secret",     "Readable",
+        "Uniform",       "Hashed",  "Compared",   "Shaped",  "Listed",    "Live",       "Invariant"};
     return names[static_cast<std::size_t>(law)];
 }
 

@@ -1,14 +1,19 @@
 #pragma once
 
+#include "herding/core/run.hpp"
 #include "herding/law/config.hpp"
 #include "herding/law/reflect_laws.hpp"
 #include "herding/law/sequence_inputs.hpp"
 #include "herding/sequence/sequence.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <memory>
+#include <sstream>
+#include <string>
 #include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
 /// What must hold of every game of sequences. Needs what the sequence module needs, besides the law kit itself.
@@ -17,25 +22,84 @@ namespace herding::inline v0::law {
 
 namespace detail {
 
-/// Whether legal lists tell the truth about one commit: what was taken had been legal, and what is legal now is taken.
-template <class Spec> [[nodiscard]] bool legal_is_taken(const SetupOf<Spec>& setup,
-                                                        const StateOf<Spec>& before, const Frame<Spec>& frame,
-                                                        const StateOf<Spec>& after) {
-    const auto allowed = sequence::legal<Spec>(setup, before);
-    const bool told =
-        frame.inputs.size() != 1 || std::any_of(allowed.begin(), allowed.end(), [&](const auto& choice) {
-            return InputOf<Spec>(choice.input) == frame.input() && choice.by == frame.actor;
-        });
-    const auto next = sequence::legal<Spec>(setup, after);
-    return told && std::all_of(next.begin(), next.end(), [&](const auto& choice) {
-               StateOf<Spec> copy = after;
-               return !advance<Spec>(setup, copy, choice.input, choice.by).stops();
-           });
-}
+/// The law Listed: compares legal lists with what the sequences take by themselves. Other behaviours of a game may
+/// refuse more, or emit what makes an action legal; they are left out.
+template <class Spec> class Lists {
+    using State = StateOf<Spec>;
+    using Action = typename Spec::Rules::Input;
+
+public:
+    Lists(std::shared_ptr<const SetupOf<Spec>> setup, unsigned players)
+        : setup_(std::move(setup)), actors_{Actor::system, Actor::chance},
+          alone_(RuntimeTable<Spec>::unchecked({sequences()})) {
+        for (unsigned player = 0; player < players; ++player) {
+            actors_.push_back(Actor::player(static_cast<std::uint16_t>(player)));
+        }
+    }
+
+    /// What is wrong with the lists around one commit: with what was submitted, with all that is legal now, and with
+    /// any action by everybody.
+    std::string operator()(const State& before, const Frame<Spec>& frame, const State& after) const {
+        std::string wrong;
+        if (const Action* action = frame.inputs.size() == 1 ? action_of(frame.inputs[0]) : nullptr) {
+            wrong = compare(before, sequence::legal<Spec>(*setup_, before), *action, frame.actor);
+        }
+        const auto legal = sequence::legal<Spec>(*setup_, after);
+        for (const auto& choice : legal) {
+            wrong = wrong.empty() ? compare(after, legal, choice.input, choice.by) : std::move(wrong);
+        }
+        Generator generator(frame.number);
+        for (const Actor by : actors_) {
+            const Action any = any_action<typename Spec::Rules>(after, generator);
+            wrong = wrong.empty() ? compare(after, legal, any, by) : std::move(wrong);
+        }
+        return wrong;
+    }
+
+private:
+    static BehaviorDef<Spec> sequences() {
+        auto def = herding::behaviors<Spec>().front();
+        def.evaluate = sequence::resume<Spec>;
+        return def;
+    }
+
+    static const Action* action_of(const InputOf<Spec>& input) {
+        if constexpr (std::is_same_v<InputOf<Spec>, Action>) {
+            return &input;
+        } else {
+            return std::get_if<Action>(&input);
+        }
+    }
+
+    /// An action that leads to more than the rules have room for has been taken.
+    bool takes(const State& state, const InputOf<Spec>& input, Actor by) const {
+        const Budget budget;
+        herding::detail::Slot<State> copy;
+        herding::detail::Run<Spec> run(&alone_, state, copy, *setup_, budget, by);
+        return run(input) || std::move(run).stop().kind() == VerdictKind::Aborted;
+    }
+
+    std::string compare(const State& state, const std::vector<sequence::ChoiceOf<Spec>>& legal,
+                        const Action& action, Actor by) const {
+        const bool listed =
+            std::find(legal.begin(), legal.end(), sequence::ChoiceOf<Spec>{action, by}) != legal.end();
+        if (listed == takes(state, action, by)) {
+            return {};
+        }
+        std::ostringstream words;
+        words << reflect::print(action) << " by " << by
+              << (listed ? " is legal, but not taken" : " is taken, but not legal");
+        return words.str();
+    }
+
+    std::shared_ptr<const SetupOf<Spec>> setup_;
+    std::vector<Actor> actors_;
+    RuntimeTable<Spec> alone_;
+};
 
 } // namespace detail
 
-/// Adds to a config for a game of sequences the laws of reflection, and that what is legal is taken, and nothing else.
+/// Adds to a config for a game of sequences the laws of reflection, Listed and Live.
 template <class Spec> void add_sequence_laws(Config<Spec>& config) {
     config.legal = [](const SetupOf<Spec>& rules, const StateOf<Spec>& state, Actor actor) {
         std::vector<InputOf<Spec>> inputs;
@@ -46,14 +110,12 @@ template <class Spec> void add_sequence_laws(Config<Spec>& config) {
         }
         return inputs;
     };
-    if constexpr (std::is_same_v<InputOf<Spec>, typename Spec::Rules::Input>) {
-        config.transition_invariants.push_back(
-            {"what is legal is taken, and nothing else",
-             [setup = config.setup](const StateOf<Spec>& before, const Frame<Spec>& frame,
-                                    const StateOf<Spec>& after) {
-                 return detail::legal_is_taken<Spec>(*setup, before, frame, after);
-             }});
-    }
+    config.commit_laws.push_back({Law::Listed, detail::Lists<Spec>(config.setup, config.players)});
+    config.commit_laws.push_back(
+        {Law::Live,
+         [setup = config.setup](const StateOf<Spec>&, const Frame<Spec>&, const StateOf<Spec>& after) {
+             return sequence::stuck<Spec>(*setup, after) ? "nobody can act, and the game is not over" : "";
+         }});
     add_reflect_laws(config);
 }
 
