@@ -40,7 +40,7 @@ template <class Spec, class D> Deciders deciders_of(Context<Spec>& context, cons
     } else if constexpr (std::is_same_v<std::remove_cvref_t<ResultOf<decltype(decider.player)>>, Actor>) {
         return {inject(decider.player, context), {}, false};
     } else {
-        return {Actor::player(static_cast<std::uint16_t>(inject(decider.player, context))), {}, false};
+        return {Actor::player(player_number(inject(decider.player, context))), {}, false};
     }
 }
 

@@ -6,11 +6,31 @@
 
 #include <concepts>
 #include <cstdint>
+#include <stdexcept>
+#include <string>
 #include <type_traits>
 
 /// Who decides at an offer.
 
 namespace herding::inline v0::sequence {
+
+namespace detail {
+
+[[noreturn, gnu::cold, gnu::noinline]] inline void no_player(const std::string& number) {
+    throw std::out_of_range("herding: by() names player " + number + ": players have the numbers 0 to 65535");
+}
+
+/// The number of a player that a decider names. Throws std::out_of_range where there is no such player.
+template <class Player> constexpr std::uint16_t player_number(const Player& player) {
+    if constexpr (std::is_integral_v<Player>) {
+        if (static_cast<std::uint16_t>(player) != player) [[unlikely]] {
+            no_player(std::to_string(player));
+        }
+    }
+    return static_cast<std::uint16_t>(player);
+}
+
+} // namespace detail
 
 /// The decider that is nobody: dice, deals. All outcomes that the preconditions leave are equally likely.
 struct Chance {};
@@ -43,7 +63,7 @@ template <class F> struct By {
     F player;
 };
 template <std::integral Player> constexpr By<std::uint16_t> by(Player player) {
-    return {static_cast<std::uint16_t>(player)};
+    return {detail::player_number(player)};
 }
 template <class F>
     requires(!std::integral<F>)

@@ -93,8 +93,11 @@ private:
             if constexpr (At != B) {
                 return B + 2 + Then::size;
             } else if constexpr (requires { act.decider.players; }) {
-                // nobody is asked, so nobody is waited for
-                return inject(act.decider.players, walk.context).empty() ? B + 1 : waits;
+                const Players asked = inject(act.decider.players, walk.context);
+                if (asked.size() > Rules::answers_size) {
+                    walk.context.failure = Refusing::TooManyPlayers;
+                }
+                return asked.empty() ? B + 1 : waits; // nobody is asked, so nobody is waited for
             } else {
                 return waits;
             }

@@ -2,6 +2,7 @@
 
 #include "herding/core/actor.hpp"
 #include "herding/sequence/context.hpp"
+#include "herding/sequence/deciders.hpp"
 #include "herding/sequence/rules.hpp"
 
 #include <algorithm>
@@ -30,7 +31,7 @@ template <class Rules> constexpr std::string_view input_name(const typename Rule
 /// Several triggered sequences wait, and their owner says which comes next.
 struct OrderChoice {
     Actor owner;
-    Inline<std::size_t, 16> waiting; ///< their places in the queue
+    Inline<std::size_t, most_waiting> waiting; ///< their places in the queue
 };
 
 template <class S> struct OwnerOf {
@@ -41,9 +42,9 @@ template <class S> struct OwnerOf {
         if constexpr (std::is_same_v<O, Unowned>) {
             return std::nullopt;
         } else if constexpr (std::is_invocable_v<O, const S&, const typename Context::Board&>) {
-            return Actor::player(static_cast<std::uint16_t>(trigger.owner(sequence, context.board())));
+            return Actor::player(player_number(trigger.owner(sequence, context.board())));
         } else if constexpr (std::is_invocable_v<O, const S&>) {
-            return Actor::player(static_cast<std::uint16_t>(trigger.owner(sequence)));
+            return Actor::player(player_number(trigger.owner(sequence)));
         } else {
             return std::nullopt; // CheckTrigger has told that it is wrong
         }

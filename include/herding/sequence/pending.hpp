@@ -4,12 +4,15 @@
 #include "herding/core/hidden.hpp"
 #include "herding/sequence/describe.hpp"
 #include "herding/sequence/pack.hpp"
+#include "herding/sequence/players.hpp"
 
 #include <cereal/cereal.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <stdexcept>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -18,8 +21,15 @@ namespace herding::inline v0::sequence {
 
 namespace detail {
 
+[[noreturn, gnu::cold, gnu::noinline]] inline void out_of_bounds(std::size_t capacity) {
+    throw std::length_error("herding: a list of pending sequences, triggers or answers has room for " +
+                            std::to_string(capacity) +
+                            ", and no place beyond its end: this diff is not of this state");
+}
+
 /// A bounded list that lies where it is declared; trivially copyable where its items are. Only what is in it is
-/// compared: behind the end lie old values.
+/// compared: behind the end lie old values. What would leave it with more than N items, or erases what is not there,
+/// throws std::length_error and changes nothing.
 template <class T, std::size_t N> class Inline {
 public:
     [[nodiscard]] static constexpr std::size_t capacity() noexcept { return N; }
@@ -31,21 +41,29 @@ public:
     [[nodiscard]] constexpr const T* begin() const noexcept { return items_.data(); }
     [[nodiscard]] constexpr const T* end() const noexcept { return items_.data() + size_; }
     constexpr void clear() noexcept { size_ = 0; }
-    constexpr void push_back(T item) { items_[size_++] = std::move(item); }
+    constexpr void push_back(T item) {
+        check(size_ < N);
+        items_[size_++] = std::move(item);
+    }
     constexpr void insert(std::size_t at, T item) {
+        check(size_ < N && at <= size_);
         for (std::size_t i = size_++; i > at; --i) {
             items_[i] = std::move(items_[i - 1]);
         }
         items_[at] = std::move(item);
     }
     constexpr void erase(std::size_t at) {
+        check(at < size_);
         for (std::size_t i = at; i + 1 < size_; ++i) {
             items_[i] = std::move(items_[i + 1]);
         }
         --size_;
     }
     /// Cuts at `size`, or makes room for one more.
-    constexpr void resize(std::size_t size) noexcept { size_ = static_cast<std::uint8_t>(size); }
+    constexpr void resize(std::size_t size) {
+        check(size <= N && size <= size_ + std::size_t{1});
+        size_ = static_cast<std::uint8_t>(size);
+    }
 
     friend constexpr bool operator==(const Inline& a, const Inline& b) {
         if (a.size_ != b.size_) {
@@ -61,6 +79,12 @@ public:
 
 private:
     static_assert(N < 256);
+    static constexpr void check(bool fits) {
+        if (!fits) [[unlikely]] {
+            out_of_bounds(N);
+        }
+    }
+
     std::array<T, N> items_{};
     std::uint8_t size_ = 0;
 };
@@ -79,6 +103,9 @@ public:
 };
 
 template <class R> struct PendingFields;
+
+/// How many triggered sequences may wait at once.
+inline constexpr std::size_t most_waiting = 16;
 
 } // namespace detail
 
@@ -111,9 +138,9 @@ template <class R> struct Answered {
     std::uint16_t player = 0;
     Hidden<typename R::Input> input{};
 
+    /// Throws std::out_of_range from player 64 on: nobody could tell who may see it.
     [[nodiscard]] static Answered by(std::uint16_t player, typename R::Input input) {
-        return {player,
-                Hidden<typename R::Input>::with_viewers(std::move(input), std::uint64_t{1} << player)};
+        return {player, Hidden<typename R::Input>::with_viewers(std::move(input), Players::bit(player))};
     }
 
     template <class A> void serialize(A& archive, std::uint32_t) {

@@ -3,6 +3,8 @@
 #include <bit>
 #include <cstdint>
 #include <initializer_list>
+#include <stdexcept>
+#include <string>
 
 namespace herding::inline v0::sequence {
 
@@ -10,24 +12,24 @@ namespace herding::inline v0::sequence {
 class Players {
 public:
     constexpr Players() noexcept = default;
-    constexpr Players(std::initializer_list<std::uint16_t> players) noexcept {
+    /// Throws std::out_of_range as `insert` does.
+    constexpr Players(std::initializer_list<std::uint16_t> players) {
         for (const std::uint16_t player : players) {
             insert(player);
         }
     }
 
-    /// Players 0 to count - 1.
-    [[nodiscard]] static constexpr Players first(unsigned count) noexcept {
+    /// Players 0 to count - 1. Throws std::out_of_range as `insert` does.
+    [[nodiscard]] static constexpr Players first(unsigned count) {
         Players players;
-        for (unsigned i = 0; i < count && i < 64; ++i) {
+        for (unsigned i = 0; i < count; ++i) {
             players.insert(static_cast<std::uint16_t>(i));
         }
         return players;
     }
 
-    constexpr void insert(std::uint16_t player) noexcept {
-        mask_ |= player < 64 ? std::uint64_t{1} << player : 0;
-    }
+    /// Throws std::out_of_range from player 64 on.
+    constexpr void insert(std::uint16_t player) { mask_ |= bit(player); }
     constexpr void erase(std::uint16_t player) noexcept {
         mask_ &= player < 64 ? ~(std::uint64_t{1} << player) : ~std::uint64_t{0};
     }
@@ -38,6 +40,15 @@ public:
         return static_cast<unsigned>(std::popcount(mask_));
     }
     [[nodiscard]] constexpr bool empty() const noexcept { return mask_ == 0; }
+
+    /// The set of one player, as a mask. Throws std::out_of_range from player 64 on.
+    [[nodiscard]] static constexpr std::uint64_t bit(std::uint16_t player) {
+        if (player >= 64) {
+            throw std::out_of_range("herding: a set of players holds players 0 to 63, and not " +
+                                    std::to_string(player));
+        }
+        return std::uint64_t{1} << player;
+    }
 
     friend constexpr bool operator==(Players, Players) noexcept = default;
 

@@ -19,7 +19,8 @@ enum class Refusing : std::uint8_t {
     Precondition,    ///< `reason` says which one failed
     TooDeep,         ///< sequences call or interrupt each other beyond the depth of the rules
     TooManyTriggers, ///< more triggers wait than there is room for
-    Endless          ///< a loop of conditions without a step
+    Endless,         ///< a loop of conditions without a step
+    TooManyPlayers   ///< more players are asked at once than there is room for answers
 };
 
 /// Why an action was refused: what, in which sequence, at which position. All names are those of the program and live
@@ -31,13 +32,15 @@ struct Refused {
     std::string_view position = {};
     std::string_view reason = {}; ///< of the precondition that failed
     std::span<const Alternative> offers = {};
+    std::uint32_t limit = 0; ///< that was exceeded, where one was
 
     /// What is offered here instead.
     [[nodiscard]] std::span<const Alternative> offered() const noexcept { return offers; }
 
     friend bool operator==(const Refused& a, const Refused& b) noexcept {
         return a.why == b.why && a.action == b.action && a.sequence == b.sequence &&
-               a.position == b.position && a.reason == b.reason && a.offers.size() == b.offers.size();
+               a.position == b.position && a.reason == b.reason && a.offers.size() == b.offers.size() &&
+               a.limit == b.limit;
     }
 
     /// Prints `attack: no such model (battle@turn)`, `roll: not offered at battle@turn, but attack, end_turn`.
@@ -63,6 +66,10 @@ struct Refused {
         case Refusing::OutOfRange: out << "no candidate"; break;
         case Refusing::Precondition: out << refused.reason; break;
         case Refusing::TooDeep: out << "sequences nest too deep"; break;
+        case Refusing::TooManyPlayers:
+            out << "more than " << refused.limit
+                << " players are asked at once: say `Simultaneous<N>` in Rules<…>";
+            break;
         case Refusing::TooManyTriggers: out << "too many triggers wait"; break;
         case Refusing::Endless: out << "a loop without a step does not end"; break;
         }

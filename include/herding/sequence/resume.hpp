@@ -325,9 +325,19 @@ private:
     [[nodiscard, gnu::cold, gnu::noinline]] Verdict give_up() const {
         const auto* input = input_of(dispatch_.input());
         const Code& code = Rules::programs[step_.top.of.index()].code[step_.top.at];
-        return Aborted{Refused{*walk_.context.failure,
-                               input != nullptr ? name_of(*input) : std::string_view{}, step_.top.sequence(),
-                               code.name.empty() ? code.after : code.name}};
+        return Aborted{Refused{.why = *walk_.context.failure,
+                               .action = input != nullptr ? name_of(*input) : std::string_view{},
+                               .sequence = step_.top.sequence(),
+                               .position = code.name.empty() ? code.after : code.name,
+                               .limit = limit_of(*walk_.context.failure)}};
+    }
+
+    /// The limit that a failure is about.
+    static constexpr std::uint32_t limit_of(Refusing failure) noexcept {
+        switch (failure) {
+        case Refusing::TooManyPlayers: return Rules::answers_size;
+        default: return 0;
+        }
     }
 
     static constexpr int nothing = 0; // no walk has come to anything yet

@@ -28,22 +28,37 @@ template <std::size_t N> struct Depth {
     static_assert(N > 0 && N < 256, "herding: Depth<N> needs 0 < N < 256");
 };
 
+/// How many players an offer may ask at once, where the default of 16 does not fit: `Rules<Board, Simultaneous<40>, …>`.
+/// Each has room in every State of the game. One more ends the dispatch in `Aborted`.
+template <std::size_t N> struct Simultaneous {
+    static_assert(N > 0 && N <= 64,
+                  "herding: Simultaneous<N> needs 0 < N <= 64, as many as Players can hold");
+};
+
 /// The input by which the owner of several triggered sequences says which one comes next.
 struct NextTrigger {
     static constexpr std::string_view name = "next_trigger";
-    reflect::Bounded<0, 15> value{};
+    reflect::Bounded<0, detail::most_waiting - 1> value{};
     template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(value)); }
     friend bool operator==(const NextTrigger&, const NextTrigger&) = default;
 };
 
 namespace detail {
 
-template <class T> struct DepthIn {
-    static constexpr std::size_t value = 0;
+/// What one argument of Rules is: a sequence, or a bound.
+template <class T> struct RulesArgument {
+    static constexpr std::size_t depth = 0;
+    static constexpr std::size_t answers = 0;
     using Sequences = List<T>;
 };
-template <std::size_t N> struct DepthIn<Depth<N>> {
-    static constexpr std::size_t value = N;
+template <std::size_t N> struct RulesArgument<Depth<N>> {
+    static constexpr std::size_t depth = N;
+    static constexpr std::size_t answers = 0;
+    using Sequences = List<>;
+};
+template <std::size_t N> struct RulesArgument<Simultaneous<N>> {
+    static constexpr std::size_t depth = 0;
+    static constexpr std::size_t answers = N;
     using Sequences = List<>;
 };
 
@@ -252,9 +267,11 @@ template <class... A, class... Before> struct InputOfActions<List<A...>, Before.
 /// The Spec's own diffs apply to the Board: `Paid apply(Board&) const`.
 template <class B, class... S> struct Rules {
 private:
-    using Listed = detail::Concatenated<typename detail::DepthIn<S>::Sequences...>;
+    using Listed = detail::Concatenated<typename detail::RulesArgument<S>::Sequences...>;
     using All = detail::Sequences<B, detail::UsableSequences<Listed>>;
-    static constexpr std::size_t stated_depth = (std::size_t{0} + ... + detail::DepthIn<S>::value);
+    static constexpr std::size_t stated_depth = (std::size_t{0} + ... + detail::RulesArgument<S>::depth);
+    static constexpr std::size_t stated_answers = (std::size_t{0} + ... + detail::RulesArgument<S>::answers);
+    static_assert(All::Triggers::size < 256, "herding: the sequences of Rules<…> have at most 255 triggers");
 
 public:
     using Board = B;
@@ -271,8 +288,8 @@ public:
 
     static constexpr auto& trigger_sequences = detail::TriggerSequences<Sequences>::value;
 
-    static constexpr std::size_t queue_size = Triggers::size != 0 ? 16 : 0;
-    static constexpr std::size_t answers_size = All::several ? 16 : 0;
+    static constexpr std::size_t queue_size = Triggers::size != 0 ? detail::most_waiting : 0;
+    static constexpr std::size_t answers_size = !All::several ? 0 : stated_answers != 0 ? stated_answers : 16;
     /// As deep as calls go, and eight interrupts more; 24 where sequences call each other in a circle.
     static constexpr std::size_t depth = stated_depth != 0   ? stated_depth
                                          : All::longest == 0 ? 24

@@ -1,0 +1,153 @@
+#include "sequence/table.hpp"
+
+#include "herding/herding.hpp"
+#include "herding/reflect/text.hpp"
+#include "herding/sequence/sequence.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+/// Every list of a sequence game has a bound. What is over it is refused, and changes nothing.
+namespace sequence_bounds {
+
+using namespace table;
+using namespace herding::sequence;
+
+template <class Error, class F> std::string thrown(F f) {
+    try {
+        f();
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return "nothing";
+}
+
+// ---- players asked at once
+
+template <std::uint16_t Count> struct Ask {
+    static constexpr std::string_view name = "ask";
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Ask&, const Ask&) = default;
+    auto script() {
+        return seq::seq(act<"answer">(each([] { return Players::first(Count); }),
+                                      [](Emits<Say> out, Actor who) {
+                                          out.emit(Say{static_cast<std::uint32_t>(who.index())});
+                                      }),
+                        act<"done">(by(0), [] {}));
+    }
+};
+
+template <class G> void answer_all(std::uint16_t count) {
+    herding::Engine<G> engine;
+    ASSERT_TRUE(engine.dispatch(Begin{}).committed());
+    for (std::uint16_t player = count; player-- > 0;) {
+        ASSERT_TRUE(engine.dispatch(Action<"answer">{}, Actor::player(player)).committed()) << player;
+    }
+    ASSERT_EQ(engine.state().told.size(), count);
+    EXPECT_EQ(engine.state().told.front(), 0U);
+    EXPECT_EQ(engine.state().told.back(), count - 1U);
+    EXPECT_EQ(offers<G>(engine.state()), "done/0");
+}
+
+TEST(Bounds, SixteenPlayersAreAskedAtOnceAndMoreAreRefused) {
+    answer_all<GameOf<Ask<16>>>(16);
+    herding::Engine<GameOf<Ask<17>>> engine;
+    EXPECT_EQ(refusal(engine.dispatch(Begin{})), "aborted: begin: more than 16 players are asked at once: "
+                                                 "say `Simultaneous<N>` in Rules<…> (ask@answer)");
+    EXPECT_FALSE(engine.state().pending.begun());
+}
+
+TEST(Bounds, SimultaneousMakesRoomForMore) {
+    answer_all<GameOf<Simultaneous<17>, Ask<17>>>(17);
+    answer_all<GameOf<Ask<64>, Simultaneous<64>>>(64);
+}
+
+TEST(Bounds, PlayersAreASetOf64) {
+    const std::string why = "herding: a set of players holds players 0 to 63, and not 64";
+    EXPECT_EQ(thrown<std::out_of_range>([] { (void)Players{1, 64}; }), why);
+    EXPECT_EQ(thrown<std::out_of_range>([] { (void)Players::first(65); }), why);
+    Players players = Players::first(64);
+    EXPECT_EQ(thrown<std::out_of_range>([&] { players.insert(64); }), why);
+    players.erase(64);
+    EXPECT_EQ(players.size(), 64U);
+    EXPECT_FALSE(players.contains(64));
+    using Rules = GameOf<Ask<2>>::Rules;
+    EXPECT_EQ(thrown<std::out_of_range>([] { (void)Answered<Rules>::by(64, Begin{}); }), why);
+}
+
+// ---- numbers of players
+
+struct Nobodys {
+    std::int32_t player = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(player)); }
+    friend bool operator==(const Nobodys&, const Nobodys&) = default;
+    auto script() {
+        return seq::seq(
+            loop_while([] { return true; }, act<"next">(by([this] { return player; }),
+                                                        [this](bool up) { player = up ? 65536 : -1; })));
+    }
+};
+
+TEST(Bounds, ADeciderNamesAPlayerThatThereIs) {
+    using Game = GameOf<Nobodys>;
+    for (const bool up : {false, true}) {
+        herding::Engine<Game> engine;
+        ASSERT_TRUE(engine.dispatch(Begin{}).committed());
+        ASSERT_TRUE(engine.dispatch(Action<"next", bool>{up}, Actor::player(0)).committed());
+        const std::string why = "herding: by() names player " + std::string(up ? "65536" : "-1") +
+                                ": players have the numbers 0 to 65535";
+        EXPECT_EQ(thrown<std::out_of_range>([&] { (void)legal<Game>(engine.state()); }), why);
+        EXPECT_EQ(thrown<std::out_of_range>(
+                      [&] { (void)engine.dispatch(Action<"next", bool>{up}, Actor::player(0)); }),
+                  why);
+    }
+    EXPECT_EQ(thrown<std::out_of_range>([] { (void)by(-1); }),
+              "herding: by() names player -1: players have the numbers 0 to 65535");
+}
+
+// ---- diffs that no engine makes
+
+struct Echo {
+    std::uint32_t why = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(why)); }
+    friend bool operator==(const Echo&, const Echo&) = default;
+    static auto triggers() {
+        return trigger<"echo">([](const Score& score) { return std::optional(Echo{score.points}); });
+    }
+    auto script() {
+        return seq::seq(act<"hear">(by(0), [] {}));
+    }
+};
+
+TEST(Bounds, DiffsThatAreNotOfThisStateOverflowNothing) {
+    using Game = GameOf<Ask<2>, Echo>;
+    using Rules = Game::Rules;
+    herding::Engine<Game> engine;
+    ASSERT_TRUE(engine.dispatch(Begin{}).committed());
+    auto state = engine.state();
+    Step<Rules> deep;
+    deep.depth = Rules::depth + 1;
+    EXPECT_THROW((void)deep.apply(state), std::length_error);
+    Step<Rules> from_nowhere;
+    from_nowhere.depth = 1;
+    from_nowhere.from_queue = 1;
+    EXPECT_THROW((void)from_nowhere.apply(state), std::length_error);
+    Enqueue<Rules> enqueue;
+    for (std::size_t i = 0; i < Rules::queue_size; ++i) {
+        (void)enqueue.apply(state);
+    }
+    EXPECT_THROW((void)enqueue.apply(state), std::length_error);
+    for (std::uint16_t player = 0; player < Rules::answers_size; ++player) {
+        (void)Answer<Rules>{Answered<Rules>::by(player, Begin{})}.apply(state);
+    }
+    const Answer<Rules> one_more{Answered<Rules>::by(16, Begin{})};
+    EXPECT_THROW((void)one_more.apply(state), std::length_error);
+}
+
+} // namespace sequence_bounds
