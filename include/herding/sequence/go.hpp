@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/sequence/answers.hpp"
 #include "herding/sequence/inject.hpp"
 #include "herding/sequence/locate.hpp"
 #include "herding/sequence/walk.hpp"
@@ -97,7 +98,16 @@ private:
                 if (asked.size() > Rules::answers_size) {
                     walk.context.failure = Refusing::TooManyPlayers;
                 }
-                return asked.empty() ? B + 1 : waits; // nobody is asked, so nobody is waited for
+                if (asked.empty()) {
+                    return B + 1; // nobody is asked, so nobody is waited for
+                }
+                // What has been done and not told yet ends the offer that the answers were for.
+                const auto& pending = walk.context.state().pending;
+                if (walk.did || pending.answers().empty() || !missing(pending, asked).empty()) {
+                    return waits;
+                }
+                const int next = run_answers<Spec>(walk, act, asked, nullptr, B + 1, end);
+                return walk.done(step, {StepKind::Took, number_of<Rules, S>, B}, next);
             } else {
                 return waits;
             }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/sequence/answers.hpp"
 #include "herding/sequence/decide.hpp"
 #include "herding/sequence/locate.hpp"
 #include "herding/sequence/walk.hpp"
@@ -76,7 +77,7 @@ private:
             return;
         }
         for (std::uint16_t player = 0; more && player < 64; ++player) {
-            if (who.several.contains(player) && !context.state().pending.has_answered(player)) {
+            if (who.several.contains(player) && !no_answer(context.state().pending, who.several, player)) {
                 visit(Actor::player(player));
             }
         }

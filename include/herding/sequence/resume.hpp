@@ -33,10 +33,10 @@ public:
     Verdict take() {
         const auto& pending = dispatch_.state().pending;
         const auto* input = input_of(dispatch_.input());
-        if (input == nullptr) {
-            return Continue{};
-        }
         walk_.context.depth = pending.depth();
+        if (input == nullptr) {
+            return all_have_answered() ? settle() : Continue{};
+        }
         if (std::holds_alternative<Begin>(*input) && !pending.begun()) {
             return begin();
         }
@@ -54,16 +54,21 @@ public:
         return take_action(*input);
     }
 
-    /// Goes on with what waits: for triggers that behaviours have fired. Where some of several players have answered, the
-    /// others come first.
+    /// Goes on with what waits: for triggers that behaviours have fired, and for an offer to several players of whom the
+    /// last one to answer has left. Where some of several have answered, the others come first.
     Verdict settle() {
-        const auto& pending = dispatch_.state().pending;
-        walk_.context.depth = pending.depth();
-        if (!waits_here() || !pending.answers().empty()) {
+        walk_.context.depth = dispatch_.state().pending.depth();
+        const auto asked = all_have_answered();
+        const bool answers = !dispatch_.state().pending.answers().empty();
+        if (!asked && (!waits_here() || answers)) {
             return Continue{};
         }
         load_top();
         walk_.context.open();
+        if (asked && !asked->empty()) {
+            walk_.context.fired = waits_here();
+            return go_on(walk<Go<Spec>>());
+        }
         return set_out();
     }
 
@@ -78,6 +83,21 @@ private:
 
     static std::string_view name_of(const typename Rules::Input& input) noexcept {
         return input_name<Rules>(input);
+    }
+
+    /// The players whom the topmost sequence asks at once, where none of them has still to answer.
+    std::optional<Players> all_have_answered() {
+        std::optional<Players> asked;
+        if constexpr (Rules::answers_size != 0 && Rules::Checks::value) {
+            if (walk_.context.depth != 0) {
+                auto top = dispatch_.state().pending.top();
+                with_top<Asked<Spec>>(typename Rules::Sequences{}, top.of.index(), walk_.context, top, asked);
+                if (asked && !missing(dispatch_.state().pending, *asked).empty()) {
+                    asked.reset();
+                }
+            }
+        }
+        return asked;
     }
 
     [[gnu::noinline]] Verdict begin() {
@@ -313,7 +333,8 @@ private:
                 step_.top.sequence(),
                 code.name,
                 walk_.reason,
-                program.alternatives.subspan(code.to, code.count)};
+                program.alternatives.subspan(code.to, code.count),
+                limit_of(walk_.why)};
     }
 
     [[nodiscard, gnu::noinline]] Verdict refuse(Refused refused) const {

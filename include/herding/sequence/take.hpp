@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/core/actor.hpp"
+#include "herding/sequence/answers.hpp"
 #include "herding/sequence/decide.hpp"
 #include "herding/sequence/go.hpp"
 #include "herding/sequence/locate.hpp"
@@ -65,10 +66,14 @@ private:
             }
             walk.context.open();
             if constexpr (requires { act.decider.players; }) {
-                next = answer(act, *action, who.several, next);
-                if (next == answered) {
+                const auto me = static_cast<std::uint16_t>(walk.context.actor().index());
+                Players others = missing(walk.context.state().pending, who.several);
+                others.erase(me);
+                if (!others.empty()) {
+                    keep(me);
                     return answered;
                 }
+                next = run_answers<Spec>(walk, act, who.several, walk.input, next, end);
             } else {
                 next = walk.run_effect(act.effect, next, end, *action);
             }
@@ -85,8 +90,11 @@ private:
             if (!yours) {
                 return refuse(Refusing::NotYours);
             }
-            if (who.each && context.state().pending.has_answered(static_cast<std::uint16_t>(by.index()))) {
-                return refuse(Refusing::Answered);
+            if (who.each) {
+                if (const auto why = no_answer(context.state().pending, who.several,
+                                               static_cast<std::uint16_t>(by.index()))) {
+                    return refuse(*why);
+                }
             }
             if (!in_range(action, context.board())) {
                 return refuse(Refusing::OutOfRange);
@@ -105,37 +113,6 @@ private:
             walk.why = why;
             walk.reason = reason;
             return false;
-        }
-
-        /// Keeps an answer; with the last one the step runs for each.
-        template <class A, class Action>
-        int answer(const A& act, const Action& action, Players all, int next) {
-            auto& context = walk.context;
-            const auto me = static_cast<std::uint16_t>(context.actor().index());
-            const auto& answers = context.state().pending.answers();
-            if (answers.size() + 1 < all.size()) {
-                keep(me);
-                return answered;
-            }
-            bool stop = false;
-            const auto one = [&](std::uint16_t player, const Action& given) {
-                context.act_as(Actor::player(player));
-                stop = walk.run_effect(act.effect, next, end, given) == end || stop;
-            };
-            bool mine = false;
-            const auto before = answers; // a copy: what the effects emit may move the state
-            for (const auto& other : before) {
-                if (!mine && me < other.player) {
-                    one(me, action);
-                    mine = true;
-                }
-                one(other.player, *std::get_if<Action>(&other.input.value()));
-            }
-            if (!mine) {
-                one(me, action);
-            }
-            context.act_as(Actor::player(me));
-            return stop ? end : next;
         }
 
         void keep(std::uint16_t player) {

@@ -1,0 +1,199 @@
+#include "herding/herding.hpp"
+#include "herding/reflect/text.hpp"
+#include "herding/sequence/sequence.hpp"
+
+#include <cereal/cereal.hpp>
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+#include <variant>
+
+/// Several players answer at once, and who is asked changes meanwhile.
+namespace sequence_answers {
+
+using namespace herding::sequence;
+using herding::Actor;
+
+struct Board {
+    std::uint64_t sits = 7; ///< a bit for each player
+    std::string heard{};
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(sits), CEREAL_NVP(heard));
+    }
+    friend bool operator==(const Board&, const Board&) = default;
+};
+struct Heard {
+    std::string all;
+    friend bool operator==(const Heard&, const Heard&) = default;
+};
+struct Say {
+    std::string what;
+    Heard apply(Board& board) const { return {board.heard += what}; }
+    friend bool operator==(const Say&, const Say&) = default;
+};
+struct Seat {
+    std::uint64_t sits = 0;
+    Heard apply(Board& board) const {
+        board.sits = sits;
+        return {board.heard};
+    }
+    friend bool operator==(const Seat&, const Seat&) = default;
+};
+
+struct Council {
+    auto script() {
+        return seq(act<"vote">(each([](const Board& board) {
+                                   Players asked;
+                                   for (std::uint16_t i = 0; i < 64; ++i) {
+                                       if (((board.sits >> i) & 1U) != 0) {
+                                           asked.insert(i);
+                                       }
+                                   }
+                                   return asked;
+                               }),
+                               [](Emits<Say> out, Actor who, bool yes) {
+                                   out.emit(Say{std::to_string(who.index()) + (yes ? "y" : "n")});
+                               }),
+                   act<"close">(nobody, [] {}));
+    }
+    friend bool operator==(const Council&, const Council&) = default;
+};
+
+enum class Seen : std::uint8_t { BeforeTheSequences, BehindThem, BySettling };
+
+/// Who sits where changes by an input that is no action.
+template <Seen When> struct Game {
+    using Rules = herding::sequence::Rules<Board, Council, Simultaneous<3>>;
+    using State = typename Rules::State;
+    using Input = std::variant<typename Rules::Input, Seat>;
+    using Diff = typename Rules::template Diffs<Say, Seat>;
+    using Trace = typename Rules::template Traces<Heard>;
+    using Info = Refused;
+    using OrderKey = int;
+
+    static herding::Verdict<Info> sit(herding::Dispatch<Game>& d) {
+        if (const auto* seat = std::get_if<Seat>(&d.input())) {
+            d.emit(*seat);
+        }
+        return herding::Continue{};
+    }
+    static constexpr auto behaviors() {
+        return herding::table<Game>(
+            {{"sit", When == Seen::BeforeTheSequences ? 0 : 2, sit}, {"sequences", 1, resume<Game>}});
+    }
+    static constexpr auto settling() {
+        if constexpr (When == Seen::BySettling) {
+            return herding::table<Game>({{"interrupts", 0, interrupts<Game>}});
+        } else {
+            return herding::table<Game>();
+        }
+    }
+};
+
+template <class G> struct Table {
+    herding::Engine<G> engine;
+    Table() { EXPECT_TRUE(engine.dispatch(typename G::Rules::Input(Begin{})).committed()); }
+
+    std::string vote(std::uint16_t player, bool yes = true) {
+        const auto outcome =
+            engine.dispatch(typename G::Rules::Input(Action<"vote", bool>{yes}), Actor::player(player));
+        if (outcome.refusal() != nullptr) {
+            return std::string(name(outcome.refusal()->info()->why == Refusing::Answered
+                                        ? herding::OutcomeKind::NoChange
+                                        : outcome.kind()));
+        }
+        return engine.state().heard;
+    }
+    std::string sit(std::uint64_t sits) {
+        EXPECT_TRUE(engine.dispatch(Seat{sits}).committed());
+        return engine.state().heard;
+    }
+    /// Who may vote now, or `close`.
+    [[nodiscard]] std::string asked() const {
+        std::string who;
+        for (const auto& choice : legal<G>(engine.state())) {
+            if (!choice.by.is_player()) {
+                return "close";
+            }
+            if (*std::get_if<Action<"vote", bool>>(&choice.input) == Action<"vote", bool>{true}) {
+                who += std::to_string(choice.by.index());
+            }
+        }
+        return who;
+    }
+};
+
+template <class G> class Answers : public testing::Test {};
+using Games = testing::Types<Game<Seen::BeforeTheSequences>, Game<Seen::BehindThem>, Game<Seen::BySettling>>;
+TYPED_TEST_SUITE(Answers, Games, );
+
+TYPED_TEST(Answers, of_who_has_left_do_not_count) {
+    Table<TypeParam> table;
+    EXPECT_EQ(table.vote(2), "");
+    EXPECT_EQ(table.sit(3), "");
+    EXPECT_EQ(table.asked(), "01");
+    EXPECT_EQ(table.vote(0), "") << "player 1 is still asked";
+    EXPECT_EQ(table.vote(0), "no change");
+    EXPECT_EQ(table.vote(2), "disallowed");
+    EXPECT_EQ(table.asked(), "1");
+    EXPECT_EQ(table.vote(1, false), "0y1n");
+    EXPECT_EQ(table.asked(), "close");
+}
+
+TYPED_TEST(Answers, of_who_has_come_are_waited_for) {
+    Table<TypeParam> table;
+    table.sit(3);
+    table.vote(0);
+    table.sit(11);
+    EXPECT_EQ(table.vote(1), "");
+    EXPECT_EQ(table.asked(), "3");
+    EXPECT_EQ(table.vote(3), "0y1y3y");
+}
+
+TYPED_TEST(Answers, are_all_there_when_the_last_one_has_left) {
+    Table<TypeParam> table;
+    table.vote(0);
+    table.vote(1, false);
+    table.sit(3);
+    if (std::is_same_v<TypeParam, Game<Seen::BehindThem>>) { // nobody looks, so each may still think again
+        EXPECT_EQ(table.asked(), "01");
+        EXPECT_FALSE(stuck<TypeParam>(table.engine.state()));
+        table.vote(1, false);
+    }
+    EXPECT_EQ(table.engine.state().heard, "0y1n");
+    EXPECT_EQ(table.asked(), "close");
+    EXPECT_TRUE(table.engine.state().pending.answers().empty());
+    EXPECT_FALSE(table.engine.can_undo());
+}
+
+TYPED_TEST(Answers, more_than_there_is_room_for_are_refused) {
+    Table<TypeParam> table;
+    EXPECT_EQ(table.vote(0), "");
+    EXPECT_EQ(table.vote(1), "");
+    EXPECT_EQ(table.sit(31), "");
+    EXPECT_EQ(table.vote(2), "");
+    EXPECT_EQ(table.asked(), "");
+    EXPECT_EQ(table.vote(3), "disallowed");
+    EXPECT_TRUE(stuck<TypeParam>(table.engine.state()));
+    table.sit(15);
+    EXPECT_EQ(table.vote(3), "0y1y2y3y");
+}
+
+TEST(NobodyIsLeft, and_the_offer_is_passed) {
+    Table<Game<Seen::BySettling>> settled;
+    settled.vote(1);
+    settled.sit(0);
+    EXPECT_EQ(settled.asked(), "close");
+    EXPECT_EQ(settled.engine.state().heard, "");
+    Table<Game<Seen::BeforeTheSequences>> before;
+    before.sit(0);
+    EXPECT_EQ(before.asked(), "close");
+    Table<Game<Seen::BehindThem>> behind;
+    behind.sit(0);
+    EXPECT_TRUE(stuck<Game<Seen::BehindThem>>(behind.engine.state()));
+    behind.sit(0); // what comes next goes on
+    EXPECT_EQ(behind.asked(), "close");
+}
+
+} // namespace sequence_answers
