@@ -383,9 +383,14 @@ template <class Spec> Verdict<InfoOf<Spec>> interrupts(Dispatch<Spec>& dispatch)
     return detail::Resume<Spec>(dispatch).settle();
 }
 
-/// For behaviours: emits a diff and lets it fire triggers, which begin with the next `resume` or `interrupts`. Throws
-/// std::length_error where more wait than there is room for: let it pass, the dispatch is lost.
+/// For behaviours: emits a diff and lets it fire triggers, which begin with the next `resume` or `interrupts`. Before the
+/// game has begun nothing is triggered, because there is no sequence to interrupt. Throws std::length_error where more
+/// wait than there is room for: let it pass, the dispatch is lost.
 template <class Spec, class D> void emit(Dispatch<Spec>& dispatch, const D& diff) {
+    if (!dispatch.state().pending.begun()) {
+        dispatch.emit(diff);
+        return;
+    }
     detail::Context<Spec> context(dispatch);
     context.open();
     context.depth = context.state().pending.depth();
