@@ -18,6 +18,7 @@ namespace sequence_bounds {
 
 using namespace table;
 using namespace herding::sequence;
+using herding::reflect::Bounded;
 
 template <class Error, class F> std::string thrown(F f) {
     try {
@@ -109,6 +110,110 @@ TEST(Bounds, ADeciderNamesAPlayerThatThereIs) {
     }
     EXPECT_EQ(thrown<std::out_of_range>([] { (void)by(-1); }),
               "herding: by() names player -1: players have the numbers 0 to 65535");
+}
+
+// ---- loops without a step
+
+struct Loops {
+    std::uint8_t kind = 0;
+    std::uint32_t i = 0;
+    std::uint8_t small = 0;
+    std::uint32_t rounds = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(kind), CEREAL_NVP(i), CEREAL_NVP(small), CEREAL_NVP(rounds));
+    }
+    friend bool operator==(const Loops&, const Loops&) = default;
+    auto script() {
+        return seq::seq(
+            act<"kind">(by(0),
+                        [this](Bounded<0, 3> which) { kind = static_cast<std::uint8_t>(which.value()); }),
+            // Finite and long.
+            when([this] { return kind == 0; },
+                 for_each(
+                     i, [] { return 400'000; },
+                     when([this] { return i == 399'999; },
+                          run<"late">([](Emits<Say> out) { out.emit(Say{1}); })))),
+            // Never ends: the loop outside, though the one inside does.
+            when([this] { return kind == 1; },
+                 loop_while(
+                     [] { return true; },
+                     for_each(
+                         small, [] { return 3; }, when([this] { return i == 7; }, run<"inside">([] {}))),
+                     when([] { return false; }, run<"outside">([] {})))),
+            // The index is too small for its count and begins anew.
+            when([this] { return kind == 2; },
+                 for_each(
+                     small, [] { return 1000; }, when([] { return false; }, run<"wraps">([] {})))),
+            // Goes on changing.
+            when([this] { return kind == 3; },
+                 for_each(
+                     rounds, [this] { return rounds + 1; }, when([] { return false; }, run<"grows">([] {})))),
+            act<"done">(by(0), [] {}));
+    }
+};
+
+TEST(Bounds, ALongLoopWithoutAStepIsRunAndAnEndlessOneNamed) {
+    using Game = GameOf<Loops>;
+    const auto run = [](std::uint8_t kind) {
+        herding::Engine<Game> engine;
+        EXPECT_TRUE(engine.dispatch(Begin{}).committed());
+        auto said = refusal(engine.dispatch(Action<"kind", Bounded<0, 3>>{kind}, Actor::player(0)));
+        EXPECT_EQ(engine.state().told.size(), kind == 0 && said == "committed" ? 1U : 0U);
+        return said;
+    };
+    EXPECT_EQ(run(0), "committed");
+    EXPECT_EQ(run(1), "aborted: kind: a loop never ends: in 68 rounds it takes no step and changes nothing "
+                      "(loops@inside)");
+    EXPECT_EQ(run(2), "aborted: kind: a loop never ends: in 768 rounds it takes no step and changes nothing "
+                      "(loops@wraps)");
+    EXPECT_EQ(run(3),
+              "aborted: kind: a loop goes round more than 10000000 times without a step (loops@grows)");
+}
+
+// ---- how deep interrupts go
+
+struct Leaf {
+    std::uint32_t left = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(left)); }
+    friend bool operator==(const Leaf&, const Leaf&) = default;
+    auto script() {
+        return seq::seq(run<"again">([this](Emits<Score> out) {
+                            if (left != 0) {
+                                out.emit(Score{left - 1});
+                            }
+                        }),
+                        act<"rest">(by(0), [] {}));
+    }
+};
+struct Ring {
+    std::uint32_t left = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(left)); }
+    friend bool operator==(const Ring&, const Ring&) = default;
+    static auto triggers() {
+        return trigger<"ring">([](const Score& score) { return std::optional(Ring{score.points}); });
+    }
+    auto script() {
+        return seq::seq(call<"leaf">([this] { return Leaf{left}; }));
+    }
+};
+struct Start {
+    std::uint32_t left = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(left)); }
+    friend bool operator==(const Start&, const Start&) = default;
+    auto script() {
+        return seq::seq(call<"first">([](const Board& board) { return Leaf{board.points}; }));
+    }
+};
+
+TEST(Bounds, EightInterruptsFitEachAsDeepAsItCalls) {
+    using Game = GameOf<Start, Ring, Leaf>;
+    static_assert(Game::Rules::depth == 2 + 8 * 2);
+    herding::Engine<Game> eight{Game::State(Board{8, {}})};
+    EXPECT_EQ(refusal(eight.dispatch(Begin{})), "committed");
+    EXPECT_EQ(eight.state().pending.depth(), 18U);
+    herding::Engine<Game> nine{Game::State(Board{9, {}})};
+    EXPECT_EQ(refusal(nine.dispatch(Begin{})),
+              "aborted: begin: more than 18 sequences are pending: say `Depth<N>` in Rules<…> (leaf@rest)");
 }
 
 // ---- diffs that no engine makes

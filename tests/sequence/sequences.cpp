@@ -187,7 +187,8 @@ TEST(Sequences, NestAsDeepAsTheRulesSay) {
     Engine<Game> deep{Game::State(Board{5, {}})};
     EXPECT_EQ(deep.dispatch(Begin{}).kind(), herding::OutcomeKind::Committed);
     Engine<Shallow> shallow{Shallow::State(Board{5, {}})};
-    EXPECT_EQ(refusal(shallow.dispatch(Begin{})), "aborted: begin: sequences nest too deep (again@down)");
+    EXPECT_EQ(refusal(shallow.dispatch(Begin{})),
+              "aborted: begin: more than 4 sequences are pending: say `Depth<N>` in Rules<…> (again@down)");
     EXPECT_FALSE(shallow.state().pending.begun());
 }
 
@@ -202,8 +203,8 @@ struct Forever {
 
 TEST(Sequences, ALoopWithoutAStepEnds) {
     Engine<GameOf<Forever>> engine;
-    EXPECT_EQ(refusal(engine.dispatch(Begin{})),
-              "aborted: begin: a loop without a step does not end (forever)");
+    EXPECT_EQ(refusal(engine.dispatch(Begin{})), "aborted: begin: a loop never ends: in 65 rounds it takes "
+                                                 "no step and changes nothing (forever@never)");
 }
 
 struct Busy {
@@ -405,7 +406,8 @@ struct Echo {
 
 TEST(Triggers, WithoutEndAreACleanAbort) {
     Engine<GameOf<Echo>> engine;
-    EXPECT_EQ(refusal(engine.dispatch(Begin{})), "aborted: begin: sequences nest too deep (echo@echo)");
+    EXPECT_EQ(refusal(engine.dispatch(Begin{})),
+              "aborted: begin: more than 9 sequences are pending: say `Depth<N>` in Rules<…> (echo@echo)");
     EXPECT_TRUE(engine.state().told.empty());
 }
 
@@ -489,12 +491,13 @@ struct Squall {
 
 TEST(Triggers, TooManyAtOnceAreACleanAbort) {
     Engine<GameOf<Shower, A0>> engine;
-    EXPECT_EQ(refusal(engine.dispatch(Begin{})), "aborted: begin: too many triggers wait (shower@shower)");
+    EXPECT_EQ(refusal(engine.dispatch(Begin{})),
+              "aborted: begin: more than 16 triggered sequences wait (shower@shower)");
     EXPECT_EQ(engine.state().points, 0U);
     Engine<GameOf<Squall, A0>> squall;
     static_cast<void>(squall.dispatch(Begin{}));
     EXPECT_EQ(refusal(squall.dispatch(Action<"rain">{}, Actor::player(0))),
-              "aborted: rain: too many triggers wait (squall@weather)");
+              "aborted: rain: more than 16 triggered sequences wait (squall@weather)");
 }
 
 // ---- chance

@@ -3,6 +3,7 @@
 #include "herding/sequence/answers.hpp"
 #include "herding/sequence/inject.hpp"
 #include "herding/sequence/locate.hpp"
+#include "herding/sequence/rounds.hpp"
 #include "herding/sequence/walk.hpp"
 
 #include <cstdint>
@@ -22,17 +23,22 @@ template <class Spec> struct Go {
         constexpr int end = ScriptOf<S>::size;
         const auto script = std::get_if<S>(&step.top.of)->script();
         int at = step.top.at;
-        for (int count = 0; at != end; ++count) {
+        Rounds<typename Rules::Variables> rounds;
+        while (at != end) {
             const int next = visit_position<PositionsOf<S>::all>(script, at, Visit<S>{walk, step}, waits);
             if (next < 0) {
                 return next;
             }
+            if (next < at) [[unlikely]] {
+                if (const auto wrong = rounds.back(next, step.top.of)) {
+                    walk.context.failure = *wrong;
+                    walk.rounds = rounds.count();
+                    step.top.at = static_cast<std::uint16_t>(rounds.head());
+                    return waits;
+                }
+            }
             at = next;
             step.top.at = static_cast<std::uint16_t>(next);
-            if (count > 100'000) {
-                walk.context.failure = Refusing::Endless;
-                return waits;
-            }
         }
         return ends;
     }

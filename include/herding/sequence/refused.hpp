@@ -19,8 +19,9 @@ enum class Refusing : std::uint8_t {
     Precondition,    ///< `reason` says which one failed
     TooDeep,         ///< sequences call or interrupt each other beyond the depth of the rules
     TooManyTriggers, ///< more triggers wait than there is room for
-    Endless,         ///< a loop of conditions without a step
-    TooManyPlayers   ///< more players are asked at once than there is room for answers
+    Endless,         ///< a loop without a step comes back to what it was
+    TooManyPlayers,  ///< more players are asked at once than there is room for answers
+    TooManyRounds    ///< a loop goes round without a step for longer than allowed
 };
 
 /// Why an action was refused: what, in which sequence, at which position. All names are those of the program and live
@@ -32,7 +33,7 @@ struct Refused {
     std::string_view position = {};
     std::string_view reason = {}; ///< of the precondition that failed
     std::span<const Alternative> offers = {};
-    std::uint32_t limit = 0; ///< that was exceeded, where one was
+    std::uint32_t limit = 0; ///< that was exceeded, where one was; of an endless loop its rounds
 
     /// What is offered here instead.
     [[nodiscard]] std::span<const Alternative> offered() const noexcept { return offers; }
@@ -65,13 +66,23 @@ struct Refused {
         case Refusing::Answered: out << "you have answered already"; break;
         case Refusing::OutOfRange: out << "no candidate"; break;
         case Refusing::Precondition: out << refused.reason; break;
-        case Refusing::TooDeep: out << "sequences nest too deep"; break;
+        case Refusing::TooDeep:
+            out << "more than " << refused.limit << " sequences are pending: say `Depth<N>` in Rules<…>";
+            break;
         case Refusing::TooManyPlayers:
             out << "more than " << refused.limit
                 << " players are asked at once: say `Simultaneous<N>` in Rules<…>";
             break;
-        case Refusing::TooManyTriggers: out << "too many triggers wait"; break;
-        case Refusing::Endless: out << "a loop without a step does not end"; break;
+        case Refusing::TooManyTriggers:
+            out << "more than " << refused.limit << " triggered sequences wait";
+            break;
+        case Refusing::Endless:
+            out << "a loop never ends: in " << refused.limit
+                << " rounds it takes no step and changes nothing";
+            break;
+        case Refusing::TooManyRounds:
+            out << "a loop goes round more than " << refused.limit << " times without a step";
+            break;
         }
         if (!refused.position.empty() || !refused.sequence.empty()) {
             out << " (";

@@ -345,17 +345,25 @@ private:
     }
     [[nodiscard, gnu::cold, gnu::noinline]] Verdict give_up() const {
         const auto* input = input_of(dispatch_.input());
-        const Code& code = Rules::programs[step_.top.of.index()].code[step_.top.at];
+        const auto code = Rules::programs[step_.top.of.index()].code;
+        const Code& here = code[step_.top.at];
+        const bool looping = walk_.rounds != 0;
         return Aborted{Refused{.why = *walk_.context.failure,
                                .action = input != nullptr ? name_of(*input) : std::string_view{},
                                .sequence = step_.top.sequence(),
-                               .position = code.name.empty() ? code.after : code.name,
+                               .position = looping             ? loop_name(code, step_.top.at)
+                                           : here.name.empty() ? here.after
+                                                               : here.name,
                                .limit = limit_of(*walk_.context.failure)}};
     }
 
     /// The limit that a failure is about.
-    static constexpr std::uint32_t limit_of(Refusing failure) noexcept {
+    [[nodiscard]] std::uint32_t limit_of(Refusing failure) const noexcept {
         switch (failure) {
+        case Refusing::TooDeep: return Rules::depth;
+        case Refusing::TooManyTriggers: return Rules::queue_size;
+        case Refusing::Endless:
+        case Refusing::TooManyRounds: return walk_.rounds;
         case Refusing::TooManyPlayers: return Rules::answers_size;
         default: return 0;
         }
@@ -387,9 +395,11 @@ template <class Spec> Verdict<InfoOf<Spec>> interrupts(Dispatch<Spec>& dispatch)
 /// game has begun nothing is triggered, because there is no sequence to interrupt. Throws std::length_error where more
 /// wait than there is room for: let it pass, the dispatch is lost.
 template <class Spec, class D> void emit(Dispatch<Spec>& dispatch, const D& diff) {
-    if (!dispatch.state().pending.begun()) {
-        dispatch.emit(diff);
-        return;
+    if constexpr (detail::HoldsDiff<typename Spec::Diff, D>::value) {
+        if (!dispatch.state().pending.begun()) {
+            dispatch.emit(diff);
+            return;
+        }
     }
     detail::Context<Spec> context(dispatch);
     context.open();

@@ -153,10 +153,10 @@ template <std::size_t N> consteval std::size_t find_name(const std::array<std::s
     return N;
 }
 
-/// The longest chain of calls, or 0 where sequences call each other in a circle.
+/// The longest chain of calls that begins with each sequence; all 0 where sequences call each other in a circle.
 template <std::size_t N>
-consteval std::size_t longest_chain(const std::array<ProgramView, N>& programs,
-                                    const std::array<std::string_view, N>& names) {
+consteval std::array<std::size_t, N> chains_of_calls(const std::array<ProgramView, N>& programs,
+                                                     const std::array<std::string_view, N>& names) {
     std::array<std::size_t, N> chain{};
     for (auto& one : chain) {
         one = 1;
@@ -164,7 +164,7 @@ consteval std::size_t longest_chain(const std::array<ProgramView, N>& programs,
     bool grew = true;
     for (std::size_t round = 0; grew; ++round) {
         if (round > N) {
-            return 0;
+            return {};
         }
         grew = false;
         for (std::size_t i = 0; i < N; ++i) {
@@ -180,11 +180,21 @@ consteval std::size_t longest_chain(const std::array<ProgramView, N>& programs,
             }
         }
     }
+    return chain;
+}
+
+/// How deep the stack is by default: as deep as calls go, and eight interrupts one inside the other, each as deep as the
+/// triggered sequence calls; 24 where sequences call each other in a circle.
+template <std::size_t N>
+consteval std::size_t default_depth(const std::array<std::size_t, N>& chains,
+                                    const std::array<bool, N>& triggered) {
     std::size_t longest = 0;
-    for (const std::size_t one : chain) {
-        longest = one > longest ? one : longest;
+    std::size_t interrupt = 0;
+    for (std::size_t i = 0; i < N; ++i) {
+        longest = std::max(longest, chains[i]);
+        interrupt = std::max(interrupt, triggered[i] ? chains[i] : 0);
     }
-    return longest;
+    return longest == 0 ? 24 : std::min<std::size_t>(longest + 8 * interrupt, 255);
 }
 
 template <class A> inline constexpr std::string_view action_name = A::name;
@@ -217,7 +227,8 @@ template <class Board, class... S> struct Sequences<Board, List<S...>> {
         ProgramView{program_of<S>.code,
                     std::span(program_of<S>.alternatives).first(program_of<S>.alternatives.size() - 1)}...};
     static constexpr bool several = (offers_to_several(program_of<S>) || ...);
-    static constexpr std::size_t longest = longest_chain(programs, names);
+    static constexpr std::size_t depth =
+        default_depth(chains_of_calls(programs, names), std::array{(TriggersOf<S>::type::size != 0)...});
 };
 
 /// What is wrong with the sequences of rules. Told by the walk, when all types are complete: what fails while they are
@@ -290,10 +301,9 @@ public:
 
     static constexpr std::size_t queue_size = Triggers::size != 0 ? detail::most_waiting : 0;
     static constexpr std::size_t answers_size = !All::several ? 0 : stated_answers != 0 ? stated_answers : 16;
-    /// As deep as calls go, and eight interrupts more; 24 where sequences call each other in a circle.
-    static constexpr std::size_t depth = stated_depth != 0   ? stated_depth
-                                         : All::longest == 0 ? 24
-                                                             : All::longest + (queue_size != 0 ? 8 : 0);
+    /// As deep as calls go, and eight interrupts more, each as deep as the triggered sequence calls; 24 where sequences call
+    /// each other in a circle; or what `Depth` says.
+    static constexpr std::size_t depth = stated_depth != 0 ? stated_depth : All::depth;
 
     using Input = std::conditional_t<queue_size != 0, detail::InputOfActions<Actions, Begin, NextTrigger>,
                                      detail::InputOfActions<Actions, Begin>>::type;

@@ -36,6 +36,7 @@ template <class Spec> struct Walk {
     Refusing why = Refusing::NotOffered;
     const typename Rules::Input* input = nullptr; ///< the action that is to be taken
     std::string_view reason = {};
+    std::uint32_t rounds = 0;              ///< of a loop that does not end
     typename Rules::Variables variables{}; ///< of a sequence that is called, or of one that has ended
 
     /// Runs a step; `next` is where it goes on unless the step ends the sequence.
