@@ -170,6 +170,41 @@ TEST(Bounds, ALongLoopWithoutAStepIsRunAndAnEndlessOneNamed) {
               "aborted: kind: a loop goes round more than 10000000 times without a step (loops@grows)");
 }
 
+// ---- arguments with too many values to list
+
+struct Aims {
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Aims&, const Aims&) = default;
+    auto script() {
+        return seq::seq(act<"aim">(by(0), [](bool, Bounded<0, 999'999>) {}),
+                        act<"shoot">(by(0), [](Bounded<INT64_MIN, INT64_MAX>) {}),
+                        act<"rest">(by(0), [](Bounded<1, 1'000'000>) {}));
+    }
+};
+
+TEST(Bounds, ArgumentsWithTooManyValuesAreTakenAndNotListed) {
+    using Game = GameOf<Aims>;
+    herding::Engine<Game> engine;
+    ASSERT_TRUE(engine.dispatch(Begin{}).committed());
+    const auto listing = [&] {
+        return thrown<herding::reflect::NotEnumerable>([&] { (void)legal<Game>(engine.state()); });
+    };
+    EXPECT_EQ(listing(),
+              "herding: action `aim` cannot be listed: its arguments have 2000000 values, more than "
+              "1000000; argument `second` has 1000000. Give it a smaller range, or ask for it in several "
+              "actions");
+    ASSERT_TRUE(
+        engine.dispatch(Action<"aim", bool, Bounded<0, 999'999>>{true, 12345}, Actor::player(0)).committed());
+    EXPECT_EQ(listing(),
+              "herding: action `shoot` cannot be listed: its arguments have 2^64 or more values, more than "
+              "1000000; argument `value` has 2^64 or more. Give it a smaller range, or ask for it in "
+              "several actions");
+    ASSERT_TRUE(
+        engine.dispatch(Action<"shoot", Bounded<INT64_MIN, INT64_MAX>>{-1}, Actor::player(0)).committed());
+    EXPECT_FALSE(stuck<Game>(engine.state()));
+    EXPECT_EQ(legal<Game>(engine.state()).size(), 1'000'000U);
+}
+
 // ---- how deep interrupts go
 
 struct Leaf {

@@ -66,9 +66,9 @@ template <class T, class Board> struct Domain {
         } else if constexpr (kind == Kind::Enum) {
             return reflect::detail::EnumTable<T>::size;
         } else if constexpr (kind == Kind::Bounded) {
-            return T::count;
+            return T::count == 0 ? reflect::detail::countless : T::count;
         } else if constexpr (kind == Kind::Optional) {
-            return 1 + Domain<typename T::value_type, Board>::count(board);
+            return reflect::detail::plus(1, Domain<typename T::value_type, Board>::count(board));
         } else {
             std::uint64_t product = 1;
             const T value{};

@@ -70,7 +70,8 @@ void each_choice(const SetupOf<Spec>& setup, const typename Spec::State& state, 
 
 } // namespace detail
 
-/// Appends all legal actions to `out`, in declared order. O(candidates of what is offered).
+/// Appends all legal actions to `out`, in declared order. O(candidates of what is offered). Throws reflect::NotEnumerable
+/// where the arguments of an action have more than a million values together.
 template <class Spec>
 void legal(const SetupOf<Spec>& setup, const typename Spec::State& state, std::vector<ChoiceOf<Spec>>& out) {
     detail::each_choice<Spec>(setup, state, [&](const auto& input, Actor by, std::uint64_t) {

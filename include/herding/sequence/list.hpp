@@ -1,19 +1,56 @@
 #pragma once
 
+#include "herding/reflect/enumerate.hpp"
+#include "herding/sequence/action.hpp"
 #include "herding/sequence/answers.hpp"
 #include "herding/sequence/decide.hpp"
 #include "herding/sequence/locate.hpp"
 #include "herding/sequence/walk.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 
 /// Listing the actions of an offer.
 
 namespace herding::inline v0::sequence::detail {
+
+/// How many values the arguments of one action may have together, to be listed.
+inline constexpr std::uint64_t most_choices = 1'000'000;
+
+[[noreturn, gnu::cold, gnu::noinline]] inline void
+too_many_choices(std::string_view action, std::uint64_t total, std::span<const std::uint64_t> counts) {
+    const auto text = [](std::uint64_t count) {
+        return count == reflect::detail::countless ? std::string("2^64 or more") : std::to_string(count);
+    };
+    const auto most =
+        static_cast<std::size_t>(std::max_element(counts.begin(), counts.end()) - counts.begin());
+    throw reflect::NotEnumerable(
+        "herding: action `" + std::string(action) + "` cannot be listed: its arguments have " + text(total) +
+        " values, more than " + std::to_string(most_choices) + "; argument `" +
+        std::string(counts.size() == 1 ? "value" : argument_names[most]) + "` has " + text(counts[most]) +
+        ". Give it a smaller range, or ask for it in several actions");
+}
+
+/// How many choices arguments with these numbers of values make. Throws reflect::NotEnumerable where a list would be
+/// too long.
+template <std::size_t N>
+std::uint64_t choices(std::string_view action, const std::array<std::uint64_t, N>& counts) {
+    std::uint64_t total = 1;
+    for (const std::uint64_t one : counts) {
+        total = reflect::detail::times(total, one);
+    }
+    if (total > most_choices) [[unlikely]] {
+        too_many_choices(action, total, counts);
+    }
+    return total;
+}
 
 /// Hands to `sink` every action that may be taken, by whom, and how often it counts where chance decides, as long as it
 /// returns true.
@@ -55,11 +92,8 @@ private:
         const auto who = deciders_of(context, act.decider);
         [&]<class... T, std::size_t... I>(List<T...>, std::index_sequence<I...>) {
             const auto& board = context.board();
-            const std::array<std::uint64_t, sizeof...(T) + 1> count{Domain<T, Board>::count(board)..., 1};
-            std::uint64_t total = 1;
-            for (const std::uint64_t one : count) {
-                total = reflect::detail::times(total, one);
-            }
+            const std::array<std::uint64_t, sizeof...(T)> count{Domain<T, Board>::count(board)...};
+            const std::uint64_t total = choices(Action::name, count);
             Action action{};
             for (std::uint64_t number = 0; more && number < total; ++number) {
                 [[maybe_unused]] std::uint64_t rest = number;
