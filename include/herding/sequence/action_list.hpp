@@ -25,7 +25,7 @@ struct ListedArgument {
     static constexpr std::string_view name = "argument";
 
     std::string type;
-    std::string values; ///< `1..6`, `false | true`, `attack | defend`, `of the board`
+    std::string values; ///< `1..6`, `false | true`, `attack | defend`, `of the board`, `of the offer`
 
     template <class A> void serialize(A& archive, std::uint32_t) {
         archive(CEREAL_NVP(type), CEREAL_NVP(values));
@@ -69,6 +69,8 @@ template <class T, class Board> std::string values_text() {
     constexpr Kind kind = reflect::kind_of<T>;
     if constexpr (HasCandidates<T, Board>) {
         return "of the board";
+    } else if constexpr (!is_enumerable<T, Board>()) {
+        return "of the offer"; // by from()
     } else if constexpr (kind == Kind::Bool) {
         return "false | true";
     } else if constexpr (kind == Kind::Bounded) {

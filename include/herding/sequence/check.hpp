@@ -2,6 +2,7 @@
 
 #include "herding/reflect/names.hpp"
 #include "herding/sequence/action.hpp"
+#include "herding/sequence/candidates.hpp"
 #include "herding/sequence/combinators.hpp"
 #include "herding/sequence/describe.hpp"
 #include "herding/sequence/domain.hpp"
@@ -129,7 +130,7 @@ template <class Board, class Arguments, class F> struct CheckWeight<Board, Argum
     }
 };
 
-template <class Board, class Arguments, class R> struct CheckRequire;
+template <class Board, class Arguments, class R> struct CheckRequire; // of preconditions and from()
 template <class Board, class Arguments, Name Why, class F>
 struct CheckRequire<Board, Arguments, Require<Why, F>> {
     static constexpr bool fits = takes_arguments<Board, Arguments, F>;
@@ -141,13 +142,45 @@ struct CheckRequire<Board, Arguments, Require<Why, F>> {
     }
 };
 
-template <class Board, class L> struct CheckArguments;
-template <class Board, class... T> struct CheckArguments<Board, List<T...>> {
+/// Whether a value of type A is or holds one of type T; of structs nobody knows before there is one.
+template <class T, class A> consteval bool may_hold() {
+    constexpr Kind kind = reflect::kind_of<A>;
+    if constexpr (std::is_same_v<T, A> || kind == Kind::Struct) {
+        return true;
+    } else if constexpr (kind == Kind::Optional) {
+        return may_hold<T, typename A::value_type>();
+    } else if constexpr (kind == Kind::Array) {
+        return may_hold<T, std::remove_cvref_t<decltype(std::declval<const A&>()[0])>>();
+    } else if constexpr (kind == Kind::Tuple) {
+        return []<std::size_t... I>(std::index_sequence<I...>) {
+            return (may_hold<T, std::tuple_element_t<I, A>>() || ...);
+        }(std::make_index_sequence<std::tuple_size_v<A>>{});
+    } else {
+        return false;
+    }
+}
+template <class T, class L> inline constexpr bool held_by = false;
+template <class T, class... A> inline constexpr bool held_by<T, List<A...>> = (may_hold<T, A>() || ...);
+
+template <class Board, class Arguments, class F> struct CheckRequire<Board, Arguments, From<F>> {
+    static constexpr bool serves = held_by<ValueIn<ResultOf<F>>, Arguments>;
+    static constexpr bool value = serves && CheckPlainLook<Board, F>::value;
+    static constexpr void tell() {
+        static_assert(serves,
+                      "herding: from() lists values of a type that no argument of its action has: the "
+                      "types must be the same");
+        CheckPlainLook<Board, F>::tell();
+    }
+};
+
+/// `Source` is what the values come from (candidates.hpp).
+template <class Source, class L> struct CheckArguments;
+template <class Source, class... T> struct CheckArguments<Source, List<T...>> {
     static constexpr bool few = sizeof...(T) <= argument_names.size();
-    static constexpr bool value = few && (is_enumerable<T, Board>() && ...);
+    static constexpr bool value = few && (is_enumerable<T, Source>() && ...);
     static constexpr void tell() {
         static_assert(few, "herding: an action takes at most eight arguments: put them into a struct");
-        (CheckArgument<T, Board>(), ...);
+        (CheckArgument<T, Source>(), ...);
     }
 };
 
@@ -208,12 +241,12 @@ struct CheckNode<Board, All, Call<P, Make, Then>> {
 template <class Board, class All, Name A, class D, class F, class Then, class... R>
 struct CheckNode<Board, All, Act<A, D, F, Then, R...>> {
     using Arguments = typename ArgumentsOfEffect<F>::template In<Board>;
-    static constexpr bool value = CheckArguments<Board, Arguments>::value && CheckDecider<Board, D>::value &&
-                                  CheckWeight<Board, Arguments, D>::value &&
-                                  (CheckRequire<Board, Arguments, R>::value && ...) &&
-                                  CheckNode<Board, All, Then>::value;
+    using CheckThem = CheckArguments<SourceOf<Board, R...>, Arguments>;
+    static constexpr bool value =
+        CheckThem::value && CheckDecider<Board, D>::value && CheckWeight<Board, Arguments, D>::value &&
+        (CheckRequire<Board, Arguments, R>::value && ...) && CheckNode<Board, All, Then>::value;
     static constexpr void tell() {
-        CheckArguments<Board, Arguments>::tell();
+        CheckThem::tell();
         CheckDecider<Board, D>::tell();
         CheckWeight<Board, Arguments, D>::tell();
         (CheckRequire<Board, Arguments, R>::tell(), ...);

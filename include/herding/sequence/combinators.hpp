@@ -8,6 +8,8 @@
 #include "herding/sequence/pack.hpp"
 #include "herding/sequence/trigger.hpp"
 
+#include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 #include <utility>
@@ -61,21 +63,37 @@ template <Name Why, class F> constexpr auto require(F holds) {
     }
 }
 
+/// The values that arguments of one type can have in an action, where they depend on who acts or on the sequence: a lambda
+/// that returns a range of them, with size() and []. Comes before `candidates` of the board.
+template <class F> constexpr auto from(F values) {
+    detail::CheckCallable<F>();
+    if constexpr (!detail::is_callable<F>) {
+        return detail::Misfit{};
+    } else {
+        constexpr bool lists = requires(const std::remove_cvref_t<detail::ResultOf<F>>& range) {
+            { range.size() } -> std::convertible_to<std::size_t>;
+            range[0];
+        };
+        static_assert(lists, "herding: from() takes a lambda that returns the values of an argument: a "
+                             "std::vector, a std::array, Players, or another range with size() and []");
+        return detail::kept<lists>(detail::From<F>{values});
+    }
+}
+
 /// Offers one action and waits for it.
 template <Name Action, class Decider, class F, class... R>
-constexpr auto act(Decider decider, F effect, R... requirements) {
+constexpr auto act(Decider decider, F effect, R... terms) {
     detail::CheckStep<F>();
     constexpr bool decides = detail::is_decider<Decider>;
     static_assert(decides, "herding: an act says who decides before its effect: chance, weighted(…), by(…), "
                            "each(…) or nobody");
-    constexpr bool requires_only = (detail::is_require<R> && ...);
-    static_assert(
-        requires_only,
-        "herding: after the effect of an act come only its preconditions: `require<\"reason\">(…)`");
-    if constexpr (decides && requires_only && detail::is_step<F> &&
+    constexpr bool terms_only = (detail::is_term<R> && ...);
+    static_assert(terms_only, "herding: after the effect of an act come only its preconditions, "
+                              "`require<\"reason\">(…)`, and its candidates, `from(…)`");
+    if constexpr (decides && terms_only && detail::is_step<F> &&
                   !(std::is_same_v<R, detail::Misfit> || ... || std::is_same_v<Decider, detail::Misfit>)) {
         return detail::Act<Action, Decider, F, detail::Seq<>, R...>{
-            decider, effect, detail::pack(requirements...), {}};
+            decider, effect, detail::pack(terms...), {}};
     } else {
         return detail::Misfit{};
     }

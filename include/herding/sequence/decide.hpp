@@ -77,24 +77,29 @@ bool meets(Context<Spec>& context, const Require<Why, F>& require, const Action&
     return true;
 }
 
+template <class Spec, class F, class Action>
+bool meets(Context<Spec>&, const From<F>&, const Action&, std::string_view&) {
+    return true; // in_range has looked
+}
+
 /// The reason of the first precondition that does not hold, or nothing.
 template <class Spec, class... R, class Action>
-std::string_view failing(Context<Spec>& context, const Pack<R...>& requirements, const Action& action) {
+std::string_view failing(Context<Spec>& context, const Pack<R...>& terms, const Action& action) {
     std::string_view why_not;
     [&]<std::size_t... I>(std::index_sequence<I...>) {
-        static_cast<void>((meets(context, detail::get<I>(requirements), action, why_not) && ...));
+        static_cast<void>((meets(context, detail::get<I>(terms), action, why_not) && ...));
     }(std::index_sequence_for<R...>{});
     return why_not;
 }
 
-template <class Board, class Action, class... T, std::size_t... I>
-bool in_range(const Action& action, const Board& board, List<T...>, std::index_sequence<I...>) {
-    return (Domain<T, Board>::holds(detail::get<I>(action), board) && ...);
+template <class Source, class Action, class... T, std::size_t... I>
+bool in_range(const Action& action, const Source& source, List<T...>, std::index_sequence<I...>) {
+    return (Domain<T, Source>::holds(detail::get<I>(action), source) && ...);
 }
 
 /// Whether every argument is one that may be.
-template <class Action, class Board> bool in_range(const Action& action, const Board& board) {
-    return in_range(action, board, typename Action::Arguments{},
+template <class Action, class Source> bool in_range(const Action& action, const Source& source) {
+    return in_range(action, source, typename Action::Arguments{},
                     std::make_index_sequence<Action::Arguments::size>{});
 }
 

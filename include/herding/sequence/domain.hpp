@@ -15,7 +15,7 @@
 ///
 ///     auto candidates(std::type_identity<UnitId>, const Board& board);   // a range with size() and []
 ///
-/// beside the type or the board. Values are numbered from 0; in structs the first field turns fastest.
+/// beside the type or the board; and what the act lists by `from(…)`. Values are numbered from 0; in structs the first field turns fastest.
 
 namespace herding::inline v0::sequence::detail {
 
@@ -48,11 +48,15 @@ template <class T, class Board> consteval bool is_enumerable() {
     }
 }
 
+/// Whether this is all that the values of an argument come from: `Source` (candidates.hpp), and no bare board.
+template <class Board> inline constexpr bool is_source = false;
+
 template <class T, class Board> struct CheckArgument {
     static constexpr bool value = is_enumerable<T, Board>();
     static_assert(value, "herding: every argument of an action can be listed: bool, an enumeration, "
                          "Bounded<Low, High>, a struct of them, or a type with "
-                         "`candidates(std::type_identity<T>, const Board&)` beside it");
+                         "`candidates(std::type_identity<T>, const Board&)` beside it, or with "
+                         "`from(…)` in its act");
 };
 
 template <class T, class Board> struct Domain {
@@ -166,7 +170,9 @@ private:
             std::apply([&](auto&... items) { (visit(items), ...); }, value);
         } else if constexpr (kind == Kind::Struct) {
             reflect::for_each_field(value, [&](std::string_view, auto& member) {
-                static_cast<void>(CheckArgument<std::remove_cvref_t<decltype(member)>, Board>::value);
+                if constexpr (is_source<Board>) {
+                    static_cast<void>(CheckArgument<std::remove_cvref_t<decltype(member)>, Board>::value);
+                }
                 visit(member);
             });
         }
@@ -176,7 +182,7 @@ private:
 /// Whether how many values there are is the same in every board.
 template <class T, class Board> bool is_finite() {
     constexpr Kind kind = reflect::kind_of<T>;
-    if constexpr (HasCandidates<T, Board>) {
+    if constexpr (HasCandidates<T, Board> || !is_enumerable<T, Board>()) {
         return false;
     } else if constexpr (kind == Kind::Optional) {
         return is_finite<typename T::value_type, Board>();

@@ -3,6 +3,7 @@
 #include "herding/reflect/enumerate.hpp"
 #include "herding/sequence/action.hpp"
 #include "herding/sequence/answers.hpp"
+#include "herding/sequence/candidates.hpp"
 #include "herding/sequence/decide.hpp"
 #include "herding/sequence/locate.hpp"
 #include "herding/sequence/walk.hpp"
@@ -14,6 +15,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -88,18 +90,36 @@ private:
         }
     };
 
-    template <class Action, class A> void list(const A& act) {
+    /// Lists an action for everybody who may take it: choice by choice, or where candidates may depend on who acts, actor
+    /// by actor.
+    template <class Action, Name N, class D, class F, class Then, class... R>
+    void list(const Act<N, D, F, Then, R...>& act) {
         const auto who = deciders_of(context, act.decider);
+        if constexpr (places_of_ranges<R...>.empty()) {
+            each_choice<Action>(act, [&](const Action& action) {
+                each_actor(who, [&](Actor by) { tell(act, action, by); });
+            });
+        } else {
+            each_actor(who, [&](Actor by) {
+                context.act_as(by);
+                each_choice<Action>(act, [&](const Action& action) { tell(act, action, by); });
+            });
+        }
+    }
+
+    /// Visits an action with all arguments that it may have.
+    template <class Action, class A, class Visit> void each_choice(const A& act, Visit visit) {
         [&]<class... T, std::size_t... I>(List<T...>, std::index_sequence<I...>) {
-            const auto& board = context.board();
-            const std::array<std::uint64_t, sizeof...(T)> count{Domain<T, Board>::count(board)...};
+            const auto source = source_of(context, act.terms);
+            using Source = std::remove_const_t<decltype(source)>;
+            const std::array<std::uint64_t, sizeof...(T)> count{Domain<T, Source>::count(source)...};
             const std::uint64_t total = choices(Action::name, count);
             Action action{};
             for (std::uint64_t number = 0; more && number < total; ++number) {
                 [[maybe_unused]] std::uint64_t rest = number;
-                ((Domain<T, Board>::make(detail::get<I>(action), rest % count[I], board), rest /= count[I]),
+                ((Domain<T, Source>::make(detail::get<I>(action), rest % count[I], source), rest /= count[I]),
                  ...);
-                each_actor(who, [&](Actor by) { tell(act, action, by); });
+                visit(action);
             }
         }(typename Action::Arguments{}, std::make_index_sequence<Action::Arguments::size>{});
     }
@@ -120,7 +140,7 @@ private:
     /// Hands over an action where this actor may take it: preconditions and weights see who acts.
     template <class A, class Action> void tell(const A& act, const Action& action, Actor by) {
         context.act_as(by);
-        if (!failing(context, act.requires_, action).empty()) {
+        if (!failing(context, act.terms, action).empty()) {
             return;
         }
         if (const std::uint64_t often = weight_of(context, act.decider, action); often != 0) {

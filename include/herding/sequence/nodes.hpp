@@ -39,6 +39,10 @@ template <Name Why, class F> struct Require {
     F holds;
 };
 
+template <class F> struct From {
+    F values;
+};
+
 template <class T> struct IntoMember {
     T* member;
     void operator()(T value) const { *member = value; }
@@ -47,7 +51,7 @@ template <class T> struct IntoMember {
 template <Name Action, class Decider, class F, class Then, class... R> struct Act {
     Decider decider;
     F effect;
-    Pack<R...> requires_;
+    Pack<R...> terms;
     Then body;
     static constexpr std::string_view name = Action.view();
     static constexpr int size = 1 + Then::size + 1;
@@ -57,7 +61,7 @@ template <Name Action, class Decider, class F, class Then, class... R> struct Ac
     template <class... N> constexpr auto then(N... nodes) const {
         CheckNodes<N...>();
         if constexpr (are_nodes<N...>) {
-            return Act<Action, Decider, F, Seq<N...>, R...>{decider, effect, requires_, {pack(nodes...)}};
+            return Act<Action, Decider, F, Seq<N...>, R...>{decider, effect, terms, {pack(nodes...)}};
         } else {
             return Misfit{};
         }
@@ -124,10 +128,11 @@ struct Stop {
 template <class N> inline constexpr bool is_act = false;
 template <Name Action, class Decider, class F, class Then, class... R>
 inline constexpr bool is_act<Act<Action, Decider, F, Then, R...>> = true;
-template <class N> inline constexpr bool is_require = false;
-template <Name Why, class F> inline constexpr bool is_require<Require<Why, F>> = true;
+template <class N> inline constexpr bool is_term = false; // what stands behind the effect of an act
+template <Name Why, class F> inline constexpr bool is_term<Require<Why, F>> = true;
+template <class F> inline constexpr bool is_term<From<F>> = true;
 template <> inline constexpr bool is_act<Misfit> = true; // that has been told
-template <> inline constexpr bool is_require<Misfit> = true;
+template <> inline constexpr bool is_term<Misfit> = true;
 template <class N> inline constexpr bool is_each = false;
 template <Name Action, class F, class D, class Then, class... R>
 inline constexpr bool is_each<Act<Action, Each<D>, F, Then, R...>> = true;

@@ -1,6 +1,11 @@
 #pragma once
 
+#include "herding/reflect/representation.hpp"
+
+#include <boost/container/static_vector.hpp>
+
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <stdexcept>
@@ -39,6 +44,14 @@ public:
     [[nodiscard]] constexpr unsigned size() const noexcept {
         return static_cast<unsigned>(std::popcount(mask_));
     }
+    /// The player at a place, in order; below `size()`.
+    [[nodiscard]] constexpr std::uint16_t operator[](std::size_t place) const noexcept {
+        std::uint64_t rest = mask_;
+        for (; place != 0; --place) {
+            rest &= rest - 1;
+        }
+        return static_cast<std::uint16_t>(std::countr_zero(rest));
+    }
     [[nodiscard]] constexpr bool empty() const noexcept { return mask_ == 0; }
 
     /// The set of one player, as a mask. Throws std::out_of_range from player 64 on.
@@ -57,3 +70,26 @@ private:
 };
 
 } // namespace herding::inline v0::sequence
+
+namespace herding::inline v0::reflect {
+
+/// Written as the list of its players: `[0,2]`.
+template <> struct Representation<sequence::Players> {
+    using As = boost::container::static_vector<std::uint16_t, 64>;
+    static As to(sequence::Players players) {
+        As all;
+        for (unsigned i = 0; i < players.size(); ++i) {
+            all.push_back(players[i]);
+        }
+        return all;
+    }
+    static sequence::Players from(const As& all) {
+        sequence::Players players;
+        for (const std::uint16_t player : all) {
+            players.insert(player);
+        }
+        return players;
+    }
+};
+
+} // namespace herding::inline v0::reflect

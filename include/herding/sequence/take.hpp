@@ -2,6 +2,7 @@
 
 #include "herding/core/actor.hpp"
 #include "herding/sequence/answers.hpp"
+#include "herding/sequence/candidates.hpp"
 #include "herding/sequence/decide.hpp"
 #include "herding/sequence/go.hpp"
 #include "herding/sequence/locate.hpp"
@@ -96,11 +97,10 @@ private:
                     return refuse(*why);
                 }
             }
-            if (!in_range(action, context.board())) {
+            if (!in_range(action, source_of(walk.context, act.terms))) {
                 return refuse(Refusing::OutOfRange);
             }
-            if (const std::string_view failed = failing(walk.context, act.requires_, action);
-                !failed.empty()) {
+            if (const std::string_view failed = failing(walk.context, act.terms, action); !failed.empty()) {
                 return refuse(Refusing::Precondition, failed);
             }
             if (weight_of(walk.context, act.decider, action) == 0) {
