@@ -93,4 +93,152 @@ TEST(Deciders, WhatIsListedIsWhatIsTakenByThatActor) {
     EXPECT_EQ(compare<Game>(engine.state()), 2U);
 }
 
+// ---- whoever is first
+
+struct Race {
+    Players in{0, 1, 3};
+    std::int32_t first = -1;
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(in), CEREAL_NVP(first));
+    }
+    friend bool operator==(const Race&, const Race&) = default;
+    auto script() {
+        return seq::seq(
+            act<"call">(
+                any_of([this] { return in; }), [this](Actor who, Die) { first = who.index(); },
+                require<"too high for you">([](Actor who, Die die) { return die <= who.index() + 1; })),
+            act<"nobody_can">(any_of(Players{}), [] {}).then(run<"never">([](Emits<Say> out) {
+                out.emit(Say{1});
+            })),
+            choose<"answer">(act<"challenge">(any_of(Players{1, 2}), [] {}), act<"pass">(by(0), [] {})),
+            choose<"none">(any_of(Players{}), act<"up">([] {}), act<"down">([] {})),
+            act<"done">(by(0), [] {}));
+    }
+};
+
+TEST(Deciders, AnyOfSeveralPlayersActsAndTheFirstDecides) {
+    using Game = GameOf<Race>;
+    herding::Engine<Game> engine;
+    ASSERT_TRUE(engine.dispatch(Begin{}).committed());
+    EXPECT_EQ(compare<Game>(engine.state()), 1U + 2U + 4U);
+    EXPECT_EQ(refusal(engine.dispatch(Action<"call", Die>{1}, Actor::player(2))),
+              "disallowed: call: somebody else decides (race@call)");
+    const auto before = engine.state();
+    ASSERT_TRUE(engine.dispatch(Action<"call", Die>{3}, Actor::player(3)).committed());
+    EXPECT_EQ(engine.state().pending.find<Race>()->first, 3);
+    EXPECT_TRUE(engine.state().told.empty()) << "the offer to nobody is passed, and what follows its action";
+    EXPECT_EQ(compare<Game>(engine.state()), 3U);
+    EXPECT_TRUE(engine.undo());
+    EXPECT_TRUE(engine.state() == before);
+    EXPECT_TRUE(engine.redo());
+    ASSERT_TRUE(engine.dispatch(Action<"challenge">{}, Actor::player(2)).committed());
+    EXPECT_EQ(offers<Game>(engine.state()), "done/0");
+}
+
+// ---- a choose that says who decides
+
+struct Turn {
+    std::uint8_t player = 1;
+    std::uint32_t left = 3;
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(player), CEREAL_NVP(left));
+    }
+    friend bool operator==(const Turn&, const Turn&) = default;
+    auto script() {
+        return seq::seq(loop_while(
+            [this] { return left != 0; },
+            choose<"turn">(by([this] { return player; }),
+                           act<"take">([this](Die die) { left -= static_cast<std::uint32_t>(die.value()); },
+                                       require<"not so many">([this](Die die) { return die <= left; }))
+                               .then(run<"taken">([](Emits<Say> out) { out.emit(Say{7}); })),
+                           act<"pass">([this] { player = player == 1 ? 0 : 1; }),
+                           act<"clock">(nobody, [] { return stop_when(true); }))));
+    }
+};
+
+TEST(Deciders, OfAChooseDecideOnAllActsThatDoNotSayOtherwise) {
+    using Game = GameOf<Turn>;
+    herding::Engine<Game> engine;
+    ASSERT_TRUE(engine.dispatch(Begin{}).committed());
+    EXPECT_EQ(offers<Game>(engine.state()), "take/1 pass/1 clock/-2");
+    EXPECT_EQ(compare<Game>(engine.state()), 5U);
+    ASSERT_TRUE(engine.dispatch(Action<"pass">{}, Actor::player(1)).committed());
+    EXPECT_EQ(compare<Game>(engine.state()), 5U);
+    EXPECT_EQ(offers<Game>(engine.state()), "take/0 pass/0 clock/-2");
+    ASSERT_TRUE(engine.dispatch(Action<"take", Die>{2}, Actor::player(0)).committed());
+    EXPECT_EQ(engine.state().told, (std::vector<std::uint32_t>{7}));
+    ASSERT_TRUE(engine.dispatch(Action<"clock">{}, Actor::system).committed());
+    EXPECT_TRUE(engine.state().pending.over());
+}
+
+// ---- several actions for several players at once
+
+struct Vote {
+    bool sudden = false;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(sudden)); }
+    friend bool operator==(const Vote&, const Vote&) = default;
+    auto script() {
+        return seq::seq(
+            choose<"vote">(each([] { return Players{0, 1, 3}; }), act<"yes">([](Emits<Say> out, Actor who) {
+                               out.emit(Say{static_cast<std::uint32_t>(who.index())});
+                           }),
+                           act<"no">(
+                               [](Emits<Say> out, Actor who, Die die) {
+                                   out.emit(Say{static_cast<std::uint32_t>(10 * die.value() + who.index())});
+                                   return stop_when(die == 6);
+                               },
+                               require<"not yours">([](Actor who) { return who != Actor::player(0); }))),
+            act<"done">(by(0), [] {}));
+    }
+};
+
+TEST(Deciders, EachOfSeveralPlayersChoosesOneOfSeveralActions) {
+    using Game = GameOf<Vote>;
+    herding::Engine<Game> engine;
+    ASSERT_TRUE(engine.dispatch(Begin{}).committed());
+    EXPECT_EQ(compare<Game>(engine.state()), 1U + 7U + 7U);
+    ASSERT_TRUE(engine.dispatch(Action<"no", Die>{5}, Actor::player(3)).committed());
+    EXPECT_EQ(compare<Game>(engine.state()), 1U + 7U);
+    EXPECT_EQ(refusal(engine.dispatch(Action<"yes">{}, Actor::player(3))),
+              "disallowed: yes: you have answered already (vote@vote)");
+    ASSERT_TRUE(engine.dispatch(Action<"yes">{}, Actor::player(0)).committed());
+    EXPECT_TRUE(engine.undo());
+    EXPECT_EQ(compare<Game>(engine.state()), 1U + 7U);
+    EXPECT_TRUE(engine.redo());
+    const auto text = herding::reflect::print(engine.state());
+    EXPECT_TRUE(herding::reflect::parse<Game::State>(text) == engine.state());
+    EXPECT_TRUE(engine.state().told.empty());
+    const auto outcome = engine.dispatch(Action<"no", Die>{2}, Actor::player(1));
+    ASSERT_TRUE(outcome.committed());
+    EXPECT_EQ(engine.state().told, (std::vector<std::uint32_t>{0, 21, 53})) << "in the order of the players";
+    EXPECT_EQ(steps(*outcome.frame()), "0; 21; 53; vote@vote took no");
+    EXPECT_EQ(offers<Game>(engine.state()), "done/0");
+}
+
+TEST(Deciders, OneOfSeveralAnswersMayEndTheSequence) {
+    using Game = GameOf<Vote>;
+    herding::Engine<Game> engine;
+    ASSERT_TRUE(engine.dispatch(Begin{}).committed());
+    ASSERT_TRUE(engine.dispatch(Action<"no", Die>{6}, Actor::player(3)).committed());
+    ASSERT_TRUE(engine.dispatch(Action<"yes">{}, Actor::player(0)).committed());
+    ASSERT_TRUE(engine.dispatch(Action<"yes">{}, Actor::player(1)).committed());
+    EXPECT_EQ(engine.state().told, (std::vector<std::uint32_t>{0, 1, 63}));
+    EXPECT_TRUE(engine.state().pending.over());
+}
+
+TEST(Deciders, AreInTheGraphAndTheListOfActions) {
+    const auto all = actions<GameOf<Race>::Rules>();
+    ASSERT_EQ(all[0].label, "call");
+    EXPECT_EQ(all[0].offers[0].decider, "any player");
+    const auto votes = actions<GameOf<Vote>::Rules>();
+    EXPECT_EQ(votes[0].offers[0].decider, "players");
+    EXPECT_EQ(votes[1].offers[0].decider, "players");
+    const auto drawn = graph<GameOf<Turn>::Rules>();
+    std::string deciders;
+    for (const auto& node : drawn.sequences[0].nodes) {
+        deciders += node.kind == NodeKind::Action ? node.label + '/' + node.decider + ' ' : "";
+    }
+    EXPECT_EQ(deciders, "take/player pass/player clock/nobody ");
+}
+
 } // namespace sequence_deciders

@@ -39,7 +39,7 @@ struct ListedOffer {
 
     std::string sequence;
     std::string position;
-    std::string decider; ///< player, players, chance, nobody
+    std::string decider; ///< player, players, any player, chance, nobody
 
     template <class A> void serialize(A& archive, std::uint32_t) {
         archive(CEREAL_NVP(sequence), CEREAL_NVP(position), CEREAL_NVP(decider));

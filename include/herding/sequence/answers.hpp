@@ -8,8 +8,12 @@
 #include "herding/sequence/rules.hpp"
 #include "herding/sequence/walk.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string_view>
+#include <type_traits>
+#include <utility>
 #include <variant>
 
 /// Offers to several players at once: who has still to answer, and the effects when all have.
@@ -45,7 +49,37 @@ template <class Pending>
     return std::nullopt;
 }
 
-/// Whom the topmost sequence asks at once, where it asks several.
+template <class Offer> inline constexpr bool offers_to_each = false;
+template <Name A, class P, class F, class Then, class... R>
+inline constexpr bool offers_to_each<Act<A, Each<P>, F, Then, R...>> = true;
+template <Name N, class A, class... Rest> inline constexpr bool offers_to_each<Choose<N, A, Rest...>> =
+    offers_to_each<A>; // then all of them are
+
+/// Whom an offer asks, where each of its actions is for several players.
+template <class Spec, Name A, class D, class F, class Then, class... R>
+std::optional<Players> asked_at(Context<Spec>& context, const Act<A, D, F, Then, R...>& act) {
+    if constexpr (asks_several<D>) {
+        return players_of(context, act.decider);
+    } else {
+        return std::nullopt;
+    }
+}
+template <class Spec, Name N, class... A>
+std::optional<Players> asked_at(Context<Spec>& context, const Choose<N, A...>& choose) {
+    if constexpr (offers_to_each<Choose<N, A...>>) {
+        return asked_at(context, detail::get<0>(choose.alternatives)); // all have one decider
+    } else if constexpr ((asks_several<typename A::DecidedBy> && ...)) {
+        Players all;
+        [&]<std::size_t... I>(std::index_sequence<I...>) {
+            (all.insert(*asked_at(context, detail::get<I>(choose.alternatives))), ...);
+        }(std::index_sequence_for<A...>{});
+        return all;
+    } else {
+        return std::nullopt;
+    }
+}
+
+/// Whom the topmost sequence asks, where it asks several players.
 template <class Spec> struct Asked {
     using Rules = typename Spec::Rules;
 
@@ -63,21 +97,53 @@ private:
 
         template <int, int, Name A, class D, class F, class Then, class... R>
         int node(const Act<A, D, F, Then, R...>& act) {
-            if constexpr (requires { act.decider.players; }) {
-                asked = inject(act.decider.players, context);
-            }
+            asked = asked_at(context, act);
             return waits;
         }
-        template <int, int, Name P, class... A> int node(const Choose<P, A...>&) { return waits; }
+        template <int, int, Name P, class... A> int node(const Choose<P, A...>& choose) {
+            asked = asked_at(context, choose);
+            return waits;
+        }
     };
 };
 
-/// Runs the effect of an act once for each player asked, in their order. `mine` is the action of who acts now, where the
-/// last answer comes with this dispatch; the others have answered before.
-template <class Spec, class A>
-int run_answers(Walk<Spec>& walk, const A& act, Players asked, const typename Spec::Rules::Input* mine,
+/// Runs the effect of a given action, which is one of an offer's. Returns where it leads.
+template <class Spec, Name N, class D, class F, class Then, class... R>
+int run_given(Walk<Spec>& walk, const Act<N, D, F, Then, R...>& act, const typename Spec::Rules::Input& given,
+              int next, int end) {
+    using Action = ActionOf<typename Spec::Rules::Board, Act<N, D, F, Then, R...>>;
+    const auto* action = std::get_if<Action>(&given);
+    return action == nullptr ? next : walk.run_effect(act.effect, next, end, *action);
+}
+template <class Spec, Name N, class... A>
+int run_given(Walk<Spec>& walk, const Choose<N, A...>& choose, const typename Spec::Rules::Input& given,
+              int next, int end) {
+    int to = next;
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        ((to = to == end ? end : run_given(walk, detail::get<I>(choose.alternatives), given, next, end)),
+         ...);
+    }(std::index_sequence_for<A...>{});
+    return to;
+}
+
+/// Which of an offer's actions this is.
+template <class Offer, class Input> std::uint16_t alternative_of(const Offer&, const Input&) { return 0; }
+template <Name N, class... A, class Input>
+std::uint16_t alternative_of(const Choose<N, A...>&, const Input& given) {
+    const std::string_view name =
+        std::visit([](const auto& action) { return std::remove_cvref_t<decltype(action)>::name; }, given);
+    std::uint16_t at = 0;
+    while (at + 1U < sizeof...(A) && Choose<N, A...>::names[at] != name) {
+        ++at;
+    }
+    return at;
+}
+
+/// Runs the effects of an offer once for each player asked, in their order. `mine` is the action of who acts now, where
+/// the last answer comes with this dispatch; the others have answered before.
+template <class Spec, class Offer>
+int run_answers(Walk<Spec>& walk, const Offer& offer, Players asked, const typename Spec::Rules::Input* mine,
                 int next, int end) {
-    using Action = ActionOf<typename Spec::Rules::Board, A>;
     auto& context = walk.context;
     const Actor me = context.actor();
     const auto answers =
@@ -85,14 +151,12 @@ int run_answers(Walk<Spec>& walk, const A& act, Players asked, const typename Sp
     int to = next;
     const auto one = [&](std::uint16_t player, const typename Spec::Rules::Input& given) {
         context.act_as(Actor::player(player));
-        if (walk.run_effect(act.effect, next, end, *std::get_if<Action>(&given)) == end) {
+        if (run_given(walk, offer, given, next, end) == end) {
             to = end;
         }
     };
-    for (std::uint16_t player = 0; player < 64; ++player) {
-        if (!asked.contains(player)) {
-            continue;
-        }
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+        const std::uint16_t player = asked[i];
         if (mine != nullptr && me == Actor::player(player)) {
             one(player, *mine);
             continue;

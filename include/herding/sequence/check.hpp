@@ -113,7 +113,8 @@ template <class Board, class F> struct CheckDecides {
 };
 template <class Board, class D> struct CheckDecider : Right {};
 template <class Board, Callable F> struct CheckDecider<Board, By<F>> : CheckDecides<Board, F> {};
-template <class Board, class F> struct CheckDecider<Board, Each<F>> : CheckDecides<Board, F> {};
+template <class Board, Callable F> struct CheckDecider<Board, Each<F>> : CheckDecides<Board, F> {};
+template <class Board, Callable F> struct CheckDecider<Board, AnyOf<F>> : CheckDecides<Board, F> {};
 
 template <class Board, class Arguments, class F> inline constexpr bool takes_arguments =
     ArgumentsOf<Board, F>::size == 0 || std::is_same_v<ArgumentsOf<Board, F>, Arguments>;

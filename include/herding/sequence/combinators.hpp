@@ -80,36 +80,102 @@ template <class F> constexpr auto from(F values) {
     }
 }
 
-/// Offers one action and waits for it.
+namespace detail {
+
 template <Name Action, class Decider, class F, class... R>
-constexpr auto act(Decider decider, F effect, R... terms) {
-    detail::CheckStep<F>();
-    constexpr bool decides = detail::is_decider<Decider>;
-    static_assert(decides, "herding: an act says who decides before its effect: chance, weighted(…), by(…), "
-                           "each(…) or nobody");
-    constexpr bool terms_only = (detail::is_term<R> && ...);
+constexpr auto acting(Decider decider, F effect, R... terms) {
+    CheckStep<F>();
+    constexpr bool terms_only = (is_term<R> && ...);
     static_assert(terms_only, "herding: after the effect of an act come only its preconditions, "
                               "`require<\"reason\">(…)`, and its candidates, `from(…)`");
-    if constexpr (decides && terms_only && detail::is_step<F> &&
-                  !(std::is_same_v<R, detail::Misfit> || ... || std::is_same_v<Decider, detail::Misfit>)) {
-        return detail::Act<Action, Decider, F, detail::Seq<>, R...>{
-            decider, effect, detail::pack(terms...), {}};
+    if constexpr (terms_only && is_step<F> &&
+                  !(std::is_same_v<R, Misfit> || ... || std::is_same_v<Decider, Misfit>)) {
+        return Act<Action, Decider, F, Seq<>, R...>{decider, effect, detail::pack(terms...), {}};
+    } else {
+        return Misfit{};
+    }
+}
+
+template <class F> inline constexpr bool may_be_effect = Callable<F>;
+template <class T> inline constexpr bool may_be_effect<IntoMember<T>> = true;
+
+} // namespace detail
+
+/// Offers one action and waits for it.
+template <Name Action, class Decider, class F, class... R>
+    requires detail::is_decider<Decider>
+constexpr auto act(Decider decider, F effect, R... terms) {
+    return detail::acting<Action>(decider, effect, terms...);
+}
+
+/// The same where the `choose` around it says who decides.
+template <Name Action, class F, class... R>
+    requires(!detail::is_decider<F>)
+constexpr auto act(F effect, R... terms) {
+    constexpr bool decides = detail::may_be_effect<F>;
+    static_assert(decides, "herding: an act says who decides before its effect: chance, weighted(…), by(…), "
+                           "each(…), any_of(…) or nobody");
+    if constexpr (decides) {
+        return detail::acting<Action>(detail::Undecided{}, effect, terms...);
     } else {
         return detail::Misfit{};
     }
 }
 
-/// Offers several actions and waits for one of them.
-template <Name Position, class... A> constexpr auto choose(A... alternatives) {
-    constexpr bool acts = (detail::is_act<A> && ...);
+namespace detail {
+
+template <class D, class A> inline constexpr bool is_decided_by = false;
+template <class D, class A>
+    requires requires { typename A::DecidedBy; }
+inline constexpr bool is_decided_by<D, A> = std::is_same_v<typename A::DecidedBy, D>;
+
+template <class A> inline constexpr bool has_then = false;
+template <class A>
+    requires requires { A::goes_on; }
+inline constexpr bool has_then<A> = A::goes_on;
+
+/// A choose whose acts have their deciders; `Shared` is what the choose itself said.
+template <Name Position, class Shared, class... A> constexpr auto choosing(A... alternatives) {
+    CheckDecided<A...>();
+    constexpr bool decided = !(is_undecided<A> || ...);
+    constexpr bool acts = (is_act<A> && ...);
     static_assert(acts, "herding: choose takes acts: `choose<\"turn\">(act<…>(…), act<…>(…))`");
-    constexpr bool alone = !(detail::is_each<A> || ...);
+    constexpr bool alone =
+        asks_each<Shared> ? ((is_decided_by<Shared, A> || !is_act<A> || std::is_same_v<A, Misfit>) && ...)
+                          : !(is_each<A> || ...);
     static_assert(alone,
-                  "herding: an offer to several players at once (`each`) stands alone, not inside a choose");
-    if constexpr (acts && alone && !(std::is_same_v<A, detail::Misfit> || ...)) {
-        return detail::Choose<Position, A...>{detail::pack(alternatives...)};
+                  "herding: an offer to several players at once (`each`) stands alone; for several acts "
+                  "it is the choose that says so: `choose<\"vote\">(each(…), act…, act…)`");
+    constexpr bool ends = !asks_each<Shared> || !(has_then<A> || ...);
+    static_assert(ends, "herding: an act that several players take at once (`each`) has no `.then(…)`: what "
+                        "follows stands behind the choose");
+    if constexpr (decided && acts && alone && ends && !(std::is_same_v<A, Misfit> || ...)) {
+        return Choose<Position, A...>{detail::pack(alternatives...)};
     } else {
+        return Misfit{};
+    }
+}
+
+/// The act with a decider, where it has none.
+template <class D, class A> constexpr auto decided(const D& decider, const A& act) {
+    if constexpr (is_undecided<A>) {
+        return act.decided_by(decider);
+    } else {
+        return act;
+    }
+}
+
+} // namespace detail
+
+/// Offers several actions and waits for one of them; of `each` player one. A decider that comes first decides on all acts
+/// that do not say otherwise: `choose<"turn">(by(player), act<"play">(…), act<"pass">(…))`.
+template <Name Position, class First, class... Rest> constexpr auto choose(First first, Rest... rest) {
+    if constexpr (std::is_same_v<First, detail::Misfit>) {
         return detail::Misfit{};
+    } else if constexpr (detail::is_decider<First>) {
+        return detail::choosing<Position, First>(detail::decided(first, rest)...);
+    } else {
+        return detail::choosing<Position, detail::Undecided>(first, rest...);
     }
 }
 

@@ -21,26 +21,40 @@
 
 namespace herding::inline v0::sequence::detail {
 
-/// Whose the decision is.
+/// Whose the decision is: of one, of each of several, of any of several.
 struct Deciders {
     Actor one = Actor::system;
-    Players several = {};
-    bool each = false;
+    Players players = {};
+    bool several = false;
+
+    [[nodiscard]] bool include(Actor by) const noexcept {
+        return several ? by.is_player() && players.contains(static_cast<std::uint16_t>(by.index()))
+                       : by == one;
+    }
 };
+
+/// The players of an `each` or an `any_of`.
+template <class Spec, class D> Players players_of(Context<Spec>& context, const D& decider) {
+    if constexpr (std::is_same_v<decltype(decider.players), Players>) {
+        return decider.players;
+    } else {
+        return inject(decider.players, context);
+    }
+}
 
 template <class Spec, class D> Deciders deciders_of(Context<Spec>& context, const D& decider) {
     if constexpr (std::is_same_v<D, Chance> || requires { decider.weight; }) {
-        return {Actor::chance, {}, false};
+        return {Actor::chance};
     } else if constexpr (std::is_same_v<D, Nobody>) {
-        return {Actor::system, {}, false};
-    } else if constexpr (requires { decider.players; }) {
-        return {Actor::system, inject(decider.players, context), true};
+        return {Actor::system};
+    } else if constexpr (asks_several<D>) {
+        return {Actor::system, players_of(context, decider), true};
     } else if constexpr (std::is_integral_v<decltype(decider.player)>) {
-        return {Actor::player(decider.player), {}, false};
+        return {Actor::player(decider.player)};
     } else if constexpr (std::is_same_v<std::remove_cvref_t<ResultOf<decltype(decider.player)>>, Actor>) {
-        return {inject(decider.player, context), {}, false};
+        return {inject(decider.player, context)};
     } else {
-        return {Actor::player(player_number(inject(decider.player, context))), {}, false};
+        return {Actor::player(player_number(inject(decider.player, context)))};
     }
 }
 

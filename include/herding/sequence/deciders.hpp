@@ -82,20 +82,54 @@ constexpr auto by(F player) {
     }
 }
 
-/// Several players decide at once: a lambda that returns `Players`. Each answers once, in any order, unseen by the
-/// others; when the last one has, the step runs once for each, in the order of the players (take an `Actor`).
-template <class F> struct Each {
-    F players;
+namespace detail {
+
+/// Whether something names players: a set of them, or a lambda that returns one.
+template <class P> inline constexpr bool names_players = std::is_same_v<P, Players>;
+template <class P>
+    requires is_callable<P>
+inline constexpr bool names_players<P> = std::is_same_v<ResultOf<P>, Players>;
+
+template <class P> struct CheckNamer : CheckCallable<P> {};
+template <> struct CheckNamer<Players> {};
+
+} // namespace detail
+
+/// Several players decide at once: `Players`, or a lambda that returns them. Each answers once, in any order, unseen by
+/// the others; when the last one has, the step runs once for each, in the order of the players (take an `Actor`).
+template <class P> struct Each {
+    P players;
 };
-template <class F> constexpr auto each(F players) {
-    detail::CheckCallable<F>();
-    if constexpr (!detail::is_callable<F>) {
-        return detail::Misfit{};
-    } else {
-        constexpr bool several = std::is_same_v<detail::ResultOf<F>, Players>;
-        static_assert(several, "herding: each() takes a lambda that returns herding::sequence::Players");
-        return detail::kept<several>(Each<F>{players});
-    }
+template <class P> constexpr auto each(P players) {
+    detail::CheckNamer<P>();
+    constexpr bool several = detail::names_players<P>;
+    static_assert(several || !detail::is_callable<P>,
+                  "herding: each() takes a lambda that returns herding::sequence::Players");
+    return detail::kept<several>(Each<P>{players});
 }
+
+/// Any of several players decides, whoever is first: `Players`, or a lambda that returns them. For a challenge, a call, an
+/// offer that is open to all. Where there are none, the offer is passed.
+template <class P> struct AnyOf {
+    P players;
+};
+template <class P>
+    requires(detail::Callable<P> || std::is_same_v<P, Players>)
+constexpr auto any_of(P players) {
+    detail::CheckNamer<P>();
+    constexpr bool several = detail::names_players<P>;
+    static_assert(several || !detail::is_callable<P>,
+                  "herding: any_of() as a decider takes a lambda that returns herding::sequence::Players");
+    return detail::kept<several>(AnyOf<P>{players});
+}
+
+namespace detail {
+
+template <class D> inline constexpr bool asks_each = false;
+template <class P> inline constexpr bool asks_each<Each<P>> = true;
+template <class D> inline constexpr bool asks_several = asks_each<D>;
+template <class P> inline constexpr bool asks_several<AnyOf<P>> = true;
+
+} // namespace detail
 
 } // namespace herding::inline v0::sequence

@@ -31,10 +31,10 @@ enum class Op : std::uint8_t {
     Stop    ///< ends the sequence
 };
 
-enum class DeciderKind : std::uint8_t { Player, Chance, Nobody, Players };
+enum class DeciderKind : std::uint8_t { Player, Chance, Nobody, Players, AnyPlayer };
 
 [[nodiscard]] constexpr std::string_view name(DeciderKind kind) noexcept {
-    constexpr std::string_view names[] = {"player", "chance", "nobody", "players"};
+    constexpr std::string_view names[] = {"player", "chance", "nobody", "players", "any player"};
     return names[static_cast<std::size_t>(kind)];
 }
 
@@ -91,6 +91,7 @@ template <> inline constexpr DeciderKind decider_kind<Chance> = DeciderKind::Cha
 template <class F> inline constexpr DeciderKind decider_kind<Weighted<F>> = DeciderKind::Chance;
 template <> inline constexpr DeciderKind decider_kind<Nobody> = DeciderKind::Nobody;
 template <class F> inline constexpr DeciderKind decider_kind<Each<F>> = DeciderKind::Players;
+template <class F> inline constexpr DeciderKind decider_kind<AnyOf<F>> = DeciderKind::AnyPlayer;
 
 template <class N> struct Is {
     using type = N;

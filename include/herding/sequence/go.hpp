@@ -6,6 +6,8 @@
 #include "herding/sequence/rounds.hpp"
 #include "herding/sequence/walk.hpp"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <variant>
@@ -97,30 +99,50 @@ private:
 
         template <int B, int At, Name A, class D, class F, class Then, class... R>
         int node(const Act<A, D, F, Then, R...>& act) {
+            constexpr int behind = B + 2 + Then::size;
             if constexpr (At != B) {
-                return B + 2 + Then::size;
-            } else if constexpr (requires { act.decider.players; }) {
-                const Players asked = inject(act.decider.players, walk.context);
-                if (asked.size() > Rules::answers_size) {
-                    walk.context.failure = Refusing::TooManyPlayers;
-                }
-                if (asked.empty()) {
-                    return B + 1; // nobody is asked, so nobody is waited for
-                }
-                // What has been done and not told yet ends the offer that the answers were for.
-                const auto& pending = walk.context.state().pending;
-                if (walk.did || pending.answers().empty() || !missing(pending, asked).empty()) {
-                    return waits;
-                }
-                const int next = run_answers<Spec>(walk, act, asked, nullptr, B + 1, end);
-                return walk.done(step, {StepKind::Took, number_of<Rules, S>, B}, next);
+                return behind;
             } else {
-                return waits;
+                return offer<B>(act, asks_each<D> ? B + 1 : behind, std::array{B + 1});
             }
         }
 
-        template <int B, int At, Name P, class... A> int node(const Choose<P, A...>&) {
-            return At == B ? int{waits} : B + Choose<P, A...>::size;
+        template <int B, int At, Name P, class... A> int node(const Choose<P, A...>& choose) {
+            constexpr int behind = B + Choose<P, A...>::size;
+            if constexpr (At != B) {
+                return behind;
+            } else {
+                return offer<B>(choose, behind, starts_of_bodies<A...>(B + 1));
+            }
+        }
+
+        /// Waits at an offer, unless it is made to several players and none of them is there: then it is passed. `bodies` are
+        /// the positions behind its actions.
+        template <int B, class Offer, std::size_t N>
+        int offer(const Offer& offer, int passed, const std::array<int, N>& bodies) {
+            const auto asked = asked_at(walk.context, offer);
+            if (!asked) {
+                return waits;
+            }
+            if (asked->empty()) {
+                return passed;
+            }
+            if constexpr (offers_to_each<Offer>) {
+                if (asked->size() > Rules::answers_size) {
+                    walk.context.failure = Refusing::TooManyPlayers;
+                    return waits;
+                }
+                // All who are asked have answered, since others have left. What has been done and not told yet ends the
+                // offer that the answers were for.
+                const auto& answers = walk.context.state().pending.answers();
+                if (!walk.did && !answers.empty() && missing(walk.context.state().pending, *asked).empty()) {
+                    const std::uint16_t last =
+                        alternative_of(offer, answers[answers.size() - 1].input.value());
+                    const int next = run_answers(walk, offer, *asked, nullptr, bodies[last], end);
+                    return walk.done(step, {StepKind::Took, number_of<Rules, S>, B, last}, next);
+                }
+            }
+            return waits;
         }
     };
 };

@@ -33,7 +33,7 @@ struct GraphNode {
 
     std::string label; ///< of a position, or of an action
     NodeKind kind{};
-    std::string decider = {};                ///< of an action: player, players, chance, nobody
+    std::string decider = {};                ///< of an action: player, players, any player, chance, nobody
     std::vector<std::string> arguments = {}; ///< of an action: what each can be
     std::string calls = {};                  ///< of a call: the sequence
     std::vector<std::string> emits = {};     ///< diffs that the step may emit

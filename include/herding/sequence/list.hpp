@@ -97,10 +97,10 @@ private:
         const auto who = deciders_of(context, act.decider);
         if constexpr (places_of_ranges<R...>.empty()) {
             each_choice<Action>(act, [&](const Action& action) {
-                each_actor(who, [&](Actor by) { tell(act, action, by); });
+                each_actor<D>(who, [&](Actor by) { tell(act, action, by); });
             });
         } else {
-            each_actor(who, [&](Actor by) {
+            each_actor<D>(who, [&](Actor by) {
                 context.act_as(by);
                 each_choice<Action>(act, [&](const Action& action) { tell(act, action, by); });
             });
@@ -125,14 +125,15 @@ private:
     }
 
     /// Visits everybody who may act here.
-    template <class Visit> void each_actor(const Deciders& who, Visit visit) {
-        if (!who.each) {
+    template <class D, class Visit> void each_actor(const Deciders& who, Visit visit) {
+        if constexpr (!asks_several<D>) {
             visit(who.one);
-            return;
-        }
-        for (std::uint16_t player = 0; more && player < 64; ++player) {
-            if (who.several.contains(player) && !no_answer(context.state().pending, who.several, player)) {
-                visit(Actor::player(player));
+        } else {
+            for (std::uint16_t player = 0; more && player < 64; ++player) {
+                if (who.players.contains(player) &&
+                    (!asks_each<D> || !no_answer(context.state().pending, who.players, player))) {
+                    visit(Actor::player(player));
+                }
             }
         }
     }

@@ -22,9 +22,18 @@ concept Node = requires {
     { N::offers } -> std::convertible_to<int>;
 };
 
-template <class... N> inline constexpr bool are_nodes = (Node<N> && ...);
-template <class... N> struct CheckNodes {
-    static_assert(are_nodes<N...>,
+/// Stands for the decider of an act of which the choose around it says who decides.
+struct Undecided {};
+template <class N> inline constexpr bool is_undecided = false;
+
+template <class... N> inline constexpr bool are_nodes = (Node<N> && ...) && !(is_undecided<N> || ...);
+template <class... N> struct CheckDecided {
+    static_assert(!(is_undecided<N> || ...),
+                  "herding: an act says who decides before its effect: chance, weighted(…), by(…), each(…), "
+                  "any_of(…) or nobody; or the choose around it does, `choose<\"turn\">(by(…), act…, act…)`");
+};
+template <class... N> struct CheckNodes : CheckDecided<N...> {
+    static_assert((Node<N> && ...),
                   "herding: a script is made of act, choose, when, loop_while, for_each, call, run, "
                   "stop and stop_if, separated by commas; `require` goes into an act");
 };
@@ -56,6 +65,12 @@ template <Name Action, class Decider, class F, class Then, class... R> struct Ac
     static constexpr std::string_view name = Action.view();
     static constexpr int size = 1 + Then::size + 1;
     static constexpr int offers = 1 + Then::offers;
+    using DecidedBy = Decider;
+    static constexpr bool goes_on = Then::size != 0; ///< it has a `.then(…)`
+
+    template <class D> constexpr auto decided_by(D one) const {
+        return Act<Action, D, F, Then, R...>{one, effect, terms, body};
+    }
 
     /// What happens after this action and before what follows the offer: `act<…>(…).then(…)`.
     template <class... N> constexpr auto then(N... nodes) const {
@@ -133,6 +148,8 @@ template <Name Why, class F> inline constexpr bool is_term<Require<Why, F>> = tr
 template <class F> inline constexpr bool is_term<From<F>> = true;
 template <> inline constexpr bool is_act<Misfit> = true; // that has been told
 template <> inline constexpr bool is_term<Misfit> = true;
+template <Name Action, class F, class Then, class... R>
+inline constexpr bool is_undecided<Act<Action, Undecided, F, Then, R...>> = true;
 template <class N> inline constexpr bool is_each = false;
 template <Name Action, class F, class D, class Then, class... R>
 inline constexpr bool is_each<Act<Action, Each<D>, F, Then, R...>> = true;
@@ -144,6 +161,7 @@ template <> inline constexpr bool is_decider<Misfit> = true;
 template <class F> inline constexpr bool is_decider<Weighted<F>> = true;
 template <class F> inline constexpr bool is_decider<By<F>> = true;
 template <class F> inline constexpr bool is_decider<Each<F>> = true;
+template <class F> inline constexpr bool is_decider<AnyOf<F>> = true;
 
 template <class T> inline constexpr bool is_step<IntoMember<T>> = true;
 template <class T> struct CheckStep<IntoMember<T>> {};

@@ -54,6 +54,9 @@ public:
     }
     [[nodiscard]] constexpr bool empty() const noexcept { return mask_ == 0; }
 
+    /// Adds all of another set.
+    constexpr void insert(Players players) noexcept { mask_ |= players.mask_; }
+
     /// The set of one player, as a mask. Throws std::out_of_range from player 64 on.
     [[nodiscard]] static constexpr std::uint64_t bit(std::uint16_t player) {
         if (player >= 64) {

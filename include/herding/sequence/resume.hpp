@@ -88,7 +88,7 @@ private:
     /// The players whom the topmost sequence asks at once, where none of them has still to answer.
     std::optional<Players> all_have_answered() {
         std::optional<Players> asked;
-        if constexpr (Rules::answers_size != 0 && Rules::Checks::value) {
+        if constexpr (Rules::asks_several && Rules::Checks::value) {
             if (walk_.context.depth != 0) {
                 auto top = dispatch_.state().pending.top();
                 with_top<Asked<Spec>>(typename Rules::Sequences{}, top.of.index(), walk_.context, top, asked);

@@ -98,9 +98,9 @@ template <class Board, class F, class Body> struct ActionsIn<Board, Loop<F, Body
 template <class Board, class I, class F, class Body>
 struct ActionsIn<Board, ForEach<I, F, Body>> : ActionsIn<Board, Body> {};
 
-template <class P> constexpr bool offers_to_several(const P& program) {
+template <class P> constexpr bool asks(const P& program, DeciderKind kind) {
     for (const Alternative& alternative : program.alternatives) {
-        if (alternative.decider == DeciderKind::Players) {
+        if (alternative.decider == kind) {
             return true;
         }
     }
@@ -226,7 +226,8 @@ template <class Board, class... S> struct Sequences<Board, List<S...>> {
     static constexpr std::array<ProgramView, sizeof...(S)> programs{
         ProgramView{program_of<S>.code,
                     std::span(program_of<S>.alternatives).first(program_of<S>.alternatives.size() - 1)}...};
-    static constexpr bool several = (offers_to_several(program_of<S>) || ...);
+    static constexpr bool each = (asks(program_of<S>, DeciderKind::Players) || ...);
+    static constexpr bool several = each || (asks(program_of<S>, DeciderKind::AnyPlayer) || ...);
     static constexpr std::size_t depth =
         default_depth(chains_of_calls(programs, names), std::array{(TriggersOf<S>::type::size != 0)...});
 };
@@ -299,8 +300,9 @@ public:
 
     static constexpr auto& trigger_sequences = detail::TriggerSequences<Sequences>::value;
 
+    static constexpr bool asks_several = All::several; ///< an offer is made to more than one player
     static constexpr std::size_t queue_size = Triggers::size != 0 ? detail::most_waiting : 0;
-    static constexpr std::size_t answers_size = !All::several ? 0 : stated_answers != 0 ? stated_answers : 16;
+    static constexpr std::size_t answers_size = !All::each ? 0 : stated_answers != 0 ? stated_answers : 16;
     /// As deep as calls go, and eight interrupts more, each as deep as the triggered sequence calls; 24 where sequences call
     /// each other in a circle; or what `Depth` says.
     static constexpr std::size_t depth = stated_depth != 0 ? stated_depth : All::depth;

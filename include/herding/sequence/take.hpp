@@ -40,7 +40,7 @@ private:
 
         template <int B, int, Name A, class D, class F, class Then, class... R>
         int node(const Act<A, D, F, Then, R...>& act) {
-            return offered<B>(act, 0, B + 1);
+            return offered<B>(act, act, 0, B + 1);
         }
 
         template <int B, int, Name P, class... A> int node(const Choose<P, A...>& choose) {
@@ -48,14 +48,16 @@ private:
             return [&]<std::size_t... I>(std::index_sequence<I...>) {
                 int next = waits;
                 static_cast<void>(
-                    ((next = offered<B>(detail::get<I>(choose.alternatives), I, start[I]), next != waits) ||
+                    ((next = offered<B>(choose, detail::get<I>(choose.alternatives), I, start[I]),
+                      next != waits) ||
                      ...));
                 return next;
             }(std::index_sequence_for<A...>{});
         }
 
-        template <int B, Name A, class D, class F, class Then, class... R>
-        int offered(const Act<A, D, F, Then, R...>& act, std::uint16_t alternative, int next) {
+        template <int B, class Offer, Name A, class D, class F, class Then, class... R>
+        int offered([[maybe_unused]] const Offer& offer, const Act<A, D, F, Then, R...>& act,
+                    std::uint16_t alternative, int next) {
             using Action = ActionOf<Board, Act<A, D, F, Then, R...>>;
             const auto* action = std::get_if<Action>(walk.input);
             if (action == nullptr) {
@@ -66,15 +68,15 @@ private:
                 return refused;
             }
             walk.context.open();
-            if constexpr (requires { act.decider.players; }) {
+            if constexpr (asks_each<D>) {
                 const auto me = static_cast<std::uint16_t>(walk.context.actor().index());
-                Players others = missing(walk.context.state().pending, who.several);
+                Players others = missing(walk.context.state().pending, who.players);
                 others.erase(me);
                 if (!others.empty()) {
                     keep(me);
                     return answered;
                 }
-                next = run_answers<Spec>(walk, act, who.several, walk.input, next, end);
+                next = run_answers(walk, offer, who.players, walk.input, next, end);
             } else {
                 next = walk.run_effect(act.effect, next, end, *action);
             }
@@ -85,14 +87,11 @@ private:
                                                       const Deciders& who) {
             const auto& context = walk.context;
             const Actor by = context.actor();
-            const bool yours =
-                who.each ? by.is_player() && who.several.contains(static_cast<std::uint16_t>(by.index()))
-                         : by == who.one;
-            if (!yours) {
+            if (!who.include(by)) {
                 return refuse(Refusing::NotYours);
             }
-            if (who.each) {
-                if (const auto why = no_answer(context.state().pending, who.several,
+            if constexpr (asks_each<typename A::DecidedBy>) {
+                if (const auto why = no_answer(context.state().pending, who.players,
                                                static_cast<std::uint16_t>(by.index()))) {
                     return refuse(*why);
                 }

@@ -45,8 +45,10 @@ template <Name N, class F> constexpr auto trigger(F fire) {
 }
 
 template <class... T> constexpr auto any_of(T... triggers) {
-    static_assert(((detail::is_trigger<T> || std::is_same_v<T, detail::Misfit>) && ...),
-                  "herding: any_of() takes triggers: trigger<\"name\">(…), trigger<\"name\">(…), …");
+    static_assert(
+        ((detail::is_trigger<T> || std::is_same_v<T, detail::Misfit>) && ...),
+        "herding: any_of() takes triggers: trigger<\"name\">(…), trigger<\"name\">(…), …; as a decider, "
+        "Players or a lambda that returns them");
     if constexpr ((detail::is_trigger<T> && ...)) {
         return detail::pack(triggers...);
     } else {
