@@ -146,9 +146,10 @@ void evaluate(const Setup& setup, const State& state, const Test& test, ByBucket
     if (of_property) {
         for (Pieces rest = asked; rest != 0; rest &= rest - 1) {
             const int piece = first_of(rest);
-            if (!setup.concerns(test, piece)) {
+            const PropertyOfPiece& one = setup.property(test.property, piece);
+            if (!setup.concerns(test, piece) || one.meets_all) {
                 asked &= ~only(piece);
-            } else if (!setup.property(test.property, piece).has) {
+            } else if (!one.has) {
                 asked &= ~only(piece);
                 keep(moves, ~only(piece));
             }

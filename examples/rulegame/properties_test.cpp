@@ -22,7 +22,7 @@ Board random_pieces(RandomRules& random, std::uint64_t seed) {
     herding::Generator generator(seed);
     const int count = 1 + random.below(9);
     if (random.below(3) == 0) {
-        return random_board(count, {{"size", {"1", "2", "03", "small"}}, {"color", {"red", "RED"}}},
+        return random_board(count, {{"size", {"1", "2", "03", "small", "*"}}, {"color", {"red", "RED", "*"}}},
                             generator);
     }
     return random_board(BoardPlan{.pieces = count}, generator);

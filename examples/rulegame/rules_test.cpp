@@ -70,6 +70,28 @@ TEST(RuleGame, pictures_must_have_the_property) {
     EXPECT_EQ(offered_after("(bucket:[!q.size*0, q.size.pos])", {{0, 0}}, board), "1:1 2:0 3:0");
 }
 
+/// SEMANTICS 5.4: what a piece has as `*` meets every condition on that property.
+TEST(RuleGame, a_value_of_star_meets_every_condition) {
+    const Board pictures = {picture(0, 1, {{"size", "*"}}), picture(1, 2, {{"size", "**"}}),
+                            picture(2, 3, {{"color", "*"}}), picture(3, 4, {})};
+    EXPECT_EQ(offered("(size:small)", pictures), "0:0123");
+    EXPECT_EQ(offered("(size:[3,\"big\"])", pictures), "0:0123");
+    EXPECT_EQ(offered("(size:[4..1])", pictures), "0:0123");
+    EXPECT_EQ(offered("(size:last.size)", pictures), "0:0123"); // has no value yet
+    EXPECT_EQ(offered("(size:this.bucket)", pictures), "0:0123");
+    EXPECT_EQ(offered("(*,*,red,*,2)", pictures), "2:2");
+    EXPECT_EQ(offered("(size:small, color:red)\n(bucket:1)", pictures), "0:1 1:1 2:1 3:1"); // one is not both
+    // Such a piece is not asked further, so what would fail does not.
+    EXPECT_EQ(offered("(size:this.size+1)", {picture(0, 1, {{"size", "*"}})}), "0:0123");
+    EXPECT_THROW(offered("(size:this.size+1)", pictures), EvaluationError);
+    // Shapes and colours as well; other properties still do not concern such pieces.
+    const Board plain = {shape_and_color(0, "*", "red", 1), shape_and_color(1, "star", "*", 2)};
+    EXPECT_EQ(offered("(shape:square)", plain), "0:0123");
+    EXPECT_EQ(offered("(shape:[STAR,7], color:last.color)", plain), "1:0123");
+    EXPECT_EQ(offered("(color:[blue,8])", plain), "1:0123");
+    EXPECT_EQ(offered("(bucket:this.color)\n(size:big)", plain), "0:0123 1:0123"); // a text in an expression
+}
+
 TEST(RuleGame, pos_takes_cells_and_front_groups) {
     EXPECT_EQ(offered("(pos:[26,99,5])"), "0:0123 2:0123");
     EXPECT_EQ(offered("(pos:T)"), "1:0123");

@@ -95,6 +95,7 @@ void Setup::intern_properties() {
                     const ParsedInteger integer = parse_integer(text);
                     one.value = integer.ok ? Value::integer(integer.value) : Value::text(one.text);
                     one.decimal = integer.ok && std::to_string(integer.value) == text;
+                    one.meets_all = text == "*";
                     break;
                 }
             }
@@ -219,8 +220,8 @@ bool Setup::same(const Value& a, const Value& b) const {
 
 bool Setup::meets(const Test& test, int piece) const {
     const PropertyOfPiece& one = property(test.property, piece);
-    if (!one.has) {
-        return false;
+    if (!one.has || one.meets_all) {
+        return one.has;
     }
     const auto among = [](const std::vector<std::uint32_t>& texts, std::uint32_t text) {
         return std::find(texts.begin(), texts.end(), text) != texts.end();

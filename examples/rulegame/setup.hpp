@@ -31,8 +31,9 @@ struct PropertyOfPiece {
     Value value;            ///< as a record shows it: a number where Java's `parseInt` reads one
     std::uint32_t text = 0; ///< as written
     std::uint32_t folded = 0;
-    bool decimal = false; ///< the text is how a number is written; then `value` is that number
-    Pieces alike = 0;     ///< the pieces with the same value, or without one
+    bool decimal = false;   ///< the text is how a number is written; then `value` is that number
+    bool meets_all = false; ///< the text is `*`: every condition on it holds
+    Pieces alike = 0;       ///< the pieces with the same value, or without one
 };
 
 /// Conditions of an atom that no move changes, folded into masks, and perhaps one behind them that has to be asked.
@@ -115,7 +116,7 @@ public:
 
     /// Whether a property of a piece meets a condition that no expression is part of.
     [[nodiscard]] bool meets(const Test& test, int piece) const;
-    /// Whether an expression's values accept a property of a piece.
+    /// Whether an expression's values accept a property of a piece. One that meets all is not to be asked.
     [[nodiscard]] bool accepts(const Values& values, const PropertyOfPiece& property) const noexcept;
     /// Whether this condition concerns the piece: one on a property that only pictures have does not concern others.
     [[nodiscard]] bool concerns(const Test& test, int piece) const noexcept {
