@@ -33,7 +33,7 @@ namespace {
 
 constexpr int most_differences_shown = 10;
 
-/// Finds rule sets in a folder, each read once. A name is that of a file, without any way to it.
+/// Finds rule sets in a folder, each read once. A name is the path of a file below that folder.
 class RuleFolder {
 public:
     explicit RuleFolder(std::string folder) : folder_(std::move(folder)) {}
@@ -41,10 +41,7 @@ public:
     std::shared_ptr<const rulegame::Program> operator()(const std::string& name) {
         auto& program = programs_[name];
         if (program == nullptr) {
-            if (name.find('/') != std::string::npos || name.empty() || name[0] == '.') {
-                throw std::runtime_error("\"" + name + "\" is no name of a rule file");
-            }
-            const std::string path = folder_ + "/" + name;
+            const std::string path = path_below(folder_, name);
             try {
                 program = std::make_shared<const rulegame::Program>(
                     rulegame::compile(rulegame::parse_rules(read_file(path))));
@@ -201,7 +198,10 @@ std::function<std::optional<int>()> add_rulegame(CLI::App& app) {
         game->add_subcommand("check", "Replay recorded episodes and compare every reply and state");
     check->add_option("TRANSCRIPTS", asked->file, "One episode a line (JSON); may be compressed by gzip")
         ->required();
-    check->add_option("--rules", asked->rules, "Folder of the rule files that they name")->required();
+    check
+        ->add_option("--rules", asked->rules,
+                     "Folder of the rule files that they name, with or without folders in it")
+        ->required();
 
     CLI::App* parse_check =
         game->add_subcommand("parse-check", "Compare what the parser accepts with recorded cases");

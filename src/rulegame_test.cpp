@@ -4,6 +4,7 @@
 #include "support/shared_data.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -40,8 +41,101 @@ TEST(HerdRulegame, replays_recorded_rule_games) {
     const Scratch bad("nonsense\n{\"rule\":\"../x\",\"ep\":0,\"init\":{},\"board\":[]}\n");
     const Ran unusable = herd("rulegame check " + bad.path() + " --rules " + sample_rules);
     EXPECT_EQ(unusable.code, 2);
-    EXPECT_NE(unusable.out.find(":2: \"../x\" is no name of a rule file"), std::string::npos) << unusable.out;
+    EXPECT_NE(unusable.out.find(":2: the file \"../x\" is not below " + sample_rules), std::string::npos)
+        << unusable.out;
     EXPECT_NE(unusable.out.find("episodes 0, attempts 0, agree 0, differ 0\n"), std::string::npos);
+}
+
+/// A folder of rule files with folders in it, and a file beside it.
+class RuleFolders {
+public:
+    RuleFolders()
+        : root_(std::filesystem::temp_directory_path() /
+                (std::string("herd_test_") + testing::UnitTest::GetInstance()->current_test_info()->name() +
+                 std::to_string(getpid()))) {
+        std::filesystem::create_directories(root_ / "rules" / "easy" / "first");
+        std::filesystem::create_directories(root_ / "other");
+        for (const char* name : {"rules/top.txt", "rules/easy/first/any.txt", "rules/.hidden.txt",
+                                 "rules/easy/two..dots.txt", "other/outside.txt", "rules-too.txt"}) {
+            std::ofstream(root_ / name) << "()\n";
+        }
+        std::filesystem::create_symlink("../../other/outside.txt", root_ / "rules" / "easy" / "out.txt");
+        std::filesystem::create_symlink("../other", root_ / "rules" / "away");
+        std::filesystem::create_symlink("easy/first/any.txt", root_ / "rules" / "within.txt");
+        std::filesystem::create_symlink("rules", root_ / "linked");
+    }
+    ~RuleFolders() { std::filesystem::remove_all(root_); }
+    RuleFolders(const RuleFolders&) = delete;
+    RuleFolders& operator=(const RuleFolders&) = delete;
+
+    [[nodiscard]] std::string path(const std::string& name) const { return (root_ / name).string(); }
+
+    /// What `check` prints of one episode that names this rule file.
+    [[nodiscard]] Ran check(const std::string& name, const std::string& folder = "rules") const {
+        const Scratch episode("{\"rule\":\"" + name +
+                              "\",\"ep\":0,\"board\":[],\"init\":{\"fin\":1},\"steps\":[]}\n");
+        Ran ran = herd("rulegame check " + episode.path() + " --rules " + path(folder));
+        const auto at = ran.out.find(episode.path() + ":1: ");
+        return at == 0 ? Ran{ran.code, ran.out.substr(episode.path().size() + 4)} : ran;
+    }
+
+private:
+    std::filesystem::path root_;
+};
+
+TEST(HerdRulegame, check_finds_rule_files_in_folders_below_the_given_one) {
+    const RuleFolders folders;
+    for (const char* name : {"top.txt", "easy/first/any.txt", "easy//first/./any.txt", "./top.txt",
+                             ".hidden.txt", "easy/two..dots.txt", "within.txt"}) {
+        for (const char* folder : {"rules", "rules/", "linked", "other/../rules"}) {
+            const Ran ran = folders.check(name, folder);
+            EXPECT_EQ(ran.out, "episodes 1, attempts 0, agree 0, differ 0\n") << name << " in " << folder;
+            EXPECT_EQ(ran.code, 0) << name << " in " << folder;
+        }
+    }
+    EXPECT_EQ(folders.check("any.txt", "rules/easy/first").code, 0);
+}
+
+TEST(HerdRulegame, check_refuses_rule_files_outside_the_given_folder) {
+    const RuleFolders folders;
+    const std::string rules = folders.path("rules");
+    const std::string below = "; name a file below that folder, such as \"easy/first.txt\"\n";
+    const std::string nothing = "episodes 0, attempts 0, agree 0, differ 0\n";
+    for (const std::string name : {"../other/outside.txt", "../rules-too.txt", "..",
+                                   "easy/../../other/outside.txt", "easy/../top.txt", "easy/.."}) {
+        const Ran ran = folders.check(name);
+        EXPECT_EQ(ran.code, 2) << name;
+        EXPECT_EQ(ran.out, "the file \"" + name + "\" is not below " + rules + ": it has \"..\" in it" +
+                               below + nothing);
+    }
+    for (const std::string& name : {folders.path("rules/top.txt"), std::string("/etc/hostname")}) {
+        EXPECT_EQ(folders.check(name).out, "the file \"" + name + "\" is not below " + rules +
+                                               ": it is an absolute path" + below + nothing);
+    }
+    for (const std::string name : {"easy/out.txt", "away/outside.txt", "away/none.txt", "away"}) {
+        EXPECT_EQ(folders.check(name).out, "the file \"" + name + "\" is not below " + rules +
+                                               ": a symbolic link leads out of it" + below + nothing);
+    }
+    for (const std::string name : {"", "top.txt\\u0000/../../other/outside.txt"}) {
+        const Ran ran = folders.check(name);
+        EXPECT_EQ(ran.code, 2) << name;
+        EXPECT_EQ(ran.out, "the name of a file is empty or has a NUL in it" + below + nothing);
+    }
+    // What is below the folder and cannot be read is another mistake.
+    EXPECT_EQ(folders.check("none.txt").out, "its rule file " + rules +
+                                                 "/none.txt: cannot be opened: No such file or directory\n" +
+                                                 nothing);
+    EXPECT_EQ(folders.check("easy/none/none.txt", "linked").out,
+              "its rule file " + folders.path("linked") +
+                  "/easy/none/none.txt: cannot be opened: No such file or directory\n" + nothing);
+    EXPECT_EQ(folders.check("top.txt/", "linked").out, "its rule file " + folders.path("linked") +
+                                                           "/top.txt/: cannot be opened: Not a directory\n" +
+                                                           nothing);
+    EXPECT_EQ(folders.check("top.txt", "nowhere/").out,
+              "its rule file " + folders.path("nowhere/") +
+                  "top.txt: cannot be opened: No such file or directory\n" + nothing);
+    EXPECT_EQ(folders.check("easy").out,
+              "its rule file " + rules + "/easy: is a folder, not a file\n" + nothing);
 }
 
 TEST(HerdRulegame, replays_all_reference_rule_games) {
