@@ -19,26 +19,6 @@ namespace {
 
 const std::string everything = "0:0123 1:0123 2:0123 3:0123 4:0123";
 
-/// Makes accepted moves: piece and bucket in pairs.
-void play(Episode& episode, std::initializer_list<std::pair<int, int>> moves) {
-    for (const auto& [piece, bucket] : moves) {
-        EXPECT_EQ(episode.attempt(MovePiece{piece, bucket}).code, 0) << piece << " " << bucket;
-    }
-}
-
-std::string offered_after(std::string_view rules, std::initializer_list<std::pair<int, int>> moves,
-                          const Board& board = five_pieces(), const Quirks& quirks = {}) {
-    Episode episode(setup_of(rules, board, quirks));
-    play(episode, moves);
-    return offered(episode);
-}
-
-std::string reply(const Reply& reply) {
-    return reply.failure ? std::string(words(*reply.failure))
-                         : std::to_string(reply.code) + " " + std::to_string(reply.finish) + " " +
-                               std::to_string(reply.attempts);
-}
-
 } // namespace
 
 TEST(RuleGame, shape_and_color_ignore_letter_case_of_words) {

@@ -204,14 +204,14 @@ bool Setup::same(const Value& a, const Value& b) const {
     }
     const auto shown = [&](const Value& record) {
         const Piece& piece = board_[static_cast<std::size_t>(record.data)];
-        std::map<std::string, std::string> entries;
+        std::map<std::string, std::pair<bool, std::string>> entries; // whether it is a number, and its words
         for (const auto& [name, value] : piece.properties) {
             if (name == "pos" || name == "bucket") {
                 continue; // hidden by the cell and the bucket
             }
             const std::string text = piece.kind == PieceKind::ShapeAndColor ? upper_case(value) : value;
             const ParsedInteger integer = parse_integer(text);
-            entries.emplace(name, integer.ok ? "=" + std::to_string(integer.value) : text);
+            entries.emplace(name, std::pair(integer.ok, integer.ok ? std::to_string(integer.value) : text));
         }
         return entries;
     };

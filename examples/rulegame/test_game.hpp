@@ -3,6 +3,9 @@
 #include "rulegame/episode.hpp"
 #include "rulegame/parser.hpp"
 
+#include <gtest/gtest.h>
+
+#include <initializer_list>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -50,6 +53,29 @@ inline std::string offered(const Episode& episode) { return offered(episode.setu
 /// What is accepted at the beginning.
 inline std::string offered(std::string_view rules, Board board = five_pieces(), const Quirks& quirks = {}) {
     return offered(Episode(setup_of(rules, std::move(board), quirks)));
+}
+
+/// Makes accepted moves: piece and bucket in pairs.
+inline void play(Episode& episode, std::initializer_list<std::pair<int, int>> moves) {
+    for (const auto& [piece, bucket] : moves) {
+        const Reply reply = episode.attempt(MovePiece{piece, bucket});
+        EXPECT_TRUE(reply.code == 0 && !reply.failure) << "piece " << piece << " to bucket " << bucket;
+    }
+}
+
+/// What is accepted after these moves.
+inline std::string offered_after(std::string_view rules, std::initializer_list<std::pair<int, int>> moves,
+                                 const Board& board = five_pieces(), const Quirks& quirks = {}) {
+    Episode episode(setup_of(rules, board, quirks));
+    play(episode, moves);
+    return offered(episode);
+}
+
+/// `code finish attempts`, or what fails inside the server.
+inline std::string reply(const Reply& reply) {
+    return reply.failure ? std::string(words(*reply.failure))
+                         : std::to_string(reply.code) + " " + std::to_string(reply.finish) + " " +
+                               std::to_string(reply.attempts);
 }
 
 /// The counters as `line, atoms`: `2, 1 -1`.
