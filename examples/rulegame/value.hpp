@@ -135,8 +135,12 @@ private:
         Values left;
         Values right;
         evaluate(child(node, 0), left);
+        const bool arithmetic = node.op < Op::Equal;
+        if (arithmetic && left.empty()) {
+            return; // as the server does, which so passes over what would fail on the right
+        }
         evaluate(child(node, 1), right);
-        if (node.op < Op::Equal) {
+        if (arithmetic) {
             for (const Value& a : left) {
                 for (const Value& b : right) {
                     operate(node.op, a, b, out);

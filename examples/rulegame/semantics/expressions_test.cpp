@@ -119,6 +119,10 @@ TEST(RuleGameSemantics, values_and_operators) {
     for (const auto& one : cases) {
         EXPECT_EQ(values(one.expression), one.values) << one.cite << " " << one.expression;
     }
+    // [7:10] Nothing is worked out that no pair needs: the server leaves the right side alone.
+    EXPECT_EQ(values("p*(\"a\"+1)"), "");
+    EXPECT_EQ(fault("(\"a\"+1)*p"), "arithmetic on a text");
+    EXPECT_EQ(fault("p==\"a\"+1"), "arithmetic on a text"); // a comparison looks at both
     // [7:16] [11:5] [13:6,7] Arithmetic on what is no number.
     for (const char* wrong : {"\"a\"+1", "1-\"1\"", "[1,\"a\"]*2", "this*1", "1+this", "this.n%2", "\"a\"/0"}) {
         EXPECT_EQ(fault(wrong), "arithmetic on a text") << wrong;
