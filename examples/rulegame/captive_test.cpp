@@ -73,6 +73,7 @@ TEST(RuleGameCaptive, a_session_in_full) {
                                                          "not read any more\n"));
 }
 
+/// SEMANTICS [10:14,31]: commands and lines that are none, and moves with the wrong words.
 TEST(RuleGameCaptive, every_code) {
     const auto session = session_of("1 (color:red, bucket:1)\n(shape:star, bucket:2)", five_pieces());
     EXPECT_EQ(
@@ -104,6 +105,7 @@ TEST(RuleGameCaptive, every_code) {
         "-1 0 4\n0 0 5\n5 0 5\n");
 }
 
+/// SEMANTICS [10:12,13]: the codes of greetings and of EXIT.
 TEST(RuleGameCaptive, ends_of_episodes) {
     const auto reds = session_of("(color:red)", five_pieces());
     EXPECT_EQ(data(reds, "MOVE 0 0\nMOVE 4 0\nMOVE 4 0\nMOVE -1 0\nMOVE 9 9 9 9\nMOVE x\nEXIT\n"),
