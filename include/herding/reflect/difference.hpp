@@ -8,10 +8,12 @@
 #include <cstdint>
 #include <deque>
 #include <iosfwd>
+#include <iterator>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -67,7 +69,7 @@ public:
             } else {
                 whole(a, b);
             }
-        } else if (a == b) {
+        } else if (equal(a, b)) {
             return;
         } else if constexpr (kind == Kind::Optional) {
             if (a && b && goes_inside<typename T::value_type>()) {
@@ -102,6 +104,16 @@ private:
         constexpr Kind kind = kind_of<typename Unboxed<T>::type>;
         return kind == Kind::Struct || kind == Kind::Hidden || kind == Kind::Array || kind == Kind::Tuple ||
                kind == Kind::List || kind == Kind::Map;
+    }
+
+    /// Of C arrays, `==` would compare addresses.
+    template <class T> static bool equal(const T& a, const T& b) {
+        if constexpr (std::is_array_v<T>) {
+            return std::equal(std::begin(a), std::end(a), std::begin(b),
+                              [](const auto& x, const auto& y) { return equal(x, y); });
+        } else {
+            return a == b;
+        }
     }
 
     static std::string index(std::size_t i) { return "[" + std::to_string(i) + "]"; }

@@ -85,12 +85,15 @@ private:
     }
 
     template <class T> T parsed(std::string_view text) {
+        T value{};
+        parse_into(value, text);
+        return value;
+    }
+    template <class T> void parse_into(T& value, std::string_view text) {
         try {
-            T value{};
             TextReader reader(text, budget_);
             read_whole(reader, value);
             reader.take_from(budget_);
-            return value;
         } catch (const ReadError& error) {
             fail(error.what());
         }
@@ -108,7 +111,11 @@ private:
         if (!change_.to) {
             fail("this cannot be removed");
         }
-        value = parsed<T>(*change_.to);
+        if constexpr (std::is_array_v<T>) { // which no function returns
+            parse_into(value, *change_.to);
+        } else {
+            value = parsed<T>(*change_.to);
+        }
     }
 
     template <class T> void set(T& value) {

@@ -49,7 +49,9 @@ public:
         bits = std::bitset<N>(digits);
     }
 
-    template <class B> [[nodiscard]] B bounded() { return B(signed_integer(B::low, B::high)); }
+    template <class B> [[nodiscard]] B bounded() {
+        return B(static_cast<Syntax*>(this)->signed_integer(B::low, B::high));
+    }
 
     List begin_array(std::size_t size) { return begin_items(size, true); }
     template <class Item> List begin_list() { return begin_items(0, false); }

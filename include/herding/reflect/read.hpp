@@ -138,7 +138,7 @@ template <class Source, class T> void read_hidden(Source& source, Hidden<T>& val
 template <class Source, class... Items> void read_tuple(Source& source, Items&... items) {
     auto frame = source.begin_array(sizeof...(Items));
     std::size_t index = 0;
-    const auto one = [&](auto& item) {
+    [[maybe_unused]] const auto one = [&](auto& item) {
         source.next(frame);
         read_item(source, index++, item);
     };

@@ -155,7 +155,7 @@ template <class Sink, class T> void write(Sink& sink, const T& value) {
         const detail::Level level(sink);
         sink.begin_array(std::tuple_size_v<T>);
         std::size_t index = 0;
-        const auto one = [&](const auto& item) {
+        [[maybe_unused]] const auto one = [&](const auto& item) {
             sink.item();
             detail::write_part(sink, item, [&] { return "[" + std::to_string(index) + "]"; });
             ++index;
