@@ -5,7 +5,9 @@
 #include "herding/reflect/kind.hpp"
 #include "herding/reflect/variants.hpp"
 
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <string>
 #include <utility>
@@ -51,10 +53,28 @@ template <class T> void fill(T& value, herding::Generator& g, std::uint32_t size
         value = g.below(2) == 1;
     } else if constexpr (kind == Kind::Integer) {
         value = any_integer<T>(g);
+    } else if constexpr (kind == Kind::Float) {
+        using Limits = std::numeric_limits<T>;
+        const T edges[] = {T{0},
+                           T(-0.0),
+                           T(0.1),
+                           Limits::max(),
+                           Limits::min(),
+                           Limits::lowest(),
+                           T(1) / T(3),
+                           Limits::denorm_min(),
+                           -Limits::infinity()};
+        value = edges[g.below(std::size(edges))];
     } else if constexpr (kind == Kind::Enum) {
         value = rf::enumerators<T>[g.below(rf::enumerators<T>.size())];
     } else if constexpr (kind == Kind::Bounded) {
-        value = T(T::low + static_cast<std::int64_t>(g.below(static_cast<std::uint32_t>(T::count))));
+        if constexpr (T::count - 1 < std::numeric_limits<std::uint32_t>::max()) {
+            value = T(T::low + static_cast<std::int64_t>(g.below(static_cast<std::uint32_t>(T::count))));
+        } else {
+            auto above = any_integer<std::uint64_t>(g);
+            above = T::count == 0 ? above : above % T::count;
+            value = T(static_cast<std::int64_t>(above + static_cast<std::uint64_t>(T::low)));
+        }
     } else if constexpr (kind == Kind::Bits) {
         for (std::size_t i = 0; i < value.size(); ++i) {
             value[i] = g.below(2) == 1;
@@ -75,6 +95,11 @@ template <class T> void fill(T& value, herding::Generator& g, std::uint32_t size
     } else if constexpr (kind == Kind::List) {
         value.clear();
         for (auto n = g.below(std::min<std::uint32_t>(size, 4) + 1); n > 0; --n) {
+            if constexpr (rf::detail::Capped<T>) {
+                if (value.size() == value.max_size()) {
+                    break;
+                }
+            }
             value.push_back(any_value<typename T::value_type>(g, size / 2));
         }
     } else if constexpr (kind == Kind::Set) {
