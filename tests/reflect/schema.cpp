@@ -106,4 +106,21 @@ TEST(Schema, refuses_two_types_of_one_name) {
     EXPECT_THROW((static_cast<void>(rf::schema<std::pair<zoo::Step, other::Step>>())), std::logic_error);
 }
 
+struct Ids {
+    zoo::Id<struct UnitTag> unit;
+    zoo::Id<struct Card, std::uint8_t> card;
+    zoo::Id<unsigned long> other;
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(unit), CEREAL_NVP(card), CEREAL_NVP(other));
+    }
+};
+
+TEST(Schema, tells_ids_apart_by_their_tags) {
+    const std::string schema = rf::schema<Ids>();
+    for (const char* name : {R"("name":"unit_id")", R"("name":"card_id")", R"("name":"id")"}) {
+        EXPECT_NE(schema.find(name), std::string::npos) << schema;
+    }
+    EXPECT_EQ(rf::schema_hash<zoo::Id<struct UnitTag>>(), rf::schema_hash<zoo::Id<struct CardTag>>());
+}
+
 } // namespace

@@ -66,6 +66,21 @@ template <class T> consteval std::string_view doc_of() {
     }
 }
 
+/// `unit_id` for `Id<struct UnitTag>`, and for a `struct Unit` as well; empty for other types, and tags without a name.
+template <class T> inline constexpr std::string_view spelled_tag{};
+template <class Tag, class Integer>
+    requires(is_identifier(unqualified(qualified_name<Tag>())) && !NamedBeside<Id<Tag, Integer>>)
+inline constexpr std::string_view spelled_tag<Id<Tag, Integer>> = SpelledType<Tag>::value;
+
+template <class T> [[nodiscard]] std::string name_of_tag() {
+    std::string_view tag = spelled_tag<T>;
+    if (tag.empty()) {
+        return {};
+    }
+    tag.remove_suffix(tag.ends_with("_tag") ? 4 : 0);
+    return std::string(tag) + (tag.ends_with("_id") ? "" : "_id");
+}
+
 class SchemaWriter {
 public:
     /// Docs are for people: whether two programs mean the same is asked without them.
@@ -104,7 +119,7 @@ private:
             return R"({"kind":"list")" + capacity + of<typename T::value_type>();
         }
         else if constexpr (kind == Kind::Box) { return type<typename Unboxed<T>::type>(); }
-        else if constexpr (kind == Kind::Represented) { return R"({"kind":"represented","name":)" + quoted(type_name<T>) + R"(,"as":)" + type<typename Representation<T>::As>() + "}"; }
+        else if constexpr (kind == Kind::Represented) { return R"({"kind":"represented","name":)" + quoted(represented_name<T>()) + R"(,"as":)" + type<typename Representation<T>::As>() + "}"; }
         // clang-format on
         else if constexpr (kind == Kind::Tuple) {
             return R"({"kind":"tuple","of":[)" +
@@ -129,6 +144,12 @@ private:
             return R"({"kind":)" + std::string(kind == Kind::Enum ? R"("enum")" : R"("struct")") +
                    R"(,"name":)" + quoted(type_name<T>) + "}";
         }
+    }
+
+    /// Ids are told apart by their tags. Not in the hash, which had one name for all of them before.
+    template <class T> [[nodiscard]] std::string represented_name() const {
+        const std::string tag = docs_ ? name_of_tag<T>() : std::string();
+        return tag.empty() ? std::string(type_name<T>) : tag;
     }
 
     template <class T> std::string of() { return R"(,"of":)" + type<T>() + "}"; }
