@@ -162,7 +162,7 @@ TEST(Bounds, ALongLoopWithoutAStepIsRunAndAnEndlessOneNamed) {
         return said;
     };
     EXPECT_EQ(run(0), "committed");
-    EXPECT_EQ(run(1), "aborted: kind: a loop never ends: in 68 rounds it takes no step and changes nothing "
+    EXPECT_EQ(run(1), "aborted: kind: a loop never ends: in 192 rounds it takes no step and changes nothing "
                       "(loops@inside)");
     EXPECT_EQ(run(2), "aborted: kind: a loop never ends: in 768 rounds it takes no step and changes nothing "
                       "(loops@wraps)");

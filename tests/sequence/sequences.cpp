@@ -203,7 +203,7 @@ struct Forever {
 
 TEST(Sequences, ALoopWithoutAStepEnds) {
     Engine<GameOf<Forever>> engine;
-    EXPECT_EQ(refusal(engine.dispatch(Begin{})), "aborted: begin: a loop never ends: in 65 rounds it takes "
+    EXPECT_EQ(refusal(engine.dispatch(Begin{})), "aborted: begin: a loop never ends: in 192 rounds it takes "
                                                  "no step and changes nothing (forever@never)");
 }
 

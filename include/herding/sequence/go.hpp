@@ -25,22 +25,17 @@ template <class Spec> struct Go {
         constexpr int end = ScriptOf<S>::size;
         const auto script = std::get_if<S>(&step.top.of)->script();
         int at = step.top.at;
-        Rounds<typename Rules::Variables> rounds;
+        int rounds = 0;
         while (at != end) {
             const int next = visit_position<PositionsOf<S>::all>(script, at, Visit<S>{walk, step}, waits);
             if (next < 0) {
                 return next;
             }
-            if (next < at) [[unlikely]] {
-                if (const auto wrong = rounds.back(next, step.top.of)) {
-                    walk.context.failure = *wrong;
-                    walk.rounds = rounds.count();
-                    step.top.at = static_cast<std::uint16_t>(rounds.head());
-                    return waits;
-                }
+            step.top.at = static_cast<std::uint16_t>(next);
+            if (next < at && ++rounds == rounds_at_once) [[unlikely]] {
+                return loops;
             }
             at = next;
-            step.top.at = static_cast<std::uint16_t>(next);
         }
         return ends;
     }

@@ -61,7 +61,7 @@ public:
     }
     /// Cuts at `size`, or makes room for one more.
     constexpr void resize(std::size_t size) {
-        check(size <= N && size <= size_ + std::size_t{1});
+        check(size <= N);
         size_ = static_cast<std::uint8_t>(size);
     }
 

@@ -5,6 +5,7 @@
 #include "herding/sequence/bind.hpp"
 #include "herding/sequence/go.hpp"
 #include "herding/sequence/offer.hpp"
+#include "herding/sequence/rounds.hpp"
 #include "herding/sequence/take.hpp"
 #include "herding/sequence/walk.hpp"
 
@@ -154,6 +155,10 @@ private:
                 tell_moves();
                 return Continue{};
             }
+            if (next == loops) {
+                next = go_round();
+                continue;
+            }
             if (next == ends) {
                 if (end()) {
                     next = walk<Bind<Spec>>();
@@ -176,6 +181,21 @@ private:
             }
         }
         return give_up();
+    }
+
+    /// Goes on in a loop that has gone round often, until it comes to something else.
+    [[gnu::noinline]] int go_round() {
+        Rounds<typename Rules::Variables> rounds;
+        int next = loops;
+        while (next == loops) {
+            if (const auto wrong = rounds.look(step_.top.at, step_.top.of)) {
+                walk_.context.failure = *wrong;
+                rounds_ = rounds.count();
+                return waits;
+            }
+            next = walk<Go<Spec>>();
+        }
+        return next;
     }
 
     void load_top() {
@@ -347,7 +367,7 @@ private:
         const auto* input = input_of(dispatch_.input());
         const auto code = Rules::programs[step_.top.of.index()].code;
         const Code& here = code[step_.top.at];
-        const bool looping = walk_.rounds != 0;
+        const bool looping = rounds_ != 0;
         return Aborted{Refused{.why = *walk_.context.failure,
                                .action = input != nullptr ? name_of(*input) : std::string_view{},
                                .sequence = step_.top.sequence(),
@@ -363,7 +383,7 @@ private:
         case Refusing::TooDeep: return Rules::depth;
         case Refusing::TooManyTriggers: return Rules::queue_size;
         case Refusing::Endless:
-        case Refusing::TooManyRounds: return walk_.rounds;
+        case Refusing::TooManyRounds: return rounds_;
         case Refusing::TooManyPlayers: return Rules::answers_size;
         default: return 0;
         }
@@ -376,6 +396,7 @@ private:
     // What has been done and no diff tells yet, and the topmost sequence, ahead of the state while steps run. It is
     // emitted from here: a copy of what has just been put together part by part waits for the parts.
     Step<Rules> step_{};
+    std::uint32_t rounds_ = 0; // of a loop that does not end
 };
 
 } // namespace detail

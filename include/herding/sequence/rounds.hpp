@@ -14,42 +14,39 @@
 
 namespace herding::inline v0::sequence::detail {
 
+/// After how many rounds a walk stops to be looked at.
+inline constexpr int rounds_at_once = 64;
+
 /// How often one walk may go back to the beginning of a loop without a step. Far more than rules need; about a tenth of
 /// a second.
-inline constexpr std::uint32_t most_rounds = 10'000'000;
+inline constexpr std::uint32_t most_rounds = 64 * 156'250;
 
-/// Counts the rounds of one walk. Without a step only the variables of the sequence change, so a loop that comes back
-/// with the variables that it had never ends. Compared with one round before, which moves on at powers of two (Brent).
+/// Looks at a walk every 64 rounds. Without a step only the variables of the sequence change, so a walk that comes back
+/// to a position with the variables that it had there never ends. Compared with one look before, which moves on at powers
+/// of two (Brent's cycle detection).
 template <class Variables> class Rounds {
 public:
-    /// A way back to the position `to` with these variables. Returns what is wrong, or nothing. O(1); from round 64 on it
-    /// compares the variables, and copies them at powers of two.
-    std::optional<Refusing> back(int to, const Variables& variables) {
-        if (++count_ < 64) {
-            return std::nullopt;
-        }
-        if (count_ == most_rounds) {
+    /// A look at the beginning of a loop. Returns what is wrong, or nothing. O(1), and a copy of the variables at powers
+    /// of two.
+    std::optional<Refusing> look(int at, const Variables& variables) {
+        if (++looks_ * rounds_at_once >= most_rounds) {
             return Refusing::TooManyRounds;
         }
-        lowest_ = to < lowest_ ? to : lowest_;
-        if ((count_ & (count_ - 1)) == 0) {
-            from_ = lowest_ = to;
+        if ((looks_ & (looks_ - 1)) == 0) {
+            at_ = at;
             before_ = variables;
-        } else if (to == from_ && variables == *before_) {
+        } else if (at == at_ && variables == before_) {
             return Refusing::Endless;
         }
         return std::nullopt;
     }
 
-    [[nodiscard]] std::uint32_t count() const noexcept { return count_; }
-    /// Where the outermost loop of the last rounds begins.
-    [[nodiscard]] int head() const noexcept { return lowest_; }
+    [[nodiscard]] std::uint32_t count() const noexcept { return looks_ * rounds_at_once; }
 
 private:
-    std::uint32_t count_ = 0;
-    int from_ = 0;
-    int lowest_ = 0;
-    std::optional<Variables> before_;
+    std::uint32_t looks_ = 0;
+    int at_ = 0;
+    Variables before_{};
 };
 
 /// The name of the first step in the loop that begins at `head`, or of the step before it.

@@ -18,12 +18,13 @@ namespace herding::inline v0::sequence::detail {
 
 /// What a walk comes to instead of a next position.
 enum : int {
-    waits = -1,   ///< somebody has to decide
-    ends = -2,    ///< the sequence ends
-    calls = -3,   ///< another sequence begins
-    refused = -4, ///< the action cannot be taken
-    pauses = -5,  ///< what has been done has to be told first
-    answered = -6 ///< one of several has answered, others have not
+    waits = -1,    ///< somebody has to decide
+    ends = -2,     ///< the sequence ends
+    calls = -3,    ///< another sequence begins
+    refused = -4,  ///< the action cannot be taken
+    pauses = -5,   ///< what has been done has to be told first
+    answered = -6, ///< one of several has answered, others have not
+    loops = -7     ///< a loop has gone round often without a step: to be looked at (rounds.hpp)
 };
 
 template <class Spec> struct Walk {
@@ -36,7 +37,6 @@ template <class Spec> struct Walk {
     Refusing why = Refusing::NotOffered;
     const typename Rules::Input* input = nullptr; ///< the action that is to be taken
     std::string_view reason = {};
-    std::uint32_t rounds = 0;              ///< of a loop that does not end
     typename Rules::Variables variables{}; ///< of a sequence that is called, or of one that has ended
 
     /// Runs a step; `next` is where it goes on unless the step ends the sequence.
