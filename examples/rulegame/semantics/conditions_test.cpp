@@ -53,9 +53,10 @@ TEST(RuleGameSemantics, boards) {
             EXPECT_EQ(row_of(cell_at(x, y)), y);
         }
     }
-    EXPECT_EQ(offered("(bucket:Nearby)", {shape_and_color(0, "a", "b", 1), shape_and_color(1, "a", "b", 6),
-                                          shape_and_color(2, "a", "b", 31), shape_and_color(3, "a", "b", 36)}),
-              "0:3 1:2 2:0 3:1");
+    EXPECT_EQ(
+        offered("(bucket:Nearby)", {shape_and_color(0, "a", "b", 1), shape_and_color(1, "a", "b", 6),
+                                    shape_and_color(2, "a", "b", 31), shape_and_color(3, "a", "b", 36)}),
+        "0:3 1:2 2:0 3:1");
     // [1:5,6]
     EXPECT_EQ(Rules::bucket_at(7, 0), 0);
     EXPECT_EQ(Rules::bucket_at(7, 7), 1);
@@ -65,14 +66,18 @@ TEST(RuleGameSemantics, boards) {
     EXPECT_EQ(offered("()", {shape_and_color(0, "a", "b", 1), shape_and_color(2147483647, "a", "b", 1)}),
               "0:0123 2147483647:0123");
     EXPECT_THROW(setup_of("()", {shape_and_color(-1, "a", "b", 1)}), BadBoard);
-    EXPECT_THROW(setup_of("()", {shape_and_color(1, "a", "b", 1), shape_and_color(1, "a", "b", 2)}), BadBoard);
+    EXPECT_THROW(setup_of("()", {shape_and_color(1, "a", "b", 1), shape_and_color(1, "a", "b", 2)}),
+                 BadBoard);
     EXPECT_THROW(setup_of("()", {shape_and_color(1, "a", "b", 0)}), BadBoard);
     // [1:8] Shape and colour are held in upper case. [14:8] All letters have one.
-    EXPECT_EQ(offered("(shape:[\"STAR\",7],color:[\"RED\",7])", {shape_and_color(0, "Star", "red", 1)}), "0:0123");
-    EXPECT_EQ(offered("(shape:[\"\xC3\x89TOILE\",7])", {shape_and_color(0, "\xC3\xA9toile", "red", 1)}), "0:0123");
+    EXPECT_EQ(offered("(shape:[\"STAR\",7],color:[\"RED\",7])", {shape_and_color(0, "Star", "red", 1)}),
+              "0:0123");
+    EXPECT_EQ(offered("(shape:[\"\xC3\x89TOILE\",7])", {shape_and_color(0, "\xC3\xA9toile", "red", 1)}),
+              "0:0123");
     EXPECT_EQ(offered("(shape:\xC3\x89toile)", {shape_and_color(0, "\xC3\xA9TOILE", "red", 1)}), "0:0123");
     // [1:9-11] Texts of a table stay as they are; it may have a shape and a colour, or not.
-    const Board pictures = {picture(0, 1, {{"size", "Big"}}), picture(1, 2, {{"size", "BIG"}, {"color", "Red"}}),
+    const Board pictures = {picture(0, 1, {{"size", "Big"}}),
+                            picture(1, 2, {{"size", "BIG"}, {"color", "Red"}}),
                             picture(2, 3, {{"shape", "star"}}), picture(3, 4, {})};
     expect({{"[1:10]", "(size:Big)", "0:0123"},
             {"[1:10]", "(size:BIG)", "1:0123"},
@@ -81,8 +86,9 @@ TEST(RuleGameSemantics, boards) {
             {"[1:11]", "(bucket:[1,this.size])", "0:1 1:1 2:1 3:1"}},
            pictures);
     // [1:12-14] Several pieces in a cell: only that cell cannot be addressed.
-    Episode crowded(setup_of("(bucket:[1,2])", {shape_and_color(0, "star", "red", 1), shape_and_color(1, "moon", "red", 1),
-                                                shape_and_color(2, "star", "blue", 2)}));
+    Episode crowded(setup_of("(bucket:[1,2])",
+                             {shape_and_color(0, "star", "red", 1), shape_and_color(1, "moon", "red", 1),
+                              shape_and_color(2, "star", "blue", 2)}));
     EXPECT_EQ(offered(crowded), "0:12 1:12 2:12");
     EXPECT_EQ(reply(crowded.attempt(MoveFrom{1, 1, 0, 7})), "-11 0 0");
     EXPECT_EQ(reply(crowded.attempt(MoveFrom{1, 2, 0, 7})), "0 0 1");
@@ -109,8 +115,9 @@ TEST(RuleGameSemantics, atoms) {
             {"[5.2:10]", "(bukcet:2)", ""}},
            {picture(0, 1, {{"size", "big"}}), picture(1, 2, {{"Bucket", "2"}}), picture(2, 3, {})});
     // [5.3:1-4] What counts, what does not.
-    EXPECT_EQ(counters(Episode(setup_of("(count:3) (count:(2)) (4,*,*,*,*) (*,*,*,*,*) () (count:-1) (count:-7) (-2,*,*,*,*)",
-                                        five_pieces()))),
+    EXPECT_EQ(counters(Episode(setup_of(
+                  "(count:3) (count:(2)) (4,*,*,*,*) (*,*,*,*,*) () (count:-1) (count:-7) (-2,*,*,*,*)",
+                  five_pieces()))),
               "-1, 3 2 4 -1 -1 -1 -1 -1");
     expect({{"[5.3:4]", "(count:0) (pos:5)", "2:0123"}, {"[5.3:4]", "(0,*,*,*,*)", ""}});
 }
@@ -147,7 +154,8 @@ TEST(RuleGameSemantics, conditions_on_properties) {
     for (const char* within : {"2", "3", "03", "+4", "2147483647"}) {
         EXPECT_TRUE(accepts("[2..2147483647]", within)) << within;
     }
-    for (const char* without : {"1", "-3", "", "two", "3.0", " 3", "0x3", "2147483648", "99999999999999999999"}) {
+    for (const char* without :
+         {"1", "-3", "", "two", "3.0", " 3", "0x3", "2147483648", "99999999999999999999"}) {
         EXPECT_FALSE(accepts("[2..2147483647]", without)) << without;
     }
     EXPECT_TRUE(accepts("[0..0]", "-0"));
@@ -166,7 +174,8 @@ TEST(RuleGameSemantics, conditions_on_properties) {
     EXPECT_TRUE(accepts("this.n", "x"));
     EXPECT_FALSE(accepts("last.n", "last.n"));
     EXPECT_EQ(offered("(n:this.bucket)", {picture(0, 9, {{"n", "2"}})}), "0:2"); // for the bucket under test
-    EXPECT_EQ(offered("(n:[Nearby,no.value])", {picture(0, 1, {{"n", "3"}}), picture(1, 36, {{"n", "3"}})}), "0:0123");
+    EXPECT_EQ(offered("(n:[Nearby,no.value])", {picture(0, 1, {{"n", "3"}}), picture(1, 36, {{"n", "3"}})}),
+              "0:0123");
     // [5.4:9] The text `*` is accepted whatever the condition is.
     for (const char* condition : {"red", "[red,7]", "7", "[2..3]", "[3..2]", "1+2", "last.n", "this.n+1"}) {
         EXPECT_TRUE(accepts(condition, "*")) << condition;
@@ -196,8 +205,8 @@ TEST(RuleGameSemantics, conditions_on_properties) {
             {"[5.4:20]", "(size:[0..9],shape:star)", ""},
             {"[5.4:20]", "(*,star,*,*,*)", ""},
             {"[5.4:20]", "(size:[3,last.size])", "0:0123"}},
-           {picture(0, 1, {{"color", "red"}, {"size", "3"}}), picture(1, 2, {{"color", "Red"}, {"size", "4"}}),
-            picture(2, 3, {{"color", "red"}})});
+           {picture(0, 1, {{"color", "red"}, {"size", "3"}}),
+            picture(1, 2, {{"color", "Red"}, {"size", "4"}}), picture(2, 3, {{"color", "red"}})});
 }
 
 TEST(RuleGameSemantics, positions_and_orders) {
@@ -237,9 +246,9 @@ TEST(RuleGameSemantics, positions_and_orders) {
         {"[5.8:3]", "(code:\"\",pos:5)", "2:0123"},
     });
     // [5.5:6,7,10] [11:3,4] An order that is nowhere defined fails where a piece gets as far as asking for it.
-    for (const char* fails :
-         {"(pos:Nowhere)", "(pos:[35,Nowhere])", "(pos:a.b)", "(pos:[T,Nowhere])", "(postpos:Nowhere)",
-          "(color:red,postpos:[26,Nowhere])", "(pos:Nowhere,bucket:p)", "(pos:t)", "(shape:square,pos:Nearby)"}) {
+    for (const char* fails : {"(pos:Nowhere)", "(pos:[35,Nowhere])", "(pos:a.b)", "(pos:[T,Nowhere])",
+                              "(postpos:Nowhere)", "(color:red,postpos:[26,Nowhere])",
+                              "(pos:Nowhere,bucket:p)", "(pos:t)", "(shape:square,pos:Nearby)"}) {
         EXPECT_THROW(offered(fails), EvaluationError) << fails; // [6:11] [13:17] are among them
     }
     expect({

@@ -15,8 +15,8 @@ namespace {
 /// which the expression accepts as the value of a property.
 std::string values(const std::string& expression) {
     static const std::vector<std::string> texts = {
-        "-2147483648", "-2147483647", "-5", "-3", "-2", "-1", "0", "1", "2", "3", "4", "5", "6", "7", "8",
-        "2147483646",  "2147483647",  "a",  "RED", "red"};
+        "-2147483648", "-2147483647", "-5", "-3", "-2", "-1",         "0",          "1", "2",   "3",
+        "4",           "5",           "6",  "7",  "8",  "2147483646", "2147483647", "a", "RED", "red"};
     Board board;
     for (std::size_t i = 0; i < texts.size(); ++i) {
         board.push_back(picture(static_cast<std::int32_t>(i), static_cast<int>(i) + 1, {{"n", texts[i]}}));
@@ -124,7 +124,8 @@ TEST(RuleGameSemantics, values_and_operators) {
     EXPECT_EQ(fault("(\"a\"+1)*p"), "arithmetic on a text");
     EXPECT_EQ(fault("p==\"a\"+1"), "arithmetic on a text"); // a comparison looks at both
     // [7:16] [11:5] [13:6,7] Arithmetic on what is no number.
-    for (const char* wrong : {"\"a\"+1", "1-\"1\"", "[1,\"a\"]*2", "this*1", "1+this", "this.n%2", "\"a\"/0"}) {
+    for (const char* wrong :
+         {"\"a\"+1", "1-\"1\"", "[1,\"a\"]*2", "this*1", "1+this", "this.n%2", "\"a\"/0"}) {
         EXPECT_EQ(fault(wrong), "arithmetic on a text") << wrong;
     }
     EXPECT_EQ(fault("\"a\"+p"), "none"); // [7:10]
@@ -236,7 +237,8 @@ TEST(RuleGameSemantics, records) {
     }
     EXPECT_EQ(offered("(bucket:this.shape)", {shape_and_color(0, "2", "red", 1)}), "0:2");
     // [7.1:23] These are the same for p.X and q.X.
-    const Board threes = {picture(0, 1, {{"n", "03"}}), picture(1, 2, {{"n", "3"}}), picture(2, 3, {{"n", "three"}})};
+    const Board threes = {picture(0, 1, {{"n", "03"}}), picture(1, 2, {{"n", "3"}}),
+                          picture(2, 3, {{"n", "three"}})};
     EXPECT_EQ(after({{0, 2}}, "(bucket:[p.n,q.n.pos])", threes), "1:12");
     // [7.1:24] A condition sees the text as it is written.
     EXPECT_EQ(with({{"n", "03"}}, "(n:this.n)"), "");

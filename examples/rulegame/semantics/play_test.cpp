@@ -42,7 +42,8 @@ TEST(RuleGameSemantics, activation_and_begin) {
     // [9:3,4,6] A line that is done is passed over: by its counter, those of its atoms, or for want of moves.
     EXPECT_EQ(control(episode_of("0 ()\n(count:0) (count:0)\n(pos:36)\n2 (count:1)")), "3: 2, 1");
     EXPECT_EQ(control(episode_of("(count:0) (count:0) (pos:36) ()")), "0: -1, 0 0 -1 -1");
-    EXPECT_EQ(control(episode_of("(count:0) (pos:36)\n()")), "1: -1, -1"); // not exhausted, but nothing to move
+    EXPECT_EQ(control(episode_of("(count:0) (pos:36)\n()")),
+              "1: -1, -1"); // not exhausted, but nothing to move
     // [5.1:3]
     EXPECT_EQ(control(episode_of("0 ()\n1 ()")), "1: 1, -1");
     // [9:7] All are done.
@@ -52,7 +53,8 @@ TEST(RuleGameSemantics, activation_and_begin) {
 
 TEST(RuleGameSemantics, accepted_and_rejected_moves) {
     // [9:8,9] [14:6] All metered atoms that accept the move lose 1, and so does the line.
-    Episode episode = episode_of("4 (count:3,color:red) (count:3,bucket:1) (count:3,shape:star) (count:3,pos:5) ()");
+    Episode episode =
+        episode_of("4 (count:3,color:red) (count:3,bucket:1) (count:3,shape:star) (count:3,pos:5) ()");
     EXPECT_EQ(moved(episode, 0, 1), "0 0 1 | 0: 3, 2 2 3 3 -1");
     EXPECT_EQ(moved(episode, 4, 2), "0 0 2 | 0: 2, 1 2 2 3 -1");
     EXPECT_EQ(moved(episode, 2, 0), "0 0 3 | 0: 1, 1 2 2 2 -1"); // [9:13] stays, with its counters
@@ -113,12 +115,12 @@ TEST(RuleGameSemantics, replies) {
     const auto by_cell = [&](int row, int column, int bucket_row, int bucket_column) {
         return reply(episode.attempt(MoveFrom{row, column, bucket_row, bucket_column}));
     };
-    EXPECT_EQ(by_id(3, 0), "4 0 1");               // [10:5]
-    EXPECT_EQ(by_id(5, 0), "7 0 2");               // [10:6,16,17] [13:21]
-    EXPECT_EQ(by_cell(3, 3, 0, 0), "3 0 2");       // [10:7]
-    EXPECT_EQ(by_id(3, 4), "-2 0 2");              // [10:8]
-    EXPECT_EQ(by_id(9, 1), "-10 0 2");             // [10:10]
-    EXPECT_EQ(by_cell(6, 6, 7, 7), "-11 0 2");     // [10:11]
+    EXPECT_EQ(by_id(3, 0), "4 0 1");           // [10:5]
+    EXPECT_EQ(by_id(5, 0), "7 0 2");           // [10:6,16,17] [13:21]
+    EXPECT_EQ(by_cell(3, 3, 0, 0), "3 0 2");   // [10:7]
+    EXPECT_EQ(by_id(3, 4), "-2 0 2");          // [10:8]
+    EXPECT_EQ(by_id(9, 1), "-10 0 2");         // [10:10]
+    EXPECT_EQ(by_cell(6, 6, 7, 7), "-11 0 2"); // [10:11]
     // [10:18,20-23] By id, in this order.
     EXPECT_EQ(by_id(-1, 9), "-2 0 2");
     EXPECT_EQ(by_id(-1, 1), "-2 0 2");
@@ -183,14 +185,17 @@ TEST(RuleGameSemantics, failures) {
     EXPECT_EQ(reply(zeros.attempt(MovePiece{1, 0})), "-4 2 1");
     for (const char* rules : {"(color:green)\n0 ()", "(color:green)\n(count:0) (count:0)", "0 ()"}) {
         Episode only_zeros = episode_of(rules, two);
-        EXPECT_EQ(reply(only_zeros.attempt(MovePiece{1, 0})), "the episode is stalemated by counters of 0") << rules;
+        EXPECT_EQ(reply(only_zeros.attempt(MovePiece{1, 0})), "the episode is stalemated by counters of 0")
+            << rules;
     }
     // [11:8] So recorded episodes have it.
     const auto program = program_of("1 ()\n(pos:Nowhere)");
-    const std::string board = R"("board":[{"id":0,"shape":"a","color":"b","cell":1},{"id":1,"shape":"a","color":"b","cell":2}])";
-    const std::string recorded = R"({"rule":"r","ep":0,)" + board +
-                                 R"(,"init":{"fin":0,"line":0,"g":1,"c":[-1],"acc":[[1,15],[2,15]]},"steps":[)" +
-                                 R"({"by":"id","m":[0,1,0],"error":"IllegalArgumentException"}]})";
+    const std::string board =
+        R"("board":[{"id":0,"shape":"a","color":"b","cell":1},{"id":1,"shape":"a","color":"b","cell":2}])";
+    const std::string recorded =
+        R"({"rule":"r","ep":0,)" + board +
+        R"(,"init":{"fin":0,"line":0,"g":1,"c":[-1],"acc":[[1,15],[2,15]]},"steps":[)" +
+        R"({"by":"id","m":[0,1,0],"error":"IllegalArgumentException"}]})";
     const auto find = [&program](const std::string&) { return program; };
     EXPECT_EQ(check_episode(recorded, find).difference, "");
     const auto at_once = [&](const std::string& rules) {

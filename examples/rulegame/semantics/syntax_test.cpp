@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,8 @@ namespace {
 std::string read(std::string_view text) {
     try {
         const RuleSet rules = parse_rules(text);
-        return "lines " + std::to_string(rules.lines.size()) + ", orders " + std::to_string(rules.orders.size());
+        return "lines " + std::to_string(rules.lines.size()) + ", orders " +
+               std::to_string(rules.orders.size());
     } catch (const ParseError& error) {
         return error.error_class() == ParseErrorClass::NumberFormat ? "NumberFormatException"
                                                                     : "RuleParseException";
@@ -114,7 +116,8 @@ TEST(RuleGameSemantics, tokens) {
     EXPECT_EQ(tokens("12abc"), "12|abc");
     EXPECT_EQ(read("(a:12abc)"), refused);
     // [3:12] [12:3] Any other character.
-    for (const char* sign : {";", "'", "{", "}", "&", "|", "^", "~", "@", "?", "`", "\\", "\x01", "\xE2\x82\xAC\x7F"}) {
+    for (const char* sign :
+         {";", "'", "{", "}", "&", "|", "^", "~", "@", "?", "`", "\\", "\x01", "\xE2\x82\xAC\x7F"}) {
         EXPECT_EQ(read(std::string("(a:1") + sign + ")"), refused) << sign;
     }
 }
@@ -241,11 +244,11 @@ TEST(RuleGameSemantics, built_in_orders) {
     const auto ties = [](const char* name) {
         std::string text;
         for (const Tie& tie : *find_order({}, name)) {
-            std::string cells;
+            std::string group;
             for (const std::uint8_t cell : tie) {
-                cells += (cells.empty() ? "" : " ") + std::to_string(cell);
+                group += (group.empty() ? "" : " ") + std::to_string(cell);
             }
-            text += (text.empty() ? "" : " ") + (tie.size() == 1 ? cells : "[" + cells + "]");
+            text += (text.empty() ? "" : " ") + (tie.size() == 1 ? group : "[" + group + "]");
         }
         return text;
     };
@@ -263,14 +266,14 @@ TEST(RuleGameSemantics, built_in_orders) {
         }
         return text + "]";
     };
-    EXPECT_EQ(ties("L1"), single([](int i, int j) { return 31 + i - 6 * j; }));   // [6:14]
-    EXPECT_EQ(ties("L2"), single([](int i, int j) { return 36 - i - 6 * j; }));   // [6:15]
-    EXPECT_EQ(ties("L3"), single([](int i, int j) { return 36 - 6 * i - j; }));   // [6:16]
-    EXPECT_EQ(ties("L4"), single([](int i, int j) { return 31 - 6 * i + j; }));   // [6:17,25,26] [13:16]
-    EXPECT_EQ(ties("T"), grouped([](int i, int j) { return 31 + i - 6 * j; }));   // [6:18]
-    EXPECT_EQ(ties("B"), grouped([](int i, int j) { return 1 + i + 6 * j; }));    // [6:19]
-    EXPECT_EQ(ties("L"), grouped([](int i, int j) { return 1 + 6 * i + j; }));    // [6:20]
-    EXPECT_EQ(ties("R"), grouped([](int i, int j) { return 6 + 6 * i - j; }));    // [6:21]
+    EXPECT_EQ(ties("L1"), single([](int i, int j) { return 31 + i - 6 * j; })); // [6:14]
+    EXPECT_EQ(ties("L2"), single([](int i, int j) { return 36 - i - 6 * j; })); // [6:15]
+    EXPECT_EQ(ties("L3"), single([](int i, int j) { return 36 - 6 * i - j; })); // [6:16]
+    EXPECT_EQ(ties("L4"), single([](int i, int j) { return 31 - 6 * i + j; })); // [6:17,25,26] [13:16]
+    EXPECT_EQ(ties("T"), grouped([](int i, int j) { return 31 + i - 6 * j; })); // [6:18]
+    EXPECT_EQ(ties("B"), grouped([](int i, int j) { return 1 + i + 6 * j; }));  // [6:19]
+    EXPECT_EQ(ties("L"), grouped([](int i, int j) { return 1 + 6 * i + j; }));  // [6:20]
+    EXPECT_EQ(ties("R"), grouped([](int i, int j) { return 6 + 6 * i - j; }));  // [6:21]
     // [6:22-24] By the squared distance to the nearest corner, near ones first, and the other way around.
     std::string near;
     std::string far;
@@ -328,6 +331,7 @@ TEST(RuleGameSemantics, what_the_parser_rejects) {
         static_cast<void>(parse_rules("()\n(a:1 2)"));
         FAIL();
     } catch (const ParseError& error) {
-        EXPECT_EQ(error.message("f"), "f:2:6: expected \",\" or \")\", found the number 2\n    (a:1 2)\n         ^\n");
+        EXPECT_EQ(error.message("f"),
+                  "f:2:6: expected \",\" or \")\", found the number 2\n    (a:1 2)\n         ^\n");
     }
 }
