@@ -126,9 +126,7 @@ private:
     friend struct detail::Unchecked<InlineList>;
 
     [[nodiscard]] T* inside() noexcept { return reinterpret_cast<T*>(inside_); }
-    [[nodiscard]] bool is_inside() const noexcept {
-        return data_ == reinterpret_cast<const T*>(inside_);
-    }
+    [[nodiscard]] bool is_inside() const noexcept { return data_ == reinterpret_cast<const T*>(inside_); }
 
     template <class Iterator> void append_all(Iterator first, Iterator last) {
         for (; first != last; ++first) {

@@ -51,7 +51,8 @@ template <class Spec> struct Ledger {
     /// The same with the copy made: nothing is left to do before the first emit.
     Ledger(const State& working, const SetupOf<Spec>& with, const Budget& within, Actor by,
            const InputOf<Spec>& only) noexcept
-        : now(&working), setup(&with), budget(&within), input(&only), actor(by), opened(true), found(true), touched(true) {}
+        : now(&working), setup(&with), budget(&within), input(&only), actor(by), opened(true), found(true),
+          touched(true) {}
 
     Ledger(const Ledger&) = delete;
     Ledger& operator=(const Ledger&) = delete;
@@ -93,8 +94,8 @@ template <class Spec> struct Ledger {
             found = true;
             touched = true;
         }
-        if (frame != nullptr &&
-            (diffs == frame->diffs.capacity() || traces == frame->traces.capacity())) [[unlikely]] {
+        if (frame != nullptr && (diffs == frame->diffs.capacity() || traces == frame->traces.capacity()))
+            [[unlikely]] {
             return after_growing(diffs, traces);
         }
         const Room<Spec> room = within(diffs, traces);
@@ -182,9 +183,9 @@ template <class Spec> struct Ledger {
     std::uint32_t traced = 0;  ///< the same of traces
     Actor actor;
     bool opened = false;
-    bool found = false;   ///< this input has emitted
-    bool touched = false; ///< any input has
-    bool lost = false;  ///< an emit threw
+    bool found = false;        ///< this input has emitted
+    bool touched = false;      ///< any input has
+    bool lost = false;         ///< an emit threw
     std::uint8_t barriers = 0; ///< kinds, as in Barrier
     std::uint32_t raised_at = 0;
     std::optional<Exceeded> exceeded;
