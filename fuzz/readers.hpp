@@ -6,6 +6,8 @@
 #include "herding/reflect/json.hpp"
 #include "herding/reflect/text.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -52,10 +54,16 @@ inline std::string read_text(Input input) {
 inline std::string read_json(Input input) {
     const std::string zoo = attempt(input, [&]() -> std::string {
         const auto value = rf::from_json<zoo::Zoo>(text_of(input), budget);
+        if (!nlohmann::json::accept(input)) {
+            return "what is no JSON is read";
+        }
         return rf::from_json<zoo::Zoo>(rf::to_json(value)) == value ? "" : "JSON is read as another value";
     });
     const std::string choices = attempt(input, [&]() -> std::string {
         const auto value = rf::from_json<std::vector<zoo::Choice>>(text_of(input), budget);
+        if (!nlohmann::json::accept(input)) {
+            return "what is no JSON is read as choices";
+        }
         return rf::from_json<std::vector<zoo::Choice>>(rf::to_json(value)) == value
                    ? ""
                    : "JSON is read as other choices";

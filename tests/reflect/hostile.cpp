@@ -135,6 +135,34 @@ TEST(Hostile, binary_without_a_checksum) {
     EXPECT_GE(count.refused, 2000);
 }
 
+/// What is out of order is scanned first: the scan remembers where long values end, within the budget.
+TEST(Hostile, json_out_of_order) {
+    const auto backwards = [](const std::string& children) {
+        return R"({"children":)" + children + R"(,"value":1})";
+    };
+    const auto read = [](const std::string& json) {
+        return [&json] { static_cast<void>(rf::from_json<zoo::Tree>(json, budget)); };
+    };
+    Count count;
+    std::string towers = "["; // many long brackets
+    for (int i = 0; i < 1000; ++i) {
+        towers += std::string(60, '[') + std::string(200, ' ') + std::string(60, ']') + ",";
+    }
+    towers.back() = ']';
+    std::string trees = "[";
+    for (int i = 0; i < 300; ++i) {
+        trees += backwards("[" + std::string(300, ' ') + "]") + ",";
+    }
+    trees.back() = ']';
+    for (const std::string& children : {std::string(100'000, '['), std::string(100'000, '{'), towers, trees,
+                                        std::string(50'000, '[') + std::string(50'000, ']'), '"' + towers}) {
+        const std::string json = backwards(children);
+        attempt(count, json, read(json));
+    }
+    EXPECT_EQ(count.read, 1);
+    EXPECT_EQ(count.refused, 5);
+}
+
 /// What is no UTF-8 goes through every format all the same, as bytes; JSON itself stays UTF-8.
 TEST(Hostile, strings_that_are_not_utf8) {
     const std::string strings[] = {"\xff",

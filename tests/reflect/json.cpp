@@ -3,11 +3,20 @@
 #include "reflect/support/message.hpp"
 #include "reflect/zoo.hpp"
 
+#include "herding/reflect/binary.hpp"
+#include "herding/reflect/text.hpp"
+
 #include <gtest/gtest.h>
 
+#include <bitset>
 #include <cstdint>
+#include <ctime>
 #include <limits>
 #include <string>
+
+#ifdef INCLUDE_NLOHMANN_JSON_HPP_
+#error "a file includes nlohmann's parser only if it says so"
+#endif
 
 namespace {
 
@@ -30,6 +39,9 @@ struct Statistic {
     }
     friend bool operator==(const Statistic&, const Statistic&) = default;
 };
+
+enum class WideFlags : std::uint64_t { One = 1, Two = 2 };
+constexpr bool reflect_open(WideFlags) { return true; }
 
 TEST(Json, writes_each_kind) {
     EXPECT_EQ(rf::to_json(Step{24, 18}), R"({"from":24,"to":18})");
@@ -79,10 +91,8 @@ TEST(Json, says_where_and_what_is_wrong) {
               "json, line 2, column 1, at step: the field `to` stands here a second time");
     EXPECT_EQ(error<Step>(R"({"from":2.5,"to":1})"),
               "json, line 1, column 9, at step.from: expected an integer from 1 to 25, found `2.5`");
-    EXPECT_EQ(
-        error<Step>("{\n\"from\":1,]"),
-        "json, line 2, column 10: syntax error while parsing object key - unexpected ']'; expected string "
-        "literal");
+    EXPECT_EQ(error<Step>("{\n\"from\":1,]"),
+              "json, line 2, column 10, at step.to: expected a member, found `]`");
     EXPECT_EQ(error<Color>(R"("gren")"),
               "json, line 1, column 1, at color: expected none, red, dark_green or some, found `gren`");
     EXPECT_EQ(error<Choice>(R"("step")"), "json, line 1, column 1: expected an object: {\"step\": ...}");
@@ -90,14 +100,174 @@ TEST(Json, says_where_and_what_is_wrong) {
                                                "u8, string, color, list or tuple, found "
                                                "`stap`; did you mean `step`?");
     EXPECT_EQ(error<std::vector<int>>(R"([1,2] 3)"),
-              "json, line 1, column 7: syntax error while parsing value - "
-              "unexpected number literal; expected end of input");
-    EXPECT_EQ(error<int>(std::string(70, '[')),
-              "json, line 1, column 65: nested deeper than the budget of 64");
+              "json, line 1, column 7, at list: expected the end, found `3`");
+    EXPECT_EQ(
+        error<int>(std::string(70, '[')),
+        "json, line 1, column 1, at i32: expected an integer from -2147483648 to 2147483647, found `[`");
+    EXPECT_EQ(error<zoo::Jump>("{\"steps\":[{\"from\":1,\"to\":2}"),
+              "json, line 1, column 28, at jump.steps: expected `,` or `]`, found the end");
+    EXPECT_EQ(
+        error<std::string>("\"a\nb\""),
+        "json, line 1, column 3, at string: a control character stands in a string: write it as `\\n` or "
+        "`\\u000a`");
     EXPECT_EQ(error<std::string>(R"("$bytes:f")"),
               "json, line 1, column 1, at string: expected pairs of hexadecimal digits behind `$bytes:`");
-    EXPECT_EQ(error<zoo::Cube>(R"({"value":1,"owner":null,"$version":2})"),
-              "json, line 1, column 2, at cube.exponent: unknown field `value`, expected exponent");
+    EXPECT_EQ(
+        error<zoo::Cube>(R"({"value":1,"owner":null,"$version":2})"),
+        "json, line 1, column 25, at cube.exponent: `$version` stands here, expected it before all fields");
+    EXPECT_EQ(error<zoo::Cube>(R"({"exponent":1,"$version":0})"),
+              "json, line 1, column 15, at cube: `$version` stands here, expected it before all fields");
+    EXPECT_EQ(error<zoo::Cube>(R"({"$version":2 "value":1,"owner":null})"),
+              "json, line 1, column 15, at cube.value: expected `,` or `}`, found `\"`");
+}
+
+/// Nothing of the input that is long stands in a message.
+TEST(Json, messages_are_short) {
+    const std::string much(1 << 20, '7');
+    const std::string quoted = '"' + much + '"';
+    EXPECT_LT(error<int>(much).size(), 400U);
+    EXPECT_LT(error<int>('-' + much).size(), 400U);
+    EXPECT_LT(error<int>(quoted).size(), 400U);
+    EXPECT_LT(error<bool>(quoted).size(), 400U);
+    EXPECT_LT(error<double>(much).size(), 400U);
+    EXPECT_LT(error<Color>(quoted).size(), 400U);
+    EXPECT_LT(error<Choice>(quoted).size(), 400U);
+    EXPECT_LT(error<Choice>("{" + quoted + ":1}").size(), 400U);
+    EXPECT_LT(error<Step>("{" + quoted + ":1}").size(), 400U);
+    EXPECT_LT(error<std::bitset<3>>(quoted).size(), 400U);
+    EXPECT_LT(error<std::string>(quoted + quoted).size(), 400U);
+}
+
+template <class T> void expect_round_trip(const T& value, std::string_view json) {
+    EXPECT_EQ(rf::to_json(value), json);
+    EXPECT_EQ(rf::from_json<T>(json), value);
+}
+
+TEST(Json, holds_every_integer) {
+    constexpr auto low = std::numeric_limits<std::int64_t>::min();
+    constexpr auto high = std::numeric_limits<std::int64_t>::max();
+    using Wide = rf::Bounded<low, high>;
+    expect_round_trip(Wide(low), R"("-9223372036854775808")");
+    expect_round_trip(Wide(high), R"("9223372036854775807")");
+    expect_round_trip(rf::Bounded<high - 1, high>(high), R"("9223372036854775807")");
+    expect_round_trip(low, R"("-9223372036854775808")");
+    expect_round_trip(rf::Id<struct Far, std::uint64_t>(~std::uint64_t{0}), R"("18446744073709551615")");
+    expect_round_trip(WideFlags{~std::uint64_t{0}}, R"("18446744073709551615")");
+    expect_round_trip(WideFlags{3}, "3");
+    EXPECT_EQ(rf::from_json<WideFlags>("18446744073709551615"), WideFlags{~std::uint64_t{0}});
+    EXPECT_EQ(rf::from_json<std::uint64_t>("18446744073709551615"), ~std::uint64_t{0});
+    EXPECT_EQ(rf::from_json<int>("-0"), 0);
+    EXPECT_EQ(rf::from_json<unsigned>("-0"), 0U);
+    EXPECT_EQ(rf::from_json<int>(R"("-7")"), -7);
+    EXPECT_EQ(error<std::uint64_t>("18446744073709551616"),
+              "json, line 1, column 1, at u64: 18446744073709551616 is outside 0 to 18446744073709551615");
+    EXPECT_EQ(error<std::int64_t>("-9223372036854775809"),
+              "json, line 1, column 1, at i64: -9223372036854775809 is outside -9223372036854775808 to "
+              "9223372036854775807");
+}
+
+TEST(Json, takes_integers_in_one_spelling) {
+    for (const char* text : {R"(" 1")", R"("1 ")", R"("01")", R"("+1")", R"("")", R"("-")", R"("1.0")",
+                             R"("0x1")", R"("1e0")", "\"1", "1.0", "1e0", "01", "+1", "-", "1x", "1-"}) {
+        EXPECT_THROW(static_cast<void>(rf::from_json<int>(text)), rf::ReadError) << text;
+    }
+    EXPECT_EQ(error<int>(R"(" 1")"),
+              "json, line 1, column 1, at i32: expected an integer from -2147483648 to "
+              "2147483647, found the string ` 1`");
+}
+
+TEST(Json, holds_the_floats_that_there_are) {
+    EXPECT_EQ(error<double>("1e400"),
+              "json, line 1, column 1, at float: 1e400 is too large for a floating point number");
+    EXPECT_EQ(rf::from_json<double>("1e-400"), 0.0);
+    EXPECT_EQ(rf::from_json<double>("0e999"), 0.0);
+    EXPECT_EQ(rf::from_json<double>(R"("inf")"), std::numeric_limits<double>::infinity());
+    EXPECT_EQ(rf::to_json(rf::from_json<double>(R"("-nan")")), R"("-nan")");
+    for (const char* text : {R"("1.5")", R"("infinity")", R"(" inf")", "inf", "nan", "1.", ".5", R"("")"}) {
+        EXPECT_THROW(static_cast<void>(rf::from_json<double>(text)), rf::ReadError) << text;
+    }
+    EXPECT_EQ(error<float>("1e39"),
+              "json, line 1, column 1, at float: this number is too large for a float of 32 bits");
+    EXPECT_EQ(rf::from_json<float>("3.4028234e38"), 3.4028234e38F);
+}
+
+TEST(Json, knows_members_however_they_are_spelled) {
+    EXPECT_EQ(rf::from_json<zoo::Cube>(R"({"\u0024version":2,"v\u0061lue":3,"owner":null})"),
+              (zoo::Cube{3, {}}));
+    EXPECT_THROW(static_cast<void>(rf::from_json<Step>(R"({"$version":0,"$version":0,"from":1,"to":2})")),
+                 rf::ReadError);
+}
+
+struct Lists {
+    std::optional<std::optional<bool>> flag;
+    std::map<int, Lists> children;
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(flag), CEREAL_NVP(children));
+    }
+    friend bool operator==(const Lists&, const Lists&) = default;
+};
+
+/// What is in the value counts, not the brackets of a format.
+TEST(Json, is_as_deep_as_every_other_format) {
+    const auto nested = [](int levels) {
+        Lists value{std::optional<bool>(true), {}};
+        for (int i = 1; i < levels; ++i) {
+            Lists outer;
+            outer.flag = std::optional<bool>();
+            outer.children.emplace(1, std::move(value));
+            value = std::move(outer);
+        }
+        return value;
+    };
+    const Lists most = nested(32); // a struct and its map each
+    EXPECT_EQ(rf::read_binary<Lists>(rf::write_binary(most)), most);
+    EXPECT_EQ(rf::from_json<Lists>(rf::to_json(most)), most);
+    EXPECT_EQ(rf::parse<Lists>(rf::print(most)), most);
+    constexpr rf::ReadBudget less{.depth = 63};
+    EXPECT_THROW(static_cast<void>(rf::read_binary<Lists>(rf::write_binary(most), 0, less)), rf::ReadError);
+    EXPECT_THROW(static_cast<void>(rf::from_json<Lists>(rf::to_json(most), less)), rf::ReadError);
+    EXPECT_THROW(static_cast<void>(rf::parse<Lists>(rf::print(most), less)), rf::ReadError);
+}
+
+/// Backwards at every level, with space that nobody wants: the time is that of its bytes, whatever the depth.
+TEST(Json, is_read_in_any_order_in_linear_time) {
+    const auto backwards = [](int levels, const std::string& space) {
+        std::string text = R"({"children":[],"value":0})";
+        for (int i = 1; i < levels; ++i) {
+            text = R"({"children":[)" + space + text + R"(],"value":1})";
+        }
+        return text;
+    };
+    const auto seconds = [](const std::string& text) {
+        const auto begin = std::clock();
+        static_cast<void>(rf::from_json<zoo::Tree>(text));
+        return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+    };
+    const std::string space(std::size_t{1} << 19, ' ');
+    EXPECT_LT(seconds(backwards(31, space)), 1); // 15 MiB
+    std::string many = R"({"children":[)";
+    while (many.size() < (std::size_t{15} << 20)) {
+        many += backwards(3, " ") + ",";
+    }
+    many.back() = ']';
+    many += R"(,"value":1})";
+    EXPECT_LT(seconds(many), 20); // of as many small ones, sanitizers and all; and the budget does
+}
+
+/// Each part of a struct is where the scan has found it.
+TEST(Json, is_strict_in_any_order) {
+    for (const char* text :
+         {R"({"to":2 3,"from":1})", R"({"to":2]],"from":1})", R"({"to":2,"from":1 1})",
+          R"({"to":2,"from":1,})", R"({"to":2,,"from":1})", R"({,"to":2,"from":1})", R"({"to":2,"from":1]})",
+          R"({"to":[2},"from":1})", R"({"to":2,"from":1)", R"({"to":2,"to":2,"from":1})",
+          R"({"to":2,"from":1,"from":1})", R"({"to":2,"from":1,"via":1})", R"({"to" 2,"from":1})",
+          R"({"to":2 "from":1})", R"({"to":,"from":1})", R"({"from":1,"from":1,"to":2})",
+          R"({"to":(2),"from":1})"}) {
+        EXPECT_THROW(static_cast<void>(rf::from_json<Step>(text)), rf::ReadError) << text;
+    }
+    EXPECT_EQ(error<Step>(R"({"to":2,"to":2,"from":1})"),
+              "json, line 1, column 9, at step: the field `to` stands here a second time");
+    EXPECT_EQ(rf::from_json<Step>(R"({"t\u006f":2,"fr\u006fm":1})"), (Step{1, 2}));
 }
 
 } // namespace

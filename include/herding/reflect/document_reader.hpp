@@ -1,7 +1,7 @@
 #pragma once
 
 #include "herding/reflect/enumerators.hpp"
-#include "herding/reflect/text_cursor.hpp"
+#include "herding/reflect/value_skipper.hpp"
 
 #include <algorithm>
 #include <bitset>
@@ -15,12 +15,15 @@
 
 namespace herding::inline v0::reflect::detail {
 
-/// What the sources of text and JSON share: brackets, commas, numbers, and structs whose fields come in any order.
+/// What the sources of text and JSON share: brackets, commas, and structs whose fields come in any order.
 ///
-/// It walks over the input in place and keeps nothing of it. Fields that come in the order of the type are read in
-/// one pass; for others the body of their struct is searched: O(fields of the type × size of the body).
-/// `Syntax` (the class that derives from this) reads keys: `std::string key()`, with `assign` standing behind them.
-template <class Syntax> class DocumentReader : public TextCursor {
+/// It walks over the input in place. Fields that come in the order of the type are read in one pass. Where one does
+/// not, the rest of its struct is scanned once for where each field begins; so whatever the order, reading is
+/// O(size of the input), times the number of fields of a type for those that are out of order.
+///
+/// `Syntax` (the class that derives from this) reads keys, with `assign` standing behind them: `bool take_key(name)`
+/// goes behind the key where it is this one, `std::string_view key()` behind any.
+template <class Syntax> class DocumentReader : public ValueSkipper {
 public:
     static constexpr bool canonical = false;
 
@@ -32,26 +35,30 @@ public:
     struct Struct {
         std::uint32_t version = 0;
         std::size_t begin = 0; // where errors of the whole are shown
-        std::size_t body = 0;  // behind the bracket
-        std::size_t taken = 0; // fields read
         bool open = true;      // there is a bracket
-        bool in_order = true;  // so far
+        bool comma = false;    // one stands before the next key
+        std::size_t taken = 0; // fields read
+        // Once a field has been out of order:
+        std::size_t members = in_order; // where its fields are in members_
+        std::size_t last = 0;           // in members_, the one read last
+        std::size_t left = 0;           // there and not yet read
+        std::size_t behind = 0;         // where the struct ends
+        std::size_t wrong = 0;          // the first key that is unknown or there twice, or 0
+        static constexpr std::size_t in_order = static_cast<std::size_t>(-1);
     };
 
-    using TextCursor::TextCursor;
+    using ValueSkipper::ValueSkipper;
 
     template <std::size_t N> void bits(std::bitset<N>& bits) {
         const std::size_t begin = mark();
-        const std::string digits = static_cast<Syntax*>(this)->string();
+        const std::string digits = syntax().string();
         if (digits.size() != N || digits.find_first_not_of("01") != std::string::npos) {
             fail(begin, "expected a string of " + count(N, "digit") + " 0 or 1");
         }
         bits = std::bitset<N>(digits);
     }
 
-    template <class B> [[nodiscard]] B bounded() {
-        return B(static_cast<Syntax*>(this)->signed_integer(B::low, B::high));
-    }
+    template <class B> [[nodiscard]] B bounded() { return B(syntax().signed_integer(B::low, B::high)); }
 
     List begin_array(std::size_t size) { return begin_items(size, true); }
     template <class Item> List begin_list() { return begin_items(0, false); }
@@ -88,21 +95,13 @@ public:
     /// Goes to a field's value, wherever in the struct it stands.
     template <class Names> void field(Struct& frame, std::string_view name, Names&& names) {
         spend_element();
-        if (frame.open && frame.in_order) {
-            const std::size_t here = at_;
-            if (next_key(frame.taken == 0) && key_ == name) {
-                ++frame.taken;
-                return;
-            }
-            at_ = here;
+        if (frame.members == Struct::in_order && !take_next(frame, name)) {
+            find_members(frame, names());
         }
-        if (!frame.open || !find(frame, name)) {
-            if (frame.open) {
-                refuse_unknown(frame, names());
-            }
+        if (frame.members != Struct::in_order && !go_to(frame, name)) {
+            refuse(frame, names());
             fail(frame.begin, "the field `" + std::string(name) + "` is missing");
         }
-        frame.in_order = false;
         ++frame.taken;
     }
 
@@ -111,15 +110,23 @@ public:
         if (!frame.open) {
             return;
         }
-        if (frame.in_order) {
-            const std::size_t here = at_;
-            if (!next_key(frame.taken == 0)) {
+        if (frame.members == Struct::in_order) {
+            skip_space();
+            if (peek() == '}') {
+                ++at_;
                 return;
             }
-            at_ = here;
+            find_members(frame, names());
         }
-        refuse_unknown(frame, names());
-        refuse_doubled(frame);
+        end_member(frame);
+        if (frame.wrong != 0 || frame.left != 0) {
+            refuse(frame, names());
+        }
+        at_ = frame.behind;
+        members_.resize(frame.members);
+        if (members_.empty()) {
+            forget_skipped();
+        }
     }
 
 protected:
@@ -130,9 +137,9 @@ protected:
         const std::size_t begin = at_;
         Underlying number{};
         if constexpr (std::is_signed_v<Underlying>) {
-            number = static_cast<Underlying>(signed_integer(Limits::min(), Limits::max()));
+            number = static_cast<Underlying>(syntax().signed_integer(Limits::min(), Limits::max()));
         } else {
-            number = static_cast<Underlying>(unsigned_integer(Limits::max()));
+            number = static_cast<Underlying>(syntax().unsigned_integer(Limits::max()));
         }
         if (!may_be_read(static_cast<E>(number))) {
             fail(begin, "no " + std::string(type_name<E>) + " has the number " + std::to_string(number));
@@ -141,90 +148,137 @@ protected:
     }
 
     List begin_items(std::size_t size, bool fixed) {
-        expect('[', "`[`");
+        skip_space();
         enter();
+        expect('[', "`[`");
         return {size, 0, fixed};
     }
 
+    void expect_assign() { expect(Syntax::assign, Syntax::assign == '=' ? "`=`" : "`:`"); }
+
 private:
-    /// Reads the next key of a body into key_ and stands before its value; false at the end, which it takes.
-    bool next_key(bool first) {
-        skip_space();
-        if (peek() == '}') {
-            ++at_;
+    /// A field of a struct whose fields are out of order, by the type's order.
+    struct Member {
+        std::string_view name;
+        std::size_t begin = 0; // of its value; 0: not there, or read already
+        std::size_t end = 0;   // the comma or bracket behind it
+    };
+
+    [[nodiscard]] Syntax& syntax() noexcept { return static_cast<Syntax&>(*this); }
+
+    /// Goes to the value of the next field where it is this one; stays where it is not.
+    bool take_next(Struct& frame, std::string_view name) {
+        if (!frame.open) {
             return false;
         }
-        if (!first) {
-            expect(',', "`,` or `}`");
+        const std::size_t here = at_;
+        skip_space();
+        if (frame.comma) {
+            if (peek() != ',') {
+                at_ = here;
+                return false;
+            }
+            ++at_;
             skip_space();
         }
-        key_at_ = at_;
-        key_ = static_cast<Syntax*>(this)->key();
-        expect(Syntax::assign, Syntax::assign == '=' ? "`=`" : "`:`");
+        if (peek() == '}' || !syntax().take_key(name)) {
+            at_ = here;
+            return false;
+        }
+        expect_assign();
+        frame.comma = true;
         return true;
     }
 
-    bool find(const Struct& frame, std::string_view name) {
-        at_ = frame.body;
-        for (bool first = true; next_key(first); first = false) {
-            if (key_ == name) {
-                return true;
-            }
-            skip_value();
+    /// Finds where the rest of the fields is, and the first key that is unknown or there twice.
+    [[gnu::noinline]] void find_members(Struct& frame, const std::vector<std::string_view>& known) {
+        frame.members = members_.size();
+        for (const std::string_view name : known) {
+            members_.push_back({name});
         }
-        return false;
-    }
-
-    template <class Known> void refuse_unknown(const Struct& frame, const Known& known) {
-        at_ = frame.body;
-        for (bool first = true; next_key(first); first = false) {
-            if (std::find(known.begin(), known.end(), key_) == known.end()) {
-                fail(key_at_,
-                     "unknown field `" + shown(key_) + "`, expected " +
-                         (known.empty() ? "none" : one_of(known)),
-                     nearest(key_, known));
-            }
-            skip_value();
-        }
-    }
-
-    /// Only when all keys are known: so there are few different ones.
-    void refuse_doubled(const Struct& frame) {
-        std::vector<std::string> seen;
-        at_ = frame.body;
-        for (bool first = true; next_key(first); first = false) {
-            if (std::find(seen.begin(), seen.end(), key_) != seen.end()) {
-                fail(key_at_, "the field `" + shown(key_) + "` stands here a second time");
-            }
-            seen.push_back(key_);
-            skip_value();
-        }
-    }
-
-    /// Behind the value that begins here, without a look at what it means.
-    void skip_value() {
+        members_.push_back({}); // what is read last before this stands nowhere
+        frame.last = members_.size() - 1;
         skip_space();
-        const std::size_t begin = at_;
-        std::size_t depth = 0;
-        for (; at_ < input_.size(); ++at_) {
-            const char c = input_[at_];
-            if (c == '"') {
-                skip_string();
-                --at_;
-            } else if (c == '[' || c == '{' || c == '(') {
-                ++depth;
-            } else if (c == ']' || c == '}' || c == ')' || c == ',') {
-                if (depth == 0) {
-                    return;
-                }
-                depth -= c == ',' ? 0 : 1;
+        members_.back().end = at_;
+        if (!frame.open) {
+            return;
+        }
+        while (peek() != '}') {
+            if (frame.comma) {
+                expect(',', "`,` or `}`");
+                skip_space();
+            }
+            frame.comma = true;
+            const std::size_t key_at = at_;
+            const std::string_view key = syntax().key();
+            const auto number =
+                static_cast<std::size_t>(std::find(known.begin(), known.end(), key) - known.begin());
+            Member& member = members_[frame.members + number]; // the last one for what is unknown
+            const bool wrong = number == known.size() || number < frame.taken || member.begin != 0;
+            expect_assign();
+            skip_space();
+            const std::size_t begin = at_;
+            skip_value();
+            if (!wrong) {
+                member.begin = begin;
+                member.end = at_;
+                ++frame.left;
+            } else if (frame.wrong == 0) {
+                frame.wrong = key_at;
             }
         }
-        fail(begin, "the value that begins here does not end");
+        frame.behind = at_ + 1;
+        at_ = members_[frame.last].end;
     }
 
-    std::string key_;
-    std::size_t key_at_ = 0;
+    /// Fails where a key of the struct is unknown or there twice, or where a field that it has has not been asked for.
+    [[gnu::cold, gnu::noinline]] void refuse(const Struct& frame,
+                                             const std::vector<std::string_view>& known) {
+        if (frame.wrong != 0) {
+            at_ = frame.wrong;
+            const std::string_view key = syntax().key();
+            if (std::find(known.begin(), known.end(), key) != known.end()) {
+                fail(frame.wrong, "the field `" + shown(key) + "` stands here a second time");
+            }
+            fail(frame.wrong,
+                 "unknown field `" + shown(key) + "`, expected " + (known.empty() ? "none" : one_of(known)),
+                 nearest(key, known));
+        }
+        for (std::size_t i = frame.members; frame.left != 0 && i < members_.size(); ++i) {
+            if (members_[i].begin != 0) {
+                fail(members_[i].begin,
+                     "the field `" + std::string(members_[i].name) + "` has no place in this value");
+            }
+        }
+    }
+
+    /// Fails unless the value read last ends where it has been found to end.
+    void end_member(const Struct& frame) {
+        skip_space();
+        if (at_ != members_[frame.last].end) {
+            expected("`,` or `}`");
+        }
+    }
+
+    /// Goes to the value of a field that has been found; false where there is none.
+    bool go_to(Struct& frame, std::string_view name) {
+        end_member(frame);
+        std::size_t i = frame.members + frame.taken;
+        if (i >= members_.size() || members_[i].name != name) {
+            for (i = frame.members; i + 1 < members_.size() && members_[i].name != name;) {
+                ++i;
+            }
+        }
+        if (members_[i].begin == 0) {
+            return false;
+        }
+        at_ = std::exchange(members_[i].begin, 0);
+        frame.last = i;
+        --frame.left;
+        return true;
+    }
+
+    std::vector<Member> members_; // of all structs that are out of order and being read, outermost first
 };
 
 } // namespace herding::inline v0::reflect::detail

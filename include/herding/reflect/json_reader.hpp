@@ -6,18 +6,23 @@
 #include "herding/reflect/read.hpp"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <string>
 #include <string_view>
+#include <system_error>
+#include <type_traits>
 
 namespace herding::inline v0::reflect {
 
 /// The source of JSON as `JsonWriter` describes it; any order of members, but `"$version"` stands first.
 ///
-/// The whole input is checked by nlohmann's parser before anything of it is read; then it is read in place. Members
-/// that are unknown, missing or doubled are errors.
+/// It checks the grammar of RFC 8259 (see json_syntax.hpp) while it reads: a document that is not JSON is an error,
+/// whatever the type. Members that are unknown, missing or doubled are errors. Integers may stand in quotes, without
+/// space and leading zeros.
 class JsonReader : public detail::DocumentReader<JsonReader> {
     using Base = detail::DocumentReader<JsonReader>;
     friend Base;
@@ -35,50 +40,58 @@ public:
         bool object = false;
     };
 
-    explicit JsonReader(std::string_view json, const ReadBudget& budget = {}) : Base("json", json, budget) {
-        if (const auto error = detail::check_json(json, budget.depth)) {
-            fail(error->byte, error->cause);
-        }
-    }
+    explicit JsonReader(std::string_view json, const ReadBudget& budget = {}) : Base("json", json, budget) {}
 
     [[nodiscard]] bool boolean() {
         skip_space();
-        const std::string_view found = word();
-        if (found != "true" && found != "false") {
+        const bool value = at_literal("true");
+        if (!value && !at_literal("false")) {
             expected("true or false");
         }
-        at_ += found.size();
-        return found == "true";
+        at_ += value ? 4 : 5;
+        return value;
     }
 
     [[nodiscard]] std::int64_t signed_integer(std::int64_t low, std::int64_t high) {
-        const bool quoted = take_quote();
-        const std::int64_t value = Base::signed_integer(low, high);
-        end_quote(quoted);
-        return value;
+        return integer<std::int64_t>(low, high);
     }
     [[nodiscard]] std::uint64_t unsigned_integer(std::uint64_t high) {
-        const bool quoted = take_quote();
-        const std::uint64_t value = Base::unsigned_integer(high);
-        end_quote(quoted);
-        return value;
+        return integer<std::uint64_t>(0, high);
     }
+
+    /// Infinities and what is no number stand in quotes.
     [[nodiscard]] double floating() {
-        const bool quoted = take_quote();
-        const double value = Base::floating();
-        end_quote(quoted);
-        return value;
+        skip_space();
+        if (peek() == '"') {
+            for (const std::string_view name : {"\"inf\"", "\"-inf\"", "\"nan\"", "\"-nan\""}) {
+                if (input_.substr(at_).starts_with(name)) {
+                    at_ += name.size();
+                    double value = 0;
+                    static_cast<void>(detail::to_double(name.substr(1, name.size() - 2), value));
+                    return value;
+                }
+            }
+        }
+        const std::size_t end = detail::scan_json_number(input_, at_);
+        if (end == at_ || goes_on(end)) {
+            expected("a number");
+        }
+        return number_until(end);
     }
 
     template <class E> [[nodiscard]] E enumerator() {
         skip_space();
         const std::size_t begin = at_;
         if (detail::is_digit(peek()) || peek() == '-') {
-            return numbered<E>();
+            return this->template numbered<E>();
         }
-        const std::string name = quoted("a string");
+        const std::string_view name = quoted("a string");
         if (const auto value = enumerator_by_name<E>(name)) {
             return *value;
+        }
+        if (!name.empty() && (detail::is_digit(name[0]) || name[0] == '-')) {
+            at_ = begin;
+            return this->template numbered<E>();
         }
         fail(begin, "expected " + detail::one_of(enumerator_names<E>) + ", found `" + shown(name) + "`",
              nearest(name, enumerator_names<E>));
@@ -86,7 +99,8 @@ public:
 
     [[nodiscard]] std::string string() {
         const std::size_t begin = mark();
-        std::string text = quoted("a string");
+        std::string text(quoted("a string"));
+        charge(text.size());
         if (!text.starts_with(detail::json_bytes)) {
             return text;
         }
@@ -113,13 +127,12 @@ public:
     template <class Inner> Optional begin_optional() {
         skip_space();
         spend_element();
-        if (word() == "null") {
+        if (at_literal("null")) {
             at_ += 4;
             return {};
         }
         if constexpr (detail::is_nullable<Inner>()) {
-            expect('[', "null or `[`");
-            enter();
+            expect('[', "null or `[`"); // as deep as without: every format counts the same
             return {true, true};
         }
         return {true, false};
@@ -127,15 +140,15 @@ public:
     void end_optional(const Optional& frame) {
         if (frame.wrapped) {
             expect(']', "`]`");
-            leave();
         }
     }
 
     template <class Key> Map begin_map() {
         Map map;
         map.object = detail::is_json_key<Key>;
-        expect(map.object ? '{' : '[', map.object ? "`{`" : "`[`");
+        skip_space();
         enter();
+        expect(map.object ? '{' : '[', map.object ? "`{`" : "`[`");
         return map;
     }
     bool next_key(Map& map) {
@@ -172,7 +185,7 @@ public:
             ++at_;
         }
         const std::size_t begin = mark();
-        const std::string name = quoted("an alternative: an object with its name, or its name alone");
+        const std::string_view name = quoted("an alternative: an object with its name, or its name alone");
         const auto& names = leaf_names<Variant>;
         const auto found = std::find(names.begin(), names.end(), name);
         if (found == names.end()) {
@@ -183,7 +196,7 @@ public:
         if (frame.object) {
             expect(':', "`:`");
         } else if (!bare<typename detail::LeafTypes<Variant>::type>()[frame.leaf]) {
-            fail(begin, "expected an object: {\"" + name + "\": ...}");
+            fail(begin, "expected an object: {\"" + std::string(name) + "\": ...}");
         } else {
             named_ = true;
         }
@@ -199,54 +212,128 @@ public:
     template <class T> Struct begin_struct() {
         Struct frame;
         frame.begin = mark();
-        expect('{', "`{`");
         enter();
-        const std::size_t body = at_;
+        expect('{', "`{`");
         skip_space();
-        constexpr std::string_view version = "\"$version\"";
-        if (input_.substr(at_).starts_with(version)) {
-            at_ += version.size();
-            expect(':', "`:`");
+        const std::size_t first = at_;
+        if (peek() == '"' && quoted("a member") == detail::json_version) {
+            expect_assign();
             frame.version =
                 static_cast<std::uint32_t>(unsigned_integer(std::numeric_limits<std::uint32_t>::max()));
-            skip_space();
-            at_ += peek() == ',' ? 1 : 0;
+            frame.comma = true;
         } else {
-            at_ = body;
+            at_ = first;
         }
-        frame.body = at_;
         return frame;
     }
 
 private:
     static constexpr char assign = ':';
 
-    std::string key() { return quoted("a member"); }
-
-    bool take_quote() {
-        skip_space();
-        const bool quoted = peek() == '"';
-        at_ += quoted ? 1 : 0;
-        return quoted;
-    }
-    void end_quote(bool quoted) {
-        if (quoted) {
-            if (peek() != '"') {
-                expected("the end of the string");
-            }
-            ++at_;
+    /// Behind the key that begins here, where it is this one.
+    bool take_key(std::string_view name) {
+        std::size_t i = at_;
+        const auto next = [&] { return i < input_.size() ? input_[i++] : '\0'; };
+        bool same = next() == '"';
+        for (auto c = name.begin(); same && c != name.end(); ++c) {
+            same = *c == next() && *c != '"' && *c != '\\' && static_cast<unsigned char>(*c) >= 0x20;
         }
+        if (same && next() == '"') [[likely]] {
+            at_ = i;
+            return true;
+        }
+        return peek() == '"' && key() == name; // with escapes, say
     }
 
-    std::string quoted(std::string_view what) {
+    /// The field of the member that begins here.
+    std::string_view key() {
+        const std::size_t begin = at_;
+        const std::string_view name = quoted("a member");
+        if (name == detail::json_version) {
+            fail(begin, "`$version` stands here, expected it before all fields");
+        }
+        return name;
+    }
+
+    [[nodiscard]] bool at_literal(std::string_view word) const noexcept {
+        return input_.substr(at_, word.size()) == word && !goes_on(at_ + word.size());
+    }
+    /// Whether what ends here does not, since something stands there that separates nothing.
+    [[nodiscard]] bool goes_on(std::size_t at) const noexcept {
+        return at < input_.size() &&
+               (in_word(input_[at]) || input_[at] == '.' || input_[at] == '+' || input_[at] == '-');
+    }
+
+    /// The characters of the string that begins here; they stay until the next is read.
+    std::string_view quoted(std::string_view what) {
         skip_space();
         if (peek() != '"') {
             expected(what);
         }
         const std::size_t begin = at_;
-        skip_string();
-        charge(at_ - begin);
-        return detail::json_unescape(input_.substr(begin + 1, at_ - begin - 2));
+        const detail::JsonString token = detail::scan_json_string(input_, begin);
+        if (token.wrong != nullptr) {
+            fail(token.end, token.wrong);
+        }
+        at_ = token.end;
+        const std::string_view text = input_.substr(begin + 1, at_ - begin - 2);
+        if (!token.escaped) {
+            return text;
+        }
+        if (text.size() > unescaped_.capacity()) {
+            charge(text.size());
+        }
+        detail::json_unescape(unescaped_, text);
+        return unescaped_;
+    }
+
+    template <class Integer> Integer integer(Integer low, Integer high) {
+        skip_space();
+        const std::size_t begin = at_;
+        const bool in_quotes = peek() == '"';
+        const char* const first = input_.data() + at_ + (in_quotes ? 1 : 0);
+        const char* const last = input_.data() + input_.size();
+        const bool negative = first != last && *first == '-';
+        const char* const digits = first + (negative ? 1 : 0);
+        const char* end = digits;
+        std::uint64_t size = 0;
+        for (; end != last && detail::is_digit(*end); ++end) {
+            size = size * 10 + static_cast<std::uint64_t>(*end - '0');
+        }
+        const bool whole = end != digits && (*digits != '0' || end == digits + 1);
+        const bool ends =
+            in_quotes ? end != last && *end == '"' : !goes_on(static_cast<std::size_t>(end - input_.data()));
+        if (!whole || !ends) [[unlikely]] {
+            no_integer(low, high, in_quotes);
+        }
+        constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
+        bool fits = end - digits < 20 || std::from_chars(digits, end, size).ec == std::errc{};
+        if constexpr (std::is_signed_v<Integer>) {
+            fits = fits && size <= most + (negative ? 1 : 0);
+        } else {
+            fits = fits && (!negative || size == 0);
+        }
+        const auto value = static_cast<Integer>(negative ? 0 - size : size);
+        if (!fits || value < low || value > high) [[unlikely]] {
+            outside(begin, {first, end}, low, high);
+        }
+        at_ = static_cast<std::size_t>(end - input_.data()) + (in_quotes ? 1 : 0);
+        return value;
+    }
+
+    template <class Integer>
+    [[noreturn, gnu::cold, gnu::noinline]] void no_integer(Integer low, Integer high, bool in_quotes) {
+        const std::string what = "an integer from " + std::to_string(low) + " to " + std::to_string(high);
+        if (!in_quotes) {
+            expected(what);
+        }
+        const std::size_t begin = at_;
+        fail(begin, "expected " + what + ", found the string `" + shown(quoted(what)) + "`");
+    }
+    template <class Integer>
+    [[noreturn, gnu::cold, gnu::noinline]] void outside(std::size_t begin, std::string_view found,
+                                                        Integer low, Integer high) const {
+        fail(begin, shown(found) + " is outside " + std::to_string(low) + " to " + std::to_string(high));
     }
 
     template <class List> static constexpr auto bare() {
@@ -255,7 +342,8 @@ private:
         }(List{});
     }
 
-    bool named_ = false; // an empty struct has been read by its name
+    bool named_ = false;    // an empty struct has been read by its name
+    std::string unescaped_; // the last string with escapes
 };
 
 /// The value of a JSON document. Throws ReadError with line and column.

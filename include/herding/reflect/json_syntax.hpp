@@ -1,110 +1,140 @@
 #pragma once
 
-#include "herding/reflect/document_reader.hpp"
+#include "herding/reflect/number.hpp"
 #include "herding/reflect/utf8.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 
+/// The tokens of JSON (RFC 8259), strictly: no comments, no names without quotes, no leading zeros, UTF-8 only, no half
+/// of a surrogate pair. The functions look at the text in place and allocate nothing, but for `json_unescape`.
+
 namespace herding::inline v0::reflect::detail {
 
-struct JsonSyntaxError {
-    std::size_t byte = 0;
-    std::string cause;
+/// A string token: where it ends, or what is wrong with it and where.
+struct JsonString {
+    std::size_t end = 0;         ///< behind the closing quote; the byte that is wrong
+    const char* wrong = nullptr; ///< null where the token is well-formed
+    bool escaped = false;        ///< it has a backslash
 };
 
-/// Looks at events of nlohmann's parser and keeps nothing but the depth: the parser does the checking.
-class JsonCheck {
-public:
-    explicit JsonCheck(std::size_t depth) noexcept : depth_(depth) {}
-
-    static bool null() noexcept { return true; }
-    static bool boolean(bool) noexcept { return true; }
-    static bool number_integer(std::int64_t) noexcept { return true; }
-    static bool number_unsigned(std::uint64_t) noexcept { return true; }
-    static bool number_float(double, const std::string&) noexcept { return true; }
-    static bool string(std::string&) noexcept { return true; }
-    static bool binary(nlohmann::json::binary_t&) noexcept { return true; }
-    static bool key(std::string&) noexcept { return true; }
-    bool start_object(std::size_t) noexcept { return enter(); }
-    bool end_object() noexcept { return leave(); }
-    bool start_array(std::size_t) noexcept { return enter(); }
-    bool end_array() noexcept { return leave(); }
-
-    bool parse_error(std::size_t byte, const std::string&, const nlohmann::json::exception& error) {
-        std::string_view text = error.what();
-        if (const auto cause = text.find(": "); cause != std::string_view::npos) {
-            text.remove_prefix(cause + 2); // its number, line and column, which we say ourselves
+/// Four hexadecimal digits, or -1.
+[[nodiscard]] constexpr std::int32_t json_unit(std::string_view text, std::size_t at) noexcept {
+    std::int32_t unit = 0;
+    for (std::size_t i = at; i < at + 4; ++i) {
+        const int digit = i < text.size() ? hex_digit(text[i]) : -1;
+        if (digit < 0) {
+            return -1;
         }
-        this->error = {byte == 0 ? 0 : byte - 1, std::string(text)};
-        return false;
+        unit = unit * 16 + digit;
     }
-
-    JsonSyntaxError error;
-    bool too_deep = false;
-
-private:
-    bool enter() noexcept {
-        too_deep = now_++ >= depth_;
-        return !too_deep;
-    }
-    bool leave() noexcept {
-        --now_;
-        return true;
-    }
-
-    std::size_t depth_;
-    std::size_t now_ = 0;
-};
-
-/// Where well-formed JSON goes deeper than this.
-[[nodiscard]] inline std::size_t too_deep_at(std::string_view json, std::size_t depth) {
-    std::size_t now = 0;
-    for (std::size_t i = 0; i < json.size(); ++i) {
-        if (json[i] == '"') {
-            for (++i; i < json.size() && json[i] != '"'; ++i) {
-                i += json[i] == '\\' ? 1 : 0;
-            }
-        } else if (json[i] == '[' || json[i] == '{') {
-            if (now++ == depth) {
-                return i;
-            }
-        } else if (json[i] == ']' || json[i] == '}') {
-            --now;
-        }
-    }
-    return json.size();
+    return unit;
 }
 
-/// What is wrong with a document, as far as JSON itself goes; nothing where it is well-formed.
-[[nodiscard]] inline std::optional<JsonSyntaxError> check_json(std::string_view json, std::size_t depth) {
-    JsonCheck check(depth);
-    if (nlohmann::json::sax_parse(json.begin(), json.end(), &check)) {
-        return std::nullopt;
-    }
-    if (check.too_deep) {
-        return JsonSyntaxError{too_deep_at(json, depth),
-                               "nested deeper than the budget of " + std::to_string(depth)};
-    }
-    return check.error;
+[[nodiscard]] constexpr bool is_high_surrogate(std::int32_t unit) noexcept {
+    return unit >= 0xd800 && unit < 0xdc00;
+}
+[[nodiscard]] constexpr bool is_low_surrogate(std::int32_t unit) noexcept {
+    return unit >= 0xdc00 && unit < 0xe000;
 }
 
-/// The characters of a string that has been checked, without its quotes.
-[[nodiscard]] inline std::string json_unescape(std::string_view text) {
-    std::string out;
-    out.reserve(text.size());
-    const auto unit = [&](std::size_t i) {
-        std::uint32_t value = 0;
-        for (const char c : text.substr(i, 4)) {
-            value = value << 4U | static_cast<std::uint32_t>(hex_digit(c));
+/// Bytes of the escape that begins here with its backslash, or 0 and the reason.
+[[nodiscard]] constexpr std::size_t json_escape_size(std::string_view text, std::size_t at,
+                                                     const char*& wrong) noexcept {
+    constexpr std::string_view known = "\"\\/bfnrt";
+    if (at + 1 < text.size() && known.find(text[at + 1]) != known.npos) {
+        return 2;
+    }
+    if (at + 1 >= text.size() || text[at + 1] != 'u') {
+        wrong = R"(unknown escape: `\"`, `\\`, `\/`, `\b`, `\f`, `\n`, `\r`, `\t` and `\u0041` are known)";
+        return 0;
+    }
+    const std::int32_t unit = json_unit(text, at + 2);
+    if (unit < 0) {
+        wrong = R"(expected four hexadecimal digits behind `\u`)";
+        return 0;
+    }
+    if (!is_high_surrogate(unit) && !is_low_surrogate(unit)) {
+        return 6;
+    }
+    const bool followed = text.substr(at + 6).starts_with("\\u") && is_low_surrogate(json_unit(text, at + 8));
+    if (is_low_surrogate(unit) || !followed) {
+        wrong = "half of a surrogate pair: it stands for no character";
+        return 0;
+    }
+    return 12;
+}
+
+/// The string whose opening quote is at `at`. O(its size).
+[[nodiscard]] constexpr JsonString scan_json_string(std::string_view text, std::size_t at) noexcept {
+    JsonString found;
+    for (std::size_t i = at + 1; i < text.size();) {
+        const auto byte = static_cast<unsigned char>(text[i]);
+        if (byte == '"') {
+            found.end = i + 1;
+            return found;
         }
-        return value;
+        std::size_t size = 1;
+        if (byte == '\\') {
+            found.escaped = true;
+            size = json_escape_size(text, i, found.wrong);
+        } else if (byte < 0x20) {
+            size = 0;
+            found.wrong = "a control character stands in a string: write it as `\\n` or `\\u000a`";
+        } else if (byte >= 0x80) {
+            size = utf8_size(text, i);
+            found.wrong = size == 0 ? "a string is not UTF-8 here" : nullptr;
+        }
+        if (size == 0) {
+            found.end = i;
+            return found;
+        }
+        i += size;
+    }
+    found.end = at;
+    found.wrong = "the string that begins here does not end";
+    return found;
+}
+
+/// Behind the number that begins here; where it begins if none does. O(its size).
+[[nodiscard]] constexpr std::size_t scan_json_number(std::string_view text, std::size_t at) noexcept {
+    const auto digits = [&](std::size_t i) {
+        while (i < text.size() && is_digit(text[i])) {
+            ++i;
+        }
+        return i;
     };
+    const auto is = [&](std::size_t i, char a, char b) {
+        return i < text.size() && (text[i] == a || text[i] == b);
+    };
+    const std::size_t whole = at + (is(at, '-', '-') ? 1 : 0);
+    std::size_t end = is(whole, '0', '0') ? whole + 1 : digits(whole);
+    if (end == whole) {
+        return at;
+    }
+    if (is(end, '.', '.')) {
+        const std::size_t fraction = end + 1;
+        end = digits(fraction);
+        if (end == fraction) {
+            return at;
+        }
+    }
+    if (is(end, 'e', 'E')) {
+        const std::size_t exponent = end + (is(end + 1, '+', '-') ? 2 : 1);
+        end = digits(exponent);
+        if (end == exponent) {
+            return at;
+        }
+    }
+    return end;
+}
+
+/// The characters of a well-formed string, given without its quotes.
+inline void json_unescape(std::string& out, std::string_view text) {
+    out.clear();
+    out.reserve(text.size());
     for (std::size_t i = 0; i < text.size(); ++i) {
         if (text[i] != '\\') {
             out += text[i];
@@ -117,19 +147,18 @@ private:
         case 'r': out += '\r'; break;
         case 't': out += '\t'; break;
         case 'u': {
-            std::uint32_t point = unit(i + 1);
+            std::int32_t point = json_unit(text, i + 1);
             i += 4;
-            if (point >= 0xd800 && point < 0xdc00) { // the second half follows: that has been checked
-                point = 0x10000 + ((point - 0xd800) << 10U) + (unit(i + 3) - 0xdc00);
+            if (is_high_surrogate(point)) { // the other half follows: that has been checked
+                point = 0x10000 + (point - 0xd800) * 0x400 + (json_unit(text, i + 3) - 0xdc00);
                 i += 6;
             }
-            append_utf8(out, point);
+            append_utf8(out, static_cast<std::uint32_t>(point));
             break;
         }
         default: out += c;
         }
     }
-    return out;
 }
 
 } // namespace herding::inline v0::reflect::detail

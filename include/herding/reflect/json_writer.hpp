@@ -24,6 +24,8 @@ namespace detail {
 inline constexpr std::int64_t json_safe = (std::int64_t{1} << 53U) - 1;
 inline constexpr std::string_view json_bytes = "$bytes:";
 
+inline constexpr std::string_view json_version = "$version";
+
 /// Whether `null` may be a value of the type, so that an optional of it needs brackets.
 template <class T> consteval bool is_nullable() {
     if constexpr (kind_of<T> == Kind::Box) {
@@ -68,8 +70,12 @@ public:
     template <class E> void enumerator(E value) {
         if (const std::string_view name = enumerator_name(value); !name.empty()) {
             quote(name);
+        } else if (const auto number = static_cast<std::underlying_type_t<E>>(value); in_key_) {
+            this->number(+number, true);
+        } else if constexpr (std::is_signed_v<std::underlying_type_t<E>>) {
+            signed_integer(number);
         } else {
-            number(+static_cast<std::underlying_type_t<E>>(value), in_key_);
+            unsigned_integer(number);
         }
     }
     void string(std::string_view text) {
@@ -154,7 +160,7 @@ public:
     template <class T> void begin_struct() {
         open('{');
         if (const std::uint32_t version = current_version<T>(); version != 0) {
-            field("$version");
+            field(detail::json_version);
             unsigned_integer(version);
         }
     }

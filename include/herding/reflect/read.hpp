@@ -12,11 +12,13 @@
 #include "herding/reflect/variants.hpp"
 
 #include <bitset>
+#include <cmath>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <iterator>
+#include <limits>
 #include <new>
 #include <string>
 #include <string_view>
@@ -105,6 +107,19 @@ template <class Source, class T> void read_struct(Source& source, T& value) {
     });
     source.end_struct(frame, names);
     run_at(source, start, [&] { upcast_from(value, version); });
+}
+
+template <class Source, class T> void read_float(Source& source, T& value) {
+    const auto start = source.mark();
+    const double wide = source.floating();
+    if constexpr (sizeof(T) < sizeof(double)) {
+        constexpr double most = std::numeric_limits<T>::max();
+        if (std::isfinite(wide) && (wide > most || wide < -most)) {
+            source.fail(start,
+                        "this number is too large for a float of " + std::to_string(8 * sizeof(T)) + " bits");
+        }
+    }
+    value = static_cast<T>(wide);
 }
 
 template <class Source, class T> void read_hidden(Source& source, Hidden<T>& value) {
@@ -263,7 +278,7 @@ template <class Source, class T> void read(Source& source, T& value) {
             value = static_cast<T>(source.unsigned_integer(Limits::max()));
         }
     } else if constexpr (kind == Kind::Float) {
-        value = static_cast<T>(source.floating());
+        detail::read_float(source, value);
     } else if constexpr (kind == Kind::Enum) {
         value = source.template enumerator<T>();
     } else if constexpr (kind == Kind::Bounded) {

@@ -1,13 +1,13 @@
 #pragma once
 
 #include "herding/reflect/names.hpp"
+#include "herding/reflect/number.hpp"
 #include "herding/reflect/reading.hpp"
 
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -15,27 +15,6 @@
 #include <utility>
 
 namespace herding::inline v0::reflect::detail {
-
-/// Its value, or -1.
-[[nodiscard]] constexpr int hex_digit(char c) noexcept {
-    if (detail::is_digit(c)) {
-        return c - '0';
-    }
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
-/// All of a text as a number. False where it is none.
-[[nodiscard]] inline bool to_double(std::string_view text, double& value) {
-#ifdef __cpp_lib_to_chars
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc{} && end == text.data() + text.size();
-#else // libc++ has no from_chars for them yet
-    const std::string copy(text);
-    char* end = nullptr;
-    value = std::strtod(copy.c_str(), &end);
-    return !copy.empty() && end == copy.c_str() + copy.size();
-#endif
-}
 
 /// A place in a text: space, words, numbers, strings, and messages of what stands there.
 class TextCursor : public Reading {
@@ -63,12 +42,7 @@ public:
                (in_word(input_[end]) || input_[end] == '-' || input_[end] == '+' || input_[end] == '.')) {
             ++end;
         }
-        double value = 0;
-        if (!to_double(input_.substr(at_, end - at_), value)) {
-            expected("a number");
-        }
-        at_ = end;
-        return value;
+        return number_until(end);
     }
 
     /// Fails unless nothing but space is left.
@@ -80,6 +54,21 @@ public:
     }
 
 protected:
+    /// What stands from here to `end` as a number.
+    [[nodiscard]] double number_until(std::size_t end) {
+        double value = 0;
+        const std::string_view text = input_.substr(at_, end - at_);
+        const std::errc error = to_double(text, value);
+        if (error == std::errc::result_out_of_range) {
+            fail(at_, shown(text) + " is too large for a floating point number");
+        }
+        if (error != std::errc{}) {
+            expected("a number");
+        }
+        at_ = end;
+        return value;
+    }
+
     [[nodiscard]] char peek() const noexcept { return at_ < input_.size() ? input_[at_] : '\0'; }
 
     void skip_space() noexcept {
@@ -176,8 +165,8 @@ private:
             expected("an integer from " + std::to_string(low) + " to " + std::to_string(high));
         }
         if (error != std::errc{} || value < low || value > high) {
-            fail(begin, std::string(first, end) + " is outside " + std::to_string(low) + " to " +
-                            std::to_string(high));
+            fail(begin,
+                 shown({first, end}) + " is outside " + std::to_string(low) + " to " + std::to_string(high));
         }
         at_ = static_cast<std::size_t>(end - input_.data());
         return value;

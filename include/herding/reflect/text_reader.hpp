@@ -166,7 +166,7 @@ public:
         skip_space();
         frame.open = peek() == '{';
         if (frame.open) {
-            frame.body = ++at_;
+            ++at_;
         } else if (!named) {
             expected("`{` or `" + std::string(type_name<T>) + "`");
         }
@@ -176,17 +176,18 @@ public:
 private:
     static constexpr char assign = '=';
 
-    std::string key() {
+    std::string_view key() {
         if (peek() == '"') {
-            return string();
+            return key_ = string();
         }
         const std::string_view name = word();
         if (name.empty()) {
             expected("a field");
         }
         at_ += name.size();
-        return std::string(name);
+        return name;
     }
+    bool take_key(std::string_view name) { return key() == name; }
 
     /// Takes the name of a type where it stands, or has stood as the name of an alternative.
     template <class T> bool take_name() {
@@ -245,6 +246,7 @@ private:
     }
 
     bool named_ = false; // a name has just been read
+    std::string key_;    // one in quotes
 };
 
 /// Reads canonical text into a value: all of it. Throws ReadError with line and column.

@@ -1,0 +1,77 @@
+#pragma once
+
+#include "herding/reflect/names.hpp"
+
+#include <charconv>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+/// Digits, and floating point numbers in text.
+
+namespace herding::inline v0::reflect::detail {
+
+/// The value of a hexadecimal digit, or -1.
+[[nodiscard]] constexpr int hex_digit(char c) noexcept {
+    if (is_digit(c)) {
+        return c - '0';
+    }
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+/// Whether a decimal number is less than 1: its first digit that is not 0 stands behind the point. O(size).
+[[nodiscard]] constexpr bool is_below_one(std::string_view number) noexcept {
+    constexpr std::int64_t most = std::int64_t{1} << 40; // no input has as many digits
+    std::int64_t before = 0; // digits before the point, from the first that is not 0
+    std::int64_t zeros = 0;  // right behind the point
+    bool point = false;
+    bool begun = false;
+    std::size_t i = 0;
+    for (; i < number.size() && number[i] != 'e' && number[i] != 'E'; ++i) {
+        const char c = number[i];
+        if (c == '.') {
+            point = true;
+        } else if (is_digit(c)) {
+            begun = begun || c != '0';
+            before += begun && !point ? 1 : 0;
+            zeros += !begun && point ? 1 : 0;
+        }
+    }
+    std::int64_t exponent = 0;
+    bool negative = false;
+    for (; i < number.size(); ++i) {
+        negative = negative || number[i] == '-';
+        if (is_digit(number[i]) && exponent < most) {
+            exponent = exponent * 10 + (number[i] - '0');
+        }
+    }
+    return before - zeros + (negative ? -exponent : exponent) <= 0;
+}
+
+/// All of a text as a number: `invalid_argument` where it is none, `result_out_of_range` where it is too large. What
+/// is too small for a double is 0.
+[[nodiscard]] inline std::errc to_double(std::string_view text, double& value) {
+#ifdef __cpp_lib_to_chars
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error == std::errc::result_out_of_range && is_below_one(text)) {
+        value = text.starts_with('-') ? -0.0 : 0.0;
+        return {};
+    }
+    return error == std::errc{} && end != text.data() + text.size() ? std::errc::invalid_argument : error;
+#else // libc++ has no from_chars for them yet
+    const std::string copy(text);
+    char* end = nullptr;
+    value = std::strtod(copy.c_str(), &end);
+    if (copy.empty() || end != copy.c_str() + copy.size() || text.find_first_of("xX") != text.npos) {
+        return std::errc::invalid_argument;
+    }
+    const bool named = text.find_first_of("nN") != text.npos; // inf, nan
+    return std::isinf(value) && !named ? std::errc::result_out_of_range : std::errc{};
+#endif
+}
+
+} // namespace herding::inline v0::reflect::detail
