@@ -5,10 +5,13 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <limits>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace {
 
@@ -53,6 +56,38 @@ TEST(Binary, is_compact) {
 TEST(Binary, says_the_version_of_a_type_once) {
     EXPECT_EQ(body(zoo::Step{3, 2}), bytes({0, 2, 2}));
     EXPECT_EQ(body(std::vector<zoo::Cube>{{7, {}}, {8, {}}}), bytes({2, 2, 7, 0, 8, 0}));
+}
+
+/// At every length, with every number of bytes behind it.
+TEST(Binary, numbers_of_every_length_have_one_form) {
+    for (unsigned bits = 0; bits <= 64; ++bits) {
+        for (const int add : {-1, 0, 1}) {
+            const std::uint64_t number =
+                (bits == 64 ? 0 : std::uint64_t{1} << bits) + static_cast<std::uint64_t>(add);
+            const rf::Bytes form = body(number);
+            for (std::size_t behind = 0; behind < 12; ++behind) {
+                const std::pair<std::uint64_t, std::vector<bool>> value{number,
+                                                                        std::vector<bool>(behind, true)};
+                std::pair<std::uint64_t, std::vector<bool>> read;
+                rf::read_body(read, body(value));
+                ASSERT_EQ(read, value);
+
+                rf::Bytes longer = form; // the same number with a byte more, of nothing
+                longer.back() |= std::byte{0x80};
+                longer.push_back(std::byte{0});
+                longer.resize(longer.size() + behind, std::byte{1});
+                const std::string what = error<std::uint64_t>(longer);
+                ASSERT_TRUE(what.find("a number with needless bytes") != what.npos ||
+                            what.find("a number of more than 64 bits") != what.npos)
+                    << number << ' ' << behind << ' ' << what;
+            }
+            for (std::size_t size = 0; size < form.size(); ++size) {
+                ASSERT_NE(
+                    error<std::uint64_t>({form.begin(), form.begin() + static_cast<std::ptrdiff_t>(size)}),
+                    "(read)");
+            }
+        }
+    }
 }
 
 TEST(Binary, takes_only_what_it_would_have_written) {

@@ -75,15 +75,15 @@ inline std::span<const std::byte> open_envelope(std::span<const std::byte> data,
                     " of the format, where this program knows versions 1 to " +
                     std::to_string(binary_format_version));
     }
-    const std::uint64_t size = get_little64(bytes + 16);
+    const std::uint64_t size = get_little<std::uint64_t>(bytes + 16);
     if (size != data.size() - envelope_size) {
         fail(16, "a body of " + std::to_string(size) + " bytes, where " +
                      std::to_string(data.size() - envelope_size) + " are there");
     }
-    if (get_little64(bytes + 24) != envelope_checksum(data.data(), data.size())) {
+    if (get_little<std::uint64_t>(bytes + 24) != envelope_checksum(data.data(), data.size())) {
         fail(24, "the checksum does not fit: the data is damaged");
     }
-    if (const std::uint64_t found = get_little64(bytes + 8); tag != 0 && found != tag) {
+    if (const std::uint64_t found = get_little<std::uint64_t>(bytes + 8); tag != 0 && found != tag) {
         fail(8, "written for something else: the tag is " + std::to_string(found) + ", not " +
                     std::to_string(tag));
     }

@@ -5,6 +5,7 @@
 #include "herding/reflect/excerpt.hpp"
 #include "herding/reflect/read.hpp"
 #include "herding/reflect/reading.hpp"
+#include "herding/reflect/xxhash.hpp"
 
 #include <bit>
 #include <bitset>
@@ -61,7 +62,7 @@ public:
             const std::uint64_t bits = varint();
             const auto value = static_cast<std::int64_t>(bits >> 1U ^ (~(bits & 1U) + 1U));
             if (value < std::int64_t{low} || value > std::int64_t{high}) [[unlikely]] {
-                outside(begin, std::to_string(value), std::to_string(low), std::to_string(high));
+                outside<std::int64_t>(begin, value, low, high);
             }
             return value;
         }
@@ -228,12 +229,21 @@ private:
         return static_cast<std::uint8_t>(input_[at_++]);
     }
 
-    /// Most numbers have one byte.
+    /// Four bytes at once, where there are as many: no branch has to guess how many of them a number has.
     std::uint64_t varint() {
-        if (at_ != input_.size() && static_cast<std::uint8_t>(input_[at_]) < 0x80) {
-            return static_cast<std::uint8_t>(input_[at_++]);
+        if (input_.size() - at_ < 4) [[unlikely]] {
+            return long_varint();
         }
-        return long_varint();
+        const std::uint32_t bytes = detail::get_little<std::uint32_t>(input_.data() + at_);
+        const std::uint32_t ends = ~bytes & 0x80808080U; // the high bits of bytes that end a number
+        const std::uint32_t mask = ends ^ (ends - 1);    // the bits of the first number
+        const std::uint32_t number = bytes & mask;
+        if (ends == 0 || number - 1 < mask >> 8U) [[unlikely]] { // longer; or its last byte is a needless 0
+            return long_varint();
+        }
+        at_ += static_cast<unsigned>(std::countr_zero(ends)) / 8 + 1;
+        return (number & 0x7fU) | (number >> 1U & 0x3f80U) | (number >> 2U & 0x1fc000U) |
+               (number >> 3U & 0xfe00000U);
     }
 
     [[gnu::noinline]] std::uint64_t long_varint() {
@@ -259,7 +269,7 @@ private:
         const std::size_t begin = at_;
         const std::uint64_t value = varint();
         if (value > high) [[unlikely]] {
-            outside(begin, std::to_string(value), "0", std::to_string(high));
+            outside<std::uint64_t>(begin, value, 0, high);
         }
         return value;
     }
@@ -301,10 +311,11 @@ private:
     [[noreturn, gnu::cold, gnu::noinline]] void ended() const {
         fail(at_, "the data ends here, in the middle of the value");
     }
-    [[noreturn, gnu::cold, gnu::noinline]] void outside(std::size_t begin, const std::string& value,
-                                                        const std::string& low,
-                                                        const std::string& high) const {
-        fail(begin, value + " is outside " + low + " to " + high);
+    template <class Integer>
+    [[noreturn, gnu::cold, gnu::noinline]] void outside(std::size_t begin, Integer value, Integer low,
+                                                        Integer high) const {
+        fail(begin,
+             std::to_string(value) + " is outside " + std::to_string(low) + " to " + std::to_string(high));
     }
 
     detail::Versions versions_;

@@ -95,16 +95,27 @@ template <class Source, class T> void read_struct(Source& source, T& value) {
         T scratch{};
         return field_names(scratch, version);
     };
-    run_at(source, start, [&] {
+    std::string_view now; // the field that is being read
+    bool inside = false;
+    try { // once for all fields: with a handler for each, each would be a call
         load_fields(value, version, [&]<class Member>(std::string_view name, Member& member) {
             check_field<T, Member>();
-            read_inside([&] { return "." + std::string(name); },
-                        [&] {
-                            source.field(frame, name, names);
-                            reflect::read(source, member);
-                        });
+            now = name;
+            inside = true;
+            source.field(frame, name, names);
+            reflect::read(source, member);
+            inside = false;
         });
-    });
+    } catch (ReadError& error) {
+        if (inside) {
+            error.inside("." + std::string(now));
+        }
+        throw;
+    } catch (const std::bad_alloc&) {
+        throw;
+    } catch (const std::exception& error) {
+        source.fail(start, error.what());
+    }
     source.end_struct(frame, names);
     run_at(source, start, [&] { upcast_from(value, version); });
 }

@@ -7,8 +7,10 @@
 #endif
 #include <xxhash.h>
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <type_traits>
 
 namespace herding::inline v0::reflect::detail {
@@ -25,10 +27,15 @@ template <class Integer> unsigned char* put_little(unsigned char* out, Integer v
     return out;
 }
 
-[[nodiscard]] inline std::uint64_t get_little64(const char* in) noexcept {
-    std::uint64_t value = 0;
-    for (int i = 7; i >= 0; --i) {
-        value = value << 8U | static_cast<unsigned char>(in[i]);
+/// Reads one.
+template <class Integer> [[nodiscard]] Integer get_little(const char* in) noexcept {
+    Integer value = 0;
+    if constexpr (std::endian::native == std::endian::little) {
+        std::memcpy(&value, in, sizeof value); // one load: g++ 12 does not make one of the loop
+    } else {
+        for (std::size_t i = sizeof value; i-- > 0;) {
+            value = static_cast<Integer>(value << 8U | static_cast<unsigned char>(in[i]));
+        }
     }
     return value;
 }
