@@ -20,12 +20,8 @@ class WrittenAlternatives {
 public:
     template <class Variant> void occurs() {
         const std::size_t number = type_number<Variant>();
-        if (number >= seen_.size()) {
-            seen_.resize(number + 1, false);
-        }
-        if (!seen_[number]) {
-            seen_[number] = true;
-            names_.emplace_back(leaf_names<Variant>);
+        if (number >= seen_.size() || !seen_[number]) [[unlikely]] {
+            add(number, leaf_names<Variant>);
         }
     }
 
@@ -34,6 +30,14 @@ public:
     }
 
 private:
+    [[gnu::noinline]] void add(std::size_t number, std::span<const std::string_view> names) {
+        if (number >= seen_.size()) {
+            seen_.resize(number + 1, false);
+        }
+        seen_[number] = true;
+        names_.push_back(names);
+    }
+
     std::vector<bool> seen_;
     std::vector<std::span<const std::string_view>> names_;
 };
@@ -53,28 +57,32 @@ public:
     /// The next of the variants for a type that occurs for the first time; null where there is none left.
     template <class Variant> [[nodiscard]] const Meaning* of() {
         const std::size_t number = type_number<Variant>();
-        if (number >= by_type_.size()) {
-            by_type_.resize(number + 1, none);
+        if (number < by_type_.size() && by_type_[number] != none) [[likely]] {
+            return &meanings_[by_type_[number]];
         }
-        if (by_type_[number] == none) {
-            if (used_ == meanings_.size()) {
-                return nullptr;
-            }
-            by_type_[number] = used_++;
-            Meaning& meaning = meanings_[by_type_[number]];
-            const auto& known = leaf_names<Variant>;
-            for (const std::string_view name : meaning.names) {
-                const auto found = std::find(known.begin(), known.end(), name);
-                meaning.leaves.push_back(
-                    found == known.end() ? none : static_cast<std::size_t>(found - known.begin()));
-            }
-        }
-        return &meanings_[by_type_[number]];
+        return next(number, leaf_names<Variant>);
     }
 
     [[nodiscard]] bool all_used() const noexcept { return used_ == meanings_.size(); }
 
 private:
+    [[gnu::noinline]] const Meaning* next(std::size_t number, std::span<const std::string_view> known) {
+        if (used_ == meanings_.size()) {
+            return nullptr;
+        }
+        if (number >= by_type_.size()) {
+            by_type_.resize(number + 1, none);
+        }
+        by_type_[number] = used_;
+        Meaning& meaning = meanings_[used_++];
+        for (const std::string_view name : meaning.names) {
+            const auto found = std::find(known.begin(), known.end(), name);
+            meaning.leaves.push_back(found == known.end() ? none
+                                                          : static_cast<std::size_t>(found - known.begin()));
+        }
+        return &meaning;
+    }
+
     std::vector<Meaning> meanings_;
     std::vector<std::size_t> by_type_;
     std::size_t used_ = 0;

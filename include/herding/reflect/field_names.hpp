@@ -28,17 +28,19 @@ namespace herding::inline v0::reflect::detail {
     return {};
 }
 
-/// Throws std::logic_error where a type names its fields so that they cannot be told apart. Looks once per type: names
-/// are known when the program runs, not when it is compiled.
+/// Throws std::logic_error where a type names its fields so that they cannot be told apart.
+template <class T> [[gnu::cold, gnu::noinline]] bool check_names_now(const T& value) {
+    std::vector<std::string_view> names;
+    for_each_field(value, [&](std::string_view name, const auto&) { names.push_back(name); });
+    if (const std::string wrong = why_not_names(names); !wrong.empty()) {
+        throw std::logic_error("herding: in the type `" + std::string(type_name<T>) + "`, " + wrong);
+    }
+    return true;
+}
+
+/// The same, once per type: names are known when the program runs, not when it is compiled.
 template <class T> void check_names(const T& value) {
-    [[maybe_unused]] static const bool checked = [&] {
-        std::vector<std::string_view> names;
-        for_each_field(value, [&](std::string_view name, const auto&) { names.push_back(name); });
-        if (const std::string wrong = why_not_names(names); !wrong.empty()) {
-            throw std::logic_error("herding: in the type `" + std::string(type_name<T>) + "`, " + wrong);
-        }
-        return true;
-    }();
+    [[maybe_unused]] static const bool checked = check_names_now(value);
 }
 
 } // namespace herding::inline v0::reflect::detail

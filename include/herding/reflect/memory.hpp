@@ -117,12 +117,16 @@ template <class T> std::size_t heap_bytes(const T& value) {
     return sum;
 }
 
+template <class T> [[gnu::cold, gnu::noinline]] std::size_t default_heap_bytes_now() {
+    return heap_bytes(T{});
+}
+
 /// What the default value of a type has on the heap: readers begin with it.
 template <class T> std::size_t default_heap_bytes() {
     if constexpr (std::is_trivially_destructible_v<T>) {
         return 0;
     } else {
-        static const std::size_t bytes = heap_bytes(T{});
+        static const std::size_t bytes = default_heap_bytes_now<T>();
         return bytes;
     }
 }
