@@ -125,21 +125,16 @@ struct Game {
     static std::optional<Diff> view(const Diff& diff, Player) { return diff; }
     static std::optional<Trace> view(const Trace& trace, Player) { return trace; }
 
-    /// Other cards in place of those that the player has not seen, the same for all copies of one; and other votes.
+    /// Other cards in place of those that the player has not seen, the same for all copies of one.
     static void redeal(State& state, Player player, herding::Generator& generator) {
         std::vector<int> cards{1, 2, 3, 4, 5, 6, 7, 8, 9};
         generator.shuffle(cards);
         vw::for_each_secret(state, [&]<class Secret>(Secret& secret) {
-            const auto viewers = secret.viewers();
-            if (secret.seen_by_all() || secret.seen_by(player)) {
-                return;
-            }
             if constexpr (std::is_same_v<Secret, HiddenCard>) {
-                const Card other = cards[static_cast<std::size_t>(secret.value().value()) - 1];
-                secret = HiddenCard::with_viewers(other, viewers);
-            } else {
-                const Input vote = Action<"vote", Card>{Card(cards[0])};
-                secret = herding::Hidden<Input>::with_viewers(vote, viewers);
+                if (!vw::sees(player, secret)) {
+                    const Card other = cards[static_cast<std::size_t>(secret.value().value()) - 1];
+                    secret = HiddenCard::with_viewers(other, secret.viewers());
+                }
             }
         });
     }

@@ -8,6 +8,7 @@
 #include "herding/view/of.hpp"
 #include "herding/view/redeal.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -16,7 +17,7 @@
 #include <vector>
 
 /// The laws Declared and Secret: what a player may not know shows nowhere, and what he is shown cannot be taken back.
-/// They are checked of a Spec that has `redeal` (herding/view/spec.hpp).
+/// They are checked of a Spec that has `redeal`, or hides nothing but answers (herding/view/spec.hpp).
 
 namespace herding::inline v0::law {
 
@@ -51,6 +52,9 @@ template <class Spec> class Secrets {
 
 public:
     Secrets(const Config<Spec>& config, const TablePtr<Spec>& table) : config_(config), table_(table) {
+        if (!view::can_redeal<Spec>()) {
+            return; // nobody is looked at
+        }
         for (std::uint16_t player = 0; player < config.players; ++player) {
             players_.push_back(player);
         }
@@ -62,17 +66,23 @@ public:
     /// Gives an input to a state and, for each player, to one that is dealt anew: as far as he is told, the same must
     /// come of it.
     void check(const State& state, const InputOf<Spec>& input, Actor by, std::uint32_t seed) {
-        if (!config_.laws.has(Law::Declared) && !config_.laws.has(Law::Secret)) {
+        if (players_.empty() || (!config_.laws.has(Law::Declared) && !config_.laws.has(Law::Secret))) {
             return;
         }
         const auto one = try_out(config_, table_, state, input, by);
         Generator generator(seed);
         for (const std::uint16_t player : players_) {
             State dealt = state;
-            view::redeal<Spec>(dealt, player, generator);
+            view::redeal<Spec>(*config_.setup, dealt, player, generator);
             check_sight(state, dealt, player);
             const auto other = try_out(config_, table_, dealt, input, by);
-            check_commits(one, other, player);
+            if (shows_answers(state, one)) { // to everybody: what is told may depend on them
+                State same_answers = dealt;
+                copy_answers(state, same_answers);
+                check_commits(one, try_out(config_, table_, same_answers, input, by), player);
+            } else {
+                check_commits(one, other, player);
+            }
             if (by == Actor::player(player) || by == Actor::system) { // a game without actors tells everybody
                 check_answers(one, other, player);
                 const auto peek = [&](const State& from) {
@@ -84,6 +94,9 @@ public:
                     broken(config_.laws, Law::Secret, "a preview tells " + who(player) + hidden);
                 }
             }
+        }
+        if constexpr (view::HidesAnswers<Spec>) {
+            check_answer(one, state, input, by, generator);
         }
     }
 
@@ -148,6 +161,63 @@ private:
         }
     }
 
+    /// Whether this was the last one of several answers.
+    [[nodiscard]] static bool shows_answers(const State& before, const Trial<Spec>& one) {
+        if constexpr (view::HidesAnswers<Spec>) {
+            return one.after && !before.pending.answers().empty() && one.after->pending.answers().empty();
+        } else {
+            return false;
+        }
+    }
+    static void copy_answers(const State& from, State& to) {
+        if constexpr (view::HidesAnswers<Spec>) {
+            Spec::Rules::template Answering<Spec>::copy(from, to);
+        }
+    }
+
+    /// An input that waits as an answer for those of others is the secret of who gave it: with another one in its place
+    /// everybody else is told the same.
+    void check_answer(const Trial<Spec>& one, const State& state, const InputOf<Spec>& input, Actor by,
+                      Generator& generator) const {
+        if (!by.is_player() || !one.after) {
+            return;
+        }
+        const auto place = place_of(*one.after, by);
+        const auto& answers = one.after->pending.answers();
+        if (place == answers.size() || place_of(state, by) != state.pending.answers().size()) {
+            return; // it does not wait, or has waited before
+        }
+        const auto others =
+            Spec::Rules::template Answering<Spec>::in_place(*config_.setup, *one.after, place);
+        if (others.empty()) {
+            return;
+        }
+        const InputOf<Spec> given = others[generator.below(static_cast<std::uint32_t>(others.size()))];
+        const auto other = try_out(config_, table_, state, given, by);
+        if (given == input || !other.after) {
+            return; // rules may judge what he says before it waits
+        }
+        for (const std::uint16_t player : players_) {
+            if (by != Actor::player(player) && !(detail::looks_equal(view::of<Spec>(*one.after, player),
+                                                                     view::of<Spec>(*other.after, player)) &&
+                                                 detail::looks_equal(view::of<Spec>(*one.frame, player),
+                                                                     view::of<Spec>(*other.frame, player)))) {
+                broken(config_.laws, Law::Secret,
+                       "the view or the frame tells " + who(player) + " an answer before all have answered");
+            }
+        }
+    }
+
+    /// Where the answer of an actor stands among those that wait.
+    [[nodiscard]] static std::size_t place_of(const State& state, Actor by) {
+        const auto& answers = state.pending.answers();
+        std::size_t place = 0;
+        while (place < answers.size() && by != Actor::player(answers[place].player)) {
+            ++place;
+        }
+        return place;
+    }
+
     /// Asking is free: whoever asks may learn nothing from whether his input is taken.
     void check_answers(const Trial<Spec>& one, const Trial<Spec>& other, std::uint16_t player) const {
         const auto told = [player](const Trial<Spec>& trial) {
@@ -168,7 +238,7 @@ private:
 
 /// Stands for it in Specs that cannot deal anew: nothing is checked.
 template <class Spec>
-    requires(!view::HasRedeal<Spec>)
+    requires(!view::HasRedeal<Spec> && !view::HidesAnswers<Spec>)
 class Secrets<Spec> {
 public:
     Secrets(const Config<Spec>&, const TablePtr<Spec>&) {}

@@ -103,6 +103,7 @@ public:
 };
 
 template <class R> struct PendingFields;
+template <class Spec> class Answering;
 
 /// How many triggered sequences may wait at once.
 inline constexpr std::size_t most_waiting = 16;
@@ -195,6 +196,7 @@ private:
     template <class> friend struct Enqueue;
     template <class> friend struct Answer;
     template <class> friend struct detail::PendingFields;
+    template <class> friend class detail::Answering;
 
     Stack stack_;
     Queue queue_;

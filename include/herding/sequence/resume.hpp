@@ -2,6 +2,7 @@
 
 #include "herding/core/dispatch.hpp"
 #include "herding/core/verdict.hpp"
+#include "herding/sequence/answering.hpp" // what views need of a Spec that has `resume`
 #include "herding/sequence/bind.hpp"
 #include "herding/sequence/go.hpp"
 #include "herding/sequence/offer.hpp"

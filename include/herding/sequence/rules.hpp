@@ -328,6 +328,12 @@ public:
         }
     };
 
+    /// Some action is asked of several players at once: their answers are hidden until all have answered.
+    static constexpr bool hides_answers = All::several;
+
+    /// Other answers in place of those given: for `view::redeal` and the laws, which do not know this module.
+    template <class Spec> using Answering = detail::Answering<Spec>;
+
     /// The Spec's diffs and the library's.
     template <class... D> using Diffs = std::variant<D..., Step<Rules>, Enqueue<Rules>, Answer<Rules>>;
     template <class... T> using Traces = std::variant<T..., Stepped<Rules>, Triggered<Rules>, PlayerAnswered>;

@@ -172,6 +172,11 @@ template <class R> struct Answer {
 
     template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(answered)); }
 
+    /// Whether the input that this diff keeps must not be shown to a player yet, not even as the input of its frame.
+    [[nodiscard]] bool hides_input_from(std::uint16_t player) const noexcept {
+        return !answered.input.seen_by(player) && !answered.input.seen_by_all();
+    }
+
     template <class State> PlayerAnswered apply(State& state) const {
         auto& answers = state.pending.answers_;
         if constexpr (R::answers_size != 0) {

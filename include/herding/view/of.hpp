@@ -8,6 +8,7 @@
 #include "herding/view/redact.hpp"
 #include "herding/view/spec.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -56,6 +57,31 @@ template <class Spec, class T> [[nodiscard]] std::optional<T> part(const T& part
     return shown;
 }
 
+/// Whether a diff keeps the input of its dispatch from a player: `bool hides_input_from(player) const` in it.
+template <class Diff> [[nodiscard]] bool hides_input(const Diff& diff, std::uint16_t player) {
+    if constexpr (herding::detail::is_variant<Diff>) {
+        return std::visit([player](const auto& one) { return hides_input(one, player); }, diff);
+    } else if constexpr (requires { diff.hides_input_from(player); }) {
+        return diff.hides_input_from(player);
+    } else {
+        return false;
+    }
+}
+
+/// An input in a frame that somebody else has submitted. One of several answers at the same time is not shown before
+/// all have answered, whatever the Spec says of inputs.
+template <class Spec> [[nodiscard]] std::optional<InputOf<Spec>>
+input(const Frame<Spec>& frame, std::size_t number, std::uint16_t player) {
+    for (const Step& step : frame.steps) {
+        for (std::uint32_t i = step.diffs_begin; step.input == number && i < step.diffs_end; ++i) {
+            if (hides_input(frame.diffs[i], player)) {
+                return std::nullopt;
+            }
+        }
+    }
+    return part<Spec>(frame.inputs[number], player);
+}
+
 template <class Spec, class Parts, class Shown>
 void parts(const Parts& parts, std::uint32_t begin, std::uint32_t end, std::uint16_t player, Shown& shown) {
     for (std::uint32_t i = begin; i < end; ++i) {
@@ -94,9 +120,9 @@ template <class Spec> [[nodiscard]] FrameView<Spec> frame(const Frame<Spec>& fra
     FrameView<Spec> shown;
     shown.number = frame.number;
     shown.actor = frame.actor;
-    for (const auto& input : frame.inputs) {
-        const bool own = frame.actor.is_player() && frame.actor.index() == player;
-        shown.inputs.push_back(own ? input : part<Spec>(input, player));
+    const bool own = frame.actor.is_player() && frame.actor.index() == player;
+    for (std::size_t i = 0; i < frame.inputs.size(); ++i) {
+        shown.inputs.push_back(own ? frame.inputs[i] : input<Spec>(frame, i, player));
     }
     const auto size = [](const auto& list) { return static_cast<std::uint32_t>(list.size()); };
     std::uint32_t last_round = 0;

@@ -18,18 +18,50 @@
 
 namespace herding::inline v0::view {
 
-/// Deals anew what a player may not see, by `Spec::redeal`, and seeds the Spec's generator anew. What he sees stays.
-template <class Spec> void redeal(StateOf<Spec>& state, std::uint16_t player, Generator& generator) {
-    static_assert(HasRedeal<Spec>,
+namespace detail {
+
+/// `answers()` deals the answers of simultaneous offers, in the state that `Spec::redeal` has made.
+template <class Spec, class Answers>
+void redeal(StateOf<Spec>& state, std::uint16_t player, Generator& generator, Answers answers) {
+    static_assert(HasRedeal<Spec> || HidesAnswers<Spec>,
                   "herding: the Spec cannot deal anew: add `static void redeal(State&, std::uint16_t player, "
                   "herding::Generator&)`; view::shuffle_unseen does it for cards");
     if constexpr (HasRedeal<Spec>) {
         Spec::redeal(state, player, generator);
-        if constexpr (HasGenerator<Spec>) {
-            const std::uint64_t high = generator.next();
-            std::invoke(Spec::generator, state).reseed(high << 32U | generator.next());
-        }
+    } else if (!can_redeal<Spec>()) {
+        throw std::logic_error("herding: not only answers are hidden in this game: add `static void "
+                               "redeal(State&, std::uint16_t player, herding::Generator&)` to the Spec");
     }
+    answers();
+    if constexpr (HasGenerator<Spec>) {
+        const std::uint64_t high = generator.next();
+        std::invoke(Spec::generator, state).reseed(high << 32U | generator.next());
+    }
+}
+
+} // namespace detail
+
+/// Deals anew what a player may not see: by `Spec::redeal`; then draws again the answers of others to an offer that is
+/// made to several players at once, from what is legal for them; then seeds the Spec's generator. What the player sees
+/// stays. Throws std::logic_error where the Spec has no `redeal` and hides something else than answers.
+template <class Spec>
+void redeal(const SetupOf<Spec>& setup, StateOf<Spec>& state, std::uint16_t player, Generator& generator) {
+    detail::redeal<Spec>(state, player, generator, [&] {
+        if constexpr (HidesAnswers<Spec>) {
+            Spec::Rules::template Answering<Spec>::redeal(setup, state, player, generator);
+        }
+    });
+}
+template <class Spec> void redeal(StateOf<Spec>& state, std::uint16_t player, Generator& generator) {
+    constexpr bool no_setup = std::same_as<SetupOf<Spec>, NoSetup>;
+    static_assert(no_setup || !HidesAnswers<Spec>,
+                  "herding: what players could answer depends on the Setup: call view::redeal<Spec>(setup, "
+                  "state, player, generator)");
+    detail::redeal<Spec>(state, player, generator, [&] {
+        if constexpr (no_setup && HidesAnswers<Spec>) {
+            Spec::Rules::template Answering<Spec>::redeal(NoSetup{}, state, player, generator);
+        }
+    });
 }
 
 /// Gives all `Hidden<T>` in a value that a player has not seen each other's values, each order equally likely; viewers

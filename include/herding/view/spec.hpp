@@ -68,6 +68,11 @@ template <class Spec>
 concept HasRedeal =
     requires(StateOf<Spec>& state, Generator& generator) { Spec::redeal(state, std::uint16_t{}, generator); };
 
+/// The Spec's sequences ask several players at the same time, and hide their answers until all have answered. The
+/// library deals these anew.
+template <class Spec>
+concept HidesAnswers = requires { requires Spec::Rules::hides_answers; };
+
 namespace detail {
 
 template <class S> struct CheckView {
@@ -119,6 +124,22 @@ template <class S> struct CheckView {
 template <class S> consteval bool checked_view() { return CheckView<S>::done; }
 
 } // namespace detail
+
+/// Whether `redeal` can deal this game anew: by `Spec::redeal`, or because nothing but answers is hidden in it. Looked for
+/// once per Spec.
+template <class Spec> [[nodiscard]] bool can_redeal() {
+    if constexpr (HasRedeal<Spec>) {
+        return true;
+    } else if constexpr (HidesAnswers<Spec>) {
+        using Rules = typename Spec::Rules;
+        using Board = typename Rules::Board;
+        using Variables = typename Rules::Variables;
+        if constexpr (detail::is_reflected<Board>() && detail::is_reflected<Variables>()) {
+            return !secrets_of<Board>().hidden && !secrets_of<Variables>().hidden;
+        }
+    }
+    return false;
+}
 
 /// Whether everybody sees everything of this game: the Spec has no `view` and no `redeal`, and its State cannot hold a
 /// `Hidden`. Looked for once per Spec.
