@@ -108,7 +108,8 @@ public:
             text += "  " + described(trace) + '\n';
         }
         const auto answer = engine_.can_undo();
-        return text + (answer ? "It can be undone.\n" : "Undo: " + told(answer.refusal()) + ".\n");
+        return text + (answer ? "It can be undone.\n"
+                              : "Undo: " + words(herding::view::of<Spec>(answer, player)) + ".\n");
     }
 
     [[nodiscard]] std::string trace(std::uint16_t player) const override {
@@ -162,14 +163,6 @@ private:
         return input ? herding::reflect::print(*input) : "(not shown)";
     }
 
-    /// Where something is hidden, a view does not tell which behaviour raised a barrier; neither is it told here.
-    static std::string told(herding::HistoryRefusal refusal) {
-        if (!herding::view::is_open<Spec>()) {
-            refusal.barrier.behavior = {};
-        }
-        return words(refusal);
-    }
-
     void remember(const herding::Outcome<Spec>& outcome) {
         if (herding::view::is_open<Spec>()) { // who is told one thing has been told all before
             forgotten_ += events_.size();
@@ -185,7 +178,7 @@ private:
 
     Refused moved(const herding::HistoryResult<Spec>& result, int by) {
         if (!result) {
-            return told(result.refusal());
+            return words(herding::view::of<Spec>(result.refusal(), herding::view::observer));
         }
         now_ = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(now_) + by);
         moved_ = true;

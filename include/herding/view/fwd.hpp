@@ -11,5 +11,7 @@ inline constexpr std::uint16_t observer = 0xffff;
 
 struct StepView;
 template <class Spec> struct FrameView;
+template <class Spec> struct OutcomeView;
+template <class Spec, class StateView> struct EventView;
 
 } // namespace herding::inline v0::view

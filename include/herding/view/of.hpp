@@ -1,10 +1,16 @@
 #pragma once
 
+#include "herding/core/barrier.hpp"
 #include "herding/core/frame.hpp"
+#include "herding/core/frame_list.hpp"
+#include "herding/core/log.hpp"
+#include "herding/core/outcome.hpp"
 #include "herding/core/preview.hpp"
 #include "herding/core/refusal.hpp"
+#include "herding/core/snapshot.hpp"
 #include "herding/core/types.hpp"
 #include "herding/view/frame_view.hpp"
+#include "herding/view/outcome_view.hpp"
 #include "herding/view/redact.hpp"
 #include "herding/view/spec.hpp"
 
@@ -15,6 +21,7 @@
 #include <type_traits>
 #include <utility>
 #include <variant>
+#include <vector>
 
 /// The one function through which everything goes that a player is shown.
 
@@ -152,16 +159,81 @@ template <class Spec> [[nodiscard]] FrameView<Spec> frame(const Frame<Spec>& fra
     return shown;
 }
 
+/// Which behavior raised a barrier may depend on what is hidden.
+template <class Spec> [[nodiscard]] Barrier barrier(Barrier barrier) {
+    if (!is_open<Spec>()) {
+        barrier.behavior = {};
+    }
+    return barrier;
+}
+
+template <class Spec> [[nodiscard]] HistoryRefusal history(HistoryRefusal refusal) {
+    refusal.barrier = barrier<Spec>(refusal.barrier);
+    return refusal;
+}
+
+template <class Spec> [[nodiscard]] HistoryAnswer history(const HistoryAnswer& answer) {
+    return answer ? answer : HistoryAnswer(history<Spec>(answer.refusal()));
+}
+
+template <class Spec> [[nodiscard]] OutcomeView<Spec> outcome(const Outcome<Spec>& outcome,
+                                                              std::uint16_t player) {
+    OutcomeView<Spec> shown{outcome.kind(), std::nullopt, std::nullopt};
+    if (const auto* done = outcome.frame()) {
+        shown.frame = frame<Spec>(*done, player);
+    }
+    if (const auto* refused = outcome.refusal()) {
+        shown.refusal = refusal<Spec>(*refused, player);
+    }
+    return shown;
+}
+
+template <class Spec> [[nodiscard]] std::variant<OutcomeView<Spec>, HistoryRefusal>
+history(const HistoryResult<Spec>& result, std::uint16_t player) {
+    if (result) {
+        return outcome<Spec>(*result, player);
+    }
+    return history<Spec>(result.refusal());
+}
+
+template <class Spec> [[nodiscard]] std::vector<FrameView<Spec>> frames(const FrameList<Spec>& frames,
+                                                                        std::uint16_t player) {
+    std::vector<FrameView<Spec>> shown;
+    shown.reserve(frames.size());
+    for (const auto one : frames) {
+        shown.push_back(frame<Spec>(*one, player));
+    }
+    return shown;
+}
+
+template <class Spec> [[nodiscard]] auto event(const Event<Spec>& event, std::uint16_t player) {
+    using StateView = decltype(state<Spec>(*event.after, player));
+    EventView<Spec, StateView> shown{event.kind, event.number, std::nullopt,
+                                     state<Spec>(*event.after, player)};
+    if (event.frame != nullptr) {
+        shown.frame = frame<Spec>(*event.frame, player);
+    }
+    return shown;
+}
+
 } // namespace detail
 
 /// What a player may see of something of a game:
 ///
 ///     State           what `Spec::view` says, else the same State, redacted
+///     Snapshot        the same of its State
 ///     Input           std::optional<Input>: what `Spec::view` says, else nothing unless the game is open
 ///     Diff, Trace     the same
 ///     Refusal         a Refusal, for whom it was that asked
 ///     Preview         a Preview, for whom it was that asked: the traces that he is shown
 ///     Frame           a `FrameView`: inputs, diffs and traces as above, his own inputs as they are
+///     FrameRef, KeptFrame, FrameList
+///                     the same: a `FrameView`, a vector of them
+///     Outcome         an `OutcomeView`, for whom it was that asked
+///     Event           an `EventView`: its frame, and the State after it
+///     Barrier, HistoryRefusal, HistoryAnswer
+///                     the same, without the behavior that raised the barrier unless the game is open
+///     HistoryResult   a variant: `OutcomeView`, or the HistoryRefusal
 ///
 /// For every outlet: text, JSON, binary, hash and tensor of what this returns, and of nothing else, may go to a player.
 /// Passes on what the Spec's `view` throws, and std::logic_error of `redacted`.
@@ -169,17 +241,33 @@ template <class Spec, class T> [[nodiscard]] auto of(const T& value, std::uint16
     static_assert(detail::checked_view<Spec>());
     if constexpr (std::same_as<T, StateOf<Spec>>) {
         return detail::state<Spec>(value, player);
+    } else if constexpr (std::same_as<T, Snapshot<Spec>>) {
+        return detail::state<Spec>(value.state(), player);
     } else if constexpr (std::same_as<T, Frame<Spec>>) {
         return detail::frame<Spec>(value, player);
+    } else if constexpr (std::same_as<T, FrameRef<Spec>> || std::same_as<T, KeptFrame<Spec>>) {
+        return detail::frame<Spec>(*value, player);
+    } else if constexpr (std::same_as<T, FrameList<Spec>>) {
+        return detail::frames<Spec>(value, player);
     } else if constexpr (std::same_as<T, Refusal<Spec>>) {
         return detail::refusal<Spec>(value, player);
     } else if constexpr (std::same_as<T, Preview<Spec>>) {
         return detail::preview<Spec>(value, player);
+    } else if constexpr (std::same_as<T, Outcome<Spec>>) {
+        return detail::outcome<Spec>(value, player);
+    } else if constexpr (std::same_as<T, HistoryResult<Spec>>) {
+        return detail::history<Spec>(value, player);
+    } else if constexpr (std::same_as<T, HistoryRefusal> || std::same_as<T, HistoryAnswer>) {
+        return detail::history<Spec>(value);
+    } else if constexpr (std::same_as<T, Barrier>) {
+        return detail::barrier<Spec>(value);
+    } else if constexpr (std::same_as<T, Event<Spec>>) {
+        return detail::event<Spec>(value, player);
     } else {
         static_assert(std::same_as<T, InputOf<Spec>> || std::same_as<T, DiffOf<Spec>> ||
                           std::same_as<T, TraceOf<Spec>>,
-                      "herding: view::of<Spec> takes the Spec's State, Input, Diff or Trace, a Frame, a "
-                      "Refusal or a Preview; an alternative of a variant goes in as the variant");
+                      "herding: view::of<Spec> takes the Spec's State, Input, Diff or Trace, or what an "
+                      "Engine<Spec> returns; an alternative of a variant goes in as the variant");
         return detail::part<Spec>(value, player);
     }
 }

@@ -4,6 +4,7 @@
 
 #include "herding/view/frame_view.hpp"
 #include "herding/view/of.hpp"
+#include "herding/view/outcome_view.hpp"
 #include "herding/view/redact.hpp"
 #include "herding/view/redeal.hpp"
 #include "herding/view/secrets.hpp"
