@@ -1592,9 +1592,9 @@ private:
     }
 
     [[nodiscard]] bool declared_irreversible() const {
-        if constexpr (requires { Spec::reversibility(*input, *now); }) {
+        if constexpr (requires { Spec::reversibility(*input, *now) == Reversibility::Irreversible; }) {
             return Spec::reversibility(*input, *now) == Reversibility::Irreversible;
-        } else if constexpr (requires { Spec::reversibility(*input); }) {
+        } else if constexpr (requires { Spec::reversibility(*input) == Reversibility::Irreversible; }) {
             return Spec::reversibility(*input) == Reversibility::Irreversible;
         } else {
             return false;
@@ -1654,10 +1654,12 @@ public:
         constexpr bool known = std::same_as<D, Diff> || detail::is_alternative<D, Diff>;
         static_assert(known, "herding: emit takes the Spec's Diff or one of its alternatives: "
                              "add this type to Spec::Diff");
-        if constexpr (known && std::is_lvalue_reference_v<Given>) {
+        constexpr bool applies =
+            std::copyable<State> && detail::applicable<D, State, Trace>; // else that is told
+        if constexpr (known && applies && std::is_lvalue_reference_v<Given>) {
             D diff(given); // it may be a part of the state that it changes
             emit_apart(diff);
-        } else if constexpr (known) {
+        } else if constexpr (known && applies) {
             emit_apart(given);
         }
     }
@@ -1933,26 +1935,14 @@ template <class Spec> struct BehaviorDef {
     }
 };
 
-/// Writes a table: `return herding::table<Game>({{"turn", 1, turn}, {"place", 2, place}});`. In any order.
-template <class Spec, std::size_t N>
-[[nodiscard]] constexpr std::array<BehaviorDef<Spec>, N> table(const BehaviorDef<Spec> (&entries)[N]) {
-    std::array<BehaviorDef<Spec>, N> result{};
-    for (std::size_t i = 0; i < N; ++i) {
-        result[i] = entries[i];
-    }
-    return result;
-}
-
-/// A table without entries: every input is `NoChange`.
-template <class Spec> [[nodiscard]] constexpr std::array<BehaviorDef<Spec>, 0> table() { return {}; }
-
 } // namespace herding::inline v0
 
-// herding/core/table.hpp
+// herding/core/table_entry.hpp
 
-namespace herding::inline v0 {
+/// What stands in a table between the braces. It takes any function, so that one that is no behavior can be named: the
+/// compiler would say only that the whole table does not fit.
 
-namespace detail {
+namespace herding::inline v0::detail {
 
 /// A name as a template argument, so that compilers print it in their messages.
 template <std::size_t N> struct Text {
@@ -1964,11 +1954,157 @@ template <std::size_t N> struct Text {
     }
 };
 
+/// What is wrong with a function in a table.
+enum class Mistake : std::uint8_t {
+    None,
+    Missing,       ///< a null pointer
+    NotStatic,     ///< a member function that needs an object
+    Captures,      ///< a lambda with captures
+    NoFunction,    ///< something else
+    ConstDispatch, ///< it takes `const Dispatch<Spec>&`
+    CopiesDispatch,
+    OtherParameters,
+    ReturnsBool,
+    ReturnsNothing,
+    OtherResult, // the last one
+};
+
+template <class Spec, class F> struct MistakeOf {
+    static constexpr Mistake value = Mistake::NoFunction;
+};
+template <class Spec, class R, class C> struct MistakeOf<Spec, R C::*> {
+    static constexpr Mistake value = Mistake::NotStatic;
+};
+template <class Spec, class R, class... P> struct MistakeOf<Spec, R (*)(P...)> {
+    template <class T> static constexpr bool takes = sizeof...(P) == 1 && (std::same_as<P, T> && ...);
+    static constexpr Mistake value = takes<const Dispatch<Spec>&> ? Mistake::ConstDispatch
+                                     : takes<Dispatch<Spec>>      ? Mistake::CopiesDispatch
+                                     : !takes<Dispatch<Spec>&>    ? Mistake::OtherParameters
+                                     : std::is_same_v<R, bool>    ? Mistake::ReturnsBool
+                                     : std::is_void_v<R>          ? Mistake::ReturnsNothing
+                                                                  : Mistake::OtherResult;
+};
+template <class Spec, class R, class... P> struct MistakeOf<Spec, R (*)(P...) noexcept>
+    : MistakeOf<Spec, R (*)(P...)> {};
+template <class Spec, class F>
+    requires requires { &F::operator(); }
+struct MistakeOf<Spec, F> {
+    static constexpr Mistake value = [] {
+        if constexpr (requires(F f) { +f; }) {
+            return MistakeOf<Spec, decltype(+std::declval<F>())>::value;
+        }
+        return Mistake::Captures;
+    }();
+};
+
+/// Stands in a table for a function that is no behavior: never called, its address says what is wrong.
+template <class Spec, Mistake> Verdict<InfoOf<Spec>> mistaken(Dispatch<Spec>&) { return Continue{}; }
+
+template <class Spec> class TableEntry {
+    using Evaluate = typename BehaviorDef<Spec>::Evaluate;
+
+public:
+    constexpr TableEntry(std::string_view name, OrderKeyOf<Spec> order_key, Evaluate evaluate,
+                         std::string_view cite = {})
+        : def{name, order_key, evaluate, cite} {}
+    template <class F>
+        requires(!std::convertible_to<F, Evaluate>)
+    constexpr TableEntry(std::string_view name, OrderKeyOf<Spec> order_key, F, std::string_view cite = {})
+        : def{name, order_key, mistaken<Spec, MistakeOf<Spec, F>::value>, cite} {}
+    /// For the name of a function that is not static: the compiler says itself what is wrong with that.
+    constexpr TableEntry(std::string_view name, OrderKeyOf<Spec> order_key, ...)
+        : def{name, order_key, mistaken<Spec, Mistake::NotStatic>} {}
+    constexpr TableEntry(const BehaviorDef<Spec>& entry) : def(entry) {}
+
+    BehaviorDef<Spec> def;
+};
+
+template <class Spec> constexpr Mistake mistake_of(const BehaviorDef<Spec>& entry) {
+    if (entry.evaluate == nullptr) {
+        return Mistake::Missing;
+    }
+    Mistake found = Mistake::None;
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        ((found =
+              entry.evaluate == &mistaken<Spec, static_cast<Mistake>(I)> ? static_cast<Mistake>(I) : found),
+         ...);
+    }(std::make_index_sequence<static_cast<std::size_t>(Mistake::OtherResult) + 1>{});
+    return found;
+}
+
+/// The first entry of a table that is no behavior, or the number of entries.
+template <class Entries> constexpr std::size_t first_mistake(const Entries& entries) {
+    std::size_t i = 0;
+    while (i < entries.size() && mistake_of(entries[i]) == Mistake::None) {
+        ++i;
+    }
+    return i;
+}
+
+template <Mistake M, Text Name> struct RightBehavior {
+    static_assert(M != Mistake::Missing,
+                  "herding: a behavior of the table (its name is the argument `Text` of "
+                  "RightBehavior above) has no function");
+    static_assert(
+        M != Mistake::NotStatic,
+        "herding: a behavior of the table (its name is the argument `Text` of RightBehavior above) is "
+        "not static: write `static Verdict` before it, and its name without `&Spec::`");
+    static_assert(
+        M != Mistake::Captures,
+        "herding: a behavior of the table (its name is the argument `Text` of RightBehavior above) is "
+        "a lambda that captures something: a behavior keeps nothing but what is in the State");
+    static_assert(
+        M != Mistake::NoFunction,
+        "herding: a behavior of the table (its name is the argument `Text` of RightBehavior above) is "
+        "no function: `static Verdict f(herding::Dispatch<Spec>&)`, or a lambda of that kind");
+    static_assert(M != Mistake::ConstDispatch,
+                  "herding: a behavior of the table (its name is the argument `Text` of RightBehavior above) "
+                  "takes `const Dispatch&`: it must take `herding::Dispatch<Spec>&`, through which it emits");
+    static_assert(M != Mistake::CopiesDispatch,
+                  "herding: a behavior of the table (its name is the argument `Text` of RightBehavior above) "
+                  "takes Dispatch by value: it must take `herding::Dispatch<Spec>&`, through which it emits");
+    static_assert(M != Mistake::OtherParameters,
+                  "herding: a behavior of the table (its name is the argument `Text` of RightBehavior above) "
+                  "has other parameters than one: it takes `herding::Dispatch<Spec>&`, which has the state, "
+                  "the input, the actor and the setup");
+    static_assert(M != Mistake::ReturnsBool,
+                  "herding: a behavior of the table (its name is the argument `Text` of RightBehavior above) "
+                  "returns bool: it must return `herding::Verdict<Info>`, as `herding::Continue{}` or "
+                  "`herding::Disallowed{info}`");
+    static_assert(M != Mistake::ReturnsNothing,
+                  "herding: a behavior of the table (its name is the argument `Text` of RightBehavior above) "
+                  "returns nothing: it must return `herding::Verdict<Info>`, as `herding::Continue{}` or "
+                  "`herding::Disallowed{info}`");
+    static_assert(M != Mistake::OtherResult,
+                  "herding: a behavior of the table (its name is the argument `Text` of RightBehavior above) "
+                  "returns another type than `herding::Verdict<Info>` with the Spec's Info");
+};
+
+} // namespace herding::inline v0::detail
+
+// herding/core/table.hpp
+
+namespace herding::inline v0 {
+
+/// Writes a table: `return herding::table<Game>({{"turn", 1, turn}, {"place", 2, place}});`. In any order.
+template <class Spec, std::size_t N>
+[[nodiscard]] constexpr std::array<BehaviorDef<Spec>, N> table(const detail::TableEntry<Spec> (&entries)[N]) {
+    std::array<BehaviorDef<Spec>, N> result{};
+    for (std::size_t i = 0; i < N; ++i) {
+        result[i] = entries[i].def;
+    }
+    return result;
+}
+
+/// A table without entries: every input is `NoChange`.
+template <class Spec> [[nodiscard]] constexpr std::array<BehaviorDef<Spec>, 0> table() { return {}; }
+
+namespace detail {
+
 template <bool Distinct, Text Name> struct DistinctBehavior {
     static_assert(Distinct,
                   "herding: two behaviours have the same order key and the same name (it is the argument "
                   "`Text` of DistinctBehavior above): give one of them another name or order key");
-    static constexpr bool checked = true;
 };
 
 template <class Spec, std::size_t N>
@@ -2007,14 +2143,18 @@ template <class Spec> struct SettlingTable {
     static constexpr std::size_t twice = first_double(entries);
 };
 
-template <class Table> consteval bool distinct() {
-    if constexpr (Table::twice != 0) {
-        constexpr std::string_view name = Table::entries[Table::twice].name;
-        return DistinctBehavior<false, Text<name.size()>(name)>::checked;
-    } else {
-        return true;
-    }
-}
+/// One sentence at most: about a function that is no behavior, or about two entries of one name.
+template <class Table, bool Right = first_mistake(Table::entries) == Table::entries.size(),
+          bool Distinct = Table::twice == 0>
+struct CheckTable {};
+template <class Table, bool Distinct> struct CheckTable<Table, false, Distinct> {
+    static constexpr auto& entry = Table::entries[first_mistake(Table::entries)];
+    static_assert(sizeof(RightBehavior<mistake_of(entry), Text<entry.name.size()>(entry.name)>) != 0);
+};
+template <class Table> struct CheckTable<Table, true, false> {
+    static constexpr std::string_view name = Table::entries[Table::twice].name;
+    static_assert(sizeof(DistinctBehavior<false, Text<name.size()>(name)>) != 0);
+};
 
 } // namespace detail
 
@@ -2409,6 +2549,20 @@ template <class S> concept NamesMayUndo = requires { &S::may_undo; };
 template <class S> concept NamesGenerator = requires { &S::generator; };
 // clang-format on
 
+/// Whether a Spec has a member of this name at all. The function can be there without being usable, where its body has
+/// an error of its own: that has been told.
+struct OtherBehaviors {
+    void behaviors();
+};
+template <class S> struct BothBehaviors : S, OtherBehaviors {};
+template <class S>
+concept DeclaresBehaviors = HasBehaviors<S> || !std::is_class_v<S> || std::is_final_v<S> ||
+                            !requires { &BothBehaviors<S>::behaviors; };
+template <class S>
+concept BehaviorsAreData = requires { sizeof(S::behaviors); };
+template <class S>
+concept BehaviorsNeedAnObject = !HasBehaviors<S> && requires(S& spec) { spec.behaviors(); };
+
 template <class S>
 concept GoodReversibility = requires(const InputOf<S>& input, const StateOf<S>& before) {
     { S::reversibility(input) } -> std::same_as<Reversibility>;
@@ -2426,9 +2580,32 @@ concept GoodGenerator = HasGenerator<S> && requires(StateOf<S>& state) {
     std::invoke(S::generator, state).reseed(std::uint64_t{});
 };
 
+/// Rules that a Spec names may ask more of it, as those of sequences do: a class `CheckGame<Spec>` that says what does not
+/// fit, and whether the Spec's types do.
+template <class S> inline constexpr bool rules_fit = true;
+template <class S>
+    requires requires { S::Rules::template fits<S>; }
+inline constexpr bool rules_fit<S> = S::Rules::template fits<S>;
+struct NoRules {};
+template <class S> auto rules_of() {
+    if constexpr (requires { typename S::Rules::template CheckGame<S>; }) {
+        return Is<typename S::Rules::template CheckGame<S>>{};
+    } else {
+        return Is<NoRules>{};
+    }
+}
+
+template <class S, bool Known> struct CheckTables {};
+template <class S> struct CheckTables<S, true> {
+    static_assert(sizeof(CheckTable<BehaviorTable<S>>) != 0);
+    static_assert(sizeof(CheckTable<SettlingTable<S>>) != 0);
+};
+
 // One sentence for each way to be wrong. A check that only makes sense when another one holds waits for it, so that
-// one mistake gives one sentence.
+// one mistake gives one sentence. Asked for by its size: a class in which an assertion has failed has no other constants
+// for Clang.
 template <class S> struct CheckSpec {
+    static_assert(sizeof(typename decltype(rules_of<S>())::type) != 0);
     static_assert(HasState<S>,
                   "herding: the Spec has no State: add `using State = ...;`, the whole game as one value");
     static_assert(!HasState<S> || Value<StateOf<S>>,
@@ -2469,15 +2646,18 @@ template <class S> struct CheckSpec {
         "herding: Spec::Diff must be copyable and comparable with ==: "
         "add `bool operator==(const D&) const = default;` to it (to each alternative of a variant)");
     static_assert(
-        !HasDiff<S> || !HasState<S> || !HasTrace<S> || applicable<DiffOf<S>, StateOf<S>, TraceOf<S>>,
+        !HasDiff<S> || !HasState<S> || !HasTrace<S> || !rules_fit<S> ||
+            applicable<DiffOf<S>, StateOf<S>, TraceOf<S>>,
         "herding: Spec::Diff (each alternative of a variant) must have `Trace apply(State&) const`, "
         "which returns what happened: one Trace, or a non-empty range of them");
     static_assert(!HasDiff<S> || reveals_is_constant<DiffOf<S>>,
                   "herding: `reveals` of a Diff must be a constant: `static constexpr bool reveals = true;`");
 
-    static_assert(HasBehaviors<S>,
+    static_assert(DeclaresBehaviors<S> && !BehaviorsAreData<S>,
                   "herding: the Spec has no behaviors(): add `static constexpr auto behaviors() { "
                   "return herding::table<Spec>({...}); }` (a function, not a data member)");
+    static_assert(!BehaviorsNeedAnObject<S>,
+                  "herding: Spec::behaviors() must be static: `static constexpr auto behaviors()`");
     static constexpr bool behaviors_are_a_table = [] {
         if constexpr (HasBehaviors<S>) {
             return is_table<std::remove_cvref_t<decltype(S::behaviors())>, S>;
@@ -2516,15 +2696,10 @@ template <class S> struct CheckSpec {
         "herding: Spec::generator must lead from a State to its generator, which has == and reseed(seed): "
         "`static constexpr auto generator = &State::generator;` and a herding::Generator in the State");
 
-    static constexpr bool tables_are_distinct = [] {
-        if constexpr (HasBehaviors<S> && behaviors_are_a_table && settling_is_a_table) {
-            return distinct<BehaviorTable<S>>() && distinct<SettlingTable<S>>();
-        }
-        return true;
-    }();
+    static constexpr bool tables_are_known =
+        HasInfo<S> && HasBehaviors<S> && behaviors_are_a_table && settling_is_a_table;
+    static_assert(sizeof(CheckTables<S, tables_are_known>) != 0);
 };
-
-template <class S> consteval bool checked_spec() { return CheckSpec<S>::tables_are_distinct; }
 
 } // namespace detail
 
@@ -2589,7 +2764,7 @@ advance_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const 
 template <class Spec>
 Verdict<Refusal<Spec>> advance(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
                                Actor by = Actor::system, const Budget& budget = {}) {
-    static_assert(detail::checked_spec<Spec>());
+    static_assert(sizeof(detail::CheckSpec<Spec>) != 0);
     static_assert(
         std::is_nothrow_move_assignable_v<StateOf<Spec>>,
         "herding: advance needs a State that moves without throwing: declare its move assignment noexcept");
@@ -3497,7 +3672,7 @@ struct Mark {
 /// exception is passed on. References to states and frames are valid until the next call that changes the engine.
 /// One thread at a time; snapshots and kept frames may go elsewhere.
 template <class Spec> class Engine {
-    static_assert(detail::checked_spec<Spec>());
+    static_assert(sizeof(detail::CheckSpec<Spec>) != 0);
 
 public:
     using State = StateOf<Spec>;

@@ -54,7 +54,7 @@ advance_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const 
 template <class Spec>
 Verdict<Refusal<Spec>> advance(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
                                Actor by = Actor::system, const Budget& budget = {}) {
-    static_assert(detail::checked_spec<Spec>());
+    static_assert(sizeof(detail::CheckSpec<Spec>) != 0);
     static_assert(
         std::is_nothrow_move_assignable_v<StateOf<Spec>>,
         "herding: advance needs a State that moves without throwing: declare its move assignment noexcept");

@@ -4,9 +4,7 @@
 #include "herding/core/types.hpp"
 #include "herding/core/verdict.hpp"
 
-#include <array>
 #include <compare>
-#include <cstddef>
 #include <iosfwd>
 #include <string_view>
 
@@ -45,18 +43,5 @@ template <class Spec> struct BehaviorDef {
         return out;
     }
 };
-
-/// Writes a table: `return herding::table<Game>({{"turn", 1, turn}, {"place", 2, place}});`. In any order.
-template <class Spec, std::size_t N>
-[[nodiscard]] constexpr std::array<BehaviorDef<Spec>, N> table(const BehaviorDef<Spec> (&entries)[N]) {
-    std::array<BehaviorDef<Spec>, N> result{};
-    for (std::size_t i = 0; i < N; ++i) {
-        result[i] = entries[i];
-    }
-    return result;
-}
-
-/// A table without entries: every input is `NoChange`.
-template <class Spec> [[nodiscard]] constexpr std::array<BehaviorDef<Spec>, 0> table() { return {}; }
 
 } // namespace herding::inline v0

@@ -64,10 +64,12 @@ public:
         constexpr bool known = std::same_as<D, Diff> || detail::is_alternative<D, Diff>;
         static_assert(known, "herding: emit takes the Spec's Diff or one of its alternatives: "
                              "add this type to Spec::Diff");
-        if constexpr (known && std::is_lvalue_reference_v<Given>) {
+        constexpr bool applies =
+            std::copyable<State> && detail::applicable<D, State, Trace>; // else that is told
+        if constexpr (known && applies && std::is_lvalue_reference_v<Given>) {
             D diff(given); // it may be a part of the state that it changes
             emit_apart(diff);
-        } else if constexpr (known) {
+        } else if constexpr (known && applies) {
             emit_apart(given);
         }
     }

@@ -44,7 +44,7 @@ struct Mark {
 /// exception is passed on. References to states and frames are valid until the next call that changes the engine.
 /// One thread at a time; snapshots and kept frames may go elsewhere.
 template <class Spec> class Engine {
-    static_assert(detail::checked_spec<Spec>());
+    static_assert(sizeof(detail::CheckSpec<Spec>) != 0);
 
 public:
     using State = StateOf<Spec>;

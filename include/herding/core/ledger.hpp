@@ -238,9 +238,9 @@ private:
     }
 
     [[nodiscard]] bool declared_irreversible() const {
-        if constexpr (requires { Spec::reversibility(*input, *now); }) {
+        if constexpr (requires { Spec::reversibility(*input, *now) == Reversibility::Irreversible; }) {
             return Spec::reversibility(*input, *now) == Reversibility::Irreversible;
-        } else if constexpr (requires { Spec::reversibility(*input); }) {
+        } else if constexpr (requires { Spec::reversibility(*input) == Reversibility::Irreversible; }) {
             return Spec::reversibility(*input) == Reversibility::Irreversible;
         } else {
             return false;

@@ -80,6 +80,20 @@ template <class S> concept NamesMayUndo = requires { &S::may_undo; };
 template <class S> concept NamesGenerator = requires { &S::generator; };
 // clang-format on
 
+/// Whether a Spec has a member of this name at all. The function can be there without being usable, where its body has
+/// an error of its own: that has been told.
+struct OtherBehaviors {
+    void behaviors();
+};
+template <class S> struct BothBehaviors : S, OtherBehaviors {};
+template <class S>
+concept DeclaresBehaviors = HasBehaviors<S> || !std::is_class_v<S> || std::is_final_v<S> ||
+                            !requires { &BothBehaviors<S>::behaviors; };
+template <class S>
+concept BehaviorsAreData = requires { sizeof(S::behaviors); };
+template <class S>
+concept BehaviorsNeedAnObject = !HasBehaviors<S> && requires(S& spec) { spec.behaviors(); };
+
 template <class S>
 concept GoodReversibility = requires(const InputOf<S>& input, const StateOf<S>& before) {
     { S::reversibility(input) } -> std::same_as<Reversibility>;
@@ -97,9 +111,32 @@ concept GoodGenerator = HasGenerator<S> && requires(StateOf<S>& state) {
     std::invoke(S::generator, state).reseed(std::uint64_t{});
 };
 
+/// Rules that a Spec names may ask more of it, as those of sequences do: a class `CheckGame<Spec>` that says what does not
+/// fit, and whether the Spec's types do.
+template <class S> inline constexpr bool rules_fit = true;
+template <class S>
+    requires requires { S::Rules::template fits<S>; }
+inline constexpr bool rules_fit<S> = S::Rules::template fits<S>;
+struct NoRules {};
+template <class S> auto rules_of() {
+    if constexpr (requires { typename S::Rules::template CheckGame<S>; }) {
+        return Is<typename S::Rules::template CheckGame<S>>{};
+    } else {
+        return Is<NoRules>{};
+    }
+}
+
+template <class S, bool Known> struct CheckTables {};
+template <class S> struct CheckTables<S, true> {
+    static_assert(sizeof(CheckTable<BehaviorTable<S>>) != 0);
+    static_assert(sizeof(CheckTable<SettlingTable<S>>) != 0);
+};
+
 // One sentence for each way to be wrong. A check that only makes sense when another one holds waits for it, so that
-// one mistake gives one sentence.
+// one mistake gives one sentence. Asked for by its size: a class in which an assertion has failed has no other constants
+// for Clang.
 template <class S> struct CheckSpec {
+    static_assert(sizeof(typename decltype(rules_of<S>())::type) != 0);
     static_assert(HasState<S>,
                   "herding: the Spec has no State: add `using State = ...;`, the whole game as one value");
     static_assert(!HasState<S> || Value<StateOf<S>>,
@@ -140,15 +177,18 @@ template <class S> struct CheckSpec {
         "herding: Spec::Diff must be copyable and comparable with ==: "
         "add `bool operator==(const D&) const = default;` to it (to each alternative of a variant)");
     static_assert(
-        !HasDiff<S> || !HasState<S> || !HasTrace<S> || applicable<DiffOf<S>, StateOf<S>, TraceOf<S>>,
+        !HasDiff<S> || !HasState<S> || !HasTrace<S> || !rules_fit<S> ||
+            applicable<DiffOf<S>, StateOf<S>, TraceOf<S>>,
         "herding: Spec::Diff (each alternative of a variant) must have `Trace apply(State&) const`, "
         "which returns what happened: one Trace, or a non-empty range of them");
     static_assert(!HasDiff<S> || reveals_is_constant<DiffOf<S>>,
                   "herding: `reveals` of a Diff must be a constant: `static constexpr bool reveals = true;`");
 
-    static_assert(HasBehaviors<S>,
+    static_assert(DeclaresBehaviors<S> && !BehaviorsAreData<S>,
                   "herding: the Spec has no behaviors(): add `static constexpr auto behaviors() { "
                   "return herding::table<Spec>({...}); }` (a function, not a data member)");
+    static_assert(!BehaviorsNeedAnObject<S>,
+                  "herding: Spec::behaviors() must be static: `static constexpr auto behaviors()`");
     static constexpr bool behaviors_are_a_table = [] {
         if constexpr (HasBehaviors<S>) {
             return is_table<std::remove_cvref_t<decltype(S::behaviors())>, S>;
@@ -187,15 +227,10 @@ template <class S> struct CheckSpec {
         "herding: Spec::generator must lead from a State to its generator, which has == and reseed(seed): "
         "`static constexpr auto generator = &State::generator;` and a herding::Generator in the State");
 
-    static constexpr bool tables_are_distinct = [] {
-        if constexpr (HasBehaviors<S> && behaviors_are_a_table && settling_is_a_table) {
-            return distinct<BehaviorTable<S>>() && distinct<SettlingTable<S>>();
-        }
-        return true;
-    }();
+    static constexpr bool tables_are_known =
+        HasInfo<S> && HasBehaviors<S> && behaviors_are_a_table && settling_is_a_table;
+    static_assert(sizeof(CheckTables<S, tables_are_known>) != 0);
 };
-
-template <class S> consteval bool checked_spec() { return CheckSpec<S>::tables_are_distinct; }
 
 } // namespace detail
 

@@ -2,6 +2,7 @@
 
 #include "herding/core/behavior.hpp"
 #include "herding/core/error.hpp"
+#include "herding/core/table_entry.hpp"
 
 #include <algorithm>
 #include <array>
@@ -14,23 +15,25 @@
 
 namespace herding::inline v0 {
 
-namespace detail {
-
-/// A name as a template argument, so that compilers print it in their messages.
-template <std::size_t N> struct Text {
-    char characters[N + 1]{};
-    explicit constexpr Text(std::string_view text) {
-        for (std::size_t i = 0; i < N; ++i) {
-            characters[i] = text[i];
-        }
+/// Writes a table: `return herding::table<Game>({{"turn", 1, turn}, {"place", 2, place}});`. In any order.
+template <class Spec, std::size_t N>
+[[nodiscard]] constexpr std::array<BehaviorDef<Spec>, N> table(const detail::TableEntry<Spec> (&entries)[N]) {
+    std::array<BehaviorDef<Spec>, N> result{};
+    for (std::size_t i = 0; i < N; ++i) {
+        result[i] = entries[i].def;
     }
-};
+    return result;
+}
+
+/// A table without entries: every input is `NoChange`.
+template <class Spec> [[nodiscard]] constexpr std::array<BehaviorDef<Spec>, 0> table() { return {}; }
+
+namespace detail {
 
 template <bool Distinct, Text Name> struct DistinctBehavior {
     static_assert(Distinct,
                   "herding: two behaviours have the same order key and the same name (it is the argument "
                   "`Text` of DistinctBehavior above): give one of them another name or order key");
-    static constexpr bool checked = true;
 };
 
 template <class Spec, std::size_t N>
@@ -69,14 +72,18 @@ template <class Spec> struct SettlingTable {
     static constexpr std::size_t twice = first_double(entries);
 };
 
-template <class Table> consteval bool distinct() {
-    if constexpr (Table::twice != 0) {
-        constexpr std::string_view name = Table::entries[Table::twice].name;
-        return DistinctBehavior<false, Text<name.size()>(name)>::checked;
-    } else {
-        return true;
-    }
-}
+/// One sentence at most: about a function that is no behavior, or about two entries of one name.
+template <class Table, bool Right = first_mistake(Table::entries) == Table::entries.size(),
+          bool Distinct = Table::twice == 0>
+struct CheckTable {};
+template <class Table, bool Distinct> struct CheckTable<Table, false, Distinct> {
+    static constexpr auto& entry = Table::entries[first_mistake(Table::entries)];
+    static_assert(sizeof(RightBehavior<mistake_of(entry), Text<entry.name.size()>(entry.name)>) != 0);
+};
+template <class Table> struct CheckTable<Table, true, false> {
+    static constexpr std::string_view name = Table::entries[Table::twice].name;
+    static_assert(sizeof(DistinctBehavior<false, Text<name.size()>(name)>) != 0);
+};
 
 } // namespace detail
 

@@ -46,7 +46,7 @@ template <class Spec> [[nodiscard]] auto state(const StateOf<Spec>& state, std::
         if constexpr (HasGenerator<Spec>) {
             std::invoke(Spec::generator, view).reseed(0); // one of another type than ours
         }
-        return redacted(std::move(view), player);
+        return redacted_if_reflected(std::move(view), player);
     }
 }
 
@@ -238,7 +238,7 @@ template <class Spec> [[nodiscard]] auto event(const Event<Spec>& event, std::ui
 /// For every outlet: text, JSON, binary, hash and tensor of what this returns, and of nothing else, may go to a player.
 /// Passes on what the Spec's `view` throws, and std::logic_error of `redacted`.
 template <class Spec, class T> [[nodiscard]] auto of(const T& value, std::uint16_t player) {
-    static_assert(detail::checked_view<Spec>());
+    static_assert(sizeof(detail::CheckView<Spec>) != 0);
     if constexpr (std::same_as<T, StateOf<Spec>>) {
         return detail::state<Spec>(value, player);
     } else if constexpr (std::same_as<T, Snapshot<Spec>>) {

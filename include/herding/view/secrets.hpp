@@ -105,7 +105,9 @@ private:
                       "herding: what a player may see is found by looking through default values: give this "
                       "type a default constructor, or the Spec its own `view`");
         Secrets found;
-        if (seen_.insert(reflect::detail::type_number<T>()).second) { // else it is inside itself
+        if constexpr (!std::default_initializable<T>) {
+            return found;
+        } else if (seen_.insert(reflect::detail::type_number<T>()).second) { // else it is inside itself
             const T value{};
             reflect::for_each_field(
                 value, [&]<class Member>(std::string_view, const Member&) { found = found | in<Member>(); });

@@ -118,10 +118,7 @@ template <class S> struct CheckView {
     static_assert(!NamesRedeal<S> || HasRedeal<S>,
                   "herding: Spec::redeal must be `static void redeal(State&, std::uint16_t player, "
                   "herding::Generator&)`");
-    static constexpr bool done = true;
 };
-
-template <class S> consteval bool checked_view() { return CheckView<S>::done; }
 
 } // namespace detail
 
@@ -144,7 +141,7 @@ template <class Spec> [[nodiscard]] bool can_redeal() {
 /// Whether everybody sees everything of this game: the Spec has no `view` and no `redeal`, and its State cannot hold a
 /// `Hidden`. Looked for once per Spec.
 template <class Spec> [[nodiscard]] bool is_open() {
-    static_assert(detail::checked_view<Spec>());
+    static_assert(sizeof(detail::CheckView<Spec>) != 0);
     if constexpr (detail::CheckView<Spec>::names_any || HasRedeal<Spec>) {
         return false;
     } else {

@@ -1,0 +1,23 @@
+// expect: a behavior of the table .*is not static
+
+#include "herding/herding.hpp"
+
+struct Add {
+    int by;
+    int apply(int& state) const { return state += by; }
+    bool operator==(const Add&) const = default;
+};
+
+struct Game {
+    using State = int;
+    using Input = int;
+    using Diff = Add;
+    using Trace = int;
+    using Info = int;
+    using OrderKey = int;
+
+    herding::Verdict<int> add(herding::Dispatch<Game>&) { return herding::Continue{}; }
+    static constexpr auto behaviors() { return herding::table<Game>({{"add", 0, &Game::add}}); }
+};
+
+int main() { herding::Engine<Game> engine; }

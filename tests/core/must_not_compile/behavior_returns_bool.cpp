@@ -1,0 +1,26 @@
+// expect: a behavior of the table .*returns bool
+
+#include "herding/herding.hpp"
+
+struct Add {
+    int by;
+    int apply(int& state) const { return state += by; }
+    bool operator==(const Add&) const = default;
+};
+
+struct Game {
+    using State = int;
+    using Input = int;
+    using Diff = Add;
+    using Trace = int;
+    using Info = int;
+    using OrderKey = int;
+
+    static bool add(herding::Dispatch<Game>& d) {
+        d.emit(Add{1});
+        return true;
+    }
+    static constexpr auto behaviors() { return herding::table<Game>({{"add", 0, add}}); }
+};
+
+int main() { herding::Engine<Game> engine; }

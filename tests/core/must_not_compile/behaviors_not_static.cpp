@@ -1,0 +1,26 @@
+// expect: herding: Spec::behaviors.. must be static
+
+#include "herding/herding.hpp"
+
+struct Add {
+    int by;
+    int apply(int& state) const { return state += by; }
+    bool operator==(const Add&) const = default;
+};
+
+struct Game {
+    using State = int;
+    using Input = int;
+    using Diff = Add;
+    using Trace = int;
+    using Info = int;
+    using OrderKey = int;
+
+    static herding::Verdict<int> add(herding::Dispatch<Game>& d) {
+        d.emit(Add{1});
+        return herding::Continue{};
+    }
+    constexpr auto behaviors() { return herding::table<Game>({{"add", 0, add}}); }
+};
+
+int main() { herding::Engine<Game> engine; }
