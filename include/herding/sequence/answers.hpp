@@ -85,7 +85,7 @@ template <class Spec> struct Asked {
 
     template <class S>
     static int in(Context<Spec>& context, Suspension<Rules>& top, std::optional<Players>& asked) {
-        const auto script = std::get_if<S>(&top.of)->script();
+        const auto script = script_of(*std::get_if<S>(&top.of));
         return visit_position<PositionsOf<S>::template with<Op::Offer>>(script, top.at, Visit{context, asked},
                                                                         waits);
     }

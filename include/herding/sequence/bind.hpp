@@ -16,7 +16,7 @@ template <class Spec> struct Bind {
 
     /// Takes the result from the walk's variables where the topmost sequence of the step stands, and goes on.
     template <class S> static int in(Walk<Spec>& walk, Step<Rules>& step) {
-        const auto script = std::get_if<S>(&step.top.of)->script();
+        const auto script = script_of(*std::get_if<S>(&step.top.of));
         const int next = visit_position<PositionsOf<S>::template with<Op::Call>>(script, step.top.at,
                                                                                  Visit<S>{walk, step}, waits);
         return next < 0 ? next : Go<Spec>::template in<S>(walk, step);

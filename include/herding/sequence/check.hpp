@@ -7,6 +7,7 @@
 #include "herding/sequence/describe.hpp"
 #include "herding/sequence/domain.hpp"
 #include "herding/sequence/inject.hpp"
+#include "herding/sequence/number.hpp"
 #include "herding/sequence/pack.hpp"
 
 #include <array>
@@ -243,10 +244,16 @@ template <class Board, class All, Name A, class D, class F, class Then, class...
 struct CheckNode<Board, All, Act<A, D, F, Then, R...>> {
     using Arguments = typename ArgumentsOfEffect<F>::template In<Board>;
     using CheckThem = CheckArguments<SourceOf<Board, R...>, Arguments>;
-    static constexpr bool value =
-        CheckThem::value && CheckDecider<Board, D>::value && CheckWeight<Board, Arguments, D>::value &&
-        (CheckRequire<Board, Arguments, R>::value && ...) && CheckNode<Board, All, Then>::value;
+    /// Two inputs of one name could not be read.
+    static constexpr bool free = !reflect::detail::same_text(A.view(), "begin") &&
+                                 !reflect::detail::same_text(A.view(), "next_trigger");
+    static constexpr bool value = free && CheckThem::value && CheckDecider<Board, D>::value &&
+                                  CheckWeight<Board, Arguments, D>::value &&
+                                  (CheckRequire<Board, Arguments, R>::value && ...) &&
+                                  CheckNode<Board, All, Then>::value;
     static constexpr void tell() {
+        static_assert(free, "herding: `begin` and `next_trigger` are inputs of the library: give this action "
+                            "another name");
         CheckThem::tell();
         CheckDecider<Board, D>::tell();
         CheckWeight<Board, Arguments, D>::tell();
@@ -323,14 +330,17 @@ template <Triggering S> struct TriggersOf<S> : TriggerList<decltype(S::triggers(
 template <class L> inline constexpr bool one_diff = false;
 template <class D> inline constexpr bool one_diff<List<D>> = std::is_class_v<D>;
 
+template <class O, class... A> inline constexpr bool names_player =
+    std::is_invocable_r_v<std::uint16_t, O, A...> ||
+    requires { requires PlayerName<std::remove_cvref_t<std::invoke_result_t<O, A...>>>; };
+
 template <class Board, class S, class T> struct CheckTrigger;
 template <class Board, class S, Name N, class F, class O> struct CheckTrigger<Board, S, Trigger<N, F, O>> {
     static constexpr bool takes = one_diff<ArgumentsOf<Board, F>>;
     static constexpr bool looks = !takes_emits<ParametersOf<F>>;
     static constexpr bool makes = std::is_same_v<ResultOf<F>, std::optional<S>>;
-    static constexpr bool owned = std::is_same_v<O, Unowned> ||
-                                  std::is_invocable_r_v<std::uint16_t, O, const S&> ||
-                                  std::is_invocable_r_v<std::uint16_t, O, const S&, const Board&>;
+    static constexpr bool owned =
+        std::is_same_v<O, Unowned> || names_player<O, const S&> || names_player<O, const S&, const Board&>;
     static constexpr bool named = reflect::detail::is_identifier(N.view());
     static constexpr bool value = takes && looks && makes && owned && named;
     static constexpr void tell() {
@@ -354,13 +364,30 @@ template <class Board, class S, class... T> struct CheckTriggers<Board, S, List<
     }
 };
 
+// ---- what is not in the script
+
+template <class S> struct CheckStatics {
+    static constexpr bool triggers_is_static = Triggering<S> || !requires(S& s) { s.triggers(); };
+    static constexpr bool renamed_is_static =
+        requires { S::renamed(); } || !(requires(S& s) { s.renamed(); } || requires { sizeof(S::renamed); });
+    static constexpr bool value = triggers_is_static && renamed_is_static;
+    static constexpr void tell() {
+        static_assert(triggers_is_static, "herding: triggers() of a sequence is static, because there is no "
+                                          "sequence yet when one fires: `static auto triggers()`");
+        static_assert(renamed_is_static, "herding: renamed() of a sequence is static: `static constexpr auto "
+                                         "renamed() { return renames({{\"old\", \"new\"}}); }`");
+    }
+};
+
 // ---- all of one sequence
 
 template <class Board, class All, class S> struct CheckScript {
     using Script = CheckNode<Board, All, ScriptOf<S>>;
     using Triggers = CheckTriggers<Board, S, typename TriggersOf<S>::type>;
-    static constexpr bool value = Script::value && CheckPositions<S>::value && Triggers::value;
+    static constexpr bool value =
+        Script::value && CheckPositions<S>::value && Triggers::value && CheckStatics<S>::value;
     static constexpr void tell() {
+        CheckStatics<S>::tell();
         Script::tell();
         CheckPositions<S>::tell();
         Triggers::tell();

@@ -4,7 +4,9 @@
 #include "herding/sequence/deciders.hpp"
 #include "herding/sequence/flow.hpp"
 #include "herding/sequence/name.hpp"
+#include "herding/sequence/nameless.hpp"
 #include "herding/sequence/nodes.hpp"
+#include "herding/sequence/number.hpp"
 #include "herding/sequence/pack.hpp"
 #include "herding/sequence/trigger.hpp"
 
@@ -202,27 +204,38 @@ template <class F, class... N> constexpr auto loop_while(F holds, N... nodes) {
 }
 
 /// Steps that run with `index` = 0, 1, … below what `count` returns, which is asked anew each time. The index is a
-/// member of the sequence.
-template <class I, class F, class... N> constexpr auto for_each(I&& index, F count, N... nodes) {
-    detail::CheckCallable<F>();
+/// member of the sequence. The count may also be a number by itself.
+template <class I, class F, class... N>
+    requires(!detail::Number<F>)
+constexpr auto for_each(I&& index, F count, N... nodes) {
+    constexpr bool counts = detail::returns_number<F>;
+    static_assert(counts, "herding: the second argument of for_each returns how often: it is a lambda that "
+                          "returns an integer or a Bounded, or that number itself");
+    if constexpr (counts) {
+        detail::CheckCallable<F>();
+    }
     detail::CheckNodes<N...>();
     using Index = std::remove_reference_t<I>;
     constexpr bool counts_in_member = std::is_lvalue_reference_v<I> && std::is_integral_v<Index> &&
                                       !std::is_const_v<Index> && !std::is_same_v<Index, bool>;
     static_assert(counts_in_member,
                   "herding: for_each counts in a member of the sequence, an integer: `for_each(i, …)`");
-    if constexpr (!counts_in_member || !detail::is_callable<F> || !detail::are_nodes<N...>) {
+    if constexpr (!counts || !counts_in_member || !detail::is_callable<F> || !detail::are_nodes<N...>) {
         return detail::Misfit{};
     } else {
-        constexpr bool counts = std::is_integral_v<detail::ResultOf<F>>;
-        static_assert(counts, "herding: the second argument of for_each returns how often: an integer");
-        return detail::kept<counts>(
-            detail::ForEach<Index, F, detail::Seq<N...>>{&index, count, {detail::pack(nodes...)}});
+        return detail::ForEach<Index, F, detail::Seq<N...>>{&index, count, {detail::pack(nodes...)}};
     }
 }
+template <class I, detail::Number Count, class... N>
+constexpr auto for_each(I&& index, Count count, N... nodes) {
+    return for_each(std::forward<I>(index), detail::Constant<Count>{count}, nodes...);
+}
 
-/// Runs another sequence, made by the first lambda; the second one takes it when it has ended.
-template <Name Position, class Make, class Then> constexpr auto call(Make make, Then then) {
+/// Runs another sequence, made by the first lambda; the second one takes it when it has ended. The sequence may also be
+/// written there itself: `call<"roll">(Roll{})`.
+template <Name Position, class Make, class Then>
+    requires(!detail::Written<Make>)
+constexpr auto call(Make make, Then then) {
     detail::CheckCallable<Make>();
     detail::CheckStep<Then>();
     if constexpr (detail::is_callable<Make> && detail::is_step<Then>) {
@@ -230,6 +243,10 @@ template <Name Position, class Make, class Then> constexpr auto call(Make make, 
     } else {
         return detail::Misfit{};
     }
+}
+template <Name Position, detail::Written Sequence, class Then>
+constexpr auto call(Sequence sequence, Then then) {
+    return call<Position>(detail::Constant<Sequence>{sequence}, then);
 }
 
 namespace detail {

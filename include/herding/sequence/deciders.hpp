@@ -2,6 +2,7 @@
 
 #include "herding/core/actor.hpp"
 #include "herding/sequence/callable.hpp"
+#include "herding/sequence/number.hpp"
 #include "herding/sequence/players.hpp"
 
 #include <concepts>
@@ -58,15 +59,15 @@ template <class F> constexpr auto weighted(F weight) {
 struct Nobody {};
 inline constexpr Nobody nobody{};
 
-/// A player decides: `by(player)`, or `by([this](const Board& board) { return board.owner(unit); })`.
+/// A player decides: `by(player)`, with a number, a `Bounded` or an enumerator, or `by([this](const Board& board) { return board.owner(unit); })`.
 template <class F> struct By {
     F player;
 };
-template <std::integral Player> constexpr By<std::uint16_t> by(Player player) {
+template <detail::PlayerName Player> constexpr By<std::uint16_t> by(Player player) {
     return {detail::player_number(player)};
 }
 template <class F>
-    requires(!std::integral<F>)
+    requires(!detail::PlayerName<F>)
 constexpr auto by(F player) {
     detail::CheckCallable<F>();
     if constexpr (!detail::is_callable<F>) {
@@ -74,10 +75,10 @@ constexpr auto by(F player) {
     } else {
         using Player = std::remove_cvref_t<detail::ResultOf<F>>;
         constexpr bool numbers =
-            std::is_same_v<Player, Actor> ||
+            std::is_same_v<Player, Actor> || detail::PlayerName<Player> ||
             (std::is_convertible_v<Player, std::uint16_t> && !std::is_floating_point_v<Player>);
-        static_assert(numbers,
-                      "herding: by() takes a player's number, or a lambda that returns one (or an Actor)");
+        static_assert(numbers, "herding: by() takes a player's number, a Bounded or an enumerator, or a "
+                               "lambda that returns one (or an Actor)");
         return detail::kept<numbers>(By<F>{player});
     }
 }

@@ -294,7 +294,8 @@ template <class P> constexpr int first_unreached(const P& p) {
 
 template <class P> constexpr bool names_are_identifiers(const P& p) {
     for (const Code& code : p.code) {
-        if (!code.name.empty() && !reflect::detail::is_identifier(code.name)) {
+        const bool named = code.op == Op::Offer || code.op == Op::Call || code.op == Op::Run;
+        if (named && !reflect::detail::is_identifier(code.name)) {
             return false;
         }
     }

@@ -3,6 +3,7 @@
 #include "herding/sequence/answers.hpp"
 #include "herding/sequence/inject.hpp"
 #include "herding/sequence/locate.hpp"
+#include "herding/sequence/number.hpp"
 #include "herding/sequence/rounds.hpp"
 #include "herding/sequence/walk.hpp"
 
@@ -23,7 +24,7 @@ template <class Spec> struct Go {
     /// moves its position, and says in the step what has been done: at most one thing.
     template <class S> static int in(Walk<Spec>& walk, Step<Rules>& step) {
         constexpr int end = ScriptOf<S>::size;
-        const auto script = std::get_if<S>(&step.top.of)->script();
+        const auto script = script_of(*std::get_if<S>(&step.top.of));
         int at = step.top.at;
         int rounds = 0;
         while (at != end) {
@@ -79,8 +80,9 @@ private:
                 *each.index = 0;
                 return B + 1;
             } else if constexpr (At == B + 1) {
-                return std::cmp_less(*each.index, inject(each.count, walk.context)) ? B + 2
-                                                                                    : B + 3 + Body::size;
+                return std::cmp_less(*each.index, number(inject(each.count, walk.context)))
+                           ? B + 2
+                           : B + 3 + Body::size;
             } else {
                 ++*each.index;
                 return B + 1;

@@ -68,7 +68,7 @@ template <class Spec> struct Listing {
     bool more = true; ///< what the sink has returned
 
     template <class S> static int in(Listing& listing) {
-        const auto script = std::get_if<S>(&listing.top.of)->script();
+        const auto script = script_of(*std::get_if<S>(&listing.top.of));
         return visit_position<PositionsOf<S>::template with<Op::Offer>>(script, listing.top.at,
                                                                         Visit{listing}, waits);
     }

@@ -405,12 +405,20 @@ private:
 /// Behaviour: takes an action where it is offered, and runs the sequences until somebody has to decide again. Inputs
 /// that are no actions are not its business.
 template <class Spec> Verdict<InfoOf<Spec>> resume(Dispatch<Spec>& dispatch) {
-    return detail::Resume<Spec>(dispatch).take();
+    if constexpr (detail::GameFits<Spec>::value) {
+        return detail::Resume<Spec>(dispatch).take();
+    } else {
+        return Continue{}; // CheckGame has said why
+    }
 }
 
 /// Behaviour for the settling table: begins the sequences that diffs of other behaviours have triggered.
 template <class Spec> Verdict<InfoOf<Spec>> interrupts(Dispatch<Spec>& dispatch) {
-    return detail::Resume<Spec>(dispatch).settle();
+    if constexpr (detail::GameFits<Spec>::value) {
+        return detail::Resume<Spec>(dispatch).settle();
+    } else {
+        return Continue{};
+    }
 }
 
 /// For behaviours: emits a diff and lets it fire triggers, which begin with the next `resume` or `interrupts`. Before the

@@ -4,6 +4,7 @@
 #include "herding/reflect/bounded.hpp"
 #include "herding/sequence/action.hpp"
 #include "herding/sequence/check.hpp"
+#include "herding/sequence/check_game.hpp"
 #include "herding/sequence/describe.hpp"
 #include "herding/sequence/inject.hpp"
 #include "herding/sequence/pending.hpp"
@@ -324,9 +325,17 @@ public:
             archive(cereal::make_nvp("board", static_cast<B&>(*this)), CEREAL_NVP(pending));
         }
         friend bool operator==(const State& a, const State& b) {
-            return static_cast<const B&>(a) == static_cast<const B&>(b) && a.pending == b.pending;
+            if constexpr (detail::is_board<B>) {
+                return static_cast<const B&>(a) == static_cast<const B&>(b) && a.pending == b.pending;
+            } else {
+                return false; // that has been told
+            }
         }
     };
+
+    /// What these rules ask of the Spec that names them: for core, which does not know this module.
+    template <class Spec> using CheckGame = detail::CheckGame<Spec>;
+    template <class Spec> static constexpr bool fits = detail::GameFits<Spec>::value;
 
     /// Some action is asked of several players at once: their answers are hidden until all have answered.
     static constexpr bool hides_answers = All::several;

@@ -23,7 +23,7 @@ template <class Spec> struct Take {
     /// Takes the walk's input where the topmost sequence of the step stands, and goes on. Besides the answers of going
     /// on: `waits` where that action is not offered, `refused`, `answered`.
     template <class S> static int in(Walk<Spec>& walk, Step<Rules>& step) {
-        const auto script = std::get_if<S>(&step.top.of)->script();
+        const auto script = script_of(*std::get_if<S>(&step.top.of));
         const int next = visit_position<PositionsOf<S>::template with<Op::Offer>>(
             script, step.top.at, Visit<S>{walk, step}, waits);
         return next < 0 ? next : Go<Spec>::template in<S>(walk, step);

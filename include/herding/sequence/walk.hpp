@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/sequence/captures.hpp"
 #include "herding/sequence/context.hpp"
 #include "herding/sequence/inject.hpp"
 #include "herding/sequence/refused.hpp"

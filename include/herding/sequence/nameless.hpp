@@ -1,0 +1,44 @@
+#pragma once
+
+#include "herding/sequence/callable.hpp"
+
+/// The combinators without the name that they need. They say so; else the compiler would list what it could not deduce.
+
+namespace herding::inline v0::sequence {
+
+namespace detail {
+template <class...> inline constexpr bool nameless = true;
+} // namespace detail
+
+template <class... T> constexpr detail::Misfit run(const T&...) {
+    static_assert(!detail::nameless<T...>,
+                  "herding: a run has a name, by which it is saved: `run<\"pay\">(…)`");
+    return {};
+}
+template <class... T> constexpr detail::Misfit act(const T&...) {
+    static_assert(!detail::nameless<T...>,
+                  "herding: an act has a name, the action that it offers: `act<\"roll\">(…)`");
+    return {};
+}
+template <class... T> constexpr detail::Misfit choose(const T&...) {
+    static_assert(!detail::nameless<T...>,
+                  "herding: a choose has a name, by which it is saved: `choose<\"turn\">(…)`");
+    return {};
+}
+template <class... T> constexpr detail::Misfit call(const T&...) {
+    static_assert(!detail::nameless<T...>,
+                  "herding: a call has a name, by which it is saved: `call<\"battle\">(…)`");
+    return {};
+}
+template <class... T> constexpr detail::Misfit require(const T&...) {
+    static_assert(!detail::nameless<T...>,
+                  "herding: a precondition has a reason that a refusal shows: `require<\"too far\">(…)`");
+    return {};
+}
+template <class... T> constexpr detail::Misfit trigger(const T&...) {
+    static_assert(!detail::nameless<T...>,
+                  "herding: a trigger has a name, by which it is saved: `trigger<\"ghoul_dies\">(…)`");
+    return {};
+}
+
+} // namespace herding::inline v0::sequence

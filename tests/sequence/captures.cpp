@@ -1,0 +1,98 @@
+// A lambda of a script that captures a local by reference: the compiler cannot tell, a debug build can.
+
+#include "herding/herding.hpp"
+#include "herding/sequence/sequence.hpp"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace {
+
+using namespace herding::sequence;
+using herding::Actor;
+
+struct Board {
+    int score = 0;
+    friend bool operator==(const Board&, const Board&) = default;
+};
+struct Scored {
+    friend bool operator==(const Scored&, const Scored&) = default;
+};
+struct Score {
+    int points = 0;
+    Scored apply(Board& board) const {
+        board.score += points;
+        return {};
+    }
+    friend bool operator==(const Score&, const Score&) = default;
+};
+
+enum class Capture { This, Member, LocalInRun, LocalInAct, LocalInRequire, LocalInDecider, LocalInCondition };
+
+template <Capture C> struct Turn {
+    static constexpr std::string_view name = "turn";
+    int points = 3;
+
+    auto script() {
+        int local = 4;
+        int& member = points;
+        int& run_captures = C == Capture::LocalInRun ? local : points;
+        int& act_captures = C == Capture::LocalInAct ? local : points;
+        int& require_captures = C == Capture::LocalInRequire ? local : points;
+        int& decider_captures = C == Capture::LocalInDecider ? local : points;
+        int& condition_captures = C == Capture::LocalInCondition ? local : points;
+        return seq(run<"ready">([&run_captures] { run_captures = 0; }),
+                   act<"score">(
+                       by([&decider_captures] { return decider_captures == 0 ? 0 : 1; }),
+                       [&act_captures](Emits<Score> out) { out.emit(Score{act_captures + 1}); },
+                       require<"no">([&require_captures] { return require_captures == 0; })),
+                   when([&condition_captures] { return condition_captures == 0; },
+                        run<"member">([&member](Emits<Score> out) { out.emit(Score{member + 1}); })),
+                   act<"end">(by(0), [this] { points = 0; }));
+    }
+    friend bool operator==(const Turn&, const Turn&) = default;
+};
+
+template <Capture C> struct Game {
+    using Rules = herding::sequence::Rules<Board, Turn<C>>;
+    using State = typename Rules::State;
+    using Input = typename Rules::Input;
+    using Diff = typename Rules::template Diffs<Score>;
+    using Trace = typename Rules::template Traces<Scored>;
+    using Info = Refused;
+    using OrderKey = int;
+    static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, resume<Game>}}); }
+};
+
+template <Capture C> std::string what_begin_throws() {
+    herding::Engine<Game<C>> engine;
+    try {
+        static_cast<void>(engine.dispatch(Begin{}));
+    } catch (const std::logic_error& error) {
+        EXPECT_FALSE(engine.state().pending.begun());
+        return error.what();
+    }
+    return "";
+}
+
+TEST(Captures, of_this_or_a_part_of_it_are_right) {
+    herding::Engine<Game<Capture::This>> engine;
+    EXPECT_TRUE(engine.dispatch(Begin{}).committed());
+    EXPECT_EQ(legal<Game<Capture::This>>(engine.state()).size(), 1U);
+    EXPECT_TRUE(engine.dispatch(Action<"score">{}, Actor::player(0)).committed());
+    EXPECT_EQ(engine.state().score, 2);
+}
+
+TEST(Captures, of_a_local_are_found_wherever_they_are) {
+    const std::string message = "herding: a lambda in script() of `turn` captures something else than `this`";
+    EXPECT_EQ(what_begin_throws<Capture::LocalInRun>().substr(0, message.size()), message);
+    EXPECT_EQ(what_begin_throws<Capture::LocalInAct>().substr(0, message.size()), message);
+    EXPECT_EQ(what_begin_throws<Capture::LocalInRequire>().substr(0, message.size()), message);
+    EXPECT_EQ(what_begin_throws<Capture::LocalInDecider>().substr(0, message.size()), message);
+    EXPECT_EQ(what_begin_throws<Capture::LocalInCondition>().substr(0, message.size()), message);
+}
+
+} // namespace

@@ -1,0 +1,12 @@
+// expect: herding: names of positions and actions are identifiers
+
+#include "game.hpp"
+
+struct Turn {
+    auto script() {
+        return seq(act<"">(by(0), [] {}));
+    }
+    friend bool operator==(const Turn&, const Turn&) = default;
+};
+
+int main() { herding::Engine<Game<Turn>> engine; }

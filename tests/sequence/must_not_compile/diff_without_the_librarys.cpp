@@ -1,0 +1,23 @@
+// expect: herding: Spec::Diff lacks the diffs of sequences
+
+#include "game.hpp"
+
+struct Turn {
+    auto script() {
+        return seq(act<"a">(
+            by(0), [](Emits<Score> out) { out.emit(Score{1}); }, require<"no">([] { return true; })));
+    }
+    friend bool operator==(const Turn&, const Turn&) = default;
+};
+struct Match {
+    using Rules = herding::sequence::Rules<Board, Turn>;
+    using State = Rules::State;
+    using Input = Rules::Input;
+    using Diff = Score;
+    using Trace = Rules::Traces<Scored>;
+    using Info = Refused;
+    using OrderKey = int;
+    static constexpr auto behaviors() { return herding::table<Match>({{"sequences", 0, resume<Match>}}); }
+};
+
+int main() { herding::Engine<Match> engine; }
