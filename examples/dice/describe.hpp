@@ -2,9 +2,7 @@
 
 #include "dice/dice.hpp"
 
-#include <sstream>
 #include <string>
-#include <variant>
 
 namespace dice {
 
@@ -16,19 +14,14 @@ inline std::string words(const Scored& scored) {
     return "player " + std::to_string(scored.player) + " scores " + std::to_string(scored.pips.value());
 }
 
+// [describe]
 inline std::string Game::describe(const Trace& trace) {
     struct Words {
         std::string operator()(const Paid& paid) const { return words(paid); }
         std::string operator()(const Scored& scored) const { return words(scored); }
-        std::string operator()(const Stepped<Rules>& stepped) const {
-            std::ostringstream out;
-            out << stepped;
-            return out.str();
-        }
-        std::string operator()(const Triggered<Rules>&) const { return "triggered"; }
-        std::string operator()(const PlayerAnswered&) const { return "answered"; }
     };
-    return std::visit(Words{}, trace);
+    return herding::sequence::describe(trace, Words{});
 }
+// [describe]
 
 } // namespace dice

@@ -10,7 +10,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <variant>
@@ -122,29 +121,24 @@ struct Game {
 
 inline std::string Game::describe(const Trace& trace) {
     struct Words {
-        std::ostringstream& out;
-        void operator()(const Staked& staked) const {
-            out << "player " << staked.player << " has staked " << int{staked.in_all};
+        static std::string player(Player number) { return "player " + std::to_string(number); }
+
+        std::string operator()(const Staked& staked) const {
+            return player(staked.player) + " has staked " + std::to_string(staked.in_all);
         }
-        void operator()(const Dealt& dealt) const {
-            out << "player " << dealt.player << " is dealt a "
-                << (dealt.card.known() ? name(dealt.card.value()) : "card");
+        std::string operator()(const Dealt& dealt) const {
+            return player(dealt.player) + " is dealt a " +
+                   std::string(dealt.card.known() ? name(dealt.card.value()) : "card");
         }
-        void operator()(const Shown& shown) const {
-            out << "player 0 shows a " << name(shown.cards[0]) << ", player 1 a " << name(shown.cards[1]);
+        std::string operator()(const Shown& shown) const {
+            return "player 0 shows a " + std::string(name(shown.cards[0])) + ", player 1 a " +
+                   std::string(name(shown.cards[1]));
         }
-        void operator()(const Won& won) const {
-            out << "player " << won.player << " wins " << int{won.chips};
-        }
-        void operator()(const Stepped<Rules>& stepped) const { out << stepped; }
-        void operator()(const Triggered<Rules>& triggered) const { out << triggered.trigger_name(); }
-        void operator()(PlayerAnswered answered) const {
-            out << "player " << answered.player << " has answered";
+        std::string operator()(const Won& won) const {
+            return player(won.player) + " wins " + std::to_string(won.chips);
         }
     };
-    std::ostringstream out;
-    std::visit(Words{out}, trace);
-    return std::move(out).str();
+    return herding::sequence::describe(trace, Words{});
 }
 
 } // namespace kuhn

@@ -5,7 +5,6 @@
 #include "herding/herding.hpp"
 #include "herding/sequence/sequence.hpp"
 
-#include <sstream>
 #include <string>
 #include <variant>
 
@@ -82,20 +81,15 @@ struct Game {
 
 inline std::string Game::describe(const Trace& trace) {
     struct Words {
-        std::ostringstream& out;
-        void operator()(const Banked& banked) const {
-            out << "player " << banked.player << " banks " << banked.pips << " and has " << banked.score;
+        std::string operator()(const Banked& banked) const {
+            return "player " + std::to_string(banked.player) + " banks " + std::to_string(banked.pips) +
+                   " and has " + std::to_string(banked.score);
         }
-        void operator()(const Won& won) const { out << "player " << won.player << " wins"; }
-        void operator()(const Stepped<Rules>& stepped) const { out << stepped; }
-        void operator()(const Triggered<Rules>& triggered) const { out << triggered.trigger_name(); }
-        void operator()(PlayerAnswered answered) const {
-            out << "player " << answered.player << " has answered";
+        std::string operator()(const Won& won) const {
+            return "player " + std::to_string(won.player) + " wins";
         }
     };
-    std::ostringstream out;
-    std::visit(Words{out}, trace);
-    return std::move(out).str();
+    return herding::sequence::describe(trace, Words{});
 }
 
 } // namespace pig

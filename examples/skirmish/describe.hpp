@@ -2,10 +2,8 @@
 
 #include "skirmish/rules.hpp"
 
-#include <sstream>
 #include <string>
 #include <string_view>
-#include <variant>
 
 /// Traces in words.
 namespace skirmish {
@@ -15,8 +13,6 @@ constexpr std::string_view player_name(Player player) { return player == 0 ? "No
 namespace detail {
 
 struct Words {
-    using Rules = Game::Rules;
-
     static std::string name(Player player) { return std::string(player_name(player)); }
     static std::string model(Player player, ModelId id) {
         return "model " + std::to_string(id.number() + 1) + " of " + name(player);
@@ -44,21 +40,12 @@ struct Words {
         return t.result == Result::Draw ? "nobody wins"
                                         : name(t.result == Result::FirstWins ? 0 : 1) + " wins";
     }
-    std::string operator()(const herding::sequence::Stepped<Rules>& t) const {
-        std::ostringstream out;
-        out << t;
-        return out.str();
-    }
-    std::string operator()(const herding::sequence::Triggered<Rules>& t) const {
-        return "triggered " + std::string(t.trigger_name());
-    }
-    std::string operator()(const herding::sequence::PlayerAnswered& t) const {
-        return "player " + std::to_string(t.player) + " has answered";
-    }
 };
 
 } // namespace detail
 
-inline std::string Game::describe(const Trace& trace) { return std::visit(detail::Words{}, trace); }
+inline std::string Game::describe(const Trace& trace) {
+    return herding::sequence::describe(trace, detail::Words{});
+}
 
 } // namespace skirmish

@@ -3,10 +3,8 @@
 #include "triggers/rules.hpp"
 
 #include <cstddef>
-#include <sstream>
 #include <string>
 #include <string_view>
-#include <variant>
 
 /// Traces in words.
 namespace triggers {
@@ -25,8 +23,6 @@ inline std::string card_name(Card card) {
 namespace detail {
 
 struct Words {
-    using Rules = Game::Rules;
-
     std::string operator()(const TurnBegan& t) const { return player_name(t.player) + "'s turn"; }
     std::string operator()(const Drew& t) const {
         return player_name(t.player) + " draws " + card_name(t.card);
@@ -55,14 +51,6 @@ struct Words {
     std::string operator()(const HaltChanged& t) const {
         return t.halted ? "the game is halted" : "the game goes on";
     }
-    std::string operator()(const herding::sequence::Stepped<Rules>& t) const {
-        std::ostringstream out;
-        out << t;
-        return out.str();
-    }
-    std::string operator()(const herding::sequence::Triggered<Rules>& t) const {
-        return "triggered " + std::string(t.trigger_name());
-    }
     std::string operator()(const herding::sequence::PlayerAnswered& t) const {
         return player_name(Player(t.player)) + " has answered";
     }
@@ -70,6 +58,8 @@ struct Words {
 
 } // namespace detail
 
-inline std::string Game::describe(const Trace& trace) { return std::visit(detail::Words{}, trace); }
+inline std::string Game::describe(const Trace& trace) {
+    return herding::sequence::describe(trace, detail::Words{});
+}
 
 } // namespace triggers

@@ -14,3 +14,4 @@
 #include "herding/sequence/resume.hpp"       // IWYU pragma: export
 #include "herding/sequence/rules.hpp"        // IWYU pragma: export
 #include "herding/sequence/saved.hpp"        // IWYU pragma: export
+#include "herding/sequence/words.hpp"        // IWYU pragma: export

@@ -80,6 +80,13 @@ template <class R> struct Triggered {
     [[nodiscard]] std::string_view trigger_name() const noexcept { return R::trigger_names[trigger]; }
 
     friend bool operator==(const Triggered&, const Triggered&) = default;
+
+    /// Prints `triggered ghoul_dies`.
+    template <class Char, class Traits>
+    friend std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out,
+                                                        const Triggered& triggered) {
+        return out << "triggered " << triggered.trigger_name();
+    }
 };
 
 /// Trace: one of several players has answered. What, is told when all have.
@@ -88,6 +95,13 @@ struct PlayerAnswered {
     std::uint16_t player = 0;
     template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(player)); }
     friend bool operator==(const PlayerAnswered&, const PlayerAnswered&) = default;
+
+    /// Prints `player 1 has answered`.
+    template <class Char, class Traits>
+    friend std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out,
+                                                        const PlayerAnswered& answered) {
+        return out << "player " << answered.player << " has answered";
+    }
 };
 
 /// Diff: one step. Cuts the stack of pending sequences to `depth` and puts `top` there, variables and all.
