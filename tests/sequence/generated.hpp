@@ -152,6 +152,8 @@ private:
                     apply<I>(out, board, 0);
                     return flow<I>(board);
                 });
+        } else if constexpr (n.kind == Kind::Stop) {
+            return seq::stop;
         } else {
             return seq::stop_if([this](const Board& board) { return ends(I, *this, board); });
         }

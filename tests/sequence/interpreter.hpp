@@ -163,6 +163,7 @@ private:
                 throw Ends{};
             }
             break;
+        case Kind::Stop: throw Ends{};
         }
     }
 

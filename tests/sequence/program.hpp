@@ -10,7 +10,8 @@
 /// sequence (generated.hpp) and what a simple interpreter makes of it (interpreter.hpp).
 namespace programs {
 
-enum class Kind : std::uint8_t { Run, Act, Each, Choose, When, Loop, For, Call, StopIf };
+enum class Kind : std::uint8_t { Run, Act, Each, Choose, When, Loop, For, Call, StopIf, Stop };
+inline constexpr int kinds = 10;
 
 /// A node; its children lie in a row. What it does follows from its number, see `meaning.hpp`.
 struct Node {
@@ -88,7 +89,13 @@ private:
             row(node.other, node.others, random_.below(3), depth + 1);
             break;
         case Kind::Loop:
-        case Kind::For: row(node.first, node.count, 1 + random_.below(3), depth + 1); break;
+        case Kind::For:
+            row(node.first, node.count, 1 + random_.below(3), depth + 1);
+            if (node.count > 1) { // what follows the loop is reached where the condition does not hold
+                Node& last = tree_.nodes[node.first + node.count - 1U];
+                last.kind = last.kind == Kind::StopIf ? Kind::Stop : last.kind;
+            }
+            break;
         default: break;
         }
     }

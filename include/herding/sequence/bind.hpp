@@ -26,7 +26,7 @@ private:
     template <class S> struct Visit {
         Walk<Spec>& walk;
         Step<Rules>& step;
-        static constexpr int end = ScriptOf<S>::size;
+        static constexpr int end = end_of<S>;
 
         template <int B, int, Name P, class Make, class Then> int node(const Call<P, Make, Then>& call) {
             return walk.done(step, {StepKind::Returned, number_of<Rules, S>, B},

@@ -81,7 +81,7 @@ template <HasSeq S> struct ScriptType<S> {
 template <class S> using ScriptOf = typename ScriptType<S>::type;
 
 template <int Size, int Offers> struct Program {
-    std::array<Code, Size + 1> code{}; // the last one is behind the end
+    std::array<Code, Size + 2> code{}; // the last two: behind the last step, and the end
     std::array<Alternative, Offers + 1> alternatives{};
     int offers = 0;
 };
@@ -238,10 +238,15 @@ template <class Script> constexpr auto describe() {
     Program<Script::size, Script::offers> program{};
     Describe::node(program, 0, Is<Script>{});
     program.code[Script::size].op = Op::Stop;
+    program.code[Script::size + 1].op = Op::Stop;
     return program;
 }
 
 template <class S> inline constexpr auto program_of = describe<ScriptOf<S>>();
+
+/// The position of a sequence of type S that has ended. It is not the one behind the last step: a later edition of the
+/// rules may have more steps there, which a sequence that has ended does not take.
+template <class S> inline constexpr int end_of = ScriptOf<S>::size + 1;
 
 // ---- what no script may have
 

@@ -23,11 +23,11 @@ template <class Spec> struct Go {
     /// Goes on in a sequence of type S, the topmost one of the step, until one of a walk's answers. Changes its variables,
     /// moves its position, and says in the step what has been done: at most one thing.
     template <class S> static int in(Walk<Spec>& walk, Step<Rules>& step) {
-        constexpr int end = ScriptOf<S>::size;
+        constexpr int size = ScriptOf<S>::size;
         const auto script = script_of(*std::get_if<S>(&step.top.of));
         int at = step.top.at;
         int rounds = 0;
-        while (at != end) {
+        while (at < size) {
             const int next = visit_position<PositionsOf<S>::all>(script, at, Visit<S>{walk, step}, waits);
             if (next < 0) {
                 return next;
@@ -38,6 +38,7 @@ template <class Spec> struct Go {
             }
             at = next;
         }
+        step.top.at = static_cast<std::uint16_t>(end_of<S>);
         return ends;
     }
 
@@ -46,7 +47,7 @@ private:
     template <class S> struct Visit {
         Walk<Spec>& walk;
         Step<Rules>& step;
-        static constexpr int end = ScriptOf<S>::size;
+        static constexpr int end = end_of<S>;
 
         template <int B, int, Name P, class F> int node(const Run<P, F>& run) {
             if (walk.did) {
@@ -56,7 +57,7 @@ private:
             return walk.done(step, {StepKind::Ran, number_of<Rules, S>, B}, next);
         }
 
-        template <int, int> int node(const Stop&) { return ends; }
+        template <int, int> int node(const Stop&) { return end; }
 
         template <int B, int At, class F, class Yes, class No> int node(const When<F, Yes, No>& when) {
             constexpr int no = B + 2 + Yes::size;

@@ -14,7 +14,8 @@
 
 /// Positions by name, as saved games have them: `roll` is an offer, a call or a step; `after roll` and
 /// `after turn.attack` stand behind a step, where only an interrupt suspends a sequence; `(start)` and `(end)`.
-/// So a game that was saved goes on after unrelated steps have been added before, behind or between.
+/// So a game that was saved goes on after unrelated steps have been added before, behind or between, and a sequence that
+/// has ended stays at its end.
 
 namespace herding::inline v0::sequence {
 
@@ -68,11 +69,11 @@ inline std::string after_text(const Code& code) {
 template <class R> std::string position_text(std::size_t sequence, std::uint16_t at, bool interrupted) {
     const auto code = R::programs[sequence].code;
     const Code& here = code[at];
-    if (!here.after.empty() && (interrupted || (here.name.empty() && at + 1U < code.size()))) {
-        return after_text(here);
-    }
     if (at + 1U == code.size()) {
         return std::string(end_word);
+    }
+    if (!here.after.empty() && (interrupted || here.name.empty())) {
+        return after_text(here);
     }
     return here.name.empty() ? std::string(start_word) : std::string(here.name);
 }

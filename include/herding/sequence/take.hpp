@@ -36,7 +36,7 @@ private:
     template <class S> struct Visit {
         Walk<Spec>& walk;
         Step<Rules>& step;
-        static constexpr int end = ScriptOf<S>::size;
+        static constexpr int end = end_of<S>;
 
         template <int B, int, Name A, class D, class F, class Then, class... R>
         int node(const Act<A, D, F, Then, R...>& act) {
