@@ -22,7 +22,8 @@ namespace {
 namespace reflect = herding::reflect;
 
 /// How many nodes of a kind the games of these seeds have.
-template <std::uint64_t... Seed> constexpr int nodes_of(Kind kind, std::integer_sequence<std::uint64_t, Seed...>) {
+template <std::uint64_t... Seed> constexpr int nodes_of(Kind kind,
+                                                        std::integer_sequence<std::uint64_t, Seed...>) {
     int count = 0;
     const auto in = [&](const Tree& tree) {
         for (std::size_t i = 0; i < tree.size; ++i) {

@@ -6,9 +6,12 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdint>
 #include <optional>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 
 /// What saved games hold of sequences, and what a later edition of the rules makes of it.
 
@@ -106,8 +109,8 @@ TEST(Saved, DiffsOfSequencesThatStopKeepTheirPositions) {
             Engine<StopsGame> engine{StopsGame::State(Board{points, {}})};
             ASSERT_TRUE(engine.dispatch(Begin{}).committed());
             if (!engine.state().pending.over()) {
-                const auto outcome =
-                    engine.dispatch(leave ? StopsGame::Input(Action<"leave">{}) : Action<"go">{}, Actor::player(0));
+                const auto outcome = engine.dispatch(
+                    leave ? StopsGame::Input(Action<"leave">{}) : Action<"go">{}, Actor::player(0));
                 ASSERT_TRUE(outcome.committed());
             }
             EXPECT_TRUE(engine.state().pending.over());
@@ -121,6 +124,173 @@ TEST(Saved, DiffsOfSequencesThatStopKeepTheirPositions) {
             }
         }
     }
+}
+
+// ---- states that no game comes to
+
+/// What reading a text says against it, or what an engine does that begins with it: "begins" where it does.
+template <class Game> std::string begin_with(const std::string& text) {
+    typename Game::State state;
+    try {
+        state = rf::parse<typename Game::State>(text);
+    } catch (const rf::ReadError& error) {
+        return std::string("read: ") + error.what();
+    }
+    try {
+        Engine<Game> engine(state);
+        static_cast<void>(engine.fork());
+    } catch (const std::invalid_argument& error) {
+        return std::string("engine: ") + error.what();
+    }
+    return "begins";
+}
+
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
+    const std::size_t at = text.find(from);
+    if (at == std::string::npos) {
+        ADD_FAILURE() << from << " is not in " << text;
+        return text;
+    }
+    return text.replace(at, from.size(), to);
+}
+
+#define EXPECT_SAYS(what, sentence) EXPECT_NE((what).find(sentence), std::string::npos) << (what)
+
+/// Three are asked, and nobody shows a six.
+struct Reveal {
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Reveal&, const Reveal&) = default;
+    auto script() {
+        return seq::seq(seq::act<"show">(
+                            seq::each([] { return seq::Players{0, 1, 4}; }), [](Die) {},
+                            seq::require<"not a six">([](Die die) { return die < 6; })),
+                        seq::act<"done">(seq::by(0), [] {}));
+    }
+};
+using RevealGame = GameOf<Reveal>;
+
+TEST(Saved, AnswersAreThoseOfWhoIsAsked) {
+    Engine<RevealGame> engine;
+    ASSERT_TRUE(engine.dispatch(Begin{}).committed());
+    ASSERT_TRUE(engine.dispatch(Action<"show", Die>{2}, Actor::player(1)).committed());
+    const std::string good = rf::print(engine.state());
+    const auto with = [&](std::string_view from, std::string_view to) {
+        return begin_with<RevealGame>(replaced(good, from, to));
+    };
+    const std::string answer = "{player=1,input={value=show{value=2},viewers=2}}";
+    EXPECT_EQ(with(answer, answer), "begins");
+    EXPECT_EQ(with(answer, answer + ",{player=4,input={value=show{value=2},viewers=16}}"), "begins");
+
+    EXPECT_SAYS(with("show{value=2}", "done"),
+                "player 1 answers `done` at `reveal@show`, where `show` is offered");
+    EXPECT_SAYS(with(answer, "{player=2,input={value=show{value=2},viewers=4}}"),
+                "at `reveal@show` player 2 has answered, but is not asked");
+    EXPECT_SAYS(with(answer, "{player=0,input={value=show{value=2},viewers=1}}," + answer +
+                                 ",{player=4,input={value=show{value=2},viewers=16}}"),
+                "at `reveal@show` everybody who is asked has answered already");
+    EXPECT_SAYS(with("show{value=2}", "show{value=6}"), "the answer of player 1 cannot be given: not a six");
+    EXPECT_SAYS(with("viewers=2}", "viewers=3}"), "the answer of player 1 is seen by others");
+    EXPECT_SAYS(with(answer, "{player=70,input={value=show{value=2},viewers=2}}"), "numbered from 0 to 63");
+    EXPECT_SAYS(with(answer, answer + ',' + answer), "answers are not in order");
+    EXPECT_SAYS(with("at=\"show\"", "at=\"done\""), "which is not offered to several players");
+    EXPECT_SAYS(with("begun=true,stack=[{at=\"show\",of=reveal,interrupt=false}]", "begun=true,stack=[]"),
+                "answers without an offer");
+    EXPECT_SAYS(with("begun=true,stack=[{at=\"show\",of=reveal,interrupt=false}]", "begun=false,stack=[]"),
+                "before the game has begun");
+    EXPECT_SAYS(with("{value=show{value=2},viewers=2}", "{value=none,viewers=0}"),
+                "engine: herding: this state is a view");
+}
+
+struct Cards {
+    std::array<herding::Hidden<Die>, 2> hands{};
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(hands)); }
+    friend bool operator==(const Cards&, const Cards&) = default;
+    auto script() {
+        return seq::seq(seq::act<"done">(seq::by(0), [] {}));
+    }
+};
+
+TEST(Saved, AnEngineDoesNotBeginWithAView) {
+    using Game = GameOf<Cards>;
+    Engine<Game> engine;
+    ASSERT_TRUE(engine.dispatch(Begin{}).committed());
+    const std::string good = rf::print(engine.state());
+    EXPECT_EQ(begin_with<Game>(good), "begins");
+    EXPECT_SAYS(begin_with<Game>(replaced(good, "{value=1,viewers=0}]", "{value=none,viewers=0}]")),
+                "engine: herding: this state is a view: `hands[1]` of `cards` is not known");
+}
+
+/// Interrupts like Cheer, and player 1 orders the two of them.
+template <char Letter> struct Owned {
+    static constexpr std::array<char, 1> letter{Letter};
+    static constexpr std::string_view name{letter.data(), 1};
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Owned&, const Owned&) = default;
+    static auto triggers() {
+        return seq::trigger<seq::Name<2>({Letter, '\0'})>([](const Score& score) {
+                   return score.points > 4 ? std::optional(Owned{}) : std::nullopt;
+               })
+            .owned_by([](const Owned&) { return std::uint16_t{1}; });
+    }
+    auto script() {
+        return seq::seq(seq::act<"owned">(seq::by(1), [] {}));
+    }
+};
+struct Helper {
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Helper&, const Helper&) = default;
+    auto script() {
+        return seq::seq(seq::act<"help">(seq::by(0), [](seq::Emits<Score> out, Die die) {
+            out.emit(Score{static_cast<std::uint32_t>(die)});
+        }));
+    }
+};
+struct Main {
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Main&, const Main&) = default;
+    auto script() {
+        return seq::seq(seq::call<"helper">([] { return Helper{}; }), seq::act<"done">(seq::by(0), [] {}),
+                        seq::run<"more">([] {}), seq::act<"really_done">(seq::by(0), [] {}));
+    }
+};
+
+TEST(Saved, TheStackAndTheQueueAreWhatScriptsMake) {
+    using Game = GameOf<Main, Helper, Cheer, Owned<'a'>, Owned<'b'>>;
+    Engine<Game> engine;
+    ASSERT_TRUE(engine.dispatch(Begin{}).committed());
+    const std::string called = rf::print(engine.state());
+    ASSERT_TRUE(engine.dispatch(Action<"help", Die>{1}, Actor::player(0)).committed());
+    const std::string interrupted = rf::print(engine.state());
+    ASSERT_TRUE(engine.undo());
+    ASSERT_TRUE(engine.dispatch(Action<"help", Die>{5}, Actor::player(0)).committed());
+    ASSERT_TRUE(engine.dispatch(Action<"cheer">{}, Actor::player(1)).committed());
+    const std::string ordering = rf::print(engine.state());
+    EXPECT_EQ(offers<Game>(engine.state()), "next_trigger/1");
+    for (const std::string& good : {called, interrupted, ordering}) {
+        EXPECT_EQ(begin_with<Game>(good), "begins") << good;
+    }
+    const auto with = [&](const std::string& good, std::string_view from, std::string_view to) {
+        return begin_with<Game>(replaced(good, from, to));
+    };
+    EXPECT_SAYS(with(called, "of=helper,interrupt=false", "of=helper,interrupt=true"),
+                "`helper@help` has interrupted, but no trigger begins this sequence");
+    EXPECT_SAYS(with(called, "{at=\"helper\",of=main,interrupt=false},", ""),
+                "`helper@help` lies below all others, but the game begins with `main`");
+    EXPECT_SAYS(with(called, "at=\"helper\"", "at=\"done\""),
+                "`helper@help` lies above `main@done`, which does not call it");
+    EXPECT_SAYS(with(interrupted, "of=cheer,interrupt=true", "of=cheer,interrupt=false"),
+                "`cheer@cheer` lies above");
+    EXPECT_SAYS(with(interrupted, "{at=\"after help\",of=helper,interrupt=false},", ""),
+                "`main@helper` is interrupted, but stands neither behind a step nor at an offer");
+    EXPECT_SAYS(with(ordering, ",{trigger=\"b\",of=b,level=2,just_fired=false}", ""),
+                "nothing else to be ordered");
+    EXPECT_SAYS(with(ordering, "level=2,just_fired=false}]", "level=1,just_fired=false}]"),
+                "waits below `helper");
+    EXPECT_SAYS(with(ordering, "level=2", "level=3"), "is not there");
+    EXPECT_SAYS(with(ordering, "trigger=\"b\",of=b", "trigger=\"scored\",of=cheer"), "not in order");
+    EXPECT_SAYS(with(ordering, "trigger=\"b\"", "trigger=\"a\""), "does not begin this sequence");
+    EXPECT_SAYS(with(ordering, "trigger=\"a\",of=a", "trigger=\"scored\",of=cheer"), "nobody orders it");
+    EXPECT_SAYS(with(ordering, "at=\"helper\"", "at=\"done\""), "which does not call it");
 }
 
 } // namespace

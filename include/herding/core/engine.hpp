@@ -63,11 +63,13 @@ public:
     Engine(Setup setup, State initial, Options<Spec> options = {})
         : Engine(std::make_shared<const Setup>(std::move(setup)), std::move(initial), std::move(options)) {}
 
-    /// The Setup is shared with every fork and snapshot, never copied.
+    /// The Setup is shared with every fork and snapshot, never copied. Passes on what the State throws that no game
+    /// comes to (`HasValidate`).
     Engine(std::shared_ptr<const Setup> setup, State initial, Options<Spec> options = {})
-        : setup_(std::move(setup)), options_(std::move(options)),
-          history_(std::move(initial), options_.history, options_.frames),
-          initial_hash_(hash_of(history_.state())) {
+        : Engine(Reached{}, std::move(setup), std::move(initial), std::move(options)) {
+        if constexpr (HasValidate<Spec>) {
+            state().template validate<Spec>(*setup_);
+        }
         record(EventKind::Checkpoint, nullptr, state(), initial_hash_);
     }
 
@@ -201,7 +203,7 @@ public:
     [[nodiscard]] Engine fork() const {
         Options<Spec> options = options_;
         options.log = nullptr;
-        return Engine(setup_, state(), std::move(options));
+        return Engine(Reached{}, setup_, state(), std::move(options));
     }
 
     /// A fork whose generator is seeded anew, so that a search over it foresees nothing.
@@ -212,7 +214,7 @@ public:
         if constexpr (HasGenerator<Spec>) {
             std::invoke(Spec::generator, state).reseed(seed);
         }
-        return Engine(setup_, std::move(state), std::move(options));
+        return Engine(Reached{}, setup_, std::move(state), std::move(options));
     }
 
     /// The current state to be read elsewhere. Costs a copy of the State: O(1) where it is made of boxes.
@@ -223,6 +225,13 @@ public:
 private:
     using WithHash = detail::WithHash<Spec>;
     using Run = detail::Run<Spec, true>;
+
+    /// Begins with a state that is known to be right, and records nothing.
+    struct Reached {};
+    Engine(Reached /*known*/, std::shared_ptr<const Setup> setup, State initial, Options<Spec> options)
+        : setup_(std::move(setup)), options_(std::move(options)),
+          history_(std::move(initial), options_.history, options_.frames),
+          initial_hash_(hash_of(history_.state())) {}
 
     /// Set while the Spec's code may run; a second call from inside it is misuse.
     class Busy {

@@ -77,6 +77,13 @@ concept HasHash = requires(const StateOf<Spec>& state) {
     { Spec::Hash::of(state) } -> std::same_as<typename Spec::Hash::Value>;
 };
 
+/// The State says which of its values no game comes to: `template <class Spec> void validate(const SetupOf<Spec>&)
+/// const`, which throws for those. An engine asks it of the state that it begins with.
+template <class Spec>
+concept HasValidate = requires(const StateOf<Spec>& state, const SetupOf<Spec>& setup) {
+    state.template validate<Spec>(setup);
+};
+
 /// The Spec measures its states in bytes: `static std::size_t footprint(const State&)`.
 template <class Spec>
 concept HasFootprint = requires(const StateOf<Spec>& state) {

@@ -8,6 +8,7 @@
 #include "herding/sequence/offer.hpp"
 #include "herding/sequence/rounds.hpp"
 #include "herding/sequence/take.hpp"
+#include "herding/sequence/validate.hpp"
 #include "herding/sequence/walk.hpp"
 
 #include <cstddef>

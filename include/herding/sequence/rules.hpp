@@ -254,6 +254,9 @@ template <class Board, class... S> struct CheckRules<Board, List<S...>, List<S..
     }
 };
 
+/// In validate.hpp.
+template <class Spec> void validate(const typename Spec::State& state, const SetupOf<Spec>& setup);
+
 template <class L, class... Before> struct InputOfActions;
 template <class... A, class... Before> struct InputOfActions<List<A...>, Before...> {
     using type = std::variant<Before..., A...>;
@@ -323,6 +326,10 @@ public:
 
         template <class A> void serialize(A& archive, std::uint32_t) {
             archive(cereal::make_nvp("board", static_cast<B&>(*this)), CEREAL_NVP(pending));
+        }
+        /// Asked by an engine that begins: throws std::invalid_argument for a view, and for what the rules cannot come to.
+        template <class Spec> void validate(const SetupOf<Spec>& setup) const {
+            detail::validate<Spec>(*this, setup);
         }
         friend bool operator==(const State& a, const State& b) {
             if constexpr (detail::is_board<B>) {

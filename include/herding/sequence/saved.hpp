@@ -4,6 +4,7 @@
 #include "herding/reflect/representation.hpp"
 #include "herding/sequence/pending.hpp"
 #include "herding/sequence/position.hpp"
+#include "herding/sequence/reachable.hpp"
 #include "herding/sequence/rules.hpp"
 #include "herding/sequence/step.hpp"
 
@@ -114,6 +115,16 @@ template <class R> struct PendingFields {
         return fields;
     }
 
+    /// Whether a sequence is kept from its next step; one at an offer is not by what has just fired.
+    static bool waits_at(const Pending<R>& pending, std::size_t level) {
+        for (const auto& waiting : pending.queue()) {
+            if (waiting.level == level && !waiting.just_fired) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     [[nodiscard]] Pending<R> to() const {
         Pending<R> pending;
         pending.begun_ = begun;
@@ -130,56 +141,8 @@ template <class R> struct PendingFields {
                 pending.answers_.push_back(answer);
             }
         }
-        check(pending);
+        Reachable<R>(pending).check();
         return pending;
-    }
-
-private:
-    static bool waits_at(const Pending<R>& pending, std::size_t level, bool asked_for = false) {
-        for (const auto& waiting : pending.queue()) {
-            if (waiting.level == level && !(asked_for && waiting.just_fired)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    static void check(const Pending<R>& pending) {
-        const auto& stack = pending.stack();
-        require(pending.begun() || (stack.empty() && pending.queue().empty()),
-                "sequences are pending before the game has begun");
-        for (std::size_t i = 0; i < stack.size(); ++i) {
-            const Code& code = R::programs[stack[i].of.index()].code[stack[i].at];
-            const bool top = i + 1 == stack.size();
-            if (top && !waits_at(pending, i + 1, true)) {
-                require(code.op == Op::Offer, "the topmost sequence does not stand at an offer");
-            } else if (!top && !stack[i + 1].interrupt) {
-                require(code.op == Op::Call && code.callee == stack[i + 1].sequence(),
-                        "a sequence lies above one that does not call it");
-            }
-        }
-        for (std::size_t i = 0; i < pending.queue().size(); ++i) {
-            if constexpr (R::queue_size != 0) {
-                require(pending.queue()[i].level <= stack.size(),
-                        "a waiting sequence interrupts one that is not there");
-                require(i == 0 || pending.queue()[i - 1].trigger <= pending.queue()[i].trigger,
-                        "the queue of triggers is not in order");
-            }
-        }
-        for (std::size_t i = 0; i < pending.answers().size(); ++i) {
-            if constexpr (R::answers_size != 0) {
-                require(!stack.empty(), "answers without an offer");
-                require(i == 0 || pending.answers()[i - 1].player < pending.answers()[i].player,
-                        "answers are not in order");
-                require(pending.answers()[i].player < 64, "players are numbered from 0 to 63");
-            }
-        }
-    }
-
-    static void require(bool holds, const char* what) {
-        if (!holds) {
-            throw std::invalid_argument(what);
-        }
     }
 };
 
