@@ -293,5 +293,76 @@ TEST(Saved, TheStackAndTheQueueAreWhatScriptsMake) {
     EXPECT_SAYS(with(ordering, "at=\"helper\"", "at=\"done\""), "which does not call it");
 }
 
+// ---- editions that are the first to have a trigger, or an offer to several players
+
+struct First {
+    static constexpr std::string_view name = "story";
+    Die chapter{2};
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(chapter)); }
+    friend bool operator==(const First&, const First&) = default;
+    auto script() {
+        return seq::seq(seq::act<"read">(seq::by(0), seq::into(chapter)),
+                        seq::act<"close">(seq::by(0), [] {}));
+    }
+};
+struct FirstWithVotes : First {
+    friend bool operator==(const FirstWithVotes&, const FirstWithVotes&) = default;
+    auto script() {
+        return seq::seq(seq::act<"read">(seq::by(0), seq::into(chapter)),
+                        seq::act<"vote">(seq::each([] { return seq::Players{0, 1}; }), [](bool) {}),
+                        seq::act<"close">(seq::by(0), [] {}));
+    }
+};
+
+/// Whether a state of one game is one of another in every form.
+template <class Now, class Then> void expect_reads(const Engine<Then>& engine) {
+    const auto& state = engine.state();
+    const auto now = rf::parse<typename Now::State>(rf::print(state));
+    EXPECT_EQ(rf::print(now), rf::print(state));
+    EXPECT_EQ(rf::from_json<typename Now::State>(rf::to_json(state)), now);
+    EXPECT_EQ(rf::read_binary<typename Now::State>(rf::write_binary(state)), now);
+    EXPECT_EQ(offers<Now>(now), offers<Then>(state));
+    EXPECT_NO_THROW(Engine<Now>{now});
+}
+
+TEST(Saved, GamesGoOnAfterTheFirstTriggerAndTheFirstEach) {
+    using Game = GameOf<First>;
+    Engine<Game> engine;
+    const auto all = [&] {
+        expect_reads<GameOf<FirstWithVotes>>(engine);
+        expect_reads<GameOf<First, Cheer>>(engine);
+        expect_reads<GameOf<FirstWithVotes, Cheer>>(engine);
+    };
+    all();
+    ASSERT_TRUE(engine.dispatch(Begin{}).committed());
+    all();
+    ASSERT_TRUE(engine.dispatch(Action<"read", Die>{5}, Actor::player(0)).committed());
+    all();
+    ASSERT_TRUE(engine.dispatch(Action<"close">{}, Actor::player(0)).committed());
+    all();
+}
+
+TEST(Saved, AnswersAreReadAfterTheFirstTrigger) {
+    Engine<RevealGame> engine;
+    ASSERT_TRUE(engine.dispatch(Begin{}).committed());
+    ASSERT_TRUE(engine.dispatch(Action<"show", Die>{2}, Actor::player(1)).committed());
+    expect_reads<GameOf<Reveal, Cheer>>(engine);
+}
+
+TEST(Saved, WhatAGameHasNoUseForIsEmpty) {
+    using Game = GameOf<First>;
+    Engine<Game> engine;
+    ASSERT_TRUE(engine.dispatch(Begin{}).committed());
+    const std::string good = rf::print(engine.state());
+    EXPECT_SAYS(begin_with<Game>(replaced(good, "queue=[]",
+                                          "queue=[{trigger=\"scored\",of=story{chapter=2},"
+                                          "level=1,just_fired=false}]")),
+                "read: ");
+    EXPECT_SAYS(begin_with<Game>(replaced(good, "answers=[]",
+                                          "answers=[{player=0,input={value=read{value=2},"
+                                          "viewers=1}}]")),
+                "read: ");
+}
+
 } // namespace
 } // namespace table

@@ -257,9 +257,10 @@ template <class Board, class... S> struct CheckRules<Board, List<S...>, List<S..
 /// In validate.hpp.
 template <class Spec> void validate(const typename Spec::State& state, const SetupOf<Spec>& setup);
 
-template <class L, class... Before> struct InputOfActions;
-template <class... A, class... Before> struct InputOfActions<List<A...>, Before...> {
-    using type = std::variant<Before..., A...>;
+/// What comes with triggers stands last, so that the numbers of all others are the same without.
+template <class L, class... Behind> struct InputOfActions;
+template <class... A, class... Behind> struct InputOfActions<List<A...>, Behind...> {
+    using type = std::variant<Begin, A..., Behind...>;
 };
 
 } // namespace detail
@@ -311,8 +312,8 @@ public:
     /// each other in a circle; or what `Depth` says.
     static constexpr std::size_t depth = stated_depth != 0 ? stated_depth : All::depth;
 
-    using Input = std::conditional_t<queue_size != 0, detail::InputOfActions<Actions, Begin, NextTrigger>,
-                                     detail::InputOfActions<Actions, Begin>>::type;
+    using Input = std::conditional_t<queue_size != 0, detail::InputOfActions<Actions, NextTrigger>,
+                                     detail::InputOfActions<Actions>>::type;
 
     /// The board, and which sequences are pending.
     struct State : B {

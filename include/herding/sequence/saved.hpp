@@ -81,21 +81,17 @@ template <class R> struct TriggeredFields {
     template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(trigger)); }
 };
 
+/// The same fields in every game: one that gets its first trigger, or its first offer to several players, reads what was
+/// saved before.
 template <class R> struct PendingFields {
     static constexpr std::string_view name = "pending";
     bool begun = false;
     boost::container::static_vector<SuspensionFields<R>, R::depth> stack{};
-    boost::container::static_vector<WaitingFields<R>, R::queue_size == 0 ? 1 : R::queue_size> queue{};
-    boost::container::static_vector<Answered<R>, R::answers_size == 0 ? 1 : R::answers_size> answers{};
+    boost::container::static_vector<WaitingFields<R>, R::queue_size> queue{};
+    boost::container::static_vector<Answered<R>, R::answers_size> answers{};
 
     template <class A> void serialize(A& archive, std::uint32_t) {
-        archive(CEREAL_NVP(begun), CEREAL_NVP(stack));
-        if constexpr (R::queue_size != 0) {
-            archive(CEREAL_NVP(queue));
-        }
-        if constexpr (R::answers_size != 0) {
-            archive(CEREAL_NVP(answers));
-        }
+        archive(CEREAL_NVP(begun), CEREAL_NVP(stack), CEREAL_NVP(queue), CEREAL_NVP(answers));
     }
 
     static PendingFields from(const Pending<R>& pending) {
