@@ -13,6 +13,8 @@ namespace herding::inline v0::reflect {
 /// How a closed type is written: as a value of another one. A specialization has `using As`, `static As to(const T&)`
 /// and `static T from(As)`, which may throw a std::exception whose text says what is wrong with the value.
 ///
+/// Where that has no fixed number of cells, `static … cells(const T&)` returns what stands for the value in a tensor.
+///
 /// For types that have no fields to name: ids, actors, generators. Two values are equal when what they are written
 /// as is equal.
 template <class T> struct Representation;

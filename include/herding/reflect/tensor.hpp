@@ -31,6 +31,7 @@
 ///     variant                one-hot, then room for every alternative
 ///     Actor                  one-hot: player, chance, system; then a cell with the index of the player, else 0
 ///     Generator              nothing: what is random next is not part of an observation
+///     represented            what it is written as, or what `Representation<T>::cells(value)` returns
 ///
 /// Boxes do not show; hidden values that are there do: give a view of the State, not the State. Strings, other lists, sets and maps
 /// have no shape, nor have types that contain themselves.
@@ -133,6 +134,8 @@ public:
         } else if constexpr (kind == Kind::Hidden) {
             inside("?", [&] { cell(value.known() ? 1 : 0, present); });
             (*this)(value.value(), present&& value.known());
+        } else if constexpr (kind == Kind::Represented && requires { Representation<T>::cells(value); }) {
+            (*this)(Representation<T>::cells(value), present);
         } else if constexpr (kind == Kind::Represented) {
             (*this)(typename Representation<T>::As(Representation<T>::to(value)), present);
         } else if constexpr (kind == Kind::Struct) {

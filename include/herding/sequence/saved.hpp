@@ -2,6 +2,7 @@
 
 #include "herding/reflect/enumerators.hpp"
 #include "herding/reflect/representation.hpp"
+#include "herding/sequence/cells.hpp"
 #include "herding/sequence/pending.hpp"
 #include "herding/sequence/position.hpp"
 #include "herding/sequence/reachable.hpp"
@@ -162,6 +163,9 @@ template <class R> struct Representation<sequence::Pending<R>> {
     using As = sequence::detail::PendingFields<R>;
     static As to(const sequence::Pending<R>& pending) { return As::from(pending); }
     static sequence::Pending<R> from(const As& fields) { return fields.to(); }
+    static auto cells(const sequence::Pending<R>& pending) {
+        return sequence::detail::PendingCells<R>::from(pending);
+    }
 };
 
 template <class R> struct Representation<sequence::Triggered<R>> {
