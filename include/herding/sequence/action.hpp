@@ -17,8 +17,14 @@
 namespace herding::inline v0::sequence {
 
 namespace detail {
+/// What arguments are called that have no names of their own.
 inline constexpr std::array argument_names = {"first", "second", "third",   "fourth",
                                               "fifth", "sixth",  "seventh", "eighth"};
+
+/// The name of an argument of several, or of one that has a name. A 0 stands behind it.
+template <Name N> constexpr const char* argument_name(std::size_t i) {
+    return N.arguments() == 0 ? argument_names[i] : N.argument(i).data();
+}
 
 template <class T> inline constexpr bool is_struct = reflect::kind_of<T> == reflect::Kind::Struct;
 } // namespace detail
@@ -26,16 +32,25 @@ template <class T> inline constexpr bool is_struct = reflect::kind_of<T> == refl
 /// One choice with its arguments, and the input that submits it: `engine.dispatch(Action<"roll", Die>{5}, Actor::chance)`.
 /// The same name with the same arguments is the same action wherever it is offered.
 ///
-/// In text it is `roll{value=5}`; several arguments are called first, second and so on. To name them, let the action
-/// take one struct: its fields are then those of the action.
+/// In text it is `roll{value=5}`; several arguments are called first, second and so on. The script names them where it
+/// says so: `act<"give", "card", "to">` offers `Action<Name("give", "card", "to"), Card, Player>`, in text
+/// `give{card=king,to=2}`, and `Action<"give", Card, Player>` becomes one. Where an action takes one struct without a
+/// name, its fields are those of the action.
 template <Name N, class... A> struct Action : detail::Pack<A...> {
     static constexpr std::string_view name = N.view();
+    static constexpr auto names = N; ///< with those of its arguments, where they have some
     using Arguments = List<A...>;
 
     constexpr Action() = default;
     constexpr Action(A... arguments) // NOLINT(google-explicit-constructor)
         requires(sizeof...(A) != 0)
         : detail::Pack<A...>{{{arguments}...}} {}
+
+    /// The same action, written without the names of its arguments.
+    template <Name M>
+        requires(sizeof...(A) != 0 && M.arguments() == 0 && N.arguments() != 0 && M.view() == N.view())
+    constexpr Action(const Action<M, A...>& other) // NOLINT(google-explicit-constructor)
+        : detail::Pack<A...>(other) {}
 
     template <class Archive>
     void serialize(Archive& archive, std::uint32_t version)
@@ -49,7 +64,9 @@ template <Name N, class... A> struct Action : detail::Pack<A...> {
 private:
     template <class Archive, std::size_t... I>
     void fields(Archive& archive, std::uint32_t version, std::index_sequence<I...>) {
-        if constexpr (sizeof...(A) == 1) {
+        if constexpr (N.arguments() == sizeof...(A)) {
+            archive(cereal::make_nvp(detail::argument_name<N>(I), detail::get<I>(*this))...);
+        } else if constexpr (sizeof...(A) == 1) {
             auto& only = detail::get<0>(*this);
             if constexpr (detail::is_struct<std::remove_cvref_t<decltype(only)>>) {
                 archive.run(only, version);
@@ -72,10 +89,11 @@ struct Begin {
 } // namespace herding::inline v0::sequence
 
 namespace cereal::detail {
-/// An action that takes one struct has its version.
+/// An action that takes one struct has its version, where the fields of that are its own.
 template <herding::sequence::Name N, class A> struct Version<herding::sequence::Action<N, A>> {
     static const std::uint32_t version;
 };
 template <herding::sequence::Name N, class A>
-const std::uint32_t Version<herding::sequence::Action<N, A>>::version = Version<A>::version;
+const std::uint32_t Version<herding::sequence::Action<N, A>>::version =
+    N.arguments() == 0 ? Version<A>::version : 0;
 } // namespace cereal::detail

@@ -24,7 +24,7 @@ namespace herding::inline v0::sequence {
 struct ListedArgument {
     static constexpr std::string_view name = "argument";
 
-    std::string type;
+    std::string type;   ///< `card`, or `mine: card` where the argument has a name
     std::string values; ///< `1..6`, `false | true`, `attack | defend`, `of the board`, `of the offer`
 
     template <class A> void serialize(A& archive, std::uint32_t) {
@@ -123,6 +123,9 @@ template <class Rules, class Action> ListedAction listed() {
         (action.arguments.push_back({std::string(reflect::detail::label_of<T>()), values_text<T, Board>()}),
          ...);
     }(typename Action::Arguments{});
+    for (std::size_t i = 0; i < Action::names.arguments() && i < action.arguments.size(); ++i) {
+        action.arguments[i].type.insert(0, std::string(Action::names.argument(i)) + ": ");
+    }
     action.count = inputs_of<Board, Action>(Board{});
     for (std::size_t s = 0; s < Rules::programs.size(); ++s) {
         for (const Code& code : Rules::programs[s].code) {

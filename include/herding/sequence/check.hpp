@@ -186,6 +186,33 @@ template <class Source, class... T> struct CheckArguments<Source, List<T...>> {
     }
 };
 
+template <Name A> consteval bool names_its_arguments() {
+    for (std::size_t i = 0; i < A.arguments(); ++i) {
+        for (std::size_t k = 0; k < i; ++k) {
+            if (reflect::detail::same_text(A.argument(i), A.argument(k))) {
+                return false;
+            }
+        }
+        if (!reflect::detail::is_identifier(A.argument(i))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+template <Name A, class Arguments> struct CheckArgumentNames {
+    static constexpr bool all = A.arguments() == 0 || A.arguments() == Arguments::size;
+    static constexpr bool right = names_its_arguments<A>();
+    static constexpr bool value = all && right;
+    static constexpr void tell() {
+        static_assert(all,
+                      "herding: an act names all arguments that its effect takes, in their order, or none: "
+                      "`act<\"give\", \"card\", \"to\">(by(player), [](Card card, Player to) {…})`");
+        static_assert(right,
+                      "herding: the names of an action's arguments are identifiers, and no two are the same");
+    }
+};
+
 // ---- nodes
 
 /// A node in a board, in rules with these sequences. A Misfit is wrong, and has been told.
@@ -247,14 +274,15 @@ struct CheckNode<Board, All, Act<A, D, F, Then, R...>> {
     /// Two inputs of one name could not be read.
     static constexpr bool free = !reflect::detail::same_text(A.view(), "begin") &&
                                  !reflect::detail::same_text(A.view(), "next_trigger");
-    static constexpr bool value = free && CheckThem::value && CheckDecider<Board, D>::value &&
-                                  CheckWeight<Board, Arguments, D>::value &&
+    static constexpr bool value = free && CheckThem::value && CheckArgumentNames<A, Arguments>::value &&
+                                  CheckDecider<Board, D>::value && CheckWeight<Board, Arguments, D>::value &&
                                   (CheckRequire<Board, Arguments, R>::value && ...) &&
                                   CheckNode<Board, All, Then>::value;
     static constexpr void tell() {
         static_assert(free, "herding: `begin` and `next_trigger` are inputs of the library: give this action "
                             "another name");
         CheckThem::tell();
+        CheckArgumentNames<A, Arguments>::tell();
         CheckDecider<Board, D>::tell();
         CheckWeight<Board, Arguments, D>::tell();
         (CheckRequire<Board, Arguments, R>::tell(), ...);

@@ -124,6 +124,12 @@ constexpr auto act(F effect, R... terms) {
     }
 }
 
+/// Either of them with names for the arguments, in the order in which the effect takes them:
+/// `act<"give", "card", "to">(by(player), [](Card card, Player to) {…})` is `give{card=king,to=2}` in text.
+template <Name Action, Name Argument, Name... More, class... T> constexpr auto act(T... terms) {
+    return act<detail::joined<Action, Argument, More...>()>(terms...);
+}
+
 namespace detail {
 
 template <class D, class A> inline constexpr bool is_decided_by = false;

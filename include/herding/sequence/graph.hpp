@@ -34,7 +34,7 @@ struct GraphNode {
     std::string label; ///< of a position, or of an action
     NodeKind kind{};
     std::string decider = {};                ///< of an action: player, players, any player, chance, nobody
-    std::vector<std::string> arguments = {}; ///< of an action: what each can be
+    std::vector<std::string> arguments = {}; ///< of an action: `1..6`, or `card: 1..6` with a name
     std::string calls = {};                  ///< of a call: the sequence
     std::vector<std::string> emits = {};     ///< diffs that the step may emit
     std::vector<std::uint32_t> next = {};    ///< what may follow: places among the nodes of this sequence
@@ -99,6 +99,9 @@ template <class... A> std::vector<std::string> arguments_of(std::string_view act
     const auto one = [&]<class Action>(Is<Action>) {
         if (Action::name == action) {
             texts = argument_texts(Is<typename Action::Arguments>{});
+            for (std::size_t i = 0; i < Action::names.arguments() && i < texts.size(); ++i) {
+                texts[i].insert(0, std::string(Action::names.argument(i)) + ": ");
+            }
         }
     };
     (one(Is<A>{}), ...);
