@@ -30,6 +30,9 @@ struct Score {
     friend bool operator==(const Score&, const Score&) = default;
 };
 
+/// Apart, so that a compiler does not see that nothing is there any more.
+[[gnu::noinline]] int value_of(int& captured) { return captured; }
+
 enum class Capture { This, Member, LocalInRun, LocalInAct, LocalInRequire, LocalInDecider, LocalInCondition };
 
 template <Capture C> struct Turn {
@@ -44,14 +47,15 @@ template <Capture C> struct Turn {
         int& require_captures = C == Capture::LocalInRequire ? local : points;
         int& decider_captures = C == Capture::LocalInDecider ? local : points;
         int& condition_captures = C == Capture::LocalInCondition ? local : points;
-        return seq(run<"ready">([&run_captures] { run_captures = 0; }),
-                   act<"score">(
-                       by([&decider_captures] { return decider_captures == 0 ? 0 : 1; }),
-                       [&act_captures](Emits<Score> out) { out.emit(Score{act_captures + 1}); },
-                       require<"no">([&require_captures] { return require_captures == 0; })),
-                   when([&condition_captures] { return condition_captures == 0; },
-                        run<"member">([&member](Emits<Score> out) { out.emit(Score{member + 1}); })),
-                   act<"end">(by(0), [this] { points = 0; }));
+        return seq(
+            run<"ready">([&run_captures] { run_captures = 0; }),
+            act<"score">(
+                by([&decider_captures] { return value_of(decider_captures) == 0 ? 0 : 1; }),
+                [&act_captures](Emits<Score> out) { out.emit(Score{value_of(act_captures) + 1}); },
+                require<"no">([&require_captures] { return value_of(require_captures) == 0; })),
+            when([&condition_captures] { return value_of(condition_captures) == 0; },
+                 run<"member">([&member](Emits<Score> out) { out.emit(Score{value_of(member) + 1}); })),
+            act<"end">(by(0), [this] { points = 0; }));
     }
     friend bool operator==(const Turn&, const Turn&) = default;
 };

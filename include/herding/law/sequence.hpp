@@ -75,8 +75,9 @@ private:
     bool takes(const State& state, const InputOf<Spec>& input, Actor by) const {
         const Budget budget;
         herding::detail::Slot<State> copy;
-        herding::detail::Run<Spec> run(&alone_, state, copy, *setup_, budget, by);
-        return run(input) || std::move(run).stop().kind() == VerdictKind::Aborted;
+        herding::detail::Run<Spec, false> run(&alone_, state, copy, *setup_, budget, by);
+        return run.only(input) ||
+               herding::detail::verdict(std::move(run).stop()).kind() == VerdictKind::Aborted;
     }
 
     std::string compare(const State& state, const std::vector<sequence::ChoiceOf<Spec>>& legal,

@@ -32,6 +32,7 @@ public:
             if (by == who) {
                 found.push_back(input);
             }
+            return true;
         });
         return found;
     }
