@@ -138,6 +138,23 @@ template <class Spec> [[nodiscard]] bool can_redeal() {
     return false;
 }
 
+namespace detail {
+
+/// Whether a State can hold something hidden. The State of sequences has a place for answers in every game, also where
+/// nobody is asked together with others.
+template <class Spec> [[nodiscard]] bool can_hide() {
+    if constexpr (requires { requires !Spec::Rules::hides_answers; }) {
+        using Rules = typename Spec::Rules;
+        if constexpr (std::same_as<StateOf<Spec>, typename Rules::State>) {
+            return secrets_of<typename Rules::Board>().hidden ||
+                   secrets_of<typename Rules::Variables>().hidden;
+        }
+    }
+    return secrets_of<StateOf<Spec>>().hidden;
+}
+
+} // namespace detail
+
 /// Whether everybody sees everything of this game: the Spec has no `view` and no `redeal`, and its State cannot hold a
 /// `Hidden`. Looked for once per Spec.
 template <class Spec> [[nodiscard]] bool is_open() {
@@ -145,7 +162,7 @@ template <class Spec> [[nodiscard]] bool is_open() {
     if constexpr (detail::CheckView<Spec>::names_any || HasRedeal<Spec>) {
         return false;
     } else {
-        return !secrets_of<StateOf<Spec>>().hidden;
+        return !detail::can_hide<Spec>();
     }
 }
 
