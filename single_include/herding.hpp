@@ -493,9 +493,9 @@ public:
         std::destroy(begin(), end());
         size_ = 0;
     }
-    void reserve(std::size_t capacity) {
-        if (capacity > capacity_) {
-            grow(capacity);
+    void reserve(std::size_t items) {
+        if (items > capacity_) {
+            grow(items);
         }
     }
     template <std::input_iterator Iterator> void assign(Iterator first, Iterator last) {
@@ -561,8 +561,7 @@ private:
 
     /// Memory that is given back unless it is taken.
     struct Fresh {
-        explicit Fresh(std::uint32_t capacity)
-            : data(std::allocator<T>().allocate(capacity)), capacity(capacity) {}
+        explicit Fresh(std::uint32_t size) : data(std::allocator<T>().allocate(size)), capacity(size) {}
         Fresh(const Fresh&) = delete;
         ~Fresh() {
             std::destroy_n(data, constructed);
@@ -590,8 +589,8 @@ private:
         fresh.constructed = 0;
     }
 
-    [[gnu::noinline]] void grow(std::size_t capacity) {
-        Fresh fresh(next_capacity(capacity));
+    [[gnu::noinline]] void grow(std::size_t items) {
+        Fresh fresh(next_capacity(items));
         move_into(fresh);
     }
 
@@ -2602,6 +2601,11 @@ template <class S> auto rules_of() {
     }
 }
 
+template <class S>
+concept HasOrderedKey = HasOrderKey<S> && requires(const OrderKeyOf<S>& a) {
+    { a < a } -> std::convertible_to<bool>;
+};
+
 template <class S, bool Known> struct CheckTables {};
 template <class S> struct CheckTables<S, true> {
     static_assert(sizeof(CheckTable<BehaviorTable<S>>) != 0);
@@ -2639,10 +2643,7 @@ template <class S> struct CheckSpec {
         HasOrderKey<S>,
         "herding: the Spec has no OrderKey: add `using OrderKey = int;` or an enumeration of phases");
     static_assert(
-        !HasOrderKey<S> ||
-            requires(const OrderKeyOf<S>& a) {
-                { a < a } -> std::convertible_to<bool>;
-            },
+        !HasOrderKey<S> || HasOrderedKey<S>,
         "herding: Spec::OrderKey must be ordered with <: use int, an enumeration, or a type with operator<");
 
     static_assert(HasDiff<S>,
@@ -2704,7 +2705,7 @@ template <class S> struct CheckSpec {
         "`static constexpr auto generator = &State::generator;` and a herding::Generator in the State");
 
     static constexpr bool tables_are_known =
-        HasInfo<S> && HasBehaviors<S> && behaviors_are_a_table && settling_is_a_table;
+        HasInfo<S> && HasOrderedKey<S> && HasBehaviors<S> && behaviors_are_a_table && settling_is_a_table;
     static_assert(sizeof(CheckTables<S, tables_are_known>) != 0);
 };
 

@@ -6,7 +6,7 @@
 
 /// A State that says which of its values no game comes to, and the engines that ask it.
 
-namespace {
+namespace core_validate {
 
 struct Bound {
     int most = 10;
@@ -69,4 +69,4 @@ TEST(CoreValidate, what_an_engine_has_come_to_is_not_asked_again) {
     EXPECT_EQ(Count::asked, 0);
 }
 
-} // namespace
+} // namespace core_validate

@@ -90,11 +90,11 @@ struct Market {
                         }),
                         choose<"deal">(any_of([this] { return partners; }),
                                        act<"take">(
-                                           [this](Emits<Pay> out, Actor who, std::uint16_t from_whom) {
+                                           [](Emits<Pay> out, Actor who, std::uint16_t from_whom) {
                                                out.emit(Pay{index(who), -1});
                                                out.emit(Pay{from_whom, 1});
                                            },
-                                           from([this](Actor who) {
+                                           from([](Actor who) {
                                                Players others = Players::first(3);
                                                others.erase(index(who));
                                                return others;

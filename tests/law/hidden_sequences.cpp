@@ -36,7 +36,9 @@ TEST_F(HiddenSequences, keep_all_laws) {
 
 TEST_F(HiddenSequences, a_precondition_that_tells_a_variable_is_caught) {
     bug = Bug::LegalTells;
-    const auto report = herding::law::check(config());
+    auto secrets = config();
+    secrets.commit_laws.clear(); // it also leaves some games where nobody can act
+    const auto report = herding::law::check(secrets);
     ASSERT_TRUE(report.broke(Law::Secret)) << report;
     EXPECT_NE(report.violation->message.find("what is legal tells player 1"), std::string::npos) << report;
 }

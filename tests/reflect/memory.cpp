@@ -58,7 +58,6 @@ template <class T> class Memory : public testing::Test {};
 struct Deque {
     std::deque<U8> items;
     template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(items)); }
-    friend auto operator<=>(const Deque&, const Deque&) = default;
 };
 struct Prepared {
     std::vector<U8> items = std::vector<U8>(500);

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace {
+namespace captures {
 
 using namespace herding::sequence;
 using herding::Actor;
@@ -99,4 +99,4 @@ TEST(Captures, of_a_local_are_found_wherever_they_are) {
     EXPECT_EQ(what_begin_throws<Capture::LocalInCondition>().substr(0, message.size()), message);
 }
 
-} // namespace
+} // namespace captures

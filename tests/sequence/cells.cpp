@@ -12,8 +12,7 @@
 
 /// Pending sequences as cells of a tensor.
 
-namespace table {
-namespace {
+namespace table::cells {
 
 using herding::Engine;
 using seq::Action;
@@ -122,5 +121,4 @@ TEST(Cells, SayWhereEachSequenceStandsAndWhatWaits) {
     EXPECT_EQ(cells(engine.state()), "board.done pending.begun");
 }
 
-} // namespace
-} // namespace table
+} // namespace table::cells

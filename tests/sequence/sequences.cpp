@@ -347,9 +347,10 @@ TEST(Triggers, InterruptBetweenTwoSteps) {
     static_cast<void>(engine.dispatch(Begin{}));
     EXPECT_EQ(steps(*engine.dispatch(Action<"hit", Die>{2}, Actor::player(0)).frame()),
               "1002; !a; blow@hit took; a began");
-    EXPECT_EQ(herding::reflect::print(engine.state().pending),
-              "pending{begun=true,stack=[{at=\"after "
-              "hit\",of=blow,interrupt=false},{at=\"react\",of=a{why=2},interrupt=true}],queue=[]}");
+    EXPECT_EQ(
+        herding::reflect::print(engine.state().pending),
+        "pending{begun=true,stack=[{at=\"after "
+        "hit\",of=blow,interrupt=false},{at=\"react\",of=a{why=2},interrupt=true}],queue=[],answers=[]}");
     EXPECT_EQ(steps(*engine.dispatch(Action<"react", bool>{false}, Actor::player(0)).frame()),
               "9702; a@react took; blow resumed; 5; blow@after_hit ran; blow ended");
 }

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-namespace {
+namespace words {
 
 using namespace herding::sequence;
 
@@ -55,4 +55,4 @@ TEST(Describe, lets_the_game_say_it_otherwise) {
     EXPECT_EQ(describe(Trace(PlayerAnswered{2}), WordsForAnswers{}), "seat 2");
 }
 
-} // namespace
+} // namespace words

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace {
+namespace written {
 
 using namespace herding::sequence;
 using herding::Actor;
@@ -89,4 +89,4 @@ TEST(Written, players_counts_and_sequences_need_no_lambda) {
     EXPECT_EQ(engine.state().pending.find<Match>()->i, 8);
 }
 
-} // namespace
+} // namespace written

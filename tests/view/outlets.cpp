@@ -21,7 +21,7 @@
 #include <variant>
 #include <vector>
 
-namespace {
+namespace outlets {
 
 namespace vw = herding::view;
 using cards::Game;
@@ -106,13 +106,15 @@ bool listed(const std::string& type) {
     return std::find(viewed.begin(), viewed.end(), type) != viewed.end() || needs_none.contains(type);
 }
 
-/// The lines of a header outside of `namespace detail`.
+/// The lines of a header outside of `namespace detail`; none where the whole header is inside.
 std::vector<std::string> public_lines(const std::string& file) {
     std::istringstream in(file_text(file));
     std::vector<std::string> lines;
     bool detail = false;
     for (std::string line; std::getline(in, line);) {
-        detail = (detail || line == "namespace detail {") && line != "} // namespace detail";
+        detail =
+            (detail || line == "namespace detail {" || line == "namespace herding::inline v0::detail {") &&
+            line != "} // namespace detail";
         if (!detail) {
             lines.push_back(line);
         }
@@ -274,4 +276,4 @@ TEST(ViewOutlets, an_open_game_names_the_behavior) {
     EXPECT_EQ(vw::of<Open>(engine.can_undo(), me).refusal().barrier.behavior, "move");
 }
 
-} // namespace
+} // namespace outlets

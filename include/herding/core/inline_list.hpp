@@ -100,9 +100,9 @@ public:
         std::destroy(begin(), end());
         size_ = 0;
     }
-    void reserve(std::size_t capacity) {
-        if (capacity > capacity_) {
-            grow(capacity);
+    void reserve(std::size_t items) {
+        if (items > capacity_) {
+            grow(items);
         }
     }
     template <std::input_iterator Iterator> void assign(Iterator first, Iterator last) {
@@ -168,8 +168,7 @@ private:
 
     /// Memory that is given back unless it is taken.
     struct Fresh {
-        explicit Fresh(std::uint32_t capacity)
-            : data(std::allocator<T>().allocate(capacity)), capacity(capacity) {}
+        explicit Fresh(std::uint32_t size) : data(std::allocator<T>().allocate(size)), capacity(size) {}
         Fresh(const Fresh&) = delete;
         ~Fresh() {
             std::destroy_n(data, constructed);
@@ -197,8 +196,8 @@ private:
         fresh.constructed = 0;
     }
 
-    [[gnu::noinline]] void grow(std::size_t capacity) {
-        Fresh fresh(next_capacity(capacity));
+    [[gnu::noinline]] void grow(std::size_t items) {
+        Fresh fresh(next_capacity(items));
         move_into(fresh);
     }
 

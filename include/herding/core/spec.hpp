@@ -126,6 +126,11 @@ template <class S> auto rules_of() {
     }
 }
 
+template <class S>
+concept HasOrderedKey = HasOrderKey<S> && requires(const OrderKeyOf<S>& a) {
+    { a < a } -> std::convertible_to<bool>;
+};
+
 template <class S, bool Known> struct CheckTables {};
 template <class S> struct CheckTables<S, true> {
     static_assert(sizeof(CheckTable<BehaviorTable<S>>) != 0);
@@ -163,10 +168,7 @@ template <class S> struct CheckSpec {
         HasOrderKey<S>,
         "herding: the Spec has no OrderKey: add `using OrderKey = int;` or an enumeration of phases");
     static_assert(
-        !HasOrderKey<S> ||
-            requires(const OrderKeyOf<S>& a) {
-                { a < a } -> std::convertible_to<bool>;
-            },
+        !HasOrderKey<S> || HasOrderedKey<S>,
         "herding: Spec::OrderKey must be ordered with <: use int, an enumeration, or a type with operator<");
 
     static_assert(HasDiff<S>,
@@ -228,7 +230,7 @@ template <class S> struct CheckSpec {
         "`static constexpr auto generator = &State::generator;` and a herding::Generator in the State");
 
     static constexpr bool tables_are_known =
-        HasInfo<S> && HasBehaviors<S> && behaviors_are_a_table && settling_is_a_table;
+        HasInfo<S> && HasOrderedKey<S> && HasBehaviors<S> && behaviors_are_a_table && settling_is_a_table;
     static_assert(sizeof(CheckTables<S, tables_are_known>) != 0);
 };
 

@@ -59,7 +59,7 @@ private:
             return R"({"type":"array",)" + capacity + R"("items":)" + type<typename T::value_type>() + "}";
         } else if constexpr (kind == Kind::Tuple) {
             return [this]<std::size_t... I>(std::index_sequence<I...>) {
-                return tuple<std::tuple_element_t<I, T>...>();
+                return this->template tuple<std::tuple_element_t<I, T>...>();
             }(std::make_index_sequence<std::tuple_size_v<T>>{});
         } else if constexpr (kind == Kind::Map) {
             return map<typename T::key_type, typename T::mapped_type>();

@@ -54,12 +54,12 @@ struct UnknownSearch {
         } else if constexpr (kind == Kind::Represented) {
             return in(typename Representation<T>::As(Representation<T>::to(value)));
         } else if constexpr (kind == Kind::Variant) {
-            return std::visit([this](const auto& held) { return in(held); }, value);
+            return std::visit([this](const auto& held) { return this->in(held); }, value);
         } else if constexpr (kind == Kind::Tuple) {
             return std::apply(
                 [this](const auto&... items) {
                     std::size_t i = 0;
-                    return (item(i++, items) || ...);
+                    return (this->item(i++, items) || ...);
                 },
                 value);
         } else if constexpr (kind == Kind::Map) {

@@ -346,7 +346,7 @@ public:
     template <class Spec> static constexpr bool fits = detail::GameFits<Spec>::value;
 
     /// Some action is asked of several players at once: their answers are hidden until all have answered.
-    static constexpr bool hides_answers = All::several;
+    static constexpr bool hides_answers = All::each;
 
     /// Other answers in place of those given: for `view::redeal` and the laws, which do not know this module.
     template <class Spec> using Answering = detail::Answering<Spec>;

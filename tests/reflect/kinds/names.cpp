@@ -32,7 +32,6 @@ constexpr std::string_view reflect_name(Word word) {
 /// Even numbers only.
 struct Even {
     std::uint16_t half = 0;
-    friend auto operator<=>(const Even&, const Even&) = default;
 };
 
 } // namespace
