@@ -74,7 +74,6 @@ const std::map<std::string, std::string> needs_none{
     {"Log", "what it is given is in these lists"},
     {"History", "inside an Engine"},
     {"Dispatch", "for rules, which see everything"},
-    {"Run", "for rules, which see everything"},
     {"Verdict", "for rules; what comes of it is an Outcome"},
     {"VerdictKind", "for rules; what comes of it is an Outcome"},
     {"Continue", "for rules; what comes of it is an Outcome"},
