@@ -9,6 +9,11 @@
 #include <string>
 #include <string_view>
 
+// A compiler that inlines enough does see it.
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wdangling-pointer"
+#endif
+
 namespace captures {
 
 using namespace herding::sequence;
