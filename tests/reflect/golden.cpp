@@ -45,7 +45,7 @@ TEST(Golden, json_1) {
     expect_golden("reflect/golden/zoo.1.json", rf::to_json(golden_zoo(), rf::JsonLayout::Pretty) + "\n");
 }
 
-TEST(Golden, binary_2) { expect_golden("reflect/golden/zoo.2.hex", hex(rf::write_binary(golden_zoo()))); }
+TEST(Golden, binary_3) { expect_golden("reflect/golden/zoo.3.hex", hex(rf::write_binary(golden_zoo()))); }
 
 /// An envelope of version 1, which is not written any more where there are variants: it had the same body.
 TEST(Golden, binary_1) {

@@ -17,20 +17,20 @@
 /// of 32 bytes that tells damage from data:
 ///
 ///     bytes 0-3    'H' 'R' 'D' 0x1a
-///     byte  4      version of the format: 2 where alternatives of variants occur, else 1
+///     byte  4      version of the format: 3 where alternatives of variants occur, else 1
 ///     bytes 5-7    0
 ///     bytes 8-15   tag, little-endian: what the application wants to recognize, the name of its game say; 0: nothing
 ///     bytes 16-23  size of what follows, little-endian
 ///     bytes 24-31  XXH3-64 of bytes 0-23 and what follows, little-endian
-///     bytes 32-    in version 2 the names of alternatives (`BinaryWriter::write_alternatives`); then the body
+///     bytes 32-    in version 3 the names of alternatives (`BinaryWriter::write_alternatives`); then the body
 ///
-/// By those names alternatives are found that have been reordered since; by their versions structs are brought up to date.
-/// So data needs no tag to be safe. A tag that is a schema hash refuses data that could have been opened.
+/// By those names alternatives are found, whatever variants have become since; by their versions structs are brought up to
+/// date. So data needs no tag to be safe. A tag that is a schema hash refuses data that could have been opened.
 
 namespace herding::inline v0::reflect {
 
 inline constexpr std::size_t envelope_size = 32;
-inline constexpr std::uint8_t binary_format_version = 2;
+inline constexpr std::uint8_t binary_format_version = 3;
 
 /// Appends the body of a value. In a body alone, alternatives are numbers: what reads it has the same variants. Throws WriteError for what no reader accepts.
 template <class T> void write_body(Bytes& out, const T& value) {
@@ -70,9 +70,9 @@ inline std::span<const std::byte> open_envelope(std::span<const std::byte> data,
         fail(0, "this is no value in binary: the first bytes are not `HRD`");
     }
     if (const auto version = static_cast<unsigned char>(bytes[4]);
-        version == 0 || version > binary_format_version) {
+        version != 1 && version != binary_format_version) {
         fail(4, "version " + std::to_string(version) +
-                    " of the format, where this program knows versions 1 to " +
+                    " of the format, where this program knows versions 1 and " +
                     std::to_string(binary_format_version));
     }
     const std::uint64_t size = get_little<std::uint64_t>(bytes + 16);
@@ -100,6 +100,7 @@ inline std::span<const std::byte> open_envelope(std::span<const std::byte> data,
 template <class T> [[nodiscard]] Bytes write_binary(const T& value, std::uint64_t tag = 0) {
     Bytes out(envelope_size);
     BinaryWriter writer(out);
+    writer.name_alternatives();
     write_whole(writer, value);
     if (writer.has_alternatives()) { // known behind the body, needed before it
         const auto end = static_cast<std::ptrdiff_t>(out.size());
@@ -108,7 +109,7 @@ template <class T> [[nodiscard]] Bytes write_binary(const T& value, std::uint64_
     }
     auto* bytes = reinterpret_cast<unsigned char*>(out.data());
     std::memcpy(bytes, detail::envelope_start.data(), detail::envelope_start.size());
-    bytes[4] = writer.has_alternatives() ? 2 : 1;
+    bytes[4] = writer.has_alternatives() ? binary_format_version : 1;
     detail::put_little(bytes + 8, tag);
     detail::put_little(bytes + 16, static_cast<std::uint64_t>(out.size() - envelope_size));
     detail::put_little(bytes + 24, detail::envelope_checksum(out.data(), out.size()));
@@ -122,7 +123,7 @@ template <class T> [[nodiscard]] T read_binary(std::span<const std::byte> data, 
                                                const ReadBudget& budget = {}) {
     T value{};
     BinaryReader reader(detail::open_envelope(data, tag), budget, envelope_size);
-    if (data[4] == std::byte{2}) {
+    if (data[4] == std::byte{binary_format_version}) {
         reader.read_alternatives();
     }
     read_whole(reader, value);

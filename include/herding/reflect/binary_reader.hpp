@@ -192,23 +192,20 @@ public:
     /// Takes what `BinaryWriter::write_alternatives` has written: from here on, alternatives go by their names.
     void read_alternatives() {
         named_ = true;
-        for (std::uint64_t variants = varint(); variants > 0; --variants) {
-            std::vector<std::string_view> names;
-            charge(sizeof(detail::ReadAlternatives::Meaning) * 3 + 2 * detail::allocation_bytes);
-            for (std::uint64_t left = varint(); left > 0; --left) {
-                spend_element();
-                charge(3 * (sizeof(std::string_view) + sizeof(std::size_t)));
-                const std::size_t begin = at_;
-                const std::uint64_t size = varint();
-                if (size > input_.size() - at_) {
-                    fail(begin, "a name of " + std::to_string(size) + " bytes, where " +
-                                    std::to_string(input_.size() - at_) + " are left");
-                }
-                names.push_back(input_.substr(at_, size));
-                at_ += size;
+        std::vector<std::string_view> names;
+        for (std::uint64_t left = varint(); left > 0; --left) {
+            spend_element();
+            charge(3 * sizeof(std::string_view));
+            const std::size_t begin = at_;
+            const std::uint64_t size = varint();
+            if (size > input_.size() - at_) {
+                fail(begin, "a name of " + std::to_string(size) + " bytes, where " +
+                                std::to_string(input_.size() - at_) + " are left");
             }
-            alternatives_.add(std::move(names));
+            names.push_back(input_.substr(at_, size));
+            at_ += size;
         }
+        alternatives_.take(std::move(names));
     }
 
     /// Fails unless all has been read.
@@ -275,24 +272,31 @@ private:
     }
 
     template <class Variant> std::size_t named_alternative(std::size_t begin, std::uint64_t number) {
-        const auto* meaning = alternatives_.template of<Variant>();
-        if (meaning == nullptr) {
-            fail(begin, "the data does not name the alternatives of this variant");
+        const auto answer = alternatives_.template find<Variant>(number);
+        if (answer.found != detail::ReadAlternatives::Found::Leaf) [[unlikely]] {
+            no_name(begin, number, answer.found, leaf_names<Variant>);
         }
-        if (number >= meaning->leaves.size()) {
-            no_alternative(begin, number, meaning->leaves.size());
-        }
-        const std::size_t leaf = meaning->leaves[number];
-        if (leaf == detail::ReadAlternatives::none) {
-            const std::string_view name = meaning->names[number];
-            fail(begin,
-                 "there is no alternative `" + detail::excerpt(name) + "`, expected " +
-                     detail::one_of(leaf_names<Variant>),
-                 nearest(name, leaf_names<Variant>));
-        }
-        return leaf;
+        return answer.leaf;
     }
 
+    [[noreturn, gnu::cold, gnu::noinline]] void no_name(std::size_t begin, std::uint64_t number,
+                                                        detail::ReadAlternatives::Found why,
+                                                        std::span<const std::string_view> known) const {
+        using enum detail::ReadAlternatives::Found;
+        if (why == NoNumber) {
+            fail(begin, "no name of an alternative has the number " + std::to_string(number) +
+                            ", there are " + std::to_string(alternatives_.names().size()));
+        }
+        const std::string_view name = alternatives_.names()[number];
+        const std::string quoted = "`" + detail::excerpt(name) + "`";
+        if (why == NoName) {
+            fail(begin, "there is no alternative " + quoted + ", expected " + detail::one_of(known),
+                 nearest(name, known));
+        }
+        fail(begin, "the name " + quoted +
+                        (why == Twice ? " stands twice in the envelope"
+                                      : " is used before those that stand before it in the envelope"));
+    }
     [[noreturn, gnu::cold, gnu::noinline]] void no_alternative(std::size_t begin, std::uint64_t number,
                                                                std::size_t size) const {
         fail(begin, "no alternative has the number " + std::to_string(number) + ", there are " +

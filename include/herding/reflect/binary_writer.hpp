@@ -45,8 +45,8 @@ private:
 ///   set on all but the last), signed ones zigzagged before (0, -1, 1, -2 are 0, 1, 2, 3);
 /// - enumerations as their underlying integer; `Bounded` its distance from the low end, as unsigned;
 /// - strings, lists, sets and maps: their size as varint, then what they hold; arrays and tuples what they hold;
-/// - optional: a byte 0 or 1, then the value; variants: the number of the leaf as varint, then the leaf (an envelope
-///   says what the numbers mean);
+/// - optional: a byte 0 or 1, then the value; variants: the number of the leaf as varint, then the leaf (in an
+///   envelope the number of its name there);
 /// - bits: eight to a byte, lowest first; floating point: IEEE 754 binary64, little-endian;
 /// - structs: where the type occurs for the first time in a body its version as varint; then the fields in order.
 ///   Empty structs without serialize are nothing at all.
@@ -117,8 +117,7 @@ public:
     void end_entry() {}
     void end_map() {}
     template <class Variant, class Leaf> void begin_alternative(std::size_t number) {
-        alternatives_.occurs<Variant>();
-        varint(number);
+        varint(named_ ? alternatives_.number_of<Variant>(number) : number);
     }
     template <class Leaf> void end_alternative() {}
     template <class T> void begin_struct() {
@@ -133,15 +132,13 @@ public:
     void end_struct() {}
     template <class T> void empty() {}
 
-    /// Appends what the numbers of alternatives that have been written mean: how many variants there are, and for each how
-    /// many names and the names, as varints and strings.
+    /// From here on, alternatives are numbers of their names.
+    void name_alternatives() noexcept { named_ = true; }
+    /// Appends the names that alternatives which have been written are numbers of: how many there are, and each as a string.
     void write_alternatives() {
         varint(alternatives_.names().size());
-        for (const auto& names : alternatives_.names()) {
-            varint(names.size());
-            for (const std::string_view name : names) {
-                string(name);
-            }
+        for (const std::string_view name : alternatives_.names()) {
+            string(name);
         }
     }
     [[nodiscard]] bool has_alternatives() const noexcept { return !alternatives_.names().empty(); }
@@ -158,6 +155,7 @@ private:
     Bytes& out_;
     detail::Versions versions_;
     detail::WrittenAlternatives alternatives_;
+    bool named_ = false; // alternatives go by their names
 };
 
 } // namespace herding::inline v0::reflect
