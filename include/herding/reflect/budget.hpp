@@ -5,8 +5,9 @@
 
 namespace herding::inline v0::reflect {
 
-/// Structs, lists, arrays, tuples, sets, maps and variants inside each other. Optionals and boxes do not count. Writers
-/// refuse deeper values, so that every format reads back what it has written.
+/// Structs, lists, arrays, tuples, sets, maps, variants, and types that are represented by what has parts, inside each
+/// other. Optionals and boxes do not count: no type contains itself without one of the others in between. Writers refuse
+/// deeper values, so that every format reads back what it has written.
 inline constexpr std::uint32_t most_nested = 64;
 
 /// Bounds on reading what comes from outside. Exceeding one is a `ReadError` that says which.

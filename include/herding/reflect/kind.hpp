@@ -181,6 +181,13 @@ template <class T> inline constexpr Kind kind_of = detail::find_kind<std::remove
 
 namespace detail {
 
+/// Whether values of a type have parts that are values themselves.
+template <class T> inline constexpr bool has_parts = kind_of<T> > Kind::String;
+
+/// Whether a represented type counts as a level: one that may contain itself does.
+template <class T> inline constexpr bool is_level = false;
+template <Represented T> inline constexpr bool is_level<T> = has_parts<typename Representation<T>::As>;
+
 /// The kind of a type that must have one; one sentence where it has none, and where its `serialize` is not its own.
 template <class T> consteval Kind checked_kind() {
     constexpr Kind kind = kind_of<T>;

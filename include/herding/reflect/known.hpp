@@ -30,7 +30,7 @@ template <class T> consteval bool hides_nothing() {
     } else if constexpr (kind == Kind::Map) {
         return hides_nothing<typename T::key_type>() && hides_nothing<typename T::mapped_type>();
     } else if constexpr (kind == Kind::Represented) {
-        return hides_nothing<typename Representation<T>::As>();
+        return !is_level<T>; // it may contain itself
     } else {
         return kind != Kind::Tuple && kind != Kind::Variant && kind != Kind::Box && kind != Kind::Hidden &&
                kind != Kind::Struct;

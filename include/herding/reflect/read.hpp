@@ -41,7 +41,7 @@ namespace herding::inline v0::reflect {
 ///
 /// where `names()` makes the list of the type's fields, for messages. Besides
 /// `mark()` (the position of the next value), `fail(mark, cause)`, `charge(bytes)` for memory that the value takes,
-/// and `static constexpr bool canonical`: whether sets and maps must come in order.
+/// `enter()` and `leave()` around what is a level by itself, and `static constexpr bool canonical`: whether sets and maps must come in order.
 ///
 /// Throws ReadError; the value is then unspecified. O(size of the input).
 template <class Source, class T> void read(Source& source, T& value);
@@ -264,7 +264,13 @@ template <class Source, class T> void read_variant(Source& source, T& value) {
 template <class Source, class T> void read_represented(Source& source, T& value) {
     const auto start = source.mark();
     typename Representation<T>::As as{};
-    reflect::read(source, as);
+    if constexpr (is_level<T>) {
+        source.enter();
+        reflect::read(source, as);
+        source.leave();
+    } else {
+        reflect::read(source, as);
+    }
     run_at(source, start, [&] { value = Representation<T>::from(std::move(as)); });
 }
 

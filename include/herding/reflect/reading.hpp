@@ -62,6 +62,14 @@ public:
         memory_left_ -= bytes;
     }
 
+    /// Around the parts of a value that has some.
+    void enter() {
+        if (++depth_ > budget_.depth) [[unlikely]] {
+            too_deep();
+        }
+    }
+    void leave() noexcept { --depth_; }
+
 protected:
     void spend_element() {
         if (elements_left_ == 0) [[unlikely]] {
@@ -69,12 +77,6 @@ protected:
         }
         --elements_left_;
     }
-    void enter() {
-        if (++depth_ > budget_.depth) [[unlikely]] {
-            too_deep();
-        }
-    }
-    void leave() noexcept { --depth_; }
 
     std::string_view input_;
     std::size_t at_ = 0;

@@ -27,7 +27,7 @@
 ///                 {"kind": "list", "of": TYPE}, with "capacity": N where it has one
 ///                 {"kind": "map", "key": TYPE, "of": TYPE}                  {"kind": "hidden", "of": TYPE}
 ///                 {"kind": "variant", "alternatives": [{"name": NAME, "of": TYPE}, ...]}
-///                 {"kind": "represented", "name": NAME, "as": TYPE}         an id, an actor, a generator
+///                 {"kind": "represented", "name": NAME, "as": TYPE}         an id, an actor, a generator; inside itself without "as"
 ///                 {"kind": "enum" or "struct", "name": NAME}                defined under "types"
 ///     DEFINITION  {"kind": "enum", "names": [NAME, ...], "numbers": [N, ...], "open": BOOL}
 ///                 {"kind": "struct", "version": V, "fields": [{"name": NAME, "type": TYPE}, ...]}
@@ -119,7 +119,7 @@ private:
             return R"({"kind":"list")" + capacity + of<typename T::value_type>();
         }
         else if constexpr (kind == Kind::Box) { return type<typename Unboxed<T>::type>(); }
-        else if constexpr (kind == Kind::Represented) { return R"({"kind":"represented","name":)" + quoted(represented_name<T>()) + R"(,"as":)" + type<typename Representation<T>::As>() + "}"; }
+        else if constexpr (kind == Kind::Represented) { return R"({"kind":"represented","name":)" + quoted(represented_name<T>()) + represented_as<T>() + "}"; }
         // clang-format on
         else if constexpr (kind == Kind::Tuple) {
             return R"({"kind":"tuple","of":[)" +
@@ -152,6 +152,18 @@ private:
         return tag.empty() ? std::string(type_name<T>) : tag;
     }
 
+    /// Inside itself, a represented type is only named.
+    template <class T> std::string represented_as() {
+        if (TypesAround::contains(around_, type_number<T>())) {
+            return {};
+        }
+        const TypesAround here(type_number<T>(), around_);
+        const auto* outer = std::exchange(around_, &here);
+        std::string as = R"(,"as":)" + type<typename Representation<T>::As>();
+        around_ = outer;
+        return as;
+    }
+
     template <class T> std::string of() { return R"(,"of":)" + type<T>() + "}"; }
 
     /// Two types of one name would be one in every format that goes by names.
@@ -166,7 +178,9 @@ private:
             return;
         }
         types_[name] = {number, {}}; // known from here on, since it may occur inside itself
+        const auto* outer = std::exchange(around_, nullptr); // a definition stands by itself
         std::string definition = definition_of<T>();
+        around_ = outer;
         types_[name].second = definition + doc(doc_of<T>()) + "}";
     }
 
@@ -218,6 +232,7 @@ private:
     static std::string quoted(std::string_view text) { return to_json(std::string(text)); }
 
     bool docs_;
+    const TypesAround* around_ = nullptr; // represented types that are being described
     std::map<std::string, std::pair<std::size_t, std::string>> types_; // name: type number, definition
 };
 

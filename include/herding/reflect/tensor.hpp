@@ -136,21 +136,18 @@ public:
             (*this)(value.value(), present&& value.known());
         } else if constexpr (kind == Kind::Represented && requires { Representation<T>::cells(value); }) {
             (*this)(Representation<T>::cells(value), present);
-        } else if constexpr (kind == Kind::Represented) {
+        } else if constexpr (kind == Kind::Represented && !is_level<T>) {
             (*this)(typename Representation<T>::As(Representation<T>::to(value)), present);
+        } else if constexpr (kind == Kind::Represented) {
+            around<T>(
+                [&] { (*this)(typename Representation<T>::As(Representation<T>::to(value)), present); });
         } else if constexpr (kind == Kind::Struct) {
-            if (TypesAround::contains(around_, type_number<T>())) {
-                throw TensorError("herding: `" + path_ + "` has no shape: it is a " +
-                                  std::string(type_name<T>) + " inside a " + std::string(type_name<T>) +
-                                  ", without end");
-            }
-            const TypesAround here(type_number<T>(), around_);
-            const auto* outer = std::exchange(around_, &here);
-            for_each_field(value, [&]<class Member>(std::string_view name, const Member& member) {
-                check_field<T, Member>();
-                inside(path_.empty() ? "" : ".", name, "", [&] { (*this)(member, present); });
+            around<T>([&] {
+                for_each_field(value, [&]<class Member>(std::string_view name, const Member& member) {
+                    check_field<T, Member>();
+                    inside(path_.empty() ? "" : ".", name, "", [&] { (*this)(member, present); });
+                });
             });
-            around_ = outer;
         } else if constexpr (kind != Kind::Empty) {
             no_shape(label_of<T>());
         }
@@ -159,8 +156,24 @@ public:
 private:
     void cell(double number, bool present) { cells_.cell(path_, present ? number : 0); }
 
+    /// Walks through a type that may contain itself.
+    template <class T, class Walk> void around(Walk walk) {
+        if (TypesAround::contains(around_, type_number<T>())) {
+            throw TensorError("herding: " + where(type_name<T>) + " has no shape: it is a " +
+                              std::string(type_name<T>) + " inside a " + std::string(type_name<T>) +
+                              ", without end");
+        }
+        const TypesAround here(type_number<T>(), around_);
+        const auto* outer = std::exchange(around_, &here);
+        walk();
+        around_ = outer;
+    }
+
+    [[nodiscard]] std::string where(std::string_view what) const {
+        return path_.empty() ? "a " + std::string(what) : "`" + path_ + "`";
+    }
     [[noreturn]] void no_shape(std::string_view what) const {
-        throw TensorError("herding: `" + path_ + "` has no shape: a " + std::string(what) +
+        throw TensorError("herding: " + where(what) + " has no shape: a " + std::string(what) +
                           " has no fixed number of cells");
     }
 
@@ -281,7 +294,7 @@ private:
     Cells& cells_;
     TensorOptions options_;
     std::string path_;
-    const TypesAround* around_ = nullptr; // structs that are being walked through
+    const TypesAround* around_ = nullptr; // types that are being walked through
 };
 
 struct CellNames {
@@ -330,7 +343,12 @@ template <class T, class Number>
 void write_tensor(const T& value, std::span<Number> out, const TensorOptions& options = {}) {
     detail::CellNumbers<Number> cells{out};
     detail::TensorWalk<detail::CellNumbers<Number>> walk(cells, options);
-    walk(value, true);
+    try {
+        walk(value, true);
+    } catch (const TensorError&) {
+        static_cast<void>(tensor_names<T>(options)); // which says the same, and of which field
+        throw;
+    }
     if (cells.used != out.size()) {
         throw TensorError("herding: a tensor of " + std::string(detail::label_of<T>()) + " has " +
                           std::to_string(cells.used) + " cells, not " + std::to_string(out.size()));

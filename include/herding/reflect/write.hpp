@@ -40,8 +40,7 @@ template <class T> std::string print(const T& value); // text_writer.hpp
 namespace detail {
 
 /// Whether a value of this type may be refused by a writer: what has no parts and is no enumeration never is.
-template <class T> inline constexpr bool may_be_refused =
-    kind_of<T> == Kind::Enum || kind_of<T> > Kind::String; // the kinds after it have parts
+template <class T> inline constexpr bool may_be_refused = kind_of<T> == Kind::Enum || has_parts<T>;
 
 /// How deep the values around this one are: an object for as long as its parts are written.
 template <class Sink> class Level {
@@ -215,7 +214,12 @@ template <class Sink, class T> void write(Sink& sink, const T& value) {
         sink.unsigned_integer(value.viewers());
         sink.end_struct();
     } else if constexpr (kind == Kind::Represented) {
-        reflect::write(sink, typename Representation<T>::As(Representation<T>::to(value)));
+        if constexpr (detail::is_level<T>) {
+            const detail::Level level(sink);
+            reflect::write(sink, typename Representation<T>::As(Representation<T>::to(value)));
+        } else {
+            reflect::write(sink, typename Representation<T>::As(Representation<T>::to(value)));
+        }
     } else if constexpr (kind == Kind::Empty) {
         sink.template empty<T>();
     } else if constexpr (kind == Kind::Struct) {
