@@ -6,7 +6,9 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <sstream>
 #include <string>
+#include <type_traits>
 #include <variant>
 
 /// Several players answer at once, and who is asked changes meanwhile.
@@ -91,6 +93,12 @@ template <Seen When> struct Game {
     }
 };
 
+inline std::string words(const Refused& refused) {
+    std::ostringstream out;
+    out << refused;
+    return out.str();
+}
+
 template <class G> struct Table {
     herding::Engine<G> engine;
     Table() { EXPECT_TRUE(engine.dispatch(typename G::Rules::Input(Begin{})).committed()); }
@@ -170,14 +178,69 @@ TYPED_TEST(Answers, are_all_there_when_the_last_one_has_left) {
 TYPED_TEST(Answers, more_than_there_is_room_for_are_refused) {
     Table<TypeParam> table;
     EXPECT_EQ(table.vote(0), "");
+    const auto grown = table.engine.dispatch(Seat{31});
+    if (std::is_same_v<TypeParam, Game<Seen::BehindThem>>) { // nobody looks, so each answer is refused
+        EXPECT_TRUE(grown.committed());
+        EXPECT_EQ(table.asked(), "");
+        EXPECT_TRUE(stuck<TypeParam>(table.engine.state()));
+        const auto outcome = table.engine.dispatch(
+            typename TypeParam::Rules::Input(Action<"vote", bool>{true}), Actor::player(1));
+        ASSERT_NE(outcome.refusal(), nullptr);
+        EXPECT_EQ(
+            words(*outcome.refusal()->info()),
+            "vote: more than 3 players are asked at once: say `Simultaneous<N>` in Rules<…> (council@vote)");
+        table.sit(7);
+    } else {
+        ASSERT_NE(grown.refusal(), nullptr);
+        EXPECT_EQ(grown.kind(), herding::OutcomeKind::Aborted);
+        EXPECT_EQ(words(*grown.refusal()->info()),
+                  "more than 3 players are asked at once: say `Simultaneous<N>` in Rules<…> (council@vote)");
+        EXPECT_EQ(table.engine.state().sits, 7U);
+    }
+    EXPECT_EQ(table.asked(), "12");
+    table.vote(1);
+    EXPECT_EQ(table.vote(2), "0y1y2y");
+}
+
+TYPED_TEST(Answers, of_who_have_left_take_no_room) {
+    Table<TypeParam> table;
+    EXPECT_EQ(table.vote(0), "");
     EXPECT_EQ(table.vote(1), "");
-    EXPECT_EQ(table.sit(31), "");
+    table.sit(0b1110); // 0 has left
     EXPECT_EQ(table.vote(2), "");
-    EXPECT_EQ(table.asked(), "");
-    EXPECT_EQ(table.vote(3), "disallowed");
-    EXPECT_TRUE(stuck<TypeParam>(table.engine.state()));
-    table.sit(15);
-    EXPECT_EQ(table.vote(3), "0y1y2y3y");
+    table.sit(0b11100);
+    EXPECT_EQ(table.vote(3), "");
+    table.sit(0b111000);
+    EXPECT_EQ(table.asked(), "45");
+    EXPECT_EQ(table.vote(4), "");
+    EXPECT_EQ(table.vote(5, false), "3y4y5n");
+    EXPECT_EQ(table.asked(), "close");
+}
+
+TYPED_TEST(Answers, of_who_have_left_do_not_come_back_with_them) {
+    Table<TypeParam> table;
+    EXPECT_EQ(table.vote(0), "");
+    table.sit(6);
+    table.sit(7);
+    EXPECT_EQ(table.asked(), "012");
+    EXPECT_EQ(table.vote(0, false), "");
+    table.vote(1);
+    EXPECT_EQ(table.vote(2), "0n1y2y");
+    while (table.engine.can_undo()) {
+        ASSERT_TRUE(table.engine.undo());
+    }
+}
+
+TYPED_TEST(Answers, come_back_where_the_leaving_is_undone) {
+    Table<TypeParam> table;
+    EXPECT_EQ(table.vote(0), "");
+    table.sit(6);
+    if (std::is_same_v<TypeParam, Game<Seen::BehindThem>>) { // the sequences see it with what comes next
+        EXPECT_EQ(table.vote(1), "");
+        ASSERT_TRUE(table.engine.undo());
+    }
+    ASSERT_TRUE(table.engine.undo());
+    EXPECT_EQ(table.asked(), "12");
 }
 
 TEST(NobodyIsLeft, and_the_offer_is_passed) {

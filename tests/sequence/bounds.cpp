@@ -288,6 +288,7 @@ TEST(Bounds, DiffsThatAreNotOfThisStateOverflowNothing) {
     }
     const Answer<Rules> one_more{Answered<Rules>::by(16, Begin{})};
     EXPECT_THROW((void)one_more.apply(state), std::length_error);
+    EXPECT_THROW((void)DropAnswer{17}.apply(state), std::length_error);
 }
 
 } // namespace sequence_bounds

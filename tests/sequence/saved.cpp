@@ -210,6 +210,40 @@ struct Cards {
     }
 };
 
+/// Asks as many players as there are points, then whoever is first of them.
+struct Poll {
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Poll&, const Poll&) = default;
+    static seq::Players all(const Board& board) { return seq::Players::first(board.points); }
+    auto script() {
+        return seq::seq(
+            seq::act<"answer">(seq::each([](const Board& board) { return all(board); }), [](bool) {}),
+            seq::act<"call">(seq::any_of([](const Board& board) { return all(board); }), [] {}));
+    }
+};
+using PollGame = GameOf<Poll, seq::Simultaneous<3>>;
+
+TEST(Saved, AnOfferIsMadeToSomebodyAndToNoMoreThanThereIsRoomFor) {
+    Engine<PollGame> engine{PollGame::State(Board{2, {}})};
+    ASSERT_TRUE(engine.dispatch(Begin{}).committed());
+    const auto with = [&](std::string_view points) {
+        return begin_with<PollGame>(
+            replaced(rf::print(engine.state()), "points=2", "points=" + std::string(points)));
+    };
+    EXPECT_EQ(with("3"), "begins");
+    EXPECT_SAYS(with("4"), "at `poll@answer` 4 players are asked at once, more than 3");
+    EXPECT_SAYS(with("0"), "at `poll@answer` nobody is asked");
+    for (std::uint16_t player = 0; player < 2; ++player) {
+        ASSERT_TRUE(engine.dispatch(Action<"answer", bool>{true}, Actor::player(player)).committed());
+        if (player == 0) {
+            EXPECT_SAYS(with("0"), "at `poll@answer` nobody is asked");
+            EXPECT_SAYS(with("1"), "at `poll@answer` everybody who is asked has answered already");
+        }
+    }
+    EXPECT_EQ(with("4"), "begins");
+    EXPECT_SAYS(with("0"), "at `poll@call` nobody is asked");
+}
+
 TEST(Saved, AnEngineDoesNotBeginWithAView) {
     using Game = GameOf<Cards>;
     Engine<Game> engine;

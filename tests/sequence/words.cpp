@@ -49,6 +49,7 @@ TEST(Describe, needs_words_for_the_games_own_traces_only) {
     EXPECT_EQ(describe(Trace(Stepped<Rules>{StepKind::Began}), Words{}), "match began");
     EXPECT_EQ(describe(Trace(Triggered<Rules>{}), Words{}), "triggered again");
     EXPECT_EQ(describe(Trace(PlayerAnswered{2}), Words{}), "player 2 has answered");
+    EXPECT_EQ(describe(Trace(AnswerDropped{2}), Words{}), "the answer of player 2 does not count any more");
 }
 
 TEST(Describe, lets_the_game_say_it_otherwise) {

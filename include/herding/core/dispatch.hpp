@@ -48,6 +48,9 @@ public:
     [[nodiscard]] Actor actor() const noexcept { return actor_; }
     [[nodiscard]] const SetupOf<Spec>& setup() const noexcept { return *setup_; }
 
+    /// Whether this dispatch has emitted anything yet, by any behavior.
+    [[nodiscard]] bool emitted() const noexcept { return emitted_ != 0; }
+
     /// The working state, made now if no diff has made it yet. Unlike a reference taken from `state()` before, this one
     /// shows every diff that is still to come, until the dispatch ends. Costs the copy of the first diff.
     const State& working() {

@@ -18,8 +18,8 @@
 
 /// Offers to several players at once: who has still to answer, and the effects when all have.
 ///
-/// Who is asked is found anew each time, because the board may change while they think. Who has left is not waited for
-/// and does not count, whether or not he has answered; who has come is asked too.
+/// Who is asked is found anew each time, because the board may change while they think. Who has left is not waited for,
+/// and their answer is dropped; who has come is asked too.
 
 namespace herding::inline v0::sequence::detail {
 
@@ -35,18 +35,30 @@ template <class Pending> [[nodiscard]] Players missing(const Pending& pending, P
 /// and no behaviour has seen to it, each of them may answer again.
 template <class Pending>
 [[nodiscard]] std::optional<Refusing> no_answer(const Pending& pending, Players asked, std::uint16_t player) {
-    Players others = missing(pending, asked);
-    if (others.empty()) {
-        return std::nullopt;
-    }
-    if (!others.contains(player)) {
-        return Refusing::Answered;
-    }
-    others.erase(player);
-    if (!others.empty() && pending.answers().full()) {
+    if (asked.size() > Pending::Answers::capacity()) {
         return Refusing::TooManyPlayers;
     }
-    return std::nullopt;
+    const Players others = missing(pending, asked);
+    return others.empty() || others.contains(player) ? std::nullopt : std::optional(Refusing::Answered);
+}
+
+/// Drops the answers of those who are not asked any more.
+template <class Spec> void drop_answers(Context<Spec>& context, Players asked) {
+    if constexpr (Spec::Rules::answers_size != 0) {
+        Players left;
+        for (const auto& answer : context.state().pending.answers()) {
+            left.insert(answer.player);
+        }
+        for (std::size_t i = 0; i < asked.size(); ++i) {
+            left.erase(asked[i]);
+        }
+        if (!left.empty()) {
+            context.open();
+            for (std::size_t i = 0; i < left.size(); ++i) {
+                context.emit(DropAnswer{left[i]});
+            }
+        }
+    }
 }
 
 template <class Offer> inline constexpr bool offers_to_each = false;

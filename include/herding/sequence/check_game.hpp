@@ -49,13 +49,15 @@ template <class Spec> struct GameFits {
         requires std::convertible_to<const StateOf<Spec>&, const typename Rules::Board&>;
     };
     static constexpr bool input = holds<typename Rules::Input, InputOf<Spec>>;
-    static constexpr bool diff = holds<Step<Rules>, DiffOf<Spec>> &&
-                                 (Rules::Triggers::size == 0 || holds<Enqueue<Rules>, DiffOf<Spec>>) &&
-                                 (!Rules::hides_answers || holds<Answer<Rules>, DiffOf<Spec>>);
+    static constexpr bool diff =
+        holds<Step<Rules>, DiffOf<Spec>> &&
+        (Rules::Triggers::size == 0 || holds<Enqueue<Rules>, DiffOf<Spec>>) &&
+        (!Rules::hides_answers || (holds<Answer<Rules>, DiffOf<Spec>> && holds<DropAnswer, DiffOf<Spec>>));
     static constexpr bool trace =
         std::convertible_to<Stepped<Rules>, TraceOf<Spec>> &&
         (Rules::Triggers::size == 0 || std::convertible_to<Triggered<Rules>, TraceOf<Spec>>) &&
-        (!Rules::hides_answers || std::convertible_to<PlayerAnswered, TraceOf<Spec>>);
+        (!Rules::hides_answers || (std::convertible_to<PlayerAnswered, TraceOf<Spec>> &&
+                                   std::convertible_to<AnswerDropped, TraceOf<Spec>>));
     static constexpr bool info = std::convertible_to<Refused, InfoOf<Spec>>;
     static constexpr bool value = board && state && input && diff && trace && info;
 };

@@ -110,6 +110,8 @@ inline constexpr std::size_t most_waiting = 16;
 
 } // namespace detail
 
+struct DropAnswer;
+
 /// A sequence that has not ended: its variables, and where it stands in its script.
 template <class R> struct Suspension {
     typename R::Variables of{};
@@ -195,6 +197,7 @@ private:
     template <class> friend struct Step;
     template <class> friend struct Enqueue;
     template <class> friend struct Answer;
+    friend struct DropAnswer;
     template <class> friend struct detail::PendingFields;
     template <class> friend class detail::Answering;
 

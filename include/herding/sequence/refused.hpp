@@ -48,7 +48,9 @@ struct Refused {
     template <class Char, class Traits>
     friend std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out,
                                                         const Refused& refused) {
-        out << refused.action << ": ";
+        if (!refused.action.empty()) {
+            out << refused.action << ": ";
+        }
         switch (refused.why) {
         case Refusing::NotBegun: return out << "the game begins by `begin`";
         case Refusing::Over: return out << "the game is over";

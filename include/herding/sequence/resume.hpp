@@ -38,7 +38,7 @@ public:
         const auto* input = input_of(dispatch_.input());
         walk_.context.depth = pending.depth();
         if (input == nullptr) {
-            return all_have_answered() ? settle() : Continue{};
+            return look(false);
         }
         if (std::holds_alternative<Begin>(*input) && !pending.begun()) {
             return begin();
@@ -59,21 +59,7 @@ public:
 
     /// Goes on with what waits: for triggers that behaviours have fired, and for an offer to several players of whom the
     /// last one to answer has left. Where some of several have answered, the others come first.
-    Verdict settle() {
-        walk_.context.depth = dispatch_.state().pending.depth();
-        const auto asked = all_have_answered();
-        const bool answers = !dispatch_.state().pending.answers().empty();
-        if (!asked && (!waits_here() || answers)) {
-            return Continue{};
-        }
-        load_top();
-        walk_.context.open();
-        if (asked && !asked->empty()) {
-            walk_.context.fired = waits_here();
-            return go_on(walk<Go<Spec>>());
-        }
-        return set_out();
-    }
+    Verdict settle() { return look(true); }
 
 private:
     static const typename Rules::Input* input_of(const InputOf<Spec>& input) noexcept {
@@ -88,19 +74,50 @@ private:
         return input_name<Rules>(input);
     }
 
-    /// The players whom the topmost sequence asks at once, where none of them has still to answer.
-    std::optional<Players> all_have_answered() {
+    /// Sees to what has changed without an action: who is asked at once, and, where told so, what has been triggered.
+    Verdict look(bool at_triggers) {
+        walk_.context.depth = dispatch_.state().pending.depth();
+        const auto asked = players_asked();
+        if (asked) {
+            if (dispatch_.emitted() && answers_here() && asked->size() > Rules::answers_size) {
+                load_top();
+                walk_.context.failure = Refusing::TooManyPlayers;
+                return give_up();
+            }
+            drop_answers(walk_.context, *asked);
+        }
+        const bool all = asked && missing(dispatch_.state().pending, *asked).empty();
+        const bool answers = !dispatch_.state().pending.answers().empty();
+        if (!all && (!at_triggers || answers || !waits_here())) {
+            return Continue{};
+        }
+        load_top();
+        walk_.context.open();
+        if (all && answers) {
+            walk_.context.fired = waits_here();
+            return go_on(walk<Go<Spec>>());
+        }
+        return set_out();
+    }
+
+    /// The players whom the topmost sequence asks at once, if it asks several.
+    std::optional<Players> players_asked() {
         std::optional<Players> asked;
         if constexpr (Rules::asks_several && Rules::Checks::value) {
             if (walk_.context.depth != 0) {
                 auto top = dispatch_.state().pending.top();
                 with_top<Asked<Spec>>(typename Rules::Sequences{}, top.of.index(), walk_.context, top, asked);
-                if (asked && !missing(dispatch_.state().pending, *asked).empty()) {
-                    asked.reset();
-                }
             }
         }
         return asked;
+    }
+
+    /// Whether the topmost sequence waits for answers, and not for whoever is first.
+    [[nodiscard]] bool answers_here() const {
+        const auto& top = dispatch_.state().pending.top();
+        const auto& program = Rules::programs[top.of.index()];
+        const Code& code = program.code[top.at];
+        return code.op == Op::Offer && program.alternatives[code.to].decider == DeciderKind::Players;
     }
 
     [[gnu::noinline]] Verdict begin() {

@@ -352,8 +352,10 @@ public:
     template <class Spec> using Answering = detail::Answering<Spec>;
 
     /// The Spec's diffs and the library's.
-    template <class... D> using Diffs = std::variant<D..., Step<Rules>, Enqueue<Rules>, Answer<Rules>>;
-    template <class... T> using Traces = std::variant<T..., Stepped<Rules>, Triggered<Rules>, PlayerAnswered>;
+    template <class... D> using Diffs =
+        std::variant<D..., Step<Rules>, Enqueue<Rules>, Answer<Rules>, DropAnswer>;
+    template <class... T> using Traces =
+        std::variant<T..., Stepped<Rules>, Triggered<Rules>, PlayerAnswered, AnswerDropped>;
 };
 
 } // namespace herding::inline v0::sequence

@@ -4,9 +4,11 @@
 
 #include <cereal/cereal.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <iosfwd>
 #include <string_view>
+#include <type_traits>
 
 /// The library's diffs, which are all that ever changes pending sequences, and their traces.
 
@@ -101,6 +103,21 @@ struct PlayerAnswered {
     friend std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out,
                                                         const PlayerAnswered& answered) {
         return out << "player " << answered.player << " has answered";
+    }
+};
+
+/// Trace: a player who has answered is not asked any more.
+struct AnswerDropped {
+    static constexpr std::string_view name = "answer_dropped";
+    std::uint16_t player = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(player)); }
+    friend bool operator==(const AnswerDropped&, const AnswerDropped&) = default;
+
+    /// Prints `the answer of player 1 does not count any more`.
+    template <class Char, class Traits>
+    friend std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out,
+                                                        const AnswerDropped& dropped) {
+        return out << "the answer of player " << dropped.player << " does not count any more";
     }
 };
 
@@ -204,6 +221,29 @@ template <class R> struct Answer {
     }
 
     friend bool operator==(const Answer&, const Answer&) = default;
+};
+
+/// Diff: forgets the answer of a player who is not asked any more.
+struct DropAnswer {
+    static constexpr std::string_view name = "drop_answer";
+
+    std::uint16_t player = 0;
+
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(player)); }
+
+    template <class State> AnswerDropped apply(State& state) const {
+        auto& answers = state.pending.answers_;
+        if constexpr (std::remove_cvref_t<decltype(answers)>::capacity() != 0) {
+            std::size_t at = 0;
+            while (at < answers.size() && answers[at].player != player) {
+                ++at;
+            }
+            answers.erase(at);
+        }
+        return {player};
+    }
+
+    friend bool operator==(const DropAnswer&, const DropAnswer&) = default;
 };
 
 } // namespace herding::inline v0::sequence

@@ -70,6 +70,7 @@ private:
             walk.context.open();
             if constexpr (asks_each<D>) {
                 const auto me = static_cast<std::uint16_t>(walk.context.actor().index());
+                drop_answers(walk.context, who.players);
                 Players others = missing(walk.context.state().pending, who.players);
                 others.erase(me);
                 if (!others.empty()) {

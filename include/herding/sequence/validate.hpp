@@ -10,6 +10,7 @@
 #include "herding/sequence/rules.hpp"
 #include "herding/sequence/walk.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
@@ -29,15 +30,15 @@ namespace detail {
 template <class Spec> inline constexpr bool only_scripts =
     behaviors<Spec>().size() == 1 && !HasSettling<Spec>;
 
-/// Checks the answers of several players against those who are asked at the offer on top.
-template <class Spec> struct CheckAnswers {
+/// Checks the offer on top: whom it asks, and the answers of several players against that.
+template <class Spec> struct CheckOffer {
     using Rules = typename Spec::Rules;
     using Board = typename Rules::Board;
 
     Context<Spec>& context;
     Suspension<Rules>& top; ///< a copy: a decider that writes to its sequence writes here
 
-    template <class S> static int in(CheckAnswers& check) {
+    template <class S> static int in(CheckOffer& check) {
         const auto script = std::get_if<S>(&check.top.of)->script();
         return visit_position<PositionsOf<S>::template with<Op::Offer>>(script, check.top.at, Visit{check},
                                                                         waits);
@@ -45,7 +46,7 @@ template <class Spec> struct CheckAnswers {
 
 private:
     struct Visit {
-        CheckAnswers& check;
+        CheckOffer& check;
 
         template <int, int, Name A, class D, class F, class Then, class... R>
         int node(const Act<A, D, F, Then, R...>& act) {
@@ -59,16 +60,23 @@ private:
     };
 
     template <class Offer> void all(const Offer& offer) {
+        const auto asked = asked_at(context, offer);
+        if (asked && asked->empty()) {
+            refuse("nobody is asked");
+        }
         if constexpr (offers_to_each<Offer>) {
-            const Players asked = *asked_at(context, offer);
+            if (asked->size() > Rules::answers_size) {
+                refuse(std::to_string(asked->size()) + " players are asked at once, more than " +
+                       std::to_string(Rules::answers_size));
+            }
             for (const auto& answer : context.state().pending.answers()) {
-                if (!asked.contains(answer.player)) {
+                if (!asked->contains(answer.player)) {
                     refuse("player " + std::to_string(answer.player) + " has answered, but is not asked");
                 }
                 context.act_as(Actor::player(answer.player));
                 given(offer, answer.input.value());
             }
-            if (missing(context.state().pending, asked).empty()) {
+            if (missing(context.state().pending, *asked).empty()) {
                 refuse("everybody who is asked has answered already");
             }
         }
@@ -119,17 +127,19 @@ template <class Variables> void require_known_in(const Variables& variables, std
     std::visit([&](const auto& one) { require_known(one, "`" + std::string(sequence) + "`"); }, variables);
 }
 
-/// The answers that wait at the offer on top, against who is asked there.
-template <class Spec> void check_answers(const typename Spec::State& state, const SetupOf<Spec>& setup) {
+/// The offer on top, if the sequences have come to it: not while an order is to be chosen before.
+template <class Spec> void check_offer(const typename Spec::State& state, const SetupOf<Spec>& setup) {
     using Rules = typename Spec::Rules;
-    if constexpr (Rules::answers_size != 0 && only_scripts<Spec>) {
-        if (!state.pending.answers().empty()) {
+    if constexpr (only_scripts<Spec>) {
+        const auto& pending = state.pending;
+        const auto waits_on_top = [&](const auto& waiting) { return waiting.level == pending.depth(); };
+        if (pending.depth() != 0 &&
+            std::none_of(pending.queue().begin(), pending.queue().end(), waits_on_top)) {
             Context<Spec> context(state, setup);
-            context.depth = state.pending.depth();
-            auto top = state.pending.top();
-            CheckAnswers<Spec> check{context, top};
-            static_cast<void>(
-                with_top<CheckAnswers<Spec>>(typename Rules::Sequences{}, top.of.index(), check));
+            context.depth = pending.depth();
+            auto top = pending.top();
+            CheckOffer<Spec> check{context, top};
+            static_cast<void>(with_top<CheckOffer<Spec>>(typename Rules::Sequences{}, top.of.index(), check));
         }
     }
 }
@@ -157,7 +167,7 @@ template <class Spec> void validate(const typename Spec::State& state, const Set
         } catch (const std::invalid_argument& error) {
             throw std::invalid_argument("herding: no game comes to this state: " + std::string(error.what()));
         }
-        check_answers<Spec>(state, setup);
+        check_offer<Spec>(state, setup);
     }
 }
 

@@ -17,7 +17,7 @@ namespace herding::inline v0::sequence {
 ///     static std::string describe(const Trace& trace) { return herding::sequence::describe(trace, Words{}); }
 ///
 /// `words` is called with the alternatives that it takes and returns what makes a std::string. It need not take the
-/// library's own: `Stepped`, `Triggered` and `PlayerAnswered` print themselves, as each trace with an operator<< does.
+/// library's own: `Stepped`, `Triggered`, `PlayerAnswered` and `AnswerDropped` print themselves, as each trace with an operator<< does.
 template <class... T, class Words>
 [[nodiscard]] std::string describe(const std::variant<T...>& trace, const Words& words) {
     return std::visit(
