@@ -12,6 +12,7 @@
 #include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
 
 /// Every list of a sequence game has a bound. What is over it is refused, and changes nothing.
 namespace sequence_bounds {
@@ -176,7 +177,7 @@ struct Aims {
     template <class A> void serialize(A&, std::uint32_t) {}
     friend bool operator==(const Aims&, const Aims&) = default;
     auto script() {
-        return seq::seq(act<"aim">(by(0), [](bool, Bounded<0, 999'999>) {}),
+        return seq::seq(act<"aim", "high", "far">(by(0), [](bool, Bounded<0, 999'999>) {}),
                         act<"shoot">(by(0), [](Bounded<INT64_MIN, INT64_MAX>) {}),
                         act<"rest">(by(0), [](Bounded<1, 1'000'000>) {}));
     }
@@ -189,9 +190,11 @@ TEST(Bounds, ArgumentsWithTooManyValuesAreTakenAndNotListed) {
     const auto listing = [&] {
         return thrown<herding::reflect::NotEnumerable>([&] { (void)legal<Game>(engine.state()); });
     };
+    EXPECT_FALSE(stuck<Game>(engine.state()));
+    EXPECT_TRUE(chance_outcomes<Game>(engine.state()).empty());
     EXPECT_EQ(listing(),
               "herding: action `aim` cannot be listed: its arguments have 2000000 values, more than "
-              "1000000; argument `second` has 1000000. Give it a smaller range, or ask for it in several "
+              "1000000; argument `far` has 1000000. Give it a smaller range, or ask for it in several "
               "actions");
     ASSERT_TRUE(
         engine.dispatch(Action<"aim", bool, Bounded<0, 999'999>>{true, 12345}, Actor::player(0)).committed());
@@ -203,6 +206,38 @@ TEST(Bounds, ArgumentsWithTooManyValuesAreTakenAndNotListed) {
         engine.dispatch(Action<"shoot", Bounded<INT64_MIN, INT64_MAX>>{-1}, Actor::player(0)).committed());
     EXPECT_FALSE(stuck<Game>(engine.state()));
     EXPECT_EQ(legal<Game>(engine.state()).size(), 1'000'000U);
+}
+
+/// The first one, from 0 on, is for the board to say; behind it something else may be done, where there are points.
+struct Guess {
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Guess&, const Guess&) = default;
+    using Huge = Bounded<0, 999'999'999'999>;
+    auto script() {
+        return seq::seq(choose<"turn">(
+            act<"guess">(
+                by(0), [](Huge) {}, require<"wrong">([](const Board& board, Huge guess) {
+                    return board.points != 0 && guess.value() == board.points;
+                })),
+            act<"pass">(
+                by(0), [] {}, require<"no">([](const Board& board) { return !board.told.empty(); }))));
+    }
+};
+
+TEST(Bounds, WhetherSomebodyCanActIsKnownWithoutAList) {
+    using Game = GameOf<Guess>;
+    const auto after_begin = [](std::uint32_t points, bool pass) {
+        herding::Engine<Game> engine{
+            Game::State(Board{points, pass ? std::vector<std::uint32_t>{1} : std::vector<std::uint32_t>{}})};
+        EXPECT_TRUE(engine.dispatch(Begin{}).committed());
+        return engine.state();
+    };
+    EXPECT_FALSE(stuck<Game>(after_begin(123'456, false))) << "one of a million million";
+    EXPECT_FALSE(stuck<Game>(after_begin(0, true)));
+    EXPECT_EQ(
+        thrown<herding::reflect::NotEnumerable>([&] { (void)stuck<Game>(after_begin(0, false)); }),
+        "herding: whether anybody can act is not known: action `guess` has more values than can be tried, "
+        "and 1000000 of them cannot be taken");
 }
 
 // ---- how deep interrupts go

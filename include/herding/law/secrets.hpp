@@ -187,12 +187,12 @@ private:
         if (place == answers.size() || place_of(state, by) != state.pending.answers().size()) {
             return; // it does not wait, or has waited before
         }
-        const auto others =
-            Spec::Rules::template Answering<Spec>::in_place(*config_.setup, *one.after, place);
-        if (others.empty()) {
+        const auto drawn =
+            Spec::Rules::template Answering<Spec>::in_place(*config_.setup, *one.after, place, generator);
+        if (!drawn) {
             return;
         }
-        const InputOf<Spec> given = others[generator.below(static_cast<std::uint32_t>(others.size()))];
+        const InputOf<Spec> given = *drawn;
         const auto other = try_out(config_, table_, state, given, by);
         if (given == input || !other.after) {
             return; // rules may judge what he says before it waits

@@ -23,10 +23,12 @@ namespace herding::inline v0::law {
 namespace detail {
 
 /// The law Listed: compares legal lists with what the sequences take by themselves. Other behaviours of a game may
-/// refuse more, or emit what makes an action legal; they are left out.
+/// refuse more, or emit what makes an action legal; they are left out. Where an action has too many values to list, those
+/// of a sample must be taken.
 template <class Spec> class Lists {
     using State = StateOf<Spec>;
     using Action = typename Spec::Rules::Input;
+    using Sample = sequence::detail::Sample<Spec>;
 
 public:
     Lists(std::shared_ptr<const SetupOf<Spec>> setup, unsigned players)
@@ -41,14 +43,14 @@ public:
     /// any action by everybody.
     std::string operator()(const State& before, const Frame<Spec>& frame, const State& after) const {
         std::string wrong;
+        Generator generator(frame.number);
         if (const Action* action = frame.inputs.size() == 1 ? action_of(frame.inputs[0]) : nullptr) {
-            wrong = compare(before, sequence::legal<Spec>(*setup_, before), *action, frame.actor);
+            wrong = compare(before, Sample(*setup_, before, generator), *action, frame.actor);
         }
-        const auto legal = sequence::legal<Spec>(*setup_, after);
-        for (const auto& choice : legal) {
+        const Sample legal(*setup_, after, generator);
+        for (const auto& choice : legal.choices) {
             wrong = wrong.empty() ? compare(after, legal, choice.input, choice.by) : std::move(wrong);
         }
-        Generator generator(frame.number);
         for (const Actor by : actors_) {
             const Action any = any_action<typename Spec::Rules>(after, generator);
             wrong = wrong.empty() ? compare(after, legal, any, by) : std::move(wrong);
@@ -80,11 +82,11 @@ private:
                herding::detail::verdict(std::move(run).stop()).kind() == VerdictKind::Aborted;
     }
 
-    std::string compare(const State& state, const std::vector<sequence::ChoiceOf<Spec>>& legal,
-                        const Action& action, Actor by) const {
+    std::string compare(const State& state, const Sample& legal, const Action& action, Actor by) const {
+        const auto& all = legal.choices;
         const bool listed =
-            std::find(legal.begin(), legal.end(), sequence::ChoiceOf<Spec>{action, by}) != legal.end();
-        if (listed == takes(state, action, by)) {
+            std::find(all.begin(), all.end(), sequence::ChoiceOf<Spec>{action, by}) != all.end();
+        if ((!listed && !legal.complete) || listed == takes(state, action, by)) {
             return {};
         }
         std::ostringstream words;
@@ -104,10 +106,9 @@ private:
 template <class Spec> void add_sequence_laws(Config<Spec>& config) {
     config.legal = [](const SetupOf<Spec>& rules, const StateOf<Spec>& state, Actor actor) {
         std::vector<InputOf<Spec>> inputs;
-        for (const auto& choice : sequence::legal<Spec>(rules, state)) {
-            if (choice.by == actor) {
-                inputs.push_back(choice.input);
-            }
+        Generator generator;
+        for (const auto& choice : sequence::detail::Sample<Spec>(rules, state, generator, actor).choices) {
+            inputs.push_back(choice.input);
         }
         return inputs;
     };
@@ -115,7 +116,8 @@ template <class Spec> void add_sequence_laws(Config<Spec>& config) {
     config.commit_laws.push_back(
         {Law::Live,
          [setup = config.setup](const StateOf<Spec>&, const Frame<Spec>&, const StateOf<Spec>& after) {
-             return sequence::stuck<Spec>(*setup, after) ? "nobody can act, and the game is not over" : "";
+             const auto nobody = sequence::detail::nobody_acts<Spec>(*setup, after);
+             return nobody.holds && nobody.left_out.empty() ? "nobody can act, and the game is not over" : "";
          }});
     add_reflect_laws(config);
 }

@@ -62,7 +62,8 @@ template <class Rules> [[nodiscard]] typename Rules::Input any_action(const type
 
 /// What may be tried in a game of sequences: mostly one of the legal actions, those of chance as likely as they are; in
 /// `any_percent` of all draws any action, with any arguments, by anybody. The list (for `explore`) is what is legal, the
-/// same by somebody else, and every action with the first arguments that it can have.
+/// same by somebody else, and every action with the first arguments that it can have. Of an action that has too many
+/// values to list, a sample is tried.
 template <class Spec> [[nodiscard]] Inputs<Spec> sequence_inputs(unsigned players = 2,
                                                                  unsigned any_percent = 10) {
     using Rules = typename Spec::Rules;
@@ -73,7 +74,8 @@ template <class Spec> [[nodiscard]] Inputs<Spec> sequence_inputs(unsigned player
     Inputs<Spec> inputs;
     inputs.draw = [actors, any_percent](const SetupOf<Spec>& setup, const StateOf<Spec>& state,
                                         Generator& generator) -> Submission<Spec> {
-        const auto choices = sequence::legal<Spec>(setup, state);
+        const sequence::detail::Sample<Spec> legal(setup, state, generator);
+        const auto& choices = legal.choices;
         const auto one_of = [&generator](const auto& all) {
             return all[generator.below(static_cast<std::uint32_t>(all.size()))];
         };
@@ -82,7 +84,7 @@ template <class Spec> [[nodiscard]] Inputs<Spec> sequence_inputs(unsigned player
             return {detail::any_action<Rules>(state, generator), by};
         }
         auto choice = one_of(choices);
-        if (choice.by == Actor::chance) {
+        if (choice.by == Actor::chance && legal.complete) {
             choice.input = sequence::draw<Spec>(setup, state, generator);
         }
         return {std::move(choice.input), choice.by};
@@ -96,7 +98,8 @@ template <class Spec> [[nodiscard]] Inputs<Spec> sequence_inputs(unsigned player
                 all.push_back({input, by});
             }
         };
-        for (const auto& choice : sequence::legal<Spec>(setup, state)) {
+        Generator generator;
+        for (const auto& choice : sequence::detail::Sample<Spec>(setup, state, generator).choices) {
             add(choice.input, choice.by);
             add(choice.input, choice.by == actors.back() ? actors.front() : actors.back());
         }

@@ -8,8 +8,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <utility>
-#include <vector>
 
 /// Other answers in place of those that players have given who are asked at the same time.
 
@@ -21,20 +21,34 @@ template <class Spec> class Answering {
     using Input = typename Rules::Input;
 
 public:
-    /// What could be answered in the place of this answer, by the player who gave it. O(what is legal).
-    [[nodiscard]] static std::vector<Input> in_place(const SetupOf<Spec>& setup, State state,
-                                                     std::size_t place) {
+    /// Draws what could be answered in the place of this answer by the player who gave it, each as likely as any other;
+    /// nothing where nothing is legal there. O(what is legal); where it is too much to list, of a sample.
+    [[nodiscard]] static std::optional<Input> in_place(const SetupOf<Spec>& setup, State state,
+                                                       std::size_t place, Generator& generator) {
         auto& answers = state.pending.answers_;
         const Actor who = Actor::player(answers[place].player);
         answers.erase(place);
-        std::vector<Input> found;
-        each_choice<Spec>(setup, state, [&](const Input& input, Actor by, std::uint64_t) {
-            if (by == who) {
-                found.push_back(input);
-            }
-            return true;
-        });
-        return found;
+        const Sample<Spec> found(setup, state, generator, who);
+        if (found.complete) { // each counts once
+            return found.choices.empty()
+                       ? std::nullopt
+                       : std::optional(
+                             found.choices[generator.below(static_cast<std::uint32_t>(found.choices.size()))]
+                                 .input);
+        }
+        std::uint64_t sum = 0;
+        for (const std::uint64_t weight : found.weights) {
+            sum = reflect::detail::plus(sum, weight);
+        }
+        if (sum == 0) {
+            return std::nullopt;
+        }
+        std::uint64_t drawn = below(generator, sum);
+        std::size_t i = 0;
+        while (i + 1 < found.weights.size() && drawn >= found.weights[i]) {
+            drawn -= found.weights[i++];
+        }
+        return found.choices[i].input;
     }
 
     /// Gives a state the answers of another one.
@@ -49,10 +63,8 @@ public:
             if (!hidden.known() || hidden.seen_by(player) || hidden.seen_by_all()) {
                 continue;
             }
-            auto others = in_place(setup, state, i);
-            if (!others.empty()) {
-                auto& other = others[generator.below(static_cast<std::uint32_t>(others.size()))];
-                hidden = Hidden<Input>::with_viewers(std::move(other), hidden.viewers());
+            if (auto other = in_place(setup, state, i, generator)) {
+                hidden = Hidden<Input>::with_viewers(*std::move(other), hidden.viewers());
             }
         }
     }

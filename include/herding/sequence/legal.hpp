@@ -2,14 +2,17 @@
 
 #include "herding/core/actor.hpp"
 #include "herding/core/random.hpp"
+#include "herding/reflect/enumerate.hpp"
 #include "herding/sequence/list.hpp"
 #include "herding/sequence/offer.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -32,20 +35,24 @@ template <class Spec> using ChoiceOf = detail::Choice<typename Spec::Rules::Inpu
 
 namespace detail {
 
-/// Calls `visit(const Input&, Actor by, std::uint64_t weight)` for every legal action, as long as it returns true.
+/// Calls `visit(const Input&, Actor by, std::uint64_t weight)` for every legal action that is looked at, as long as it
+/// returns true.
 template <class Spec, class Visit>
-void each_choice(const SetupOf<Spec>& setup, const typename Spec::State& state, Visit visit) {
+void each_choice(const SetupOf<Spec>& setup, const typename Spec::State& state, Look& look, Visit visit) {
     using Rules = typename Spec::Rules;
     using Input = typename Rules::Input;
     const auto& pending = state.pending;
+    const auto looks_at = [&look](Actor by) { return !look.by || *look.by == by; };
     if (!pending.begun()) {
-        visit(Input(std::in_place_type<Begin>), Actor::system, std::uint64_t{1});
+        if (looks_at(Actor::system)) {
+            visit(Input(std::in_place_type<Begin>), Actor::system, std::uint64_t{1});
+        }
         return;
     }
     Context<Spec> context(state, setup);
     if constexpr (Rules::queue_size != 0) {
         if (const auto choice = order_choice<Spec>(context, state)) {
-            bool more = true;
+            bool more = looks_at(choice->owner);
             for (std::size_t i = 0; more && i < choice->waiting.size(); ++i) {
                 more = visit(Input(std::in_place_type<NextTrigger>, NextTrigger{static_cast<int>(i)}),
                              choice->owner, std::uint64_t{1});
@@ -58,7 +65,7 @@ void each_choice(const SetupOf<Spec>& setup, const typename Spec::State& state, 
     }
     context.depth = pending.depth();
     auto top = pending.top();
-    Listing<Spec> listing{context, top, &visit,
+    Listing<Spec> listing{context, top, look, &visit,
                           [](void* to, const Input& input, Actor by, std::uint64_t weight) {
                               return (*static_cast<Visit*>(to))(input, by, weight);
                           }};
@@ -66,6 +73,54 @@ void each_choice(const SetupOf<Spec>& setup, const typename Spec::State& state, 
     if constexpr (Rules::Checks::value) {
         static_cast<void>(with_top<Listing<Spec>>(typename Rules::Sequences{}, top.of.index(), listing));
     }
+}
+
+} // namespace detail
+
+namespace detail {
+
+/// The same of everything; throws where there is too much of it.
+template <class Spec, class Visit>
+void each_choice(const SetupOf<Spec>& setup, const typename Spec::State& state, Visit visit) {
+    Look all;
+    each_choice<Spec>(setup, state, all, visit);
+}
+
+/// Legal actions with how often each counts. Of an action that has too many values to list, a sample of those that may
+/// be taken, and each counts as often as it stands for others.
+template <class Spec> struct Sample {
+    std::vector<ChoiceOf<Spec>> choices = {};
+    std::vector<std::uint64_t> weights = {};
+    bool complete = true;
+
+    Sample(const SetupOf<Spec>& setup, const typename Spec::State& state, Generator& generator,
+           std::optional<Actor> by = {}) {
+        Look look{by, &generator};
+        each_choice<Spec>(setup, state, look, [this](const auto& input, Actor actor, std::uint64_t weight) {
+            choices.push_back({input, actor});
+            weights.push_back(weight);
+            return true;
+        });
+        complete = look.left_out.empty();
+    }
+};
+
+/// Whether nobody can act.
+struct NobodyActs {
+    bool holds = false;
+    std::string_view left_out =
+        {}; ///< set where it holds as far as is known: an action with more values than can be tried
+};
+template <class Spec>
+NobodyActs nobody_acts(const SetupOf<Spec>& setup, const typename Spec::State& state) {
+    if (state.pending.over()) {
+        return {};
+    }
+    Generator generator;
+    Look look{{}, &generator};
+    bool nobody = true;
+    each_choice<Spec>(setup, state, look, [&](const auto&, Actor, std::uint64_t) { return nobody = false; });
+    return {nobody, nobody ? look.left_out : std::string_view{}};
 }
 
 } // namespace detail
@@ -96,13 +151,18 @@ template <class Spec>
 
 /// Whether nobody can act, chance and the application included, though the game is not over: an offer without
 /// candidates, weights that are all zero, preconditions that nothing meets. A mistake of the rules. O(candidates of
-/// what is offered), less where something is legal.
+/// what is offered), less where something is legal. Throws reflect::NotEnumerable only where an action has more than a
+/// million values, and none of a million that were tried is legal.
 template <class Spec>
 [[nodiscard]] bool stuck(const SetupOf<Spec>& setup, const typename Spec::State& state) {
-    bool nobody_acts = !state.pending.over();
-    detail::each_choice<Spec>(setup, state,
-                              [&](const auto&, Actor, std::uint64_t) { return nobody_acts = false; });
-    return nobody_acts;
+    const auto nobody = detail::nobody_acts<Spec>(setup, state);
+    if (!nobody.left_out.empty()) {
+        throw reflect::NotEnumerable("herding: whether anybody can act is not known: action `" +
+                                     std::string(nobody.left_out) +
+                                     "` has more values than can be tried, and " +
+                                     std::to_string(detail::most_choices) + " of them cannot be taken");
+    }
+    return nobody.holds;
 }
 template <class Spec>
     requires std::same_as<SetupOf<Spec>, NoSetup>
@@ -131,14 +191,13 @@ template <class Spec> struct Weights {
     std::uint64_t sum = 0;
 
     Weights(const SetupOf<Spec>& setup, const typename Spec::State& state) {
-        each_choice<Spec>(setup, state, [this](const auto& input, Actor by, std::uint64_t weight) {
-            if (by == Actor::chance && weight != 0) {
-                if (weight > ~std::uint64_t{0} - sum) {
-                    throw std::overflow_error("herding: the weights of chance add up to 2^64 or more");
-                }
-                all.emplace_back(input, weight);
-                sum += weight;
+        Look look{Actor::chance};
+        each_choice<Spec>(setup, state, look, [this](const auto& input, Actor, std::uint64_t weight) {
+            if (weight > ~std::uint64_t{0} - sum) {
+                throw std::overflow_error("herding: the weights of chance add up to 2^64 or more");
             }
+            all.emplace_back(input, weight);
+            sum += weight;
             return true;
         });
     }
@@ -147,7 +206,8 @@ template <class Spec> struct Weights {
 } // namespace detail
 
 /// The outcomes of chance with probabilities that add up to one; none where chance does not decide. Throws
-/// std::overflow_error where weights add up to 2^64, and std::domain_error where one is negative.
+/// std::overflow_error where weights add up to 2^64, std::domain_error where one is negative, and
+/// reflect::NotEnumerable where chance chooses among more than a million.
 template <class Spec>
 [[nodiscard]] std::vector<ChanceOutcome<Spec>> chance_outcomes(const SetupOf<Spec>& setup,
                                                                const typename Spec::State& state) {

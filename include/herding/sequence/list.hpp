@@ -1,5 +1,7 @@
 #pragma once
 
+#include "herding/core/actor.hpp"
+#include "herding/core/random.hpp"
 #include "herding/reflect/enumerate.hpp"
 #include "herding/sequence/action.hpp"
 #include "herding/sequence/answers.hpp"
@@ -10,8 +12,10 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -26,8 +30,31 @@ namespace herding::inline v0::sequence::detail {
 /// How many values the arguments of one action may have together, to be listed.
 inline constexpr std::uint64_t most_choices = 1'000'000;
 
-[[noreturn, gnu::cold, gnu::noinline]] inline void
-too_many_choices(std::string_view action, std::uint64_t total, std::span<const std::uint64_t> counts) {
+/// How many of them are drawn where a sample will do.
+inline constexpr std::uint64_t sampled_choices = 100;
+
+/// What of an offer is looked at.
+struct Look {
+    std::optional<Actor> by = {};   ///< only what this actor may take
+    Generator* sample = nullptr;    ///< draws values where there are too many to list; null: that throws
+    std::string_view left_out = {}; ///< set: an action of which not all values were looked at
+};
+
+/// What an argument is called in messages: as in text. A struct alone that has no name brings its fields.
+template <class Action, class T> std::string_view argument_text(std::size_t i) {
+    if constexpr (Action::names.arguments() != 0) {
+        return Action::names.argument(i);
+    } else if constexpr (Action::Arguments::size == 1) {
+        return is_struct<T> ? reflect::detail::label_of<T>() : std::string_view("value");
+    } else {
+        return argument_names[i];
+    }
+}
+
+[[noreturn, gnu::cold, gnu::noinline]] inline void too_many_choices(std::string_view action,
+                                                                    std::uint64_t total,
+                                                                    std::span<const std::uint64_t> counts,
+                                                                    std::span<const std::string_view> names) {
     const auto text = [](std::uint64_t count) {
         return count == reflect::detail::countless ? std::string("2^64 or more") : std::to_string(count);
     };
@@ -35,23 +62,18 @@ too_many_choices(std::string_view action, std::uint64_t total, std::span<const s
         static_cast<std::size_t>(std::max_element(counts.begin(), counts.end()) - counts.begin());
     throw reflect::NotEnumerable(
         "herding: action `" + std::string(action) + "` cannot be listed: its arguments have " + text(total) +
-        " values, more than " + std::to_string(most_choices) + "; argument `" +
-        std::string(counts.size() == 1 ? "value" : argument_names[most]) + "` has " + text(counts[most]) +
-        ". Give it a smaller range, or ask for it in several actions");
+        " values, more than " + std::to_string(most_choices) + "; argument `" + std::string(names[most]) +
+        "` has " + text(counts[most]) + ". Give it a smaller range, or ask for it in several actions");
 }
 
-/// How many choices arguments with these numbers of values make. Throws reflect::NotEnumerable where a list would be
-/// too long.
-template <std::size_t N>
-std::uint64_t choices(std::string_view action, const std::array<std::uint64_t, N>& counts) {
-    std::uint64_t total = 1;
-    for (const std::uint64_t one : counts) {
-        total = reflect::detail::times(total, one);
-    }
-    if (total > most_choices) [[unlikely]] {
-        too_many_choices(action, total, counts);
-    }
-    return total;
+/// A number below `bound`, each equally likely; `bound` is not 0.
+inline std::uint64_t below(Generator& generator, std::uint64_t bound) {
+    const std::uint64_t mask = ~std::uint64_t{0} >> std::countl_zero(bound);
+    std::uint64_t number = 0;
+    do {
+        number = ((std::uint64_t{generator.next()} << 32U) | generator.next()) & mask;
+    } while (number >= bound);
+    return number;
 }
 
 /// Hands to `sink` every action that may be taken, by whom, and how often it counts where chance decides, as long as it
@@ -63,9 +85,12 @@ template <class Spec> struct Listing {
 
     Context<Spec>& context;
     Suspension<Rules>& top; ///< a copy: a condition that writes to its sequence writes here
+    Look& look;
     void* to;
     bool (*sink)(void* to, const Input& input, Actor by, std::uint64_t weight);
-    bool more = true; ///< what the sink has returned
+    bool more = true;        ///< what the sink has returned
+    std::uint64_t told = 0;  ///< how often it was called
+    std::uint64_t share = 1; ///< how many values each stands for
 
     template <class S> static int in(Listing& listing) {
         const auto script = script_of(*std::get_if<S>(&listing.top.of));
@@ -95,6 +120,9 @@ private:
     template <class Action, Name N, class D, class F, class Then, class... R>
     void list(const Act<N, D, F, Then, R...>& act) {
         const auto who = deciders_of(context, act.decider);
+        if (look.by && !who.include(*look.by)) {
+            return;
+        }
         if constexpr (places_of_ranges<R...>.empty()) {
             each_choice<Action>(act, [&](const Action& action) {
                 each_actor<D>(who, [&](Actor by) { tell(act, action, by); });
@@ -107,19 +135,51 @@ private:
         }
     }
 
-    /// Visits an action with all arguments that it may have.
+    /// Visits an action with all arguments that it may have, or with a sample of them.
     template <class Action, class A, class Visit> void each_choice(const A& act, Visit visit) {
+        if constexpr (Action::Arguments::size == 0) {
+            visit(Action{});
+        } else {
+            each_value<Action>(act, visit);
+        }
+    }
+    template <class Action, class A, class Visit> void each_value(const A& act, Visit visit) {
         [&]<class... T, std::size_t... I>(List<T...>, std::index_sequence<I...>) {
+            using Numbers = std::array<std::uint64_t, sizeof...(T)>;
             const auto source = source_of(context, act.terms);
             using Source = std::remove_const_t<decltype(source)>;
-            const std::array<std::uint64_t, sizeof...(T)> count{Domain<T, Source>::count(source)...};
-            const std::uint64_t total = choices(Action::name, count);
+            const Numbers count{Domain<T, Source>::count(source)...};
+            std::uint64_t total = 1;
+            ((total = reflect::detail::times(total, count[I])), ...);
             Action action{};
-            for (std::uint64_t number = 0; more && number < total; ++number) {
-                [[maybe_unused]] std::uint64_t rest = number;
-                ((Domain<T, Source>::make(detail::get<I>(action), rest % count[I], source), rest /= count[I]),
-                 ...);
+            const auto one = [&](const Numbers& numbers) {
+                (Domain<T, Source>::make(detail::get<I>(action), numbers[I], source), ...);
                 visit(action);
+            };
+            const auto in_order = [&](std::uint64_t number) {
+                Numbers numbers{};
+                ((numbers[I] = number % count[I], number /= count[I]), ...);
+                one(numbers);
+            };
+            if (total <= most_choices) [[likely]] {
+                for (std::uint64_t number = 0; more && number < total; ++number) {
+                    in_order(number);
+                }
+                return;
+            }
+            if (look.sample == nullptr) {
+                const std::array<std::string_view, sizeof...(T)> names{argument_text<Action, T>(I)...};
+                too_many_choices(Action::name, total, count, names);
+            }
+            look.left_out = Action::name;
+            const std::uint64_t before = told;
+            share = total / sampled_choices;
+            for (std::uint64_t i = 0; more && i < sampled_choices; ++i) {
+                one({below(*look.sample, count[I])...});
+            }
+            share = 1;
+            for (std::uint64_t number = 0; told == before && number < most_choices; ++number) {
+                in_order(number);
             }
         }(typename Action::Arguments{}, std::make_index_sequence<Action::Arguments::size>{});
     }
@@ -130,7 +190,7 @@ private:
             visit(who.one);
         } else {
             for (std::uint16_t player = 0; more && player < 64; ++player) {
-                if (who.players.contains(player) &&
+                if (who.players.contains(player) && (!look.by || *look.by == Actor::player(player)) &&
                     (!asks_each<D> || !no_answer(context.state().pending, who.players, player))) {
                     visit(Actor::player(player));
                 }
@@ -145,7 +205,9 @@ private:
             return;
         }
         if (const std::uint64_t often = weight_of(context, act.decider, action); often != 0) {
-            more = sink(to, Input(std::in_place_type<Action>, action), by, often);
+            ++told;
+            more = sink(to, Input(std::in_place_type<Action>, action), by,
+                        share == 1 ? often : reflect::detail::times(often, share));
         }
     }
 };

@@ -1,0 +1,102 @@
+#include "herding/herding.hpp"
+#include "herding/law/law.hpp"
+#include "herding/law/sequence.hpp"
+#include "herding/reflect/bounded.hpp"
+#include "herding/sequence/sequence.hpp"
+#include "herding/view/view.hpp"
+
+#include <cereal/cereal.hpp>
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <set>
+#include <variant>
+
+/// Laws and views of a game whose actions have more values than can be listed.
+namespace law_sequence_samples {
+
+using namespace herding::sequence;
+using herding::Actor;
+using Coins = herding::reflect::Bounded<0, 999'999'999>;
+
+struct Board {
+    std::int64_t paid = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(paid)); }
+    friend bool operator==(const Board&, const Board&) = default;
+};
+struct Paid {
+    std::int64_t coins = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(coins)); }
+    friend bool operator==(const Paid&, const Paid&) = default;
+};
+struct Pay {
+    std::int64_t coins = 0;
+    Paid apply(Board& board) const {
+        board.paid += coins;
+        return {coins};
+    }
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(coins)); }
+    friend bool operator==(const Pay&, const Pay&) = default;
+};
+
+/// Bids at once, then a random event.
+struct Auction {
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Auction&, const Auction&) = default;
+    auto script() {
+        return seq(loop_while([](const Board& board) { return board.paid < 1'000'000'000'000; },
+                              choose<"bid">(each(Players{0, 1}),
+                                            act<"offer">([](Emits<Pay> out, Coins coins) {
+                                                out.emit(Pay{coins.value()});
+                                            }, require<"odd">([](Coins coins) { return coins.value() % 2 == 0; })),
+                                            act<"pass">([] {})),
+                              act<"interest">(chance, [](Emits<Pay> out, Coins coins) {
+                                  out.emit(Pay{coins.value()});
+                              })));
+    }
+};
+
+struct Game {
+    using Rules = herding::sequence::Rules<Board, Auction>;
+    using State = Rules::State;
+    using Input = Rules::Input;
+    using Diff = Rules::Diffs<Pay>;
+    using Trace = Rules::Traces<Paid>;
+    using Info = Refused;
+    using OrderKey = int;
+    static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, resume<Game>}}); }
+};
+
+TEST(SequenceSamples, laws_are_checked_without_lists) {
+    auto config = herding::law::sequence_config<Game>(2);
+    config.cases = 5;
+    const auto report = herding::law::check(config);
+    EXPECT_TRUE(report.ok()) << report;
+}
+
+TEST(SequenceSamples, answers_are_dealt_anew_without_lists) {
+    herding::Engine<Game> engine;
+    ASSERT_TRUE(engine.dispatch(Begin{}).committed());
+    ASSERT_TRUE(engine.dispatch(Action<"offer", Coins>{6}, Actor::player(0)).committed());
+    EXPECT_TRUE(chance_outcomes<Game>(engine.state()).empty());
+    herding::Generator generator(1);
+    std::set<std::int64_t> dealt;
+    std::size_t passed = 0;
+    for (int i = 0; i < 50; ++i) {
+        auto state = engine.state();
+        herding::view::redeal<Game>(state, 1, generator);
+        const auto& answer = state.pending.answers()[0].input.value();
+        if (const auto* offer = std::get_if<Action<"offer", Coins>>(&answer)) {
+            EXPECT_EQ(get<0>(*offer).value() % 2, 0);
+            dealt.insert(get<0>(*offer).value());
+        } else {
+            ++passed;
+        }
+    }
+    EXPECT_GT(dealt.size(), 40U);
+    EXPECT_GT(*dealt.rbegin(), 500'000'000) << "from all of the range";
+    EXPECT_LT(passed, 3U) << "one of half a milliard";
+}
+
+} // namespace law_sequence_samples
