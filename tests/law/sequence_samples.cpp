@@ -45,15 +45,13 @@ struct Auction {
     template <class A> void serialize(A&, std::uint32_t) {}
     friend bool operator==(const Auction&, const Auction&) = default;
     auto script() {
-        return seq(loop_while([](const Board& board) { return board.paid < 1'000'000'000'000; },
-                              choose<"bid">(each(Players{0, 1}),
-                                            act<"offer">([](Emits<Pay> out, Coins coins) {
-                                                out.emit(Pay{coins.value()});
-                                            }, require<"odd">([](Coins coins) { return coins.value() % 2 == 0; })),
-                                            act<"pass">([] {})),
-                              act<"interest">(chance, [](Emits<Pay> out, Coins coins) {
-                                  out.emit(Pay{coins.value()});
-                              })));
+        return seq(loop_while(
+            [](const Board& board) { return board.paid < 1'000'000'000'000; },
+            choose<"bid">(each(Players{0, 1}),
+                          act<"offer">([](Emits<Pay> out, Coins coins) { out.emit(Pay{coins.value()}); },
+                                       require<"odd">([](Coins coins) { return coins.value() % 2 == 0; })),
+                          act<"pass">([] {})),
+            act<"interest">(chance, [](Emits<Pay> out, Coins coins) { out.emit(Pay{coins.value()}); })));
     }
 };
 

@@ -96,20 +96,46 @@ struct Nobodys {
     }
 };
 
+/// The same with other types, in a choose.
+template <class Player> struct NamesOne {
+    static constexpr std::string_view name = "names_one";
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const NamesOne&, const NamesOne&) = default;
+    auto script() {
+        return seq::seq(
+            run<"before">([](Emits<Say> out) { out.emit(Say{1}); }),
+            choose<"turn">(act<"pass">(by(0), [] {}), act<"next">(by([] { return Player(-1); }), [] {})));
+    }
+};
+enum class Seat : std::int8_t { None = -1, First = 0 };
+
 TEST(Bounds, ADeciderNamesAPlayerThatThereIs) {
     using Game = GameOf<Nobodys>;
     for (const bool up : {false, true}) {
         herding::Engine<Game> engine;
         ASSERT_TRUE(engine.dispatch(Begin{}).committed());
-        ASSERT_TRUE(engine.dispatch(Action<"next", bool>{up}, Actor::player(0)).committed());
-        const std::string why = "herding: by() names player " + std::string(up ? "65536" : "-1") +
-                                ": players have the numbers 0 to 65535";
-        EXPECT_EQ(thrown<std::out_of_range>([&] { (void)legal<Game>(engine.state()); }), why);
-        EXPECT_EQ(thrown<std::out_of_range>(
-                      [&] { (void)engine.dispatch(Action<"next", bool>{up}, Actor::player(0)); }),
-                  why);
+        const auto outcome = engine.dispatch(Action<"next", bool>{up}, Actor::player(0));
+        EXPECT_EQ(refusal(outcome), "aborted: next: by() names player " + std::string(up ? "65536" : "-1") +
+                                        ": players have the numbers 0 to 65535 (nobodys@next)");
+        EXPECT_EQ(legal<Game>(engine.state()).size(), 2U);
+        auto saved = herding::reflect::print(engine.state());
+        saved.replace(saved.find("player=0"), 8, "player=" + std::string(up ? "65536" : "-1"));
+        const auto state = herding::reflect::parse<Game::State>(saved);
+        EXPECT_EQ(thrown<std::invalid_argument>([&] { (void)herding::Engine<Game>(state); }),
+                  "herding: no game comes to this state: at `nobodys@next` by() names player " +
+                      std::string(up ? "65536" : "-1") + ": players have the numbers 0 to 65535");
     }
+    const auto begin = []<class Player>(Player) {
+        herding::Engine<GameOf<NamesOne<Player>>> engine;
+        return refusal(engine.dispatch(Begin{}));
+    };
+    const std::string why =
+        "aborted: begin: by() names player -1: players have the numbers 0 to 65535 (names_one@turn)";
+    EXPECT_EQ(begin(Bounded<-1, 3>{0}), why);
+    EXPECT_EQ(begin(Seat::First), why);
     EXPECT_EQ(thrown<std::out_of_range>([] { (void)by(-1); }),
+              "herding: by() names player -1: players have the numbers 0 to 65535");
+    EXPECT_EQ(thrown<std::out_of_range>([] { (void)by(Seat::None); }),
               "herding: by() names player -1: players have the numbers 0 to 65535");
 }
 

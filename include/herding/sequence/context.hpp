@@ -42,7 +42,8 @@ public:
     /// How many sequences are pending, the running one included; ahead of the state while a step runs.
     std::size_t depth = 0;
     std::optional<Refusing> failure;
-    bool fired = false; ///< a trigger waits to interrupt here: to be seen to before the sequence goes on
+    std::int64_t limit = 0; ///< what a failure says of a number that nobody else knows
+    bool fired = false;     ///< a trigger waits to interrupt here: to be seen to before the sequence goes on
 
     template <class S> [[nodiscard]] Within<S> within(Within<S>*) const noexcept {
         return Within<S>(depth == 0 ? nullptr : state().pending.template find_below<S>(depth - 1));

@@ -33,6 +33,31 @@ struct Deciders {
     }
 };
 
+/// Looks whether a decider names a player that there is; keeps the number in the context where there is none.
+template <class Spec, class D> bool names_somebody(Context<Spec>&, const D&) { return true; }
+template <class Spec, Callable F> bool names_somebody(Context<Spec>& context, const By<F>& decider) {
+    if constexpr (can_misname<std::remove_cvref_t<ResultOf<F>>>) {
+        const auto number = plain_number(inject(decider.player, context));
+        if (!is_player_number(number)) [[unlikely]] {
+            context.failure = Refusing::NoSuchPlayer;
+            context.limit = static_cast<std::int64_t>(number);
+            return false;
+        }
+    }
+    return true;
+}
+/// The same of all deciders of an offer.
+template <class Spec, Name A, class D, class F, class Then, class... R>
+bool names_somebody(Context<Spec>& context, const Act<A, D, F, Then, R...>& act) {
+    return names_somebody(context, act.decider);
+}
+template <class Spec, Name N, class... A>
+bool names_somebody(Context<Spec>& context, const Choose<N, A...>& choose) {
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+        return (names_somebody(context, detail::get<I>(choose.alternatives)) && ...);
+    }(std::index_sequence_for<A...>{});
+}
+
 /// The players of an `each` or an `any_of`.
 template <class Spec, class D> Players players_of(Context<Spec>& context, const D& decider) {
     if constexpr (std::is_same_v<decltype(decider.players), Players>) {

@@ -7,6 +7,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <limits>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
@@ -21,15 +22,45 @@ namespace detail {
     throw std::out_of_range("herding: by() names player " + number + ": players have the numbers 0 to 65535");
 }
 
+/// What names a player, as a plain number.
+template <class Player> constexpr auto plain_number(const Player& player) {
+    if constexpr (Number<Player>) {
+        return number(player);
+    } else if constexpr (std::is_enum_v<Player>) {
+        return static_cast<std::underlying_type_t<Player>>(player);
+    } else {
+        return static_cast<std::uint16_t>(player);
+    }
+}
+
+/// Whether there is a player of this number.
+template <std::integral N> constexpr bool is_player_number(N number) {
+    return static_cast<std::uint16_t>(number) == number;
+}
+constexpr bool is_player_number(bool) { return true; }
+
 /// The number of a player that a decider names. Throws std::out_of_range where there is no such player.
 template <class Player> constexpr std::uint16_t player_number(const Player& player) {
-    if constexpr (std::is_integral_v<Player>) {
-        if (static_cast<std::uint16_t>(player) != player) [[unlikely]] {
-            no_player(std::to_string(player));
-        }
+    const auto number = plain_number(player);
+    if (!is_player_number(number)) [[unlikely]] {
+        no_player(std::to_string(number));
     }
-    return static_cast<std::uint16_t>(player);
+    return static_cast<std::uint16_t>(number);
 }
+
+/// Whether what a decider returns can name a player that there is not.
+template <class Player> inline constexpr bool can_misname = false;
+template <Number Player> inline constexpr bool can_misname<Player> = [] {
+    if constexpr (std::integral<Player>) {
+        return !is_player_number(std::numeric_limits<Player>::min()) ||
+               !is_player_number(std::numeric_limits<Player>::max());
+    } else {
+        return !is_player_number(Player::low) || !is_player_number(Player::high);
+    }
+}();
+template <class Player>
+    requires std::is_enum_v<Player>
+inline constexpr bool can_misname<Player> = can_misname<std::underlying_type_t<Player>>;
 
 } // namespace detail
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/sequence/answers.hpp"
+#include "herding/sequence/decide.hpp"
 #include "herding/sequence/inject.hpp"
 #include "herding/sequence/locate.hpp"
 #include "herding/sequence/number.hpp"
@@ -118,6 +119,9 @@ private:
         /// the positions behind its actions.
         template <int B, class Offer, std::size_t N>
         int offer(const Offer& offer, int passed, const std::array<int, N>& bodies) {
+            if (!names_somebody(walk.context, offer)) {
+                return waits;
+            }
             const auto asked = asked_at(walk.context, offer);
             if (!asked) {
                 return waits;

@@ -21,7 +21,8 @@ enum class Refusing : std::uint8_t {
     TooManyTriggers, ///< more triggers wait than there is room for
     Endless,         ///< a loop without a step comes back to what it was
     TooManyPlayers,  ///< more players are asked at once than there is room for answers
-    TooManyRounds    ///< a loop goes round without a step for longer than allowed
+    TooManyRounds,   ///< a loop goes round without a step for longer than allowed
+    NoSuchPlayer     ///< a decider names a player that there is not
 };
 
 /// Why an action was refused: what, in which sequence, at which position. All names are those of the program and live
@@ -33,7 +34,8 @@ struct Refused {
     std::string_view position = {};
     std::string_view reason = {}; ///< of the precondition that failed
     std::span<const Alternative> offers = {};
-    std::uint32_t limit = 0; ///< that was exceeded, where one was; of an endless loop its rounds
+    std::int64_t limit =
+        0; ///< that was exceeded, where one was; of an endless loop its rounds; no player's number
 
     /// What is offered here instead.
     [[nodiscard]] std::span<const Alternative> offered() const noexcept { return offers; }
@@ -84,6 +86,9 @@ struct Refused {
             break;
         case Refusing::TooManyRounds:
             out << "a loop goes round more than " << refused.limit << " times without a step";
+            break;
+        case Refusing::NoSuchPlayer:
+            out << "by() names player " << refused.limit << ": players have the numbers 0 to 65535";
             break;
         }
         if (!refused.position.empty() || !refused.sequence.empty()) {

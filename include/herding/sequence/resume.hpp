@@ -397,13 +397,14 @@ private:
     }
 
     /// The limit that a failure is about.
-    [[nodiscard]] std::uint32_t limit_of(Refusing failure) const noexcept {
+    [[nodiscard]] std::int64_t limit_of(Refusing failure) const noexcept {
         switch (failure) {
         case Refusing::TooDeep: return Rules::depth;
         case Refusing::TooManyTriggers: return Rules::queue_size;
         case Refusing::Endless:
         case Refusing::TooManyRounds: return rounds_;
         case Refusing::TooManyPlayers: return Rules::answers_size;
+        case Refusing::NoSuchPlayer: return walk_.context.limit;
         default: return 0;
         }
     }

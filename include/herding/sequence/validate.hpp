@@ -60,6 +60,10 @@ private:
     };
 
     template <class Offer> void all(const Offer& offer) {
+        if (!names_somebody(context, offer)) {
+            refuse("by() names player " + std::to_string(context.limit) +
+                   ": players have the numbers 0 to 65535");
+        }
         const auto asked = asked_at(context, offer);
         if (asked && asked->empty()) {
             refuse("nobody is asked");
