@@ -7,9 +7,11 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -32,6 +34,20 @@ struct Swap {
     }
     friend bool operator==(const Swap&, const Swap&) = default;
 };
+
+struct Guest {
+    std::uint32_t number = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(number)); }
+    friend auto operator<=>(const Guest&, const Guest&) = default;
+};
+/// 60 guests, each of them twice.
+inline std::vector<Guest> candidates(std::type_identity<Guest>, const Board&) {
+    std::vector<Guest> guests;
+    for (std::uint32_t i = 0; i < 120; ++i) {
+        guests.push_back({i % 60});
+    }
+    return guests;
+}
 
 std::size_t asked = 0;
 
@@ -113,6 +129,39 @@ TEST(Candidates, ArePlayersAndPartsOfStructs) {
     EXPECT_EQ(refusal(engine.dispatch(Action<"swap", Swap>{Swap{5, 7}}, Actor::player(0))),
               "invalid input: swap: no candidate (trades@swap)");
     ASSERT_TRUE(engine.dispatch(Action<"swap", Swap>{Swap{5, 6}}, Actor::player(0)).committed());
+}
+
+/// A hand with two equal cards, some more than are compared pair by pair, and two of one kind in a list of the board.
+struct Twins {
+    std::vector<std::uint32_t> hand{7, 3, 7, 7};
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(hand)); }
+    friend bool operator==(const Twins&, const Twins&) = default;
+    auto cards() {
+        return from([this]() -> const std::vector<std::uint32_t>& { return hand; });
+    }
+    auto script() {
+        return seq::seq(act<"play">(
+                            by(0), [](std::uint32_t) {}, cards()),
+                        act<"swap">(
+                            by(0), [](Swap) {}, cards()),
+                        act<"draw">(chance, [](std::uint32_t) {}, cards()), act<"meet">(by(0), [](Guest) {}));
+    }
+};
+
+TEST(Candidates, ThatAreEqualAreOne) {
+    using G = GameOf<Twins>;
+    herding::Engine<G> engine;
+    ASSERT_TRUE(engine.dispatch(Begin{}).committed());
+    EXPECT_EQ(list<G>(engine.state()), "0:play{value=7} 0:play{value=3} ");
+    ASSERT_TRUE(engine.dispatch(Action<"play", std::uint32_t>{7U}, Actor::player(0)).committed());
+    EXPECT_EQ(list<G>(engine.state()), "0:swap{give=7,take=7} 0:swap{give=3,take=7} 0:swap{give=7,take=3} "
+                                       "0:swap{give=3,take=3} ");
+    ASSERT_TRUE(engine.dispatch(Action<"swap", Swap>{Swap{3, 7}}, Actor::player(0)).committed());
+    const auto outcomes = chance_outcomes<G>(engine.state());
+    ASSERT_EQ(outcomes.size(), 2U);
+    EXPECT_EQ(outcomes[0].probability, (Probability{1, 2}));
+    ASSERT_TRUE(engine.dispatch(Action<"draw", std::uint32_t>{7U}, Actor::chance).committed());
+    EXPECT_EQ(legal<G>(engine.state()).size(), 60U);
 }
 
 TEST(Candidates, OfAnOfferHaveNoNumber) {

@@ -4,11 +4,14 @@
 #include "herding/reflect/enumerators.hpp"
 #include "herding/reflect/kind.hpp"
 
+#include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <tuple>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 /// The values that an argument of an action can have: bool, enumerations, `Bounded`, optionals, arrays, tuples and
 /// structs of them; and whatever has candidates in a board, ids above all:
@@ -59,6 +62,30 @@ template <class T, class Board> struct CheckArgument {
                          "`from(…)` in its act");
 };
 
+/// Whether a range has two equal values. O(n log n) comparisons where they can be ordered, else O(n * n).
+template <class T, class Range> bool holds_twice(const Range& range) {
+    const auto size = static_cast<std::size_t>(range.size());
+    if constexpr (std::totally_ordered<T>) {
+        if (size > 32) {
+            std::vector<T> sorted;
+            sorted.reserve(size);
+            for (std::size_t i = 0; i < size; ++i) {
+                sorted.push_back(T(range[i]));
+            }
+            std::sort(sorted.begin(), sorted.end());
+            return std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end();
+        }
+    }
+    for (std::size_t i = 1; i < size; ++i) {
+        for (std::size_t k = 0; k < i; ++k) {
+            if (T(range[i]) == T(range[k])) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 template <class T, class Board> struct Domain {
     /// How many values there are now.
     static std::uint64_t count(const Board& board) {
@@ -80,6 +107,23 @@ template <class T, class Board> struct Domain {
                 product = reflect::detail::times(product, Domain<Member, Board>::count(board));
             });
             return product;
+        }
+    }
+
+    /// Whether some value has more than one number, because what lists the values has it twice. It counts once: by
+    /// its first number.
+    static bool repeats(const Board& board) {
+        constexpr Kind kind = reflect::kind_of<T>;
+        if constexpr (HasCandidates<T, Board>) {
+            return holds_twice<T>(candidates(std::type_identity<T>{}, board));
+        } else if constexpr (kind == Kind::Optional) {
+            return Domain<typename T::value_type, Board>::repeats(board);
+        } else {
+            bool any = false;
+            const T value{};
+            members(value,
+                    [&]<class Member>(const Member&) { any = any || Domain<Member, Board>::repeats(board); });
+            return any;
         }
     }
 

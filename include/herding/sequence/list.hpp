@@ -152,9 +152,13 @@ private:
             std::uint64_t total = 1;
             ((total = reflect::detail::times(total, count[I])), ...);
             Action action{};
+            const bool repeats = (Domain<T, Source>::repeats(source) || ...);
             const auto one = [&](const Numbers& numbers) {
                 (Domain<T, Source>::make(detail::get<I>(action), numbers[I], source), ...);
-                visit(action);
+                if (!repeats ||
+                    ((Domain<T, Source>::number(detail::get<I>(action), source) == numbers[I]) && ...)) {
+                    visit(action);
+                }
             };
             const auto in_order = [&](std::uint64_t number) {
                 Numbers numbers{};
