@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-/// What the law kit is told about tic-tac-toe.
+/// Law configuration of tic-tac-toe.
 namespace tictactoe {
 
 // [config]

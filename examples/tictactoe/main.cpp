@@ -1,5 +1,5 @@
-/// The tour: tic-tac-toe played from the first call to the last refusal. Read it from top to bottom, beside what it
-/// prints (golden/tour.txt). A test compares the two; after a change that is meant:
+/// Tour of tic-tac-toe, from the first call to the last refusal. Read it from top to bottom, beside its output
+/// (golden/tour.txt). A test compares the output with that file. After an intended change, write the file again:
 ///
 ///     build/examples/tictactoe/tictactoe > examples/tictactoe/golden/tour.txt
 
@@ -31,7 +31,7 @@ void draw(const Board& board) {
 }
 
 // [explain]
-/// A frame says which rule left which trace. `describe` has the words.
+/// A frame records which rule left which trace. `describe` puts a trace into words.
 void explain(const herding::Frame<Game>& frame) {
     for (const herding::Step& step : frame.steps) {
         for (const Game::Trace& trace : frame.traces_of(step)) {
@@ -44,21 +44,15 @@ void explain(const herding::Frame<Game>& frame) {
 void the_whole_idea() {
     headline("The whole idea");
     // [whole_idea]
-    herding::Engine<Game> game; // the rules in, an engine out
-
-    // A player submits an input. The behaviours run in order; what they emit commits as one frame.
+    herding::Engine<Game> game; // an engine for the rules of `Game`
     const auto outcome = game.dispatch(Place{1, 1}, player(Mark::X));
     std::cout << outcome << '\n'; // committed frame 1
     for (const auto& trace : outcome.frame()->traces) {
         std::cout << "    " << Game::describe(trace) << '\n'; // placed X at row 1, column 1 …
     }
-
-    // A behaviour that says no leaves everything as it was, and you can tell who said it and why.
     std::cout << game.dispatch(Place{1, 1}, player(Mark::O)) << '\n'; // disallowed by free_cell: occupied
-
-    // Undo and redo come with every game.
-    std::cout << game.undo() << '\n'; // undone frame 1
-    std::cout << game.redo() << '\n'; // redone frame 1
+    std::cout << game.undo() << '\n';                                 // undone frame 1
+    std::cout << game.redo() << '\n';                                 // redone frame 1
     // [whole_idea]
 }
 
@@ -118,7 +112,7 @@ void undo_and_redo() {
     (void)game.dispatch(Place{2, 2}, X, herding::Reversibility::Irreversible);
     const auto refused = game.undo();
     if (!refused) {
-        std::cout << refused.refusal() << '\n'; // the caller stated that nobody takes this back
+        std::cout << refused.refusal() << '\n'; // the caller called this commit irreversible
     }
     // [undo_refused]
 }
@@ -128,11 +122,13 @@ void moves_as_text() {
     // [text]
     using herding::reflect::parse;
     herding::Engine<Game> game;
-    const auto place = parse<Place>("place{column=2, row=0}"); // in any order; what is printed has one form
+    const auto place =
+        parse<Place>("place{column=2, row=0}"); // fields in any order; the printed form has one order
     (void)game.dispatch(place, X);
     const auto frame = game.frames().back();
     for (const Place& input : frame->inputs) {
-        std::cout << herding::reflect::words_of<Game>(input) << '\n'; // no words for inputs here: their text
+        std::cout << herding::reflect::words_of<Game>(input)
+                  << '\n'; // Game has no words for inputs, so this is their text
     }
     for (const Game::Trace& trace : frame->traces) {
         std::cout << "    " << herding::reflect::print(trace) << '\n';
@@ -148,7 +144,7 @@ void moves_as_text() {
 void no_change() {
     headline("NoChange: no rule had anything to do");
     // [no_change]
-    using Table = herding::RuntimeTable<Game>; // replaces the rules: for tools and tests
+    using Table = herding::RuntimeTable<Game>; // replaces the rules; for tools and tests
     const auto no_rules = std::make_shared<const Table>(Table::Entries{});
     herding::Engine<Game> game(Board{}, {.table = no_rules});
     std::cout << game.dispatch(Place{0, 0}, X) << '\n';
@@ -179,7 +175,7 @@ void a_whole_game() {
     draw(game.state());
     std::cout << game.dispatch(Place{2, 2}, O) << '\n';
 
-    std::cout << game.undo_to(start) << " and all after it\n"; // one step back over five frames
+    std::cout << game.undo_to(start) << " and all after it\n"; // one undo for five frames
     draw(game.state());
     std::cout << "once more: " << game.undo() << '\n';
     // [game]

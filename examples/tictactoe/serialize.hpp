@@ -8,7 +8,7 @@
 
 #include <cstdint>
 
-/// The fields of tic-tac-toe's types by name, once: text, JSON, bytes, hashes, schemas and all else come from these.
+/// Field names of the types of tic-tac-toe. Text, JSON, binary, hashes and schemas are all derived from them.
 namespace tictactoe {
 
 // [serialize]
@@ -17,7 +17,7 @@ template <class A> void serialize(A& archive, Board& board, std::uint32_t /*vers
             cereal::make_nvp("over", board.over));
 }
 template <class A> void serialize(A& archive, Place& place, std::uint32_t /*version*/) {
-    // A field may have a sentence for user interfaces; it goes into the schema and nowhere else.
+    // A field may have a sentence for user interfaces. Only the schema contains it.
     archive(herding::reflect::field("row", place.row, "0 to 2, from the top"),
             herding::reflect::field("column", place.column, "0 to 2, from the left"));
 }

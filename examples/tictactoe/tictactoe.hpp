@@ -11,7 +11,7 @@
 #include <string_view>
 #include <variant>
 
-/// Tic-tac-toe: the tutorial. Read from top to bottom; everything that Herding asks of a game is here.
+/// Tic-tac-toe: the tutorial. Read it from top to bottom; it holds everything that Herding requires of a game.
 namespace tictactoe {
 
 enum class Mark : std::uint8_t { None, X, O };
@@ -45,7 +45,7 @@ struct Place {
 // [state]
 
 // [traces]
-/// Traces: what happened, as data. Words for them come from `describe`.
+/// Traces: what happened, as data. `describe` puts them into words.
 struct Placed {
     Mark mark;
     std::uint8_t cell;
@@ -62,7 +62,7 @@ struct GameOver {
 // [traces]
 
 // [diffs]
-/// Diffs: the only way to change a Board. Each applies itself and tells what happened.
+/// Diffs: the only way to change a Board. Each one writes the Board and returns a trace.
 struct SetCell {
     Mark mark;
     std::uint8_t cell;
@@ -91,7 +91,7 @@ struct EndGame {
 // [diffs]
 
 // [info]
-/// Infos: why a behaviour says no. One that can be printed is shown in refusals.
+/// Info: the reason of a refusal. Herding prints it in refusals if it has operator<<.
 enum class Info : std::uint8_t { GameIsOver, NotYourTurn, OutsideTheBoard, Occupied };
 
 inline std::ostream& operator<<(std::ostream& out, Info info) {
@@ -102,7 +102,7 @@ inline std::ostream& operator<<(std::ostream& out, Info info) {
 // [info]
 
 // [spec]
-/// The Spec: the types above, and the rules as a table of behaviours.
+/// The Spec: the types above, and the rules as a table of behaviors.
 struct Game {
     using State = Board;
     using Input = Place;
@@ -115,7 +115,7 @@ struct Game {
     using Verdict = herding::Verdict<Info>;
 
     // [behaviors]
-    // A behaviour reads the state and the input. It can stop the dispatch …
+    // A behavior reads the state and the input. It can stop the dispatch …
     static Verdict your_turn(Dispatch& d) {
         if (d->over) {
             return herding::Disallowed{Info::GameIsOver};
@@ -137,7 +137,7 @@ struct Game {
         return herding::Continue{};
     }
 
-    // … or emit diffs, which are applied at once: whoever comes later sees them.
+    // … or emit diffs. The engine applies them at once, and later behaviors see the result.
     static Verdict place_and_switch(Dispatch& d) {
         const Mark mark = d->turn;
         d.emit(SetCell{mark, cell(d.input())});
@@ -147,7 +147,7 @@ struct Game {
     // [behaviors]
 
     static Verdict win_or_draw(Dispatch& d) {
-        const Mark mark = other(d->turn); // who has just moved
+        const Mark mark = other(d->turn); // the player who has just moved
         if (wins(d.state(), mark)) {
             d.emit(EndGame{mark});
         } else if (full(d.state())) {
@@ -156,7 +156,7 @@ struct Game {
         return herding::Continue{};
     }
 
-    // Name, order key, function, and where the rule comes from. The order is by key, however the table is written.
+    // Name, order key, function, and the rule's citation. Behaviors run in the order of their keys.
     static constexpr auto behaviors() {
         return herding::table<Game>({
             {"your_turn", 10, your_turn, "X begins, then the players take turns"},
@@ -166,7 +166,7 @@ struct Game {
         });
     }
 
-    /// Optional: a trace in words.
+    /// Optional: puts a trace into words.
     static std::string describe(const Trace& trace);
 
     static constexpr std::uint8_t cell(const Place& place) {

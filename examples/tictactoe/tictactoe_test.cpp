@@ -55,7 +55,7 @@ std::vector<Place> free_cells(const Board& board) {
     return result;
 }
 
-/// Plays to the end, every move equally likely, and calls `after` with the state before and the outcome.
+/// Plays a game to the end with equally likely moves. Calls `after` with the state before and the outcome.
 template <class After>
 void play_randomly(herding::Engine<Game>& game, herding::Generator& generator, After after) {
     while (!game.state().over) {
@@ -83,9 +83,9 @@ void expect_all_games(const Count& count) {
     EXPECT_EQ(count.x + count.o + count.draws, 255'168);
 }
 
-// The story
+// The scripted game
 
-TEST(TicTacToe, B49_the_scripted_game_runs_as_told) {
+TEST(TicTacToe, B49_the_scripted_game_runs_as_expected) {
     herding::Engine<Game> game;
 
     // A commit has two diffs and two traces.
@@ -136,7 +136,7 @@ TEST(TicTacToe, B49_the_scripted_game_runs_as_told) {
     EXPECT_EQ(late.kind(), OutcomeKind::Disallowed);
     EXPECT_EQ(*late.refusal()->info(), Info::GameIsOver);
 
-    // Everything is undone; once more is refused.
+    // Undo goes back to the start; one more undo is refused.
     for (int i = 0; i < 5; ++i) {
         EXPECT_TRUE(game.undo());
     }
@@ -147,7 +147,7 @@ TEST(TicTacToe, B49_the_scripted_game_runs_as_told) {
     EXPECT_EQ(game.state(), Board{});
 }
 
-TEST(TicTacToe, B49_an_engine_without_behaviours_changes_nothing) {
+TEST(TicTacToe, B49_an_engine_without_behaviors_changes_nothing) {
     using Table = herding::RuntimeTable<Game>;
     herding::Engine<Game> game(Board{}, {.table = std::make_shared<const Table>(Table::Entries{})});
     EXPECT_EQ(game.dispatch(Place{0, 0}, X), herding::NoChange{});
@@ -157,7 +157,7 @@ TEST(TicTacToe, B49_an_engine_without_behaviours_changes_nothing) {
 
 // The rules
 
-TEST(TicTacToe, the_table_has_four_behaviours_in_order_with_their_rules) {
+TEST(TicTacToe, the_table_has_four_behaviors_in_order_with_their_rules) {
     std::vector<std::pair<std::string, std::string>> found;
     for (const auto& behavior : herding::behaviors<Game>()) {
         found.emplace_back(behavior.name, behavior.cite);
@@ -185,7 +185,7 @@ TEST(TicTacToe, players_take_turns) {
     EXPECT_TRUE(game.dispatch(Place{0, 1}, O).committed());
 }
 
-TEST(TicTacToe, whose_turn_it_is_comes_before_where_the_mark_goes) {
+TEST(TicTacToe, the_turn_is_checked_before_the_cell) {
     herding::Engine<Game> game;
     EXPECT_EQ(game.dispatch(Place{3, 3}, O).refusal()->behavior, "your_turn");
 }
@@ -208,7 +208,7 @@ TEST(TicTacToe, an_occupied_cell_cites_its_rule) {
     EXPECT_EQ(outcome.refusal()->cite, "a mark goes into an empty cell");
 }
 
-TEST(TicTacToe, a_frame_says_which_behaviour_left_what) {
+TEST(TicTacToe, a_frame_records_which_behavior_left_what) {
     herding::Engine<Game> game(board("XX. OO. ...", Mark::X));
     const auto outcome = game.dispatch(Place{0, 2}, X);
     ASSERT_TRUE(outcome.committed());
@@ -344,7 +344,7 @@ TEST(TicTacToe, a_game_undone_and_redone_has_equal_states_and_frames) {
     }
 }
 
-TEST(TicTacToe, preview_tells_what_dispatch_then_does_and_changes_nothing) {
+TEST(TicTacToe, preview_predicts_dispatch_and_changes_nothing) {
     herding::Generator generator(3);
     herding::Engine<Game> game;
     while (!game.state().over) {
