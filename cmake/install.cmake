@@ -28,6 +28,7 @@ install(FILES
     DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/herding")
 herding_install_module(core)
 herding_install_module(law)
+herding_install_module(modify)
 herding_install_module(reflect)
 herding_install_module(sequence)
 herding_install_module(view)

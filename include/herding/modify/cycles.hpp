@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <vector>
+
+namespace herding::inline v0::modify {
+
+/// Which values each value reads.
+template <class Key> using Dependencies = std::map<Key, std::vector<Key>>;
+
+/// A cycle as a path that begins and ends with the same key; empty where there is none. O(keys + reads), without
+/// recursion, so that data from outside may be of any depth. The answer depends on the order of keys alone.
+template <class Key> [[nodiscard]] std::vector<Key> find_cycle(const Dependencies<Key>& reads) {
+    enum class Mark { untouched, open, done };
+    struct Place {
+        Key key;
+        std::size_t next;
+    };
+    std::map<Key, Mark> marks;
+    std::vector<Place> path;
+    for (const auto& [first, unused] : reads) {
+        if (marks[first] != Mark::untouched) {
+            continue;
+        }
+        marks[first] = Mark::open;
+        path.push_back({first, 0});
+        while (!path.empty()) {
+            Place& top = path.back();
+            const auto known = reads.find(top.key);
+            if (known == reads.end() || top.next == known->second.size()) {
+                marks[top.key] = Mark::done;
+                path.pop_back();
+                continue;
+            }
+            const Key next = known->second[top.next++];
+            Mark& mark = marks[next];
+            if (mark == Mark::open) {
+                std::vector<Key> cycle;
+                for (const Place& place : path) {
+                    if (!cycle.empty() || place.key == next) {
+                        cycle.push_back(place.key);
+                    }
+                }
+                cycle.push_back(next);
+                return cycle;
+            }
+            if (mark == Mark::untouched) {
+                mark = Mark::open;
+                path.push_back({next, 0});
+            }
+        }
+    }
+    return {};
+}
+
+} // namespace herding::inline v0::modify

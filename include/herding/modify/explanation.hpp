@@ -1,0 +1,107 @@
+#pragma once
+
+#include "herding/modify/layer.hpp"
+#include "herding/modify/modifier.hpp"
+
+#include <cereal/cereal.hpp>
+#include <cereal/types/optional.hpp>
+#include <cereal/types/string.hpp>
+#include <cereal/types/vector.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace herding::inline v0::modify {
+
+/// What became of a modifier.
+enum class Fate : std::uint8_t {
+    counted,     ///< it acted
+    outdone,     ///< a better one of its group or layer acted
+    same_source, ///< a better one of the same source acted
+    preceded,    ///< one of a lower rank or a lesser source acted
+    no_value,    ///< there was no value that it could change
+};
+
+/// One modifier and the value before and behind it. A modifier that did not act leaves the value as it is.
+template <class Source> struct Step {
+    Modifier<Source> modifier = {};
+    std::optional<Rational> before = {};
+    std::optional<Rational> after = {};
+    Fate fate = Fate::counted;
+
+    friend bool operator==(const Step&, const Step&) = default;
+
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) {
+        archive(cereal::make_nvp("modifier", modifier), cereal::make_nvp("before", before),
+                cereal::make_nvp("after", after), cereal::make_nvp("fate", fate));
+    }
+};
+
+/// How a value came about, as data: from the base through each step to the value. It adds up: each step begins where
+/// the one before ends, see `modify/laws.hpp`.
+template <class Source> struct Explanation {
+    std::optional<Rational> base = {};
+    std::vector<Step<Source>> steps = {};
+    std::optional<Rational> value = {};
+
+    friend bool operator==(const Explanation&, const Explanation&) = default;
+
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) {
+        archive(cereal::make_nvp("base", base), cereal::make_nvp("steps", steps),
+                cereal::make_nvp("value", value));
+    }
+
+    /// `strength 5 = 4 base + 1 aura of the warboss`. Modifiers that did not act follow behind a semicolon.
+    /// `name_of(source)` gives the words for a source.
+    template <class NameOf>
+    [[nodiscard]] std::string words(std::string_view name, NameOf&& name_of,
+                                    std::span<const Layer> table = layers::standard) const {
+        std::string all = std::string(name) + " " + text(value) + " = " + text(base) + " base";
+        std::string idle;
+        for (const Step<Source>& step : steps) {
+            const std::string one = phrase(step.modifier, table) + " " + name_of(step.modifier.source);
+            if (step.fate == Fate::counted) {
+                all += one;
+            } else {
+                const auto letter = one.find_first_not_of(" ,");
+                idle += (idle.empty() ? "; without effect: " : ", ") + one.substr(letter) + " (" +
+                        std::string(reason(step.fate)) + ")";
+            }
+        }
+        return all + idle;
+    }
+    [[nodiscard]] std::string words(std::string_view name,
+                                    std::span<const Layer> table = layers::standard) const {
+        return words(name, [](const Source& source) { return modify::words(source); }, table);
+    }
+
+private:
+    static std::string text(const std::optional<Rational>& number) {
+        return number ? number->text() : "none";
+    }
+    static std::string phrase(const Modifier<Source>& modifier, std::span<const Layer> table) {
+        for (const Layer& layer : table) {
+            if (layer.name == modifier.layer) {
+                const bool negative = modifier.amount < 0 && !layer.lead_negative.empty();
+                return negative ? std::string(layer.lead_negative) + (-modifier.amount).text()
+                                : std::string(layer.lead) + modifier.amount.text();
+            }
+        }
+        return ", " + modifier.layer + " " + modifier.amount.text();
+    }
+    static constexpr std::string_view reason(Fate fate) noexcept {
+        switch (fate) {
+        case Fate::outdone: return "a better one counts";
+        case Fate::same_source: return "its source counts once";
+        case Fate::preceded: return "another comes first";
+        case Fate::no_value: return "there is no value";
+        default: return "counted";
+        }
+    }
+};
+
+} // namespace herding::inline v0::modify

@@ -1,0 +1,145 @@
+#pragma once
+
+#include "herding/modify/rules.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <exception>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// Laws of modified values, for the tests of users. Each function returns what it found wrong, one sentence each, and
+/// nothing where the law holds.
+namespace herding::inline v0::modify::laws {
+
+using Faults = std::vector<std::string>;
+
+/// The explanation adds up: it begins with the base, each step begins where the one before ends, a step without effect
+/// changes nothing, what counted is what its layer makes of the value, and the last step ends with the value.
+template <class Source>
+[[nodiscard]] Faults adds_up(const Explanation<Source>& explanation, std::span<const Layer> table,
+                             Better better) {
+    Faults faults;
+    std::optional<Rational> value = explanation.base;
+    for (std::size_t i = 0; i < explanation.steps.size(); ++i) {
+        const Step<Source>& step = explanation.steps[i];
+        const std::string where = "step " + std::to_string(i + 1) + " of the explanation ";
+        if (step.before != value) {
+            faults.push_back(where + "does not begin where the one before ends");
+        }
+        const auto layer = std::find_if(table.begin(), table.end(),
+                                        [&](const Layer& one) { return one.name == step.modifier.layer; });
+        std::optional<Rational> expected = value;
+        if (layer == table.end()) {
+            faults.push_back(where + "names no layer of the table: " + step.modifier.layer);
+        } else if (step.fate == Fate::counted) {
+            expected = value ? layer->apply(*value, step.modifier.amount, better) : step.modifier.amount;
+        }
+        if (step.after != expected) {
+            faults.push_back(where + "does not end with what its layer makes of the value");
+        }
+        value = step.after;
+    }
+    if (value != explanation.value) {
+        faults.push_back("the last step of the explanation does not end with the value");
+    }
+    return faults;
+}
+
+/// The order in which the same modifiers are added does not matter: reversed, and rotated by each number of places,
+/// they give an equal value and an equal explanation. Costs O(n) evaluations of n modifiers.
+template <class Source> [[nodiscard]] Faults order_is_irrelevant(const Value<Source>& value,
+                                                                 std::span<const Layer> table) {
+    const auto modifiers = value.modifiers();
+    Faults faults;
+    for (std::size_t turned = 0; turned < 2 * modifiers.size(); ++turned) {
+        auto order = modifiers;
+        if (turned >= order.size()) {
+            std::reverse(order.begin(), order.end());
+        }
+        const auto middle = static_cast<std::ptrdiff_t>(turned % order.size());
+        std::rotate(order.begin(), order.begin() + middle, order.end());
+        Value<Source> again(value.base(), value.better(), table);
+        for (const auto& modifier : order) {
+            again.add(modifier);
+        }
+        if (!(again == value) || !(again.explain() == value.explain())) {
+            faults.push_back("the order in which modifiers are added matters, from the one of " +
+                             words(order.front().source));
+        }
+    }
+    return faults;
+}
+
+/// Adding and then removing a modifier leaves an equal value, for each modifier that the value has already and each
+/// one given.
+template <class Source>
+[[nodiscard]] Faults removing_undoes_adding(const Value<Source>& value,
+                                            std::vector<Modifier<Source>> modifiers = {}) {
+    for (const auto& own : value.modifiers()) {
+        modifiers.push_back(own);
+    }
+    Faults faults;
+    for (const auto& modifier : modifiers) {
+        Value<Source> changed = value;
+        changed.add(modifier);
+        if (!changed.remove(modifier) || !(changed == value) || !(changed.explain() == value.explain())) {
+            faults.push_back("removing the modifier of " + words(modifier.source) +
+                             " does not undo adding it");
+        }
+    }
+    return faults;
+}
+
+/// All laws of one value.
+template <class Source>
+[[nodiscard]] Faults check(const Value<Source>& value, std::span<const Layer> table = layers::standard) {
+    Faults faults = adds_up(value.explain(), table, value.better());
+    const auto append = [&](Faults more) { faults.insert(faults.end(), more.begin(), more.end()); };
+    append(order_is_irrelevant(value, table));
+    append(removing_undoes_adding(value));
+    if (value.explain().value != value.value()) {
+        faults.push_back("the value and its explanation differ");
+    }
+    return faults;
+}
+
+/// All laws of the rules of a game, for one value in one context: those of the value, the order in which rules are
+/// added, rules of a source added and removed, and that no evaluation ends in a cycle.
+template <class Game>
+[[nodiscard]] Faults check(const Rules<Game>& rules, const typename Game::Context& context,
+                           const typename Game::Subject& subject, const typename Game::Kind& kind) {
+    Faults faults;
+    try {
+        const auto value = rules.modified(context, subject, kind);
+        faults = check(value, rules.table());
+        auto all = rules.rules();
+        Rules<Game> reversed = rules.without_rules();
+        for (auto rule = all.rbegin(); rule != all.rend(); ++rule) {
+            reversed.add(*rule);
+        }
+        if (!(reversed.modified(context, subject, kind) == value)) {
+            faults.push_back("the order in which rules are declared matters for " + words(kind));
+        }
+        for (const auto& rule : all) {
+            Rules<Game> without = rules;
+            without.remove_source(rule.source);
+            Rules<Game> again = without;
+            for (const auto& other : all) {
+                if (other.source == rule.source) {
+                    again.add(other);
+                }
+            }
+            if (!(again.modified(context, subject, kind) == value)) {
+                faults.push_back("removing and adding the rules of " + words(rule.source) + " changes " +
+                                 words(kind));
+            }
+        }
+    } catch (const std::exception& error) {
+        faults.push_back(words(kind) + " of " + words(subject) + " cannot be evaluated: " + error.what());
+    }
+    return faults;
+}
+
+} // namespace herding::inline v0::modify::laws

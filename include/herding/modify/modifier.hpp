@@ -1,0 +1,55 @@
+#pragma once
+
+#include "herding/modify/rational.hpp"
+#include "herding/reflect/text.hpp"
+
+#include <cereal/cereal.hpp>
+#include <cereal/types/string.hpp>
+
+#include <compare>
+#include <concepts>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace herding::inline v0::modify {
+
+/// Which of several modifiers of one layer count.
+enum class Stacking : std::uint8_t {
+    all,             ///< each counts
+    best_of,         ///< of those of the same group the one that leaves the best value
+    once_per_source, ///< of those of the same source and group the one that leaves the best value
+};
+
+/// One change of one value.
+///
+/// The order of modifiers is that of the members: rank, then source. So the order in which rules were declared, loaded
+/// or added decides nothing. `Source` is a regular ordered type: a name, an id of a unit.
+template <class Source> struct Modifier {
+    int rank = 0; ///< lower acts first; decides alone in a layer that counts the first
+    Source source = {};
+    std::string layer = {}; ///< the name of a layer of the table
+    Rational amount = {};
+    Stacking stacking = Stacking::all;
+    std::string group = {}; ///< what does not stack with each other; one group for all unless named
+
+    friend bool operator==(const Modifier&, const Modifier&) = default;
+    friend std::strong_ordering operator<=>(const Modifier&, const Modifier&) = default;
+
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) {
+        archive(cereal::make_nvp("rank", rank), cereal::make_nvp("source", source),
+                cereal::make_nvp("layer", layer), cereal::make_nvp("amount", amount),
+                cereal::make_nvp("stacking", stacking), cereal::make_nvp("group", group));
+    }
+};
+
+/// Words for a source, subject or kind of value: a text as it is, everything else as reflection prints it.
+template <class T> [[nodiscard]] std::string words(const T& value) {
+    if constexpr (std::convertible_to<const T&, std::string_view>) {
+        return std::string(std::string_view(value));
+    } else {
+        return reflect::print(value);
+    }
+}
+
+} // namespace herding::inline v0::modify

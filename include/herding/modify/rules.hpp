@@ -1,0 +1,304 @@
+#pragma once
+
+#include "herding/modify/cycles.hpp"
+#include "herding/modify/value.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace herding::inline v0::modify {
+
+// A game names four types:
+//
+//     struct Game {
+//         using Context = Board;       // what rules look at: a State, its Setup, what is being done
+//         using Subject = UnitId;      // whose value
+//         using Kind = Stat;           // which value, or which fact that conditions read
+//         using Source = std::string;  // where a modifier comes from
+//     };
+//
+// Subject, Kind and Source are regular and ordered, and texts or types that take part in reflection.
+
+/// When a rule applies.
+template <class Game> struct Condition {
+    /// What it reads: kinds of values and of facts. A user interface knows from these when to ask again, without
+    /// evaluating anything.
+    std::vector<typename Game::Kind> reads = {};
+    /// Empty: always. A pure function.
+    std::function<bool(const Reader<Game>&)> holds = {};
+};
+
+/// How much a rule changes a value: a number, or a function with what it reads.
+template <class Game> struct Amount {
+    Amount() = default;
+    template <class Number>
+        requires std::constructible_from<Rational, Number>
+    Amount(Number number) : fixed(number) {}
+    Amount(std::vector<typename Game::Kind> kinds, std::function<Rational(const Reader<Game>&)> function)
+        : reads(std::move(kinds)), of(std::move(function)) {}
+
+    Rational fixed = {};
+    std::vector<typename Game::Kind> reads = {};
+    std::function<Rational(const Reader<Game>&)> of = {};
+};
+
+/// One rule that changes one kind of value, of whichever subject its condition lets through.
+template <class Game> struct Rule {
+    typename Game::Source source = {};
+    typename Game::Kind changes = {};
+    std::string layer = {};
+    Amount<Game> amount = {};
+    Condition<Game> condition = {};
+    Stacking stacking = Stacking::all;
+    std::string group = {};
+    int rank = 0;
+
+    /// What condition and amount read, sorted, each once.
+    [[nodiscard]] std::vector<typename Game::Kind> reads() const {
+        std::set<typename Game::Kind> all(condition.reads.begin(), condition.reads.end());
+        all.insert(amount.reads.begin(), amount.reads.end());
+        return {all.begin(), all.end()};
+    }
+};
+
+/// What conditions and amounts look through: the context, and other modified values.
+template <class Game> class Reader {
+public:
+    using Context = typename Game::Context;
+    using Subject = typename Game::Subject;
+    using Kind = typename Game::Kind;
+
+    /// The context of this evaluation.
+    [[nodiscard]] const Context& context() const noexcept { return *context_; }
+    /// Whose value is evaluated.
+    [[nodiscard]] const Subject& subject() const noexcept { return subject_; }
+
+    /// Another modified value. Throws `ModifyError` (UndeclaredRead) where the rule does not list the kind in its
+    /// reads, and `CycleError` where that value is being evaluated already.
+    [[nodiscard]] std::optional<Rational> value(const Subject& subject, const Kind& kind) const {
+        if (!rule_->condition_or_amount_reads(kind)) {
+            throw ModifyError(ModifyError::Kind::UndeclaredRead,
+                              "a rule of " + words(rule_->rule.source) + " reads " + words(kind) +
+                                  "; list it in the reads of its condition or amount");
+        }
+        return rules_->value_below(*context_, subject, kind, this);
+    }
+    [[nodiscard]] std::optional<Rational> value(const Kind& kind) const { return value(subject_, kind); }
+
+    /// A value before all modifiers. It is part of no cycle and need not be declared.
+    [[nodiscard]] std::optional<Rational> base(const Subject& subject, const Kind& kind) const {
+        return rules_->base_of(*context_, subject, kind);
+    }
+
+private:
+    friend class Rules<Game>;
+
+    const Rules<Game>* rules_ = nullptr;
+    const Context* context_ = nullptr;
+    Subject subject_ = {};
+    Kind kind_ = {};
+    const Reader* above_ = nullptr; ///< who asked for this value
+    const typename Rules<Game>::Stored* rule_ = nullptr;
+};
+
+/// The rules of a game about its values, and where values begin.
+///
+/// A table of pure functions: it belongs to the game or its Setup, never to a State. The order in which rules are added
+/// decides nothing. Evaluating a value costs a call for the base and for each rule about that kind.
+template <class Game> class Rules {
+public:
+    using Context = typename Game::Context;
+    using Subject = typename Game::Subject;
+    using Kind = typename Game::Kind;
+    using Source = typename Game::Source;
+    using Base = std::function<std::optional<Rational>(const Context&, const Subject&)>;
+
+    explicit Rules(std::span<const Layer> table = layers::standard) : table_(table) {}
+
+    /// Where a kind of value begins. Kinds without a base are facts, which conditions read from the context.
+    Rules& base(const Kind& kind, Base of, Better better = Better::higher) {
+        bases_[kind] = Beginning{std::move(of), better};
+        return *this;
+    }
+
+    /// Throws `ModifyError` (UnknownLayer).
+    Rules& add(Rule<Game> rule) {
+        // The name of the layer is checked here, where the author of the rule is, and not when it first applies.
+        Value<Source>({}, Better::higher, table_).add({.layer = rule.layer});
+        Stored stored{std::move(rule), {}};
+        stored.reads = stored.rule.reads();
+        rules_[stored.rule.changes].push_back(std::move(stored));
+        return *this;
+    }
+
+    /// Removes all rules of a source and returns how many there were.
+    std::size_t remove_source(const Source& source) {
+        std::size_t removed = 0;
+        for (auto& [kind, rules] : rules_) {
+            removed +=
+                std::erase_if(rules, [&](const Stored& stored) { return stored.rule.source == source; });
+        }
+        return removed;
+    }
+
+    /// Throws whatever conditions throw, `CycleError`, and `ModifyError` (Overflow, UndeclaredRead).
+    [[nodiscard]] std::optional<Rational> value(const Context& context, const Subject& subject,
+                                                const Kind& kind) const {
+        return value_below(context, subject, kind, nullptr);
+    }
+    [[nodiscard]] Explanation<Source> explain(const Context& context, const Subject& subject,
+                                              const Kind& kind) const {
+        return gather(context, subject, kind, nullptr).explain();
+    }
+
+    /// Base and modifiers that apply, as a value of its own.
+    [[nodiscard]] Value<Source> modified(const Context& context, const Subject& subject,
+                                         const Kind& kind) const {
+        return gather(context, subject, kind, nullptr);
+    }
+
+    /// Everything that can change a kind of value, through other values too; sorted. Nothing is evaluated.
+    [[nodiscard]] std::vector<Kind> watched(const Kind& kind) const {
+        std::set<Kind> all;
+        std::vector<Kind> open = {kind};
+        while (!open.empty()) {
+            const Kind next = open.back();
+            open.pop_back();
+            if (const auto found = rules_.find(next); found != rules_.end()) {
+                for (const Stored& stored : found->second) {
+                    for (const Kind& read : stored.reads) {
+                        if (all.insert(read).second) {
+                            open.push_back(read);
+                        }
+                    }
+                }
+            }
+        }
+        return {all.begin(), all.end()};
+    }
+
+    /// For rules that were loaded as data: throws `CycleError` where a kind of value reads itself through what rules
+    /// declare. It is stricter than an evaluation, which may read the same kind of another subject. O(rules).
+    void check() const {
+        Dependencies<Kind> reads;
+        for (const auto& [kind, rules] : rules_) {
+            std::vector<Kind>& all = reads[kind];
+            for (const Stored& stored : rules) {
+                all.insert(all.end(), stored.reads.begin(), stored.reads.end());
+            }
+            std::sort(all.begin(), all.end());
+        }
+        std::vector<std::string> path;
+        for (const Kind& kind : find_cycle(reads)) {
+            path.push_back(words(kind));
+        }
+        if (!path.empty()) {
+            throw CycleError(std::move(path));
+        }
+    }
+
+    [[nodiscard]] std::span<const Layer> table() const noexcept { return table_; }
+
+    /// All rules, by kind and then in the order in which they were added.
+    [[nodiscard]] std::vector<Rule<Game>> rules() const {
+        std::vector<Rule<Game>> all;
+        for (const auto& [kind, rules] : rules_) {
+            for (const Stored& stored : rules) {
+                all.push_back(stored.rule);
+            }
+        }
+        return all;
+    }
+
+    /// The same bases without rules.
+    [[nodiscard]] Rules without_rules() const {
+        Rules bare(table_);
+        bare.bases_ = bases_;
+        return bare;
+    }
+
+private:
+    friend class Reader<Game>;
+
+    struct Beginning {
+        Base of;
+        Better better = Better::higher;
+    };
+    struct Stored {
+        Rule<Game> rule;
+        std::vector<Kind> reads; // sorted
+
+        [[nodiscard]] bool condition_or_amount_reads(const Kind& kind) const {
+            return std::binary_search(reads.begin(), reads.end(), kind);
+        }
+    };
+
+    [[nodiscard]] std::optional<Rational> base_of(const Context& context, const Subject& subject,
+                                                  const Kind& kind) const {
+        const auto found = bases_.find(kind);
+        return found == bases_.end() ? std::nullopt : found->second.of(context, subject);
+    }
+
+    [[nodiscard]] std::optional<Rational> value_below(const Context& context, const Subject& subject,
+                                                      const Kind& kind, const Reader<Game>* above) const {
+        return gather(context, subject, kind, above).value();
+    }
+
+    Value<Source> gather(const Context& context, const Subject& subject, const Kind& kind,
+                         const Reader<Game>* above) const {
+        refuse_cycle(subject, kind, above);
+        const auto beginning = bases_.find(kind);
+        Value<Source> value(base_of(context, subject, kind),
+                            beginning == bases_.end() ? Better::higher : beginning->second.better, table_);
+        const auto found = rules_.find(kind);
+        if (found == rules_.end()) {
+            return value;
+        }
+        Reader<Game> reader;
+        reader.rules_ = this;
+        reader.context_ = &context;
+        reader.subject_ = subject;
+        reader.kind_ = kind;
+        reader.above_ = above;
+        for (const Stored& stored : found->second) {
+            const Rule<Game>& rule = stored.rule;
+            reader.rule_ = &stored;
+            if (!rule.condition.holds || rule.condition.holds(reader)) {
+                value.add({.rank = rule.rank,
+                           .source = rule.source,
+                           .layer = rule.layer,
+                           .amount = rule.amount.of ? rule.amount.of(reader) : rule.amount.fixed,
+                           .stacking = rule.stacking,
+                           .group = rule.group});
+            }
+        }
+        return value;
+    }
+
+    static void refuse_cycle(const Subject& subject, const Kind& kind, const Reader<Game>* above) {
+        std::vector<std::string> path = {value_words(subject, kind)};
+        for (const Reader<Game>* reader = above; reader != nullptr; reader = reader->above_) {
+            path.push_back(value_words(reader->subject_, reader->kind_));
+            if (reader->subject_ == subject && reader->kind_ == kind) {
+                throw CycleError({path.rbegin(), path.rend()});
+            }
+        }
+    }
+    static std::string value_words(const Subject& subject, const Kind& kind) {
+        return words(kind) + " of " + words(subject);
+    }
+
+    std::span<const Layer> table_;
+    std::map<Kind, Beginning> bases_;
+    std::map<Kind, std::vector<Stored>> rules_;
+};
+
+} // namespace herding::inline v0::modify
