@@ -168,12 +168,48 @@ TEST(Json, holds_every_integer) {
 
 TEST(Json, takes_integers_in_one_spelling) {
     for (const char* text : {R"(" 1")", R"("1 ")", R"("01")", R"("+1")", R"("")", R"("-")", R"("1.0")",
-                             R"("0x1")", R"("1e0")", "\"1", "1.0", "1e0", "01", "+1", "-", "1x", "1-"}) {
+                             R"("0x1")", R"("1e0")", "\"1", "1.", "1e", "01", "+1", "-", "1x", "1-"}) {
         EXPECT_THROW(static_cast<void>(rf::from_json<int>(text)), rf::ReadError) << text;
     }
     EXPECT_EQ(error<int>(R"(" 1")"),
               "json, line 1, column 1, at i32: expected an integer from -2147483648 to "
               "2147483647, found the string ` 1`");
+}
+
+/// JSON Schema says `integer` of each number without a fraction, however it is spelled.
+TEST(Json, takes_integers_with_a_point_or_an_exponent) {
+    for (const char* text :
+         {"12.0", "1.2e1", "120e-1", "0.12E+2", "12000.00e-003", "12.000000000000000000000000"}) {
+        EXPECT_EQ(rf::from_json<int>(text), 12) << text;
+    }
+    EXPECT_EQ(rf::from_json<int>("-7.0"), -7);
+    EXPECT_EQ(rf::from_json<unsigned>("-0.0e5"), 0U);
+    EXPECT_EQ(rf::from_json<int>("0e99999999999999999999"), 0);
+    EXPECT_EQ(rf::from_json<std::uint64_t>("18446744073709551615.0"), 18446744073709551615U);
+    EXPECT_EQ(rf::from_json<std::int64_t>("-9.223372036854775808e18"),
+              std::numeric_limits<std::int64_t>::min());
+    EXPECT_EQ(rf::from_json<zoo::Color>("1.0"), static_cast<zoo::Color>(1));
+    for (const char* text : {"1.5", "1e-1", "12e-99999999999999999999", "1000000000000000000000000001e-1"}) {
+        EXPECT_NE(error<int>(text).find("expected an integer"), std::string::npos) << error<int>(text);
+    }
+    for (const char* text : {"1e99999999999999999999", "300.0", "-1.0", "1e2000",
+                             "1000000000000000000000000000000001.0", "100000000000000000000000000000.0"}) {
+        EXPECT_NE(error<std::uint8_t>(text).find(" is outside 0 to 255"), std::string::npos)
+            << error<std::uint8_t>(text);
+    }
+}
+
+/// A number without quotes is no key, though enumerators are read by number elsewhere.
+TEST(Json, has_strings_for_keys) {
+    using Counts = std::map<zoo::Color, int>;
+    EXPECT_EQ(error<Counts>("{0:5}"), "json, line 1, column 2, at map: expected a key: a string, found `0`");
+    EXPECT_EQ(error<Counts>("{ -1 :5}"),
+              "json, line 1, column 3, at map: expected a key: a string, found `-1`");
+    EXPECT_EQ(rf::from_json<Counts>(R"({"1":5})"), (Counts{{static_cast<zoo::Color>(1), 5}}));
+    EXPECT_THROW(static_cast<void>(rf::from_json<Counts>(R"({"1":5,2:5})")), rf::ReadError);
+    EXPECT_THROW(static_cast<void>(rf::from_json<Counts>(R"({"1":5,})")), rf::ReadError);
+    using Names = std::map<std::string, int>;
+    EXPECT_THROW(static_cast<void>(rf::from_json<Names>("{a:5}")), rf::ReadError);
 }
 
 TEST(Json, holds_the_floats_that_there_are) {

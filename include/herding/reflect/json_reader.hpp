@@ -22,7 +22,7 @@ namespace herding::inline v0::reflect {
 ///
 /// It checks the grammar of RFC 8259 (see json_syntax.hpp) while it reads: a document that is not JSON is an error,
 /// whatever the type. Members that are unknown, missing or doubled are errors. Integers may stand in quotes, without
-/// space and leading zeros.
+/// space and leading zeros, and without quotes also as `1.0` or `1e2`.
 class JsonReader : public detail::DocumentReader<JsonReader> {
     using Base = detail::DocumentReader<JsonReader>;
     friend Base;
@@ -161,6 +161,8 @@ public:
         }
         if (!map.object) {
             expect('[', "`[`");
+        } else if (skip_space(); peek() != '"') { // numbers of enumerators are no keys without quotes
+            expected("a key: a string");
         }
         spend_element();
         return true;
@@ -304,7 +306,7 @@ private:
         const bool ends =
             in_quotes ? end != last && *end == '"' : !goes_on(static_cast<std::size_t>(end - input_.data()));
         if (!whole || !ends) [[unlikely]] {
-            no_integer(low, high, in_quotes);
+            return spelled_integer(low, high, in_quotes);
         }
         constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
         bool fits = end - digits < 20 || std::from_chars(digits, end, size).ec == std::errc{};
@@ -321,6 +323,24 @@ private:
         return value;
     }
 
+    /// `1.0` and `1e2` are integers to JSON Schema.
+    template <class Integer>
+    [[gnu::cold, gnu::noinline]] Integer spelled_integer(Integer low, Integer high, bool in_quotes) {
+        const std::size_t begin = at_;
+        const std::size_t end = in_quotes ? begin : detail::scan_json_number(input_, begin);
+        const std::string_view text = input_.substr(begin, end - begin);
+        const std::string digits = text.empty() || goes_on(end) ? "" : detail::plain_integer(text);
+        if (digits.empty()) {
+            no_integer(low, high, in_quotes);
+        }
+        Integer value{};
+        const auto error = std::from_chars(digits.data(), digits.data() + digits.size(), value).ec;
+        if (error != std::errc{} || value < low || value > high) {
+            outside(begin, text, low, high);
+        }
+        at_ = end;
+        return value;
+    }
     template <class Integer>
     [[noreturn, gnu::cold, gnu::noinline]] void no_integer(Integer low, Integer high, bool in_quotes) {
         const std::string what = "an integer from " + std::to_string(low) + " to " + std::to_string(high);

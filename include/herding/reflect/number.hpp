@@ -2,6 +2,7 @@
 
 #include "herding/reflect/names.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstddef>
@@ -50,6 +51,46 @@ namespace herding::inline v0::reflect::detail {
         }
     }
     return before - zeros + (negative ? -exponent : exponent) <= 0;
+}
+
+/// The integer that a number of JSON is, in digits alone: `120` for `1.2e2`; nothing where it is none. Where it has more than
+/// 20 digits, some that are more than any integer type holds. O(size).
+[[nodiscard]] inline std::string plain_integer(std::string_view number) {
+    constexpr std::int64_t most = std::int64_t{1} << 40; // no input has as many digits
+    const std::size_t exponent_at = std::min(number.find_first_of("eE"), number.size());
+    std::string digits;     // the significant ones, as far as they matter
+    std::int64_t zeros = 0; // after those
+    std::int64_t shift = 0; // of the point
+    bool point = false;
+    for (const char c : number.substr(0, exponent_at)) {
+        point = point || c == '.';
+        if (is_digit(c)) {
+            shift -= point ? 1 : 0;
+            if (c == '0') {
+                zeros += digits.empty() ? 0 : 1;
+            } else {
+                digits.append(
+                    static_cast<std::size_t>(digits.size() > 20 ? 0 : std::min<std::int64_t>(zeros, 21)),
+                    '0');
+                digits += digits.size() > 20 ? "" : std::string(1, c);
+                zeros = 0;
+            }
+        }
+    }
+    std::int64_t exponent = 0;
+    for (const char c : number.substr(exponent_at)) {
+        exponent = is_digit(c) && exponent < most ? exponent * 10 + (c - '0') : exponent;
+    }
+    const bool down = number.substr(exponent_at).find('-') != number.npos;
+    zeros += shift + (down ? -exponent : exponent);
+    if (digits.empty()) {
+        return "0";
+    }
+    if (zeros < 0) {
+        return {};
+    }
+    digits.append(static_cast<std::size_t>(std::min<std::int64_t>(zeros, 21)), '0');
+    return (number.starts_with('-') ? "-" : "") + digits;
 }
 
 /// All of a text as a number: `invalid_argument` where it is none, `result_out_of_range` where it is too large. What

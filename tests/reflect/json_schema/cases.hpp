@@ -49,8 +49,8 @@ inline void each_part(Json& document, Json& part, std::vector<std::string>& out)
         out.push_back(document.dump());
         part = before;
     };
-    for (const char* other : {"null", "true", "7", "-1", "1.5", "1e30", "\"?\"", "\"18446744073709551616\"",
-                              "[]", "{}", R"({"?":{}})", "[[[]]]"}) {
+    for (const char* other : {"null", "true", "7", "7.0", "-1", "1.5", "1e30", "\"?\"",
+                              "\"18446744073709551616\"", "[]", "{}", R"({"?":{}})", "[[[]]]"}) {
         put(Json::parse(other));
     }
     if (before.is_object()) {
