@@ -50,6 +50,11 @@ template <std::uint32_t Version>
 void upcast(Old& old, rf::FromVersion<Version>) {
     ++old.value;
 }
+/// At the last version that there can be.
+struct Last {
+    int value = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(value)); }
+};
 struct Dated : Old {
     template <class A> void serialize(A& archive, std::uint32_t) { archive(cereal::base_class<Old>(this)); }
 };
@@ -60,6 +65,7 @@ CEREAL_CLASS_VERSION(Old, 1000)
 CEREAL_CLASS_VERSION(Dated, 20260101)
 CEREAL_CLASS_VERSION(Gapped, 3)
 CEREAL_CLASS_VERSION(Checked, 1)
+CEREAL_CLASS_VERSION(Last, 4294967295)
 
 namespace {
 
@@ -113,6 +119,12 @@ TEST(Upcast, takes_as_many_steps_as_there_are) {
         "json, line 1, column 1, at dated: version 7 of dated cannot be opened: steps are found from "
         "versions up "
         "to 1023 only, and this program is at version 20260101");
+}
+
+TEST(Upcast, knows_the_last_version_that_there_can_be) {
+    EXPECT_EQ(rf::read_binary<std::vector<Last>>(rf::write_binary(std::vector<Last>{{5}, {6}})).at(1).value,
+              6);
+    EXPECT_EQ(rf::from_json<Last>(rf::to_json(Last{7})).value, 7);
 }
 
 TEST(Upcast, of_hidden_values_there_is_none) {

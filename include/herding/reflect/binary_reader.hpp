@@ -180,11 +180,11 @@ public:
     template <class T> Struct begin_struct() {
         enter();
         bool fresh = false;
-        std::uint32_t& version = versions_.at<T>(fresh);
+        std::uint64_t& version = versions_.at<T>(fresh);
         if (fresh) {
-            version = static_cast<std::uint32_t>(up_to(std::numeric_limits<std::uint32_t>::max() - 1));
+            version = up_to(std::numeric_limits<std::uint32_t>::max());
         }
-        return {version};
+        return {static_cast<std::uint32_t>(version)};
     }
     template <class Names> void field(Struct&, std::string_view, const Names&) { spend_element(); }
     template <class Names> void end_struct(Struct&, const Names&) noexcept { leave(); }

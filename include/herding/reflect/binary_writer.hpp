@@ -23,7 +23,7 @@ namespace detail {
 class Versions {
 public:
     /// Where the version of this type is kept; `fresh` the first time.
-    template <class T> std::uint32_t& at(bool& fresh) {
+    template <class T> std::uint64_t& at(bool& fresh) {
         const std::size_t number = type_number<T>();
         if (number >= versions_.size()) {
             versions_.resize(number + 1, unknown);
@@ -33,8 +33,8 @@ public:
     }
 
 private:
-    static constexpr std::uint32_t unknown = ~std::uint32_t{0};
-    std::vector<std::uint32_t> versions_;
+    static constexpr std::uint64_t unknown = ~std::uint64_t{0}; // a version has 32 bits
+    std::vector<std::uint64_t> versions_;
 };
 
 } // namespace detail
@@ -122,7 +122,7 @@ public:
     template <class Leaf> void end_alternative() {}
     template <class T> void begin_struct() {
         bool fresh = false;
-        std::uint32_t& version = versions_.at<T>(fresh);
+        std::uint64_t& version = versions_.at<T>(fresh);
         if (fresh) {
             version = current_version<T>();
             varint(version);
