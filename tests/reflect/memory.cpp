@@ -10,16 +10,19 @@
 #include "herding/reflect/text.hpp"
 
 #include <boost/container/deque.hpp>
+#include <boost/container/devector.hpp>
 #include <boost/container/flat_map.hpp>
 #include <boost/container/flat_set.hpp>
 #include <boost/container/list.hpp>
 #include <boost/container/small_vector.hpp>
+#include <boost/container/stable_vector.hpp>
 #include <boost/container/static_vector.hpp>
 #include <gtest/gtest.h>
 
 #include <array>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <list>
 #include <map>
 #include <optional>
@@ -80,7 +83,11 @@ using Types = testing::Types<
     std::vector<bc::small_vector<U8, 4>>, std::vector<bc::static_vector<Large, 4>>, std::set<std::uint32_t>,
     std::map<std::uint32_t, U8>, std::map<std::uint32_t, Prepared>, bc::flat_set<std::uint32_t>,
     bc::flat_map<std::uint32_t, U8>, bc::flat_map<std::uint32_t, bc::static_vector<Large, 1>>,
-    std::vector<std::set<U8>>, std::vector<bc::flat_set<U8>>, std::map<std::string, std::string>>;
+    std::vector<std::set<U8>>, std::vector<bc::flat_set<U8>>, bc::stable_vector<U8>,
+    std::vector<bc::stable_vector<U8>>, bc::stable_vector<Large>, bc::devector<U8>,
+    std::vector<bc::devector<U8>>, bc::flat_set<std::uint32_t, std::less<>, std::deque<std::uint32_t>>,
+    std::vector<bc::flat_set<U8, std::less<>, bc::deque<U8>>>,
+    std::vector<bc::flat_set<U8, std::less<>, bc::static_vector<U8, 4>>>, std::map<std::string, std::string>>;
 TYPED_TEST_SUITE(Memory, Types);
 
 /// A value with n small items; where items are lists themselves, with one item each.

@@ -14,7 +14,8 @@ inline constexpr std::uint32_t most_nested = 64;
 struct ReadBudget {
     /// Bytes of input.
     std::size_t bytes = std::size_t{64} << 20;
-    /// Values of any kind, counted as they are read.
+    /// Values of any kind, counted as they are read. What is put before others that lie in a row takes some too, for
+    /// those that move: an element for each 256 bytes.
     std::uint64_t elements = std::uint64_t{64} << 20;
     /// Values inside each other, counted as `most_nested` is.
     std::uint32_t depth = most_nested;
@@ -22,5 +23,16 @@ struct ReadBudget {
     /// included (memory.hpp); what the value itself takes when it is made, and what its own code allocates, is not.
     std::uint64_t memory = std::uint64_t{64} << 20;
 };
+
+namespace detail {
+
+/// Elements of the budget that it takes to move items.
+template <class Item> constexpr std::uint64_t items_moved(std::size_t items) noexcept {
+    constexpr std::size_t bytes = 256;
+    // A few bytes are moved no faster than a pointer.
+    return std::uint64_t{items} * (sizeof(Item) < 16 ? 16 : sizeof(Item)) / bytes;
+}
+
+} // namespace detail
 
 } // namespace herding::inline v0::reflect

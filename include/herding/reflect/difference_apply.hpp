@@ -26,9 +26,6 @@ public:
 
 namespace detail {
 
-/// Items of a list that one element of the budget pays to move, where others are inserted or removed before them.
-inline constexpr std::size_t items_moved_by_element = 16;
-
 /// Follows the path of one change into a value. `budget` is what is left for this change and those after it.
 class ChangeApplier {
 public:
@@ -90,12 +87,50 @@ private:
         return value;
     }
     template <class T> void parse_into(T& value, std::string_view text) {
+        parse_into(value, text, [&](const ReadError& error) {
+            fail("`" + excerpt(text) + "` cannot be read at " + error.path() + ": " + error.cause());
+        });
+    }
+    template <class T, class Wrong> void parse_into(T& value, std::string_view text, Wrong wrong) {
         try {
             TextReader reader(text, budget_);
             read_whole(reader, value);
             reader.take_from(budget_);
         } catch (const ReadError& error) {
-            fail(error.what());
+            wrong(error);
+        }
+    }
+    /// A part of the path.
+    template <class T> T part(std::string_view text, const char* what) {
+        T value{};
+        parse_into(value, text, [&](const ReadError& error) {
+            fail(std::string("expected ") + what + ", found `" + excerpt(text) + "`: " + error.cause());
+        });
+        return value;
+    }
+
+    template <class T> void expect_room(const T& value, const char* what) const {
+        if constexpr (requires { value.max_size(); }) {
+            if (value.size() >= value.max_size()) {
+                fail(std::string("the ") + what + " is full: there is room for " +
+                     std::to_string(value.max_size()) + " items");
+            }
+        }
+    }
+
+    /// Pays for the way to an item of a list, and for those behind it where they are moved.
+    template <class T> void pay_for(const T& values, std::size_t i, bool moves) {
+        using Item = typename T::value_type;
+        if constexpr (requires { values.end() - values.begin(); }) {
+            spend(moves ? 1 + items_moved<Item>(values.size() - i) : 0);
+        } else { // from node to node
+            spend(1 + items_moved<Item>(i));
+        }
+    }
+    /// Pays for the items behind one in a set or a map, where they lie in a row.
+    template <class T, class At> void pay_behind(const T& values, const At& at) {
+        if constexpr (requires { values.end() - at; }) {
+            spend(items_moved<typename T::value_type>(static_cast<std::size_t>(values.end() - at)));
         }
     }
 
@@ -127,10 +162,20 @@ private:
         if (!rest_.empty() || change_.from.has_value() == change_.to.has_value()) {
             fail("items of a set are inserted or removed");
         }
-        const bool done = change_.to ? value.insert(parsed<Item>(*change_.to)).second
-                                     : value.erase(parsed<Item>(*change_.from)) == 1;
-        if (!done) {
-            fail(change_.to ? "the item is there already" : "the item is not there");
+        if (change_.to) {
+            expect_room(value, "set");
+            const auto [at, done] = value.insert(parsed<Item>(*change_.to));
+            if (!done) {
+                fail("the item is there already");
+            }
+            pay_behind(value, at);
+        } else {
+            const auto at = value.find(parsed<Item>(*change_.from));
+            if (at == value.end()) {
+                fail("the item is not there");
+            }
+            pay_behind(value, at);
+            value.erase(at);
         }
     }
 
@@ -153,16 +198,17 @@ private:
             fail("the hidden value is not there");
         }
         const std::string wanted = field();
-        T inner = value.value();
-        std::uint64_t viewers = value.viewers();
+        // In place, since a copy for each change would cost the size of the value; rules have no such way to it.
+        T& inner = const_cast<T&>(value.value());
         if (wanted == "value") {
             (*this)(inner);
         } else if (wanted == "viewers") {
+            std::uint64_t viewers = value.viewers();
             (*this)(viewers);
+            value = Hidden<T>::with_viewers(std::move(inner), viewers);
         } else {
             fail("there is no field `" + excerpt(wanted) + "`");
         }
-        value = Hidden<T>::with_viewers(std::move(inner), viewers);
     }
 
     /// Lists of all kinds, also those that have only push_back.
@@ -172,12 +218,13 @@ private:
         const bool inserts = rest_.empty() && !change_.from;
         check_position(i, size + (inserts ? 1 : 0));
         if (inserts) {
-            spend(1 + (size - i) / items_moved_by_element);
+            pay_for(value, i, true);
             insert_item(value, i);
         } else if (rest_.empty() && !change_.to) {
-            spend(1 + (size - i) / items_moved_by_element);
+            pay_for(value, i, true);
             remove_item(value, i);
         } else {
+            pay_for(value, i, false);
             change_item(value, i);
         }
     }
@@ -189,7 +236,7 @@ private:
         } else if constexpr (std::is_same_v<decltype(*at()), typename T::value_type&>) {
             (*this)(*at());
         } else { // bits, and what can be changed at its end only
-            spend(1 + (value.size() - i) / items_moved_by_element);
+            pay_for(value, i, true);
             auto items = behind(value, i);
             (*this)(items.front());
             append(value, items);
@@ -198,11 +245,7 @@ private:
 
     template <class T> void insert_item(T& value, std::size_t i) {
         using Item = typename T::value_type;
-        if constexpr (requires { value.max_size(); }) {
-            if (value.size() >= value.max_size()) {
-                fail("the list is full: there is room for " + std::to_string(value.max_size()) + " items");
-            }
-        }
+        expect_room(value, "list");
         auto item = parsed<Item>(change_.to.value_or(""));
         const auto at = [&] { return std::next(value.begin(), static_cast<std::ptrdiff_t>(i)); };
         if constexpr (requires { value.insert(at(), std::move(item)); }) {
@@ -250,16 +293,21 @@ private:
     }
 
     template <class T> void map(T& value) {
-        const auto key = parsed<typename T::key_type>(bracket());
+        const auto key = part<typename T::key_type>(bracket(), "a key");
         const auto found = value.find(key);
         if (rest_.empty() && !change_.from) {
-            if (!value.emplace(key, parsed<typename T::mapped_type>(change_.to.value_or(""))).second) {
+            expect_room(value, "map");
+            const auto [at, done] =
+                value.emplace(key, parsed<typename T::mapped_type>(change_.to.value_or("")));
+            if (!done) {
                 fail("the key is there already");
             }
+            pay_behind(value, at);
         } else if (found == value.end()) {
             fail("there is no such key");
         } else if (rest_.empty() && !change_.to) {
             expect_from(found->second);
+            pay_behind(value, found);
             value.erase(found);
         } else {
             (*this)(found->second);
@@ -279,7 +327,7 @@ private:
             while (end < rest_.size() && rest_[end] != '"') {
                 end += rest_[end] == '\\' ? 2 : 1;
             }
-            return parsed<std::string>(take(end + 1));
+            return part<std::string>(take(end + 1), "a field");
         }
         return take(std::min(rest_.find_first_of(".["), rest_.size()));
     }
@@ -320,9 +368,11 @@ private:
 
     std::size_t position() {
         const std::string digits = bracket();
-        const auto i = parsed<std::uint64_t>(digits);
+        const auto wrong = [&] { fail("expected a position, found `" + excerpt(digits) + "`"); };
+        std::uint64_t i = 0;
+        parse_into(i, digits, [&](const ReadError&) { wrong(); });
         if (digits != std::to_string(i)) {
-            fail("expected a position, found `" + excerpt(digits) + "`");
+            wrong();
         }
         return static_cast<std::size_t>(i);
     }

@@ -59,6 +59,10 @@ template <class List> constexpr std::size_t append_bytes(std::size_t index) noex
         // The map of blocks begins with eight places, and grows as a vector does.
         return (index == 0 ? 8 * sizeof(void*) + allocation_bytes : 0) +
                (index % block == 0 ? block * sizeof(Item) + allocation_bytes + 4 * sizeof(void*) : 0);
+    } else if constexpr (is_instance<boost::container::stable_vector, List>) {
+        // A node for each, and a vector of pointers to them, with some more at its end.
+        return (index == 0 ? 8 * sizeof(void*) + 2 * allocation_bytes : 0) + sizeof(Item) + node_bytes +
+               3 * sizeof(void*);
     } else if constexpr (requires(const List& list) { list.capacity(); }) {
         // While it grows, it holds the items twice, and has room for as many again.
         return (index == 0 ? 2 * allocation_bytes : 0) + 3 * sizeof(Item);
@@ -67,10 +71,12 @@ template <class List> constexpr std::size_t append_bytes(std::size_t index) noex
     }
 }
 
-/// What it takes that an item is inserted into a set or a map.
-template <class Tree> constexpr std::size_t insert_bytes() noexcept {
-    if constexpr (requires(const Tree& tree) { tree.capacity(); }) {
-        return 3 * sizeof(typename Tree::value_type) + 2 * allocation_bytes; // flat
+/// What it takes that item `index` is inserted into a set or a map.
+template <class Tree> constexpr std::size_t insert_bytes(std::size_t index) noexcept {
+    if constexpr (requires { typename Tree::sequence_type; }) { // flat
+        return append_bytes<typename Tree::sequence_type>(index);
+    } else if constexpr (requires(const Tree& tree) { tree.capacity(); }) {
+        return 3 * sizeof(typename Tree::value_type) + 2 * allocation_bytes;
     } else {
         return sizeof(typename Tree::value_type) + node_bytes;
     }
@@ -97,13 +103,14 @@ template <class T> std::size_t heap_bytes(const T& value) {
             if constexpr (kind == Kind::List) {
                 sum += append_bytes<T>(index++);
             } else if constexpr (kind == Kind::Set) {
-                sum += insert_bytes<T>();
+                sum += insert_bytes<T>(index++);
             }
             sum += heap_bytes<std::remove_cvref_t<typename T::value_type>>(item);
         }
     } else if constexpr (kind == Kind::Map) {
+        std::size_t index = 0;
         for (const auto& [key, mapped] : value) {
-            sum += insert_bytes<T>() + heap_bytes(key) + heap_bytes(mapped);
+            sum += insert_bytes<T>(index++) + heap_bytes(key) + heap_bytes(mapped);
         }
     } else if constexpr (kind == Kind::Variant) {
         visit_leaf(value, [&](auto, const auto& leaf) { sum = heap_bytes(leaf); });

@@ -11,6 +11,7 @@
 #include "herding/reflect/upcast.hpp"
 #include "herding/reflect/variants.hpp"
 
+#include <array>
 #include <bitset>
 #include <cmath>
 #include <concepts>
@@ -20,8 +21,10 @@
 #include <iterator>
 #include <limits>
 #include <new>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -41,7 +44,7 @@ namespace herding::inline v0::reflect {
 ///
 /// where `names()` makes the list of the type's fields, for messages. Besides
 /// `mark()` (the position of the next value), `fail(mark, cause)`, `charge(bytes)` for memory that the value takes,
-/// `enter()` and `leave()` around what is a level by itself, and `static constexpr bool canonical`: whether sets and maps must come in order.
+/// `spend(elements)` for time that it takes, `enter()` and `leave()` around what is a level by itself, and `static constexpr bool canonical`: whether sets and maps must come in order.
 ///
 /// Throws ReadError; the value is then unspecified. O(size of the input).
 template <class Source, class T> void read(Source& source, T& value);
@@ -188,11 +191,7 @@ template <class Source, class T> void read_list(Source& source, T& values) {
     values.clear();
     for (std::size_t index = 0; source.next(frame); ++index) {
         const auto start = source.mark();
-        if constexpr (requires { values.max_size(); }) {
-            if (index >= values.max_size()) {
-                source.fail(start, "there is room for " + std::to_string(values.max_size()) + " items only");
-            }
-        }
+        expect_room(source, start, values);
         source.charge(append_bytes<T>(index) + default_heap_bytes<Item>());
         Item item{};
         read_item(source, index, item);
@@ -201,13 +200,45 @@ template <class Source, class T> void read_list(Source& source, T& values) {
     source.end_list(frame);
 }
 
+/// Whether what a type holds in place is const, so that it cannot be read.
+template <class T> inline constexpr bool holds_const = false;
+template <class T, std::size_t N> inline constexpr bool holds_const<std::array<T, N>> = std::is_const_v<T>;
+template <class T, std::size_t N> inline constexpr bool holds_const<T[N]> = std::is_const_v<T>;
+template <class T> inline constexpr bool holds_const<std::optional<T>> = std::is_const_v<T>;
+template <class... T> inline constexpr bool holds_const<std::tuple<T...>> = (std::is_const_v<T> || ...);
+template <class A, class B> inline constexpr bool holds_const<std::pair<A, B>> =
+    std::is_const_v<A> || std::is_const_v<B>;
+
+/// Fails where a container has as many items as its type has room for. A bounded one may lie behind a set or a map too.
+template <class Source, class T> void expect_room(Source& source, std::size_t start, const T& values) {
+    if constexpr (requires { values.max_size(); }) {
+        if (values.size() >= values.max_size()) {
+            source.fail(start, "there is room for " + std::to_string(values.max_size()) + " items only");
+        }
+    }
+}
+
+/// An item has been inserted where `at` is: fails where that is not the end and has to be; else takes off the budget what
+/// it takes to move the items behind it, where they lie in a row.
+template <class Source, class T, class At> void inserted(Source& source, std::size_t start, const T& values,
+                                                         const At& at, const char* not_in_order) {
+    if constexpr (Source::canonical) {
+        if (std::next(at) != values.end()) {
+            source.fail(start, not_in_order);
+        }
+    } else if constexpr (requires { values.end() - at; }) {
+        source.spend(items_moved<typename T::value_type>(static_cast<std::size_t>(values.end() - at) - 1));
+    }
+}
+
 template <class Source, class T> void read_set(Source& source, T& values) {
     using Item = typename T::value_type;
     auto frame = source.template begin_list<Item>();
     values.clear();
     for (std::size_t index = 0; source.next(frame); ++index) {
         const auto start = source.mark();
-        source.charge(insert_bytes<T>() + default_heap_bytes<Item>());
+        expect_room(source, start, values);
+        source.charge(insert_bytes<T>(index) + default_heap_bytes<Item>());
         Item item{};
         read_item(source, index, item);
         const std::size_t before = values.size();
@@ -215,9 +246,7 @@ template <class Source, class T> void read_set(Source& source, T& values) {
         if (values.size() == before) {
             source.fail(start, "this item is in the set already");
         }
-        if (Source::canonical && std::next(at) != values.end()) {
-            source.fail(start, "the items of a set are not in order");
-        }
+        inserted(source, start, values, at, "the items of a set are not in order");
     }
     source.end_list(frame);
 }
@@ -229,7 +258,8 @@ template <class Source, class T> void read_map(Source& source, T& values) {
     values.clear();
     for (std::size_t index = 0; source.next_key(frame); ++index) {
         const auto start = source.mark();
-        source.charge(insert_bytes<T>() + default_heap_bytes<Key>() + default_heap_bytes<Mapped>());
+        expect_room(source, start, values);
+        source.charge(insert_bytes<T>(index) + default_heap_bytes<Key>() + default_heap_bytes<Mapped>());
         Key key{};
         read_inside([&] { return "[key " + std::to_string(index) + "]"; },
                     [&] { reflect::read(source, key); });
@@ -242,9 +272,7 @@ template <class Source, class T> void read_map(Source& source, T& values) {
         if (values.size() == before) {
             source.fail(start, "this key is in the map already");
         }
-        if (Source::canonical && std::next(at) != values.end()) {
-            source.fail(start, "the keys of a map are not in order");
-        }
+        inserted(source, start, values, at, "the keys of a map are not in order");
     }
     source.end_map(frame);
 }
@@ -278,14 +306,19 @@ template <class Source, class T> void read_represented(Source& source, T& value)
 
 template <class Source, class T> void read(Source& source, T& value) {
     constexpr Kind kind = detail::checked_kind<T>();
-    static_assert(std::default_initializable<T>,
+    static_assert(!detail::holds_const<T>,
+                  "herding: what is const cannot be read: take the const off what this pair, "
+                  "tuple, array or optional holds");
+    static_assert(detail::holds_const<T> || std::default_initializable<T>,
                   "herding: a type that is read begins as its default value: give it a default constructor");
     if constexpr (requires { source.whole(value); }) {
         if (source.whole(value)) {
             return;
         }
     }
-    if constexpr (kind == Kind::Bool) {
+    if constexpr (detail::holds_const<T>) {
+        return; // told above
+    } else if constexpr (kind == Kind::Bool) {
         value = source.boolean();
     } else if constexpr (kind == Kind::Integer) {
         using Limits = std::numeric_limits<T>;

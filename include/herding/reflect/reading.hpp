@@ -62,6 +62,14 @@ public:
         memory_left_ -= bytes;
     }
 
+    /// Time that the value takes besides that of its parts.
+    void spend(std::uint64_t elements) {
+        if (elements > elements_left_) [[unlikely]] {
+            no_elements();
+        }
+        elements_left_ -= elements;
+    }
+
     /// Around the parts of a value that has some.
     void enter() {
         if (++depth_ > budget_.depth) [[unlikely]] {
