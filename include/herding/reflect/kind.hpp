@@ -84,6 +84,10 @@ concept Character = std::same_as<T, char> || std::same_as<T, wchar_t> || std::sa
 template <class T>
 concept Hashed = requires { typename T::hasher; };
 
+/// A ring of fixed size, which drops items where it is full: Boost's circular_buffer.
+template <class T>
+concept RingLike = requires(const T& t) { t.is_linearized(); };
+
 template <class T>
 concept Ranged = requires(const T& t) {
     typename T::value_type;
@@ -120,6 +124,8 @@ enum class Misfit : std::uint8_t {
     View,
     Character,
     Unordered,
+    Ring,
+    LongDouble,
     SaveLoad,
     NoVersion,
     Polymorphic,
@@ -141,6 +147,8 @@ template <class T> consteval Misfit why_no_kind() {
     else if constexpr (is_view<T>) { return Misfit::View; }
     else if constexpr (Character<T>) { return Misfit::Character; }
     else if constexpr (Hashed<T>) { return Misfit::Unordered; }
+    else if constexpr (RingLike<T>) { return Misfit::Ring; }
+    else if constexpr (std::same_as<T, long double>) { return Misfit::LongDouble; }
     else if constexpr (SavesAndLoads<T>) { return Misfit::SaveLoad; }
     else if constexpr (SerializesPlainly<T>) { return Misfit::NoVersion; }
     else if constexpr (std::is_polymorphic_v<T>) { return Misfit::Polymorphic; }
@@ -153,7 +161,7 @@ template <class T> consteval Kind find_kind() {
     if constexpr (std::same_as<T, bool>) { return Kind::Bool; }
     else if constexpr (Character<T>) { return Kind::None; }
     else if constexpr (std::integral<T>) { return sizeof(T) <= 8 ? Kind::Integer : Kind::None; }
-    else if constexpr (std::floating_point<T>) { return Kind::Float; }
+    else if constexpr (std::same_as<T, float> || std::same_as<T, double>) { return Kind::Float; }
     else if constexpr (std::is_enum_v<T>) { return Kind::Enum; }
     else if constexpr (std::is_pointer_v<T> || std::is_reference_v<T>) { return Kind::None; }
     else if constexpr (is_bounded<T>) { return Kind::Bounded; }
@@ -169,6 +177,7 @@ template <class T> consteval Kind find_kind() {
     else if constexpr (Serializes<T>) { return Kind::Struct; }
     else if constexpr (MapLike<T>) { return Kind::Map; }
     else if constexpr (SetLike<T>) { return Kind::Set; }
+    else if constexpr (RingLike<T>) { return Kind::None; }
     else if constexpr (ListLike<T>) { return Kind::List; }
     else if constexpr (std::is_empty_v<T>) { return Kind::Empty; }
     else { return Kind::None; }
@@ -209,6 +218,12 @@ template <class T> consteval Kind checked_kind() {
     static_assert(misfit != Misfit::Unordered,
                   "herding: unordered containers cannot take part, since their order differs between "
                   "platforms: use std::map, boost::container::flat_map or a set");
+    static_assert(misfit != Misfit::Ring,
+                  "herding: circular_buffer cannot take part, since it drops items where it is full: use "
+                  "std::deque, or boost::container::static_vector");
+    static_assert(misfit != Misfit::LongDouble,
+                  "herding: long double cannot take part, since its precision differs between platforms: use "
+                  "double, in types that allow it, or integers");
     static_assert(
         misfit != Misfit::SaveLoad,
         "herding: cereal's pairs of save and load cannot take part, since two functions may differ: write "
@@ -217,7 +232,8 @@ template <class T> consteval Kind checked_kind() {
     static_assert(misfit != Misfit::NoVersion,
                   "herding: serialize needs the version as its second parameter: "
                   "`template <class A> void serialize(A& archive, std::uint32_t version)`");
-    static_assert(misfit != Misfit::Polymorphic,
+    static_assert(misfit != Misfit::Polymorphic &&
+                      !(kind == Kind::Struct && std::is_polymorphic_v<std::remove_cv_t<T>>),
                   "herding: polymorphic types cannot take part, since a copy of the base loses the rest: use "
                   "std::variant of the types that there are");
     static_assert(
