@@ -55,8 +55,9 @@ struct Last {
     int value = 0;
     template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(value)); }
 };
-struct Dated : Old {
-    template <class A> void serialize(A& archive, std::uint32_t) { archive(cereal::base_class<Old>(this)); }
+struct Dated {
+    int value = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(value)); }
 };
 
 } // namespace

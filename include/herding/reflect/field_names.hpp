@@ -1,10 +1,13 @@
 #pragma once
 
 #include "herding/reflect/fields.hpp"
+#include "herding/reflect/inherited.hpp"
 #include "herding/reflect/names.hpp"
 #include "herding/reflect/utf8.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -31,8 +34,19 @@ namespace herding::inline v0::reflect::detail {
 /// Throws std::logic_error where a type names its fields so that they cannot be told apart.
 template <class T> [[gnu::cold, gnu::noinline]] bool check_names_now(const T& value) {
     std::vector<std::string_view> names;
-    for_each_field(value, [&](std::string_view name, const auto&) { names.push_back(name); });
-    if (const std::string wrong = why_not_names(names); !wrong.empty()) {
+    constexpr std::size_t base = maybe_inherited<T>(); // at the begin
+    bool has_own = base == 0;
+    for_each_field(value, [&](std::string_view name, const auto& member) {
+        names.push_back(name);
+        const auto at = reinterpret_cast<std::uintptr_t>(&member) - reinterpret_cast<std::uintptr_t>(&value);
+        has_own = has_own || at >= base;
+    });
+    std::string wrong = why_not_names(names);
+    if (wrong.empty() && !has_own) {
+        wrong = "serialize is inherited and leaves out its own fields: give it one that begins with "
+                "`archive(cereal::base_class<Base>(this), ...)`";
+    }
+    if (!wrong.empty()) {
         throw std::logic_error("herding: in the type `" + std::string(type_name<T>) + "`, " + wrong);
     }
     return true;

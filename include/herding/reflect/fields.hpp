@@ -5,7 +5,6 @@
 #include <cereal/access.hpp>
 #include <cereal/details/helpers.hpp>
 
-#include <concepts>
 #include <cstdint>
 #include <string_view>
 #include <type_traits>
@@ -62,42 +61,9 @@ concept SavesAndLoads =
     requires(AnyArchive& archive, const T& value) { save_minimal(archive, value); } ||
     requires(AnyArchive& archive, const T& value) { save_minimal(archive, value, std::uint32_t{}); };
 
-/// The class that a member function is of, which may be a base of the one that is asked.
-template <class Class, class Function> Class class_of(Function Class::*);
-
+/// Whether a type says its version at all: most do not, and then nothing else is asked.
 template <class T>
-auto owner_of_serialize(int) -> std::type_identity<decltype(class_of(&T::template serialize<AnyArchive>))>;
-template <class T> std::type_identity<void> owner_of_serialize(...);
-
-/// Whether a base knows the class that derives from it, and so may name the fields of that one.
-template <class Base, class T> inline constexpr bool knows_derived = false;
-template <template <class...> class Base, class... A, class T>
-inline constexpr bool knows_derived<Base<A...>, T> = (std::same_as<A, T> || ...);
-
-/// Converts to a reference to T, or to a base of it: tells what a `serialize` beside types is for.
-template <class T, bool Base> struct ConvertsTo {
-    template <class To>
-        requires(Base ? std::derived_from<T, To> && !std::same_as<T, To> : std::same_as<T, To>)
-    operator To&() const; // NOLINT(google-explicit-constructor)
-};
-template <class T, bool Base>
-concept SerializesBesideAs =
-    requires(AnyArchive& archive, ConvertsTo<T, Base> value) { serialize(archive, value, std::uint32_t{}); };
-
-/// Whether the `serialize` of a class is that of a base, and leaves out fields that the class has itself. What is private
-/// to cereal::access, and templates beside a base that is one, cannot be seen.
-template <class T> consteval bool inherits_serialize() {
-    using Owner = typename decltype(owner_of_serialize<T>(0))::type;
-    if constexpr (!std::is_class_v<T> || std::is_empty_v<T>) {
-        return false;
-    } else if constexpr (!std::is_void_v<Owner>) {
-        // In standard layout only one class of a hierarchy has fields.
-        constexpr bool adds_none = std::is_standard_layout_v<T> && !std::is_empty_v<Owner>;
-        return !std::same_as<Owner, T> && !adds_none && !knows_derived<Owner, T>;
-    } else {
-        return !SerializesInside<T> && !SerializesBesideAs<T, false> && SerializesBesideAs<T, true>;
-    }
-}
+concept SaysVersion = requires { cereal::detail::Version<T>::registerVersion(); };
 
 template <class T> inline constexpr bool is_named = false;
 template <class T> inline constexpr bool is_named<cereal::NameValuePair<T>> = true;
@@ -141,6 +107,9 @@ private:
             visit(item.name, item.value, item.doc);
         } else if constexpr (is_base<Plain>) {
             using Base = std::remove_pointer_t<decltype(item.base_ptr)>;
+            static_assert(!SaysVersion<Base>,
+                          "herding: the fields of a base are fields of the whole and go by its version: take "
+                          "CEREAL_CLASS_VERSION off the base, or hold it as a field");
             run(*item.base_ptr, cereal::detail::Version<Base>::version); // its fields are fields of the whole
         } else {
             static_assert(is_named<Plain>, "herding: every field has a name: `archive(CEREAL_NVP(field))` or "

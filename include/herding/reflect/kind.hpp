@@ -5,6 +5,7 @@
 #include "herding/core/hidden.hpp"
 #include "herding/reflect/fields.hpp"
 #include "herding/reflect/fwd.hpp"
+#include "herding/reflect/inherited.hpp"
 #include "herding/reflect/representation.hpp"
 
 #include <array>

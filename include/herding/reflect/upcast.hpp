@@ -31,10 +31,6 @@ inline constexpr std::uint32_t most_versions = 1024;
 template <class T, std::uint32_t Version>
 concept UpcastsFrom = requires(T& value) { upcast(value, FromVersion<Version>{}); };
 
-/// Whether a type says its version at all: most do not, and then nothing else is asked.
-template <class T>
-concept SaysVersion = requires { cereal::detail::Version<T>::registerVersion(); };
-
 /// One step, by its first version; null where there is none.
 template <class T> using UpcastStep = void (*)(T&);
 

@@ -1,0 +1,130 @@
+#pragma once
+
+#include "herding/reflect/fields.hpp"
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+/// Whether the `serialize` of a class is that of a base, and leaves out fields that the class has itself.
+
+namespace herding::inline v0::reflect::detail {
+
+template <class T, std::size_t Tail> struct WithTail {
+    [[no_unique_address]] T value;
+    char tail[Tail];
+};
+
+/// Bytes up to the end of what a class holds. What is behind them others may use.
+template <class T> consteval std::size_t data_size() {
+    return []<std::size_t... K>(std::index_sequence<K...>) {
+        constexpr std::size_t size = sizeof(WithTail<T, 1>);
+        return size - (std::size_t{0} + ... + (sizeof(WithTail<T, K + 1>) == size ? 1 : 0));
+    }(std::make_index_sequence<alignof(T)>{});
+}
+
+/// A class with the fields of a base and none of its own.
+template <class Base> struct AddsNothing : Base {};
+template <class T, class Base> consteval bool adds_nothing() {
+    return data_size<T>() == data_size<AddsNothing<Base>>();
+}
+template <class To, class T>
+concept BaseOf = std::derived_from<T, To> && !std::same_as<T, To>;
+
+/// The class that a member function is of, which may be a base of the one that is asked.
+template <class Class, class Function> Class class_of(Function Class::*);
+template <class T>
+auto owner_of_serialize(int) -> std::type_identity<decltype(class_of(&T::template serialize<AnyArchive>))>;
+template <class T> std::type_identity<void> owner_of_serialize(...);
+/// The class that `serialize` is a member of; void where that cannot be seen, being private to cereal::access.
+template <class T> using SerializeOwner = typename decltype(owner_of_serialize<T>(0))::type;
+
+/// Whether a base knows the class that derives from it, and so may name the fields of that one.
+template <class Base, class T> inline constexpr bool knows_derived = false;
+template <template <class...> class Base, class... A, class T>
+inline constexpr bool knows_derived<Base<A...>, T> = (std::same_as<A, T> || ...);
+
+/// Converts to a base to which T adds nothing.
+template <class T> struct ToWholeBase {
+    template <class To>
+        requires BaseOf<To, T> && (adds_nothing<T, To>())
+    operator To&() const; // NOLINT(google-explicit-constructor)
+};
+/// Converts to a base of T that holds so many bytes or more.
+template <class T, std::size_t Bytes> struct ToLargeBase {
+    template <class To>
+        requires BaseOf<To, T> && (data_size<AddsNothing<To>>() >= Bytes)
+    operator To() const; // NOLINT(google-explicit-constructor)
+};
+template <class T, std::size_t Bytes>
+concept BeginsWithBase = std::is_aggregate_v<T> && requires { T{ToLargeBase<T, Bytes>{}}; };
+
+/// Bytes of the first base of an aggregate; 0 where there is none. A search by halves: from Low on, below High.
+template <class T, std::size_t Low, std::size_t High> consteval std::size_t first_base_size() {
+    if constexpr (High - Low <= 1) {
+        return Low;
+    } else if constexpr (constexpr std::size_t middle = Low + (High - Low) / 2; BeginsWithBase<T, middle>) {
+        return first_base_size<T, middle, High>();
+    } else {
+        return first_base_size<T, Low, middle>();
+    }
+}
+
+namespace beside {
+
+struct OfBase {};
+/// Worse than a `serialize` of T beside it, better than one of a base.
+template <class Archive, class T> OfBase serialize(Archive&, const T&, std::uint32_t);
+
+template <class T>
+concept IsOfBase = requires(AnyArchive& archive, T& value) {
+    { serialize(archive, value, std::uint32_t{}) } -> std::same_as<OfBase>;
+};
+
+} // namespace beside
+
+template <class T>
+concept SerializesWholeBase =
+    requires(AnyArchive& archive, ToWholeBase<T> value) { serialize(archive, value, std::uint32_t{}); };
+
+/// Whether the `serialize` of a class is certainly that of a base, and the class has more fields.
+template <class T> consteval bool inherits_serialize() {
+    using Owner = SerializeOwner<T>;
+    if constexpr (!std::is_class_v<T> || std::is_empty_v<T>) {
+        return false;
+    } else if constexpr (!std::is_void_v<Owner>) {
+        if constexpr (std::same_as<Owner, T> || knows_derived<Owner, T>) {
+            return false;
+        } else {
+            return !adds_nothing<T, Owner>();
+        }
+    } else if constexpr (!SerializesInside<T> && beside::IsOfBase<T>) {
+        constexpr std::size_t size = data_size<T>();
+        return !SerializesWholeBase<T> && first_base_size<T, 0, size + 1>() != size;
+    } else {
+        return false;
+    }
+}
+
+/// Where that cannot be told while compiling, since a base may name the fields of the class, or `serialize` is private:
+/// bytes at the begin of T that hold the base. If no field is named behind them, it is. Else 0.
+template <class T> consteval std::size_t maybe_inherited() {
+    if constexpr (!std::is_class_v<T> || std::is_empty_v<T> || !SerializesInside<T>) {
+        return 0;
+    } else {
+        using Owner = SerializeOwner<T>;
+        constexpr std::size_t size = data_size<T>();
+        if constexpr (std::is_void_v<Owner>) {
+            constexpr std::size_t base = first_base_size<T, 0, size + 1>();
+            return base == size ? 0 : base;
+        } else if constexpr (!std::same_as<Owner, T> && knows_derived<Owner, T>) {
+            return adds_nothing<T, Owner>() || std::is_empty_v<Owner> ? 0 : data_size<AddsNothing<Owner>>();
+        } else {
+            return 0;
+        }
+    }
+}
+
+} // namespace herding::inline v0::reflect::detail
