@@ -5,6 +5,7 @@
 
 #include "herding/reflect/json.hpp"
 #include "herding/reflect/text.hpp"
+#include "herding/reflect/utf8.hpp"
 
 #include <gtest/gtest.h>
 
@@ -54,6 +55,32 @@ TEST(Messages, are_short_whatever_is_read) {
         is_short(test::message_of([&] { static_cast<void>(rf::from_json<int>(text)); }));
         is_short(test::message_of([&] { static_cast<void>(rf::from_json<zoo::Step>(text)); }));
         is_short(test::message_of([&] { static_cast<void>(rf::from_json<std::vector<zoo::Choice>>(text)); }));
+    }
+}
+
+/// Whatever stands where the excerpt ends, and whatever the input is.
+TEST(Messages, are_utf8) {
+    using Prices = std::map<std::string, int>;
+    for (const std::string_view character :
+         {"\xc3\xbc", "\xe2\x82\xac", "\xf0\x9f\x98\x80", "\xff", "\xc3", "\xc2\x9b"}) {
+        for (std::size_t before = 0; before < 70; ++before) {
+            std::string text(before, 'a');
+            for (int i = 0; i < 40; ++i) {
+                text += character;
+            }
+            const auto is_utf8 = [](const std::string& message) {
+                EXPECT_TRUE(rf::detail::is_utf8(message)) << message;
+                EXPECT_EQ(message.find("\xc2\x9b"), std::string::npos);
+                EXPECT_NE(message, "(read)");
+            };
+            is_utf8(test::message_of([&] { static_cast<void>(rf::parse<zoo::Color>('"' + text + '"')); }));
+            is_utf8(
+                test::message_of([&] { static_cast<void>(rf::from_json<zoo::Color>('"' + text + '"')); }));
+            is_utf8(test::message_of(
+                [&] { static_cast<void>(rf::from_json<zoo::Step>("{\"" + text + "\":1}")); }));
+            is_utf8(test::message_of([&] { static_cast<void>(rf::parse<Prices>("{\"" + text + "\":x}")); }));
+            is_utf8(test::message_of([&] { static_cast<void>(rf::parse<int>(text)); }));
+        }
     }
 }
 

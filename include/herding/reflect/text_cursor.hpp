@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/reflect/excerpt.hpp"
 #include "herding/reflect/names.hpp"
 #include "herding/reflect/number.hpp"
 #include "herding/reflect/reading.hpp"
@@ -121,14 +122,8 @@ protected:
         return "`" + text + "`";
     }
 
-    /// Part of the input for a message: short, and nothing in it that a terminal would obey.
-    [[nodiscard]] static std::string shown(std::string_view text) {
-        std::string result;
-        for (const char c : text.substr(0, 32)) {
-            result += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? '?' : c;
-        }
-        return result + (text.size() > 32 ? "..." : "");
-    }
+    /// Part of the input for a message.
+    [[nodiscard]] static std::string shown(std::string_view text) { return excerpt(text, 32); }
 
     [[nodiscard]] static std::string count(std::size_t n, std::string_view what) {
         return std::to_string(n) + " " + std::string(what) + (n == 1 ? "" : "s");
