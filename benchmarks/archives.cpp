@@ -1,6 +1,6 @@
-/// What is made of a value and read back: each archive, the same by hand, by nlohmann's own conversions, by cereal's
-/// portable binary. Names are `archive/<value>/<archive>/<what>[/<other way>]`; the counter `bytes` is the size of the
-/// form. Values: a board of tic-tac-toe, a match of backgammon, and a State of 1 MiB.
+/// Writes values to each archive and reads them back. Compares with code by hand, with nlohmann's own conversions, and with
+/// cereal's portable binary. Names are `archive/<value>/<archive>/<what>[/<other way>]`. The counter `bytes` is the size of
+/// the written form. Values: a board of tic-tac-toe, a match of backgammon, and a State of 1 MiB.
 
 #include "items.hpp"
 #include "realm.hpp"
@@ -43,7 +43,7 @@ namespace rf = herding::reflect;
 using realm::Realm;
 using realm::Unit;
 
-// ---- By hand: what somebody would write for these types and no others
+// ---- By hand: code for these types and no others
 
 /// Little-endian bytes in a buffer that is large enough.
 class ByteWriter {
@@ -69,7 +69,7 @@ private:
     const std::byte* in_;
 };
 
-/// The fields one after the other, with a function for each.
+/// One function for each field, in order.
 template <class Board, class Each>
     requires std::same_as<std::remove_const_t<Board>, tictactoe::Board>
 void each_field(Board& board, Each each) {
@@ -226,7 +226,7 @@ std::string json_by_hand(const Realm& realm) {
 
 } // namespace
 
-// ---- By nlohmann: conversions as its documentation tells one to write them
+// ---- By nlohmann: conversions as in its documentation
 
 namespace tictactoe {
 NLOHMANN_JSON_SERIALIZE_ENUM(Mark, {{Mark::None, "none"}, {Mark::X, "x"}, {Mark::O, "o"}})
@@ -246,7 +246,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Realm, turn, units)
 
 namespace {
 
-// ---- cereal's portable binary, over a buffer and not a string stream, which would copy
+// ---- cereal's portable binary, over a buffer, because a string stream would copy
 
 class Appending : public std::streambuf {
 public:
@@ -306,7 +306,7 @@ backgammon::Match some_match() {
 
 // ---- Registration
 
-/// One item is one call; `size` is of the form that it makes or reads.
+/// One item is one call. `size` is the size of the form that it writes or reads.
 template <class Call> void add(const std::string& name, std::size_t size, Call call) {
     benchmark::RegisterBenchmark(name.c_str(), [size, call](benchmark::State& state) mutable {
         Items items(state);
@@ -329,7 +329,7 @@ template <class T> void add_all(const std::string& name, const T& value, const T
           nlohmann::json::parse(nlohmann::json(value).dump()).template get<T>() == value &&
           nlohmann::json::parse(json_by_hand(value)).template get<T>() == value &&
           rf::parse<T>(text) == value)) {
-        std::abort(); // something to compare with does another thing
+        std::abort(); // one of the compared programs gives another value
     }
 
     add(name + "/binary/write", binary.size(), [=] { return rf::write_binary(value); });

@@ -10,9 +10,8 @@
 #include <utility>
 #include <vector>
 
-/// The same work as one would write it by hand, to compare with: the checks and the writes of the rules, and a copy
-/// of the state for every commit so that it can be taken back, in memory that is there from the start. No frames, no
-/// reasons, no bounds, nothing else.
+/// The same work written by hand, for comparison: the checks and the writes of the rules. For every commit it copies the
+/// state into memory that exists from the start, so that the commit can be undone. No frames, no reasons, no bounds.
 namespace baseline {
 
 using tictactoe::Board;
@@ -38,7 +37,7 @@ inline bool play(Board& board, const Place& place, herding::Actor by) {
     return true;
 }
 
-/// A game that remembers every board it went through.
+/// Game that keeps every board it went through.
 class Game {
 public:
     Game() { before_.reserve(64); }
@@ -54,7 +53,7 @@ public:
         return true;
     }
 
-    /// Goes back to the first board.
+    /// Returns to the first board.
     void restart() {
         board_ = before_.front();
         before_.clear();
@@ -65,7 +64,7 @@ private:
     std::vector<Board> before_;
 };
 
-/// A free cell of a board that has one, each equally likely: the same choice for everyone who is measured.
+/// Free cell of a board that has one, each equally likely. All programs use the same choice.
 inline Place choose(const Board& board, herding::Generator& generator) {
     std::array<int, 9> free{};
     std::uint32_t count = 0;
@@ -78,7 +77,7 @@ inline Place choose(const Board& board, herding::Generator& generator) {
     return {cell / 3, cell % 3};
 }
 
-/// An array of numbers that remembers its last values, each in a place of its own that is used again and again.
+/// Array of numbers with its last values, each in its own place that is used again and again.
 template <class Words> class Snapshots {
 public:
     Snapshots(Words words, std::size_t count) : words_(std::move(words)), before_(count, words_) {}
@@ -99,13 +98,13 @@ private:
     std::size_t next_ = 0;
 };
 
-/// A rule as a plain function. Not inlined, so that it costs what a call costs.
+/// Rule as a plain function. Not inlined, so that it costs as much as a call.
 template <std::size_t I> [[gnu::noinline]] bool allowed(const std::uint64_t& forbidden,
                                                         const std::uint64_t& input) {
     return forbidden != input + I;
 }
 
-/// N of them, one after the other.
+/// Calls N of them in order.
 template <std::size_t... I>
 bool all_allowed(const std::uint64_t& forbidden, const std::uint64_t& input, std::index_sequence<I...>) {
     return (allowed<I>(forbidden, input) && ...);

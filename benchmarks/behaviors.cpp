@@ -1,5 +1,5 @@
-/// What a behaviour costs that has nothing to say: a dispatch through N of them, and N plain calls. An item is one
-/// dispatch, which is NoChange.
+/// Cost of a behavior that does nothing: a dispatch through N of them, and N plain calls. One item is one dispatch, which
+/// is NoChange.
 
 #include "baseline.hpp"
 #include "items.hpp"
@@ -31,7 +31,7 @@ template <std::size_t N> struct Rules {
     using Input = std::uint64_t;
     using OrderKey = std::size_t;
 
-    /// Not inlined, like the plain function it is compared with.
+    /// Not inlined, because the plain function for comparison is not inlined.
     template <std::size_t I> [[gnu::noinline]] static herding::Verdict<Info>
     rule(herding::Dispatch<Rules>& d) {
         if (d->forbidden == d.input() + I) {

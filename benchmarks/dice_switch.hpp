@@ -4,8 +4,8 @@
 
 #include <cstdint>
 
-/// The phase of dice as one writes it without a library: a struct with a stage, and a switch. No frames, no undo, no
-/// refusals with reasons; a wrong input answers false.
+/// Phase of dice without a library: a struct with a stage, and a switch. No frames, no undo, no refusals with reasons.
+/// A wrong input returns false.
 namespace baseline {
 
 template <std::uint8_t Count> struct Dice {

@@ -1,6 +1,6 @@
-/// What a hash in every frame costs. `hashed/tictactoe/…`: a move with its random choice, as in tictactoe.cpp, of a Spec
-/// with a Hash, of the same without, and by hand. `hashed/1MiB/…`: the hash of a State after one small write, in boxes and
-/// whole.
+/// Cost of a hash in every frame. `hashed/tictactoe/…`: a move with its random choice, as in tictactoe.cpp, by a Spec with
+/// a Hash, by the same Spec without, and by hand. `hashed/1MiB/…`: the hash of a State after one small write, in boxes and
+/// in one piece.
 
 #include "baseline.hpp"
 #include "items.hpp"
@@ -29,7 +29,7 @@ struct WithHash {
 };
 struct WithoutHash {};
 
-/// The rules of tictactoe::Game in a Spec that may name a Hash.
+/// Rules of tictactoe::Game in a Spec that may name a Hash.
 template <class Names> struct Game : Names {
     using State = Board;
     using Input = Place;
@@ -82,7 +82,7 @@ template <class Names> struct Game : Names {
     }
 };
 
-/// One item is one move. Allocations of the first games are spread over all.
+/// One item is one move. The allocations of the first games are spread over all moves.
 template <class Spec> void commit(benchmark::State& state) {
     herding::Generator generator(1);
     herding::Engine<Spec> game;
@@ -127,7 +127,7 @@ void commit_by_hand(benchmark::State& state) {
 }
 BENCHMARK(commit_by_hand)->Name("hashed/tictactoe/by_hand");
 
-/// One item is a write of one unit into a copy, and the hash of the copy, which takes the place of the original.
+/// One item is a write of one unit into a copy, and the hash of the copy. Then the copy replaces the original.
 template <class R, bool Hashing> void write_and_hash(benchmark::State& state) {
     herding::Generator random(2);
     auto realm = realm::make<R>();
@@ -136,14 +136,15 @@ template <class R, bool Hashing> void write_and_hash(benchmark::State& state) {
     for (auto _ : state) {
         const auto at = random.below(static_cast<std::uint32_t>(realm.units.size()));
         if constexpr (requires { realm.units.write(at); }) {
-            R next = realm; // as a commit does it
+            R next = realm; // as a commit does
             next.units.write(at) = realm::any_unit(at, random);
             if constexpr (Hashing) {
                 hash = herding::reflect::hash64(next);
             }
             realm = next;
         } else {
-            realm.units[at] = realm::any_unit(at, random); // copying it whole would hide what the hash costs
+            realm.units[at] =
+                realm::any_unit(at, random); // in place, because a whole copy would hide the cost of the hash
             if constexpr (Hashing) {
                 hash = herding::reflect::hash64(realm);
             }

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <new>
 
-/// Counts what is taken from the heap. Replaces the global `operator new`: included by main.cpp, declared for all.
+/// Counts allocations. main.cpp replaces the global `operator new` by `take` and `operator delete` by `give_back`.
 namespace heap {
 
 inline std::size_t allocations = 0;

@@ -2,7 +2,7 @@
 ///
 ///     instructions SCENARIO ITEMS
 ///
-/// Two runs that differ only in ITEMS differ in the instructions of that many items: warming up cancels out.
+/// Two runs that differ only in ITEMS differ by the instructions of that many items, because warming up cancels out.
 
 #include "baseline.hpp"
 #include "long_phase.hpp"
@@ -36,7 +36,7 @@ using tictactoe::player;
     std::exit(1);
 }
 
-/// Random games until `items` moves are made. `play(board, place, actor)` makes one; `restart()` begins a game.
+/// Plays random games until `items` moves are made. `play(board, place, actor)` makes one; `restart()` begins a game.
 template <class View, class Play, class Restart>
 void moves(std::size_t items, View board, Play play, Restart restart) {
     herding::Generator generator(1);
@@ -109,7 +109,7 @@ void undo_and_redo(std::size_t items) {
     }
 }
 
-/// Actions of a recorded long phase of dice, from the beginning again and again.
+/// Plays the actions of a recorded long phase of dice, again and again.
 template <class Restart, class Take> void dice_actions(std::size_t items, Restart restart, Take take) {
     static const auto recorded = [] {
         herding::Generator generator(1);
@@ -143,7 +143,7 @@ void dice_advance(std::size_t items) {
         });
 }
 
-/// Each phase has an engine of its own, because chance cannot be undone. Making it is a small part of the count.
+/// Each phase has its own engine, because chance cannot be undone. Making it is a small part of the count.
 void dice_commit(std::size_t items) {
     std::optional<herding::Engine<LongGame>> game;
     dice_actions(

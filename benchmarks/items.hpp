@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-/// Counts items and what they allocate. Made before the loop, told after it.
+/// Counts items and their allocations. Construct it before the loop and report after the loop.
 class Items {
 public:
     explicit Items(benchmark::State& state) : state_(state) {}

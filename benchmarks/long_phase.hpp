@@ -7,14 +7,14 @@
 
 #include <cstdint>
 
-/// A phase of the dice example with so many dice that an engine is warm for nearly all of them.
+/// Phase of the dice example with so many dice that an engine is warm for nearly all of them.
 namespace long_phase {
 
 namespace seq = herding::sequence;
 
 constexpr std::uint8_t dice_in_a_long_phase = 240;
 
-/// dice::Phase but for the count.
+/// dice::Phase with another count.
 struct LongPhase {
     std::uint8_t die = 0;
     dice::Rerolls allowed{};

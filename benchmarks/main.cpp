@@ -1,4 +1,4 @@
-/// Runs all benchmarks in rounds, so that a machine that slows down slows all of them, and prints one line for each
+/// Runs all benchmarks in rounds, so that a machine that slows down slows all of them. Prints one line for each
 /// benchmark and round: name, nanoseconds of one item, further counts. `scripts/bench_report` makes tables of them.
 ///
 ///     benchmarks --rounds=15 --benchmark_filter=tictactoe | scripts/bench_report
@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-// Not inlined: g++ would see `free` meet a pointer from `new`, and warn.
+// Not inlined, because g++ would see `free` get a pointer from `new`, and warn.
 [[gnu::noinline]] void* operator new(std::size_t size) { return heap::take(size); }
 [[gnu::noinline]] void* operator new[](std::size_t size) { return heap::take(size); }
 [[gnu::noinline]] void operator delete(void* memory) noexcept { heap::give_back(memory); }
@@ -52,7 +52,7 @@ private:
     bool failed_ = false;
 };
 
-/// Takes `--rounds=N` out of the arguments; 1 where it is not given.
+/// Takes `--rounds=N` out of the arguments. Returns 1 if it is not given.
 int take_rounds(std::vector<char*>& arguments) {
     constexpr std::string_view option = "--rounds=";
     int rounds = 1;
@@ -70,7 +70,8 @@ int take_rounds(std::vector<char*>& arguments) {
 } // namespace
 
 int main(int argc, char** argv) {
-    std::string min_time = "--benchmark_min_time=0.02"; // before the others: what the command line says wins
+    std::string min_time =
+        "--benchmark_min_time=0.02"; // before the other arguments, so that the command line wins
     std::vector<char*> arguments(argv, argv + argc);
     const int rounds = take_rounds(arguments);
     arguments.insert(arguments.begin() + 1, min_time.data());

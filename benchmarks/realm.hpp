@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-/// A State of 1 MiB as a game may have it: a list of 32768 units of eight numbers, and a turn.
+/// State of 1 MiB, as a game may have it: a list of 32768 units of eight numbers, and a turn.
 namespace realm {
 
 struct Unit {

@@ -1,6 +1,6 @@
 /// The Rule Game through the engine, with frames and undo. An item is one attempt, accepted or not.
 ///
-/// Where the reference recordings are there, these are replayed, else those that come with the sample rules.
+/// Replays the reference recordings if they exist, else the recordings of the sample rules.
 
 #include "items.hpp"
 #include "rulegame/boards.hpp"
@@ -24,8 +24,8 @@ namespace {
 using namespace rulegame;
 namespace fs = std::filesystem;
 
-/// Attempts a second of the Java Rule Game Server 8.060, measured when the reference recordings were made with it:
-/// replaying them with the acceptance matrix after each accepted move, and random moves on boards of 9 pieces.
+/// Attempts a second of the Java Rule Game Server 8.060, measured when it made the reference recordings: replays with the
+/// acceptance matrix after each accepted move, and random moves on boards of 9 pieces.
 constexpr double java_recorded = 17'500;
 constexpr double java_random = 116'000;
 
@@ -94,8 +94,8 @@ std::int64_t replay(Episode& episode, const std::vector<Input>& inputs, bool wit
     return static_cast<std::int64_t>(inputs.size());
 }
 
-/// Episodes that are ready to be played, those of one rule set after the other: each is played and taken back, a few
-/// times around before the next rule set comes.
+/// Episodes that are ready to play, grouped by rule set. The benchmark plays and undoes the episodes of one rule set a few
+/// times before it takes the next rule set.
 void replay_ready(benchmark::State& state, bool with_matrix) {
     constexpr int rounds = 8;
     struct Ready {
@@ -108,7 +108,7 @@ void replay_ready(benchmark::State& state, bool with_matrix) {
         ready.push_back(
             {one.program.get(), Episode(std::make_shared<const Setup>(one.program, one.board)), &one.inputs});
     }
-    for (Ready& one : ready) { // room for the longest game already
+    for (Ready& one : ready) { // room for the longest game
         replay(one.episode, *one.inputs, false);
         static_cast<void>(one.episode.engine().undo_to({}));
     }
@@ -133,13 +133,13 @@ void replay_ready(benchmark::State& state, bool with_matrix) {
     items.done(attempts);
     tell(state, attempts, java_recorded);
 }
-/// Any time at all: one iteration, in which the engines get what they need from the heap.
+/// Warm-up time. Any value gives one iteration, in which the engines allocate what they need.
 constexpr double warm = 1e-3;
 
 BENCHMARK_CAPTURE(replay_ready, matrix, true)->Name("rulegame/recorded/matrix")->MinWarmUpTime(warm);
 BENCHMARK_CAPTURE(replay_ready, replies, false)->Name("rulegame/recorded/replies")->MinWarmUpTime(warm);
 
-/// The same from the board on: piece table, masks and engine are made for each episode.
+/// The same including the board: makes piece table, masks and engine for each episode.
 void replay_anew(benchmark::State& state) {
     std::int64_t attempts = 0;
     Items items(state);
@@ -154,10 +154,10 @@ void replay_anew(benchmark::State& state) {
 }
 BENCHMARK(replay_anew)->Name("rulegame/recorded/anew");
 
-/// Any of the nine pieces, taken or not, into any bucket; by the rule sets of the recorded episodes, each on a board of
-/// its own. A game that is over, or that takes long, is taken back.
+/// Moves any of nine pieces, taken or not, into any bucket, by the rule sets of the recorded episodes, each on its own
+/// board. Undoes a game that is over or that takes long.
 void random_moves(benchmark::State& state) {
-    constexpr int games = 8; // on one board, before the next one comes
+    constexpr int games = 8; // on one board, before the next board
     constexpr int longest = 100;
     herding::Generator generator(1);
     std::vector<Episode> episodes;
@@ -169,7 +169,7 @@ void random_moves(benchmark::State& state) {
         if (!plain || !std::all_of(episodes.begin(), episodes.end(), is_new)) {
             continue;
         }
-        for (int tries = 0; tries < 20; ++tries) { // not one that is stalemated from the start
+        for (int tries = 0; tries < 20; ++tries) { // a board that is not stalemated from the start
             Episode episode(std::make_shared<const Setup>(program, random_board(BoardPlan{}, generator)));
             if (episode.state().phase == Phase::Playing) {
                 episodes.push_back(std::move(episode));

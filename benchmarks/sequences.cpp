@@ -1,5 +1,5 @@
-/// Rules that suspend: a long phase of dice as sequences, as behaviours, and as a switch without a library. One iteration
-/// plays recorded phases; an item is one action. And random playouts of whole games, legal actions listed each time.
+/// Rules that suspend: a long phase of dice as sequences, as behaviors, and as a switch without a library. One iteration
+/// plays recorded phases; an item is one action. Also random playouts of whole games that list the legal actions each time.
 
 #include "dice_switch.hpp"
 #include "items.hpp"
@@ -48,7 +48,7 @@ random_game(const herding::SetupOf<Game>& setup, typename Game::State state, her
     }
 }
 
-/// The same phases for all three.
+/// The same phases for all three programs.
 const std::vector<std::vector<seq::ChoiceOf<LongGame>>>& phases() {
     static const auto all = [] {
         herding::Generator generator(1);
@@ -89,7 +89,7 @@ void engine(benchmark::State& state) {
 }
 BENCHMARK(engine)->Name("sequences/commit");
 
-/// What a recorded action is to the machine by hand.
+/// A recorded action as an input of the state machine by hand.
 LongByHand::Input by_hand(const LongGame::Input& input) {
     namespace hand = dice::by_hand;
     return std::visit(
@@ -205,7 +205,7 @@ void advance_switch(benchmark::State& state) {
 }
 BENCHMARK(advance_switch)->Name("sequences/advance/switch");
 
-/// Random games to the end: legal actions listed, one taken. An item is one action.
+/// Plays random games to the end: lists the legal actions, takes one. An item is one action.
 template <class Game> void playout(benchmark::State& state, const herding::SetupOf<Game>& setup,
                                    const typename Game::State& start) {
     herding::Generator generator(1);

@@ -1,5 +1,5 @@
-/// What the size of a State costs: one small write into 64 B to 64 MiB, flat and boxed, over a history that is full
-/// and warm. Names are `state/<size>/<kind>/<what>`.
+/// Cost of a State's size: one small write into 64 B to 64 MiB, flat and boxed, over a history that is full and warm.
+/// Names are `state/<size>/<kind>/<what>`.
 
 #include "baseline.hpp"
 #include "items.hpp"
@@ -24,7 +24,7 @@ using words::Word;
 constexpr std::size_t KiB = 1024;
 constexpr std::size_t MiB = 1024 * KiB;
 
-/// States that undo can go back to: fewer where they are large.
+/// Number of states that undo can reach; smaller for large states.
 constexpr std::size_t depth(std::size_t bytes) { return bytes > MiB ? 2 : 16; }
 
 template <class Words> class Workload {
@@ -36,7 +36,7 @@ public:
         : engine(words::make<Words>(bytes), {.history = policy, .frames = herding::FramePolicy::none()}),
           size_(static_cast<std::uint32_t>(engine.state().size())) {}
 
-    /// With every slot of the history in use.
+    /// Fills every slot of the history.
     static Workload warm(std::size_t bytes) {
         Workload workload(bytes, herding::HistoryPolicy::bounded(depth(bytes)));
         for (std::size_t i = 0; i < 2 * depth(bytes) + 2; ++i) {
@@ -56,7 +56,7 @@ private:
     Word value_ = 0;
 };
 
-/// A benchmark of one call on a warm engine.
+/// Benchmark of one call on a warm engine.
 template <class Words, class Call> auto on_warm_engine(std::size_t bytes, Call call) {
     return [=](benchmark::State& state) {
         auto workload = Workload<Words>::warm(bytes);
@@ -90,7 +90,7 @@ template <class Words> auto by_hand(std::size_t bytes) {
     };
 }
 
-/// Bytes that one more commit holds, state and frame, where nothing is ever evicted.
+/// Bytes that one more commit holds in state and frame when nothing is evicted.
 template <class Words> auto held(std::size_t bytes) {
     return [=](benchmark::State& state) {
         Workload<Words> workload(bytes, herding::HistoryPolicy::unbounded());
@@ -107,7 +107,7 @@ template <class Words> auto held(std::size_t bytes) {
     };
 }
 
-/// Iterations are given, so that a large State is set up once and not for every guess of how many it takes.
+/// The number of iterations is given, so that a large State is set up once and not once per estimate of that number.
 template <class Function> void add(const std::string& name, std::size_t iterations, Function function) {
     benchmark::RegisterBenchmark(name.c_str(), function)->Iterations(static_cast<std::int64_t>(iterations));
 }

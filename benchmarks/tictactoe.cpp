@@ -23,7 +23,7 @@ using tictactoe::player;
 
 constexpr std::uint64_t seed = 1;
 
-/// An engine that has room for the longest game already.
+/// Engine with room for the longest game.
 herding::Engine<Game> warm_engine() {
     herding::Engine<Game> game;
     herding::Generator generator(seed);
@@ -37,7 +37,7 @@ herding::Engine<Game> warm_engine() {
     return game;
 }
 
-/// `each` sees every outcome.
+/// `each` gets every outcome.
 template <class Each> void games(benchmark::State& state, Each each) {
     herding::Generator generator(seed);
     herding::Engine<Game> game = warm_engine();
@@ -88,7 +88,7 @@ void commit_by_hand(benchmark::State& state) {
 }
 BENCHMARK(commit_by_hand)->Name("tictactoe/commit/by_hand");
 
-/// The last 256 frames are held by the caller, so that the engine needs a new one for every move.
+/// The caller holds the last 256 frames, so the engine needs a new one for every move.
 void commit_and_keep(benchmark::State& state) {
     herding::Engine<Game> other;
     const auto first = other.dispatch(Place{0, 0}, player(Mark::X));

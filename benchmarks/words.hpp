@@ -7,20 +7,20 @@
 #include <cstdint>
 #include <vector>
 
-/// A game that is nothing but a State of a given size: an array of numbers, of which each input writes one.
+/// Game whose State is an array of numbers of a given size. Each input writes one number.
 namespace words {
 
 using Word = std::uint64_t;
 
 /// 64 B, inline.
 using Inline = std::array<Word, 8>;
-/// Flat: copied whole, into a buffer that is there already.
+/// Flat: copied whole, into an existing buffer.
 using Flat = std::vector<Word>;
 /// Boxed in chunks: a write clones its chunk.
 using Chunked = herding::CowVector<Word>;
-/// The same, counted for one thread.
+/// The same, with counts for one thread.
 using ChunkedPlain = herding::CowVector<Word, 128, herding::PlainCount>;
-/// Boxed as one: a large part that stays as it is, and a small one beside it that is written.
+/// One box: a large part that stays as it is, and a small part beside it that is written.
 struct Beside {
     herding::Cow<Flat> large;
     Word small = 0;

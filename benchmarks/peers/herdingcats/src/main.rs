@@ -1,4 +1,4 @@
-//! The workloads of benchmarks/ in HerdingCats, as its documentation shows how to write them. Prints one line for
+//! The workloads of benchmarks/ in HerdingCats, written as in its documentation. Prints one line for
 //! each: name and nanoseconds of CPU time for one item, as the C++ program does.
 //!
 //!     herding-peer-herdingcats tictactoe|state...
@@ -12,7 +12,7 @@ extern "C" {
     fn clock() -> std::os::raw::c_long;
 }
 
-/// Runs `work`, which says how many items it did, and prints what one of them took.
+/// Runs `work`, which returns its number of items, and prints the time of one.
 fn measure(name: &str, work: impl FnOnce() -> u64) {
     let before = unsafe { clock() };
     let items = work();

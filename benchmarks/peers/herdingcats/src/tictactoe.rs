@@ -1,4 +1,4 @@
-//! Tic-tac-toe as in examples/tictactoe: the same four behaviours, diffs and traces, the same choice of moves.
+//! Tic-tac-toe as in examples/tictactoe: the same four behaviors, diffs and traces, the same choice of moves.
 
 use crate::generator::Generator;
 use crate::measure;
@@ -42,7 +42,7 @@ enum Diff {
     EndGame { winner: Mark },
 }
 
-#[allow(dead_code)] // written for whoever reads the frame
+#[allow(dead_code)] // for readers of the frame
 #[derive(Debug, Clone)]
 enum Trace {
     Placed { mark: Mark, cell: u8 },
@@ -123,7 +123,7 @@ fn place_and_switch(place: &Place, board: &Board) -> Verdict {
 }
 
 fn win_or_draw(_: &Place, board: &Board) -> Verdict {
-    let mark = other(board.turn); // who has just moved
+    let mark = other(board.turn); // the player who has just moved
     if wins(board, mark) {
         return BehaviorResult::Continue(vec![Diff::EndGame { winner: mark }]);
     }
@@ -163,8 +163,8 @@ fn choose(board: &Board, generator: &mut Generator) -> Place {
     Place { row: cell / 3, column: cell % 3, by: board.turn }
 }
 
-/// Random games; an item is a move. A new engine for every game is the cheapest way back to the start here: undoing
-/// move by move clones every frame again.
+/// Random games; an item is a move. A new engine for every game is the cheapest return to the start, because an undo
+/// of each move clones every frame again.
 pub fn run() {
     measure("tictactoe/commit", || {
         let mut generator = Generator::new(1);

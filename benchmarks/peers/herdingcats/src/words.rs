@@ -1,4 +1,4 @@
-//! States of a given size of which each input writes one number, as in benchmarks/words.hpp.
+//! States of a given size in which each input writes one number, as in benchmarks/words.hpp.
 
 use crate::generator::Generator;
 use crate::measure;
@@ -8,7 +8,7 @@ use herdingcats::{
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
-/// An array of 8 numbers inline, or a vector of more: whichever is cheaper for the engine to clone and move.
+/// An array of 8 numbers inline, or a vector of more, whichever the engine clones and moves faster.
 pub trait Words: Clone + Debug + AsRef<[u64]> + AsMut<[u64]> {}
 impl Words for [u64; 8] {}
 impl Words for Vec<u64> {}
@@ -19,7 +19,7 @@ struct Write {
     value: u64,
 }
 
-#[allow(dead_code)] // written for whoever reads the frame
+#[allow(dead_code)] // for readers of the frame
 #[derive(Debug, Clone)]
 struct Wrote {
     index: usize,
@@ -58,7 +58,7 @@ fn write<W: Words>(input: &Write, _: &W) -> BehaviorResult<Write, OutOfRange> {
     BehaviorResult::Continue(vec![input.clone()])
 }
 
-/// Commits with a history of at most `depth`. It has no bound of its own; an irreversible commit is what empties it.
+/// Commits with a history of at most `depth`. The crate has no bound; an irreversible commit empties its history.
 fn commit<W: Words>(engine: &mut Engine<Game<W>>, input: Write, depth: usize) {
     let reversibility =
         if engine.undo_depth() == depth { Reversibility::Irreversible } else { Reversibility::Reversible };
