@@ -47,7 +47,7 @@ TEST_F(HiddenSequences, an_open_variable_that_tells_a_hidden_one_is_caught) {
     bug = Bug::OpenVariableTells;
     const auto report = herding::law::check(config());
     ASSERT_TRUE(report.broke(Law::Declared)) << report;
-    EXPECT_NE(report.violation->message.find("what he did not know, and can be undone"), std::string::npos)
+    EXPECT_NE(report.violation->message.find("what they did not know, and can be undone"), std::string::npos)
         << report;
 }
 

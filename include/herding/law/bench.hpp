@@ -23,14 +23,14 @@
 
 namespace herding::inline v0::law::detail {
 
-/// What a scenario runs on: the engine that is checked, its twins that must do the same, and the plain model that knows
-/// its history. Calls go through `call`, which may make user code throw in them; `compare` asks the engine everything
-/// it can be asked. The first law that does not hold is thrown as a `Violation`.
+/// The engines of a scenario: the checked engine, its twins that must do the same, and a plain model of its history.
+/// `call` makes a call, and can inject an exception into user code. `compare` compares all that the engine answers with the
+/// model. Both throw a `Violation` of the first law that does not hold.
 template <class Spec> class Bench {
 protected:
     using State = StateOf<Spec>;
 
-    /// What a call on an engine came to.
+    /// Result of a call on an engine.
     struct Call {
         std::optional<Outcome<Spec>> outcome;
         std::optional<HistoryRefusal> refusal; // of undo and redo
@@ -48,10 +48,10 @@ protected:
         friend bool operator==(const Call&, const Call&) = default;
     };
 
-    /// One call, to be made on the engine and on each twin. Behind one type, so that what makes it is compiled once.
+    /// One call, made on the engine and on each twin. Its type is erased, so that each kind of call compiles once.
     struct Api {
         std::function<Call(Engine<Spec>&)> make;
-        bool runs_rules = true; ///< and passes the fault points in them
+        bool runs_rules = true; ///< the call passes the fault points in rules
     };
 
     struct Twin {
@@ -60,7 +60,7 @@ protected:
         std::string_view what;
     };
 
-    /// `lines` gets one line for each command.
+    /// Adds one line to `lines` for each command.
     Bench(const Config<Spec>& config, const TablePtr<Spec>& table, std::uint32_t start, std::size_t policy,
           std::vector<std::string>& lines, Distribution* seen)
         : config_(config), table_(table), start_(start), lines_(lines), seen_(seen), wrapped_(table),
@@ -79,7 +79,7 @@ protected:
                      options(rewritten(*table, Generator(start))));
         }
         if (auto reversed = ties_reversed(*table); reversed && config.laws.has(Law::Ties)) {
-            add_twin(Law::Ties, "an engine whose behaviours of equal order keys stand the other way round",
+            add_twin(Law::Ties, "an engine with behaviors of equal order keys reversed",
                      options(std::move(reversed)));
         }
         check_copy(config.laws, "the State", fresh());
@@ -93,14 +93,14 @@ protected:
 
     [[nodiscard]] State fresh() const { return config_.initial.make(start_); }
 
-    /// The current state, made anew: what is tried on it does not touch the engine, even where copies share.
+    /// The current state, built from a fresh one. Tests on it do not touch the engine, even if copies share memory.
     [[nodiscard]] State now() const { return model_.rebuild(fresh()); }
 
     void begin_line(std::string text) { lines_.push_back(std::move(text)); }
     void add(const std::string& text) { lines_.back() += text; }
 
-    /// Calls the engine with the command's fault armed. What comes out must be an answer, the injected exception with
-    /// nothing changed, or (where law Total is not checked) an exception of the Spec's own with nothing changed.
+    /// Calls the engine with the command's fault armed. Accepts an answer, or the injected exception without a change. If law
+    /// Total is off, also accepts an exception of the Spec without a change.
     Call call(const Command& command, const Api& api) {
         const std::uint32_t point =
             command.fault == 0 ? 0 : 1 + (command.fault - 1) % std::max(fault_points(api), std::uint32_t{1});
@@ -168,8 +168,8 @@ protected:
         }
     }
 
-    /// Everything the engine can be asked, against the model. A wrong state breaks `law`, a wrong history Guarded
-    /// (or `law`, where nothing should have happened at all).
+    /// Compares all that the engine answers with the model. A wrong state breaks `law`. A wrong history breaks Guarded, or `law`
+    /// if nothing should have happened.
     void compare(Law law, std::string_view when) {
         const auto differs = [&](std::string_view what, bool of_history = true) {
             broken(config_.laws, of_history && law != Law::Atomic ? Law::Guarded : law,
@@ -178,7 +178,7 @@ protected:
         if (!(engine_->state() == now())) {
             differs("the state", false);
         }
-        if constexpr (HasHash<Spec>) { // the model's state is made anew: what boxes remember does not help
+        if constexpr (HasHash<Spec>) { // the model's state is new, so its boxes have no cached hashes
             if (!(engine_->state_hash() == Spec::Hash::of(now()))) {
                 differs("the state's hash", false);
             }
@@ -245,7 +245,7 @@ private:
             {std::make_unique<Engine<Spec>>(config_.setup, fresh(), std::move(options)), law, what});
     }
 
-    /// How many fault points a call passes: found out on an engine of its own, so that every fault is one that happens.
+    /// Number of fault points that a call passes. Counts on a separate engine, so that each armed fault is reached.
     [[nodiscard]] std::uint32_t fault_points(const Api& api) const {
         constexpr std::uint32_t many = ~std::uint32_t{0};
         std::uint32_t passed = logged_ ? 1 : 0;
@@ -256,7 +256,7 @@ private:
             const ArmedFault fault(many);
             try {
                 (void)api.make(engine);
-            } catch (...) { // it counts up to here
+            } catch (...) { // the count up to here is valid
             }
             passed += many - fault_countdown;
         }
@@ -271,7 +271,7 @@ private:
         broken(config_.laws, law, error.what());
     }
 
-    /// Behaviours in another order leave their diffs in another order; what they come to must be the same.
+    /// Another order of behaviors gives another order of diffs. The results must be the same.
     static bool same_but_order(const Call& a, const Call& b) {
         if (a.threw != b.threw || a.refusal.has_value() != b.refusal.has_value() ||
             a.outcome.has_value() != b.outcome.has_value()) {

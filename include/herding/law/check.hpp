@@ -19,7 +19,7 @@ namespace herding::inline v0::law {
 
 namespace detail {
 
-/// Runs one scenario; what is left in it afterwards is what it ran. Returns the violation, if there is one.
+/// Runs one scenario, and cuts off the commands that did not run. Returns the violation, if any.
 template <class Spec>
 std::optional<Violation> run_scenario(const Config<Spec>& config, const TablePtr<Spec>& table,
                                       std::size_t policy, Scenario& scenario, std::vector<std::string>& lines,
@@ -54,12 +54,12 @@ template <class Spec> void require(const Config<Spec>& config) {
 
 } // namespace detail
 
-/// Generates `config.cases` lists of commands, runs each, and checks every law after every command. The shortest of the first
-/// lists that break one is shrunk for as long as it breaks the same one.
+/// Checks every law after every command of `config.cases` generated lists. Takes the shortest of the first failing lists, and
+/// shrinks it while it breaks the same law.
 ///
-/// Equal configs and seeds give equal reports, unless the Spec itself depends on something outside. Throws
-/// std::invalid_argument for an incomplete config, nothing of the Spec's. Each case costs some dispatches a command,
-/// and rebuilding the current state from the first one.
+/// Equal configs and seeds give equal reports, unless the Spec depends on something outside itself. Throws
+/// std::invalid_argument for an incomplete config, and no exception of the Spec. Cost of a case: a few dispatches per command,
+/// and a rebuild of the current state from the first one.
 template <class Spec> [[nodiscard]] Report check(const Config<Spec>& config) {
     detail::require(config);
     const auto table = config.table != nullptr ? config.table : own_table<Spec>();
@@ -76,7 +76,7 @@ template <class Spec> [[nodiscard]] Report check(const Config<Spec>& config) {
     };
     Scenario failing;
     std::vector<std::string> lines;
-    // Once one has failed, a few more cases are run: the shortest that fails shrinks best.
+    // After a failure a few more cases run, because the shortest failing case shrinks best.
     constexpr unsigned more = 40;
     for (unsigned i = 0, last = config.cases; i < last; ++i) {
         const std::uint64_t seed = config.seed + i;
@@ -116,7 +116,7 @@ template <class Spec> [[nodiscard]] Report check(const Config<Spec>& config) {
     return report;
 }
 
-/// Runs one scenario again, such as that of a report.
+/// Runs one scenario again, for example that of a report.
 template <class Spec>
 [[nodiscard]] Report rerun(const Config<Spec>& config, Scenario scenario, std::uint64_t seed = 0) {
     detail::require(config);

@@ -4,9 +4,8 @@
 #include <string_view>
 #include <vector>
 
-/// What the kit generates: commands in whole numbers, without any game in them. What a number means is decided when
-/// the command runs, against the state as it is then; so every subset of a list of commands can be run, and shrinking
-/// needs to know nothing of the game.
+/// Generated commands, as whole numbers that do not depend on a game. A command interprets its numbers when it runs, against
+/// the current state. So every subset of a list of commands can run, and shrinking does not depend on the game.
 
 namespace herding::inline v0::law {
 
@@ -22,19 +21,19 @@ inline constexpr std::size_t op_count = static_cast<std::size_t>(Op::Search) + 1
 
 struct Command {
     Op op = Op::Dispatch;
-    std::uint32_t pick = 0;    ///< seed of the input, of the mark, of a search
-    std::uint32_t fault = 0;   ///< the how-manieth fault point throws; 0: none
-    bool illegal = false;      ///< looks for an input that is refused instead of one that is not
-    bool other_actor = false;  ///< somebody else submits it
-    bool irreversible = false; ///< the caller says so
+    std::uint32_t pick = 0;    ///< seed of the input, of the mark, or of a search
+    std::uint32_t fault = 0;   ///< index of the fault point that throws, from 1; 0: none
+    bool illegal = false;      ///< looks for an input that is refused
+    bool other_actor = false;  ///< another actor submits the input
+    bool irreversible = false; ///< the caller requests it
     bool reenter = false;      ///< the engine's log calls the engine
 
     friend bool operator==(const Command&, const Command&) = default;
 };
 
-/// One case: from which start, which commands.
+/// One case: its start and its commands.
 struct Scenario {
-    std::uint32_t start = 0; ///< handed to `Config::initial`
+    std::uint32_t start = 0; ///< argument of `Config::initial`
     std::vector<Command> commands;
 
     friend bool operator==(const Scenario&, const Scenario&) = default;

@@ -14,18 +14,17 @@
 #include <utility>
 #include <vector>
 
-/// What a check is told about a game: where it starts, what can be submitted, what must always hold.
+/// Configuration of a check: the starts of a game, its possible inputs, and its invariants.
 
 namespace herding::inline v0::law {
 
-/// An input and who submits it.
+/// An input and the actor who submits it.
 template <class Spec> struct Submission {
     InputOf<Spec> input;
     Actor by = Actor::system;
 };
 
-/// The inputs that are tried. Either a function that draws one, or a list of all (for a state), or both; the
-/// exhaustive mode needs the list.
+/// The inputs to try: a function that draws one, a list for a state, or both. `explore` needs the list.
 template <class Spec> struct Inputs {
     using State = StateOf<Spec>;
     using Setup = SetupOf<Spec>;
@@ -38,13 +37,13 @@ template <class Spec> struct Inputs {
     Inputs() = default;
 
     /// From a function that draws one: `[](const Setup&, const State&, Generator& g) -> Submission<Spec> {…}`. It need not
-    /// know the rules, but should often hit a legal input.
+    /// know the rules, but should often draw a legal input.
     template <class F>
         requires std::convertible_to<std::invoke_result_t<F&, const Setup&, const State&, Generator&>,
                                      Submission<Spec>>
     Inputs(F one) : draw(std::move(one)) {}
 
-    /// From a function that lists those worth trying in a state.
+    /// From a function that lists the inputs worth trying in a state.
     template <class F>
         requires std::convertible_to<std::invoke_result_t<F&, const Setup&, const State&>,
                                      std::vector<Submission<Spec>>>
@@ -70,9 +69,9 @@ template <class Spec> struct Inputs {
     }
 };
 
-/// Makes the state in which a case begins, anew at each call and never as a copy of one it keeps: only so are copies
-/// found that share. From `State()`, or from `State(std::uint32_t start)` for games with several starts: 0 is the
-/// ordinary one, and shrinking goes back to it where it can.
+/// Makes the first state of a case. Each call must build the state from nothing, not copy a kept one, because only then does
+/// the check find copies that share memory. Takes `State()`, or `State(std::uint32_t start)` for games with several starts.
+/// Start 0 is the ordinary one; shrinking returns to it if it can.
 template <class Spec> struct Initial {
     using State = StateOf<Spec>;
     std::function<State(std::uint32_t)> make;
@@ -91,28 +90,27 @@ template <class Spec> struct Initial {
     Initial(std::uint32_t number, F f) : make(std::move(f)), starts(number) {}
 };
 
-/// What must hold in every state.
+/// An invariant of every state.
 template <class Spec> struct StateInvariant {
     std::string name;
     std::function<bool(const StateOf<Spec>&)> holds;
 };
 
-/// What must hold of every commit.
+/// An invariant of every commit.
 template <class Spec> struct TransitionInvariant {
     std::string name;
     std::function<bool(const StateOf<Spec>& before, const Frame<Spec>&, const StateOf<Spec>& after)> holds;
 };
 
-/// A law over every commit that not every Spec is asked to keep. `why_not` answers what is wrong, or nothing.
-/// `add_reflect_laws` (reflect_laws.hpp) adds those of text, JSON, hashes and the like.
+/// A law of every commit that not every Spec must keep. `why_not` returns the fault, or an empty string.
+/// `add_reflect_laws` (reflect_laws.hpp) adds the laws of text, JSON, hashes and other forms.
 template <class Spec> struct CommitLaw {
     Law law;
     std::function<std::string(const StateOf<Spec>& before, const Frame<Spec>&, const StateOf<Spec>& after)>
         why_not;
 };
 
-/// How to check a game. What has no default must be given: `inputs`; `initial` and `setup` where the types have no
-/// default value.
+/// Configuration of a check. `inputs` is required. `initial` and `setup` are required if their types have no default value.
 template <class Spec> struct Config {
     Inputs<Spec> inputs;
     Initial<Spec> initial;
@@ -132,16 +130,17 @@ template <class Spec> struct Config {
 
     unsigned cases = 100;
     unsigned max_commands = 40; ///< of one case; most have fewer
-    std::uint64_t seed = 1;     ///< of the first case; the next one has the next seed
+    std::uint64_t seed = 1;     ///< of the first case; each next case has the next seed
 
     unsigned illegal_percent = 15;     ///< commands that look for an input that is refused
-    unsigned other_actor_percent = 5;  ///< commands submitted by somebody else than the generator said
-    unsigned irreversible_percent = 3; ///< dispatches that the caller calls irreversible
+    unsigned other_actor_percent = 5;  ///< commands submitted by another actor than the drawn one
+    unsigned irreversible_percent = 3; ///< dispatches that the caller requests as irreversible
     unsigned fault_percent = 15;       ///< calls in which a user callback throws
-    unsigned players = 2;              ///< players 0 to players-1 exist
-    bool observer = false; ///< the Spec's `view` and `redeal` know view::observer, who is checked too
+    unsigned players = 2;              ///< the players are 0 to players-1
+    bool observer =
+        false; ///< the Spec's `view` and `redeal` accept view::observer; the check includes an observer
 
-    /// Taken in turn, one pair a case.
+    /// Each case takes the next pair.
     std::vector<std::pair<HistoryPolicy, FramePolicy>> policies = {
         {HistoryPolicy{}, FramePolicy{}},
         {HistoryPolicy::unbounded(), FramePolicy::unbounded()},
@@ -151,17 +150,17 @@ template <class Spec> struct Config {
     };
     Budget budget = {};
 
-    /// Checked in place of the Spec's own table: rules left out, replaced, in another order.
+    /// Replaces the Spec's own table: without some rules, with other rules, in another order.
     std::shared_ptr<const RuntimeTable<Spec>> table = nullptr;
 
-    /// What the game offers a player, if it offers anything: must not tell him what he may not see.
+    /// Legal inputs that the game offers a player, if it does. They must not depend on what the player may not see.
     std::function<std::vector<InputOf<Spec>>(const SetupOf<Spec>&, const StateOf<Spec>&, Actor)> legal =
         nullptr;
 
-    /// Words for an input, where neither `Spec::describe(input)` nor operator<< has them.
+    /// Words for an input that neither `Spec::describe(input)` nor operator<< can print.
     std::function<std::string(const InputOf<Spec>&)> describe_input = nullptr;
 
-    unsigned max_shrinks = 3000; ///< executions that shrinking may take
+    unsigned max_shrinks = 3000; ///< limit of executions while shrinking
 };
 
 } // namespace herding::inline v0::law

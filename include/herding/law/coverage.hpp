@@ -23,13 +23,13 @@
 #include <variant>
 #include <vector>
 
-/// What generated games exercise of a table, and how its behaviours depend on each other. Needs no rapidcheck.
+/// Reports what generated games exercise in a table, and which behaviors depend on each other's order. Needs no rapidcheck.
 
 namespace herding::inline v0::law {
 
 namespace detail {
 
-/// The kinds of a variant, or the one kind of another type, each seen zero times.
+/// The kinds of a variant, or the single kind of another type, each with count zero.
 template <class T> struct Kinds {
     static std::vector<Coverage::Kind> none() { return {{std::string(kind_name<T>()), 0}}; }
     static std::size_t index(const T&) { return 0; }
@@ -83,7 +83,7 @@ public:
         const Config<Spec>& first = configs_.front();
         result_.seed = first.seed;
         for (const bool comparing :
-             {false, true}) { // who emits at all must be known before orders are compared
+             {false, true}) { // the set of emitting behaviors must be known before orders are compared
             comparing_ = comparing;
             for (result_.cases = 0; result_.cases < first.cases; ++result_.cases) {
                 const auto number = static_cast<std::uint32_t>(result_.cases);
@@ -115,7 +115,7 @@ private:
         }
     }
 
-    /// One game. The first ones are short, so that short examples are found first.
+    /// Plays one game. The first games are short, so that short examples are found first.
     void play(std::uint64_t seed, unsigned length) {
         Generator generator(seed);
         const std::uint32_t start = generator.below(std::max(config_->initial.starts, 1U));
@@ -149,7 +149,7 @@ private:
             } else if (illegal || other) {
                 path_.pop_back();
             } else {
-                break; // nothing that the rules take was found: the game is over
+                break; // no legal input was found: the game is over
             }
         }
     }
@@ -184,7 +184,7 @@ private:
         }
     }
 
-    /// The behaviours that emitted, each once.
+    /// The behaviors that emitted, each once.
     [[nodiscard]] std::set<std::size_t> emitters(const Frame<Spec>& frame) const {
         std::set<std::size_t> result;
         for (const Step& step : frame.steps) {
@@ -198,9 +198,9 @@ private:
         return found != index_.end() ? found->second : index_.at({behavior, true});
     }
 
-    /// Would the dispatch have gone otherwise with two neighbours in the other order? Only those that acted can make a
-    /// difference, and those next to them. Of a refused input only two that refuse are swapped, and of one that makes
-    /// no sense in any state none are: what a check keeps out must not get in.
+    /// Compares the dispatch with its result after two neighbors are swapped. Only behaviors that acted, and their neighbors,
+    /// can make a difference. For a Disallowed input it swaps only two that refuse. For an InvalidInput it swaps none, because
+    /// the input must not get past its check.
     void compare(const StateOf<Spec>& state, const Submission<Spec>& one, const Trial<Spec>& trial) {
         if (trial.kind == OutcomeKind::Disallowed) {
             const std::size_t stopper = find(trial.refusal->behavior);
@@ -208,7 +208,7 @@ private:
                 compare(state, one, trial, stopper);
             }
         } else if (trial.frame) {
-            std::set<std::size_t> pairs; // by the first of two
+            std::set<std::size_t> pairs; // by the first of the two
             for (const std::size_t i : emitters(*trial.frame)) {
                 pairs.insert(i);
                 if (i > 0) {
@@ -246,12 +246,12 @@ private:
                    : other.frame != trial.frame                               ? Difference::Frame
                                                                               : Difference::None;
         } catch (...) {
-            return Difference::State; // it only works in the right order
+            return Difference::State; // the rules work only in the right order
         }
     }
 
     std::span<const Config<Spec>> configs_; // one for each setup
-    const Config<Spec>* config_;            // of the game that is being played
+    const Config<Spec>* config_;            // of the current game
     TablePtr<Spec> table_;
     Coverage result_;
     std::map<std::pair<std::string_view, bool>, std::size_t> index_;
@@ -265,8 +265,8 @@ private:
 
 } // namespace detail
 
-/// What the next function tells, of one game in several setups that are taken in turn. The first config says how many games
-/// there are, how long, from which seed and by which table.
+/// Coverage of one game in several setups that take turns. The first config sets the number of games, their length, the seed
+/// and the table.
 template <class Spec> [[nodiscard]] Coverage coverage(std::span<const Config<Spec>> configs) {
     const auto incomplete = [](const Config<Spec>& config) {
         return !config.inputs.draw || !config.initial.make || config.setup == nullptr;
@@ -277,15 +277,14 @@ template <class Spec> [[nodiscard]] Coverage coverage(std::span<const Config<Spe
     return detail::CoverageRun<Spec>(configs).run();
 }
 
-/// Plays `config.cases` generated games of up to `config.max_commands` inputs (the first are short) and tells what they
-/// exercised, and which neighbours conflict. A behaviour that never acted could be left out without any difference in
-/// these games.
+/// Plays `config.cases` generated games of up to `config.max_commands` inputs; the first games are short. Reports what they
+/// exercised, and which neighbors conflict. If a behavior never acted, these games would be the same without it.
 ///
-/// To find conflicts it runs the rules with two neighbours swapped: a rule may then see a state that the other one would
-/// have changed first, and must not crash.
+/// To find conflicts it runs the rules with two neighbors swapped. So a rule may see a state that the other rule would have
+/// changed first, and must not crash.
 ///
-/// Throws std::invalid_argument for an incomplete config, and what the Spec's code throws. Costs two dispatches an input,
-/// and one for each neighbour of a behaviour that acted.
+/// Throws std::invalid_argument for an incomplete config, and exceptions of the Spec's code. Cost: two dispatches per input,
+/// and one for each neighbor of a behavior that acted.
 template <class Spec> [[nodiscard]] Coverage coverage(const Config<Spec>& config) {
     return coverage(std::span<const Config<Spec>>(&config, 1));
 }

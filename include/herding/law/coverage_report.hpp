@@ -14,31 +14,31 @@
 
 namespace herding::inline v0::law {
 
-/// What `coverage` found, in plain text and numbers. Printed as a table by <<, as JSON by `json`.
+/// Result of `coverage`, in plain text and numbers. `<<` prints it as a table, `json` as JSON.
 struct Coverage {
     struct Behavior {
         std::string name;
         std::string cite;
         bool settling = false;
-        std::uint64_t reached = 0; ///< dispatches that came as far as this one
-        std::uint64_t stopped = 0; ///< that it refused
-        std::uint64_t emitted = 0; ///< that it changed something in
+        std::uint64_t reached = 0; ///< dispatches that reached this behavior
+        std::uint64_t stopped = 0; ///< dispatches that it refused
+        std::uint64_t emitted = 0; ///< dispatches in which it emitted
         Distribution::Counts refusals = {};
 
-        /// If not, the games would have gone the same way without it.
+        /// If false, the games would be the same without this behavior.
         [[nodiscard]] bool acted() const noexcept { return stopped != 0 || emitted != 0; }
     };
     struct Kind {
         std::string name;
         std::uint64_t count = 0;
     };
-    /// What two neighbours in the other order change, from nothing to everything.
+    /// Effect of two neighbors in the other order, from nothing to everything.
     enum class Difference : std::uint8_t { None, Frame, Refusal, State };
     struct Conflict {
         std::string first;
         std::string second;
         Difference difference = Difference::None;
-        std::vector<std::string> commands = {}; ///< the shortest example that was seen; the last one differs
+        std::vector<std::string> commands = {}; ///< the shortest example; the last command differs
     };
 
     std::uint64_t cases = 0;
@@ -48,7 +48,7 @@ struct Coverage {
     std::vector<Kind> diffs;
     std::vector<Kind> traces;
     std::vector<Kind> positions; ///< of a game's sequences, if it has any: see `StepsSeen`
-    std::vector<Kind> branches;  ///< between them
+    std::vector<Kind> branches;  ///< ways between positions
     Distribution::Counts outcomes;
     std::vector<Conflict> conflicts;
 
@@ -61,7 +61,7 @@ struct Coverage {
     friend std::ostream& operator<<(std::ostream& out, const Coverage& c);
 };
 
-/// The names of those that were never seen.
+/// The names with count zero.
 [[nodiscard]] inline std::vector<std::string> never_seen(const std::vector<Coverage::Kind>& kinds) {
     std::vector<std::string> names;
     for (const auto& kind : kinds) {
@@ -92,7 +92,7 @@ inline std::ostream& operator<<(std::ostream& out, const Coverage& c) {
     }
     const int width = width_of(c.behaviors);
     out << "\n\n"
-        << std::left << std::setw(width) << "behaviour" << std::right << "  reached  stopped  emitted\n";
+        << std::left << std::setw(width) << "behavior" << std::right << "  reached  stopped  emitted\n";
     for (const auto& one : c.behaviors) {
         out << std::left << std::setw(width) << one.name << std::right << "  " << std::setw(7) << one.reached
             << "  " << std::setw(7) << one.stopped << "  " << std::setw(7) << one.emitted;
@@ -106,7 +106,7 @@ inline std::ostream& operator<<(std::ostream& out, const Coverage& c) {
          {std::pair{"diff", &c.diffs}, std::pair{"trace", &c.traces}, std::pair{"position", &c.positions},
           std::pair{"branch", &c.branches}}) {
         if (kinds->empty()) {
-            continue; // no sequences
+            continue; // a game without sequences
         }
         const int kind_width = std::max(width_of(*kinds), 5);
         out << '\n' << std::left << std::setw(kind_width) << title << std::right << "     seen\n";
@@ -159,7 +159,7 @@ template <class List, class Each> void json_list(std::ostream& out, const List& 
 
 } // namespace detail
 
-/// The same as JSON: one object; texts are UTF-8 as the Spec gave them.
+/// The same as JSON: one object. Texts are UTF-8 as the Spec gave them.
 [[nodiscard]] inline std::string json(const Coverage& c) {
     std::ostringstream out;
     const auto quoted = [](std::string_view text) { return detail::json_string(text); };

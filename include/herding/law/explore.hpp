@@ -24,7 +24,7 @@
 #include <utility>
 #include <vector>
 
-/// The exhaustive mode, for small games: every state that can be reached, every input in it, the laws on each.
+/// Exhaustive check of small games: every reachable state, every input in it, and the laws on each transition.
 
 namespace herding::inline v0::law {
 
@@ -33,18 +33,18 @@ struct Limits {
     unsigned depth = std::numeric_limits<unsigned>::max(); ///< commits from the start
 };
 
-/// What `explore` found.
+/// Result of `explore`.
 struct Exploration {
     std::optional<Violation> violation;
-    std::vector<std::string> commands; ///< a shortest way to it
-    std::size_t states = 0;            ///< distinct
-    std::size_t transitions = 0;       ///< commits from one of them
-    std::size_t refusals = 0;          ///< inputs that were refused or did nothing
-    std::size_t terminal = 0;          ///< states in which nothing can be committed
+    std::vector<std::string> commands; ///< a shortest path to the violation
+    std::size_t states = 0;            ///< distinct ones
+    std::size_t transitions = 0;       ///< commits from one of the states
+    std::size_t refusals = 0;          ///< inputs that were refused or changed nothing
+    std::size_t terminal = 0;          ///< states in which no input commits
     unsigned depth = 0;                ///< of the deepest state
-    bool complete = true;              ///< no limit was met
-    /// Ways from the start to a terminal state, by the inputs on them; nothing where a limit was met, where a state can
-    /// be reached from itself, or where they are more than 64 bits count.
+    bool complete = true;              ///< no limit was reached
+    /// Number of paths of inputs from the start to a terminal state. Empty if a limit was reached, if a state can be reached from
+    /// itself, or if the number exceeds 64 bits.
     std::optional<std::uint64_t> games;
 
     [[nodiscard]] bool ok() const noexcept { return !violation; }
@@ -69,7 +69,7 @@ struct Exploration {
 
 namespace detail {
 
-/// Finds states that are there already: by an ordered key, by the State's own order, or by looking at all.
+/// Finds known states by an ordered key, by the State's own order, or by a comparison with all.
 struct NoKey {};
 
 template <class Spec, class Key> class Known {
@@ -94,7 +94,7 @@ template <class Spec, class Key> class Known {
 public:
     explicit Known(Key key) : key_(std::move(key)) {}
 
-    /// Its number, and whether it is new.
+    /// Returns the number of the state, and whether it is new.
     std::pair<std::size_t, bool> insert(const State& state) {
         const std::size_t next = states_.size();
         if constexpr (keyed) {
@@ -135,7 +135,7 @@ struct Edge {
     std::size_t to;
 };
 
-/// Paths from node 0 to nodes without an edge out of them, by counting along a topological order.
+/// Counts the paths from node 0 to nodes without outgoing edges, along a topological order.
 inline std::optional<std::uint64_t> count_paths(std::size_t nodes, const std::vector<Edge>& edges) {
     std::vector<std::vector<std::size_t>> next(nodes);
     std::vector<std::size_t> into(nodes);
@@ -170,7 +170,7 @@ inline std::optional<std::uint64_t> count_paths(std::size_t nodes, const std::ve
     return done == nodes ? std::optional(ends) : std::nullopt;
 }
 
-/// Whether the engine's hash is that of its state.
+/// Whether the engine's hash is the hash of its state.
 template <class Spec> [[nodiscard]] bool has_fresh_hash(const Engine<Spec>& engine) {
     if constexpr (HasHash<Spec>) {
         return engine.state_hash() == Spec::Hash::of(StateOf<Spec>(engine.state()));
@@ -179,7 +179,7 @@ template <class Spec> [[nodiscard]] bool has_fresh_hash(const Engine<Spec>& engi
     }
 }
 
-/// One input in one state, with every law that needs no history. Returns what it did.
+/// Checks every law that needs no history, for one input in one state. Returns what the input did.
 template <class Spec>
 Trial<Spec> check_input(const Config<Spec>& config, const TablePtr<Spec>& table,
                         const TablePtr<Spec>& rewritten, const TablePtr<Spec>& ties,
@@ -204,8 +204,7 @@ Trial<Spec> check_input(const Config<Spec>& config, const TablePtr<Spec>& table,
     if (ties != nullptr) {
         const auto other = try_out(config, ties, state, one.input, one.by);
         if (other.kind != trial.kind || other.refusal != trial.refusal || other.after != trial.after) {
-            broken(config.laws, Law::Ties,
-                   "behaviours of equal order keys, the other way round, do something else");
+            broken(config.laws, Law::Ties, "behaviors of equal order keys, reversed, do something else");
         }
     }
     if (outcome.committed() && !trial.barrier().raised()) {
@@ -222,11 +221,11 @@ Trial<Spec> check_input(const Config<Spec>& config, const TablePtr<Spec>& table,
 
 } // namespace detail
 
-/// Visits all states that can be reached from start 0, breadth first, tries every input of `config.inputs.list` in each,
-/// and checks the laws on every transition, without the histories that `check` makes.
+/// Visits all states that are reachable from start 0, breadth first. Tries every input of `config.inputs.list` in each, and
+/// checks the laws on every transition, without the histories of `check`.
 ///
-/// States are told apart by `key` (a function of a State to something ordered) where given, else by the State's `<`,
-/// else by looking at all of them, which takes long. Throws std::invalid_argument where the config has no list.
+/// Distinguishes states by `key` (a function from State to an ordered value) if given, else by the State's `<`, else by a
+/// comparison with all known states, which is slow. Throws std::invalid_argument if the config has no list.
 /// Keeps every state: O(states) memory.
 template <class Spec, class Key = detail::NoKey>
 [[nodiscard]] Exploration explore(const Config<Spec>& config, Limits limits = {}, Key key = {}) {

@@ -3,13 +3,13 @@
 #include <cstdint>
 #include <exception>
 
-/// Places at which the law kit may make a Spec's own code throw. On its own: no part of the kit, nothing but the
-/// standard library comes with it.
+/// Fault points: places at which the law kit can make a Spec's own code throw. This header needs only the standard library,
+/// so a game can include it without the kit.
 
 namespace herding::inline v0::law {
 
-/// What a fault point throws when a check asks for it. A std::exception, so that a handler that catches too much is
-/// found out.
+/// Thrown by a fault point when a check requests it. It is a std::exception, so that the check finds handlers that catch too
+/// much.
 class InjectedFault : public std::exception {
 public:
     [[nodiscard]] const char* what() const noexcept override { return "fault injected by the law kit"; }
@@ -17,10 +17,10 @@ public:
 
 namespace detail {
 
-/// How many fault points from now one throws; 0: none. The checks of a thread see their own.
+/// Number of fault points until one throws; 0: none. Each thread has its own.
 inline constinit thread_local std::uint32_t fault_countdown = 0;
 
-/// Arms the fault points of this thread for as long as it lives.
+/// Arms the fault points of this thread during its lifetime.
 class ArmedFault {
 public:
     explicit ArmedFault(std::uint32_t countdown) noexcept : armed_(countdown != 0) {
@@ -30,7 +30,7 @@ public:
     ArmedFault(const ArmedFault&) = delete;
     ArmedFault& operator=(const ArmedFault&) = delete;
 
-    /// No fault point throws any more. Whether one did.
+    /// Disarms all fault points. Returns whether one threw.
     bool disarm() noexcept {
         fired_ = fired_ || (armed_ && fault_countdown == 0);
         armed_ = false;
@@ -45,8 +45,8 @@ private:
 
 } // namespace detail
 
-/// Call it where user code could fail: in `apply`, in a copy constructor, before an allocation. Does nothing, at the
-/// price of one look at a thread-local number, unless a check of law Atomic on this thread wants it to throw.
+/// Call it where user code could fail: in `apply`, in a copy constructor, before an allocation. Does nothing except read a
+/// thread-local number, unless a check of law Atomic on this thread makes it throw.
 inline void fault_point() {
     if (detail::fault_countdown != 0) [[unlikely]] {
         if (--detail::fault_countdown == 0) {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <type_traits>
 
-/// The names of diff and trace types as people wrote them, for tables: `SetCell`, not `game::(anonymous)::SetCell`.
+/// Names of diff and trace types as in the source, for tables: `SetCell`, not `game::(anonymous)::SetCell`.
 
 namespace herding::inline v0::law {
 
@@ -19,13 +19,13 @@ template <class T> constexpr std::string_view pretty() noexcept {
 #endif
 }
 
-/// Where the type's name stands in what the compiler prints, found out with a type whose name is known.
+/// Position of the type's name in the compiler's text, found with a type of known name.
 inline constexpr std::size_t pretty_prefix = pretty<double>().find("double");
 inline constexpr std::size_t pretty_suffix = pretty<double>().size() - pretty_prefix - 6;
 
 constexpr std::string_view unqualified(std::string_view full) noexcept {
-    // Template arguments are left out: compilers print them in different ways. One level is enough for a name that
-    // ends in them; a member of a template keeps what follows the last `>::`.
+    // Template arguments are left out, because compilers print them in different ways. One level is enough for a name that
+    // ends in them; a member of a template keeps the part after the last `>::`.
     std::size_t depth = 0;
     std::size_t begin = 0;
     std::size_t end = full.size();
@@ -44,8 +44,8 @@ constexpr std::string_view unqualified(std::string_view full) noexcept {
 
 } // namespace detail
 
-/// The unqualified name of a type without template arguments, the same with every compiler. A type that says
-/// `static constexpr std::string_view name = "…"` is called that.
+/// The unqualified name of a type without template arguments, equal on every compiler. A type can declare another name:
+/// `static constexpr std::string_view name = "…"`.
 template <class T> [[nodiscard]] constexpr std::string_view kind_name() noexcept {
     if constexpr (requires {
                       { T::name } -> std::convertible_to<std::string_view>;

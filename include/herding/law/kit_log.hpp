@@ -7,8 +7,7 @@
 
 namespace herding::inline v0::law {
 
-/// The log of an engine that is checked: throws at a fault point, calls the engine when it must not, and remembers
-/// what it was told.
+/// Log of a checked engine. It throws at a fault point, calls the engine where that is not allowed, and keeps the last event.
 template <class Spec> class KitLog final : public Log<Spec> {
 public:
     void record(const Event<Spec>& event) override {
@@ -30,8 +29,8 @@ public:
 
     Engine<Spec>* engine = nullptr;
     bool reenter = false;   ///< at the next event
-    bool reentered = false; ///< and it was let in
-    bool complete = true;   ///< the last event had everything an event has
+    bool reentered = false; ///< the engine accepted the call
+    bool complete = true;   ///< the last event had all its parts
     std::uint64_t last = 0;
     EventKind kind = EventKind::Checkpoint;
 };

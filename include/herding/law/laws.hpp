@@ -6,32 +6,32 @@
 #include <iosfwd>
 #include <string_view>
 
-/// The laws by name, and sets of them.
+/// Names of the laws, and sets of laws.
 
 namespace herding::inline v0::law {
 
 enum class Law : std::uint8_t {
-    Total,      ///< the Spec's own code does not throw: evaluate, apply, copy, ==, describe
-    Bounded,    ///< no dispatch runs into a budget; settling ends
-    Inert,      ///< a call that changes the engine from inside one of its callbacks is an EngineError
-    Regular,    ///< a copy is equal to its original and independent; equal states behave and hash equally
-    Explained,  ///< every diff leaves a trace, every step says what it did, every event is in the log
-    Sufficient, ///< a frame's diffs, applied to the state before, give the state after
-    Atomic,     ///< what is refused or throws leaves everything as it was, and exceptions reach the caller
-    Deterministic, ///< the same Setup, state and inputs give the same frames, in whatever order the table is written
-    Ties,          ///< behaviours with equal order keys may stand in either order
-    Reversible, ///< undo then redo is the identity, on the hash too
-    Guarded,    ///< nothing reaches back across a barrier, and a refusal says why
-    Declared,   ///< whatever shows a player something new, or draws a number, is a barrier
-    Secret,     ///< a player is told nothing that depends on what he may not see
-    Readable,   ///< what is written in text, JSON or binary reads back as itself
-    Uniform,    ///< text, JSON and binary tell the same value
-    Hashed,     ///< equal states have equal hashes, different ones different hashes
-    Compared,   ///< a difference is empty exactly for equal states, and applied makes the other one
-    Shaped,     ///< the tensor of every value has the cells that its type says
-    Listed,     ///< `sequence::legal` lists what the sequences take, by whom, and nothing else
-    Live,       ///< until a game of sequences is over, somebody can act
-    Invariant,  ///< what the Spec's author says of all states and transitions
+    Total,     ///< the Spec's own code does not throw: evaluate, apply, copy, ==, describe
+    Bounded,   ///< no dispatch exceeds a budget; settling ends
+    Inert,     ///< a call that changes the engine from inside one of its callbacks is an EngineError
+    Regular,   ///< a copy is equal to its original and independent; equal states behave and hash equally
+    Explained, ///< every diff leaves a trace, steps account for every diff and trace, every event is in the log
+    Sufficient,    ///< a frame's diffs, applied to the state before, give the state after
+    Atomic,        ///< a refusal or an exception changes nothing, and exceptions reach the caller
+    Deterministic, ///< equal Setup, state and inputs give equal frames, in any written order of the table
+    Ties,          ///< the order of behaviors with equal order keys does not matter
+    Reversible,    ///< undo then redo is the identity, also on the hash
+    Guarded,       ///< nothing crosses a barrier, and a refusal gives its reason
+    Declared,      ///< a commit that shows a player something new, or draws a number, is a barrier
+    Secret,        ///< a player learns nothing that depends on what they may not see
+    Readable,      ///< a value written as text, JSON or binary reads back as itself
+    Uniform,       ///< text, JSON and binary hold the same value
+    Hashed,        ///< equal states have equal hashes, different states different hashes
+    Compared,      ///< a difference is empty exactly for equal states, and turns one state into the other
+    Shaped,        ///< the tensor of every value has the cells that its type declares
+    Listed,        ///< `sequence::legal` lists what the sequences take, and by whom, and nothing else
+    Live,          ///< until a game of sequences is over, somebody can act
+    Invariant,     ///< the author's own invariants of states and transitions
 };
 
 inline constexpr std::size_t law_count = static_cast<std::size_t>(Law::Invariant) + 1;

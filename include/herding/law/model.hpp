@@ -11,15 +11,15 @@
 
 namespace herding::inline v0::law {
 
-/// An engine's history written down plainly: the list of frames from the first state on, and where undo ends.
+/// Plain model of an engine's history: the list of frames from the first state on, and the limit of undo.
 ///
-/// Knows no states. `rebuild` makes the current one anew from a fresh initial state by the frames' diffs, so that it
-/// shares nothing with any state the engine holds.
+/// It holds no states. `rebuild` applies the frames' diffs to a fresh initial state, so its result shares nothing with the
+/// engine's states.
 template <class Spec> class Model {
     struct Position {
         Frame<Spec> frame;
         std::size_t bytes = 0;
-        bool forgotten = true; // not shown by frames() any more
+        bool forgotten = true; // no longer shown by frames()
     };
 
 public:
@@ -28,7 +28,7 @@ public:
         positions_[0].bytes = bytes_of(initial);
     }
 
-    /// An engine forked off here: the same state, no history.
+    /// Model of a fork: the same state, no history.
     [[nodiscard]] Model fork(const StateOf<Spec>& state) const {
         Model forked(history_, {shown_}, state);
         forked.root_ = root_;
@@ -77,7 +77,7 @@ public:
         return frames;
     }
 
-    /// Why not, or nothing.
+    /// Reason of the refusal, or nothing.
     [[nodiscard]] std::optional<HistoryRefusal> undo_refused(Actor by) const {
         return now_ == floor_ ? end_of_undo() : not_yours(now_, by);
     }
@@ -85,13 +85,13 @@ public:
         if (redo_depth() != 0) {
             return not_yours(now_ + 1, by);
         }
-        const auto end = end_of_undo(); // right after a barrier it is the barrier that took redo away
+        const auto end = end_of_undo(); // right after a barrier, the barrier is the reason for an empty redo
         return undo_depth() == 0 && end.reason == HistoryReason::Barrier
                    ? end
                    : HistoryRefusal{HistoryReason::NothingToRedo};
     }
 
-    /// Where a mark leads to, or why not.
+    /// Position of a mark, or the reason of the refusal.
     [[nodiscard]] std::pair<std::size_t, std::optional<HistoryRefusal>> way_to(Mark mark, Actor by) const {
         for (std::size_t p = floor_; p <= now_; ++p) {
             if (number(p) != mark.frame) {
@@ -114,7 +114,7 @@ public:
         return positions_[position].frame.number;
     }
 
-    /// The current state, from a fresh initial one. O(all diffs on the way).
+    /// Builds the current state from a fresh initial one. O(all diffs up to here).
     [[nodiscard]] StateOf<Spec> rebuild(StateOf<Spec> fresh) const {
         const auto replay = [&fresh](const Frame<Spec>& frame) {
             for (const auto& diff : frame.diffs) {
@@ -168,8 +168,7 @@ private:
 
     HistoryPolicy history_;
     std::size_t shown_;
-    std::vector<Frame<Spec>>
-        root_; // frames that led to position 0, of the engine that this one was forked off
+    std::vector<Frame<Spec>> root_; // frames that led to position 0, from the engine before the fork
     std::vector<Position> positions_;
     std::size_t now_ = 0;
     std::size_t floor_ = 0;

@@ -14,7 +14,7 @@
 
 namespace herding::inline v0::law {
 
-/// An input in words: by the config's function, `Spec::describe(input)`, operator<<, or else the name of its type.
+/// An input in words: by the config's function, by `Spec::describe(input)`, by operator<<, or else its type's name.
 template <class Spec> [[nodiscard]] std::string text_of(const Config<Spec>& config,
                                                         const InputOf<Spec>& input) {
     if (config.describe_input) {
@@ -43,7 +43,7 @@ template <class Spec> [[nodiscard]] std::string text_of(const Config<Spec>& conf
     return out.str();
 }
 
-/// Anything that can be printed, as a string.
+/// Prints any printable value into a string.
 template <class T> [[nodiscard]] std::string printed(const T& value) {
     std::ostringstream out;
     out << value;

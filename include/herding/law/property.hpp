@@ -19,8 +19,8 @@
 #include <utility>
 #include <vector>
 
-/// Generating and shrinking scenarios: the only place where rapidcheck is used. Commands are plain numbers, so nothing
-/// here is a template over a Spec.
+/// Generates and shrinks scenarios. Only this header uses rapidcheck. Commands are plain numbers, so nothing here is a
+/// template over a Spec.
 
 namespace herding::inline v0::law::detail {
 
@@ -57,7 +57,7 @@ inline rc::Gen<Command> command(const Rates& rates) {
                         });
 }
 
-/// The scenario of a seed. Many are short.
+/// The scenario of a seed. Many scenarios are short.
 inline Scenario scenario(std::uint64_t seed, std::uint32_t starts, unsigned max_commands,
                          const Rates& rates) {
     const rc::Random random(seed);
@@ -69,7 +69,7 @@ inline Scenario scenario(std::uint64_t seed, std::uint32_t starts, unsigned max_
     return {start, rc::gen::container<std::vector<Command>>(most, command(rates))(commands).value()};
 }
 
-/// Simpler commands that may do as well, simplest first.
+/// Simpler commands that may fail in the same way, simplest first.
 inline rc::Seq<Command> simpler(const Command& command) {
     std::vector<Command> tries;
     const auto attempt = [&](auto change) {
@@ -104,8 +104,8 @@ inline rc::Seq<Command> simpler(const Command& command) {
     return rc::seq::concat(rc::seq::fromContainer(std::move(tries)), std::move(faults), std::move(picks));
 }
 
-/// Goes from a failing scenario to simpler ones for as long as they fail. `fails` runs a scenario, cuts off what it did
-/// not need, and says whether it failed in the same way. Returns the number of executions.
+/// Replaces a failing scenario by simpler ones while they fail. `fails` runs a scenario, cuts off the commands that it did not
+/// need, and returns whether it failed in the same way. Returns the number of executions.
 template <class Fails> std::uint64_t shrink(Scenario& failing, std::uint64_t most, Fails fails) {
     std::uint64_t executions = 0;
     const auto improve = [&](Scenario candidate) {
@@ -135,7 +135,7 @@ template <class Fails> std::uint64_t shrink(Scenario& failing, std::uint64_t mos
     if (failing.start != 0) {
         improve({0, failing.commands});
     }
-    // Fewer commands first: each that is left makes the second half longer.
+    // Remove commands first, because each remaining command makes the second half longer.
     const auto fewer = [](const std::vector<Command>& commands) {
         return rc::shrink::removeChunks(commands);
     };

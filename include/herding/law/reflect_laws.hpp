@@ -19,14 +19,14 @@
 #include <utility>
 #include <vector>
 
-/// The laws of reflection, for a Spec whose State, Input, Diff and Trace have `serialize`: whatever is met in play goes
-/// through every format. Links herding::reflect besides herding::law.
+/// Laws of reflection, for a Spec whose State, Input, Diff and Trace have `serialize`: every value of a game goes through
+/// every format. Needs herding::reflect besides herding::law.
 
 namespace herding::inline v0::law {
 
 namespace detail {
 
-/// Asks `check(what, value)` of everything that a commit shows, until one answers that something is wrong.
+/// Calls `check(what, value)` for every value of a commit, until one call returns a fault.
 template <class Spec, class Check>
 std::string each_value(const StateOf<Spec>& before, const Frame<Spec>& frame, const StateOf<Spec>& after,
                        Check check) {
@@ -51,7 +51,7 @@ std::string each_value(const StateOf<Spec>& before, const Frame<Spec>& frame, co
     return wrong;
 }
 
-/// Runs a check; what it throws is what is wrong.
+/// Runs a check. An exception becomes the fault.
 template <class Check> std::string or_what_it_throws(std::string_view doing, Check check) {
     try {
         return check();
@@ -90,7 +90,7 @@ template <class T> std::string why_not_readable(const T& value) {
     return wrong;
 }
 
-/// Goes by what is written, not by `==`, which may leave out what the formats show.
+/// Compares the written forms, because `==` may ignore fields that the formats show.
 template <class T> std::string why_not_uniform(const T& value) {
     return or_what_it_throws("cannot go from one format into the other", [&] {
         const std::string text = reflect::print(value);
@@ -108,7 +108,7 @@ template <class T> std::string why_not_uniform(const T& value) {
 
 template <class T> std::string why_not_hashed(const T& before, const T& after) {
     return or_what_it_throws("the State cannot be hashed", [&] {
-        const T again = reflect::parse<T>(reflect::print(after)); // boxes and capacities of its own
+        const T again = reflect::parse<T>(reflect::print(after)); // has its own boxes and capacities
         if (again == after && reflect::hash64(again) != reflect::hash64(after)) {
             return "a State and what its text reads back as are equal, but their hashes are not: " +
                    reflect::print(after);
@@ -146,7 +146,7 @@ template <class T> std::string why_not_compared(const T& before, const T& after)
     });
 }
 
-/// Types without a shape are not asked.
+/// Checks only types that have a shape.
 template <class T> std::string why_not_shaped(const T& value) {
     reflect::TensorOptions options;
     std::size_t size = 0;
@@ -168,8 +168,8 @@ template <class T> std::string why_not_shaped(const T& value) {
 
 } // namespace detail
 
-/// Adds laws Readable, Uniform, Hashed, Compared and Shaped to a config, and canonical text as words for inputs where
-/// it has none. A type of the Spec that does not take part in reflection does not compile, with the reason.
+/// Adds laws Readable, Uniform, Hashed, Compared and Shaped to a config. Prints inputs as canonical text if the config has no
+/// words for them. Does not compile if a type of the Spec has no reflection; the error gives the reason.
 template <class Spec> void add_reflect_laws(Config<Spec>& config) {
     using State = StateOf<Spec>;
     const auto values = [](auto check) {

@@ -14,26 +14,26 @@
 #include <string_view>
 #include <vector>
 
-/// What a check found, in plain text and numbers: the broken law with the shortest example, and what the generated
-/// commands went through.
+/// Result of a check, in plain text and numbers: the broken law with the shortest example, and the cases that the generated
+/// commands exercised.
 
 namespace herding::inline v0::law {
 
-/// What a check went through, so that a narrow generator is seen: counts by name.
+/// Counts by name of what a check exercised. They show when the generator is too narrow.
 struct Distribution {
     using Counts = std::map<std::string, std::uint64_t, std::less<>>;
 
     std::uint64_t cases = 0;
     std::uint64_t commands = 0;
-    std::uint64_t faults = 0; ///< exceptions injected
+    std::uint64_t faults = 0; ///< injected exceptions
     Counts outcomes;          ///< of dispatches
-    Counts stopped;           ///< behaviours that refused an input
-    Counts emitted;           ///< behaviours that changed something
+    Counts stopped;           ///< behaviors that refused an input
+    Counts emitted;           ///< behaviors that emitted
     Counts barriers;          ///< by kind
-    Counts history;           ///< undo, redo and why not
+    Counts history;           ///< undo, redo, and reasons of refusals
     std::size_t undo_depth = 0;
     std::size_t redo_depth = 0;
-    /// All behaviours of the table, those that never did anything too.
+    /// All behaviors of the table, including those that never acted.
     std::vector<std::string> behaviors;
 
     static void count(Counts& counts, std::string_view what) {
@@ -79,24 +79,24 @@ struct Distribution {
     }
 };
 
-/// A law that does not hold, and why.
+/// A law that does not hold, and the reason.
 struct Violation {
     Law law;
     std::string message;
 };
 
-/// The answer of `check`. `EXPECT_TRUE(report.ok()) << report;`
+/// Result of `check`. `EXPECT_TRUE(report.ok()) << report;`
 struct Report {
     std::optional<Violation> violation;
     std::vector<std::string> commands; ///< the shrunk example, one line each; the last one breaks the law
-    Scenario scenario;                 ///< the same for `rerun`
-    std::uint64_t seed = 0;            ///< of the case that failed: `config.seed = seed; config.cases = 1;`
-    std::size_t found_after = 0;       ///< commands that the case had run when it failed, before shrinking
-    std::uint64_t shrinks = 0;         ///< executions that shrinking took
+    Scenario scenario;                 ///< the same example for `rerun`
+    std::uint64_t seed = 0;            ///< of the failing case: `config.seed = seed; config.cases = 1;`
+    std::size_t found_after = 0;       ///< commands that ran in the failing case before shrinking
+    std::uint64_t shrinks = 0;         ///< executions during shrinking
     Distribution distribution;
 
     [[nodiscard]] bool ok() const noexcept { return !violation; }
-    /// Whether this law is the one that was broken.
+    /// Whether this law is the broken one.
     [[nodiscard]] bool broke(Law law) const noexcept { return violation && violation->law == law; }
 
     friend std::ostream& operator<<(std::ostream& out, const Report& report) {

@@ -50,7 +50,7 @@ template <class Spec> class Runner : Bench<Spec> {
     using typename Base::Call;
 
 public:
-    /// `lines` gets one line for each command that runs.
+    /// Adds one line to `lines` for each command that runs.
     Runner(const Config<Spec>& config, const TablePtr<Spec>& table, std::uint32_t start, std::size_t policy,
            std::vector<std::string>& lines, Distribution* seen)
         : Base(config, table, start, policy, lines, seen), secrets_(config, table) {}
@@ -70,7 +70,7 @@ public:
         }
     }
 
-    /// Engines that were forked from have not changed since.
+    /// Checks that engines with forks have not changed since.
     void finish() {
         for (const auto& [engine, model] : forked_from_) {
             if (!(engine->state() == model.rebuild(fresh()))) {
@@ -145,7 +145,7 @@ private:
         compare(Law::Sufficient, "after the commit");
     }
 
-    /// Slots are used again: a state is assigned over whatever another one left there.
+    /// Engines reuse slots, so a state is assigned over the old value of another state.
     void check_assignment() {
         const State before = now();
         for (const State& dirty : seen_states_) {
@@ -167,7 +167,7 @@ private:
         }
     }
 
-    /// What was refused, or did nothing, does so again, and leaves no more behind the second time.
+    /// Repeats an input that was refused or did nothing. The answer must be the same, and still nothing may change.
     void refused_again(const Outcome<Spec>& first, const Api& api) {
         Call again = call(Command{}, api);
         if (!again.outcome || !(*again.outcome == first)) {
@@ -236,7 +236,7 @@ private:
                 {[by](Engine<Spec>& engine) -> Call { return engine.redo(by); }, false});
     }
 
-    /// Undo, redo and undo_to: to a position of the model, or refused.
+    /// Checks undo, redo and undo_to: each goes to a position of the model, or is refused.
     void history(const Command& command, std::size_t position, const std::optional<HistoryRefusal>& refused,
                  const Api& api) {
         const Call result = call(command, api);

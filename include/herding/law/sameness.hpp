@@ -10,8 +10,8 @@
 
 namespace herding::inline v0::law {
 
-/// Law Regular, second half: equal states behave equally. Remembers what inputs did in the states of a case, and tries
-/// them again in every later state that claims to be equal to one of those.
+/// Law Regular, second half: equal states behave equally. Keeps the results of inputs in the states of a case, and repeats
+/// these inputs in every later state that compares equal.
 template <class Spec> class Sameness {
     struct Memory {
         StateOf<Spec> state;
@@ -34,7 +34,7 @@ public:
             ++tried;
             const auto now = try_out(config, table, state, memory->input, memory->by);
             if (!same(now, memory->trial)) {
-                // Is it the state? What was tried then must still do what it did.
+                // Either the states differ, or the rules do. The old state with the same input decides which.
                 const auto again = try_out(config, table, memory->state, memory->input, memory->by);
                 if (same(again, memory->trial)) {
                     broken(config.laws, Law::Regular,

@@ -16,14 +16,14 @@
 #include <utility>
 #include <vector>
 
-/// The laws Declared and Secret: what a player may not know shows nowhere, and what he is shown cannot be taken back.
-/// They are checked of a Spec that has `redeal`, or hides nothing but answers (herding/view/spec.hpp).
+/// Laws Declared and Secret: nothing shows what a player may not know, and a commit that shows something new is a barrier.
+/// They need a Spec that has `redeal`, or whose only secrets are answers (herding/view/spec.hpp).
 
 namespace herding::inline v0::law {
 
 namespace detail {
 
-/// Equal in value, and in bytes where both can be written.
+/// Equal values, and equal bytes if both can be written.
 template <class T> [[nodiscard]] bool looks_equal(const T& a, const T& b) {
     if (!(a == b)) {
         return false;
@@ -45,7 +45,7 @@ template <class Spec> using ViewOf =
 
 } // namespace detail
 
-/// Compares games that differ only in what one player may not see, and remembers what players saw before a commit.
+/// Compares games that differ only in what one player may not see. Keeps what players saw before each commit.
 template <class Spec> class Secrets {
     using State = StateOf<Spec>;
     using View = detail::ViewOf<Spec>;
@@ -53,7 +53,7 @@ template <class Spec> class Secrets {
 public:
     Secrets(const Config<Spec>& config, const TablePtr<Spec>& table) : config_(config), table_(table) {
         if (!view::can_redeal<Spec>()) {
-            return; // nobody is looked at
+            return; // no player is checked
         }
         for (std::uint16_t player = 0; player < config.players; ++player) {
             players_.push_back(player);
@@ -63,8 +63,7 @@ public:
         }
     }
 
-    /// Gives an input to a state and, for each player, to one that is dealt anew: as far as he is told, the same must
-    /// come of it.
+    /// Gives an input to a state and, for each player, to a redealt copy. Both results must look the same to that player.
     void check(const State& state, const InputOf<Spec>& input, Actor by, std::uint32_t seed) {
         if (players_.empty() || (!config_.laws.has(Law::Declared) && !config_.laws.has(Law::Secret))) {
             return;
@@ -76,14 +75,15 @@ public:
             view::redeal<Spec>(*config_.setup, dealt, player, generator);
             check_sight(state, dealt, player);
             const auto other = try_out(config_, table_, dealt, input, by);
-            if (shows_answers(state, one)) { // to everybody: what is told may depend on them
+            if (shows_answers(state, one)) { // to everybody, so the results may depend on the answers
                 State same_answers = dealt;
                 copy_answers(state, same_answers);
                 check_commits(one, try_out(config_, table_, same_answers, input, by), player);
             } else {
                 check_commits(one, other, player);
             }
-            if (by == Actor::player(player) || by == Actor::system) { // a game without actors tells everybody
+            if (by == Actor::player(player) ||
+                by == Actor::system) { // a game without actors answers to everybody
                 check_answers(one, other, player);
                 const auto peek = [&](const State& from) {
                     Engine<Spec> engine(config_.setup, State(from),
@@ -100,7 +100,7 @@ public:
         }
     }
 
-    /// Remembers what everybody sees before a commit.
+    /// Keeps every player's view before a commit.
     void before(const State& state) {
         last_.clear();
         for (const std::uint16_t player : players_) {
@@ -109,22 +109,22 @@ public:
     }
     void committed(std::uint64_t frame) { seen_[frame] = std::move(last_); }
 
-    /// After an undo of this frame and all later ones nobody sees anything else than before it.
+    /// Checks that after an undo of this frame and all later ones, each player sees the same as before the frame.
     void undone(std::uint64_t frame, const State& state) const {
         const auto found = seen_.find(frame);
         for (std::size_t i = 0; found != seen_.end() && i < players_.size(); ++i) {
             if (!detail::looks_equal(found->second[i], view::of<Spec>(state, players_[i]))) {
                 broken(config_.laws, Law::Secret,
-                       "after the undo " + who(players_[i]) + " does not see what he saw before the frame");
+                       "after the undo " + who(players_[i]) + " does not see what they saw before the frame");
             }
         }
     }
 
-    /// Another engine begins to count frames.
+    /// Call it when a new engine begins to count frames.
     void forget() { seen_.clear(); }
 
 private:
-    static constexpr const char* hidden = " what he may not know";
+    static constexpr const char* hidden = " what they may not know";
 
     [[nodiscard]] static std::string who(std::uint16_t player) {
         return player == view::observer ? "an observer" : "player " + std::to_string(player);
@@ -133,7 +133,7 @@ private:
     void check_sight(const State& state, const State& dealt, std::uint16_t player) const {
         if (!detail::looks_equal(view::of<Spec>(state, player), view::of<Spec>(dealt, player))) {
             broken(config_.laws, Law::Secret,
-                   "the view shows " + who(player) + hidden + ", or redeal changes what he sees");
+                   "the view shows " + who(player) + hidden + ", or redeal changes what they see");
         }
         if (config_.legal) {
             const Actor actor = Actor::player(player);
@@ -144,8 +144,8 @@ private:
         }
     }
 
-    /// What is seen after a commit may differ only where neither can be undone; where it does not, what is told of the
-    /// commit must not either: a player is told nothing that his view does not hold.
+    /// Two views after commits may differ only if neither commit can be undone. If they are equal, the shown frames must be
+    /// equal too, because a player must learn nothing that is not in their view.
     void check_commits(const Trial<Spec>& one, const Trial<Spec>& other, std::uint16_t player) const {
         if (!one.after || !other.after) {
             return;
@@ -153,7 +153,7 @@ private:
         if (!detail::looks_equal(view::of<Spec>(*one.after, player), view::of<Spec>(*other.after, player))) {
             if (!one.barrier().veils() || !other.barrier().veils()) {
                 broken(config_.laws, Law::Declared,
-                       "the commit shows " + who(player) + " what he did not know, and can be undone");
+                       "the commit shows " + who(player) + " what they did not know, and can be undone");
             }
         } else if (!detail::looks_equal(view::of<Spec>(*one.frame, player),
                                         view::of<Spec>(*other.frame, player))) {
@@ -161,7 +161,7 @@ private:
         }
     }
 
-    /// Whether this was the last one of several answers.
+    /// Whether this commit was the last one of several answers.
     [[nodiscard]] static bool shows_answers(const State& before, const Trial<Spec>& one) {
         if constexpr (view::HidesAnswers<Spec>) {
             return one.after && !before.pending.answers().empty() && one.after->pending.answers().empty();
@@ -175,8 +175,7 @@ private:
         }
     }
 
-    /// An input that waits as an answer for those of others is the secret of who gave it: with another one in its place
-    /// everybody else is told the same.
+    /// A waiting answer is the secret of its player. Replaces it by another answer: everybody else must see the same.
     void check_answer(const Trial<Spec>& one, const State& state, const InputOf<Spec>& input, Actor by,
                       Generator& generator) const {
         if (!by.is_player() || !one.after) {
@@ -185,7 +184,7 @@ private:
         const auto place = place_of(*one.after, by);
         const auto& answers = one.after->pending.answers();
         if (place == answers.size() || place_of(state, by) != state.pending.answers().size()) {
-            return; // it does not wait, or has waited before
+            return; // it does not wait, or it waited before
         }
         const auto drawn =
             Spec::Rules::template Answering<Spec>::in_place(*config_.setup, *one.after, place, generator);
@@ -195,7 +194,7 @@ private:
         const InputOf<Spec> given = *drawn;
         const auto other = try_out(config_, table_, state, given, by);
         if (given == input || !other.after) {
-            return; // rules may judge what he says before it waits
+            return; // rules may judge the answer before it waits
         }
         for (const std::uint16_t player : players_) {
             if (by != Actor::player(player) && !(detail::looks_equal(view::of<Spec>(*one.after, player),
@@ -208,7 +207,7 @@ private:
         }
     }
 
-    /// Where the answer of an actor stands among those that wait.
+    /// Index of an actor's answer among the waiting ones.
     [[nodiscard]] static std::size_t place_of(const State& state, Actor by) {
         const auto& answers = state.pending.answers();
         std::size_t place = 0;
@@ -218,7 +217,7 @@ private:
         return place;
     }
 
-    /// Asking is free: whoever asks may learn nothing from whether his input is taken.
+    /// Trying an input is free, so its refusal must not depend on what the player may not know.
     void check_answers(const Trial<Spec>& one, const Trial<Spec>& other, std::uint16_t player) const {
         const auto told = [player](const Trial<Spec>& trial) {
             return trial.refusal ? std::optional(view::of<Spec>(*trial.refusal, player)) : std::nullopt;
@@ -233,10 +232,10 @@ private:
     TablePtr<Spec> table_;
     std::vector<std::uint16_t> players_;
     std::vector<View> last_;
-    std::map<std::uint64_t, std::vector<View>> seen_; // by frame: before it
+    std::map<std::uint64_t, std::vector<View>> seen_; // by frame: the views before it
 };
 
-/// Stands for it in Specs that cannot deal anew: nothing is checked.
+/// Replacement for Specs without redeal. Checks nothing.
 template <class Spec>
     requires(!view::HasRedeal<Spec> && !view::HidesAnswers<Spec>)
 class Secrets<Spec> {

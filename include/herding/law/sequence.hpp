@@ -16,15 +16,15 @@
 #include <variant>
 #include <vector>
 
-/// What must hold of every game of sequences. Needs what the sequence module needs, besides the law kit itself.
+/// Laws of every game of sequences. Needs the dependencies of the sequence module besides the law kit.
 
 namespace herding::inline v0::law {
 
 namespace detail {
 
-/// The law Listed: compares legal lists with what the sequences take by themselves. Other behaviours of a game may
-/// refuse more, or emit what makes an action legal; they are left out. Where an action has too many values to list, those
-/// of a sample must be taken.
+/// Law Listed: compares the legal lists with what the sequences take by themselves. It leaves out the other behaviors of a
+/// game, because these may refuse more, or make an action legal. If an action has too many values to list, the law checks
+/// that the sequences take those of a sample.
 template <class Spec> class Lists {
     using State = StateOf<Spec>;
     using Action = typename Spec::Rules::Input;
@@ -39,8 +39,8 @@ public:
         }
     }
 
-    /// What is wrong with the lists around one commit: with what was submitted, with all that is legal now, and with
-    /// any action by everybody.
+    /// Returns the fault of the lists around one commit. Checks the submitted action, all actions that are legal now, and any
+    /// action by everybody.
     std::string operator()(const State& before, const Frame<Spec>& frame, const State& after) const {
         std::string wrong;
         Generator generator(frame.number);
@@ -73,7 +73,7 @@ private:
         }
     }
 
-    /// An action that leads to more than the rules have room for has been taken.
+    /// Whether the sequences take the action. An action that exceeds a limit of the rules counts as taken.
     bool takes(const State& state, const InputOf<Spec>& input, Actor by) const {
         const Budget budget;
         herding::detail::Slot<State> copy;
@@ -102,7 +102,7 @@ private:
 
 } // namespace detail
 
-/// Adds to a config for a game of sequences the laws of reflection, Listed and Live.
+/// Adds the laws of reflection, Listed and Live to a config for a game of sequences.
 template <class Spec> void add_sequence_laws(Config<Spec>& config) {
     config.legal = [](const SetupOf<Spec>& rules, const StateOf<Spec>& state, Actor actor) {
         std::vector<InputOf<Spec>> inputs;
@@ -122,8 +122,7 @@ template <class Spec> void add_sequence_laws(Config<Spec>& config) {
     add_reflect_laws(config);
 }
 
-/// A config for a game of sequences: what `sequence_play` plays, with these laws. Where the State has no default value,
-/// `initial` is still to be given.
+/// Config of `sequence_play` with these laws. Set `initial` if the State has no default value.
 template <class Spec> [[nodiscard]] Config<Spec>
 sequence_config(unsigned players = 2,
                 std::shared_ptr<const SetupOf<Spec>> setup = std::make_shared<const SetupOf<Spec>>()) {

@@ -15,13 +15,13 @@
 #include <variant>
 #include <vector>
 
-/// What is tried in a game of sequences: their scripts say it. Needs what the sequence module needs, and no more.
+/// Inputs for a game of sequences, taken from its scripts. Needs only the dependencies of the sequence module.
 
 namespace herding::inline v0::law {
 
 namespace detail {
 
-/// Any value of an argument: most often one that it can have, sometimes one that may be none of its candidates.
+/// Any value of an argument: usually a candidate, sometimes a value that may be none.
 template <class T, class Board> [[nodiscard]] T any_value(const Board& board, Generator& generator) {
     using Domain = sequence::detail::Domain<T, Board>;
     T value{};
@@ -60,10 +60,10 @@ template <class Rules> [[nodiscard]] typename Rules::Input any_action(const type
 
 } // namespace detail
 
-/// What may be tried in a game of sequences: mostly one of the legal actions, those of chance as likely as they are; in
-/// `any_percent` of all draws any action, with any arguments, by anybody. The list (for `explore`) is what is legal, the
-/// same by somebody else, and every action with the first arguments that it can have. Of an action that has too many
-/// values to list, a sample is tried.
+/// Inputs for a game of sequences. Draws mostly legal actions, those of chance by their probabilities. In `any_percent` of
+/// the draws it takes any action with any arguments by anybody. The list (for `explore`) holds the legal actions, the same
+/// actions by another actor, and every action with its first possible arguments. If an action has too many values to list, it
+/// holds a sample.
 template <class Spec> [[nodiscard]] Inputs<Spec> sequence_inputs(unsigned players = 2,
                                                                  unsigned any_percent = 10) {
     using Rules = typename Spec::Rules;
@@ -113,8 +113,8 @@ template <class Spec> [[nodiscard]] Inputs<Spec> sequence_inputs(unsigned player
     return inputs;
 }
 
-/// A config that plays a game of sequences: inputs as above, printed as text. Says nothing of what must hold; see
-/// `sequence_config`. Where the State has no default value, `initial` is still to be given.
+/// Config that plays a game of sequences with the inputs above, printed as text. It has no invariants; see
+/// `sequence_config`. Set `initial` if the State has no default value.
 template <class Spec> [[nodiscard]] Config<Spec>
 sequence_play(unsigned players = 2,
               std::shared_ptr<const SetupOf<Spec>> setup = std::make_shared<const SetupOf<Spec>>()) {

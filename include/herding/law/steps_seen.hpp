@@ -13,8 +13,8 @@
 #include <variant>
 #include <vector>
 
-/// Which steps of a game's sequences have run, and what followed them: read from frames. Includes nothing of the
-/// sequence module: it looks at the `Rules` that a Spec brings.
+/// Counts which steps of a game's sequences ran, and which steps followed them, from frames. Does not include the sequence
+/// module; it reads the `Rules` of a Spec.
 
 namespace herding::inline v0::law {
 
@@ -25,8 +25,8 @@ concept HasSequences = requires {
     Spec::Rules::sequence_names;
 };
 
-/// Counts the positions of all sequences (offers and each of their alternatives, calls, steps) and the ways between
-/// them, those never taken too. A way leads from a step to the next one with a name, or to the end, past conditions.
+/// Counts the positions of all sequences (offers and each of their alternatives, calls, steps) and the ways between them,
+/// including those never taken. A way leads past conditions to the next step with a name, or to the end.
 ///
 ///     law::StepsSeen<Game> seen;
 ///     seen.begin(engine.state());
@@ -43,7 +43,7 @@ public:
         }
     }
 
-    /// A game begins, or goes on, in this state.
+    /// A game begins, or continues, in this state.
     void begin(const StateOf<Spec>& state) {
         stack_.clear();
         for (const auto& suspension : state.pending.stack()) {
@@ -51,7 +51,7 @@ public:
         }
     }
 
-    /// A commit in the state that the last one has left.
+    /// A commit in the state after the previous one.
     void note(const Frame<Spec>& frame) {
         for (const auto& diff : frame.diffs) {
             if constexpr (herding::detail::is_variant<DiffOf<Spec>>) {
@@ -62,7 +62,7 @@ public:
         }
     }
 
-    /// `die@keep_it`, `battle@turn.attack`: how often each has run.
+    /// `die@keep_it`, `battle@turn.attack`: how often each ran.
     [[nodiscard]] std::vector<Kind> positions() const {
         std::vector<Kind> kinds;
         for (const Place& place : order_) {
@@ -71,7 +71,7 @@ public:
         return kinds;
     }
 
-    /// `die@roll -> keep_it`, `die@roll -> (end)`: how often each way was taken where several lead on.
+    /// `die@roll -> keep_it`, `die@roll -> (end)`: how often each way was taken, for steps with several ways on.
     [[nodiscard]] std::vector<Kind> branches() const {
         std::vector<Kind> kinds;
         for (const Place& place : sources_) {
@@ -86,11 +86,11 @@ public:
     }
 
 private:
-    // Where no code stands.
+    // Values in place of a code.
     static constexpr std::uint16_t start = 0xffff;
     static constexpr std::uint16_t end = 0xfffe;
     static constexpr std::uint16_t unknown = 0xfffd;
-    static constexpr std::uint16_t whole_offer = 0xffff; ///< no alternative of it
+    static constexpr std::uint16_t whole_offer = 0xffff; ///< the offer itself, not an alternative
 
     struct Place {
         std::uint16_t sequence;
@@ -100,7 +100,7 @@ private:
     };
     using Ways = std::map<std::uint16_t, std::uint64_t>;
 
-    // ---- what there is
+    // ---- Positions
 
     void add(std::uint16_t sequence) {
         const auto& program = Rules::programs[sequence];
@@ -171,7 +171,7 @@ private:
         }
     }
 
-    // ---- what happened
+    // ---- Events
 
     template <class D> void look(const D& diff) {
         if constexpr (requires {
@@ -202,7 +202,7 @@ private:
             }
             break;
         }
-        default: break; // went on, or ended: the depth tells
+        default: break; // continued or ended: the depth shows which
         }
     }
 
@@ -212,7 +212,7 @@ private:
         }
     }
 
-    // ---- names
+    // ---- Names
 
     static std::string text(std::uint16_t sequence, std::uint16_t code) {
         return code == start ? "(start)"
@@ -235,11 +235,11 @@ private:
         return words;
     }
 
-    std::vector<Place> order_;   ///< positions as they are declared
-    std::vector<Place> sources_; ///< of ways, the same
+    std::vector<Place> order_;   ///< positions in declared order
+    std::vector<Place> sources_; ///< sources of ways, in declared order
     std::map<Place, std::uint64_t> positions_;
     std::map<Place, Ways> ways_;
-    std::vector<Place> stack_; ///< of pending sequences: the last step of each
+    std::vector<Place> stack_; ///< pending sequences: the last step of each
 };
 
 } // namespace herding::inline v0::law

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-/// Variants of a table: with fault points around every behaviour, written in another order, with ties the other way
-/// round, with two neighbours swapped.
+/// Variants of a table: with fault points around every behavior, in another written order, with ties reversed, with two
+/// neighbors swapped.
 
 namespace herding::inline v0::law {
 
@@ -20,14 +20,14 @@ template <class Spec> using TablePtr = std::shared_ptr<const RuntimeTable<Spec>>
 
 namespace detail {
 
-/// A behaviour is a plain function pointer and can hold nothing. So the nth wrapper looks the nth behaviour up in the
-/// table that is being checked on this thread.
+/// A behavior is a plain function pointer and cannot hold data. So the nth wrapper calls the nth behavior of the table that
+/// this thread is checking.
 template <class Spec> class Wrapped {
 public:
     using Def = BehaviorDef<Spec>;
     using Verdict = herding::Verdict<InfoOf<Spec>>;
 
-    /// The same table with a fault point before and after each behaviour. One such table a thread and Spec at a time.
+    /// The same table with a fault point before and after each behavior. At most one per thread and Spec at a time.
     explicit Wrapped(TablePtr<Spec> inner)
         : inner_(std::move(inner)), outer_(std::exchange(current, inner_.get())) {
         table_ = std::make_shared<const RuntimeTable<Spec>>(RuntimeTable<Spec>::unchecked(
@@ -41,7 +41,7 @@ public:
     [[nodiscard]] const TablePtr<Spec>& table() const noexcept { return table_; }
 
 private:
-    // A table that replaces the Spec's may be a little longer; what is beyond runs without fault points.
+    // A table that replaces the Spec's may be a little longer. The surplus behaviors run without fault points.
     static constexpr std::size_t behavior_slots = herding::behaviors<Spec>().size() + 2;
     static constexpr std::size_t settling_slots =
         HasSettling<Spec> ? herding::settling<Spec>().size() + 2 : 0;
@@ -72,7 +72,7 @@ private:
 
 template <class Spec> using Entries = std::vector<BehaviorDef<Spec>>;
 
-/// The same behaviours with each group of equal order keys back to front. True if there is such a group.
+/// Reverses each group of behaviors with equal order keys. Returns whether there is such a group.
 template <class Spec> bool reverse_ties(Entries<Spec>& entries) {
     bool any = false;
     for (auto begin = entries.begin(); begin != entries.end();) {
@@ -94,7 +94,7 @@ template <class Spec> [[nodiscard]] TablePtr<Spec> own_table() {
     return std::make_shared<const RuntimeTable<Spec>>(RuntimeTable<Spec>::of_spec());
 }
 
-/// A table made from the same entries in another order: it sorts itself.
+/// A table with the same entries written in another order. The table sorts itself.
 template <class Spec> [[nodiscard]] TablePtr<Spec> rewritten(const RuntimeTable<Spec>& table,
                                                              Generator generator) {
     auto behaviors = table.behaviors();
@@ -104,7 +104,7 @@ template <class Spec> [[nodiscard]] TablePtr<Spec> rewritten(const RuntimeTable<
     return std::make_shared<const RuntimeTable<Spec>>(std::move(behaviors), std::move(settling));
 }
 
-/// The table with behaviours of equal order keys the other way round; null where all keys differ.
+/// The table with behaviors of equal order keys reversed; null if all keys differ.
 template <class Spec> [[nodiscard]] TablePtr<Spec> ties_reversed(const RuntimeTable<Spec>& table) {
     auto behaviors = table.behaviors();
     auto settling = table.settling();
@@ -116,8 +116,8 @@ template <class Spec> [[nodiscard]] TablePtr<Spec> ties_reversed(const RuntimeTa
         RuntimeTable<Spec>::unchecked(std::move(behaviors), std::move(settling)));
 }
 
-/// The table with a behaviour and the next one of the same table swapped; null where there is no next one. `index`
-/// counts through the behaviours, then through settling.
+/// The table with one behavior and its successor in the same table swapped; null if there is no successor. `index`
+/// counts through the behaviors, then through settling.
 template <class Spec> [[nodiscard]] TablePtr<Spec> swapped(const RuntimeTable<Spec>& table,
                                                            std::size_t index) {
     auto behaviors = table.behaviors();

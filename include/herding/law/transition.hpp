@@ -11,11 +11,11 @@
 #include <utility>
 #include <variant>
 
-/// The laws of one commit, apart from engines and histories: copies, diffs, traces, barrier, invariants.
+/// Laws of one commit without an engine or a history: copies, diffs, traces, barrier, invariants.
 
 namespace herding::inline v0::law {
 
-/// Ends a check: throws the violation if the law is one of those that are checked.
+/// Ends a check: throws the violation if the config checks this law.
 inline void broken(Laws checked, Law law, std::string message) {
     if (checked.has(law)) {
         throw Violation{law, std::move(message)};
@@ -24,7 +24,7 @@ inline void broken(Laws checked, Law law, std::string message) {
 
 namespace detail {
 
-/// A copy is equal to its original, and the original to itself.
+/// Checks that a copy equals its original, and the original itself.
 template <class T> void check_copy(Laws laws, std::string_view what, const T& original) {
     const T copy(original);
     if (!(copy == original) || !(original == copy) || !(original == original)) {
@@ -32,7 +32,7 @@ template <class T> void check_copy(Laws laws, std::string_view what, const T& or
     }
 }
 
-/// The name of a diff's or trace's type, of the alternative in a variant.
+/// Name of the type of a diff or trace; of the alternative if it is a variant.
 template <class T> [[nodiscard]] std::string kind_of(const T& value) {
     if constexpr (herding::detail::is_variant<T>) {
         return std::visit(
@@ -52,7 +52,7 @@ template <class Spec> [[nodiscard]] bool declares_reveal(const DiffOf<Spec>& dif
     }
 }
 
-/// Applies a diff and raises what it makes irreversible, worked out apart from the engine.
+/// Applies a diff and raises its barriers, computed without the engine.
 template <class Spec> void apply_watching(const DiffOf<Spec>& diff, StateOf<Spec>& state, Barrier& barrier) {
     const auto reveals = herding::detail::reveals_made;
     if constexpr (HasGenerator<Spec>) {
@@ -80,8 +80,8 @@ template <class Spec> [[nodiscard]] bool declared_irreversible(const InputOf<Spe
     }
 }
 
-/// Applies a frame's diffs, and returns the barrier that they and what the Spec says of the inputs must raise: of each
-/// input in the state that it finds, if it changed anything.
+/// Applies a frame's diffs. Returns the barrier that the diffs must raise, and each declared irreversible input. An input
+/// counts only if it changed something; its declaration is read in the state before it.
 template <class Spec> [[nodiscard]] Barrier apply_frame(const Frame<Spec>& frame, StateOf<Spec>& state) {
     Barrier barrier;
     std::size_t diff = 0;
@@ -118,7 +118,7 @@ template <class Spec> void check_steps(Laws laws, const Frame<Spec>& frame) {
 
 } // namespace detail
 
-/// Calls everything that puts traces into words.
+/// Calls every function that describes traces.
 template <class Spec> void check_words(const Frame<Spec>& frame) {
     if constexpr (requires(const TraceOf<Spec>& trace) { Spec::describe(trace); }) {
         for (const auto& trace : frame.traces) {
@@ -135,8 +135,8 @@ template <class Spec> void check_state(const Config<Spec>& config, const StateOf
     }
 }
 
-/// Checks a commit. `fresh` makes the state before it, each time anew and not as a copy of one that is kept.
-/// Throws `Violation`, and whatever the Spec's code throws.
+/// Checks a commit. `fresh` builds the state before it each time, and does not copy a kept one.
+/// Throws `Violation`, and any exception of the Spec's code.
 template <class Spec, class Fresh>
 void check_commit(const Config<Spec>& config, Fresh fresh, const Frame<Spec>& frame,
                   const StateOf<Spec>& after, Reversibility said = Reversibility::Reversible) {

@@ -8,11 +8,11 @@
 #include <optional>
 #include <utility>
 
-/// One input tried on one state, apart from any engine that is being checked.
+/// One input on one state, without the engine that is being checked.
 
 namespace herding::inline v0::law {
 
-/// What one input did to a state: everything that can be told, as a value.
+/// Everything that one input did to a state, as a value.
 template <class Spec> struct Trial {
     OutcomeKind kind = OutcomeKind::NoChange;
     std::optional<Frame<Spec>> frame; ///< of a commit; its number is 0
@@ -21,13 +21,13 @@ template <class Spec> struct Trial {
 
     [[nodiscard]] Barrier barrier() const noexcept { return frame ? frame->barrier : Barrier{}; }
 
-    /// Whether both say the same, the states after them apart.
+    /// Whether both answers are equal, apart from the states after them.
     [[nodiscard]] bool same_answer(const Trial& other) const {
         return kind == other.kind && frame == other.frame && refusal == other.refusal;
     }
 };
 
-/// Tries one input on a copy of a state. Passes on what the Spec's code throws.
+/// Tries one input on a copy of a state. Exceptions of the Spec's code pass through.
 template <class Spec>
 [[nodiscard]] Trial<Spec> try_out(const Config<Spec>& config, const TablePtr<Spec>& table,
                                   const StateOf<Spec>& state, const InputOf<Spec>& input, Actor by) {
@@ -45,8 +45,8 @@ template <class Spec>
     return trial;
 }
 
-/// Whether a state takes this input: commits, and neither refuses nor ignores it. Replaces `state` by what comes after
-/// if asked to. Cheaper than `try_out`.
+/// Whether the input commits in this state. Replaces `state` by the state after the commit if `go_there` is set. Cheaper than
+/// `try_out`.
 template <class Spec>
 [[nodiscard]] bool takes(const Config<Spec>& config, const TablePtr<Spec>& table, StateOf<Spec>& state,
                          const InputOf<Spec>& input, Actor by, bool go_there = false) {
@@ -59,7 +59,7 @@ template <class Spec>
     return committed;
 }
 
-/// Draws submissions until one is taken (or, if `illegal`, until one is not); the last one drawn if none is.
+/// Draws submissions until one commits, or with `illegal` until one does not. Returns the last one if none fits.
 template <class Spec>
 [[nodiscard]] Submission<Spec> pick_input(const Config<Spec>& config, const TablePtr<Spec>& table,
                                           const StateOf<Spec>& state, std::uint32_t seed, bool illegal,
@@ -77,7 +77,7 @@ template <class Spec>
                 return one;
             }
         } catch (...) {
-            return one; // the caller will meet the same exception where it is told
+            return one; // the caller meets the same exception, and reports it
         }
     }
 }
