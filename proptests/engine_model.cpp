@@ -1,5 +1,5 @@
-/// Random commands run on an engine and on a plain model side by side; after each, everything that can be asked of
-/// the two must be equal. `RC_PARAMS="max_success=10000 max_size=300"` asks for more and longer runs.
+/// Random commands run on an engine and on a plain model side by side. After each command, both must give equal answers to
+/// every question. `RC_PARAMS="max_success=10000 max_size=300"` requests more and longer runs.
 
 #include "engine_spec.hpp"
 #include "reference_model.hpp"
@@ -36,10 +36,10 @@ enum class Op : std::uint8_t { Dispatch, DispatchAll, Preview, Undo, Redo, Mark,
 
 struct Command {
     Op op = Op::Dispatch;
-    std::vector<Input> inputs; // one, but for DispatchAll
+    std::vector<Input> inputs; // one, except for DispatchAll
     Actor by;
     bool irreversible = false;
-    unsigned which = 0; // of the marks
+    unsigned which = 0; // index of the mark
 
     const Input& input() const { return inputs.front(); }
 
@@ -66,7 +66,7 @@ rc::Gen<Input> inputs() {
     };
     return rc::gen::weightedOneOf<Input>({
         {12, kind(Kind::Push, rc::gen::inRange(0, 4))},
-        {2, kind(Kind::Push, rc::gen::inRange(7, 12))}, // about the budget
+        {2, kind(Kind::Push, rc::gen::inRange(7, 12))}, // around the budget
         {4, kind(Kind::Tokens, rc::gen::inRange(0, 7))},
         {1, kind(Kind::Seal, rc::gen::just(0))},
         {1, kind(Kind::Roll, rc::gen::just(0))},
@@ -110,7 +110,7 @@ rc::Gen<Command> commands() {
                                             {2, command(Op::Keep, none)}});
 }
 
-/// Long enough to fill a history, meet its end and come back.
+/// Long enough to fill a history, reach its end and come back.
 rc::Gen<std::vector<Command>> sequences() {
     return rc::gen::scale(4, rc::gen::container<std::vector<Command>>(commands()));
 }
@@ -139,7 +139,7 @@ rc::Gen<Bounds> bounds() {
 
 // The two side by side
 
-/// What a run went through, for the distribution.
+/// What a run exercised, for the distribution.
 struct Seen {
     std::set<herding::HistoryReason> refused;
     std::set<OutcomeKind> outcomes;
@@ -175,11 +175,11 @@ public:
         case Op::UndoTo: undo_to(command, seen); break;
         case Op::Search: search(command.which); break;
         case Op::Keep: keep(); break;
-        case Op::Fork: break; // by the caller, who goes on with it
+        case Op::Fork: break; // the caller handles it, and continues with the fork
         }
     }
 
-    /// Everything that can be asked.
+    /// Compares all answers.
     void compare() const {
         RC_ASSERT(engine_.state() == model_.state());
         RC_ASSERT(engine_.undo_depth() == model_.undo_depth());
@@ -256,7 +256,7 @@ private:
         }
         const auto preview = engine_.preview(command.input(), command.by);
         RC_ASSERT(preview.veiled() == played.barrier.veils());
-        if (preview.veiled()) { // the kinds and nothing else
+        if (preview.veiled()) { // shows the kinds and nothing else
             RC_ASSERT(preview.barrier == herding::Barrier{played.barrier.kinds});
             RC_ASSERT(preview.traces.empty());
             RC_ASSERT(!preview.refusal);
@@ -348,7 +348,7 @@ private:
     std::vector<std::pair<herding::KeptFrame<Spec>, Frame>> kept_;
 };
 
-RC_GTEST_PROP(EngineModel, an_engine_does_what_the_plain_model_does, ()) {
+RC_GTEST_PROP(EngineModel, an_engine_agrees_with_the_plain_model, ()) {
     const auto limits = *bounds().as("bounds");
     const auto sequence = *sequences().as("commands");
     std::vector<std::unique_ptr<Pair>> pairs;
@@ -362,11 +362,11 @@ RC_GTEST_PROP(EngineModel, an_engine_does_what_the_plain_model_does, ()) {
         pairs.back()->compare();
     }
     bool evicted = false;
-    for (const auto& pair : pairs) { // an engine that was forked does not change any more
+    for (const auto& pair : pairs) { // an engine with a fork does not change any more
         pair->compare();
         evicted |= pair->ever_evicted();
     }
-    // Each alone, or the distribution is one of combinations.
+    // One tag each, because otherwise the distribution counts combinations.
     RC_CLASSIFY(pairs.size() > 1, "forked");
     RC_CLASSIFY(evicted, "evicted");
     RC_CLASSIFY(seen.refused.count(HistoryReason::Barrier) != 0, "stopped by a barrier");
@@ -374,7 +374,7 @@ RC_GTEST_PROP(EngineModel, an_engine_does_what_the_plain_model_does, ()) {
     RC_CLASSIFY(seen.redo_lost, "redo lost");
 }
 
-RC_GTEST_PROP(EngineModel, what_is_refused_or_throws_leaves_everything_as_it_was, ()) {
+RC_GTEST_PROP(EngineModel, a_refusal_or_an_exception_changes_nothing, ()) {
     const auto limits = *bounds().as("bounds");
     const auto sequence = *sequences().as("commands");
     const auto refused = *rc::gen::suchThat(inputs(), [](const Input& input) {
@@ -419,7 +419,7 @@ RC_GTEST_PROP(Tables, a_table_written_in_any_order_gives_equal_frames, ()) {
 
 // Boxes
 
-/// Writes to copies of a value: a copy never sees what is written to another.
+/// Writes to copies of a value. A copy must never see a write to another one.
 enum class BoxOp : std::uint8_t { Push, Pop, Write, Clear, Copy, Move, Swap };
 
 struct BoxCommand {
@@ -457,7 +457,7 @@ template <class Vector> void behaves_as_a_vector() {
         std::vector<int>& twin = plain[command.to];
         switch (command.op) {
         case BoxOp::Push:
-            for (int i = 0; i < command.value / 10; ++i) { // a chunk fills up within one command
+            for (int i = 0; i < command.value / 10; ++i) { // so that a chunk fills up within one command
                 box.push_back(command.value + i);
                 twin.push_back(command.value + i);
             }

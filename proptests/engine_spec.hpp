@@ -11,7 +11,7 @@
 #include <variant>
 #include <vector>
 
-/// A game without a point: small, and with something of everything that an engine must get right.
+/// A game without a purpose: small, with an instance of everything that an engine must handle.
 namespace counters {
 
 struct State {
@@ -25,12 +25,12 @@ struct State {
 
 enum class Kind : std::uint8_t {
     Push,    ///< n diffs: nothing happens for 0, too many exceed the budget
-    Tokens,  ///< n tokens, which settling then takes away one a round; too many exceed the budget of rounds
-    Seal,    ///< one diff; the Spec declares it irreversible
+    Tokens,  ///< n tokens, of which settling takes away one a round; too many exceed the budget of rounds
+    Seal,    ///< one diff, which the Spec declares irreversible
     Roll,    ///< moves the generator
     Show,    ///< a diff that declares `reveals`
     Look,    ///< player n sees the secret: a reveal only the first time
-    Conceal, ///< nobody has seen the secret
+    Conceal, ///< removes all viewers of the secret
     Bad,     ///< invalid input
     Explode, ///< one diff, then one whose `apply` throws
 };
@@ -62,7 +62,7 @@ struct Trace {
 
 struct Append {
     int value;
-    /// Two traces: the value, and how many there are.
+    /// Leaves two traces: the value, and the number of items.
     std::array<Trace, 2> apply(State& state) const {
         state.items.push_back(value);
         return {Trace{'a', value}, Trace{'n', static_cast<int>(state.items.size())}};
@@ -115,7 +115,7 @@ struct Bomb {
 
 enum class Info : std::uint8_t { Bad, Full };
 
-/// More items than this are refused, after they were emitted.
+/// The rule refuses more items than this, after it has emitted them.
 inline constexpr std::size_t item_limit = 24;
 inline constexpr herding::Budget budget{.diffs = 9, .settling_rounds = 5};
 
@@ -144,7 +144,7 @@ struct Spec {
         } else if (d.input().kind == Kind::Tokens && d.input().n != 0) {
             d.emit(AddTokens{d.input().n});
         } else if (d.input().kind == Kind::Seal) {
-            d.emit(Diff{Append{77}}); // a variant takes another way than its alternatives
+            d.emit(Diff{Append{77}}); // a variant goes through other code than its alternatives
         }
         return herding::Continue{};
     }
@@ -191,7 +191,7 @@ struct Spec {
         return herding::Continue{};
     }
 
-    // Deliberately not in order.
+    // Not in order, on purpose.
     static constexpr auto behaviors() {
         return herding::table<Spec>({
             {"limit", 40, limit, "rule 4"},
@@ -211,7 +211,7 @@ struct Spec {
                                         : herding::Reversibility::Reversible;
     }
     static std::size_t footprint(const State& state) { return 10 + state.items.size(); }
-    /// Players take back what they did themselves, the system everything.
+    /// Players undo their own frames, the system undoes everything.
     static bool may_undo(herding::Actor by, const herding::Frame<Spec>& frame) {
         return by == herding::Actor::system || by == frame.actor;
     }

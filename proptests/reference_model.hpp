@@ -10,9 +10,8 @@
 #include <utility>
 #include <vector>
 
-/// What an engine over `counters::Spec` must do, written down as plainly as possible: every state ever reached is kept
-/// whole in a vector, the rules are one function, nothing is recycled. Shares no code with the engine but the types in
-/// which results are compared.
+/// Plain model of an engine over `counters::Spec`. It keeps every state whole in a vector, writes the rules as one function,
+/// and reuses nothing. It shares no code with the engine except the types of the compared results.
 namespace counters {
 
 using Frame = herding::Frame<Spec>;
@@ -21,14 +20,14 @@ using herding::HistoryReason;
 using herding::HistoryRefusal;
 using herding::OutcomeKind;
 
-/// The rules by hand: what becomes of a state and some inputs.
+/// The rules by hand: computes the result of some inputs in a state.
 struct Played {
     OutcomeKind kind = OutcomeKind::NoChange;
     bool throws = false;
     State after;
-    Frame frame;                    // of a commit: everything but the number
+    Frame frame;                    // of a commit: everything except the number
     std::optional<Refusal> refusal; // of a refusal
-    herding::Barrier barrier;       // so far, if it was refused
+    herding::Barrier barrier;       // at the time of a refusal
 };
 
 class Play {
@@ -91,7 +90,7 @@ private:
         }
         step("add");
         if (input.kind == Kind::Roll) {
-            // Over budget it is refused before it is applied.
+            // Over the budget, the engine refuses it before it applies it.
             diffs().push_back(Draw{});
             if (overspent("luck", "")) {
                 return;
@@ -171,7 +170,7 @@ private:
         }
     }
 
-    /// The Spec's word on this input, in the name of the first behaviour that did anything for it.
+    /// Raises the barrier that the Spec declares for this input, in the name of the first behavior that did anything.
     void declare() {
         result_.barrier.raise(herding::BarrierKind::Declared);
         for (const herding::Step& step : result_.frame.steps) {
@@ -194,7 +193,7 @@ private:
         traces().push_back({'t', n});
     }
 
-    /// Closes a behaviour's step if it did anything.
+    /// Closes a behavior's step if the behavior did anything.
     void step(std::string_view behavior) {
         const auto diffs_end = static_cast<std::uint32_t>(diffs().size());
         const auto traces_end = static_cast<std::uint32_t>(traces().size());
@@ -243,7 +242,7 @@ struct Model {
     std::size_t shown; // bound of the frames
     std::vector<State> states{State{}};
     std::vector<Frame> frames{Frame{}};
-    std::vector<bool> forgotten{true}; // which frames are not shown any more
+    std::vector<bool> forgotten{true}; // frames that are no longer shown
     std::size_t now = 0;
     std::size_t floor = 0; // undo ends here …
     std::uint64_t last_event = 0;
@@ -310,7 +309,7 @@ struct Model {
         return HistoryRefusal{HistoryReason::NotYours, frame.number};
     }
 
-    /// Why not, or nothing.
+    /// Reason of the refusal, or nothing.
     std::optional<HistoryRefusal> undo_refused(herding::Actor by) const {
         return now == floor ? end_of_undo() : not_yours(frames[now], by);
     }
@@ -318,13 +317,13 @@ struct Model {
         if (redo_depth() != 0) {
             return not_yours(frames[now + 1], by);
         }
-        // Right after a barrier it is the barrier that took redo away.
+        // Right after a barrier, the barrier is the reason for an empty redo.
         return now == floor && end_of_undo().reason == HistoryReason::Barrier
                    ? end_of_undo()
                    : HistoryRefusal{HistoryReason::NothingToRedo};
     }
 
-    /// Where a mark leads to, or why not.
+    /// Position of a mark, or the reason of the refusal.
     std::pair<std::size_t, std::optional<HistoryRefusal>> way_to(std::uint64_t mark,
                                                                  herding::Actor by) const {
         for (std::size_t p = floor; p <= now; ++p) {

@@ -1,5 +1,5 @@
-/// Bugs as people write them, seeded into the rules of backgammon. The laws and the game's invariants find each,
-/// without one recorded game.
+/// Typical human bugs, put into the rules of backgammon. The laws and the game's invariants find each of them without a
+/// recorded game.
 
 #include "backgammon/laws.hpp"
 
@@ -26,7 +26,7 @@ using Dispatch = herding::Dispatch<Rules>;
 using Verdict = herding::Verdict<Info>;
 using Evaluate = herding::BehaviorDef<Rules>::Evaluate;
 
-// ---- The ways to change a table
+// ---- Changes of a table
 
 using Entries = std::vector<herding::BehaviorDef<Rules>>;
 
@@ -42,7 +42,7 @@ void move(Entries& entries, std::string_view name, int order_key) {
 
 // ---- The bugs
 
-/// Takes the largest die, whichever made the move.
+/// Uses up the largest die, whichever die moved the checker.
 Verdict wrong_die(Dispatch& d) {
     if (const auto* move = std::get_if<Move>(&d.input())) {
         d.emit(MoveChecker{d->turn, static_cast<std::uint8_t>(move->from),
@@ -52,7 +52,7 @@ Verdict wrong_die(Dispatch& d) {
     return herding::Continue{};
 }
 
-/// Who throws doublets throws again: another game's rule.
+/// A player who throws doublets throws again: another game's rule.
 Verdict doublets_throw_again(Dispatch& d) {
     if (std::holds_alternative<EndTurn>(d.input())) {
         d.emit(PassTurn{d->thrown[0] == d->thrown[1] ? d->turn : opponent(d->turn)});
@@ -68,7 +68,7 @@ Verdict cube_to_doubler(Dispatch& d) {
     return herding::Continue{};
 }
 
-/// A dropped game pays what was offered, not what was at stake.
+/// A dropped game pays the offered value instead of the current one.
 Verdict drop_pays_double(Dispatch& d) {
     if (std::holds_alternative<Drop>(d.input())) {
         d.emit(WinGame{d->turn, Win::Drop, 2 * d->cube.value});
@@ -76,7 +76,7 @@ Verdict drop_pays_double(Dispatch& d) {
     return herding::Continue{};
 }
 
-/// Looks for the winner's borne-off checkers instead of the loser's: no gammons.
+/// Looks for the winner's borne-off checkers instead of the loser's, so there are no gammons.
 Verdict gammon_of_the_winner(Dispatch& d) {
     if (std::holds_alternative<Move>(d.input()) && d->board.at(d->turn, off) == 15) {
         const Win how = Rules::win_over(d->board, d->turn);
@@ -95,7 +95,7 @@ Verdict equal_dice_begin(Dispatch& d) {
     return herding::Continue{};
 }
 
-/// Remembers the last answer, for speed, and asks whether the number of dice is still the same.
+/// Caches the last answer, with the number of dice as its only key.
 Verdict stale_cache(Dispatch& d) {
     static int dice = -1;
     static int most = 0;
@@ -111,7 +111,7 @@ Verdict stale_cache(Dispatch& d) {
     return herding::Continue{};
 }
 
-/// Puts the checker that was hit on the bar "directly", and then sees that the move is not allowed.
+/// Puts the hit checker on the bar "directly", and then finds that the move is not allowed.
 Verdict hits_too_early(Dispatch& d) {
     const auto* move = std::get_if<Move>(&d.input());
     if (move != nullptr && d->board.against(d->turn, move->to) == 1) {
@@ -163,7 +163,7 @@ TEST_P(SeededBugs, is_found) {
         std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begin);
     ASSERT_FALSE(report.ok()) << report;
     EXPECT_LE(report.commands.size(), 8U) << report;
-    // The row of docs/laws.md.
+    // A row of docs/laws.md.
     std::cout << "| `" << GetParam().name << "` | " << name(report.violation->law) << ": "
               << report.violation->message << " | " << took.count() << " ms | " << report.found_after << " | "
               << report.commands.size() << " |\n";

@@ -45,7 +45,7 @@ TEST(Backgammon, keeps_the_laws_of_reflection) {
     EXPECT_TRUE(report.ok()) << report;
 }
 
-TEST(Check, a_law_of_the_users_is_asked_after_every_commit) {
+TEST(Check, a_users_law_is_checked_after_every_commit) {
     auto config = law_config();
     unsigned asked = 0;
     config.commit_laws.push_back({Law::Uniform, [&](const Board&, const auto& frame, const Board& after) {
@@ -62,7 +62,7 @@ TEST(Check, a_law_of_the_users_is_asked_after_every_commit) {
     EXPECT_TRUE(herding::law::check(config).ok());
 }
 
-TEST(Check, tells_what_the_generated_commands_went_through) {
+TEST(Check, reports_what_the_generated_commands_exercised) {
     auto config = law_config();
     config.cases = 300;
     const auto report = herding::law::check(config);
@@ -85,7 +85,7 @@ TEST(Check, tells_what_the_generated_commands_went_through) {
     EXPECT_NE(printed.str().find("win_or_draw"), std::string::npos);
 }
 
-/// A table without the rule that cells are taken once.
+/// A table without the rule that each cell is taken once.
 auto careless_table() {
     auto entries = herding::RuntimeTable<Game>::of_spec().behaviors();
     entries[1].evaluate = [](Game::Dispatch& d) -> Game::Verdict {
@@ -97,13 +97,13 @@ auto careless_table() {
     return std::make_shared<const herding::RuntimeTable<Game>>(entries);
 }
 
-TEST(Check, shrinks_prints_and_reruns_what_it_found) {
+TEST(Check, shrinks_prints_and_reruns_a_failure) {
     auto config = law_config();
     config.table = careless_table();
     config.cases = 500;
     const auto report = herding::law::check(config);
     ASSERT_TRUE(report.broke(Law::Invariant)) << report;
-    EXPECT_EQ(report.commands.size(), 2U) << report; // two marks into one cell
+    EXPECT_EQ(report.commands.size(), 2U) << report; // two marks in one cell
     std::ostringstream printed;
     printed << report;
     EXPECT_NE(printed.str().find("law Invariant does not hold: X has as many marks as O, or one more"),
@@ -141,7 +141,7 @@ TEST(Check, equal_seeds_give_equal_reports) {
     EXPECT_NE(text(7), text(8));
 }
 
-TEST(Check, an_incomplete_config_is_said) {
+TEST(Check, an_incomplete_config_is_an_error) {
     EXPECT_THROW((void)herding::law::check(herding::law::Config<Game>{}), std::invalid_argument);
     auto config = law_config();
     config.policies.clear();

@@ -40,16 +40,16 @@ TEST(Coverage, of_tictactoe) {
     EXPECT_EQ(coverage.diffs[0].name, "SetCell");
     EXPECT_EQ(coverage.traces[2].name, "GameOver");
 
-    // Who looks for a win before the mark is placed finds it a move late: five moves and no fewer show it.
+    // A rule that looks for a win before the mark is placed finds it a move late. Five moves are the shortest example.
     ASSERT_NE(conflict(coverage, "place_and_switch"), nullptr);
     EXPECT_EQ(conflict(coverage, "place_and_switch")->difference, Coverage::Difference::State);
     EXPECT_EQ(conflict(coverage, "place_and_switch")->commands.size(), 5U);
-    // The order of two refusals only decides which of them is told.
+    // The order of two refusals only decides which one is shown.
     ASSERT_NE(conflict(coverage, "your_turn"), nullptr);
     EXPECT_EQ(conflict(coverage, "your_turn")->difference, Coverage::Difference::Refusal);
 }
 
-TEST(Coverage, tells_what_never_mattered_and_was_never_seen) {
+TEST(Coverage, reports_behaviors_that_never_acted_and_kinds_never_seen) {
     auto config = tictactoe::law_config();
     config.cases = 50;
     auto entries = herding::RuntimeTable<tictactoe::Game>::of_spec().behaviors();
@@ -78,11 +78,11 @@ TEST(Coverage, of_backgammon_reaches_every_rule) {
     for (const auto& behavior : coverage.behaviors) {
         unseen += behavior.acted() ? "" : behavior.name + ' ';
     }
-    EXPECT_EQ(unseen, "cube_has_a_limit ") << coverage; // 4096 is far
+    EXPECT_EQ(unseen, "cube_has_a_limit ") << coverage; // 4096 is too high to reach
     ASSERT_NE(conflict(coverage, "win_by_bearing_off"), nullptr) << coverage;
 }
 
-TEST(Coverage, of_several_setups_takes_them_in_turn) {
+TEST(Coverage, of_several_setups_takes_turns) {
     std::vector<herding::law::Config<backgammon::Rules>> configs;
     for (const int length : {1, 3}) {
         configs.push_back(backgammon::law_config({.match_length = length}));
@@ -96,7 +96,7 @@ TEST(Coverage, of_several_setups_takes_them_in_turn) {
     for (const auto& one : both.conflicts) {
         EXPECT_TRUE(one.commands[0] == "in setup 0" || one.commands[0] == "in setup 1") << one.commands[0];
     }
-    // After a match of one point there is no next game; after some of three points there is.
+    // After a match of one point there is no next game; after some matches of three points there is.
     EXPECT_EQ(herding::law::coverage(configs[0]).behavior("begin_the_next_game")->emitted, 0U);
     EXPECT_GT(both.behavior("begin_the_next_game")->emitted, 0U) << both;
     configs[1].setup = nullptr;
@@ -108,7 +108,7 @@ TEST(Coverage, of_several_setups_takes_them_in_turn) {
         std::invalid_argument);
 }
 
-TEST(Coverage, as_json_escapes_what_it_is_given) {
+TEST(Coverage, as_json_escapes_texts) {
     EXPECT_EQ(herding::law::detail::json_string("a\"b\\c\n\x01"), "\"a\\\"b\\\\c\\u000a\\u0001\"");
     Coverage coverage;
     coverage.behaviors.push_back({.name = "say \"no\"", .cite = "1\\2"});

@@ -1,4 +1,4 @@
-/// The law kit on a small game with every way to decide: undo, redo, forks, and saved games in the middle included.
+/// The law kit on a small game with every kind of decider, with undo, redo, forks, and saves in the middle.
 
 #include "support/suspension_points.hpp"
 
@@ -60,7 +60,7 @@ struct Pay {
 
 constexpr std::uint16_t index(Actor who) { return static_cast<std::uint16_t>(who.index()); }
 
-/// Three rounds: the bidder offers a trade, whoever is first takes it, then all vote on a tax.
+/// Three rounds: the bidder offers a trade, the first player to accept takes it, then all vote on a tax.
 struct Market {
     std::uint8_t round = 0;
     std::uint16_t bidder = 0;
@@ -129,7 +129,7 @@ struct Game {
     static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, resume<Game>}}); }
 };
 
-TEST(LawDeciders, keep_all_laws_and_are_all_taken) {
+TEST(LawDeciders, keep_all_laws_and_all_occur) {
     auto config = herding::law::sequence_config<Game>(3);
     const auto report = herding::law::check(config);
     EXPECT_TRUE(report.ok()) << report;
@@ -137,7 +137,7 @@ TEST(LawDeciders, keep_all_laws_and_are_all_taken) {
     EXPECT_EQ(herding::law::never_seen(coverage.positions), Names{}) << coverage;
 }
 
-TEST(LawDeciders, go_on_from_wherever_they_are_saved) {
+TEST(LawDeciders, continue_from_every_save) {
     EXPECT_EQ(check_suspension_points<Game>({.games = 30}).offers_left_out, Names{});
 }
 

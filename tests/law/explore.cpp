@@ -17,7 +17,7 @@ TEST(Explore, all_of_tictactoe) {
     const auto all =
         herding::law::explore(tictactoe::law_config(), {}, [](const auto& board) { return board.cells; });
     EXPECT_TRUE(all.ok()) << all;
-    // Known from outside: distinct positions, and games by their moves.
+    // Known from other sources: distinct positions, and games by their moves.
     EXPECT_EQ(all.states, 5478U);
     EXPECT_EQ(all.games, 255'168U);
     EXPECT_EQ(all.terminal, 958U);
@@ -27,7 +27,7 @@ TEST(Explore, all_of_tictactoe) {
 }
 
 TEST(Explore, to_a_depth_and_to_a_count) {
-    // Without a key: the Board has no order, and all are looked at.
+    // Without a key: the Board has no order, so each new state is compared with all.
     const auto shallow = herding::law::explore(tictactoe::law_config(), {.depth = 3});
     EXPECT_EQ(shallow.states, 1U + 9 + 72 + 252);
     EXPECT_FALSE(shallow.complete);
@@ -59,7 +59,7 @@ TEST(Explore, needs_a_list_of_inputs) {
     EXPECT_THROW((void)herding::law::explore(config), std::invalid_argument);
 }
 
-/// A light that goes round: no game ever ends.
+/// A light that cycles: no game ever ends.
 struct Light {
     using State = int;
     struct Input {

@@ -1,4 +1,4 @@
-/// The law kit on a game whose sequences hide their variables: nothing is wrong with it, and what is put wrong is caught.
+/// The law kit on a game whose sequences hide their variables. The correct game passes, and each bug is found.
 
 #include "view/pending.hpp"
 
@@ -34,16 +34,16 @@ TEST_F(HiddenSequences, keep_all_laws) {
     EXPECT_EQ(herding::law::never_seen(coverage.positions), (std::vector<std::string>{})) << coverage;
 }
 
-TEST_F(HiddenSequences, a_precondition_that_tells_a_variable_is_caught) {
+TEST_F(HiddenSequences, a_precondition_that_shows_a_variable_is_found) {
     bug = Bug::LegalTells;
     auto secrets = config();
-    secrets.commit_laws.clear(); // it also leaves some games where nobody can act
+    secrets.commit_laws.clear(); // the bug also makes games in which nobody can act
     const auto report = herding::law::check(secrets);
     ASSERT_TRUE(report.broke(Law::Secret)) << report;
     EXPECT_NE(report.violation->message.find("what is legal tells player 1"), std::string::npos) << report;
 }
 
-TEST_F(HiddenSequences, an_open_variable_that_tells_a_hidden_one_is_caught) {
+TEST_F(HiddenSequences, an_open_variable_that_shows_a_hidden_one_is_found) {
     bug = Bug::OpenVariableTells;
     const auto report = herding::law::check(config());
     ASSERT_TRUE(report.broke(Law::Declared)) << report;

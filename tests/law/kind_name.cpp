@@ -20,7 +20,7 @@ namespace {
 
 struct Hidden {};
 
-TEST(KindName, is_what_people_wrote) {
+TEST(KindName, is_the_name_in_the_source) {
     using herding::law::kind_name;
     using namespace outer::inner;
     static_assert(kind_name<Plain>() == "Plain");

@@ -1,4 +1,4 @@
-/// Whatever tells a player what he may not know is caught, in a game of cards with a switch for each such mistake.
+/// The law kit finds everything that shows a player what they may not know. The game of cards has a switch for each such bug.
 
 #include "herding/law/secrets.hpp"
 
@@ -47,7 +47,7 @@ constexpr Mistake mistakes[] = {
     {Bug::LegalTells, Law::Secret, "what is legal tells", "legal_tells"},
 };
 
-/// What a player may try; with the bug he is offered to look at high cards only.
+/// The inputs that a player may try. With the bug, the game offers to look at high cards only.
 std::vector<Game::Input> legal(const herding::NoSetup&, const State& state, Actor by) {
     const auto player = static_cast<std::size_t>(by.index());
     if (player > 1) {
@@ -91,7 +91,7 @@ protected:
     void TearDown() override { bug = Bug::None; }
 };
 
-TEST_P(Secrets, are_kept_or_it_is_caught) {
+TEST_P(Secrets, are_kept_or_the_law_finds_it) {
     const auto checked = config();
     memory = 0;
     bug = GetParam().bug;
@@ -99,8 +99,7 @@ TEST_P(Secrets, are_kept_or_it_is_caught) {
     bug = Bug::None;
     ASSERT_TRUE(report.broke(GetParam().law)) << report;
     EXPECT_NE(report.violation->message.find(GetParam().says), std::string::npos) << report;
-    if (GetParam().bug !=
-        Bug::ViewRemembers) { // what it remembers outlives the case, and so cannot be shrunk
+    if (GetParam().bug != Bug::ViewRemembers) { // its memory outlives the case, so the case cannot be shrunk
         EXPECT_LE(report.commands.size(), 3U) << report;
     }
 }

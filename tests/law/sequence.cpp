@@ -19,7 +19,7 @@ using namespace herding::sequence;
 using herding::law::never_seen;
 using Names = std::vector<std::string>;
 
-/// A turn with an action that never can be taken, and a way that is never gone.
+/// A turn with an action that nobody can ever take, and with a way that no game takes.
 namespace stuck {
 
 struct Board {
@@ -66,7 +66,7 @@ template <bool Forgets> struct Game {
 
 } // namespace stuck
 
-TEST(LawSequence, inputs_come_from_the_scripts_right_ones_and_wrong_ones) {
+TEST(LawSequence, right_and_wrong_inputs_come_from_the_scripts) {
     const auto inputs = herding::law::sequence_inputs<dice::Game>();
     dice::Game::State state;
     herding::Generator generator(1);
@@ -102,7 +102,7 @@ TEST(LawSequence, coverage_names_positions_and_branches_that_were_never_taken) {
               std::string::npos);
 }
 
-TEST(LawSequence, a_game_may_go_on_from_the_middle) {
+TEST(LawSequence, a_game_can_continue_from_the_middle) {
     herding::law::StepsSeen<dice::Game> seen;
     dice::Game::State state;
     for (const auto& [input, by] : std::vector<ChoiceOf<dice::Game>>{
@@ -134,7 +134,7 @@ TEST(LawSequence, a_game_may_go_on_from_the_middle) {
     EXPECT_EQ(count(seen.branches(), "phase@throw_it -> announce"), 1);
 }
 
-// The test helper sees what a game that forgets a variable would do to its players.
+// The test helper finds what a game that forgets a variable would do to its players.
 TEST(SuspensionPoints, a_variable_that_is_not_saved_is_found) {
     EXPECT_EQ(check_suspension_points<stuck::Game<false>>({.games = 3}).offers_left_out, Names{});
     testing::TestPartResultArray failures;

@@ -1,4 +1,4 @@
-/// The laws Listed and Live: what they allow, and what breaks them.
+/// Laws Listed and Live: what they allow, and what breaks them.
 
 #include "herding/law/law.hpp"
 #include "herding/law/sequence.hpp"
@@ -61,7 +61,7 @@ struct Match {
     friend bool operator==(const Match&, const Match&) = default;
 };
 
-/// Beside the sequences something else moves, refuses, and is an input.
+/// A behavior besides the sequences that emits, refuses, and has an input of its own.
 struct Game {
     using Rules = herding::sequence::Rules<Board, Match>;
     using State = Rules::State;
@@ -95,12 +95,12 @@ protected:
     void TearDown() override { bug = Bug::None; }
 };
 
-TEST_F(LawSequenceLists, hold_where_preconditions_and_weights_look_at_who_acts) {
+TEST_F(LawSequenceLists, hold_if_preconditions_and_weights_read_the_actor) {
     const auto report = check();
     EXPECT_TRUE(report.ok()) << report;
 }
 
-TEST_F(LawSequenceLists, break_where_a_precondition_looks_at_anything_else) {
+TEST_F(LawSequenceLists, break_if_a_precondition_reads_anything_else) {
     bug = Bug::Moody;
     const auto report = check();
     EXPECT_TRUE(report.broke(Law::Listed)) << report;

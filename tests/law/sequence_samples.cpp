@@ -13,7 +13,7 @@
 #include <set>
 #include <variant>
 
-/// Laws and views of a game whose actions have more values than can be listed.
+/// Laws and views of a game whose actions have too many values to list.
 namespace law_sequence_samples {
 
 using namespace herding::sequence;
@@ -40,7 +40,7 @@ struct Pay {
     friend bool operator==(const Pay&, const Pay&) = default;
 };
 
-/// Bids at once, then a random event.
+/// Both bid at once; then chance draws an event.
 struct Auction {
     template <class A> void serialize(A&, std::uint32_t) {}
     friend bool operator==(const Auction&, const Auction&) = default;
@@ -73,7 +73,7 @@ TEST(SequenceSamples, laws_are_checked_without_lists) {
     EXPECT_TRUE(report.ok()) << report;
 }
 
-TEST(SequenceSamples, answers_are_dealt_anew_without_lists) {
+TEST(SequenceSamples, answers_are_redealt_without_lists) {
     herding::Engine<Game> engine;
     ASSERT_TRUE(engine.dispatch(Begin{}).committed());
     ASSERT_TRUE(engine.dispatch(Action<"offer", Coins>{6}, Actor::player(0)).committed());

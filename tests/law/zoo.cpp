@@ -1,5 +1,5 @@
-/// Every mistake of the zoo is caught by the law that it breaks, with an example of a few commands; without a mistake
-/// the same game passes.
+/// Each bug of the zoo is found by the law that it breaks, with an example of a few commands. Without a bug the same game
+/// passes.
 
 #include "law/zoo.hpp"
 
@@ -91,7 +91,7 @@ Config<Pasture> config() {
     return config;
 }
 
-/// The laws that a Spec keeps only if it takes part in reflection. They see some of the other mistakes too, and sooner.
+/// The laws of reflection. They also find some of the other bugs, and find them earlier.
 constexpr bool of_reflection(Law law) { return law >= Law::Readable && law <= Law::Shaped; }
 
 class Zoo : public testing::TestWithParam<Mistake> {
@@ -99,7 +99,7 @@ protected:
     void TearDown() override { bug = Bug::None; }
 };
 
-TEST_P(Zoo, is_caught_by_its_law_with_a_short_example) {
+TEST_P(Zoo, is_found_by_its_law_with_a_short_example) {
     auto checked = config();
     if (of_reflection(GetParam().law)) {
         herding::law::add_reflect_laws(checked);

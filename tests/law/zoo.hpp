@@ -18,59 +18,59 @@
 #include <variant>
 #include <vector>
 
-/// A pasture with every mistake a rules author can make: one small game, and a list of ways to be wrong, each of which
-/// is one branch in it. `bug` says which one is alive; with none the game is sound.
+/// A pasture with every mistake of a rules author: one small game, in which each mistake is one branch. `bug` selects the
+/// active one; with Bug::None the game is correct.
 ///
-/// One Spec and a run-time switch, not one Spec a bug: the kit is compiled once and not thirty times.
+/// It is one Spec with a run-time switch, because then the kit compiles once and not thirty times.
 namespace zoo {
 
 enum class Bug : std::uint8_t {
     None,
     NoTrace,             ///< a diff changes something and leaves no trace
-    HiddenStatic,        ///< a behaviour remembers something outside the State
-    Clock,               ///< a behaviour looks at the clock
-    Address,             ///< a behaviour decides by where the State lies in memory
-    TableOrder,          ///< two behaviours of one order key do not commute
+    HiddenStatic,        ///< a behavior keeps data outside the State
+    Clock,               ///< a behavior reads the clock
+    Address,             ///< a behavior depends on the State's address
+    TableOrder,          ///< two behaviors with one order key do not commute
     UnstableRefusal,     ///< the reason of a refusal changes
-    EqualityLies,        ///< == leaves out a field
+    EqualityLies,        ///< == ignores a field
     CopyThrows,          ///< copying the State throws
     CopyShares,          ///< copies of the State share a part
     AssignmentForgets,   ///< copy-assignment leaves out a field
     InputCopy,           ///< a copy of an input is not equal to it
     DiffNotEqual,        ///< a diff is not equal to itself
-    UndeclaredReveal,    ///< a diff shows something and does not say so
+    UndeclaredReveal,    ///< a diff shows something without a declaration
     RefusalLeaks,        ///< a refusal depends on what the player may not know
-    UndeclaredGenerator, ///< numbers are drawn from a generator that the Spec does not name
-    RedealShows,         ///< redeal changes what it must not
+    UndeclaredGenerator, ///< numbers come from a generator that the Spec does not name
+    RedealShows,         ///< redeal changes what the player sees
     TraceThrows,         ///< a trace allocates, and that throws
-    DescribeThrows,      ///< words for a trace throw
-    EvaluateThrows,      ///< a behaviour throws where it should refuse
-    SettlingNeverEnds,   ///< settling undoes what it did
-    EndlessLoop,         ///< a behaviour emits without end
+    DescribeThrows,      ///< describe throws
+    EvaluateThrows,      ///< a behavior throws where it should refuse
+    SettlingNeverEnds,   ///< settling undoes its own work
+    EndlessLoop,         ///< a behavior emits without end
     ApplyReadsOutside,   ///< `apply` reads a global variable
-    ConstCast,           ///< a behaviour changes the state itself, and refuses
+    ConstCast,           ///< a behavior changes the state itself, and refuses
     ConstCastCommits,    ///< the same, and commits
-    SwallowsEmit,        ///< a behaviour catches what `emit` throws and goes on
-    SwallowsInApply,     ///< `apply` catches what it should pass on
-    ReplacesException,   ///< a behaviour throws something else than what it caught
-    UnstableMayUndo,     ///< may_undo changes its mind
-    UnstableBarrier,     ///< reversibility changes its mind
+    SwallowsEmit,        ///< a behavior catches what `emit` throws and continues
+    SwallowsInApply,     ///< `apply` catches an exception that it should pass on
+    ReplacesException,   ///< a behavior throws another exception than it caught
+    UnstableMayUndo,     ///< may_undo gives varying answers
+    UnstableBarrier,     ///< reversibility gives varying answers
     BreaksInvariant,     ///< more goats than grass
     FieldForgotten,      ///< serialize leaves out a field
-    WritesOutside,       ///< serialize names something that is not in the value
-    FieldNotCompared,    ///< serialize names a field that == leaves out
+    WritesOutside,       ///< serialize names something outside the value
+    FieldNotCompared,    ///< serialize names a field that == ignores
     StateWithoutField,   ///< serialize names a field of the State only where it is not 0
-    InputWithoutField,   ///< the same of an input
-    HashOfAddress,       ///< the hash sees where a part lies in memory
-    HashRemembers,       ///< the hash depends on what was hashed before
+    InputWithoutField,   ///< the same for an input
+    HashOfAddress,       ///< the hash depends on the address of a part
+    HashRemembers,       ///< the hash depends on earlier hashes
 };
 
 inline Bug bug = Bug::None;
-inline int outside = 0; ///< what the Spec's code must not look at
+inline int outside = 0; ///< the Spec's code must not read it
 
 inline bool has(Bug one) { return bug == one; }
 
-/// An optional written by hand: whether it is there, then the field, if it is.
+/// An optional written by hand: a flag, then the field if the flag is set.
 template <class A> void serialize_unless_zero(A& archive, const char* name, int& field, bool by_hand) {
     bool there = field != 0;
     if (by_hand) {
@@ -108,12 +108,12 @@ struct State {
     int grass = 6;
     int goats = 1;
     int milk = 0;
-    int card = 3; ///< face down: nobody knows it
+    int card = 3; ///< face down: no player knows it
     bool face_up = false;
     herding::Generator luck{1};
     herding::Generator other_luck{2}; ///< not named by the Spec
     int drawn = 0;
-    int milkings = 0; ///< nobody looks at it
+    int milkings = 0; ///< no rule reads it
     std::shared_ptr<std::vector<int>> diary = std::make_shared<std::vector<int>>();
 
     template <class A> void serialize(A& archive, std::uint32_t /*version*/) {
@@ -191,7 +191,7 @@ struct Change {
         herding::law::fault_point();
         state.*field += by + (has(Bug::ApplyReadsOutside) ? ++outside : 0);
         try {
-            herding::law::fault_point(); // half of it is done
+            herding::law::fault_point(); // the change is half done
             state.diary->push_back(by);
         } catch (...) {
             if (!has(Bug::SwallowsInApply)) {
@@ -203,7 +203,7 @@ struct Change {
     friend bool operator==(const Change& a, const Change& b) {
         return a.field == b.field && a.by == b.by && a.what == b.what && !has(Bug::DiffNotEqual);
     }
-    /// What has no form of its own is written as something that has.
+    /// Writes a member pointer as an index, because a pointer has no form.
     template <class A> void serialize(A& archive, std::uint32_t /*version*/) {
         constexpr std::array members{&State::grass, &State::goats, &State::milk};
         auto which =
@@ -214,7 +214,7 @@ struct Change {
         what = static_cast<char>(letter);
     }
 };
-/// Sets a field and may come without a trace.
+/// Sets a field, possibly without a trace.
 struct SetMilk {
     int to = 0;
     std::vector<Trace> apply(State& state) const {
@@ -248,7 +248,7 @@ struct TurnUpQuietly {
 
 enum class Info : std::uint8_t { NoGrass, NoMilk, TooMany, Wrong, Odd };
 
-/// A hash by hand: core and the kit know none.
+/// A hash by hand, because core and the kit know none.
 struct StateHash {
     using Value = std::uint64_t;
     static Value of(const State& state) {
@@ -337,7 +337,7 @@ struct Pasture {
         if (d.input().kind == Kind::Milk) {
             d.emit(SetMilk{d->milk + d->goats + d.input().n});
         } else if (d.input().kind == Kind::Nothing && d.input().n == 3) {
-            d.emit(SetMilk{d->milk}); // a commit, though all stays as it was
+            d.emit(SetMilk{d->milk}); // a commit that changes no value
         }
         return herding::Continue{};
     }
@@ -354,7 +354,7 @@ struct Pasture {
                 try {
                     d.emit(change);
                 } catch (...) {
-                    throw std::runtime_error("the sale failed"); // hides what it was
+                    throw std::runtime_error("the sale failed"); // hides the first exception
                 }
             } else {
                 d.emit(change);
@@ -363,7 +363,7 @@ struct Pasture {
         return herding::Continue{};
     }
 
-    // These two have one order key. With TableOrder both answer one input, and it matters who comes first.
+    // These two have one order key. With TableOrder both act on one input, and their order matters.
     static Verdict breed(Dispatch& d) {
         if (d.input().kind == Kind::Breed) {
             d.emit(Change{&State::goats, d.input().n, 'b'});
@@ -379,7 +379,7 @@ struct Pasture {
 
     static Verdict crowded(Dispatch& d) {
         if (d->goats > d->grass && !has(Bug::BreaksInvariant) && d.input().kind == Kind::Breed) {
-            return herding::Disallowed{Info::TooMany}; // after it was emitted
+            return herding::Disallowed{Info::TooMany}; // after the emit
         }
         return herding::Continue{};
     }

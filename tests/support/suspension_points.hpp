@@ -15,23 +15,22 @@
 #include <utility>
 #include <vector>
 
-/// Saves a game of sequences wherever it can be suspended, lets the engine go, loads what was saved into another one,
-/// and plays on: as text, as JSON and in binary.
+/// Saves a game of sequences at every suspension point as text, JSON and binary, loads it into another engine, and plays on.
 ///
 ///     const auto met = check_suspension_points<Game>({.games = 50});
 ///     EXPECT_EQ(met.offers_left_out, Names{});
 
-/// What a walk came to.
+/// Result of a walk.
 struct Suspensions {
-    std::uint64_t points = 0;                 ///< where a game was saved and loaded, three times each
+    std::uint64_t points = 0;                 ///< saves that were loaded, in three forms each
     std::uint64_t continued = 0;              ///< inputs that loaded games took
     std::vector<std::string> offers_left_out; ///< `sequence@offer` at which no game was suspended
 };
 
 template <class Game> struct SuspensionWalk {
-    unsigned games = 0;          ///< generated ones; 0 visits every state that can be reached
+    unsigned games = 0;          ///< generated games; 0 visits every reachable state
     std::uint64_t seed = 1;      ///< of the first game
-    std::size_t longest = 2'000; ///< of one game, in inputs: a longer one is a failure
+    std::size_t longest = 2'000; ///< inputs of one game; a longer game is a failure
     std::shared_ptr<const herding::SetupOf<Game>> setup = std::make_shared<const herding::SetupOf<Game>>();
     herding::StateOf<Game> start = {};
 };
@@ -46,7 +45,7 @@ template <class Game> class Check {
     using Input = herding::InputOf<Game>;
     using Rules = typename Game::Rules;
 
-    /// A game that was played in one engine without a break.
+    /// A game that one engine played without a break.
     struct Played {
         std::vector<State> states; ///< before each input, and at the end
         std::vector<std::vector<sq::ChoiceOf<Game>>> legal;
@@ -144,7 +143,7 @@ private:
         });
     }
 
-    /// Loads what one engine has left behind into another one, which goes on as the game went.
+    /// Loads one engine's saved state into another one, which must continue as the game did.
     template <class Save> void go_on(const Played& game, std::size_t at, const char* format, Save save) {
         SCOPED_TRACE(format);
         const auto load = [&] {
@@ -171,13 +170,13 @@ private:
 
     const SuspensionWalk<Game>& walk_;
     Suspensions result_;
-    std::set<std::string> offers_; ///< not met so far
+    std::set<std::string> offers_; ///< not met yet
 };
 
 } // namespace suspension_detail
 
-/// Walks games, and checks in every state that one which is saved there, loaded and continued has equal choices,
-/// frames and states to the end.
+/// Walks games. In every state it checks that a saved, loaded and continued game has equal choices, frames and states to
+/// the end.
 template <class Game> Suspensions check_suspension_points(const SuspensionWalk<Game>& walk = {}) {
     return suspension_detail::Check<Game>(walk).run();
 }
