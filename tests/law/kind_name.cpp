@@ -10,7 +10,7 @@ struct Plain {};
 template <class T> struct Of {
     struct Member {};
 };
-enum class Colour { Red };
+enum class Color { Red };
 struct Named {
     static constexpr std::string_view name = "another_name";
 };
@@ -27,7 +27,7 @@ TEST(KindName, is_the_name_in_the_source) {
     EXPECT_EQ(kind_name<Plain>(), "Plain");
     EXPECT_EQ(kind_name<Hidden>(), "Hidden");
     EXPECT_EQ(kind_name<int>(), "int");
-    EXPECT_EQ(kind_name<Colour>(), "Colour");
+    EXPECT_EQ(kind_name<Color>(), "Color");
     EXPECT_EQ(kind_name<Of<Of<Plain>>>(), "Of");
     EXPECT_EQ(kind_name<Of<Plain>::Member>(), "Member");
     EXPECT_EQ(kind_name<std::vector<Plain>>(), "vector");
