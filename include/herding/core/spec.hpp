@@ -199,7 +199,8 @@ template <class S> struct CheckSpec {
     }();
     static_assert(behaviors_are_a_table,
                   "herding: Spec::behaviors() must return a table of this Spec's behaviours: "
-                  "`return herding::table<Spec>({{\"name\", order_key, function}, ...});`");
+                  "`return herding::table<Spec>({{\"name\", order_key, function}, ...});`, and the functions "
+                  "in it are static");
     static constexpr bool settling_is_a_table = [] {
         if constexpr (HasSettling<S>) {
             return is_table<std::remove_cvref_t<decltype(S::settling())>, S>;

@@ -30,6 +30,7 @@ template <std::size_t N> struct Text {
 enum class Mistake : std::uint8_t {
     None,
     Missing,       ///< a null pointer
+    NoOrderKey,    ///< the name and the function, and nothing between
     NotStatic,     ///< a member function that needs an object
     Captures,      ///< a lambda with captures
     NoFunction,    ///< something else
@@ -86,6 +87,10 @@ public:
     /// For the name of a function that is not static: the compiler says itself what is wrong with that.
     constexpr TableEntry(std::string_view name, OrderKeyOf<Spec> order_key, ...)
         : def{name, order_key, mistaken<Spec, Mistake::NotStatic>} {}
+    template <class F>
+        requires(!std::convertible_to<F, OrderKeyOf<Spec>>)
+    constexpr TableEntry(std::string_view name, F, std::string_view cite = {})
+        : def{name, {}, mistaken<Spec, Mistake::NoOrderKey>, cite} {}
     constexpr TableEntry(const BehaviorDef<Spec>& entry) : def(entry) {}
 
     BehaviorDef<Spec> def;
@@ -117,6 +122,11 @@ template <Mistake M, Text Name> struct RightBehavior {
     static_assert(M != Mistake::Missing,
                   "herding: a behavior of the table (its name is the argument `Text` of "
                   "RightBehavior above) has no function");
+    static_assert(
+        M != Mistake::NoOrderKey,
+        "herding: a behavior of the table (its name is the argument `Text` of RightBehavior above) "
+        "has no order key: write `{\"name\", order_key, function}`; the keys say which behavior runs "
+        "first");
     static_assert(
         M != Mistake::NotStatic,
         "herding: a behavior of the table (its name is the argument `Text` of RightBehavior above) is "

@@ -53,8 +53,9 @@ template <Callable F> inline constexpr bool is_callable<F> =
 /// nothing else stumbles over it. Said apart from being asked (`is_callable`): a compiler that has just said one thing
 /// has doubts about the other.
 template <class F> struct CheckCallable {
-    static_assert(Callable<F>, "herding: a step of a sequence is a lambda with written-out parameter types "
-                               "(no `auto` parameters, no function object with several operator())");
+    static_assert(Callable<F>, "herding: a step, a condition, a decider, a weight or a precondition of a "
+                               "sequence is a lambda with written-out parameter types (no value, no `auto` "
+                               "parameters, no function object with several operator())");
 };
 template <Callable F> struct CheckCallable<F> {
     static_assert(captures_this_at_most<F>,

@@ -79,15 +79,24 @@ template <class Board, class F> struct CheckLook {
                              "precondition and the first lambda of a call only look");
     }
 };
+/// For messages: what is asked for may be the Setup of a Board that does not say so.
+template <class Board> inline constexpr bool names_setup = !std::is_same_v<SetupOfBoard<Board>, NoSetup>;
+
 /// Those of them that have no action.
 template <class Board, class F> struct CheckPlainLook {
     static constexpr bool plain = ArgumentsOf<Board, F>::size == 0;
     static constexpr bool value = plain && CheckLook<Board, F>::value;
     static constexpr void tell() {
-        static_assert(plain,
-                      "herding: a condition, a count, a decider and the first lambda of a call take only "
-                      "what the library gives (const Board&, const Setup&, Within<S>, Actor): there is no "
-                      "action yet");
+        static_assert(
+            plain || !names_setup<Board>,
+            "herding: a condition, a count, a decider, from() and the first lambda of a call take only "
+            "what the library gives (const Board&, const Setup&, Within<S>; Actor where somebody "
+            "has acted): there is no action yet");
+        static_assert(
+            plain || names_setup<Board>,
+            "herding: a condition, a count, a decider, from() and the first lambda of a call take only "
+            "what the library gives (const Board&, Within<S>; Actor where somebody has acted): there "
+            "is no action yet; they take the Setup where the Board says `using Setup = …;`");
         CheckLook<Board, F>::tell();
     }
 };
@@ -175,14 +184,26 @@ template <class Board, class Arguments, class F> struct CheckRequire<Board, Argu
     }
 };
 
+/// Two inputs of one name could not be read.
+template <Name A> inline constexpr bool is_free_name =
+    !reflect::detail::same_text(A.view(), "begin") && !reflect::detail::same_text(A.view(), "next_trigger");
+
+template <class L> inline constexpr bool are_values = false;
+template <class... T> inline constexpr bool are_values<List<T...>> = (std::regular<T> && ...);
+
 /// `Source` is what the values come from (candidates.hpp).
 template <class Source, class L> struct CheckArguments;
 template <class Source, class... T> struct CheckArguments<Source, List<T...>> {
     static constexpr bool few = sizeof...(T) <= argument_names.size();
-    static constexpr bool value = few && (is_enumerable<T, Source>() && ...);
+    static constexpr bool values = are_values<List<T...>>;
+    static constexpr bool value = few && values && (is_enumerable<T, Source>() && ...);
     static constexpr void tell() {
         static_assert(few, "herding: an action takes at most eight arguments: put them into a struct");
-        (CheckArgument<T, Source>(), ...);
+        static_assert(values, "herding: an argument of an action is a plain value, which can be copied and "
+                              "compared with ==; the Setup is none where the Board says `using Setup = …;`");
+        if constexpr (values) {
+            (CheckArgument<T, Source>(), ...);
+        }
     }
 };
 
@@ -229,7 +250,8 @@ template <class Board, class All, class... N> struct CheckNode<Board, All, Seq<N
 template <class Board, class All, Name P, class F> struct CheckNode<Board, All, Run<P, F>> {
     static constexpr bool value = ArgumentsOf<Board, F>::size == 0;
     static constexpr void tell() {
-        static_assert(value, "herding: a `run` step has no arguments: nobody gives any");
+        static_assert(value, "herding: a `run` step has no arguments: nobody gives any; it takes the Setup "
+                             "where the Board says `using Setup = …;`");
     }
 };
 
@@ -271,9 +293,7 @@ template <class Board, class All, Name A, class D, class F, class Then, class...
 struct CheckNode<Board, All, Act<A, D, F, Then, R...>> {
     using Arguments = typename ArgumentsOfEffect<F>::template In<Board>;
     using CheckThem = CheckArguments<SourceOf<Board, R...>, Arguments>;
-    /// Two inputs of one name could not be read.
-    static constexpr bool free = !reflect::detail::same_text(A.view(), "begin") &&
-                                 !reflect::detail::same_text(A.view(), "next_trigger");
+    static constexpr bool free = is_free_name<A>;
     static constexpr bool value = free && CheckThem::value && CheckArgumentNames<A, Arguments>::value &&
                                   CheckDecider<Board, D>::value && CheckWeight<Board, Arguments, D>::value &&
                                   (CheckRequire<Board, Arguments, R>::value && ...) &&

@@ -48,6 +48,8 @@ template <class Spec> struct GameFits {
         { state.pending } -> std::same_as<const Pending<Rules>&>;
         requires std::convertible_to<const StateOf<Spec>&, const typename Rules::Board&>;
     };
+    static constexpr bool setup = std::is_same_v<typename Rules::Setup, NoSetup> ||
+                                  std::is_same_v<typename Rules::Setup, SetupOf<Spec>>;
     static constexpr bool input = holds<typename Rules::Input, InputOf<Spec>>;
     static constexpr bool diff =
         holds<Step<Rules>, DiffOf<Spec>> &&
@@ -59,7 +61,7 @@ template <class Spec> struct GameFits {
         (!Rules::hides_answers || (std::convertible_to<PlayerAnswered, TraceOf<Spec>> &&
                                    std::convertible_to<AnswerDropped, TraceOf<Spec>>));
     static constexpr bool info = std::convertible_to<Refused, InfoOf<Spec>>;
-    static constexpr bool value = board && state && input && diff && trace && info;
+    static constexpr bool value = board && state && setup && input && diff && trace && info;
 };
 
 /// Says the first thing that does not fit.
@@ -71,18 +73,23 @@ template <class Spec> struct CheckGame {
     static_assert(Fits::state,
                   "herding: Spec::State must be that of its rules, the Board with what is pending: "
                   "`using State = Rules::State;`");
-    static_assert(Fits::input || !Fits::board || !Fits::state,
+    static_assert(
+        Fits::setup || !Fits::board || !Fits::state,
+        "herding: the Board says `using Setup = …;`, and the Spec says no Setup or another one: let "
+        "both name the same type");
+    static_assert(Fits::input || !Fits::setup || !Fits::board || !Fits::state,
                   "herding: Spec::Input lacks the inputs of sequences: `using Input = Rules::Input;`, or a "
                   "std::variant that has it as an alternative");
     static_assert(
-        Fits::diff || !Fits::board || !Fits::state || !Fits::input,
+        Fits::diff || !Fits::setup || !Fits::board || !Fits::state || !Fits::input,
         "herding: Spec::Diff lacks the diffs of sequences: `using Diff = Rules::Diffs<…>;` with your "
         "own diffs between the brackets");
     static_assert(
-        Fits::trace || !Fits::board || !Fits::state || !Fits::input || !Fits::diff,
+        Fits::trace || !Fits::setup || !Fits::board || !Fits::state || !Fits::input || !Fits::diff,
         "herding: Spec::Trace lacks the traces of sequences: `using Trace = Rules::Traces<…>;` with "
         "your own traces between the brackets");
-    static_assert(Fits::info || !Fits::board || !Fits::state || !Fits::input || !Fits::diff || !Fits::trace,
+    static_assert(Fits::info || !Fits::setup || !Fits::board || !Fits::state || !Fits::input || !Fits::diff ||
+                      !Fits::trace,
                   "herding: Spec::Info must hold why an action is refused: `using Info = "
                   "herding::sequence::Refused;`, or a std::variant that has it as an alternative");
     static constexpr bool resumes = [] {

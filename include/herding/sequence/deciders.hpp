@@ -100,7 +100,13 @@ template <detail::PlayerName Player> constexpr By<std::uint16_t> by(Player playe
 template <class F>
     requires(!detail::PlayerName<F>)
 constexpr auto by(F player) {
-    detail::CheckCallable<F>();
+    static_assert(
+        std::is_class_v<F>,
+        "herding: by() takes a player's number, a Bounded or an enumerator, or a lambda that returns "
+        "one (or an Actor)");
+    if constexpr (std::is_class_v<F>) {
+        detail::CheckCallable<F>();
+    }
     if constexpr (!detail::is_callable<F>) {
         return detail::Misfit{};
     } else {

@@ -76,6 +76,16 @@ struct ActionOfAct<Board, Act<N, D, F, Then, R...>> {
 };
 template <class Board, class A> using ActionOf = typename ActionOfAct<Board, A>::type;
 
+/// The same as a list, which is empty where the action is wrong and that will be told: a name of the library, arguments
+/// that cannot be copied and compared. As an input it would draw other errors.
+template <class Board, class A> struct ActionsOfAct;
+template <class Board, Name N, class D, class F, class Then, class... R>
+struct ActionsOfAct<Board, Act<N, D, F, Then, R...>> {
+    using Arguments = typename ArgumentsOfEffect<F>::template In<Board>;
+    using type = std::conditional_t<is_free_name<N> && are_values<Arguments>,
+                                    List<ActionOf<Board, Act<N, D, F, Then, R...>>>, List<>>;
+};
+
 /// All actions in a node.
 template <class Board, class N> struct ActionsIn {
     using type = List<>;
@@ -86,7 +96,8 @@ template <class Board, class... N> struct ActionsIn<Board, Seq<N...>> {
 };
 template <class Board, Name A, class D, class F, class Then, class... R>
 struct ActionsIn<Board, Act<A, D, F, Then, R...>> {
-    using type = Concatenated<List<ActionOf<Board, Act<A, D, F, Then, R...>>>, ActionsInNode<Board, Then>>;
+    using type = Concatenated<typename ActionsOfAct<Board, Act<A, D, F, Then, R...>>::type,
+                              ActionsInNode<Board, Then>>;
 };
 template <class Board, Name P, class... A> struct ActionsIn<Board, Choose<P, A...>> {
     using type = Concatenated<ActionsInNode<Board, A>...>;
@@ -347,6 +358,8 @@ public:
 
     /// Some action is asked of several players at once: their answers are hidden until all have answered.
     static constexpr bool hides_answers = All::each;
+
+    using Dropped = DropAnswer; ///< for the law kit
 
     /// Other answers in place of those given: for `view::redeal` and the laws, which do not know this module.
     template <class Spec> using Answering = detail::Answering<Spec>;

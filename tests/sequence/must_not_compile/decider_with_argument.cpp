@@ -1,4 +1,4 @@
-// expect: herding: a condition, a count, a decider and the first lambda of a call take only
+// expect: herding: a condition, a count, a decider, from.. and the first lambda of a call take only
 
 #include "game.hpp"
 

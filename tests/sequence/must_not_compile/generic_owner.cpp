@@ -1,4 +1,4 @@
-// expect: herding: a step of a sequence is a lambda with written-out parameter types
+// expect: herding: a step, a condition, a decider, a weight or a precondition of a sequence is a lambda with written-out parameter types
 
 #include "game.hpp"
 
