@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/core/actor.hpp"
 #include "herding/core/barrier.hpp"
 #include "herding/core/frame.hpp"
 #include "herding/core/frame_list.hpp"
@@ -64,6 +65,20 @@ template <class Spec, class T> [[nodiscard]] std::optional<T> part(const T& part
     return shown;
 }
 
+/// An input that this actor has submitted.
+template <class Spec>
+[[nodiscard]] std::optional<InputOf<Spec>> input(const InputOf<Spec>& input, std::uint16_t player, Actor by) {
+    if constexpr (ShowsInputBy<Spec>) {
+        std::optional<InputOf<Spec>> shown = Spec::view(input, player, by);
+        if (shown) {
+            shown = redacted_if_reflected(*std::move(shown), player);
+        }
+        return shown;
+    } else {
+        return part<Spec>(input, player);
+    }
+}
+
 /// Whether a diff keeps the input of its dispatch from a player: `bool hides_input_from(player) const` in it.
 template <class Diff> [[nodiscard]] bool hides_input(const Diff& diff, std::uint16_t player) {
     if constexpr (herding::detail::is_variant<Diff>) {
@@ -86,7 +101,7 @@ input(const Frame<Spec>& frame, std::size_t number, std::uint16_t player) {
             }
         }
     }
-    return part<Spec>(frame.inputs[number], player);
+    return input<Spec>(frame.inputs[number], player, frame.actor);
 }
 
 template <class Spec, class Parts, class Shown>
@@ -222,7 +237,8 @@ template <class Spec> [[nodiscard]] auto event(const Event<Spec>& event, std::ui
 ///
 ///     State           what `Spec::view` says, else the same State, redacted
 ///     Snapshot        the same of its State
-///     Input           std::optional<Input>: what `Spec::view` says, else nothing unless the game is open
+///     Input           std::optional<Input>: what `Spec::view` says, else nothing unless the game is open; who has
+///                     submitted it goes third, where `Spec::view` asks
 ///     Diff, Trace     the same
 ///     Refusal         a Refusal, for whom it was that asked
 ///     Preview         a Preview, for whom it was that asked: the traces that he is shown
@@ -268,8 +284,21 @@ template <class Spec, class T> [[nodiscard]] auto of(const T& value, std::uint16
                           std::same_as<T, TraceOf<Spec>>,
                       "herding: view::of<Spec> takes the Spec's State, Input, Diff or Trace, or what an "
                       "Engine<Spec> returns; an alternative of a variant goes in as the variant");
-        return detail::part<Spec>(value, player);
+        static_assert(!std::same_as<T, InputOf<Spec>> || !detail::ShowsInputBy<Spec>,
+                      "herding: what this Spec shows of an Input depends on who has submitted it: "
+                      "view::of<Spec>(input, player, by)");
+        if constexpr (!std::same_as<T, InputOf<Spec>> || !detail::ShowsInputBy<Spec>) {
+            return detail::part<Spec>(value, player);
+        }
     }
+}
+
+/// What a player may see of an input that this actor has submitted: as above, or what `Spec::view(input, player, by)`
+/// says. In a Frame that is done already.
+template <class Spec>
+[[nodiscard]] std::optional<InputOf<Spec>> of(const InputOf<Spec>& input, std::uint16_t player, Actor by) {
+    static_assert(sizeof(detail::CheckView<Spec>) != 0);
+    return detail::input<Spec>(input, player, by);
 }
 
 } // namespace herding::inline v0::view

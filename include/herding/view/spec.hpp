@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/core/actor.hpp"
 #include "herding/core/fwd.hpp"
 #include "herding/core/preview.hpp"
 #include "herding/core/random.hpp"
@@ -18,6 +19,7 @@
 ///
 ///     static View view(const State&, std::uint16_t player);                          // any regular value
 ///     static std::optional<Input> view(const Input&, std::uint16_t player);          // nothing: he is not shown it
+///     static std::optional<Input> view(const Input&, std::uint16_t player, Actor by); // instead, where that matters
 ///     static std::optional<Diff> view(const Diff&, std::uint16_t player);
 ///     static std::optional<Trace> view(const Trace&, std::uint16_t player);
 ///     static Refusal<Game> view(const Refusal<Game>&, std::uint16_t player);
@@ -52,6 +54,14 @@ template <class T> consteval bool is_reflected() {
     }
 }
 
+/// What a Spec shows of an input depends on who has submitted it.
+template <class S>
+concept CallsViewBy = requires(const InputOf<S>& input) { S::view(input, std::uint16_t{}, Actor::system); };
+template <class S>
+concept ShowsInputBy = requires(const InputOf<S>& input) {
+    { S::view(input, std::uint16_t{}, Actor::system) } -> std::convertible_to<std::optional<InputOf<S>>>;
+};
+
 // clang-format off
 template <class S> concept NamesView = requires { &S::view; };
 template <class S> concept NamesRedeal = requires { &S::redeal; };
@@ -80,7 +90,7 @@ template <class S> struct CheckView {
     template <class Part> static constexpr bool good =
         std::same_as<Part, State> || !CallsView<S, Part> || ShowsPart<S, Part>;
     static constexpr bool names_any = HasView<S> || CallsView<S, InputOf<S>> || CallsView<S, DiffOf<S>> ||
-                                      CallsView<S, TraceOf<S>> || CallsView<S, Refusal<S>>;
+                                      CallsView<S, TraceOf<S>> || CallsView<S, Refusal<S>> || CallsViewBy<S>;
 
     static_assert(!NamesView<S> || names_any,
                   "herding: Spec::view must take what is seen and by whom: `static View view(const State&, "
@@ -99,9 +109,10 @@ template <class S> struct CheckView {
     static_assert(
         view_is_a_value,
         "herding: Spec::view of the State must return a value that is copyable and comparable with ==");
-    static_assert(good<InputOf<S>>,
+    static_assert(good<InputOf<S>> && (!CallsViewBy<S> || ShowsInputBy<S>),
                   "herding: Spec::view of an Input must return what is shown of it: `static "
-                  "std::optional<Input> view(const Input&, std::uint16_t player)`");
+                  "std::optional<Input> view(const Input&, std::uint16_t player)`, or the same with "
+                  "`herding::Actor by` behind the player");
     static_assert(good<DiffOf<S>>, "herding: Spec::view of a Diff must return what is shown of it: `static "
                                    "std::optional<Diff> view(const Diff&, std::uint16_t player)`");
     static_assert(good<TraceOf<S>>, "herding: Spec::view of a Trace must return what is shown of it: `static "
