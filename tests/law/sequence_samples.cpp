@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <set>
+#include <string>
 #include <variant>
 
 /// Laws and views of a game whose actions have too many values to list.
@@ -71,6 +72,33 @@ TEST(SequenceSamples, laws_are_checked_without_lists) {
     config.cases = 5;
     const auto report = herding::law::check(config);
     EXPECT_TRUE(report.ok()) << report;
+}
+
+TEST(SequenceSamples, every_answer_counts_as_a_step) {
+    herding::Engine<Game> engine;
+    herding::law::StepsSeen<Game> seen;
+    seen.begin(engine.state());
+    const auto submit = [&](const Game::Input& input, Actor by) {
+        const auto outcome = engine.dispatch(input, by);
+        ASSERT_TRUE(outcome.committed());
+        seen.note(*outcome.frame());
+    };
+    const auto text = [&](const auto& kinds) {
+        std::string all;
+        for (const auto& kind : kinds) {
+            if (kind.count != 0) {
+                all += kind.name + ' ' + std::to_string(kind.count) + ", ";
+            }
+        }
+        return all;
+    };
+    submit(Begin{}, Actor::system);
+    submit(Action<"offer", Coins>{6}, Actor::player(0));
+    EXPECT_EQ(text(seen.positions()), "");
+    submit(Action<"pass">{}, Actor::player(1));
+    submit(Action<"interest", Coins>{3}, Actor::chance);
+    EXPECT_EQ(text(seen.positions()),
+              "auction@bid 2, auction@bid.offer 1, auction@bid.pass 1, auction@interest 1, ");
 }
 
 TEST(SequenceSamples, answers_are_redealt_without_lists) {

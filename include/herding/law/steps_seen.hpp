@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -47,12 +48,18 @@ public:
     void begin(const StateOf<Spec>& state) {
         stack_.clear();
         for (const auto& suspension : state.pending.stack()) {
-            stack_.push_back({static_cast<std::uint16_t>(suspension.of.index()), unknown, 0});
+            stack_.push_back({{static_cast<std::uint16_t>(suspension.of.index()), unknown, 0}});
+        }
+        answers_.clear();
+        for (const auto& answer : state.pending.answers()) {
+            answer_given(answer);
         }
     }
 
     /// A commit in the state after the previous one.
     void note(const Frame<Spec>& frame) {
+        answers_itself_ = frame.actor.is_player() && !frame.inputs.empty() && is_action(frame.inputs.back());
+        actor_ = frame.actor;
         for (const auto& diff : frame.diffs) {
             if constexpr (herding::detail::is_variant<DiffOf<Spec>>) {
                 std::visit([this](const auto& one) { this->look(one); }, diff);
@@ -173,32 +180,53 @@ private:
 
     // ---- Events
 
+    static bool is_action(const InputOf<Spec>& input) {
+        using Action = typename Rules::Input;
+        if constexpr (std::is_same_v<InputOf<Spec>, Action>) {
+            return true;
+        } else {
+            return std::holds_alternative<Action>(input);
+        }
+    }
+
+    template <class Answer> void answer_given(const Answer& answer) {
+        if (answer.input.known()) {
+            answers_[answer.player] = std::visit(
+                [](const auto& action) { return std::string_view(action.name); }, answer.input.value());
+        }
+    }
+
     template <class D> void look(const D& diff) {
-        if constexpr (requires {
-                          diff.what.kind;
-                          diff.depth;
-                          diff.top.at;
-                      }) {
+        if constexpr (requires { diff.answered.player; }) {
+            answer_given(diff.answered);
+        } else if constexpr (std::is_same_v<D, typename Rules::Dropped>) {
+            answers_.erase(diff.player);
+        } else if constexpr (requires {
+                                 diff.what.kind;
+                                 diff.depth;
+                                 diff.top.at;
+                             }) {
             step(diff.what, diff.depth);
         }
     }
 
     template <class Stepped> void step(const Stepped& what, std::size_t depth) {
         using StepKind = std::remove_cvref_t<decltype(what.kind)>;
+        const auto answers = std::exchange(answers_, {});
         for (; stack_.size() > depth; stack_.pop_back()) {
             went_to(end);
         }
         switch (what.kind) {
-        case StepKind::Began: stack_.push_back({what.sequence, start, 0}); break;
+        case StepKind::Began: stack_.push_back({{what.sequence, start, 0}}); break;
         case StepKind::Took:
         case StepKind::Ran:
         case StepKind::Returned: {
             went_to(what.code);
-            stack_.back() = {what.sequence, what.code, what.alternative};
-            ++positions_.at(stack_.back());
-            if (const auto offer = positions_.find({what.sequence, what.code, whole_offer});
-                offer != positions_.end()) {
-                ++offer->second;
+            stack_.back().clear();
+            if (what.kind == StepKind::Took && !answers.empty()) {
+                took_all(what, answers);
+            } else {
+                took({what.sequence, what.code, what.alternative});
             }
             break;
         }
@@ -206,9 +234,41 @@ private:
         }
     }
 
+    void took(const Place& place) {
+        stack_.back().push_back(place);
+        ++positions_.at(place);
+        if (const auto offer = positions_.find({place.sequence, place.code, whole_offer});
+            offer != positions_.end()) {
+            ++offer->second;
+        }
+    }
+
+    /// What each of several players has answered, the last one with this input.
+    template <class Stepped> void took_all(const Stepped& what,
+                                           const std::map<std::uint16_t, std::string_view>& answers) {
+        const auto& program = Rules::programs[what.sequence];
+        const auto& code = program.code[what.code];
+        for (const auto& [player, name] : answers) {
+            if (answers_itself_ && actor_ == Actor::player(player)) {
+                continue; // thought again
+            }
+            for (std::uint16_t i = 0; i < code.count; ++i) {
+                if (program.alternatives[code.to + i].name == name) {
+                    took({what.sequence, what.code, i});
+                }
+            }
+        }
+        if (answers_itself_) { // else the last one who was missing has left
+            took({what.sequence, what.code, what.alternative});
+        }
+    }
+
+    /// Several players may have gone there at once.
     void went_to(std::uint16_t next) {
-        if (stack_.back().code != unknown) {
-            ++ways_.at(stack_.back()).at(next);
+        for (const Place& last : stack_.back()) {
+            if (last.code != unknown) {
+                ++ways_.at(last).at(next);
+            }
         }
     }
 
@@ -239,7 +299,11 @@ private:
     std::vector<Place> sources_; ///< sources of ways, in declared order
     std::map<Place, std::uint64_t> positions_;
     std::map<Place, Ways> ways_;
-    std::vector<Place> stack_; ///< pending sequences: the last step of each
+    /// For each pending sequence its last step; for an `each`, all answers.
+    std::vector<std::vector<Place>> stack_;
+    std::map<std::uint16_t, std::string_view> answers_; ///< answers that wait: the action's name by player
+    Actor actor_;                                       ///< of the last frame
+    bool answers_itself_ = false;                       ///< whether that frame is an action of a player
 };
 
 } // namespace herding::inline v0::law
