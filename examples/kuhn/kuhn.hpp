@@ -22,7 +22,7 @@ namespace kuhn {
 using namespace herding::sequence; // act, by, chance, …: rules are to read like rules
 
 // [rules]
-/// What a player does about a bet.
+/// A player answers a bet.
 struct Reply {
     Player player = 0;
 
@@ -39,7 +39,7 @@ struct Reply {
 inline constexpr auto unless_won = [](const Board& board) { return stop_when(board.winner.has_value()); };
 
 struct Hand {
-    Player player = 0; ///< to whom a card is dealt
+    Player player = 0; ///< the player who gets the next card
 
     auto script() {
         return seq(
@@ -87,7 +87,7 @@ struct Game {
     static std::string describe(const Trace& trace);
 
     // [view]
-    // Of the State everybody sees what no `Hidden` keeps from him. Of the rest: a card goes to its player alone.
+    // The State hides what is in a `Hidden`. Inputs, diffs and traces show a card to its player only.
     static std::optional<Input> view(const Input& input, Player /*player*/) {
         return std::holds_alternative<Action<"deal", Card>>(input) ? std::nullopt : std::optional(input);
     }
@@ -97,7 +97,7 @@ struct Game {
     }
     static std::optional<Trace> view(const Trace& trace, Player /*player*/) { return trace; }
 
-    /// The cards that a player has not seen could be any others.
+    /// The cards that a player has not seen could be any other cards.
     static void redeal(State& state, Player player, herding::Generator& generator) {
         std::vector<Card> deck{Card::Jack, Card::Queen, Card::King};
         const auto unseen = [&](const auto& card) {
