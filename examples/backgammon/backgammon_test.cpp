@@ -22,7 +22,7 @@ constexpr Actor black = Actor::player(1);
 
 Engine new_engine(Setup setup = {}) { return Engine(setup, new_match(setup)); }
 
-/// White to move with these dice; checkers as pairs of point and number, each side from its own view; the rest off.
+/// White to move with these dice. Checkers are pairs of point and number, each side from its own view; the rest are off.
 struct Position {
     std::vector<std::pair<int, int>> white;
     std::vector<std::pair<int, int>> black;
@@ -54,7 +54,7 @@ struct Position {
 
 Engine engine_at(const Position& position, Setup setup = {}) { return Engine(setup, position.match()); }
 
-/// Which behaviour refuses this, or nothing.
+/// Name of the behavior that refuses the input, or nothing.
 std::string refused_by(Engine& engine, const Input& input, Actor by) {
     const Match before = engine.state();
     const auto outcome = engine.dispatch(input, by);
@@ -143,7 +143,7 @@ TEST(Rules, blocked_points_wrong_dice_and_strange_checkers_are_refused) {
     const Position start{{{24, 2}, {13, 5}, {8, 3}, {6, 5}}, {{24, 2}, {13, 5}, {8, 3}, {6, 5}}, 5, 3};
     EXPECT_EQ(refused_by(start, Move{24, 19}), "land_on_open_point");
     EXPECT_EQ(refused_by(start, Move{24, 23}), "a_die_for_every_move");
-    EXPECT_EQ(refused_by(start, Move{24, 16}), "a_die_for_every_move"); // die by die
+    EXPECT_EQ(refused_by(start, Move{24, 16}), "a_die_for_every_move"); // each die is a separate move
     EXPECT_EQ(refused_by(start, Move{12, 9}), "own_checker");
     EXPECT_EQ(refused_by(start, Move{3, 8}), "checkers_move_forward");
     EXPECT_EQ(refused_by(start, Move{26, 21}), "checkers_move_forward");
@@ -211,7 +211,8 @@ TEST(Rules, a_larger_number_bears_off_the_furthest_checker_only) {
     const Position position{{{4, 1}, {2, 1}}, {{24, 15}}, 5, 3};
     EXPECT_EQ(refused_by(position, Move{2, 0}), "bear_off_furthest_first");
     EXPECT_EQ(refused_by(position, Move{4, 0}), "");
-    EXPECT_EQ(refused_by({{{5, 1}, {2, 1}}, {{13, 15}}, 4, 2}, Move{2, 0}), ""); // an exact number may
+    EXPECT_EQ(refused_by({{{5, 1}, {2, 1}}, {{13, 15}}, 4, 2}, Move{2, 0}),
+              ""); // an exact number may bear off
 }
 
 TEST(Rules, the_last_checker_off_wins_single_gammon_or_backgammon) {

@@ -4,7 +4,7 @@
 #include <compare>
 #include <cstdint>
 
-/// The board and the dice of backgammon, without any rule: what is where, and moving one checker.
+/// The board and the dice of backgammon without rules: places of checkers, and the move of one checker.
 namespace backgammon {
 
 using Player = std::uint8_t; // 0 or 1
@@ -12,12 +12,12 @@ inline constexpr Player nobody = 2;
 
 constexpr Player opponent(Player player) { return static_cast<Player>(1 - player); }
 
-/// Points are counted from their owner's side: 24..1, then 0 is borne off; 25 is the bar.
+/// Points count from their owner's side: 24..1, then 0 for borne off; 25 is the bar.
 inline constexpr int off = 0;
 inline constexpr int bar = 25;
 inline constexpr int home = 6; // points 1 to 6
 
-/// The same point as the other player counts it. The bars and the borne-off checkers have no counterpart.
+/// The number of the same point for the other player. The bars and the borne-off checkers have no counterpart.
 constexpr int mirror(int point) { return 25 - point; }
 
 /// Fifteen checkers a side: `checkers[player][point]`, each side counted from its owner's view.
@@ -27,7 +27,7 @@ struct Board {
     [[nodiscard]] constexpr int at(Player player, int point) const {
         return checkers[player][static_cast<std::size_t>(point)];
     }
-    /// Checkers of the other player where this player counts `point`; the bar is nobody else's.
+    /// Checkers of the other player on this player's `point`. The bar belongs to one player only.
     [[nodiscard]] constexpr int against(Player player, int point) const {
         return point == off ? 0 : at(opponent(player), mirror(point));
     }
@@ -61,7 +61,7 @@ constexpr Board starting_position() {
     return board;
 }
 
-/// The dice that are still to be played: how many show each number. Doublets are four.
+/// The dice that are left to play: how many show each number. Doublets are four.
 struct Dice {
     std::array<std::uint8_t, 7> showing{}; // [1] to [6]
 

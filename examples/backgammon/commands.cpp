@@ -28,7 +28,7 @@ constexpr std::array<CommandWord, 16> words = {{
     {"quit", Command::Quit, "leave"},
 }};
 
-/// How many letters must be put in, taken out or changed (Levenshtein's distance).
+/// Number of letters to insert, remove or change (Levenshtein's distance).
 std::size_t distance(std::string_view a, std::string_view b) {
     std::vector<std::size_t> row(b.size() + 1);
     for (std::size_t k = 0; k < row.size(); ++k) {
@@ -61,7 +61,7 @@ std::string_view nearest_command(std::string_view word) {
         std::min_element(words.begin(), words.end(), [&](const CommandWord& a, const CommandWord& b) {
             return distance(word, a.word) < distance(word, b.word);
         });
-    // Two wrong letters are too many where a word has hardly more.
+    // Two wrong letters are too many in a word that is hardly longer.
     const std::size_t near = word.size() > 3 ? 2 : 1;
     return distance(word, nearest->word) <= near ? nearest->word : std::string_view();
 }

@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-/// The words that the terminal game understands, besides checker moves.
+/// The commands of the terminal game, besides checker moves.
 namespace backgammon {
 
 enum class Command : std::uint8_t {
@@ -33,12 +33,12 @@ struct CommandWord {
     std::string_view help;
 };
 
-/// All of them, in the order of the help text.
+/// All commands, in the order of the help text.
 [[nodiscard]] std::span<const CommandWord> commands();
 
 [[nodiscard]] std::optional<Command> find_command(std::string_view word);
 
-/// The word that was probably meant: at most two letters are wrong, missing or too many. Empty if none is near.
+/// The nearest command, with at most two wrong, missing or extra letters. Empty if none is near.
 [[nodiscard]] std::string_view nearest_command(std::string_view word);
 
 } // namespace backgammon

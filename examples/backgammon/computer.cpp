@@ -9,19 +9,20 @@ namespace backgammon {
 namespace {
 
 // Weights in tenths of a pip.
-constexpr int pip = 10;              // the race: the one thing that always counts
-constexpr int borne_off = 20;        // a checker off is safe, and saves the gammon
-constexpr int outside = 20;          // in a race, a checker that keeps the others from bearing off
-constexpr int stacked = 8;           // each checker beyond three on a point works nowhere else
-constexpr int hard_to_enter = 15;    // a checker on the bar, for each point of the home it faces
-constexpr int return_fire = 4 * pip; // being hit, for each such point: pips alone do not tell the danger
+constexpr int pip = 10;           // the race, which always counts
+constexpr int borne_off = 20;     // a checker off is safe, and saves the gammon
+constexpr int outside = 20;       // in a race, a checker that keeps others from bearing off
+constexpr int stacked = 8;        // each checker beyond three on a point has no other use
+constexpr int hard_to_enter = 15; // a checker on the bar, for each held point of the home it enters
+constexpr int return_fire =
+    4 * pip; // a hit, for each held point of that home, because pips alone do not show the danger
 
-// What holding a point is worth, by its number: home from the ace point up, bar and 8, little outside; behind, the
-// anchors at the edge of the opponent's home.
+// Value of a point that the player holds, by its number. High for the home from the ace point up, for the bar and 8, low
+// for the outside; behind, high for the anchors at the edge of the opponent's home.
 constexpr std::array<int, 25> held = {0, 5, 15, 30, 55, 70, 65, 50, 25, 10, 10, 10, 5,
                                       5, 5, 10, 15, 20, 40, 40, 60, 50, 30, 20, 10};
 
-// What a wall of so many neighbouring points is worth besides; from six on nothing passes.
+// Additional value of a wall of so many neighboring points. Nothing passes a wall of six.
 constexpr std::array<int, 7> wall = {0, 0, 5, 20, 60, 110, 180};
 
 bool holds(const Board& board, Player player, int point) { return board.at(player, point) >= 2; }
@@ -71,13 +72,13 @@ int race(const Board& board, Player player) {
     return sum;
 }
 
-/// The lead in pips of a player, in percent of the way that he has before him himself.
+/// The lead of a player in pips, in percent of the player's own distance.
 int lead_in_percent(const Board& board, Player player) {
     const int own = std::max(pips(board, player), 1);
     return 100 * (pips(board, opponent(player)) - own) / own;
 }
 
-/// How far a player has to go until his first checker is off, and with it the gammon saved.
+/// Distance until a player's first checker is off, which saves the gammon.
 int pips_to_save_gammon(const Board& board, Player player) {
     int sum = 0;
     for (int point = home + 1; point <= bar; ++point) {
@@ -86,7 +87,7 @@ int pips_to_save_gammon(const Board& board, Player player) {
     return board.at(player, off) > 0 ? 0 : sum + 1;
 }
 
-/// How many points a player still needs; in money play there are always more to win.
+/// Points that a player still needs. Money play has no end.
 std::uint32_t points_needed(const Setup& setup, const Match& match, Player player) {
     const auto length = static_cast<std::uint32_t>(setup.match_length);
     return length == 0 ? ~std::uint32_t{0} : length - std::min(length, match.score[player]);
@@ -138,18 +139,18 @@ bool wants_to_double(const Setup& setup, const Match& match) {
         return false;
     }
     if (points_needed(setup, match, match.turn) <= match.cube.value) {
-        return false; // the game is enough as it is
+        return false; // a single game is enough
     }
     if (points_needed(setup, match, opponent(match.turn)) <= match.cube.value) {
         return true; // a lost game loses the match in any case
     }
-    // In a race the usual bounds are 8 % to double and 12 % to take; where hits are to come a lead means less.
+    // In a race the usual bounds are 8 % to double and 12 % to take. If hits are still possible, a lead means less.
     return lead_in_percent(match.board, match.turn) >= (contact(match.board) ? 25 : 8);
 }
 
 bool wants_to_take(const Setup& setup, const Match& match) {
     if (points_needed(setup, match, match.turn) <= match.cube.value) {
-        return true; // dropping loses the match
+        return true; // a drop loses the match
     }
     return lead_in_percent(match.board, match.turn) <= (contact(match.board) ? 45 : 12);
 }

@@ -11,7 +11,7 @@ using herding::Actor;
 
 namespace {
 
-/// One game for money between the computer and somebody who plays any legal turn. Whether the computer wins.
+/// Plays one game for money between the computer and a player of random legal turns. Returns whether the computer wins.
 bool computer_beats_chance(Player computer, std::uint64_t seed) {
     herding::Generator random(seed);
     const auto die = [&] { return static_cast<int>(1 + random.below(6)); };
@@ -34,7 +34,7 @@ bool computer_beats_chance(Player computer, std::uint64_t seed) {
     return match.score[computer] > 0;
 }
 
-/// A race: each has all his checkers on one point.
+/// A race: each player has all checkers on one point.
 Match race(int own, int others) {
     Match match;
     match.board.checkers = {};
@@ -70,9 +70,9 @@ TEST(Computer, counts_pips_and_shots) {
     board.checkers[1][mirror(9)] = 0;
     board.checkers[1][mirror(4)] = 1; // six pips: every 6, 5-1, 4-2 and 3-3, 2-2
     EXPECT_EQ(shots(board, 0, 10), 17);
-    board.checkers[0][6] = 2; // 4-2 goes the other way round, 2-2 has no other
+    board.checkers[0][6] = 2; // 4-2 takes the other route, 2-2 has no other
     EXPECT_EQ(shots(board, 0, 10), 16);
-    board.checkers[0][8] = 2; // now there is none for 4-2
+    board.checkers[0][8] = 2; // now 4-2 has no route
     EXPECT_EQ(shots(board, 0, 10), 14);
 }
 
@@ -93,7 +93,7 @@ TEST(Computer, knows_the_score_of_a_match) {
     Match match = race(4, 5);
     match.score = {2, 0};
     EXPECT_FALSE(wants_to_double(to_three, match)); // one point is enough
-    EXPECT_TRUE(wants_to_take(to_three, match));    // to drop would lose the match
+    EXPECT_TRUE(wants_to_take(to_three, match));    // a drop would lose the match
 
     match = race(6, 4);
     match.score = {0, 2};
@@ -104,7 +104,7 @@ TEST(Computer, accepts_a_resignation_unless_it_hopes_for_more) {
     Match match = race(6, 6);
     match.resigner = 1;
     match.resigned_times = 1;
-    EXPECT_TRUE(wants_to_accept(match)); // the other is home: no gammon
+    EXPECT_TRUE(wants_to_accept(match)); // the other player is home: no gammon
     match = race(1, 20);
     match.resigner = 1;
     match.resigned_times = 1;

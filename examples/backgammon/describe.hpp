@@ -4,7 +4,7 @@
 
 #include <string>
 
-/// Words for people: inputs and traces as the match files write them.
+/// Inputs and traces in words, as in match files.
 namespace backgammon {
 
 /// `bar`, `off`, or the number of the point.

@@ -14,7 +14,7 @@ constexpr int width = 3;
 
 std::string spaces(std::size_t count) { return std::string(count, ' '); }
 
-/// In the middle of its column; numbers of two digits lean left.
+/// Centers a text in its column. Numbers of two digits are left of the center.
 std::string centered(const std::string& text) {
     return text.size() > 1 ? text + spaces(width - text.size()) : " " + text + " ";
 }
@@ -24,7 +24,7 @@ std::string colored(const std::string& text, Player player, bool color) {
     return color && player != nobody ? codes[player] + text + "\x1b[0m" : text;
 }
 
-/// The text of a stack of checkers at a depth: 0 is its foot.
+/// The text of a stack of checkers at a depth. Depth 0 is its bottom.
 std::string in_stack(Player player, int count, int depth, bool color) {
     if (depth >= count) {
         return spaces(width);
@@ -49,7 +49,7 @@ std::string quarter(const Board& board, int first, int step, int depth, bool col
     return text;
 }
 
-/// Checkers on the bar lie on the side where they will enter: White's above, Black's below.
+/// Checkers on the bar are on the side where they enter: White's above, Black's below.
 std::string half_row(const Board& board, bool above, int depth, bool color) {
     const int outer = above ? 13 : 12;
     const int inner = above ? 19 : 6;
@@ -108,7 +108,7 @@ std::string counts(const Match& match, Player player) {
            std::to_string(match.board.at(player, off));
 }
 
-/// What is told beside the board, from the top row of checkers to the bottom row.
+/// The text beside the board, from the top row of checkers to the bottom row.
 std::array<std::string, 2 * rows + 1> panel(const Setup& setup, const Match& match, bool color) {
     const std::string length =
         setup.match_length == 0 ? "money play" : "match to " + std::to_string(setup.match_length);

@@ -8,18 +8,18 @@
 namespace backgammon {
 
 struct DrawingOptions {
-    Player numbers_for = 0; ///< whose numbers the points bear; White always sits below
-    bool color = false;     ///< with ANSI colours
+    Player numbers_for = 0; ///< the player whose numbers the points show; White is always below
+    bool color = false;     ///< with ANSI colors
 };
 
 /// The checkers of a player in a drawing: `O` for White, `X` for Black.
 [[nodiscard]] char checker_of(Player player);
 
-/// `6 3`, a doublet as often as it can be played.
+/// `6 3`; a doublet as often as it can be played.
 [[nodiscard]] std::string describe(const Dice& dice);
 
-/// The board with bar and stacks (a stack of more than five shows how many), and beside it players, score, pips,
-/// borne-off checkers, cube, dice and whose turn it is. Ends with a line break.
+/// The board with bar and stacks, and beside it players, score, pips, borne-off checkers, cube, dice and the player to move.
+/// A stack of more than five shows its number. Ends with a line break.
 [[nodiscard]] std::string draw(const Setup& setup, const Match& match, const DrawingOptions& options = {});
 
 } // namespace backgammon

@@ -9,7 +9,7 @@ using namespace backgammon;
 
 namespace {
 
-/// Everything at once: both on the bar, checkers off, high stacks, the cube owned, a doublet half played.
+/// A full position: both on the bar, checkers off, high stacks, the cube owned, a doublet half played.
 Match busy() {
     Match match;
     match.board.checkers = {};

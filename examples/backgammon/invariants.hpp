@@ -10,8 +10,8 @@
 #include <string_view>
 #include <variant>
 
-/// What holds in every position and of every commit of backgammon, whatever the table of rules says: a second account of
-/// the game, in other words, for `herding::law` to check the first one by.
+/// Invariants of every position and every commit of backgammon, independent of the table of rules. They describe the game a
+/// second time, and `herding::law` compares the rules with them.
 namespace backgammon {
 
 struct PositionInvariant {
@@ -21,7 +21,7 @@ struct PositionInvariant {
 
 struct CommitInvariant {
     std::string_view name;
-    /// Asked of commits of one input only; a commit of several may pass through positions that nobody sees.
+    /// Checked for commits of one input only, because a commit of several may pass through positions that nobody sees.
     bool (*holds)(const Setup&, const Match& before, const herding::Frame<Rules>&, const Match& after);
 };
 
@@ -57,7 +57,7 @@ inline bool fifteen_checkers(const Setup&, const Match& m) {
     });
 }
 
-inline bool one_colour_a_point(const Setup&, const Match& m) {
+inline bool one_color_a_point(const Setup&, const Match& m) {
     for (int point = 1; point < bar; ++point) {
         if (m.board.at(0, point) > 0 && m.board.against(0, point) > 0) {
             return false;
@@ -206,7 +206,7 @@ inline bool won_games_count(const Setup& setup, const Match& before, const Frame
 inline std::span<const PositionInvariant> position_invariants() {
     static constexpr PositionInvariant list[] = {
         {"each side has fifteen checkers", invariant::fifteen_checkers},
-        {"no point has checkers of both colours", invariant::one_colour_a_point},
+        {"no point has checkers of both colors", invariant::one_color_a_point},
         {"only thrown dice are left to be played", invariant::dice_were_thrown},
         {"the cube is a power of two up to its limit", invariant::cube_is_a_power},
         {"there is no cube in the Crawford game", invariant::no_cube_in_crawford},

@@ -9,10 +9,10 @@
 #include <memory>
 #include <string>
 
-/// What the law kit is told about backgammon: where games start, what players try, what must hold.
+/// Law configuration of backgammon: starts, inputs, invariants.
 namespace backgammon {
 
-/// Where a check begins. 0 is a new match; the others are places that random play takes long to reach.
+/// Starts of a check. 0 is a new match; the others are positions that random play takes long to reach.
 inline Match checked_start(const Setup& setup, std::uint32_t number) {
     Match match = new_match(setup);
     auto& [white, black] = match.board.checkers;
@@ -71,7 +71,7 @@ inline Match checked_start(const Setup& setup, std::uint32_t number) {
 }
 inline constexpr std::uint32_t checked_starts = 8;
 
-/// Who has to do something now.
+/// The actor who must act now.
 inline herding::Actor due(const Match& match) {
     const Player player = match.resigner != nobody        ? opponent(match.resigner)
                           : match.phase == Phase::Doubled ? opponent(match.turn)
@@ -80,7 +80,7 @@ inline herding::Actor due(const Match& match) {
     return herding::Actor::player(player);
 }
 
-/// Something that a player, or chance, might try: mostly of the kind that is asked for, rarely anything at all.
+/// An input that a player or chance might try: mostly of the kind that is expected now, rarely of any kind.
 inline herding::law::Submission<Rules> try_something(const Setup&, const Match& match,
                                                      herding::Generator& generator) {
     const auto below = [&](int bound) {
@@ -110,11 +110,11 @@ inline herding::law::Submission<Rules> try_something(const Setup&, const Match& 
         if (kind == 1 && below(3) == 0) {
             return {Move{below(27), below(26)}, due(match)};
         }
-        int from = 1 + below(bar); // most often one of the mover's checkers
+        int from = 1 + below(bar); // usually one of the mover's checkers
         while (kind > 2 && match.board.at(mover, from) == 0 && from > off) {
             --from;
         }
-        int by = die(); // most often one of the dice that are left
+        int by = die(); // usually one of the dice that are left
         while (kind > 1 && match.dice.count() > 0 && !match.dice.has(by)) {
             by = die();
         }
@@ -125,7 +125,7 @@ inline herding::law::Submission<Rules> try_something(const Setup&, const Match& 
     }
 }
 
-/// `24/18`, `roll 63`: short words that need nothing but this header.
+/// `24/18`, `roll 63`: short words without other headers.
 inline std::string short_words(const Input& input) {
     struct Words {
         std::string operator()(Roll r) const { return "roll " + std::to_string(r.a) + std::to_string(r.b); }

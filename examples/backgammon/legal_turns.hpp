@@ -6,17 +6,17 @@
 
 namespace backgammon {
 
-/// A whole turn: checker moves after which the rules let the turn end (or the game has ended), and where they lead.
+/// A whole turn: checker moves after which the rules let the turn end (or the game has ended), and the match after them.
 struct Turn {
     std::vector<Move> moves;
-    Match after; ///< before the turn is passed on
+    Match after; ///< before the turn passes to the other player
 };
 
 /// All turns that the rules allow from here, one for each different end position, in a fixed order. The match must
 /// be in Phase::Move.
 ///
-/// Asks the rules themselves: every candidate move goes through `herding::advance`, so that there is no second
-/// account of what is legal.
+/// Every candidate move goes through `herding::advance`, so the rules decide, and no second list of legal moves
+/// exists.
 [[nodiscard]] std::vector<Turn> legal_turns(const Setup& setup, const Match& match);
 
 /// All single checker moves that the rules allow now, furthest checker first.

@@ -7,11 +7,11 @@ namespace backgammon {
 
 namespace {
 
-// Where the right column begins is not fixed: a long left turn pushes it on. What stands alone in a row belongs to
-// the right player only if it stands this far to the right.
+// The start of the right column varies, because a long left turn pushes it on. A single entry of a row belongs to the
+// right player only if it begins at this column or later.
 constexpr std::size_t right_column = 20;
 
-/// One line, eaten from the left.
+/// One line, consumed from the left.
 class Cursor {
 public:
     Cursor(std::string_view line, std::size_t number) : line_(line), number_(number) {}
@@ -62,7 +62,7 @@ public:
 
     [[nodiscard]] std::string_view rest() const { return line_.substr(at_); }
 
-    /// Says what stands here instead, cut to a readable length.
+    /// Reports the text found here instead, cut to a readable length.
     [[noreturn]] void fail(const std::string& cause) const {
         std::string found(rest().substr(0, 24));
         for (char& c : found) {
@@ -102,7 +102,7 @@ RecordedTurn read_turn(Cursor& cursor, std::uint32_t dice) {
         Cursor ahead = cursor;
         ahead.skip_blanks();
         if (!ahead.take_number() || ahead.take(":")) {
-            return turn; // the other player's dice, or no number at all
+            return turn; // the other player's dice, or no number
         }
         cursor.skip_blanks();
         if (turn.moves.size() == 4) {
@@ -141,7 +141,7 @@ RecordedAction read_action(Cursor& cursor, Player player) {
     return {line, player, read_turn(cursor, dice)};
 }
 
-/// One or two actions of a row; the row's number has been eaten.
+/// One or two actions of a row, after the row's number.
 void read_row(Cursor& cursor, RecordedGame& game) {
     Player player = 0;
     while (!cursor.at_end()) {

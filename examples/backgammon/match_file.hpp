@@ -22,13 +22,13 @@
 ///       3)  Takes                      11: 8/7* 8/7 6/5 6/5
 ///           Wins 2 points
 ///
-/// The left column is player 0. Points are counted from the mover's side, 25 is the bar, 0 is off, `*` marks a hit.
+/// The left column is player 0. Points count from the mover's side, 25 is the bar, 0 is off, `*` marks a hit.
 namespace backgammon {
 
-/// Points of the longest match that is played.
+/// Length limit of a match, in points.
 inline constexpr int longest_match = 99;
 
-/// A checker move as the file writes it.
+/// A checker move as in the file.
 struct RecordedMove {
     Move move;
     bool hit;
@@ -66,7 +66,7 @@ struct MatchFile {
     std::vector<RecordedGame> games;
 };
 
-/// What is wrong with a match file, and in which line (from 1).
+/// The fault of a match file, and its line (from 1).
 class MatchFileError : public std::runtime_error {
 public:
     MatchFileError(std::size_t line, const std::string& cause) : std::runtime_error(cause), line_(line) {}

@@ -66,7 +66,7 @@ TEST(MatchFile, reads_the_cube_and_the_end_of_games) {
     EXPECT_EQ(file.games[1].score[1], 2U);
 }
 
-// ---- What is wrong is said with its line and cause
+// ---- Errors name their line and cause
 
 std::string error(const std::string& text) {
     try {
@@ -77,7 +77,7 @@ std::string error(const std::string& text) {
     return "";
 }
 
-TEST(MatchFile, says_what_is_wrong_and_where) {
+TEST(MatchFile, errors_name_cause_and_line) {
     EXPECT_EQ(error(""), "0: the file has no \"N point match\" line");
     EXPECT_EQ(error("hello"), "1: expected \"N point match\", found \"hello\" at column 1");
     EXPECT_EQ(error(" 5 point match\n"), "1: the file ends before its first game is complete");
@@ -102,7 +102,7 @@ TEST(MatchFile, says_what_is_wrong_and_where) {
               "6: a row has two columns, found \"63: 24/18\" at column 31");
 }
 
-// Damage anywhere is an error with a place or still a match, never a crash or a hang.
+// A damaged file is an error with a place, or still a match. It never causes a crash or a hang.
 TEST(MatchFile, damaged_files_are_refused_or_read) {
     const std::string whole = file_text("matches/sample-1.mat");
     ASSERT_FALSE(whole.empty());

@@ -18,7 +18,7 @@ int any_die(Generator& random) { return static_cast<int>(random.below(6)) + 1; }
 
 bool playing(const Match& match) { return match.phase == Phase::Move; }
 
-/// The first checker move that fits, trying all points and distances from a random one on.
+/// The first checker move that fits. Tries all points and distances, from a random one on.
 template <class Fits> Attempt any_move(const Match& match, Generator& random, Fits fits) {
     const auto first = static_cast<int>(random.below(25));
     const auto first_die = static_cast<int>(random.below(6));
@@ -35,12 +35,12 @@ template <class Fits> Attempt any_move(const Match& match, Generator& random, Fi
     return std::nullopt;
 }
 
-/// Whether the rules on a single checker allow this die here; those on the whole turn may not.
+/// Whether the rules for a single checker allow this die here. The rules for a whole turn may not.
 bool single_move(const Match& match, const Move& move, int die) {
     return match.dice.has(die) && can_move(match.board, match.turn, move.from, die);
 }
 
-/// One of the mover's checkers that he may touch.
+/// One of the mover's checkers that may move.
 bool may_touch(const Match& match, int from) {
     return match.board.at(match.turn, from) > 0 && (from == bar || !must_enter(match.board, match.turn));
 }
@@ -287,7 +287,7 @@ std::vector<MistakeCount> try_mistakes(std::span<const Place> places, std::uint6
     std::vector<bool> fits_nowhere(all_mistakes.size(), places.empty());
     Generator random(seed);
     std::uint64_t done = 0;
-    std::size_t idle = 0; // ways in a row that fit nowhere
+    std::size_t idle = 0; // mistakes in a row that fit no place
     for (std::size_t way = 0; done < number && idle < all_mistakes.size();
          way = (way + 1) % all_mistakes.size()) {
         bool found = false;

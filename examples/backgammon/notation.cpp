@@ -27,8 +27,8 @@ std::optional<int> parse_point(std::string_view word) {
 
 bool hits(const Board& board, Player player, int to) { return to != off && board.against(player, to) == 1; }
 
-/// The same moves, each checker's one after the other; nothing if the rules do not allow that order, since all must
-/// enter first, or come home first.
+/// The same moves grouped by checker. Empty if the rules forbid that order, because all must enter first, or come home
+/// first.
 std::optional<std::vector<Move>> by_checker(const Board& board, Player player, std::span<const Move> moves) {
     std::vector<Move> rest(moves.begin(), moves.end());
     std::vector<Move> ordered;
@@ -56,7 +56,7 @@ std::string without_hits(std::string way) {
     return way;
 }
 
-/// All sequences of single moves of one checker to where it is meant to go.
+/// All sequences of single moves of one checker to its target.
 class PlanSearch {
 public:
     PlanSearch(const Setup& setup, int to) : setup_(setup), to_(to) {}
@@ -128,7 +128,7 @@ std::string write_turn(const Board& board, Player player, std::span<const Move> 
         const bool hit = hits(now, player, move.to);
         const std::string to = "/" + point_name(move.to) + (hit ? "*" : "");
         if (chained && move.from == last && !ways.empty()) {
-            // One checker goes on. Where it stopped matters if it hit there, and on the way off, which one die may do.
+            // One checker continues. Its stops matter if it hit there, or if it bears off, which one die may do.
             std::string& way = ways.back();
             if (!last_hit && move.to != off) {
                 way.erase(way.rfind('/'));
@@ -143,7 +143,7 @@ std::string write_turn(const Board& board, Player player, std::span<const Move> 
     }
     std::string text;
     for (auto way = ways.begin(); way != ways.end();) {
-        // Only the first of several can hit.
+        // Only the first of several checkers can hit.
         const auto next = std::find_if(way, ways.end(), [&](const std::string& other) {
             return without_hits(other) != without_hits(*way);
         });

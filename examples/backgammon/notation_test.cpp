@@ -15,7 +15,7 @@ namespace {
 
 std::string written(const Board& board, std::vector<Move> moves) { return write_turn(board, 0, moves); }
 
-/// Plays what a person would type. Where a word has no single meaning there is nothing.
+/// Plays typed words. Returns nothing if a word has no single meaning.
 std::optional<Board> typed(const Setup& setup, Match match, const std::string& line) {
     std::istringstream words(line);
     for (std::string word; words >> word;) {
@@ -68,7 +68,7 @@ TEST(Notation, writes_turns) {
     EXPECT_EQ(written(board, {{3, 2}, {2, off}}), "3/2/off");
 }
 
-/// What the terminal prints as legal can be typed, and means the same.
+/// A legal turn that the terminal prints can be typed, and means the same.
 TEST(Notation, every_legal_turn_reads_back) {
     herding::Generator random(4);
     const auto die = [&] { return static_cast<int>(1 + random.below(6)); };
@@ -110,14 +110,14 @@ TEST(Notation, plans_say_where_a_checker_can_stop) {
     EXPECT_EQ(plans(setup, match, 24, 15).size(), 1U); // 24/18/15 and 24/21/15 end alike
     EXPECT_EQ(plans(setup, match, 24, 14).size(), 0U);
 
-    match.board.checkers[1][mirror(18)] = 1; // a blot on one way only
+    match.board.checkers[1][mirror(18)] = 1; // a blot on one path only
     ASSERT_EQ(plans(setup, match, 24, 15).size(), 1U);
     EXPECT_EQ(plans(setup, match, 24, 15)[0].moves[0], (Move{24, 21}));
-    match.board.checkers[1][mirror(21)] = 1; // a blot on each: which one?
+    match.board.checkers[1][mirror(21)] = 1; // a blot on each path, so the move is ambiguous
     EXPECT_EQ(plans(setup, match, 24, 15).size(), 2U);
 }
 
-TEST(Notation, unknown_words_have_neighbours) {
+TEST(Notation, unknown_words_have_neighbors) {
     EXPECT_EQ(nearest_command("rol"), "roll");
     EXPECT_EQ(nearest_command("dobule"), "double");
     EXPECT_EQ(nearest_command("udno"), "undo");

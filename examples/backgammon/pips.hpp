@@ -2,10 +2,10 @@
 
 #include "backgammon/board.hpp"
 
-/// What players count on the board.
+/// Counts of the board that players use.
 namespace backgammon {
 
-/// How far the checkers of a player have to go until all are off.
+/// Distance of a player's checkers until all are off.
 constexpr int pips(const Board& board, Player player) {
     int sum = 0;
     for (int point = 1; point <= bar; ++point) {
@@ -14,7 +14,7 @@ constexpr int pips(const Board& board, Player player) {
     return sum;
 }
 
-/// Whether the players can still meet; otherwise it is a race.
+/// Whether the players can still meet. If not, it is a race.
 constexpr bool contact(const Board& board) { return board.furthest(0) > mirror(board.furthest(1)); }
 
 } // namespace backgammon

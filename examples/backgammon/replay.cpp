@@ -44,7 +44,7 @@ private:
     void play(const RecordedAction& action, const RecordedTurn& turn, ReplayResult& result) {
         const auto player = herding::Actor::player(action.player);
         const bool opening = engine_.state().phase == Phase::Opening;
-        // The opening throw is one die each, and the file writes the dice of who begins: the higher is his.
+        // The opening throw is one die each. The file writes the dice of the player who begins: the higher die is that player's.
         const bool swapped = opening && (action.player == 0) != (turn.a > turn.b);
         submit(action.line, swapped ? Roll{turn.b, turn.a} : Roll{turn.a, turn.b}, herding::Actor::chance);
         ++result.turns;
@@ -83,7 +83,7 @@ private:
     }
 
     void play(const RecordedAction& action, const RecordedWin& win, ReplayResult&) {
-        // The form has no word for a resignation: a game that ends before its last checker is off was resigned.
+        // The format has no word for a resignation. A game that ends before its last checker is off was resigned.
         const std::uint32_t cube = engine_.state().cube.value;
         if (engine_.state().phase == Phase::Roll && win.points % cube == 0) {
             submit(action.line, Resign{static_cast<int>(win.points / cube)},

@@ -8,19 +8,19 @@
 #include <string>
 #include <vector>
 
-/// Plays a recorded match through the rules: every roll, checker move and cube action is dispatched, and what the
-/// file says of hits, cube values, winners and scores is held against what the engine says.
+/// Plays a recorded match through the rules. Dispatches every roll, checker move and cube action, and compares the hits, cube
+/// values, winners and scores of the file with those of the engine.
 namespace backgammon {
 
 using Engine = herding::Engine<Rules>;
 
-/// Where the rules and the file differ. The rest of that match cannot be played.
+/// A place where the rules and the file differ. The rest of that match cannot be played.
 struct Rejection {
     std::size_t line;
     std::string text;
 };
 
-/// An input and who submitted it.
+/// An input and the actor who submitted it.
 struct Submitted {
     herding::Actor by;
     Input input;
@@ -28,14 +28,14 @@ struct Submitted {
 };
 
 struct ReplayResult {
-    std::size_t games = 0; ///< that were begun
+    std::size_t games = 0; ///< number of games that began
     std::size_t turns = 0; ///< rolls of the dice
     std::vector<Rejection> rejections;
     std::vector<Submitted> committed;
-    Match last; ///< where it ended
+    Match last; ///< the final state
 };
 
-/// Called before each input that the file gives; the engine must be left where it was.
+/// Called before each input of the file. It must leave the engine as it was.
 using BeforeInput = std::function<void(Engine&)>;
 
 [[nodiscard]] Setup setup_of(const MatchFile& file);

@@ -32,7 +32,7 @@ Totals replay_all(const std::vector<std::string>& files, const BeforeInput& befo
     return totals;
 }
 
-/// Back to the barrier and forward again, frame by frame: nothing may differ.
+/// Undoes to the barrier and redoes, frame by frame. Nothing may differ.
 void undo_and_redo_all(Engine& engine) {
     const Match state = engine.state();
     std::vector<herding::Frame<Rules>> frames;
@@ -97,7 +97,7 @@ TEST(Replay, the_frames_of_a_match_are_sufficient) {
     EXPECT_GT(applied, 500U);
 }
 
-// ---- What does not agree is said with line, move, rule, citation and reason
+// ---- Differences name line, move, rule, citation and reason
 
 TEST(Replay, a_refused_move_names_line_rule_citation_and_reason) {
     const std::string text = " 5 point match\n\n Game 1\n A : 0   B : 0\n  1) 63: 24/15 24/21\n";
@@ -109,7 +109,7 @@ TEST(Replay, a_refused_move_names_line_rule_citation_and_reason) {
               "no die that is left makes this move");
 }
 
-TEST(Replay, what_the_file_claims_is_held_against_the_engine) {
+TEST(Replay, claims_of_the_file_are_compared_with_the_engine) {
     const auto text = [](const std::string& rows) {
         return " 5 point match\n Game 1\n A : 0   B : 0\n" + rows;
     };

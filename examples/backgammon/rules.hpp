@@ -5,8 +5,8 @@
 
 #include "herding/herding.hpp"
 
-/// The rules of backgammon as behaviours, in the order in which they are asked. Each cites the rule in RULES.md that
-/// it is; first who may do what and when, then what follows.
+/// The rules of backgammon as behaviors, in the order in which they run. Each cites its rule in RULES.md. First come the
+/// rules on who may do what and when, then the consequences.
 namespace backgammon {
 
 inline constexpr std::uint32_t cube_limit = 4096;
@@ -26,7 +26,7 @@ struct Rules {
     using Disallowed = herding::Disallowed<Info>;
     using InvalidInput = herding::InvalidInput<Info>;
 
-    // ---- What makes sense at all
+    // ---- Valid inputs
 
     static Verdict dice_show_one_to_six(Dispatch& d) {
         const auto* roll = asked<Roll>(d);
@@ -52,7 +52,7 @@ struct Rules {
         return Continue{};
     }
 
-    // ---- When
+    // ---- Phases
 
     static Verdict match_ends_at_its_length(Dispatch& d) {
         return d->phase == Phase::MatchOver ? Verdict(Disallowed{Info::MatchIsOver}) : Continue{};
@@ -116,13 +116,13 @@ struct Rules {
         return Continue{};
     }
 
-    // ---- Who
+    // ---- Actors
 
     static Verdict players_take_turns(Dispatch& d) {
         if (asked<Roll>(d) != nullptr || asked<NextGame>(d) != nullptr) {
             return Continue{};
         }
-        if (asked<Resign>(d) != nullptr) { // at any time, but only for oneself
+        if (asked<Resign>(d) != nullptr) { // at any time, but only for the resigning player
             return d.actor().is_player() && d.actor().index() < 2 ? Verdict(Continue{})
                                                                   : Disallowed{Info::NotYourTurn};
         }
@@ -153,7 +153,7 @@ struct Rules {
         return Continue{};
     }
 
-    // ---- Which checker
+    // ---- Checkers
 
     static Verdict own_checker(Dispatch& d) {
         const auto* move = asked<Move>(d);
@@ -240,7 +240,7 @@ struct Rules {
         return Continue{};
     }
 
-    // ---- What follows
+    // ---- Consequences
 
     static Verdict throw_for_the_start(Dispatch& d) {
         const auto* roll = asked<Roll>(d);
@@ -429,8 +429,8 @@ struct Rules {
         });
     }
 
-    /// Checker moves can be taken back until the turn ends; everything else stands. The move that ends a game ends
-    /// the turn too.
+    /// A player may undo checker moves until the turn ends; everything else is a barrier. The move that ends a game also ends the
+    /// turn.
     static herding::Reversibility reversibility(const Input& input, const Match& before) {
         const auto* move = std::get_if<Move>(&input);
         const bool last = move != nullptr && move->to == off && before.board.at(before.turn, off) == 14;
@@ -438,12 +438,12 @@ struct Rules {
                                         : herding::Reversibility::Irreversible;
     }
 
-    /// A player takes back his own moves only.
+    /// A player undoes only their own moves.
     static bool may_undo(herding::Actor actor, const herding::Frame<Rules>& frame) {
         return actor == frame.actor || actor == herding::Actor::system;
     }
 
-    /// How much the loser has lost (7.1, 7.2).
+    /// What the loser has lost (7.1, 7.2).
     static constexpr Win win_over(const Board& board, Player loser) {
         if (board.at(loser, off) > 0) {
             return Win::Single;

@@ -8,7 +8,7 @@
 
 #include <cstdint>
 
-/// The fields of backgammon's types by name, once: text, JSON, bytes, hashes, schemas and all else come from these.
+/// Field names of backgammon's types. Text, JSON, binary, hashes and schemas are all derived from them.
 namespace backgammon {
 
 using herding::reflect::field;
@@ -43,7 +43,7 @@ template <class A> void serialize(A& archive, Match& value, std::uint32_t /*vers
             cereal::make_nvp("crawford_played", value.crawford_played));
 }
 
-// ---- Input; those without fields need nothing
+// ---- Input; types without fields need nothing
 
 template <class A> void serialize(A& archive, Roll& value, std::uint32_t /*version*/) {
     archive(field("a", value.a, "One die; in the opening that of player 0."),

@@ -34,7 +34,7 @@ TEST(BackgammonSerialize, moves_are_typed_as_text) {
     }
 }
 
-TEST(BackgammonSerialize, the_schema_of_inputs_says_what_fields_mean) {
+TEST(BackgammonSerialize, the_schema_of_inputs_documents_fields) {
     EXPECT_NE(rf::schema<Input>().find(
                   R"({"name":"to","type":{"kind":"integer","low":-2147483648,"high":2147483647,)"
                   R"("bytes":4},"doc":"The point where it lands; 0 is off the board."})"),
@@ -57,7 +57,7 @@ TEST(BackgammonSerialize, everything_goes_through_every_format) {
     leaves(Diff{});
 }
 
-TEST(BackgammonSerialize, differences_are_read_like_a_report) {
+TEST(BackgammonSerialize, differences_read_like_a_report) {
     Match match;
     const Match before = match;
     static_cast<void>(ThrowDice{0, 3, 1}.apply(match));

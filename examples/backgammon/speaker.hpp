@@ -12,7 +12,7 @@
 
 namespace backgammon {
 
-/// Puts what the engine answers into sentences, on lines of at most 80 columns.
+/// Prints the engine's answers as sentences, on lines of at most 80 columns.
 class Speaker {
 public:
     explicit Speaker(std::ostream& out) : out_(out) {}
@@ -23,20 +23,20 @@ public:
     /// Words in columns.
     void list(const std::vector<std::string>& words);
 
-    /// What happened in a frame, in one sentence.
+    /// Describes a frame in one sentence.
     void tell(const herding::Frame<Rules>& frame);
 
-    /// What happened in a frame step by step: which rule did it, and where the rule book says so.
+    /// Describes a frame step by step, with the rule of each step and its place in the rule book.
     void explain(const herding::Frame<Rules>& frame);
 
-    /// Why not, and which rule says so.
+    /// Explains a refusal, and names its rule.
     void refuse(const herding::Refusal<Rules>& refusal, const std::string& asked);
     void refuse(const herding::HistoryRefusal& refusal);
 
-    /// A word that is neither command nor move: what may have been meant.
+    /// Reports an unknown word, and suggests the nearest command or move.
     void wonder_at(const std::string& word);
 
-    /// A line in canonical text that cannot be read: where, why, and what may have been meant.
+    /// Reports a line of canonical text that cannot be read: place, cause, and the nearest name.
     void misread(const std::string& line, const herding::reflect::ReadError& error);
 
     void help();
@@ -48,7 +48,7 @@ private:
 /// The inputs of a frame as they were submitted: `24/20 20/15`.
 [[nodiscard]] std::string inputs(const herding::Frame<Rules>& frame);
 
-/// A sentence from a phrase: begins with a capital letter, ends with a full stop.
+/// Makes a sentence of a phrase: a capital letter at the beginning, a full stop at the end.
 [[nodiscard]] std::string sentence(std::string phrase);
 
 } // namespace backgammon

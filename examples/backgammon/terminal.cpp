@@ -19,11 +19,11 @@ namespace {
 
 using herding::Actor;
 
-constexpr std::size_t failed = ~std::size_t{0}; // of obey: leave the rest of the line alone
+constexpr std::size_t failed = ~std::size_t{0}; // result of `obey`: skip the rest of the line
 
 std::string name(Player player) { return std::string(player_name(player)); }
 
-/// Words in small letters; what cannot be printed becomes a question mark.
+/// Words in lower case. Characters that cannot be printed become question marks.
 std::vector<std::string> split(const std::string& line) {
     std::istringstream stream(line);
     std::vector<std::string> words{std::istream_iterator<std::string>(stream), {}};
@@ -43,7 +43,7 @@ int small_number(std::string_view word) {
     return whole && number <= 999 ? number : -1;
 }
 
-/// `6 3`, the larger first.
+/// `6 3`, the larger number first.
 std::string describe_throw(const Match& match) {
     const auto [low, high] = std::minmax(match.thrown[0], match.thrown[1]);
     return std::to_string(high) + " " + std::to_string(low);
@@ -86,7 +86,7 @@ void Terminal::run() {
     }
 }
 
-// ---- Who acts
+// ---- Actors
 
 Player Terminal::due() const {
     const Match& match = engine_.state();
@@ -100,7 +100,7 @@ bool Terminal::human(Player player) const {
            (options_.players == Players::HumanComputer && player == 0);
 }
 
-/// Does what nobody has to be asked for: the opening throw, and what the computer decides.
+/// Does everything that asks nobody: the opening throw, and the computer's decisions.
 bool Terminal::acts_alone() {
     const bool watched = options_.players == Players::ComputerComputer;
     switch (engine_.state().phase) {
@@ -132,7 +132,7 @@ void Terminal::computer_acts() {
     }
 }
 
-/// A whole turn, told in one line.
+/// Prints a whole turn in one line.
 void Terminal::computer_moves() {
     const Match before = engine_.state();
     const Actor by = Actor::player(before.turn);
@@ -156,9 +156,9 @@ void Terminal::computer_moves() {
     tell_result();
 }
 
-// ---- What people ask for
+// ---- Commands
 
-/// Obeys the first of these words. Returns how many it used, or `failed`.
+/// Obeys the first of these words. Returns how many words it used, or `failed`.
 std::size_t Terminal::obey(Words words) {
     const std::string& word = words.front();
     if (const auto command = find_command(word)) {
@@ -199,7 +199,7 @@ std::size_t Terminal::obey(Command command, Words rest) {
     return failed;
 }
 
-/// What a program would type: one input in canonical text.
+/// Obeys one input in canonical text, as a program would type it.
 void Terminal::read_and_submit(const std::string& line) {
     try {
         (void)submit(parse_input(line));
@@ -208,7 +208,7 @@ void Terminal::read_and_submit(const std::string& line) {
     }
 }
 
-/// Submits for the player who is to decide, and tells what became of it.
+/// Submits an input for the player to decide, and prints the result.
 bool Terminal::submit(const Input& input) {
     const auto outcome = engine_.dispatch(input, Actor::player(due()));
     if (const auto* refusal = outcome.refusal()) {
@@ -219,7 +219,7 @@ bool Terminal::submit(const Input& input) {
     if (!passes || options_.players == Players::HumanHuman) {
         speaker_.tell(*outcome.frame());
     }
-    // A turn that begins is a good moment to look at the board, and so is a double.
+    // People look at the board when a turn begins, and when somebody doubles.
     board_is_stale_ |= passes || std::holds_alternative<Move>(input) ||
                        (std::holds_alternative<Double>(input) && human(due()));
     tell_result();
@@ -237,13 +237,13 @@ bool Terminal::play(const Way& way, const std::string& word) {
     return true;
 }
 
-/// One checker from point to point. Several dice that can do it in one way only are played as one frame.
+/// Moves one checker from point to point. If several dice do it in one way only, they are one frame.
 bool Terminal::go(int from, int to, const std::string& word) {
     const Match& match = engine_.state();
     const auto found =
         match.phase == Phase::Move ? plans(options_.setup, match, from, to) : std::vector<Turn>();
     if (found.empty()) {
-        return submit(Move{from, to}); // for the refusal
+        return submit(Move{from, to}); // to get the refusal
     }
     if (found.size() > 1) {
         speaker_.say(word + " can mean several things. Say where the checker stops:");
@@ -260,7 +260,7 @@ bool Terminal::go(int from, int to, const std::string& word) {
     return true;
 }
 
-/// What an empty line means: throw, end the turn, begin the next game, wherever nothing else can be done.
+/// Obeys an empty line: throws, ends the turn or begins the next game, if nothing else is possible.
 bool Terminal::do_the_only_thing() {
     switch (engine_.state().phase) {
     case Phase::Roll:
@@ -285,7 +285,7 @@ bool Terminal::take_back(bool redo) {
     const Actor by = Actor::player(due());
     const auto result = redo ? engine_.redo(by) : engine_.undo(by);
     if (!result) {
-        // To a person who has just thrown, that a throw took redo away is no news.
+        // A person who just threw the dice knows that redo is gone.
         const bool gone = redo && result.refusal().reason == herding::HistoryReason::Barrier;
         speaker_.refuse(gone ? herding::HistoryRefusal{herding::HistoryReason::NothingToRedo}
                              : result.refusal());
@@ -296,7 +296,7 @@ bool Terminal::take_back(bool redo) {
     return true;
 }
 
-// ---- The game's course
+// ---- Course of the game
 
 bool Terminal::allowed(const Input& input) const {
     Match trial = engine_.state();
@@ -308,7 +308,7 @@ bool Terminal::allowed(const Input& input) const {
 
 bool Terminal::nothing_to_play() const { return engine_.state().phase == Phase::Move && allowed(EndTurn{}); }
 
-/// The dice fall only if the throw is committed; a refused one uses up no luck.
+/// Draws dice only if the throw commits, so a refused throw uses up no random numbers.
 bool Terminal::throw_dice() {
     herding::Generator dice = dice_;
     const auto a = static_cast<int>(1 + dice.below(6));

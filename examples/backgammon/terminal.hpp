@@ -11,7 +11,7 @@
 #include <span>
 #include <string>
 
-/// Backgammon for people at a terminal: the engine's answers in plain sentences.
+/// Backgammon in a terminal: the engine's answers in plain sentences.
 namespace backgammon {
 
 enum class Players : std::uint8_t {
@@ -22,21 +22,21 @@ enum class Players : std::uint8_t {
 
 struct TerminalOptions {
     Setup setup = {};
-    std::uint64_t seed = 0; ///< of the dice: the same seed, the same throws
+    std::uint64_t seed = 0; ///< of the dice: equal seeds give equal throws
     Players players = Players::HumanComputer;
-    bool color = false; ///< with ANSI colours
-    bool echo = false; ///< repeats each line that is read, so that the transcript of a script can be followed
+    bool color = false; ///< with ANSI colors
+    bool echo = false;  ///< repeats each input line, so that the transcript of a script is complete
 };
 
-/// One session: reads lines, dispatches what they say, and tells what became of it.
+/// One session: reads lines, dispatches their inputs, and prints the results.
 ///
-/// The dice lie here, beside the engine: what they will show next is in no State that a player could look into, and
-/// since chance commits each throw, no undo gets behind it.
+/// The generator of the dice is here, beside the engine. So no State that a player could inspect holds the next throw, and
+/// no undo repeats a throw, because chance commits each one.
 class Terminal {
 public:
     Terminal(const TerminalOptions& options, std::istream& in, std::ostream& out);
 
-    /// Plays until somebody quits or the input ends.
+    /// Plays until a person quits or the input ends.
     void run();
 
 private:
@@ -44,14 +44,14 @@ private:
     using Outcome = herding::Outcome<Rules>;
     using Words = std::span<const std::string>;
 
-    // ---- Who acts
+    // ---- Actors
     [[nodiscard]] Player due() const;
     [[nodiscard]] bool human(Player player) const;
     [[nodiscard]] bool acts_alone();
     void computer_acts();
     void computer_moves();
 
-    // ---- What people ask for
+    // ---- Commands
     [[nodiscard]] std::size_t obey(Words words);
     [[nodiscard]] std::size_t obey(Command command, Words rest);
     void read_and_submit(const std::string& line);
@@ -61,7 +61,7 @@ private:
     [[nodiscard]] bool do_the_only_thing();
     [[nodiscard]] bool take_back(bool redo);
 
-    // ---- The game's course
+    // ---- Course of the game
     bool throw_dice();
     [[nodiscard]] bool allowed(const Input& input) const;
     [[nodiscard]] bool nothing_to_play() const;
@@ -82,11 +82,11 @@ private:
     Speaker speaker_;
     Engine engine_;
     herding::Generator dice_;
-    bool board_is_stale_ = true; ///< something moved since it was drawn
+    bool board_is_stale_ = true; ///< something has moved since the last drawing
     bool left_ = false;
 };
 
-/// A whole session. Returns the exit code: 0, also where the input just ends.
+/// A whole session. Returns the exit code: 0, also if the input ends.
 int play_in_terminal(const TerminalOptions& options, std::istream& in, std::ostream& out);
 
 } // namespace backgammon

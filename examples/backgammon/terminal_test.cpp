@@ -15,7 +15,7 @@ using namespace backgammon;
 
 namespace {
 
-/// What the terminal shows to somebody who types these lines.
+/// Output of the terminal for these typed lines.
 std::string session(const TerminalOptions& options, const std::string& typed) {
     std::istringstream in(typed);
     std::ostringstream out;
@@ -75,7 +75,7 @@ TEST(Terminal, first_turns) {
     EXPECT_LE(widest_line(shown), 80U);
 }
 
-TEST(Terminal, the_cube_among_people) {
+TEST(Terminal, the_cube_between_people) {
     const std::string typed = "take\n" // nothing to take
                               "24/20 13/8 end\n"
                               "double\n"
@@ -136,7 +136,7 @@ TEST(Terminal, inputs_as_canonical_text) {
     EXPECT_LE(widest_line(shown), 80U);
 }
 
-TEST(Terminal, what_cannot_be_printed_is_not) {
+TEST(Terminal, unprintable_characters_are_not_printed) {
     auto quiet = game(Players::HumanHuman, 2, 3);
     quiet.echo = false;
     const std::string shown =
@@ -156,11 +156,10 @@ TEST(Terminal, the_same_seed_the_same_game) {
     const std::string shown = session(options, "");
     EXPECT_EQ(session(options, ""), shown);
     EXPECT_NE(session(game(Players::ComputerComputer, 9, 3), ""), shown);
-    EXPECT_EQ(shown.find("> "), std::string::npos); // nobody is asked
+    EXPECT_EQ(shown.find("> "), std::string::npos); // no prompt
 }
 
-/// Whatever is typed: every line is answered, the session ends when the input does, and on the way whole games are
-/// played.
+/// Random words: the terminal answers every line and ends when the input does, and plays whole games on the way.
 TEST(Terminal, any_words_at_all) {
     std::vector<std::string> words = {"",
                                       "",
@@ -213,5 +212,5 @@ TEST(Terminal, input_that_ends_is_no_error) {
         }
     }
     const std::string watched = session(game(Players::ComputerComputer, 1, 0), "next\nnext\n");
-    EXPECT_NE(watched.find("Game 3 began"), std::string::npos); // money play has no end of its own
+    EXPECT_NE(watched.find("Game 3 began"), std::string::npos); // money play does not end by itself
 }

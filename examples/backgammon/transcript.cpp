@@ -14,10 +14,10 @@ namespace {
 
 namespace rf = herding::reflect;
 
-/// Lines are short; what is longer is none of ours.
+/// Lines of transcripts are short; a longer line is not one.
 constexpr rf::ReadBudget line_budget{.bytes = 4096, .elements = 64, .depth = 8, .memory = 4096};
 
-/// Who submits, by the names that people know.
+/// Names of the actors, as people know them.
 enum class Submitter : std::uint8_t { White, Black, Chance, System };
 
 /// The form of a `Submitted`.
@@ -61,7 +61,7 @@ template <class T> T parse_line(std::string_view line, std::size_t number) {
     }
 }
 
-/// Calls `use(line, number)` for those that hold something, for as long as it answers true.
+/// Calls `use(line, number)` for each line with content, until it returns false.
 template <class Use> void each_line(std::string_view text, Use use) {
     for (std::size_t number = 1; !text.empty(); ++number) {
         std::string_view line = text.substr(0, text.find('\n'));

@@ -9,10 +9,10 @@
 #include <string_view>
 #include <vector>
 
-/// Inputs and whole matches as canonical text (docs/text.md), beside the forms that people are used to.
+/// Inputs and whole matches as canonical text (docs/text.md), besides the usual notation.
 namespace backgammon {
 
-/// Whether a line is an input in canonical text, `move{from=24,to=18}` or `end_turn`: it opens a bracket, or is one
+/// Whether a line is an input in canonical text, `move{from=24,to=18}` or `end_turn`. Such a line opens a bracket, or is one
 /// word with a `_`, which no other word of the game has.
 [[nodiscard]] bool is_input_text(std::string_view line);
 
@@ -22,8 +22,8 @@ namespace backgammon {
 /// `move{from=24,to=18}`.
 [[nodiscard]] std::string print_input(const Input& input);
 
-/// A match as text: the setup in the first line, then one input a line with who submits it. Empty lines, and those
-/// that begin with `#`, are skipped.
+/// A match as text: the setup in the first line, then one input a line with its actor. Empty lines, and lines that begin
+/// with `#`, are skipped.
 ///
 ///     setup{match_length=5,crawford=true,jacoby=false,automatic_doubles=false}
 ///     submitted{by=chance,input=roll{a=6,b=3}}
@@ -37,13 +37,13 @@ struct Transcript {
     std::vector<Line> lines;
 };
 
-/// Whether a file is meant as a transcript: it begins with `setup`, comments apart.
+/// Whether a file is a transcript: apart from comments, it begins with `setup`.
 [[nodiscard]] bool is_transcript(std::string_view text);
 
-/// Throws MatchFileError with line, column, what was found and what was expected.
+/// Throws MatchFileError with line, column, the found and the expected text.
 [[nodiscard]] Transcript parse_transcript(std::string_view text);
 
-/// The transcript of what was committed in a replay.
+/// The transcript of the committed inputs of a replay.
 [[nodiscard]] std::string print_transcript(const Setup& setup, const std::vector<Submitted>& committed);
 
 [[nodiscard]] ReplayResult replay(const Transcript& transcript);

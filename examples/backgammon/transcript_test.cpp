@@ -51,13 +51,13 @@ TEST(Transcript, of_the_sample_matches_plays_the_same_matches) {
     }
 }
 
-TEST(Transcript, is_told_by_its_first_line) {
+TEST(Transcript, is_recognized_by_its_first_line) {
     EXPECT_TRUE(is_transcript("# a match\n\n  setup{match_length=5}\n"));
     EXPECT_FALSE(is_transcript(" 5 point match\n"));
     EXPECT_FALSE(is_transcript(""));
 }
 
-TEST(Transcript, what_cannot_be_read_is_said_with_line_and_column) {
+TEST(Transcript, an_unreadable_line_is_an_error_with_line_and_column) {
     const std::string setup = "setup{match_length=5,crawford=true,jacoby=false,automatic_doubles=false}\n";
     EXPECT_EQ(
         error_of("setup{match_length=5,crawford=true,jacobi=false,automatic_doubles=false}\n"),
@@ -75,7 +75,7 @@ TEST(Transcript, what_cannot_be_read_is_said_with_line_and_column) {
     EXPECT_EQ(error_of(""), "1: expected a line `setup{...}`, found the end");
 }
 
-TEST(Transcript, a_refused_input_is_said_with_its_line) {
+TEST(Transcript, a_refused_input_is_reported_with_its_line) {
     const ReplayResult result = replay(parse_transcript(
         "setup{match_length=5,crawford=true,jacoby=false,automatic_doubles=false}\n"
         "submitted{by=chance,input=roll{a=6,b=3}}\nsubmitted{by=white,input=move{from=24,to=15}}\n"));

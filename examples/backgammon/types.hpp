@@ -37,12 +37,12 @@ struct Match {
     Board board = starting_position();
     Phase phase = Phase::Opening;
     Player turn = nobody;
-    std::array<std::uint8_t, 2> thrown{}; ///< the dice as they fell; 0 before a roll
-    Dice dice;                            ///< those still to be played
+    std::array<std::uint8_t, 2> thrown{}; ///< the dice as thrown; 0 before a roll
+    Dice dice;                            ///< the dice that are left to play
     Cube cube;
     std::array<std::uint32_t, 2> score{};
     std::uint32_t game = 1;
-    Player resigner = nobody; ///< who has offered to resign and waits for the answer
+    Player resigner = nobody; ///< offered to resign and waits for the answer
     std::uint8_t resigned_times = 0;
     bool crawford_game = false;
     bool crawford_played = false;
@@ -58,7 +58,7 @@ struct Roll {
     int b;
     friend bool operator==(const Roll&, const Roll&) = default;
 };
-/// One checker by one die, counted from the mover's side: 25 is the bar, 0 is off.
+/// Moves one checker by one die, counted from the mover's side: 25 is the bar, 0 is off.
 struct Move {
     int from;
     int to;
@@ -87,12 +87,12 @@ struct Accept {
 struct Refuse {
     friend bool operator==(const Refuse&, const Refuse&) = default;
 };
-/// The next game of the match; anybody may begin it.
+/// Begins the next game of the match; any player may submit it.
 struct NextGame {
     friend bool operator==(const NextGame&, const NextGame&) = default;
 };
 
-/// What actors submit.
+/// Inputs of players and chance.
 using Input = std::variant<Roll, Move, EndTurn, Double, Take, Drop, Resign, Accept, Refuse, NextGame>;
 
 // ---- Trace
@@ -117,7 +117,7 @@ struct Moved {
 };
 struct Hit {
     Player victim;
-    std::uint8_t point; ///< as the victim counts
+    std::uint8_t point; ///< in the victim's numbers
     friend bool operator==(const Hit&, const Hit&) = default;
 };
 struct TurnEnded {
