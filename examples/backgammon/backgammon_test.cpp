@@ -83,7 +83,7 @@ std::vector<std::string> words(const herding::Frame<Rules>& frame) {
     return result;
 }
 
-TEST(Rules, every_citation_stands_in_the_rule_book) {
+TEST(Rules, every_citation_is_in_the_rule_book) {
     const std::string book = file_text("RULES.md");
     ASSERT_FALSE(book.empty());
     for (const auto& behavior : herding::behaviors<Rules>()) {
@@ -317,7 +317,7 @@ TEST(MatchPlay, without_crawford_the_cube_stays_in_play) {
     EXPECT_FALSE(new_match(setup).crawford_game);
 }
 
-TEST(Undo, B50_moves_can_be_taken_back_down_to_the_dice_and_no_further) {
+TEST(Undo, B50_moves_can_be_undone_back_to_the_dice_and_no_further) {
     auto engine = new_engine();
     must(engine, Roll{6, 1}, Actor::chance);
     const Match rolled = engine.state();

@@ -7,14 +7,13 @@
 #include <array>
 #include <cstdint>
 
-/// What lies on the table while dice are thrown: the same for the rules as a sequence (`dice.hpp`) and for those written
-/// by hand (`by_hand.hpp`).
+/// The board of a phase of dice. The rules as a sequence (`dice.hpp`) and the rules by hand (`by_hand.hpp`) both use it.
 namespace dice {
 
 using Player = std::uint16_t;
 using Die = herding::reflect::Bounded<1, 6>;
 
-/// What allows a die to be thrown again, once: always, where it shows a one, or for a point.
+/// Reasons for which a die may be thrown again, once: always, if it shows a one, or for a point.
 struct Rerolls {
     bool free = false;
     bool ones = false;
@@ -26,7 +25,7 @@ struct Rerolls {
     friend bool operator==(const Rerolls&, const Rerolls&) = default;
 };
 
-/// How many dice a phase has. Player 0 throws the first, player 1 the second, player 0 the third.
+/// Number of dice in a phase. Player 0 throws the first, player 1 the second, player 0 the third.
 inline constexpr std::uint8_t dice_in_a_phase = 3;
 
 struct Board {

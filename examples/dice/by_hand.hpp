@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-/// The same phase without sequences: the state machine that authors write where rules cannot suspend. For comparison.
+/// The same phase without sequences, for comparison: the state machine that authors write if rules cannot suspend.
 namespace dice::by_hand {
 
 // [inputs]
@@ -36,7 +36,7 @@ struct Reroll {
 // [inputs]
 
 // [machine]
-/// What the machine waits for: the inputs in their order, and nothing.
+/// Stages of the machine: the inputs in their order, and the end.
 enum class Stage : std::uint8_t { Begin, Announce, Roll, KeepIt, Reroll, Nothing };
 
 struct Machine {
@@ -77,7 +77,7 @@ struct GoOn {
 enum class Info : std::uint8_t { NotBegun, Over, NotNow, NotYours };
 
 // [rules]
-/// The count is a parameter for whoever measures: phases that are long enough.
+/// The count is a parameter, so that benchmarks can play long phases.
 template <std::uint8_t Dice> struct GameOf {
     using State = Table;
     using Input = std::variant<Begin, Announce, Roll, KeepIt, Reroll>;
@@ -171,7 +171,7 @@ template <std::uint8_t Dice> struct GameOf {
     }
 
 private:
-    /// Every way to the end of a die comes through here, and must not forget the next one.
+    /// Every path to the end of a die calls this, and must not forget the next die.
     static void score(Dispatch& d, Machine next) {
         d.emit(Score{next.player(), next.result});
         ++next.die;
@@ -182,7 +182,7 @@ private:
 
 using Game = GameOf<dice_in_a_phase>;
 
-/// What can be done now, and by whom: a second copy of what the rules above say.
+/// The legal actions and their actors: a second copy of the rules above.
 inline std::vector<std::pair<Game::Input, herding::Actor>> legal(const Table& table) {
     std::vector<std::pair<Game::Input, herding::Actor>> all;
     const auto add = [&](Game::Input input) { all.emplace_back(input, table.machine.decider()); };

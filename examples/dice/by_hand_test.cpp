@@ -18,8 +18,8 @@
 #include <variant>
 #include <vector>
 
-// The rules as a sequence and the machine written by hand are the same game: in every state that can be reached, with
-// every input by everybody.
+// The rules as a sequence and the machine by hand are the same game: in every reachable state, with every input by
+// everybody.
 
 namespace {
 
@@ -46,7 +46,7 @@ dice::by_hand::Game::Input by_hand_of(const dice::Game::Input& input) {
     return std::visit(Same{}, input);
 }
 
-/// Why each of them refuses, in the words of one.
+/// Reason of a refusal, in the same words for both.
 std::optional<dice::by_hand::Info> why(const herding::Verdict<herding::Refusal<dice::Game>>& verdict) {
     using dice::by_hand::Info;
     if (!verdict.stops()) {
@@ -64,7 +64,7 @@ why(const herding::Verdict<herding::Refusal<dice::by_hand::Game>>& verdict) {
     return verdict.stops() ? std::optional(*verdict.why().info()) : std::nullopt;
 }
 
-/// Both games side by side, over all paths.
+/// Plays both games side by side, over all paths.
 class SideBySide {
 public:
     std::uint64_t states = 0;
@@ -85,7 +85,7 @@ public:
         inputs_.emplace_back(dice::Action<"keep_it", bool>{false});
     }
 
-    /// How many games lead from here to the end.
+    /// Number of games from here to the end.
     std::uint64_t games(const dice::Game::State& sequence, const dice::by_hand::Table& machine) {
         const auto& m = machine.machine;
         const auto [known, fresh] =
@@ -113,7 +113,7 @@ public:
                 }
             }
         }
-        // The map may have grown, but what it holds does not move.
+        // The map may have grown, but its elements do not move.
         known->second = m.stage == dice::by_hand::Stage::Nothing ? 1 : sum;
         return known->second;
     }
@@ -136,14 +136,14 @@ private:
 
 TEST(DiceByHand, is_the_same_game_on_all_paths) {
     SideBySide both;
-    // A die has 6 games, and 7 for each face that may be thrown again: counted over the eight announcements, 270 for a
-    // player who can pay (66 of them pay), 204 for one who cannot. Player 0 throws two dice, player 1 one.
+    // A die has 6 games, and 7 for each face that may be thrown again. Over the eight announcements that is 270 for a player
+    // who can pay (66 of them pay), and 204 for one who cannot. Player 0 throws two dice, player 1 one.
     EXPECT_EQ(both.games({}, {}), 270U * (204U * 270U + 66U * 204U));
     EXPECT_GE(both.states, 12'336U);
     EXPECT_GT(both.refused, both.taken);
 }
 
-/// The lines of a region that say something.
+/// The lines of a region with content.
 std::size_t lines_of(const std::string& file, const std::string& region) {
     std::istringstream in(file_text(file));
     std::size_t lines = 0;

@@ -18,7 +18,7 @@ struct Phase {
     auto script() {
         return seq(for_each(
             die, [] { return dice_in_a_phase; },         //
-            act<"announce">(by(die % 2), into(allowed)), // which rules hold for this die
+            act<"announce">(by(die % 2), into(allowed)), // the reroll rules of this die
             call<"throw_it">([this] { return RerollableDie{static_cast<Player>(die % 2), allowed}; },
                              [](Emits<Score> out, const RerollableDie& thrown) {
                                  out.emit(Score{thrown.player, thrown.result});

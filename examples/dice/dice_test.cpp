@@ -16,7 +16,7 @@ namespace {
 using namespace dice;
 using Names = std::vector<std::string>;
 
-// What the tutorial tells.
+// The tutorial's code.
 TEST(Dice, a_die_is_thrown_again_for_a_point) {
     // [play]
     herding::Engine<Game> engine;
@@ -63,14 +63,14 @@ TEST(Dice, every_position_and_branch_is_taken) {
     config.cases = 300;
     const auto coverage = herding::law::coverage(config);
     EXPECT_EQ(herding::law::never_seen(coverage.positions), Names{});
-    // There are dice in every phase.
+    // Every phase has dice.
     EXPECT_EQ(herding::law::never_seen(coverage.branches), (Names{"phase@(start) -> (end)"}));
 }
 
-TEST(Dice, a_phase_goes_on_wherever_it_is_saved) {
+TEST(Dice, a_phase_continues_from_every_save) {
     const auto met = check_suspension_points<Game>();
     EXPECT_EQ(met.offers_left_out, Names{});
-    EXPECT_EQ(met.points, 12'336U); // all states that can be reached
+    EXPECT_EQ(met.points, 12'336U); // all reachable states
 }
 
 } // namespace

@@ -4,7 +4,7 @@
 
 #include "herding/law/sequence.hpp"
 
-/// What the law kit is told about the phase of dice: the scripts say what can be tried.
+/// Law configuration of the phase of dice. The scripts give the inputs.
 namespace dice {
 
 inline herding::law::Config<Game> law_config() {

@@ -5,10 +5,10 @@
 #include "herding/sequence/combinators.hpp"
 #include "herding/sequence/emits.hpp"
 
-/// The rule that the tutorial is about, as the rule book has it.
+/// The rule of the tutorial.
 namespace dice {
 
-using namespace herding::sequence; // act, by, chance, …: rules are to read like rules
+using namespace herding::sequence; // act, by, chance, …: rules should read like a rule book
 
 // [rule]
 struct RerollableDie {

@@ -9,7 +9,7 @@
 #include <optional>
 #include <string_view>
 
-/// What lies on the table: a card and chips before each of two players.
+/// The board: a card and chips for each of two players.
 namespace kuhn {
 
 using Player = std::uint16_t;
@@ -29,7 +29,7 @@ struct Board {
     std::array<Chips, 2> staked{};
     std::optional<Player> winner = std::nullopt;
 
-    /// What a player has won, or lost, when the hand is over.
+    /// Chips that a player has won or lost when the hand is over.
     [[nodiscard]] int winnings(Player player) const {
         return !winner ? 0 : *winner == player ? staked[other(player)] : -int{staked[player]};
     }
@@ -41,7 +41,7 @@ struct Board {
 };
 // [board]
 
-// Traces: what everybody may know, but for the card of a deal.
+// Traces: open to everybody, except the card of a deal.
 
 struct Staked {
     Player player = 0;
@@ -75,14 +75,14 @@ struct Won {
 
 // Diffs
 
-/// One chip.
+/// Pays one chip into the pot.
 struct Stake {
     Player player = 0;
     Staked apply(Board& board) const { return {player, ++board.staked[player]}; }
     template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(player)); }
     friend bool operator==(const Stake&, const Stake&) = default;
 };
-/// Which only that player sees.
+/// Deals a card that only this player sees.
 struct Deal {
     Player player = 0;
     Card card{};

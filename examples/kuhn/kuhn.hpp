@@ -19,7 +19,7 @@
 /// to the Theory of Games I, 1950.
 namespace kuhn {
 
-using namespace herding::sequence; // act, by, chance, …: rules are to read like rules
+using namespace herding::sequence; // act, by, chance, …: rules should read like a rule book
 
 // [rules]
 /// A player answers a bet.
@@ -83,7 +83,7 @@ struct Game {
 
     static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, resume<Game>}}); }
 
-    /// A trace in words.
+    /// Puts a trace into words.
     static std::string describe(const Trace& trace);
 
     // [view]

@@ -22,7 +22,7 @@ const Action<"deal", Card> jack{Card::Jack};
 const Action<"deal", Card> queen{Card::Queen};
 const Action<"deal", Card> king{Card::King};
 
-/// Plays and expects every input to be taken.
+/// Plays, and expects that every input commits.
 herding::Engine<Game> after(const std::vector<ChoiceOf<Game>>& inputs) {
     herding::Engine<Game> engine;
     for (const auto& [input, by] : inputs) {
@@ -42,7 +42,7 @@ TEST(Kuhn, checks_lead_to_a_showdown_for_the_ante) {
     EXPECT_TRUE(engine.state().cards[1]->seen_by(0));
 }
 
-TEST(Kuhn, who_folds_loses_the_ante_and_nobody_shows) {
+TEST(Kuhn, a_player_who_folds_loses_the_ante_and_nobody_shows) {
     const auto engine = after({{Begin{}, Actor::system},
                                {jack, chance_deals},
                                {queen, chance_deals},
@@ -72,14 +72,14 @@ TEST(Kuhn, no_card_is_dealt_twice) {
     EXPECT_EQ(outcomes[0].probability, (Probability{1, 2}));
 }
 
-TEST(Kuhn, a_player_sees_his_card_and_not_the_other) {
+TEST(Kuhn, a_player_sees_their_card_and_not_the_other) {
     auto engine = after({{Begin{}, Actor::system}, {king, chance_deals}});
     const auto dealt = engine.dispatch(jack, chance_deals);
     const auto mine = herding::view::of<Game>(engine.state(), 0);
     EXPECT_EQ(mine.cards[0]->value(), Card::King);
     EXPECT_FALSE(mine.cards[1]->known());
     EXPECT_FALSE(herding::view::of<Game>(engine.state(), herding::view::observer).cards[0]->known());
-    // The deal of the jack is told to its player alone, and to nobody as chance submitted it.
+    // Only its player sees the card of the deal: nobody sees it in the input of chance.
     const auto told = herding::view::of<Game>(*dealt.frame(), 0);
     EXPECT_EQ(told.inputs, (std::vector<std::optional<Game::Input>>{std::nullopt}));
     EXPECT_EQ(told.diffs.size() + 1, dealt.frame()->diffs.size());
@@ -95,26 +95,26 @@ TEST(Kuhn, has_thirty_hands) {
     const auto all = herding::law::explore(law_config(), {},
                                            [](const auto& state) { return herding::reflect::print(state); });
     EXPECT_TRUE(all.ok()) << all;
-    EXPECT_EQ(all.games, 6U * 5U); // deals, and ways to bet
+    EXPECT_EQ(all.games, 6U * 5U); // deals, times betting sequences
     EXPECT_TRUE(all.complete);
 }
 
 TEST(Kuhn, every_position_and_branch_is_taken) {
     const auto coverage = herding::law::coverage(law_config());
     EXPECT_EQ(herding::law::never_seen(coverage.positions), Names{}) << coverage;
-    // Two cards are dealt, always.
+    // The game always deals two cards.
     EXPECT_EQ(herding::law::never_seen(coverage.branches), (Names{"hand@ante -> first"}));
 }
 
-TEST(Kuhn, a_hand_goes_on_wherever_it_is_saved) {
+TEST(Kuhn, a_hand_continues_from_every_save) {
     const auto met = check_suspension_points<Game>();
     EXPECT_EQ(met.offers_left_out, Names{});
-    EXPECT_EQ(met.points, 53U); // 30 hands meet 59 states; a called bet leads to the same, whoever bet
+    EXPECT_EQ(met.points, 53U); // 30 hands have 59 states; a called bet leads to the same state, whoever bets
 }
 
 TEST(Kuhn, a_hand_as_it_was_played) { expect_golden("golden/hand.txt", transcript<Game>(3)); }
 
-/// What one player is shown of a hand: the golden file has no card that he may not know.
+/// A hand as one player sees it. The golden file must hold no card that this player may not know.
 TEST(Kuhn, a_hand_as_a_player_sees_it) {
     namespace rf = herding::reflect;
     namespace view = herding::view;

@@ -4,8 +4,7 @@
 
 #include "herding/law/sequence.hpp"
 
-/// What the law kit is told about Kuhn poker. The Spec has `redeal`: so it also checks that nobody learns of a card that
-/// is not his.
+/// Law configuration of Kuhn poker. The Spec has `redeal`, so the kit also checks that nobody learns another player's card.
 namespace kuhn {
 
 inline herding::law::Config<Game> law_config() {

@@ -13,8 +13,8 @@
 #include <string>
 #include <variant>
 
-// What optimal play is worth, in exact fractions. Two strategies prove it: the best that anybody can do against the
-// second player's is -1/18 for the first, and the least to which anybody can press the first player's is the same.
+// The value of optimal play, in exact fractions. Two strategies prove it. Against the second player's strategy the first
+// player wins at most -1/18. With the first player's strategy the first player wins at least the same.
 
 namespace {
 
@@ -22,7 +22,7 @@ using namespace kuhn;
 using herding::Actor;
 using Fraction = boost::rational<std::int64_t>;
 
-/// Where a player decides: his card, and whether he has been bet at. There is nothing else that he may know.
+/// A place of decision: the player's card, and whether the other player has bet. The player may know nothing else.
 struct Place {
     Player player;
     Card card;
@@ -30,7 +30,7 @@ struct Place {
     friend auto operator<=>(const Place&, const Place&) = default;
 };
 
-/// How likely a player bets, or calls.
+/// The probability of a bet or call in each place.
 using Strategy = std::map<Place, Fraction>;
 
 Place place_of(const Game::State& state, Player player) {
@@ -46,7 +46,7 @@ Game::State after(Game::State state, const Game::Input& input, Actor by) {
     return state;
 }
 
-/// What the first player wins on average: over all deals and choices as the rules list them.
+/// The first player's average win over all deals and choices that the rules list.
 Fraction value(const Game::State& state, const Strategy& strategy) {
     if (state.pending.over()) {
         return state.winnings(0);
@@ -73,7 +73,7 @@ Fraction value(const Game::State& state, const Strategy& strategy) {
 
 constexpr std::array<Card, 3> cards{Card::Jack, Card::Queen, Card::King};
 
-/// All 64 ways in which a player can decide without dice: enough to find a best one.
+/// All 64 pure strategies of a player. They include a best one.
 Strategy pure(Player player, unsigned number) {
     Strategy strategy;
     for (const Card card : cards) {
@@ -90,7 +90,7 @@ Fraction value(Strategy one, const Strategy& two) {
     return value(Game::State{}, one);
 }
 
-// Kuhn 1950, as in the literature since: how often the first player bluffs with the jack may be anything up to 1/3.
+// Kuhn 1950, as in the literature since: the first player may bluff with the jack with any probability up to 1/3.
 Strategy first_player(Fraction bluff) {
     return {{{0, Card::Jack, false}, bluff},     {{0, Card::Jack, true}, 0},
             {{0, Card::Queen, false}, 0},        {{0, Card::Queen, true}, bluff + Fraction(1, 3)},
@@ -122,7 +122,7 @@ TEST(KuhnValue, nobody_does_better_against_the_first_player) {
         EXPECT_EQ(least, worth) << bluff;
         EXPECT_EQ(value(first, second_player()), worth) << bluff;
     }
-    // A first player who bluffs too often, or not as he should, is worth less.
+    // A first player who bluffs too often, or in the wrong proportion, wins less.
     for (auto wrong : {first_player(Fraction(1, 3)), first_player(Fraction(1, 3))}) {
         wrong[{0, Card::Jack, false}] = Fraction(1, 2);
         Fraction least = 2;
@@ -144,9 +144,9 @@ void collect(const Game::State& state, std::map<Place, std::set<std::string>>& v
     }
 }
 
-// The strategies above know what a player may know, and no more: what he is shown is the same wherever they decide the
-// same, and there are twelve such places.
-TEST(KuhnValue, a_place_is_what_a_player_is_shown) {
+// The strategies above use only what a player may know: all states of one place have the same view, and there are twelve
+// places.
+TEST(KuhnValue, a_place_is_one_view_of_the_player) {
     std::map<Place, std::set<std::string>> views;
     collect(Game::State{}, views);
     EXPECT_EQ(views.size(), 12U);

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <optional>
 
-/// What lies on the table: the scores. Whose turn it is and what has been thrown in it is in the sequences.
+/// The board: the scores. The sequences hold the player to move and the pips of the turn.
 namespace pig {
 
 using Player = std::uint16_t;
@@ -17,10 +17,10 @@ using Die = herding::reflect::Bounded<1, 6>;
 
 inline constexpr std::size_t most_players = 8;
 
-/// How it is played.
+/// The parameters of one match.
 struct Setup {
     herding::reflect::Bounded<2, 8> players{2};
-    herding::reflect::Bounded<1, 10'000> target{100}; ///< who has so much wins
+    herding::reflect::Bounded<1, 10'000> target{100}; ///< a player with this score wins
 
     template <class A> void serialize(A& archive, std::uint32_t) {
         archive(CEREAL_NVP(players), CEREAL_NVP(target));
@@ -31,7 +31,7 @@ struct Setup {
 struct Board {
     using Setup = pig::Setup;
 
-    std::array<std::uint32_t, most_players> scores{}; ///< of those who play; of the others 0
+    std::array<std::uint32_t, most_players> scores{}; ///< 0 for players who do not take part
     std::optional<Player> winner = std::nullopt;
 
     template <class A> void serialize(A& archive, std::uint32_t) {
@@ -45,7 +45,7 @@ struct Board {
 struct Banked {
     Player player = 0;
     std::uint32_t pips = 0;
-    std::uint32_t score = 0; ///< with them
+    std::uint32_t score = 0; ///< including these pips
     template <class A> void serialize(A& archive, std::uint32_t) {
         archive(CEREAL_NVP(player), CEREAL_NVP(pips), CEREAL_NVP(score));
     }

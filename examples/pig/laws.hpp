@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <memory>
 
-/// What the law kit is told about Pig.
+/// Law configuration of Pig.
 namespace pig {
 
 inline herding::law::Config<Game> law_config(Setup setup = {}) {

@@ -8,15 +8,15 @@
 #include <string>
 #include <variant>
 
-/// Pig, after John Scarne, "Scarne on Dice", 1945: roll as often as you dare; a one, and the turn is worth nothing.
+/// Pig, after John Scarne, "Scarne on Dice", 1945: roll as often as you dare. After a one, the turn is worth nothing.
 namespace pig {
 
-using namespace herding::sequence; // act, by, chance, …: rules are to read like rules
+using namespace herding::sequence; // act, by, chance, …: rules should read like a rule book
 
 // [turn]
 struct Turn {
     Player player = 0;
-    std::uint32_t pips = 0; ///< thrown in this turn, and not yet safe
+    std::uint32_t pips = 0; ///< thrown in this turn, and not yet banked
 
     auto script() {
         return seq(loop_while([] { return true; },
@@ -42,7 +42,7 @@ struct Turn {
 
 // [match]
 struct Match {
-    Player player = 0; ///< whose turn it is
+    Player player = 0; ///< the player to move
 
     auto script() {
         return seq(loop_while([] { return true; }, //
@@ -75,7 +75,7 @@ struct Game {
 
     static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, resume<Game>}}); }
 
-    /// A trace in words.
+    /// Puts a trace into words.
     static std::string describe(const Trace& trace);
 };
 

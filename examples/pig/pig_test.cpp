@@ -41,7 +41,7 @@ TEST(Pig, a_one_loses_what_was_thrown_and_holding_banks_it) {
     EXPECT_FALSE(engine.state().pending.over());
 }
 
-TEST(Pig, who_holds_with_enough_wins) {
+TEST(Pig, a_player_who_holds_with_enough_wins) {
     herding::Engine<Game> engine(pig::Setup{.players = 3, .target = 6}, {});
     ASSERT_TRUE(engine.dispatch(Begin{}).committed());
     for (const int die : {1, 1, 6}) {
@@ -54,8 +54,8 @@ TEST(Pig, who_holds_with_enough_wins) {
     EXPECT_EQ(engine.dispatch(Action<"again">{}, Actor::player(2)).refusal()->info()->why, Refusing::Over);
 }
 
-/// What one turn brings to a player who holds at `goal`: for each sum, how many of 6^depth equally likely rows of dice
-/// lead to it. Enumerated from the rules; every roll but a one brings two at least.
+/// Result of one turn for a player who holds at `goal`: for each sum, the number of the 6^depth equally likely rows of dice
+/// that lead to it. Enumerated from the rules. Every roll except a one adds at least two.
 std::map<std::uint32_t, std::uint64_t> turn_outcomes(std::uint32_t goal, unsigned depth) {
     std::uint64_t rows = 1;
     for (unsigned i = 0; i < depth; ++i) {
@@ -89,7 +89,7 @@ std::map<std::uint32_t, std::uint64_t> turn_outcomes(std::uint32_t goal, unsigne
 }
 
 // T. W. Neller, C. G. M. Presser, "Optimal Play of the Dice Game Pig", UMAP Journal 25(1), 2004, table 1.
-TEST(Pig, holding_at_20_brings_what_is_published) {
+TEST(Pig, holding_at_20_gives_the_published_numbers) {
     const std::map<std::uint32_t, std::uint64_t> published{{0, 6245}, {20, 997}, {21, 950}, {22, 742},
                                                            {23, 542}, {24, 352}, {25, 172}};
     const std::uint64_t rows = 60'466'176; // 6^10
@@ -115,13 +115,13 @@ TEST(Pig, every_position_and_branch_is_taken) {
     config.max_commands = 80;
     const auto coverage = herding::law::coverage(config);
     EXPECT_EQ(herding::law::never_seen(coverage.positions), Names{}) << coverage;
-    // Loops that go on until something in them ends.
+    // Loops that end only by a step inside them.
     EXPECT_EQ(herding::law::never_seen(coverage.branches),
               (Names{"match@(start) -> (end)", "match@pass -> (end)", "turn@(start) -> (end)",
                      "turn@decide.again -> (end)"}));
 }
 
-TEST(Pig, a_match_goes_on_wherever_it_is_saved) {
+TEST(Pig, a_match_continues_from_every_save) {
     const auto few = check_suspension_points<Game>(
         {.games = 4, .setup = std::make_shared<const pig::Setup>(pig::Setup{.players = 5, .target = 30})});
     EXPECT_EQ(few.offers_left_out, Names{});

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-/// What changes a board, and what is told of it.
+/// Diffs and traces of a battle.
 namespace skirmish {
 
 // ---- Traces
@@ -51,7 +51,7 @@ struct BattleEnded {
 
 // ---- Diffs
 
-/// 1.2 The next turn: what was bought for the last one is used up.
+/// 1.2 Begins the next turn: what was bought for the last one is used up.
 struct BeginTurn {
     Player player = 0;
     std::uint8_t points = 0;

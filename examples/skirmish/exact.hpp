@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-/// What a battle gives on average, exactly: every outcome of chance is taken, and equal states are looked at once.
+/// Exact averages of a battle: follows every outcome of chance, and evaluates equal states once.
 namespace skirmish {
 
 using Rational = boost::multiprecision::cpp_rational;
@@ -23,17 +23,17 @@ public:
     using State = Game::State;
     using Choice = herding::sequence::ChoiceOf<Game>;
 
-    /// What players do: one of the legal choices.
+    /// The players' decisions: returns one of the legal choices.
     using Policy = std::function<Choice(const State&, const std::vector<Choice>&)>;
-    /// Where to stop, and what a state is worth there.
+    /// Where to stop, and the value of a state there.
     using Stop = std::function<bool(const State&)>;
     using Measure = std::function<Rational(const State&)>;
 
     Expectation(const Setup& setup, Policy policy, Stop stop, Measure measure)
         : setup_(&setup), policy_(std::move(policy)), stop_(std::move(stop)), measure_(std::move(measure)) {}
 
-    /// The expected measure at the states where it stops. Costs a dispatch for each choice of each distinct state.
-    /// Throws std::logic_error where nobody can do anything.
+    /// The expected value at the states where it stops. Costs a dispatch for each choice of each distinct state.
+    /// Throws std::logic_error if nobody can act.
     Rational of(const State& state) {
         if (stop_(state)) {
             return measure_(state);

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <vector>
 
-/// What the law kit is told about skirmish.
+/// Law configuration of skirmish.
 namespace skirmish {
 
 inline herding::law::Config<Game> law_config(const Setup& setup) {
@@ -40,7 +40,7 @@ inline herding::law::Config<Game> law_config(const Setup& setup) {
     return config;
 }
 
-/// One for each pairing.
+/// One config for each pairing.
 inline std::vector<herding::law::Config<Game>> law_configs() {
     std::vector<herding::law::Config<Game>> configs;
     for (const Setup& setup : pairings()) {

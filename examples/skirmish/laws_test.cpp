@@ -39,11 +39,11 @@ TEST(SkirmishLaws, every_position_and_branch_is_taken) {
         EXPECT_NE(engine.state().result, Result::Open);
     }
     EXPECT_EQ(herding::law::never_seen(seen.positions()), Texts{});
-    // Ways that only the shape of a script allows: past a step that always stops, no models or no attacks from the start.
+    // Ways that a script allows but no game takes: past a step that always stops, no models or no attacks at the start.
     expect_golden("golden/never_taken.txt", lines(herding::law::never_seen(seen.branches())));
 }
 
-TEST(SkirmishLaws, a_battle_goes_on_wherever_it_is_saved) {
+TEST(SkirmishLaws, a_battle_continues_from_every_save) {
     std::set<std::string> left_out;
     bool first = true;
     for (auto setup : pairings()) {

@@ -9,7 +9,7 @@
 #include <memory>
 #include <vector>
 
-/// What is tried in skirmish: it follows from the scripts.
+/// Inputs of skirmish, taken from the scripts.
 namespace skirmish {
 
 inline herding::law::Config<Game> play_config(const Setup& setup) {
@@ -18,7 +18,7 @@ inline herding::law::Config<Game> play_config(const Setup& setup) {
     return config;
 }
 
-/// Pairings that meet every rule between them.
+/// Pairings that together use every rule.
 inline std::vector<Setup> pairings() {
     return {{{emberguard(), thornkin()}, 1, 1, 6},
             {{thornkin(), torchbearers()}, 1, 1, 6},
@@ -26,7 +26,7 @@ inline std::vector<Setup> pairings() {
             {{thornkin(), mistwalkers()}, 1, 1, 6}};
 }
 
-/// One for each pairing.
+/// One config for each pairing.
 inline std::vector<herding::law::Config<Game>> play_configs() {
     std::vector<herding::law::Config<Game>> configs;
     for (const Setup& setup : pairings()) {

@@ -1,5 +1,5 @@
-// Single attacks and volleys, every outcome of chance counted: exact fractions, compared with the six decimals that
-// others have computed for the same weapons. `number` is that of their list.
+// Single attacks and volleys over every outcome of chance: exact fractions, compared with the six decimals that others
+// have computed for the same weapons. `number` is the number in their list.
 
 #include "skirmish/exact.hpp"
 
@@ -16,7 +16,7 @@ namespace {
 using namespace skirmish;
 using herding::sequence::Action;
 
-/// What a battle of one turn is asked for; North shoots, unless it is return fire.
+/// Parameters of a battle of one turn. North shoots, unless it is return fire.
 enum class Asked { Harmed, Wounds, ThreeWounds, Models, AllModels, None };
 
 struct Case {
@@ -32,7 +32,7 @@ struct Case {
 
 [[maybe_unused]] void PrintTo(const Case& one, std::ostream* out) { *out << one.number << ' ' << one.name; }
 
-constexpr std::uint8_t plenty = 200; // wounds: nothing is lost with the model
+constexpr std::uint8_t plenty = 200; // wounds: enough that no damage is lost with a model
 
 Unit shooters(Weapon weapon, std::uint8_t models = 1) {
     Unit unit;
@@ -49,7 +49,7 @@ Unit targets(Body body, std::uint8_t models = 1) {
     return unit;
 }
 
-/// Who plays like this rolls again what failed where it is free, pays for nothing, and loses the first model first.
+/// A player who repeats failed rolls if that is free, pays for nothing, and loses the first model first.
 template <class A> const Expectation::Choice* find(const std::vector<Expectation::Choice>& choices,
                                                    A action) {
     for (const auto& choice : choices) {
@@ -221,7 +221,7 @@ TEST_P(Probabilities, are_exact) {
 INSTANTIATE_TEST_SUITE_P(Skirmish, Probabilities, testing::ValuesIn(cases()),
                          [](const auto& info) { return "case_" + std::to_string(info.param.number); });
 
-TEST(SkirmishProbabilities, of_command_points_that_nobody_spends_are_those_without) {
+TEST(SkirmishProbabilities, do_not_change_with_points_that_nobody_spends) {
     const skirmish::Setup rich{{shooters(beam, 2), targets({.save = 3, .ward = 4, .wounds = 3}, 3)}, 3, 0};
     skirmish::Setup poor = rich;
     poor.points = 0;
@@ -230,13 +230,13 @@ TEST(SkirmishProbabilities, of_command_points_that_nobody_spends_are_those_witho
 }
 
 TEST(SkirmishProbabilities, one_roll_a_turn_can_be_bought) {
-    // To hit 2/3, wound 1/2, harm 1/3; the point buys the first roll that fails, for whoever rolls.
+    // To hit 2/3, wound 1/2, harm 1/3. The point buys the first failed roll of its player.
     const skirmish::Setup setup{{shooters(carbine), targets(trooper(plenty))}, 1, 0};
     // North's point: 2/3 1/2 + 1/3 2/3 1/2 + 2/3 1/2 1/2 = 11/18 to wound; South's: 1/3 1/3 not to save.
     EXPECT_EQ(answer(setup, 1, Asked::Harmed, false, true).value, Rational(11, 18) * Rational(1, 9));
 }
 
-TEST(SkirmishProbabilities, wounds_are_shrugged_off_one_by_one) {
+TEST(SkirmishProbabilities, each_lost_wound_may_be_ignored) {
     Body body = trooper(plenty);
     body.shrug = 5; // each of two wounds with 1/3
     const skirmish::Setup setup{{shooters(maul), targets(body)}, 0, 0};

@@ -6,7 +6,7 @@
 
 #include <string>
 
-/// Two units on a table. All rules are sequences (sequences.hpp); this is what the engine is told of them.
+/// Two units on a table. All rules are sequences (sequences.hpp); this is the Spec for the engine.
 namespace skirmish {
 
 struct Game {
@@ -24,7 +24,7 @@ struct Game {
         return herding::table<Game>({{"sequences", 0, herding::sequence::resume<Game>, "RULES.md"}});
     }
 
-    /// A trace in words.
+    /// Puts a trace into words.
     static std::string describe(const Trace& trace);
 };
 

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <optional>
 
-/// The rule book as sequences: each script reads from top to bottom like its page. Numbers are those of RULES.md.
+/// The rule book as sequences: each script reads from top to bottom like its section. Numbers are those of RULES.md.
 namespace skirmish {
 
 using herding::sequence::act;
@@ -30,7 +30,7 @@ using herding::sequence::stop_when;
 using herding::sequence::trigger;
 using herding::sequence::when;
 
-/// 2 One die that must show a number, and who may roll it again.
+/// 2 One die that must show a number, and the rerolls of its player.
 struct Roll {
     Player player = 0;
     std::uint8_t need = 2;
@@ -61,7 +61,7 @@ struct Roll {
     friend bool operator==(const Roll&, const Roll&) = default;
 };
 
-/// 2.4 A number that a die may decide.
+/// 2.4 A number that may depend on a die.
 struct Quantity {
     Amount amount = {};
 
@@ -79,7 +79,7 @@ struct Quantity {
     friend bool operator==(const Quantity&, const Quantity&) = default;
 };
 
-/// 5.6 Wounds lost by a model, which falls when none are left.
+/// 5.6 A model loses wounds, and falls when it has none left.
 inline void lose_wounds(Emits<LoseWounds, Fall> out, const Setup& setup, const Board& board, Player player,
                         ModelId model, std::uint8_t wounds) {
     const int left = setup.units[player].body.wounds - board.sides[player].lost[model.number()];
@@ -92,9 +92,9 @@ inline void lose_wounds(Emits<LoseWounds, Fall> out, const Setup& setup, const B
     }
 }
 
-/// 5 One wound: whom it meets, whether armour stops it, what it does.
+/// 5 One wound: the model that takes it, its armor, the damage.
 struct Wound {
-    Player player = 0; ///< whose unit it meets
+    Player player = 0; ///< the owner of the wounded unit
     std::uint8_t piercing = 0;
     Amount damage = {};
     bool saved_by_nothing = false;
@@ -106,7 +106,7 @@ struct Wound {
 
     auto script() {
         return seq(
-            // 5.1 The owner of the unit says which model; one that has lost wounds goes first.
+            // 5.1 The owner of the unit chooses the model; one that has lost wounds comes first.
             act<"allocate">(by(player), into(model),
                             require<"there is no such model">([this](const Board& board, ModelId id) {
                                 return id.number() < board.models(player);
@@ -116,7 +116,7 @@ struct Wound {
                                 return lost[id.number()] > 0 || std::count(lost.begin(), lost.end(), 0) ==
                                                                     static_cast<std::ptrdiff_t>(lost.size());
                             })),
-            // 5.2 to 5.4 Armour, unless nothing helps.
+            // 5.2 to 5.4 Armor, unless no save is possible.
             when([this] { return !saved_by_nothing; },
                  call<"save">(
                      [this](const Setup& setup) {
@@ -125,7 +125,7 @@ struct Wound {
                                                  std::min<int>(body.save + piercing, body.ward))};
                      },
                      [](const Roll& roll) { return stop_when(roll.succeeded()); })),
-            // 5.5 Damage, each point of which may be shrugged off.
+            // 5.5 Damage. The model may ignore each point of it.
             call<"damage">([this] { return Quantity{damage}; },
                            [this](const Quantity& quantity) { points = quantity.result; }),
             when([this](const Setup& setup) { return setup.units[player].body.shrug < never; },
@@ -137,7 +137,7 @@ struct Wound {
                                           ++shrugged;
                                       }
                                   }))),
-            // 5.6 What is left is lost; the rest of it with the model.
+            // 5.6 The model loses wounds; the surplus is lost with the model.
             run<"lose_wounds">([this](Emits<LoseWounds, Fall> out, const Setup& setup, const Board& board) {
                 lose_wounds(out, setup, board, player, model, static_cast<std::uint8_t>(points - shrugged));
             }));
@@ -147,7 +147,7 @@ struct Wound {
 
 /// 3 to 5 One attack, from the roll to hit to the last wound.
 struct Attack {
-    Player player = 0; ///< who attacks
+    Player player = 0; ///< the attacker
     bool snap = false; ///< 6.3 in return fire
 
     std::uint8_t hits = 0;
@@ -199,7 +199,7 @@ struct Attack {
     friend bool operator==(const Attack&, const Attack&) = default;
 };
 
-/// 3.1 to 3.3 What must be rolled to hit.
+/// 3.1 to 3.3 The number to hit.
 inline Roll Attack::to_hit(const Setup& setup, const Board& board) const {
     const Unit& unit = setup.units[player];
     const bool hard = setup.units[target()].shrouded || board.sides[target()].stance == Stance::InCover;
@@ -207,7 +207,7 @@ inline Roll Attack::to_hit(const Setup& setup, const Board& board) const {
     return {player, static_cast<std::uint8_t>(need), unit.hits_again, unit.hit_ones_again};
 }
 
-/// 4.1 and 4.2 What must be rolled to wound.
+/// 4.1 and 4.2 The number to wound.
 inline Roll Attack::to_wound(const Setup& setup) const {
     const Unit& unit = setup.units[player];
     const int strength = unit.weapon.strength;
@@ -248,7 +248,7 @@ struct Volley {
                 for_each(
                     attack, [this](const Board& board) { return board.destroyed(target()) ? 0 : attacks; },
                     call<"attack">([this] { return Attack{player, snap}; }))),
-            // 6.4 Weapons that may go off in their bearers' hands
+            // 6.4 Unstable weapons may wound their bearers.
             when([this](const Setup& setup) { return setup.units[player].weapon.unstable; },
                  for_each(
                      use, [this](const Board& board) { return board.destroyed(player) ? 0 : uses; },
@@ -291,7 +291,7 @@ struct Inspiration {
     friend bool operator==(const Inspiration&, const Inspiration&) = default;
 };
 
-/// 7.2 Interrupts: the fallen of some units can be set off, for a command point.
+/// 7.2 Interrupts: a player may set off the fallen of some units for a command point.
 struct Explosion {
     Player player = 0;
 
@@ -313,7 +313,7 @@ struct Explosion {
                                   [this](Emits<Spend> out) { out.emit(Spend{player, Purpose::Explosion}); },
                                   require<"no command point is left">(
                                       [this](const Board& board) { return board.has_point(player); }))),
-            // 7.3 A 1 does nothing, a 6 costs three wounds, all else half a die.
+            // 7.3 A 1 does nothing, a 6 costs three wounds, any other number half a die.
             act<"blast">(chance,
                          [this](Die die) {
                              wounds = die == 6 ? 3 : 0;
@@ -332,7 +332,7 @@ struct Explosion {
     friend bool operator==(const Explosion&, const Explosion&) = default;
 };
 
-/// 6.2 Interrupts: who is attacked may fire first, for a command point.
+/// 6.2 Interrupts: the attacked unit may fire first for a command point.
 struct ReturnFire {
     Player player = 0;
 

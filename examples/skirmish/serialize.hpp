@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-/// The fields of all types by name, once: saved games, text, hashes and all else come from these.
+/// Field names of all types. Saved games, text, hashes and all other forms are derived from them.
 namespace skirmish {
 
 template <class A> void serialize(A& archive, Amount& a, std::uint32_t /*version*/) {

@@ -29,7 +29,7 @@ herding::Engine<Game> begun(const skirmish::Setup& setup) {
     return engine;
 }
 
-/// Hits by itself, wounds on 2 or more.
+/// Hits without a roll, wounds on 2 or more.
 Unit sure(std::uint8_t models = 1) {
     Unit unit;
     unit.models = models;
@@ -64,7 +64,7 @@ TEST(Skirmish, an_attack_is_offered_step_by_step) {
     EXPECT_EQ(deciding(engine), south) << "the turn has passed";
 }
 
-TEST(Skirmish, what_must_be_rolled_to_hit) {
+TEST(Skirmish, the_number_to_hit) {
     skirmish::Setup setup{{Unit{}, Unit{}}};
     Board board = new_board(setup);
     const auto need = [&](std::uint8_t skill, bool snap = false) {
@@ -81,7 +81,7 @@ TEST(Skirmish, what_must_be_rolled_to_hit) {
     EXPECT_EQ(need(6), 6) << "a 6 always hits";
 }
 
-TEST(Skirmish, what_must_be_rolled_to_wound) {
+TEST(Skirmish, the_number_to_wound) {
     skirmish::Setup setup{{Unit{}, Unit{}}};
     const auto need = [&](int strength, int toughness) {
         setup.units[0].weapon.strength = static_cast<std::uint8_t>(strength);
@@ -124,7 +124,7 @@ TEST(Skirmish, a_wounded_model_comes_first) {
     EXPECT_EQ(engine.state().models(1), 1U);
 }
 
-TEST(Skirmish, models_of_the_larger_unit_are_candidates_but_not_there) {
+TEST(Skirmish, models_of_the_larger_unit_only_are_no_choices) {
     auto engine = begun({{sure(2), Unit{}}, 0, 0});
     EXPECT_EQ(take(engine, {"open_fire", "roll{value=2}", "allocate{value=1}"}),
               "allocate: there is no such model (wound@allocate)");
@@ -137,17 +137,17 @@ TEST(Skirmish, one_roll_a_turn_may_be_paid_for) {
     Unit other;
     other.models = 3;
     auto engine = begun({{shots, other}, 2, 1});
-    // South has points: it is asked for return fire first.
+    // South has points, so the game first offers it return fire.
     EXPECT_EQ(take(engine, {"open_fire", "hold_fire", "roll{value=1}"}), "");
     EXPECT_EQ(offered(engine), (Texts{"keep_it{value=false}", "keep_it{value=true}"}));
     EXPECT_EQ(deciding(engine), north);
     EXPECT_EQ(take(engine, {"keep_it{value=false}", "reroll{value=2}"}), "");
     EXPECT_EQ(engine.state().sides[0].points, 2);
-    // The second model's roll cannot be bought, and the turn is over.
+    // Nobody can pay for the second model's roll, and the turn is over.
     EXPECT_EQ(take(engine, {"roll{value=1}"}), "");
     EXPECT_EQ(deciding(engine), south);
     EXPECT_EQ(engine.state().sides[1].points, 3);
-    // In the next turn it can again, also by who is attacked.
+    // In the next turn both can pay again, also the attacked player.
     EXPECT_EQ(take(engine, {"open_fire", "hold_fire", "roll{value=6}", "keep_it{value=true}", "roll{value=6}",
                             "keep_it{value=true}", "allocate{value=0}", "roll{value=1}"}),
               "");
@@ -195,7 +195,7 @@ TEST(Skirmish, a_unit_without_a_point_cannot_return_fire) {
     EXPECT_EQ(deciding(engine), Actor::chance);
 }
 
-/// Two of South's abilities at once, the second of which the first may pay for.
+/// Two of South's abilities at once. The first can give the point for the second.
 herding::Engine<Game> with_two_triggers() {
     Unit mourned;
     mourned.models = 2;
@@ -234,12 +234,12 @@ TEST(Skirmish, explosions_answer_each_other_in_the_middle_of_an_attack) {
     powder.explosive = true;
     powder.body.wounds = 1;
     auto engine = begun({{powder, powder}, 2, 0});
-    // A 1 of the blast does nothing, half a die in between.
+    // A 1 of the blast does nothing; a number in between costs half a die.
     EXPECT_EQ(take(engine, {"open_fire", "hold_fire", "roll{value=2}", "keep_it{value=true}",
                             "allocate{value=0}", "roll{value=1}", "keep_it{value=true}", "set_off",
                             "blast{value=4}", "quantity{value=2}"}),
               "");
-    // Two of North's have fallen at once: he orders their explosions, of one kind or not.
+    // Two of North's models have fallen at once. North orders their explosions, even if they are of one kind.
     EXPECT_EQ(deciding(engine), north);
     EXPECT_EQ(engine.state().models(0), 1U);
     EXPECT_EQ(take(engine, {"next_trigger{value=1}", "set_off", "blast{value=1}"}), "");
@@ -259,7 +259,7 @@ TEST(Skirmish, a_battle_without_losses_ends_in_the_evening) {
     EXPECT_EQ(engine.state().turn, 3);
 }
 
-TEST(Skirmish, orders_are_taken_back_and_dice_are_not) {
+TEST(Skirmish, orders_can_be_undone_and_dice_cannot) {
     auto engine = begun({{Unit{}, Unit{}}, 0, 0});
     EXPECT_EQ(take(engine, {"open_fire"}), "");
     ASSERT_TRUE(engine.undo());
@@ -269,14 +269,14 @@ TEST(Skirmish, orders_are_taken_back_and_dice_are_not) {
     EXPECT_FALSE(engine.undo());
 }
 
-TEST(Skirmish, a_battle_as_it_is_told) {
+TEST(Skirmish, a_battle_as_it_was_played) {
     auto engine = begun({{emberguard(), thornkin()}, 1, 1, 3});
     std::ostringstream out;
     play_randomly(engine, 5, [&](const herding::Frame<Game>& frame) { tell(out, frame); });
     expect_golden("golden/battle.txt", out.str());
 }
 
-TEST(Skirmish, every_rule_that_is_named_stands_in_the_rule_book) {
+TEST(Skirmish, every_named_rule_is_in_the_rule_book) {
     const auto text = [](const char* path) {
         std::ifstream file(path);
         return std::string(std::istreambuf_iterator<char>(file), {});

@@ -2,7 +2,7 @@
 
 #include "skirmish/types.hpp"
 
-/// Units of our own for the tests and for play; between them they meet every rule.
+/// Invented units for the tests and for play. Together they use every rule.
 namespace skirmish {
 
 inline Unit emberguard() {

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-/// What changes the table, and what is told of it.
+/// Diffs and traces of the table.
 namespace triggers {
 
 // ---- Traces
@@ -86,7 +86,7 @@ struct Take {
     friend bool operator==(const Take&, const Take&) = default;
 };
 
-/// A card goes from the hand onto the stack.
+/// Moves a card from the hand onto the stack.
 struct PutDown {
     Player player = {};
     Card card = {};
@@ -99,7 +99,7 @@ struct PutDown {
     friend bool operator==(const PutDown&, const PutDown&) = default;
 };
 
-/// A card leaves the stack.
+/// Takes a card from the stack.
 struct TakeOff {
     Player player = {};
     Card card = {};
@@ -121,7 +121,7 @@ struct Arrive {
     friend bool operator==(const Arrive&, const Arrive&) = default;
 };
 
-/// Every creature takes damage. Which of them die is not said here.
+/// Every creature takes damage. This diff does not decide which of them die.
 struct Shake {
     std::uint8_t damage = 0;
     Shaken apply(Board& board) const {
@@ -134,7 +134,7 @@ struct Shake {
 };
 
 struct Die {
-    std::uint8_t creature = 0; ///< its place
+    std::uint8_t creature = 0; ///< index of the creature
     Player owner = {};
     Card kind = {};
     Died apply(Board& board) const {
@@ -175,7 +175,7 @@ struct SetHeat {
     friend bool operator==(const SetHeat&, const SetHeat&) = default;
 };
 
-/// A player goes out: his cards and creatures go with him, which is no death.
+/// A player goes out. Their cards and creatures go too, but do not die.
 struct GoOut {
     Player player = {};
     WentOut apply(Board& board) const {

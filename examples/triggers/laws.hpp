@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <vector>
 
-/// What the law kit is told about Embers.
+/// Law configuration of Embers.
 namespace triggers {
 
 inline herding::law::Config<Game> law_config(const Setup& setup = {}) {
@@ -41,7 +41,8 @@ inline herding::law::Config<Game> law_config(const Setup& setup = {}) {
                  const auto* play = std::get_if<Play>(&pending.of);
                  unresolved += play != nullptr ? 1 : 0;
              }
-             return state.stack <= unresolved && unresolved <= state.stack + 1U; // one may be reckoning
+             return state.stack <= unresolved &&
+                    unresolved <= state.stack + 1U; // one of them may be a Reckoning in progress
          }},
     };
     config.transition_invariants = {
@@ -53,7 +54,7 @@ inline herding::law::Config<Game> law_config(const Setup& setup = {}) {
     return config;
 }
 
-/// Both decks.
+/// One config for each deck.
 inline std::vector<herding::law::Config<Game>> law_configs() { return {law_config(), law_config(zoo())}; }
 
 } // namespace triggers

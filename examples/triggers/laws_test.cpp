@@ -34,11 +34,11 @@ TEST(TriggersLaws, every_position_and_branch_is_taken) {
         play_randomly(engine, seed, [&](const herding::Frame<Game>& frame) { seen.note(frame); });
     }
     EXPECT_EQ(herding::law::never_seen(seen.positions()), Texts{});
-    // Ways that only the shape of a script allows, such as an evening of no turns.
+    // Ways that a script allows but no game takes, such as an evening of no turns.
     expect_golden("golden/never_taken.txt", lines(herding::law::never_seen(seen.branches())));
 }
 
-TEST(TriggersLaws, an_evening_goes_on_wherever_it_is_saved) {
+TEST(TriggersLaws, an_evening_continues_from_every_save) {
     triggers::Setup setup = zoo();
     setup.turns = 8;
     const auto met = check_suspension_points<Game>({.games = 24,

@@ -9,7 +9,7 @@
 #include <memory>
 #include <vector>
 
-/// What is tried in Embers: the actions of the scripts, and now and then a halt.
+/// Inputs of Embers: the actions of the scripts, and sometimes a halt.
 namespace triggers {
 
 inline herding::law::Config<Game> play_config(const Setup& setup = {}) {
@@ -28,7 +28,7 @@ inline herding::law::Config<Game> play_config(const Setup& setup = {}) {
     return config;
 }
 
-/// Many creatures, so that many die at once; Thorns without Leeches.
+/// Many creatures, so that many die at once. Thorns without Leeches.
 inline Setup zoo() {
     Setup setup;
     setup.deck = {4, 3, 3, 5, 2, 4, 4, 1, 0, 2};
@@ -36,7 +36,7 @@ inline Setup zoo() {
     return setup;
 }
 
-/// Both decks.
+/// One config for each deck.
 inline std::vector<herding::law::Config<Game>> play_configs() { return {play_config(), play_config(zoo())}; }
 
 } // namespace triggers

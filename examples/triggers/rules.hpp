@@ -13,10 +13,10 @@
 #include <string_view>
 #include <variant>
 
-/// Rules around the sequences: before them, after them, and whenever somebody has to decide.
+/// Rules around the sequences: before them, behind them, and whenever somebody has to decide.
 namespace triggers {
 
-/// Inputs that are no actions of a sequence: the host of the table halts the game and lets it go on.
+/// Inputs that are no actions of a sequence: the host of the table halts the game and resumes it.
 struct Halt {
     friend bool operator==(Halt, Halt) = default;
 };
@@ -24,7 +24,7 @@ struct GoOn {
     friend bool operator==(GoOn, GoOn) = default;
 };
 
-/// Why the rules around the sequences say no.
+/// Reasons of refusals by the rules around the sequences.
 struct Refusal {
     std::string_view why = {};
     friend bool operator==(const Refusal&, const Refusal&) = default;
@@ -47,7 +47,7 @@ struct Game {
     using Dispatch = herding::Dispatch<Game>;
     using Verdict = herding::Verdict<Info>;
 
-    /// The action of this name that is submitted, or null.
+    /// The submitted action if it has this name, else null.
     template <class Action> static const Action* asked(const Dispatch& d) {
         const auto* input = std::get_if<Rules::Input>(&d.input());
         return input == nullptr ? nullptr : std::get_if<Action>(input);
@@ -56,7 +56,7 @@ struct Game {
     using Respond = herding::sequence::Action<"respond", Card, Player>;
     using Point = herding::sequence::Action<"point", Player>;
 
-    // A prohibition: it knows nothing of what is pending, and whatever it is waits.
+    // A prohibition: it does not know what is pending, and refuses any action.
     static Verdict nobody_acts_while_halted(Dispatch& d) {
         if (d->halted && std::holds_alternative<Rules::Input>(d.input())) {
             return herding::Disallowed{Info(Refusal{"the game is halted"})};
@@ -64,13 +64,13 @@ struct Game {
         return herding::Continue{};
     }
 
-    // An interrupting rule: it acts before the sequence takes the action, and what it emits can trigger sequences too.
+    // An interrupting rule: it acts before the sequence takes the action, and its diffs can trigger sequences too.
     static Verdict gargoyles_take_toll(Dispatch& d) {
         if (asked<PlayCard>(d) != nullptr && d.actor().is_player() && Player::contains(d.actor().index())) {
             const Player player = d.actor().index();
             const int gargoyles = d->creatures_of(after(player, 1), Card::Gargoyle) +
                                   d->creatures_of(after(player, 2), Card::Gargoyle);
-            // Never the last life: the preconditions of the action see what is emitted here.
+            // Never the last life, because the preconditions of the action see the diffs of this rule.
             const int toll = std::min(gargoyles, d->seat(player).life - 1);
             if (toll > 0) {
                 herding::sequence::emit(d, Hurt{player, static_cast<std::int16_t>(toll)});
@@ -79,7 +79,7 @@ struct Game {
         return herding::Continue{};
     }
 
-    // A modifier: every answer heats the stack, and what then resolves burns more.
+    // A modifier: every answer heats the stack, and later Sparks burn more.
     static Verdict answers_heat_the_stack(Dispatch& d) {
         if (asked<Respond>(d) != nullptr) {
             d.emit(SetHeat{static_cast<std::uint8_t>(d->heat + 1)});
@@ -87,7 +87,7 @@ struct Game {
         return herding::Continue{};
     }
 
-    // Behind the sequences: it sees what they have made of the action.
+    // Behind the sequences: it sees the result of the action.
     static Verdict the_last_card_comforts(Dispatch& d) {
         if (asked<PlayCard>(d) != nullptr || asked<Respond>(d) != nullptr) {
             const Player player = d.actor().index();
@@ -111,7 +111,7 @@ struct Game {
     }
     // [around]
 
-    // ---- What holds of the table whenever somebody has to decide, however it came about.
+    // ---- Conditions of the table whenever somebody has to decide, whatever caused them.
     static Verdict players_without_life_go_out(Dispatch& d) {
         for (std::size_t i = 0; i < player_count; ++i) {
             if (d->seats[i].life <= 0 && !d->seats[i].out) {
@@ -148,13 +148,13 @@ struct Game {
             {"players_without_life_go_out", 0, players_without_life_go_out},
             {"creatures_die_of_damage", 10, creatures_die_of_damage},
             {"an_empty_stack_is_cold", 20, an_empty_stack_is_cold},
-            {"triggered_sequences", 30, herding::sequence::interrupts<Game>}, // behind all that emit
+            {"triggered_sequences", 30, herding::sequence::interrupts<Game>}, // last, behind all that emit
         });
     }
     // [settling_table]
 
     // [view]
-    // Who points at whom is hidden until everybody does: the answers that wait are `Hidden`, the inputs are not.
+    // The choice of a target is hidden until everybody has chosen. Waiting answers are `Hidden`; the inputs are open.
     static std::optional<Input> view(const Input& input, std::uint16_t /*player*/) {
         const auto* action = std::get_if<Rules::Input>(&input);
         const bool points = action != nullptr && std::holds_alternative<Point>(*action);

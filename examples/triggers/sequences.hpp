@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <optional>
 
-/// What happens step by step, and where players decide.
+/// The steps of the game, and the players' decisions.
 namespace triggers {
 
 using herding::Actor;
@@ -31,7 +31,7 @@ using herding::sequence::trigger;
 using herding::sequence::weighted;
 using herding::sequence::when;
 
-/// A card from the deck, each as likely as it is left; nothing for a full hand, or from an empty deck.
+/// Draws a card from the deck, each card by its remaining number. Nothing for a full hand, or from an empty deck.
 struct DrawCard {
     Player player = {};
 
@@ -50,7 +50,7 @@ struct DrawCard {
     friend bool operator==(const DrawCard&, const DrawCard&) = default;
 };
 
-/// Everybody points at somebody, at the same time; who is pointed at loses a life for each finger.
+/// Everybody points at somebody at the same time. A player loses a life for each finger.
 struct Reckoning {
     auto script() {
         return seq(act<"point">(each([](const Board& board) {
@@ -67,8 +67,8 @@ struct Reckoning {
     friend bool operator==(const Reckoning&, const Reckoning&) = default;
 };
 
-/// A card is played. The others may answer it, in turn, with a card that they may answer in turn. What was played last
-/// resolves first, since the answer has ended when the card that it answers goes on.
+/// A player plays a card. The others may answer it in turn with a card, which can be answered too. The last card played
+/// resolves first, because an answer ends before the answered card continues.
 struct Play {
     Player player = {};
     Card card = {};
@@ -126,7 +126,7 @@ struct Play {
             }));
     }
 
-    /// Who is asked now.
+    /// The player to ask now.
     [[nodiscard]] Player other() const { return after(player, 1 + asked); }
 
     friend bool operator==(const Play&, const Play&) = default;
@@ -211,7 +211,7 @@ struct Prick {
     friend bool operator==(const Prick&, const Prick&) = default;
 };
 
-/// A turn: one card is played or drawn.
+/// A turn: the player plays or draws one card.
 struct Turn {
     Player player = {};
 
@@ -243,7 +243,7 @@ struct Turn {
     friend bool operator==(const Turn&, const Turn&) = default;
 };
 
-/// A game: hands are dealt, then the players who are left take turns until one is left or the night is over.
+/// A game: deals the hands. Then the players who are left take turns until one is left or the night is over.
 struct Evening {
     std::uint8_t round = 0;
     std::uint8_t dealt_to = 0;

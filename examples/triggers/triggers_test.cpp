@@ -29,7 +29,7 @@ constexpr Actor cai = Actor::player(2);
 
 using Hand = std::initializer_list<Card>;
 
-/// A table where Ann is about to begin: three hands, creatures, and lives.
+/// A table where Ann is about to begin, with three hands, creatures, and lives.
 herding::Engine<Game> table(std::initializer_list<Hand> hands, std::initializer_list<Creature> creatures = {},
                             std::array<std::int16_t, 3> lives = {5, 5, 5}) {
     triggers::Setup setup;
@@ -48,7 +48,7 @@ herding::Engine<Game> table(std::initializer_list<Hand> hands, std::initializer_
     return engine;
 }
 
-/// What the last frame tells, without the steps of sequences.
+/// The last frame in words, without the steps of sequences.
 Texts told(const herding::Engine<Game>& engine) {
     Texts words;
     for (const auto& trace : engine.frames().back()->traces) {
@@ -61,7 +61,7 @@ Texts told(const herding::Engine<Game>& engine) {
 
 // ---- The stack of answers
 
-TEST(Triggers, what_was_played_last_resolves_first) {
+TEST(Triggers, the_last_card_played_resolves_first) {
     auto engine = table({{Card::Spark, Card::Sage}, {Card::Mend, Card::Sage}, {Card::Deny, Card::Sage}});
     EXPECT_EQ(take(engine, {"play{first=spark,second=1}"}), "");
     EXPECT_EQ(deciding(engine), ben);
@@ -90,7 +90,7 @@ TEST(Triggers, a_denied_deny_denies_nothing) {
     EXPECT_EQ(told(engine).front(), "Ann's Quake resolves");
 }
 
-TEST(Triggers, cards_are_played_by_who_holds_them_and_when_they_may) {
+TEST(Triggers, cards_are_played_by_their_holders_in_turn) {
     auto engine = table({{Card::Deny, Card::Sage}, {Card::Ghoul}, {}});
     EXPECT_EQ(take(engine, {"play{first=spark,second=0}"}), "play: you do not hold this card (turn@turn)");
     EXPECT_EQ(take(engine, {"play{first=deny,second=0}"}), "play: this card only answers others (turn@turn)");
@@ -127,7 +127,7 @@ TEST(Triggers, their_owner_orders_them) {
         table({{Card::Quake, Card::Mend}, {}, {}},
               {{Card::Sage, 1, 0}, {Card::Ghoul, 2, 0}, {Card::Ghoul, 1, 0}, {Card::Gargoyle, 0, 0}});
     EXPECT_EQ(take(engine, {"play{first=quake,second=0}", "pass", "pass"}), "");
-    // Settling buries three at once, which triggers three sequences: Ghouls first, in the order of declaration.
+    // In settling three creatures die at once and trigger three sequences: Ghouls first, in the declared order.
     EXPECT_EQ(told(engine), (Texts{"Ann's Quake resolves", "every creature takes 2 damage", "Ben's turn",
                                    "Ben's Sage dies", "triggered sage_dies", "Cai's Ghoul dies",
                                    "triggered ghoul_dies", "Ben's Ghoul dies", "triggered ghoul_dies"}));
@@ -145,7 +145,7 @@ TEST(Triggers, their_owner_orders_them) {
     EXPECT_EQ(offered(engine).front(), "draw") << "and Ben's turn goes on";
 }
 
-TEST(Triggers, who_has_gone_out_curses_nobody) {
+TEST(Triggers, a_player_who_is_out_curses_nobody) {
     auto engine =
         table({{Card::Quake, Card::Spark}, {}, {}}, {{Card::Ghoul, 0, 0}, {Card::Ghoul, 1, 0}}, {5, 1, 5});
     EXPECT_EQ(take(engine, {"play{first=quake,second=0}", "pass", "pass"}), "");
@@ -220,7 +220,7 @@ TEST(Triggers, a_modifier_changes_what_resolves) {
     EXPECT_EQ(engine.state().heat, 0) << "settled when the stack was empty";
 }
 
-TEST(Triggers, a_rule_behind_the_sequences_sees_what_they_did) {
+TEST(Triggers, a_rule_behind_the_sequences_sees_their_results) {
     auto engine = table({{Card::Sage}, {}, {}});
     EXPECT_EQ(take(engine, {"play{first=sage,second=0}"}), "");
     EXPECT_EQ(told(engine), (Texts{"Ann plays Sage", "Ann gains 1 life and has 6"}));
@@ -228,7 +228,7 @@ TEST(Triggers, a_rule_behind_the_sequences_sees_what_they_did) {
     EXPECT_EQ(engine.frames().back()->steps[1].behavior, "the_last_card_comforts");
 }
 
-TEST(Triggers, what_a_rule_behind_the_sequences_emits_triggers_in_settling) {
+TEST(Triggers, diffs_of_a_rule_behind_the_sequences_trigger_in_settling) {
     auto engine = table({{Card::Sage}, {}, {}}, {{Card::Thorn, 0, 0}});
     EXPECT_EQ(take(engine, {"play{first=sage,second=0}"}), "");
     EXPECT_EQ(told(engine), (Texts{"Ann plays Sage", "Ann gains 1 life and has 6", "triggered thorn_blooms",
@@ -239,7 +239,7 @@ TEST(Triggers, what_a_rule_behind_the_sequences_emits_triggers_in_settling) {
 
 // ---- Settling
 
-TEST(Triggers, who_has_no_life_goes_out_with_his_creatures_which_do_not_die) {
+TEST(Triggers, a_player_without_life_goes_out_with_creatures_that_do_not_die) {
     auto engine = table({{Card::Spark, Card::Sage}, {}, {}}, {{Card::Ghoul, 1, 0}}, {5, 2, 5});
     EXPECT_EQ(take(engine, {"play{first=spark,second=1}", "pass", "pass"}), "");
     EXPECT_TRUE(engine.state().seats[1].out);
@@ -254,14 +254,14 @@ TEST(Triggers, settling_looks_only_when_somebody_has_to_decide) {
     EXPECT_EQ(take_as(engine, ann, "point{value=1}"), "");
     EXPECT_EQ(take_as(engine, ben, "point{value=0}"), "");
     EXPECT_EQ(take_as(engine, cai, "point{value=0}"), "");
-    // Ben had no life for a moment, but his Leech drank twice before anybody had to decide.
+    // Ben had no life for a moment, but Ben's Leech gained two before anybody had to decide.
     EXPECT_EQ(engine.state().seats[1].life, 2);
     EXPECT_FALSE(engine.state().seats[1].out);
 }
 
 // ---- The deck
 
-TEST(Triggers, what_is_not_left_in_the_deck_cannot_be_drawn) {
+TEST(Triggers, only_remaining_cards_can_be_drawn) {
     auto engine = table({{Card::Sage}, {}, {}});
     EXPECT_EQ(take(engine, {"draw"}), "");
     EXPECT_EQ(offered(engine).size(), 9U) << "all kinds but the Thorn";
@@ -273,7 +273,7 @@ TEST(Triggers, what_is_not_left_in_the_deck_cannot_be_drawn) {
 // ---- Loops
 
 // [aborted]
-TEST(Triggers, a_loop_of_triggers_ends_in_a_refusal_that_says_so) {
+TEST(Triggers, a_loop_of_triggers_ends_in_a_refusal_with_its_reason) {
     auto engine = table({{Card::Spark, Card::Mend}, {}, {}}, {{Card::Leech, 2, 0}, {Card::Thorn, 2, 0}});
     EXPECT_EQ(take(engine, {"play{first=spark,second=1}", "pass"}), "");
     const auto before = engine.state();
@@ -288,7 +288,7 @@ TEST(Triggers, a_loop_of_triggers_ends_in_a_refusal_that_says_so) {
 }
 // [aborted]
 
-TEST(Triggers, a_loop_that_a_rule_behind_the_sequences_begins_is_refused_as_well) {
+TEST(Triggers, a_loop_begun_by_a_rule_behind_the_sequences_is_refused_too) {
     auto engine = table({{Card::Sage}, {}, {}}, {{Card::Leech, 0, 0}, {Card::Thorn, 0, 0}});
     const auto outcome =
         engine.dispatch(herding::reflect::parse<Game::Input>("play{first=sage,second=0}"), ann);
@@ -304,7 +304,7 @@ herding::Engine<Game> evening(const triggers::Setup& setup = {}) {
     return engine;
 }
 
-TEST(Triggers, an_evening_as_it_is_told) {
+TEST(Triggers, an_evening_as_it_was_played) {
     triggers::Setup setup;
     setup.turns = 9;
     auto engine = evening(setup);

@@ -9,13 +9,13 @@
 #include <cstddef>
 #include <cstdint>
 
-/// Embers, a card game for three: what lies on the table. The rules are in README.md.
+/// Embers, a card game for three: the table. The rules are in README.md.
 namespace triggers {
 
 inline constexpr std::size_t player_count = 3;
 using Player = herding::reflect::Bounded<0, 2>;
 
-/// The player so many places further round the table.
+/// The player this many places further round the table.
 inline Player after(Player player, int places) { return static_cast<int>(player.value() + places) % 3; }
 
 enum class Card : std::uint8_t { Spark, Mend, Deny, Quake, Reckoning, Ghoul, Sage, Gargoyle, Leech, Thorn };
@@ -28,7 +28,7 @@ constexpr int toughness(Card card) {
 
 /// The parameters of one game.
 struct Setup {
-    /// How many of each card; no Thorn: beside a Leech it never ends (see the tests).
+    /// Number of each card. No Thorn, because with a Leech it never ends (see the tests).
     std::array<std::uint8_t, card_count> deck = {6, 3, 4, 2, 2, 3, 3, 2, 2, 0};
     std::uint8_t life = 5;
     std::uint8_t cards = 3; ///< dealt to each
@@ -61,12 +61,12 @@ struct Creature {
 struct Board {
     using Setup = triggers::Setup;
 
-    std::array<std::uint8_t, card_count> deck = {}; ///< what is left
+    std::array<std::uint8_t, card_count> deck = {}; ///< the remaining cards
     std::array<Seat, player_count> seats = {};
     boost::container::static_vector<Creature, 16> creatures = {};
-    std::uint8_t turn = 0;  ///< how many have begun
-    std::uint8_t stack = 0; ///< cards that have been played and not resolved
-    std::uint8_t heat = 0;  ///< added to what sparks do
+    std::uint8_t turn = 0;  ///< number of turns that have begun
+    std::uint8_t stack = 0; ///< cards that were played and not resolved
+    std::uint8_t heat = 0;  ///< added to the damage of Sparks
     bool halted = false;
 
     [[nodiscard]] const Seat& seat(Player player) const {
@@ -78,7 +78,7 @@ struct Board {
         return static_cast<int>(
             std::count_if(seats.begin(), seats.end(), [](const Seat& seat) { return seat.playing(); }));
     }
-    /// How many creatures of a kind a player has.
+    /// Number of a player's creatures of one kind.
     [[nodiscard]] int creatures_of(Player player, Card kind) const {
         return static_cast<int>(std::count_if(creatures.begin(), creatures.end(), [&](const Creature& one) {
             return one.owner == player && one.kind == kind;
