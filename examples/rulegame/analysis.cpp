@@ -48,12 +48,12 @@ public:
     }
 
 private:
-    /// What playing one board came to.
+    /// Result of one board.
     struct Played {
         bool cleared = false;
         bool exhausted = true;
         std::uint64_t positions = 0;
-        std::optional<Example> stalemate; ///< the first one: after the fewest moves
+        std::optional<Example> stalemate; ///< the first one, after the fewest moves
         std::optional<Example> failure;
     };
 
@@ -108,7 +108,7 @@ private:
         }
     }
 
-    /// Notes which line is active, and which of its atoms accept something.
+    /// Records the active line, and which of its atoms accept a move.
     void see_alive(const Setup& setup, const State& state) {
         line_lives_[state.line] = true;
         const LineProgram& line = program_->lines[state.line];
@@ -134,7 +134,7 @@ private:
         }
     }
 
-    /// Looks for the same on a smaller board.
+    /// Tries to show the same on a smaller board.
     void shrink(std::optional<Example>& example, std::optional<Example> Played::* kind) const {
         if (example) {
             const auto find = [&](const Board& board) {
@@ -155,7 +155,7 @@ std::string place_words(const std::string& file, Place place) {
     return file + ":" + std::to_string(place.line) + ":" + std::to_string(place.column) + ": ";
 }
 
-/// The pieces that lie on the board after these moves.
+/// The pieces that are left on the board after these moves.
 std::string left_words(const Example& example, const Setup& setup) {
     Pieces left = setup.all();
     for (const Taken move : example.moves) {

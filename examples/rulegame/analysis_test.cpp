@@ -42,7 +42,7 @@ std::string size_of_difference(std::string_view a, std::string_view b) {
 using Lines = std::vector<std::uint16_t>;
 using Atoms = std::vector<std::uint32_t>;
 
-/// Every episode, without merging anything: what was left in each stalemate and how many moves that took.
+/// Every episode, without merging: the pieces left in each stalemate, and the number of moves to it.
 struct Naive {
     std::set<std::pair<Pieces, std::size_t>> stalemates;
     bool cleared = false;
@@ -83,7 +83,7 @@ TEST(RuleGameAnalysis, finds_dead_lines_and_atoms) {
 }
 
 TEST(RuleGameAnalysis, finds_the_smallest_stalemate) {
-    const auto none = analysis_of("1 (color:red)\n1 (color:blue)\n1 ()"); // the last line takes everything
+    const auto none = analysis_of("1 (color:red)\n1 (color:blue)\n1 ()"); // the last line accepts everything
     EXPECT_EQ(none.stalemated, 0);
     EXPECT_FALSE(none.stalemate);
 
@@ -94,7 +94,7 @@ TEST(RuleGameAnalysis, finds_the_smallest_stalemate) {
 
     const auto follow = analysis_of("(code:!p) (bucket:p, code:this.shape==last.shape)", 3);
     ASSERT_TRUE(follow.stalemate);
-    EXPECT_EQ(follow.stalemate->board.size(), 2U); // two that differ in shape
+    EXPECT_EQ(follow.stalemate->board.size(), 2U); // two pieces of different shapes
     EXPECT_EQ(follow.stalemate->moves.size(), 1U);
 }
 
@@ -217,7 +217,7 @@ TEST(RuleGameSearch, merges_what_has_the_same_future) {
     const auto setup = setup_of("(bucket:p) (code:!p)", five_pieces());
     Search<1> search({setup.get()}, 100'000);
     search.run([](const auto&) { return true; });
-    // Which pieces are left, and the one bucket that is still open; the whole board and the empty one are one each.
+    // The remaining pieces, and the one open bucket. The whole board and the empty board are one position each.
     EXPECT_EQ(search.positions(), 1U + 4U * 30U + 1U);
 }
 

@@ -6,10 +6,10 @@
 #include <variant>
 #include <vector>
 
-/// A rule file as a value: orders, rule lines, atoms, fields, expressions. What was written, not yet what it means.
+/// A rule file as a value: orders, rule lines, atoms, fields, expressions. It holds the text's structure, not its meaning.
 namespace rulegame {
 
-/// Where something stands in its file, for messages. No part of the value: any two are equal.
+/// A place in the file, for messages. It is not part of the value: any two places are equal.
 struct Place {
     std::uint32_t line = 0; ///< from 1
     std::uint32_t column = 0;
@@ -27,12 +27,12 @@ enum class ExprKind : std::uint8_t {
     Compare  ///< two children
 };
 
-/// An expression. Parentheses are not kept, but in the nesting that they make.
+/// An expression. It keeps the nesting that parentheses make, but not the parentheses.
 struct Expr {
     ExprKind kind = ExprKind::Number;
     std::int32_t number = 0;
-    /// Text: what is quoted. Name: as written, with its dots. Product, Sum: an operator a child but the first. Compare:
-    /// the operator.
+    /// Text: the quoted string. Name: as written, with its dots. Product, Sum: one operator for each child except the first.
+    /// Compare: the operator.
     std::string text;
     std::vector<Expr> children;
     Place place;
@@ -40,7 +40,7 @@ struct Expr {
     friend bool operator==(const Expr&, const Expr&) = default;
 };
 
-/// `*`, or nothing where a field may be left out.
+/// `*`, or a field that is left out.
 struct Anything {
     friend bool operator==(const Anything&, const Anything&) = default;
 };
@@ -52,7 +52,7 @@ struct Range {
     friend bool operator==(const Range&, const Range&) = default;
 };
 
-/// One field of an atom. In a positional atom the key is the one that its place stands for.
+/// One field of an atom. In a positional atom its place gives the key.
 struct Field {
     std::string key;
     std::variant<Anything, Range, Expr> value;
@@ -81,7 +81,7 @@ struct RuleLine {
     friend bool operator==(const RuleLine&, const RuleLine&) = default;
 };
 
-/// The cells of one rank: taken together when several are tied.
+/// The cells of one rank. Several cells of one rank are tied.
 using Tie = std::vector<std::uint8_t>;
 
 struct OrderDefinition {
@@ -95,7 +95,7 @@ struct OrderDefinition {
 
 struct RuleSet {
     std::vector<OrderDefinition> orders;
-    std::vector<RuleLine> lines; ///< never empty in one that was parsed
+    std::vector<RuleLine> lines; ///< not empty after parsing
 
     friend bool operator==(const RuleSet&, const RuleSet&) = default;
 };

@@ -7,20 +7,20 @@
 #include <utility>
 #include <vector>
 
-/// The pieces of one episode as they lie at its beginning.
+/// The pieces of one episode at its beginning.
 namespace rulegame {
 
-/// Each has a bit in the State.
+/// Maximal number of pieces, because each has a bit in the State.
 inline constexpr std::size_t most_pieces = 64;
 
-/// A piece is described by its shape and colour, or by any properties at all (a picture with a table of them).
+/// A piece has a shape and a color, or a table of any properties (a picture).
 enum class PieceKind : std::uint8_t { ShapeAndColor, Properties };
 
 struct Piece {
     std::int32_t id = 0; ///< unique, not negative
     std::uint8_t cell = 0;
     PieceKind kind = PieceKind::ShapeAndColor;
-    /// Name and value; of a piece with shape and colour these two, in any letter case.
+    /// Name and value. A piece with shape and color has these two, in any letter case.
     std::vector<std::pair<std::string, std::string>> properties;
 
     friend bool operator==(const Piece&, const Piece&) = default;

@@ -6,11 +6,11 @@
 /// Boards as JSON.
 namespace rulegame {
 
-/// A list of pieces: `{"id":0,"shape":"STAR","color":"BLUE","cell":15}`, or `x` and `y` in place of `cell`; or
-/// `{"id":0,"props":{"size":"big"},"cell":15}`. Also an object with that list as its `value`. Throws std::runtime_error.
+/// Reads a list of pieces: `{"id":0,"shape":"STAR","color":"BLUE","cell":15}`, or `x` and `y` in place of `cell`, or
+/// `{"id":0,"props":{"size":"big"},"cell":15}`. Also reads an object with that list as its `value`. Throws std::runtime_error.
 [[nodiscard]] Board read_board(const json& list);
 
-/// The list, with cells.
+/// Writes the list, with cells.
 [[nodiscard]] json write_board(const Board& board);
 
 } // namespace rulegame

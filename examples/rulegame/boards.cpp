@@ -15,7 +15,7 @@ const std::string& pick(const std::vector<std::string>& from, herding::Generator
     return from[generator.below(static_cast<std::uint32_t>(from.size()))];
 }
 
-/// So many values; if `distinct` is given, exactly so many different ones.
+/// Draws this many values; with `distinct`, exactly that many different ones.
 std::vector<std::string> draw(int count, std::vector<std::string> from, int distinct, const char* what,
                               herding::Generator& generator) {
     const auto wanted = static_cast<std::size_t>(std::max(distinct, 0));

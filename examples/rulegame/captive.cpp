@@ -26,7 +26,7 @@ constexpr int code_invalid_rules = -5;
 
 enum class Reading : std::uint8_t { Line, TooLong, End };
 
-/// The next line without its end, of which no more is kept than may be read.
+/// The next line without its end, cut to the maximal length.
 Reading read_line(std::istream& in, std::string& line) {
     line.clear();
     bool any = false;
@@ -45,7 +45,7 @@ Reading read_line(std::istream& in, std::string& line) {
     return !any ? Reading::End : too_long ? Reading::TooLong : Reading::Line;
 }
 
-/// One comment line: what could end it, or upset a terminal, is replaced.
+/// Makes one comment line. Replaces characters that could end the line or upset a terminal.
 std::string comment(std::string text) {
     for (char& c : text) {
         c = static_cast<unsigned char>(c) < 0x20U || c == 0x7F ? '?' : c;
@@ -53,7 +53,7 @@ std::string comment(std::string text) {
     return "# " + text + "\n";
 }
 
-/// Why a move was answered with a code.
+/// The reason of an answer's code.
 std::string reason(const Reply& reply) {
     if (reply.failure) {
         return std::string(words(*reply.failure));
@@ -72,7 +72,7 @@ std::string reason(const Reply& reply) {
                                : "accepted";
 }
 
-/// What fails inside the original still gets an answer here.
+/// The code to show for a reply, also if the original would fail.
 int shown_code(const Reply& reply) {
     if (!reply.failure) {
         return reply.code;
@@ -84,7 +84,7 @@ int shown_code(const Reply& reply) {
     }
 }
 
-/// The pieces that are left, and the buckets that would accept each now.
+/// The remaining pieces, with the buckets that accept each now.
 ordered_json board_json(const Setup& setup, const State& state) {
     ordered_json pieces = ordered_json::array();
     for (Pieces rest = state.left; rest != 0; rest &= rest - 1) {
@@ -117,7 +117,7 @@ std::string one_line(const ordered_json& value) {
     return value.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 
-/// Six rows of cells, the top one first: ` b* ` a blue star, `(b*)` one that can be moved.
+/// Six rows of cells, the top one first: ` b* ` is a blue star, `(b*)` a movable one.
 std::string drawn(const Setup& setup, const State& state) {
     std::string text;
     for (int row = side; row >= 1; --row) {
@@ -139,7 +139,7 @@ std::string drawn(const Setup& setup, const State& state) {
     return text;
 }
 
-/// The numbers behind a command word; `-` and a number are one. Nothing if there is anything else.
+/// The numbers after a command word; `-` and a number are one. Nothing if there is anything else.
 std::optional<std::vector<std::int32_t>> numbers_of(const std::vector<Token>& tokens) {
     std::vector<std::int32_t> numbers;
     for (std::size_t i = 1; i + 1 < tokens.size(); ++i) {
@@ -214,7 +214,7 @@ private:
         }
     }
 
-    /// Whether the episode goes on.
+    /// Whether the episode continues.
     bool obey(const std::string& line) {
         std::vector<Token> tokens;
         try {
@@ -224,7 +224,7 @@ private:
             return true;
         }
         if (tokens.size() == 1) {
-            return true; // a blank one
+            return true; // an empty line
         }
         const std::string command =
             tokens[0].kind == TokenKind::Name ? upper_case(tokens[0].text) : std::string();

@@ -99,7 +99,7 @@ void set(CaptiveOptions& options, const std::string& name, const std::string& va
     }
 }
 
-/// How many different ones there are to be, of so many, on so many pieces.
+/// Checks the number of different values against the number of available ones and of pieces.
 void check_distinct(const Bounds& wanted, const Bounds& pieces, const char* what) {
     if (wanted.most > pieces.least) {
         throw std::runtime_error(std::to_string(wanted.most) + " different " + what +

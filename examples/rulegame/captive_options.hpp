@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-/// How a captive server is started: its arguments, the boards that they describe, and its file of results.
+/// Options of a captive server: its arguments, the boards that they describe, and its file of results.
 namespace rulegame {
 
 /// `N`, or `N1:N2`, both included.
@@ -22,7 +22,7 @@ struct CaptiveOptions {
     std::string rules; ///< a file
     std::string board; ///< a file; empty: boards are random
     Bounds pieces;
-    Bounds shapes; ///< how many different ones; 0: any number
+    Bounds shapes; ///< numbers of different ones; 0: any number
     Bounds colors;
     OutputMode output = OutputMode::Full;
     std::uint64_t seed = 0; ///< 0: different each time
@@ -34,18 +34,18 @@ struct CaptiveOptions {
     std::int32_t run = 0;
 };
 
-/// Reads `RULES BOARD` or `RULES N [SHAPES COLORS]`, and `name=value` anywhere between them. Throws std::runtime_error
-/// that says which one is wrong, and what was expected.
+/// Reads `RULES BOARD` or `RULES N [SHAPES COLORS]`, with `name=value` anywhere between them. Throws std::runtime_error that
+/// names the wrong argument and what was expected.
 [[nodiscard]] CaptiveOptions read_captive_options(const std::vector<std::string>& arguments);
 
 /// A source of random boards. Equal for equal seeds on every machine.
 [[nodiscard]] std::function<Board()> random_boards(const CaptiveOptions& options, std::uint64_t seed);
 
-/// Each property of these pieces, with the values that they have.
+/// Each property of these pieces, with its values.
 [[nodiscard]] std::vector<PropertyValues> features_of(const Board& board);
 
-/// The results of a learner, in the compact form: a line for the run, then one for each episode. A new file, or an empty
-/// one, begins with two comment lines.
+/// Results of a learner in the compact form: a line for the run, then one for each episode. In a new or empty file it first
+/// writes two comment lines.
 class ResultsFile {
 public:
     /// Throws std::runtime_error if the file cannot be written.

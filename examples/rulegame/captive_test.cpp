@@ -30,7 +30,7 @@ CaptiveSession session_of(std::string_view rules, Board board, OutputMode output
     return session;
 }
 
-/// All that is answered to these lines.
+/// All answers to these lines.
 std::string answers(const CaptiveSession& session, const std::string& typed, int code = 0) {
     std::istringstream in(typed);
     std::ostringstream out;
@@ -73,7 +73,7 @@ TEST(RuleGameCaptive, a_session_in_full) {
                                                          "not read any more\n"));
 }
 
-/// SEMANTICS [10:14,31]: commands and lines that are none, and moves with the wrong words.
+/// SEMANTICS [10:14,31]: invalid commands and lines, and moves with wrong words.
 TEST(RuleGameCaptive, every_code) {
     const auto session = session_of("1 (color:red, bucket:1)\n(shape:star, bucket:2)", five_pieces());
     EXPECT_EQ(
@@ -117,7 +117,7 @@ TEST(RuleGameCaptive, ends_of_episodes) {
               "\"buckets\":[0,1,2,3]}]}\n");
     const auto stuck = answers(session_of("(color:green)", {five_pieces()[0]}), "MOVE 0 0");
     EXPECT_EQ(stuck.substr(0, 8), "2 2 0\n# ");
-    EXPECT_NE(stuck.find("\n-4 2 0\n"), std::string::npos); // the last line needs no end
+    EXPECT_NE(stuck.find("\n-4 2 0\n"), std::string::npos); // the last line needs no line end
     const auto crowded =
         session_of("()", {shape_and_color(0, "star", "red", 1), shape_and_color(1, "star", "blue", 1)});
     EXPECT_EQ(data(crowded, "MOVE 1 1 0 0\nMOVE 1 3\nMOVE 1 1 0 0\n"), "-11 0 0\n0 0 1\n0 1 2\n");
@@ -168,7 +168,7 @@ TEST(RuleGameCaptive, hostile_input_is_answered_and_bounded) {
     EXPECT_GT(lines, 500U);
 }
 
-/// What the fuzzer of the protocol looks for, in its seeds and in every input that ever broke a reader.
+/// Checks what the protocol's fuzzer checks, on its seeds and on every input that ever broke a reader.
 TEST(RuleGameCaptive, a_strict_client_is_never_surprised) {
     std::size_t sessions = 0;
     for (const std::string folder : {"../../fuzz/corpus", "../../tests/fuzz_regressions"}) {
@@ -181,7 +181,7 @@ TEST(RuleGameCaptive, a_strict_client_is_never_surprised) {
         }
     }
     EXPECT_GT(sessions, 15U);
-    // A client that is not, is.
+    // A client that differs from this one must fail.
     const auto wrong = [](std::string_view answers) { return fuzz::CaptiveClient().read(answers); };
     EXPECT_EQ(wrong("6 0 0\n# Hello.\n{\"id\":0,\"value\":[{},{}]}\n0 0 1\n{\"id\":0,\"value\":[{}]}\n"), "");
     EXPECT_EQ(wrong("6 0 0\n0 0 1"), "the last line has no end");

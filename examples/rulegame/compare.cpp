@@ -10,7 +10,7 @@ namespace {
 
 using Pair = Search<2>;
 
-/// Whether the next move is answered alike by both: the line does not show, what it accepts does.
+/// Whether both give equal answers to the next move. The active line does not matter, only what it accepts.
 bool alike(const Pair::Position& position) {
     const auto& [a, b] = position;
     return a && b ? a->phase == b->phase && a->offers == b->offers : !a && !b;
@@ -39,7 +39,7 @@ Played play_out(const Programs& programs, const Board& board, std::size_t widest
     return played;
 }
 
-/// The state after these moves; nothing where the rules fail.
+/// The state after these moves; nothing if the rules fail.
 std::optional<State> state_after(const Setup& setup, const std::vector<Taken>& moves) {
     try {
         State state = begin(setup);
@@ -65,7 +65,7 @@ std::string bucket_list(unsigned buckets) {
     return text.empty() ? " nowhere" : text;
 }
 
-/// What one of them says where they differ.
+/// The answer of one rule set at the difference.
 std::string says(const Setup& setup, const std::optional<State>& state, const std::optional<State>& other) {
     if (!state) {
         return "the rules fail";

@@ -26,7 +26,7 @@ std::string lower(std::string text) {
     return text;
 }
 
-/// What a shape is drawn as: one character.
+/// The sign of a shape: one character.
 char sign(const std::string& shape) {
     constexpr std::array<std::pair<std::string_view, char>, 4> known = {
         {{"SQUARE", '#'}, {"STAR", '*'}, {"CIRCLE", 'O'}, {"TRIANGLE", '^'}}};
@@ -39,7 +39,7 @@ char sign(const std::string& shape) {
     return upper.empty() || upper[0] < ' ' || upper[0] > '~' ? '?' : upper[0];
 }
 
-/// A colour in one letter; black is not blue.
+/// A color in one letter; black is not blue.
 char letter(const std::string& color) {
     if (upper_case(color) == "BLACK") {
         return 'k';
@@ -47,7 +47,7 @@ char letter(const std::string& color) {
     return color.empty() || color[0] < ' ' || color[0] > '~' ? ' ' : lower(color)[0];
 }
 
-/// The escape sequence of a colour that terminals know.
+/// The escape sequence of a color that terminals know.
 std::string_view paint(const std::string& color) {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 9> known = {{{"RED", "\x1b[31m"},
                                                                                      {"GREEN", "\x1b[32m"},
@@ -67,7 +67,7 @@ std::string_view paint(const std::string& color) {
     return {};
 }
 
-/// A cell of exactly `cell_width` columns; escape sequences take none.
+/// A cell of exactly `cell_width` columns. Escape sequences take no column.
 std::string cell_text(const Setup& setup, const State& state, Pieces there, const DrawingOptions& options) {
     if (there == 0) {
         return "    .   ";
@@ -77,14 +77,14 @@ std::string cell_text(const Setup& setup, const State& state, Pieces there, cons
     const std::string color = value_of(shown, "color");
     std::string id = std::to_string(shown.id);
     if (id.size() > 3) {
-        id = "+" + id.substr(id.size() - 2); // the end of a long one
+        id = "+" + id.substr(id.size() - 2); // the end of a long id
     }
     std::string mark;
     if (const std::string shape = value_of(shown, "shape"); !shape.empty()) {
         mark += sign(shape);
         mark += letter(color);
     }
-    mark += (there & (there - 1)) != 0 ? "+" : ""; // and others
+    mark += (there & (there - 1)) != 0 ? "+" : ""; // and more pieces
     const bool bracket = options.movable && state.buckets(piece) != 0;
     std::string text = (bracket ? "[" : "") + id + mark + (bracket ? "]" : "");
     const std::size_t width = text.size();
@@ -146,7 +146,7 @@ std::string describe_piece(const Setup& setup, int piece) {
             words += (words.empty() ? "" : ", ") + name + " " + value;
         }
     }
-    std::string seen; // what a terminal shows as it is
+    std::string seen; // the visible part of the text
     for (const char c : words) {
         seen += static_cast<unsigned char>(c) < 0x20U || c == 0x7F ? '?' : c;
     }

@@ -8,15 +8,15 @@
 namespace rulegame {
 
 struct DrawingOptions {
-    bool color = false;   ///< with ANSI colours
+    bool color = false;   ///< with ANSI colors
     bool movable = false; ///< movable pieces in brackets
 };
 
-/// The board in lines of at most 80 columns: six rows of cells, the top one first, the buckets at the corners with how
-/// many pieces each has taken. A cell shows its piece's id, then its shape as a sign and the first letter of its colour (k: black).
+/// The board in lines of at most 80 columns: six rows of cells, the top one first. The buckets at the corners show how many
+/// pieces each has taken. A cell shows its piece's id, the sign of its shape and the first letter of its color (k: black).
 [[nodiscard]] std::string draw(const Setup& setup, const State& state, const DrawingOptions& options = {});
 
-/// A piece in two characters: the first letter of its colour, and its shape as a sign.
+/// A piece in two characters: the first letter of its color, and the sign of its shape.
 [[nodiscard]] std::string two_signs(const Piece& piece);
 
 /// A piece in words: `piece 3 (red star)`, or with its properties.

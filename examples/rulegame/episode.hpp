@@ -7,35 +7,35 @@
 #include <memory>
 #include <optional>
 
-/// An episode as its player meets it: moves in, replies out.
+/// An episode from its player's side: moves in, replies out.
 namespace rulegame {
 
-/// The three numbers that answer a move (RULES.md, 7.4), or what would have failed inside the Java server.
+/// The three numbers of a reply (RULES.md, 7.4), or the failure inside the Java server.
 struct Reply {
     int code = 0;
     int finish = 0;   ///< 0 playing, 1 cleared, 2 stalemate
-    int attempts = 0; ///< those with code 0, 4 or 7
+    int attempts = 0; ///< attempts with code 0, 4 or 7
     std::optional<Info> failure;
 
     friend bool operator==(const Reply&, const Reply&) = default;
 };
 
-/// The reply code of a refusal; 0 for what fails.
+/// The reply code of a refusal; 0 for a failure.
 [[nodiscard]] int reply_code(Info info);
 
 [[nodiscard]] inline bool is_failure(Info info) { return info >= Info::NoSuchBucketRow; }
 
 [[nodiscard]] int finish_code(Phase phase);
 
-/// An engine that counts attempts beside it: refused moves change no State, but each counts.
+/// An engine with a count of attempts. The count is outside the State, because a refused move counts but changes no State.
 class Episode {
 public:
     using Engine = herding::Engine<Rules>;
 
-    /// Throws EvaluationError where the rules fail on this board before the first move.
+    /// Throws EvaluationError if the rules fail on this board before the first move.
     explicit Episode(std::shared_ptr<const Setup> setup, herding::Options<Rules> options = {});
 
-    /// Makes a move or refuses it. What fails leaves the episode as it was.
+    /// Makes a move or refuses it. A failure leaves the episode as it was.
     Reply attempt(const Input& input);
 
     [[nodiscard]] Engine& engine() noexcept { return engine_; }
@@ -49,13 +49,13 @@ private:
     int attempts_ = 0;
 };
 
-/// For each cell from 1 on the buckets that accept what lies there now, as four bits; 0 where nothing can be moved.
+/// For each cell from 1 on, the buckets that accept its piece, as four bits; 0 if none does.
 using AcceptanceMatrix = std::array<std::uint8_t, cells + 1>;
 [[nodiscard]] AcceptanceMatrix acceptance_matrix(const Setup& setup, const State& state);
 
-/// What is left of the active line's counter, or `unmetered`.
+/// The rest of the active line's counter, or `unmetered`.
 [[nodiscard]] std::int32_t line_counter(const Setup& setup, const State& state);
-/// The same for one of its atoms, by its index in the Program.
+/// The rest of an atom's counter, by its index in the Program.
 [[nodiscard]] std::int32_t atom_counter(const Setup& setup, const State& state, std::uint32_t atom);
 
 } // namespace rulegame

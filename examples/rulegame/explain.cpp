@@ -35,7 +35,7 @@ bool is_word(const Expr& expr) {
            (expr.kind == ExprKind::Name && expr.text.find('.') == std::string::npos);
 }
 
-/// The words of a literal condition; none if it is an expression.
+/// The words of a literal condition; empty for an expression.
 std::optional<std::vector<std::string>> words_of(const Expr& expr) {
     if (is_word(expr)) {
         return std::vector<std::string>{word(expr)};
@@ -74,7 +74,7 @@ std::string where(const Expr& expr, const char* among) {
     return joined(parts, "or");
 }
 
-/// Buckets that an expression names without any doubt.
+/// The buckets that an expression names for certain.
 std::optional<std::string> plain_buckets(const Expr& expr) {
     static const std::map<std::string, std::string> phrases = {
         {"p", "the bucket of the last move"},
@@ -144,7 +144,7 @@ void names_in(const Expr& expr, std::set<std::string>& names) {
     }
 }
 
-/// What the variables of expressions stand for.
+/// Meaning of an expression's variables.
 std::string meaning(const std::string& name) {
     const auto property = [&](std::size_t from) {
         const std::string rest = name.substr(from, name.find('.', from) - from);

@@ -7,13 +7,13 @@
 /// A rule set in plain English.
 namespace rulegame {
 
-/// All of it: the orders that it uses as tables of ranks, then each line and what its atoms accept.
+/// The whole rule set: its orders as tables of ranks, then each line with what its atoms accept.
 [[nodiscard]] std::string explain(const RuleSet& rules);
 
-/// An order as the board with the rank of each cell; a dot where it lists none. Six lines and one of columns.
+/// An order as a board with the rank of each cell; a dot for a cell without a rank. Six lines, and one for columns.
 [[nodiscard]] std::string draw_order(const std::vector<Tie>& ties);
 
-/// One atom in a few lines: what goes where, and when.
+/// One atom in a few lines: which piece goes where, and when.
 [[nodiscard]] std::string explain(const Atom& atom);
 
 /// `bucket 0 (top left)`.

@@ -6,14 +6,14 @@ namespace rulegame {
 
 namespace {
 
-/// The lowest bytes of a number: as many as pieces or lines need.
+/// The lowest bytes of a number, as many as pieces or lines need.
 void append_number(std::uint64_t number, std::size_t bytes, std::string& key) {
     for (std::size_t i = 0; i < bytes; ++i) {
         key += static_cast<char>(number >> (8 * i) & 0xFFU);
     }
 }
 
-/// A piece that was taken, or that none was.
+/// A taken piece, or none.
 void append_taken(const Taken* taken, bool record, std::string& key) {
     key += static_cast<char>(taken == nullptr ? 0 : record ? 1 : 1 + taken->bucket());
     if (record && taken != nullptr) {

@@ -1,5 +1,5 @@
-// The sample rule files, each with what a seeded player met: one recorded episode a line. After a change that is meant,
-// HERDING_UPDATE_GOLDEN=1 writes them anew.
+// The sample rule files, each with the episodes of a seeded player, one a line. After an intended change,
+// HERDING_UPDATE_GOLDEN=1 writes them again.
 
 #include "support/golden.hpp"
 
@@ -18,7 +18,7 @@ using namespace rulegame;
 
 namespace {
 
-/// What the pictures of a rule file look like; none: its pieces have shape and colour.
+/// Properties of the pictures of a rule file; empty: its pieces have shape and color.
 std::vector<PropertyValues> properties_of(const std::string& name) {
     if (name == "sizes") {
         return {{"size", {"1", "3", "5", "8"}}, {"handle", {"yes", "no"}}, {"home", {"0", "1", "2", "3"}}};

@@ -7,13 +7,12 @@
 #include <string>
 #include <string_view>
 
-/// Reading the JSON lines that recorded games and boards are written in. Everything throws std::runtime_error that says
-/// which field is wrong.
+/// Reads the JSON lines of recorded games and boards. All functions throw std::runtime_error that names the wrong field.
 namespace rulegame {
 
 using nlohmann::json;
 
-/// Nothing that is read here nests deeper.
+/// Maximal nesting of what is read here.
 inline constexpr int deepest_json = 16;
 
 inline json parse_json(std::string_view text) {

@@ -13,10 +13,10 @@
 #include <variant>
 #include <vector>
 
-/// What the law kit is told about the Rule Game on one board: what is attempted, what must hold.
+/// Law configuration of the Rule Game on one board: attempts and invariants.
 namespace rulegame {
 
-/// Mostly pieces that are or were there, now and then nonsense.
+/// Mostly pieces that are or were on the board, sometimes nonsense.
 inline herding::law::Submission<Rules> try_something(const Setup& setup, const State&,
                                                      herding::Generator& generator) {
     const auto below = [&](std::uint32_t bound) { return static_cast<std::int32_t>(generator.below(bound)); };
@@ -45,7 +45,7 @@ inline std::string short_words(const Input& input) {
            std::to_string(move.bucket_row) + " column " + std::to_string(move.bucket_column);
 }
 
-/// Whether the pieces on the board and those that were taken are all pieces, each once.
+/// Whether the remaining and the taken pieces are all pieces, each once.
 inline bool pieces_add_up(const Setup& setup, const State& state) {
     Pieces seen = state.left;
     for (std::size_t i = 0; i < state.taken_count; ++i) {
@@ -58,7 +58,7 @@ inline bool pieces_add_up(const Setup& setup, const State& state) {
     return seen == setup.all();
 }
 
-/// Whether no counter is below 0 where it is metered.
+/// Whether every metered counter is at least 0.
 inline bool counters_are_not_negative(const Setup& setup, const State& state) {
     const LineProgram& line = setup.program().lines[state.line];
     bool holds = line.counter == unmetered || state.line_spent <= line.counter;
@@ -69,7 +69,7 @@ inline bool counters_are_not_negative(const Setup& setup, const State& state) {
     return holds;
 }
 
-/// Whether the episode is over for exactly one reason, or goes on with something to move.
+/// Whether the episode is over for exactly one reason, or continues with a possible move.
 inline bool phase_is_right(const State& state) {
     switch (state.phase) {
     case Phase::Playing: return state.left != 0 && !nothing(state.offers);
@@ -109,7 +109,7 @@ inline herding::law::Config<Rules> law_config(const std::shared_ptr<const Setup>
     return config;
 }
 
-/// Rule sets that use between them all that a rule file can say, each on a board of its own.
+/// Rule sets that together use every construct of a rule file, each on its own board.
 inline std::vector<std::shared_ptr<const Setup>> tried_setups() {
     const auto setup = [](std::string_view rules, Board board) {
         return std::make_shared<const Setup>(std::make_shared<const Program>(compile(parse_rules(rules))),
@@ -122,13 +122,13 @@ inline std::vector<std::shared_ptr<const Setup>> tried_setups() {
     const std::vector<PropertyValues> pictures = {{"size", {"1", "2", "03", "small"}},
                                                   {"color", {"red", "RED"}}};
     return {
-        // Counters of lines and atoms, a position, buckets by distance and by what is remembered.
+        // Counters of lines and atoms, a position, buckets by distance and by memory.
         setup("2 (1, [square,star], *, *, [0,1]) (color:blue, count:2, bucket:Nearby)\n"
               "1 (pos:T)\n(bucket:p+1)\n",
               board(9)),
-        // Memory: no two colours share a bucket.
+        // Memory: no two colors share a bucket.
         setup("(code:!q.color*!q.bucket) (bucket:pc)\n(postpos:B, bucket:[ps, !ps*Remotest])\n", board(12)),
-        // An order of its own; a line that never is active; one that may fail, for it names an order that is nowhere.
+        // A defined order; a line that is never active; one that may fail, because it names an undefined order.
         setup("Order Own=[[26,27],5]\n2 ()\n0 ()\n(pos:[Own,8], bucket:this.bucket+last.bucket)\n"
               "1 (pos:Nowhere, color:black)\n()\n",
               board(9)),
@@ -137,14 +137,14 @@ inline std::vector<std::shared_ptr<const Setup>> tried_setups() {
             "2 (color:[red,yellow], pos:Farthest, bucket:Nearby+1) (count:1, color:red, bucket:[0,2])\n0 ()\n"
             "1 (shape:star, bucket:[ps, !ps])\n",
             board(9)),
-        // Pictures; arithmetic on a text fails, while one is left.
+        // Pictures. Arithmetic on a text fails while a picture with a text is left.
         setup("5 (size:[1..3]) (size:small)\n1 (color:RED, size:[last.size, this.size+1-1])\n"
               "(code:this.size>=q.bucket.size)\n",
               random_board(12, pictures, generator)),
     };
 }
 
-/// One for each of them.
+/// One config for each of them.
 inline std::vector<herding::law::Config<Rules>> law_configs() {
     std::vector<herding::law::Config<Rules>> configs;
     for (const auto& setup : tried_setups()) {

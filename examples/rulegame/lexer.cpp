@@ -10,7 +10,7 @@ namespace rulegame {
 
 namespace {
 
-/// `U+00A0`, or the character itself where it can be seen.
+/// `U+00A0`, or the character itself if it is visible.
 std::string show(std::string_view line, std::size_t begin) {
     const Character c = character_at(line, begin);
     if (c.code > 0x20 && c.code < 0x7F) {
@@ -24,7 +24,7 @@ std::string show(std::string_view line, std::size_t begin) {
     return "the character U+" + hex;
 }
 
-/// What Java's `trim` takes off both ends of a line: more than white space between tokens is.
+/// Characters that Java's `trim` removes from both ends of a line: more than the white space between tokens.
 constexpr std::string_view control{
     "\0\1\2\3\4\5\6\7\10\11\12\13\14\15\16\17\20\21\22\23\24\25\26\27\30\31\32\33"
     "\34\35\36\37 ",
@@ -69,7 +69,7 @@ private:
         ++column_;
     }
 
-    /// Whether something is left of the line; a comment is not.
+    /// Whether the line has more tokens; a comment is none.
     bool skip_white_space() {
         while (at_ < line_.size() && is_white_space(now())) {
             step();
@@ -146,7 +146,7 @@ private:
             step();
         }
         token.text = std::string(line_.substr(begin, at_ - begin));
-        if (at_ == line_.size()) { // Java ends the string here, but nothing that is allowed can follow it
+        if (at_ == line_.size()) { // Java ends the string here, but no valid token can follow it
             throw ParseError(ParseErrorClass::RuleParse, place(), "a closing quote", "the end of the line",
                              line_);
         }

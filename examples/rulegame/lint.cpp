@@ -31,7 +31,7 @@ bool is_defined_variable(std::string_view name) {
                                       : head == "p" || head == "q" || head == "this" || head == "last";
 }
 
-/// Whether an expression can have no value at all.
+/// Whether an expression may have no value.
 bool may_be_nothing(const Expr& expr) {
     const auto any = [&] { return std::any_of(expr.children.begin(), expr.children.end(), may_be_nothing); };
     switch (expr.kind) {
@@ -47,7 +47,7 @@ bool may_be_nothing(const Expr& expr) {
     }
 }
 
-/// Whether a value of it can be a text or a piece, so that arithmetic on it fails.
+/// Whether an expression's value may be a text or a piece, so that arithmetic on it fails.
 bool may_be_text(const Expr& expr) {
     if (expr.kind == ExprKind::Name) {
         const std::string_view name = expr.text;

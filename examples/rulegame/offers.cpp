@@ -6,7 +6,7 @@ namespace rulegame {
 
 namespace {
 
-/// Answers for the variables of an expression, for one piece and one bucket.
+/// Values of the variables of an expression, for one piece and one bucket.
 class EpisodeVariables {
 public:
     EpisodeVariables(const Setup& setup, const State& state, int piece, int bucket)
@@ -60,7 +60,7 @@ private:
         return nullptr;
     }
 
-    /// The piece taken last that has the same property as the one under test.
+    /// The last taken piece with the same property as the piece under test.
     [[nodiscard]] const Taken* latest_alike(Property property) const {
         if (property == property_bucket) {
             return latest_that([this](Taken taken) { return taken.bucket() == bucket_; });
@@ -86,7 +86,7 @@ void keep(ByBucket& moves, Pieces pieces) {
     }
 }
 
-/// The pieces that a list of cells and orders accepts; front groups are those of `among`.
+/// The pieces that a list of cells and orders accepts. Front groups are those of `among`.
 [[nodiscard]] Pieces accepted(const Setup& setup, const PosList& list, Pieces of, Pieces among) {
     Pieces yes = list.cells == 0 ? 0 : of & setup.in_cells(list.cells);
     for (std::size_t i = 0; i < list.orders.size() && (of & ~yes) != 0; ++i) {
@@ -99,7 +99,7 @@ void keep(ByBucket& moves, Pieces pieces) {
     return yes;
 }
 
-/// What was answered beforehand is looked up: for all pieces at once, or by groups for which it is the same.
+/// Reads an answer table: for all pieces at once, or for each group of pieces with equal answers.
 void look_up(const Setup& setup, const State& state, const AnswerTable& table, ByBucket& moves) {
     const std::size_t previous =
         state.taken_count == 0 ? 0 : 1U + static_cast<unsigned>(state.taken[state.taken_count - 1U].bucket());
@@ -138,7 +138,7 @@ void look_up(const Setup& setup, const State& state, const AnswerTable& table, B
     }
 }
 
-/// Evaluates an expression as often as it has to be: once, for each piece, for each bucket, or for each of both.
+/// Evaluates an expression as often as necessary: once, for each piece, for each bucket, or for each pair.
 void evaluate(const Setup& setup, const State& state, const Test& test, ByBucket& moves) {
     const Expression& expression = *test.expression;
     const bool of_property = test.component != Component::Code && test.component != Component::Bucket;

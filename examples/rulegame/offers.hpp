@@ -6,23 +6,23 @@
 #include <cstdint>
 #include <vector>
 
-/// Which moves a line accepts. Pure functions of Setup and State; what the Java server throws is EvaluationError.
+/// The moves that a line accepts. Pure functions of Setup and State. An exception of the Java server is an EvaluationError.
 namespace rulegame {
 
-/// Takes from these moves what a condition does not accept.
+/// Removes the moves that a condition does not accept.
 void apply_test(const Setup& setup, const State& state, const Test& test, ByBucket& moves);
 
-/// What an atom accepts now of these pieces, counters aside. O(conditions), and more where expressions ask for the
-/// memory.
+/// The moves of these pieces that an atom accepts now, without regard to counters. O(conditions), and more if expressions
+/// read the memory.
 [[nodiscard]] ByBucket accepted_by(const Setup& setup, const State& state, std::uint32_t atom, Pieces of);
 
-/// What the active line accepts now: the whole acceptance matrix.
+/// The moves that the active line accepts now: the whole acceptance matrix.
 [[nodiscard]] ByBucket offers_of_line(const Setup& setup, const State& state);
 
-/// Whether the active line may accept nothing more: its counter, or the counters of all its atoms, are used up.
+/// Whether the active line's counter, or the counters of all its atoms, are used up.
 [[nodiscard]] bool is_exhausted(const Setup& setup, const State& state);
 
-/// Whether an atom's counter has something left.
+/// Whether an atom's counter is not used up.
 [[nodiscard]] inline bool usable(const AtomProgram& atom, const State& state) {
     return atom.meter < 0 || state.spent[static_cast<std::size_t>(atom.meter)] < atom.counter;
 }
@@ -31,14 +31,14 @@ void apply_test(const Setup& setup, const State& state, const Test& test, ByBuck
     return (offers[0] | offers[1] | offers[2] | offers[3]) == 0;
 }
 
-/// Why one atom does not accept a piece for a bucket: the first component that says no. Present only where one does.
+/// The reason for which one atom does not accept a piece for a bucket: the first component that refuses.
 struct Objection {
     std::uint32_t atom = 0; ///< index in the Program
     Component component = Component::Count;
     const Test* test = nullptr; ///< the condition; null for counters and postpos
 };
 
-/// One objection for each atom of the active line that does not accept this. Throws EvaluationError.
+/// One objection for each atom of the active line that does not accept the move. Throws EvaluationError.
 [[nodiscard]] std::vector<Objection> objections(const Setup& setup, const State& state, int piece,
                                                 int bucket);
 

@@ -7,7 +7,7 @@ namespace rulegame {
 
 namespace {
 
-/// The order that ranks cells by a key, smallest first; equal keys are tied.
+/// The order that ranks cells by a key, smallest first. Cells with equal keys are tied.
 template <class Key> std::vector<Tie> ranked(Key key) {
     std::map<int, Tie> by_key;
     for (int cell = 1; cell <= cells; ++cell) {
@@ -36,7 +36,7 @@ std::vector<Order> make() {
     const auto top_down = [](int, int row) { return -row; };
     const auto left_to_right = [](int column, int) { return column; };
     return {
-        {"L1", ranked([](int column, int row) { return -row * side + column; })}, // as one reads
+        {"L1", ranked([](int column, int row) { return -row * side + column; })}, // reading order
         {"L2", ranked([](int column, int row) { return -row * side - column; })}, // from the right, top down
         {"L3", ranked([](int column, int row) { return -column * side - row; })}, // columns from the right
         {"L4", ranked([](int column, int row) { return column * side - row; })},  // columns from the left

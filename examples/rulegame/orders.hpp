@@ -32,8 +32,7 @@ struct Order {
 /// L1 to L4, T, B, L, R, NearestObject, Farthest.
 [[nodiscard]] const std::vector<Order>& built_in_orders();
 
-/// The ties of an order that a rule set can name: the last definition of its own, else a built-in one. Null: there is
-/// none.
+/// The ties of an order by name: the last definition in the rule set, else a built-in order. Null if there is none.
 [[nodiscard]] const std::vector<Tie>* find_order(const RuleSet& rules, std::string_view name);
 
 [[nodiscard]] inline bool is_defined(const RuleSet& rules, std::string_view order) {

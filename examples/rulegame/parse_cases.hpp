@@ -5,14 +5,14 @@
 
 namespace rulegame {
 
-/// What the parser made of a recorded case.
+/// Result of the parser for a recorded case.
 struct ParseCaseResult {
     bool agrees = false;
-    std::string difference; ///< both sides in one line, where it does not
+    std::string difference; ///< both sides in one line if they differ
 };
 
-/// One line of a file of parse cases: a rule text, and whether the Java server accepts it or with which class of error it
-/// rejects it. Throws std::runtime_error where the line is no such case.
+/// One line of a file of parse cases: a rule text, and whether the Java server accepts it, or the class of its error.
+/// Throws std::runtime_error if the line is no such case.
 [[nodiscard]] ParseCaseResult check_parse_case(std::string_view json_line);
 
 } // namespace rulegame

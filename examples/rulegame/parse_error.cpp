@@ -9,7 +9,7 @@ std::string_view name(ParseErrorClass error_class) {
 }
 
 std::string excerpt(std::string_view line, std::uint32_t column) {
-    constexpr std::size_t before = 48; // columns that are shown of what stands before the caret
+    constexpr std::size_t before = 48; // columns that are shown before the caret
     constexpr std::size_t width = 74;
     const std::size_t caret = column == 0 ? 0 : column - 1;
     const std::size_t first = caret > before ? caret - before : 0;
@@ -20,7 +20,7 @@ std::string excerpt(std::string_view line, std::uint32_t column) {
         const Character c = character_at(line, at);
         if (i >= first) {
             if (c.code < 0x20 || c.code == 0x7F) {
-                shown += ' '; // tabs too, so that the caret stands right
+                shown += ' '; // also for tabs, so that the caret is in the right column
             } else {
                 shown.append(line, at, c.end - at);
             }

@@ -14,7 +14,7 @@ namespace rulegame {
 
 namespace {
 
-/// Keys that take no range; what they take is said to who writes one.
+/// Keys that take no range. The message names what they take.
 std::string_view instead_of_a_range(std::string_view key) {
     return key == "count"                     ? "a number"
            : key == "pos" || key == "postpos" ? "cells and orders"
@@ -23,7 +23,7 @@ std::string_view instead_of_a_range(std::string_view key) {
                                               : "";
 }
 
-/// One line, read from left to right without going back.
+/// One line, read from left to right without backtracking.
 class LineParser {
 public:
     LineParser(std::string_view line, std::uint32_t number, const Quirks& quirks)
@@ -123,7 +123,7 @@ private:
         next();
     }
 
-    /// The token that an expression begins with.
+    /// The first token of an expression.
     [[nodiscard]] const Token& token_at(const Expr& expr, std::size_t from) const {
         while (tokens_[from].place.column < expr.place.column) {
             ++from;
@@ -230,7 +230,7 @@ private:
         fail(now(), std::move(expected), found);
     }
 
-    /// What a field must be for its key, whichever form the atom has.
+    /// Checks a field for its key, in both forms of an atom.
     void check(const Atom& atom) const {
         std::set<std::string_view> seen;
         for (const Field& field : atom.fields) {
@@ -271,7 +271,7 @@ private:
 
     // ---- Expressions
 
-    /// Counts how deep expressions stand within each other.
+    /// Counts the nesting of expressions.
     class Deeper {
     public:
         explicit Deeper(LineParser& parser) : depth_(parser.depth_) {
@@ -423,7 +423,7 @@ void check_orders_in(const RuleSet& rules, const Expr& position, std::string_vie
     }
 }
 
-/// Finds names of orders that positions ask for and nobody defines, where that is an error.
+/// Finds undefined orders in positions, if the quirks make that an error.
 void check_orders(const RuleSet& rules, std::string_view text) {
     for (const RuleLine& line : rules.lines) {
         for (const Atom& atom : line.atoms) {

@@ -6,7 +6,7 @@ namespace rulegame {
 
 namespace {
 
-/// How tightly an expression holds together; a part that holds less tightly than its place needs stands in parentheses.
+/// Binding strength of an expression. A part that binds less tightly than its place needs gets parentheses.
 int tightness(const Expr& expr) {
     switch (expr.kind) {
     case ExprKind::Compare: return 0;
@@ -20,7 +20,7 @@ std::string part(const Expr& expr, int needed) {
     return tightness(expr) < needed ? "(" + print(expr) + ")" : print(expr);
 }
 
-/// Children with operators between them, each tighter than the chain itself.
+/// Children with operators between them. Each binds tighter than the chain itself.
 std::string chain(const Expr& expr, const char* space) {
     const int needed = tightness(expr) + 1;
     std::string text = part(expr.children.front(), needed);

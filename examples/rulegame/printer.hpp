@@ -6,7 +6,7 @@
 
 namespace rulegame {
 
-/// A rule set as a rule file, one line each. Reading it again gives an equal one.
+/// Prints a rule set as a rule file, one line each. Reading it again gives an equal rule set.
 [[nodiscard]] std::string print(const RuleSet& rules);
 
 [[nodiscard]] std::string print(const OrderDefinition& order);

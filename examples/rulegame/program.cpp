@@ -10,7 +10,7 @@ namespace rulegame {
 
 namespace {
 
-/// Answers for the variables of an AnswerTable: those of one of its rows.
+/// Values of the variables of an AnswerTable in one of its rows.
 struct Row {
     int previous_bucket = 0; ///< 0 undefined, else bucket + 1
     int quadrant = 0;
@@ -29,7 +29,7 @@ struct Row {
     }
     [[nodiscard]] int nearby() const { return quadrant; }
 
-    // What no expression with a table asks for.
+    // Variables that no expression with a table reads.
     static void queue_of(Property, Values&) {}
     static void self(Values&) {}
     static void last(Values&) {}
@@ -38,7 +38,7 @@ struct Row {
     static bool same(const Value&, const Value&) { return false; }
 };
 
-/// Which kinds of values an expression can have; what arithmetic on it may meet.
+/// Kinds of values that an expression can have, to find arithmetic that may fail.
 struct Possible {
     bool integers = false;
     bool others = false;
@@ -198,7 +198,7 @@ private:
         return left;
     }
 
-    /// `a.b.c` is whatever variable has that whole name, and property c of the records in `a.b`.
+    /// `a.b.c` is the variable with that whole name, if any, and property c of the records in `a.b`.
     std::uint32_t name(std::string_view whole) {
         if (static_cast<std::size_t>(std::count(whole.begin(), whole.end(), '.')) > deepest) {
             throw TooLarge("a name can be played with at most " + std::to_string(deepest) + " dots");
@@ -319,7 +319,8 @@ private:
             break;
         default: break;
         }
-        if (node.op == Op::Member && child(node, 0).op == Op::This) { // one property of it, not all
+        if (node.op == Op::Member &&
+            child(node, 0).op == Op::This) { // reads one property of the record, not all
             on.piece |= node.operand != property_bucket;
             on.bucket |= node.operand == property_bucket;
             tabled = false;
@@ -332,7 +333,7 @@ private:
         }
     }
 
-    /// How many values an expression can have is bounded by its numbers; a table is only made of small ones.
+    /// The number of an expression's values is bounded by its numbers. Only small expressions get a table.
     Expression expression(const Expr& expr, Component role) {
         Expression result;
         result.root = tree(expr);
@@ -372,7 +373,7 @@ private:
             try {
                 Evaluator<Row>(program_, row)(root, values);
             } catch (const EvaluationError&) {
-                return std::nullopt; // more values than a set may have: said when it is asked
+                return std::nullopt; // more values than a set may have; evaluation reports it
             }
             const unsigned buckets =
                 role == Component::Code ? (values.empty() ? 0U : 15U) : buckets_of(values);
@@ -468,7 +469,7 @@ private:
             case Component::Pos: test.pos = pos_list(*value); break;
             default: test.property = property(field.key); set_condition(field, test);
             }
-            // In the order in which they are asked; those of one kind as written.
+            // In the order of evaluation; conditions of one kind as written.
             const auto behind = std::upper_bound(
                 atom.tests.begin(), atom.tests.end(), test.component,
                 [](Component component, const Test& other) { return component < other.component; });
@@ -502,7 +503,7 @@ private:
 
     Program program_;
     std::set<std::string> texts_;
-    std::vector<std::uint32_t> depths_; ///< of the tree below each node
+    std::vector<std::uint32_t> depths_; ///< depth of the tree below each node
 };
 
 } // namespace

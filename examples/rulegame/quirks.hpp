@@ -1,33 +1,34 @@
 #pragma once
 
-/// Where the published text and the Java server differ, one switch each. True is what the server does, false what the
-/// text says; RULES.md, section 8, tells both. `herd rulegame lint` names the places of a file where it matters.
+/// Differences between the published text and the Java server, one switch each. True follows the server, false the text;
+/// RULES.md, section 8, describes both. `herd rulegame lint` names the places of a file where a difference matters.
 namespace rulegame {
 
 struct Quirks {
-    // ---- What the parser accepts
+    // ---- Parser
     bool anything_needs_no_key = true; ///< `key:*` is an error
-    bool odd_counters = true;          ///< a counter may be 0, and an atom's below 0, which is unmetered
-    bool negative_numbers = true;      ///< `-5` is a number
-    bool no_empty_list = true;         ///< `[]` is an error
-    bool unknown_orders_parse = true;  ///< a position may name an order that is nowhere defined
-    bool orders_ignore_words = true; ///< what is neither cell nor list in an order definition is passed over
+    bool odd_counters =
+        true; ///< a counter may be 0; an atom's may be below 0, and the atom is then unmetered
+    bool negative_numbers = true;     ///< `-5` is a number
+    bool no_empty_list = true;        ///< `[]` is an error
+    bool unknown_orders_parse = true; ///< a position may name an undefined order
+    bool orders_ignore_words = true;  ///< the parser skips elements that are neither cell nor list
 
-    // ---- What expressions mean
+    // ---- Expressions
     bool nothing_on_the_right_keeps_the_left = true; ///< `3 < p` is {3} while p is undefined
     bool order_names_are_no_variables = true;        ///< `T` in an expression is undefined
     bool arithmetic_on_text_fails = true;            ///< an error at run time, not the empty set
     bool quoted_numbers_stay_texts = true;           ///< `"1" == 1` does not hold
 
-    // ---- What a move is answered
+    // ---- Replies
     bool bucket_row_is_unchecked = true; ///< a move to no bucket's row fails inside the server
     bool stalemate_of_zeros_fails =
-        true; ///< so does one after a stalemate whose last line has only counters of 0
+        true; ///< the same for a move after a stalemate whose last line has only counters of 0
 
-    /// What the Java server does.
+    /// All switches as in the Java server.
     [[nodiscard]] static constexpr Quirks java() { return {}; }
 
-    /// What the published text says.
+    /// All switches as in the published text.
     [[nodiscard]] static constexpr Quirks none() {
         return {false, false, false, false, false, false, false, false, false, false, false, false};
     }

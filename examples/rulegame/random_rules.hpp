@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-/// Rule sets drawn at random, for tests: every construct, many of them senseless.
+/// Random rule sets for tests: every construct, often without sense.
 namespace rulegame {
 
 class RandomRules {

@@ -7,7 +7,7 @@ namespace rulegame {
 
 namespace {
 
-/// The field of an atom that a condition comes from: as written.
+/// The field of an atom that a condition comes from, as written.
 const Field* field_of(const Atom& atom, const Objection& objection) {
     for (const Field& field : atom.fields) {
         const bool here = objection.test != nullptr

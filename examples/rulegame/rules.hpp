@@ -7,8 +7,8 @@
 
 #include <string>
 
-/// The rules of play as behaviours, in the order in which they are asked; each cites the section of RULES.md that it is.
-/// What a rule file says is the Setup: these rules only apply it.
+/// The rules of play as behaviors, in the order in which they run. Each cites its section of RULES.md. The rule file is in the
+/// Setup; the behaviors apply it.
 namespace rulegame {
 
 struct Rules {
@@ -27,7 +27,7 @@ struct Rules {
     using InvalidInput = herding::InvalidInput<Info>;
     using Aborted = herding::Aborted<Info>;
 
-    // ---- What can be answered at all
+    // ---- Valid moves
 
     static Verdict episode_goes_on(Dispatch& d) {
         if (d->phase == Phase::Playing) {
@@ -74,7 +74,7 @@ struct Rules {
         return (there & (there - 1)) != 0 ? Verdict(Disallowed{Info::SeveralPieces}) : Continue{};
     }
 
-    // ---- What the active line says
+    // ---- The active line
 
     static Verdict the_line_accepts(Dispatch& d) {
         const Aim aim = aim_of(d);
@@ -89,14 +89,14 @@ struct Rules {
                                                                         : Disallowed{Info::WrongBucket};
     }
 
-    // ---- What follows from an accepted move
+    // ---- Consequences of an accepted move
 
     static Verdict spend_counters(Dispatch& d) {
         const Aim aim = aim_of(d);
         const Program& program = d.setup().program();
         const LineProgram& line = program.lines[d->line];
         if (line.metered != 0 && aim.piece != no_piece) {
-            std::uint64_t accepting = 0; // all of them, before any has spent
+            std::uint64_t accepting = 0; // all of them, before any is charged
             for (std::uint32_t index = line.first_atom; index < line.end_atom; ++index) {
                 const AtomProgram& atom = program.atoms[index];
                 if (atom.meter >= 0 && usable(atom, d.state()) && accepts(d, index, aim)) {
@@ -162,17 +162,17 @@ struct Rules {
         });
     }
 
-    /// A trace in words; lines and atoms are counted from 1.
+    /// Puts a trace into words. Lines and atoms count from 1.
     static std::string describe(const Trace& trace);
 
-    /// What a failure inside an expression is called as a refusal.
+    /// The refusal for a failure inside an expression.
     static Info info_of(EvaluationFault fault) {
         return fault == EvaluationFault::UnknownOrder       ? Info::UnknownOrder
                : fault == EvaluationFault::ArithmeticOnText ? Info::ArithmeticOnText
                                                             : Info::TooManyValues;
     }
 
-    /// The bucket at a corner of the board; `no_bucket` where there is none.
+    /// The bucket at a corner of the board; `no_bucket` elsewhere.
     static constexpr int no_bucket = -1;
     static constexpr int bucket_at(int row, int column) {
         if (!at_a_corner(row) || !at_a_corner(column)) {
@@ -182,8 +182,8 @@ struct Rules {
     }
 
 private:
-    /// What a move that makes sense is about. There may be no piece only for a rule that is asked out of its turn, as
-    /// `herd coverage` does to tell what the order of rules matters for.
+    /// The piece and bucket of a valid move. The piece is missing only if a rule runs out of its turn, as in `herd coverage`,
+    /// which swaps rules.
     static constexpr int no_piece = -1;
     struct Aim {
         int piece;
@@ -210,18 +210,18 @@ private:
         const Program& program = d.setup().program();
         const LineProgram& line = program.lines[d->line];
         if (line.end_atom - line.first_atom == 1) {
-            return true; // who else
+            return true; // no other atom could
         }
         const Pieces of = program.atoms[atom].postpos ? d->left : only(aim.piece);
         const ByBucket moves = accepted_by(d.setup(), d.state(), atom, of);
         return (moves[static_cast<std::size_t>(aim.bucket)] & only(aim.piece)) != 0;
     }
 
-    /// Activates lines, the one behind the active one first and it last, until one is not done.
+    /// Activates lines until one is not done: first the line behind the active one, last the active one itself.
     static void find_a_line(Dispatch& d) {
         const auto count = static_cast<std::uint16_t>(d.setup().program().lines.size());
         const std::uint16_t left = d->line;
-        State tried = d.state(); // as if the line had been activated
+        State tried = d.state(); // a copy in which the line is active
         tried.line_spent = 0;
         tried.spent = {};
         for (std::uint16_t i = 1; i <= count; ++i) {
@@ -237,12 +237,12 @@ private:
         d.emit(EndInStalemate{});
     }
 
-    /// Whether the active line could accept nothing even when it was activated: a counter of 0, or atoms with 0 only.
+    /// Whether the active line could accept nothing even at its activation: a counter of 0, or atoms with 0 only.
     static bool only_zeros(const Setup& setup, const State& state) { return is_exhausted(setup, state); }
 };
 
-/// An episode before its first move: the first line that is not done is active; where there is none, or no piece, the
-/// episode is over at once. Throws EvaluationError.
+/// An episode before its first move. The first line that is not done is active. If every line is done, or there is no piece,
+/// the episode is over at once. Throws EvaluationError.
 [[nodiscard]] State begin(const Setup& setup);
 
 } // namespace rulegame

@@ -13,18 +13,18 @@
 #include <utility>
 #include <vector>
 
-/// Every way to play a board.
+/// Search of every way to play a board.
 namespace rulegame {
 
-/// Visits what can be reached on one board, positions after fewer moves first, each once: those with equal futures are
-/// merged. `Games` rule sets are played on it at the same time, with the same moves.
+/// Visits the positions that are reachable on one board, after fewer moves first, each once. It merges positions with equal
+/// futures. It plays `Games` rule sets at the same time, with the same moves.
 ///
-/// An accepted move takes one piece, so the positions after n moves are a layer, and only these can be merged. A layer
-/// with more than `widest` positions is thinned to so many; then `exhausted()` says no. O(layers * widest * moves).
+/// An accepted move takes one piece, so the positions after n moves are a layer, and only positions of one layer can merge. A
+/// layer with more than `widest` positions is thinned; then `exhausted()` is false. O(layers * widest * moves).
 template <std::size_t Games> class Search {
 public:
     using Setups = std::array<const Setup*, Games>;
-    /// Nothing stands for rules that fail.
+    /// One state per rule set; empty if its rules fail.
     using Position = std::array<std::optional<State>, Games>;
 
     Search(const Setups& setups, std::size_t widest) : setups_(setups), widest_(widest) {
@@ -33,7 +33,7 @@ public:
         }
     }
 
-    /// Calls `visit(position)` until it returns false. What the first game accepts is moved in all of them; so a visitor
+    /// Calls `visit(position)` until it returns false. It makes every move that the first game accepts in all games, so a visitor
     /// must stop where they differ.
     template <class Visit> void run(Visit visit) {
         std::vector<Reached> layer(1);
@@ -65,7 +65,7 @@ public:
         }
     }
 
-    /// The moves that lead to the position that is visited, or was visited last.
+    /// The moves to the position that is visited, or was visited last.
     [[nodiscard]] std::vector<Taken> moves() const {
         std::vector<Taken> moves;
         std::size_t at = here_;
@@ -77,13 +77,13 @@ public:
         return moves;
     }
 
-    /// Whether nothing was left out.
+    /// Whether the search left out no position.
     [[nodiscard]] bool exhausted() const noexcept { return exhausted_; }
     [[nodiscard]] std::uint64_t positions() const noexcept { return positions_; }
 
 private:
     struct Step {
-        std::uint32_t from = 0; ///< in the layer before
+        std::uint32_t from = 0; ///< index in the previous layer
         Taken move;
     };
     struct Reached {
@@ -97,7 +97,7 @@ private:
         if (std::any_of(position.begin(), position.end(), [](const auto& state) { return !state; })) {
             return;
         }
-        const ByBucket offers = position[0]->offers; // none where the episode is over
+        const ByBucket offers = position[0]->offers; // none if the episode is over
         for (int bucket = 0; bucket < 4; ++bucket) {
             for (Pieces rest = offers[static_cast<std::size_t>(bucket)]; rest != 0; rest &= rest - 1) {
                 const int piece = first_of(rest);
@@ -118,7 +118,7 @@ private:
         }
     }
 
-    /// Keeps the first of those with equal futures, and not too many.
+    /// Keeps the first of those with equal futures, up to the limit.
     void merge(std::vector<Reached>& layer) {
         std::sort(layer.begin(), layer.end(), [](const Reached& a, const Reached& b) {
             return std::tie(a.future, a.from, a.move.packed) < std::tie(b.future, b.from, b.move.packed);
@@ -147,8 +147,8 @@ private:
     bool exhausted_ = true;
 };
 
-/// Takes pieces from a board, one after the other, as long as `still(board)` holds: none of those that remain could be
-/// taken as well. O(pieces^2) questions at most.
+/// Removes pieces from a board one by one while `still(board)` holds, until no further piece can be removed. O(pieces^2) calls
+/// at most.
 template <class Still> Board smallest_board(Board board, Still still) {
     for (bool shrunk = true; shrunk;) {
         shrunk = false;

@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-/// The fields of the Rule Game's types by name, once: text, JSON, bytes, hashes, schemas and all else come from these.
+/// Field names of the Rule Game's types. Text, JSON, binary, hashes and schemas are all derived from them.
 namespace rulegame {
 
 // ---- State
@@ -32,7 +32,7 @@ template <class A> void serialize(A& archive, MoveFrom& value, std::uint32_t /*v
             cereal::make_nvp("bucket_column", value.bucket_column));
 }
 
-// ---- Trace; those without fields need nothing
+// ---- Trace; types without fields need nothing
 
 template <class A> void serialize(A& archive, PieceTaken& value, std::uint32_t /*version*/) {
     archive(cereal::make_nvp("piece", value.piece), cereal::make_nvp("bucket", value.bucket),

@@ -82,7 +82,7 @@ void Setup::intern_properties() {
                 one.has = true;
                 one.value = Value::integer(piece.cell);
             } else if (property !=
-                       property_bucket) { // that is the one under test: no property of the piece alone
+                       property_bucket) { // belongs to the move under test, not to the piece alone
                 for (const auto& [name, value] : piece.properties) {
                     if (name != program_->properties[property]) {
                         continue;
@@ -142,7 +142,7 @@ void Setup::prepare_atoms() {
     }
 }
 
-/// What no move changes goes to the front, but not past a test that may fail: whether that is reached must stay as it is.
+/// Moves conditions that no move changes to the front, but not past one that may fail, because a failure must stay reachable.
 void Setup::prepare_atom(const AtomProgram& atom) {
     const ByBucket everything = {all_, all_, all_, all_};
     const std::size_t first = steps_.size();
@@ -169,7 +169,7 @@ void Setup::prepare_atom(const AtomProgram& atom) {
     }
 }
 
-/// Applies a test to all pieces once and for all. False: moves change it, or it fails.
+/// Applies a test to all pieces in advance. Returns false if moves change it, or if it fails.
 bool Setup::fold(const Test& test, ByBucket& allowed) const {
     const bool fixed =
         test.pos ? test.pos->orders.empty() : !test.expression || test.expression->depends.fixed();
@@ -182,7 +182,7 @@ bool Setup::fold(const Test& test, ByBucket& allowed) const {
     try {
         apply_test(*this, state, test, all);
     } catch (const EvaluationError&) {
-        return false; // said when a piece gets there
+        return false; // reported when a piece gets there
     }
     for (std::size_t b = 0; b < all.size(); ++b) {
         allowed[b] &= all[b];

@@ -13,10 +13,10 @@
 #include <string_view>
 #include <vector>
 
-/// One episode's parameters: a rule set and a piece table, with everything worked out that no move can change.
+/// One episode's parameters: a rule set and a piece table, with everything precomputed that no move can change.
 namespace rulegame {
 
-/// A set of pieces, by their places in the table.
+/// A set of pieces, by their indexes in the table.
 using Pieces = std::uint64_t;
 
 [[nodiscard]] constexpr Pieces only(int piece) { return Pieces{1} << static_cast<unsigned>(piece); }
@@ -28,15 +28,15 @@ using ByBucket = std::array<Pieces, 4>;
 /// One property of one piece.
 struct PropertyOfPiece {
     bool has = false;
-    Value value;            ///< as a record shows it: a number where Java's `parseInt` reads one
+    Value value;            ///< as a record shows it: a number if Java's `parseInt` reads one
     std::uint32_t text = 0; ///< as written
     std::uint32_t folded = 0;
-    bool decimal = false;   ///< the text is how a number is written; then `value` is that number
+    bool decimal = false;   ///< the text is a number's usual form, and `value` is that number
     bool meets_all = false; ///< the text is `*`: every condition on it holds
     Pieces alike = 0;       ///< the pieces with the same value, or without one
 };
 
-/// Conditions of an atom that no move changes, folded into masks, and perhaps one behind them that has to be asked.
+/// Conditions of an atom that no move changes, folded into masks. One condition to evaluate may follow.
 struct Step {
     ByBucket allowed{};
     const Test* test = nullptr;
@@ -64,7 +64,7 @@ public:
     [[nodiscard]] Pieces all() const noexcept { return all_; }
 
     [[nodiscard]] int cell(int piece) const noexcept { return cells_[static_cast<std::size_t>(piece)]; }
-    /// The piece with an id, on the board or not; -1: there never was one.
+    /// The piece with an id, on the board or not; -1 if there never was one.
     [[nodiscard]] int piece_with(std::int32_t id) const noexcept {
         if (static_cast<std::uint32_t>(id) < small_ids_.size()) {
             return small_ids_[static_cast<std::size_t>(id)];
@@ -76,7 +76,7 @@ public:
             }
         }
     }
-    /// The pieces that lie in a cell at the beginning.
+    /// The pieces in a cell at the beginning.
     [[nodiscard]] Pieces in_cell(int cell) const noexcept { return in_cell_[static_cast<std::size_t>(cell)]; }
     /// The pieces nearest to each bucket.
     [[nodiscard]] const ByBucket& quadrants() const noexcept { return quadrants_; }
@@ -106,19 +106,19 @@ public:
     /// The pieces in a set of cells (bit c: cell c).
     [[nodiscard]] Pieces in_cells(std::uint64_t cells) const noexcept;
 
-    /// The words of a text's number.
+    /// The text of a number.
     [[nodiscard]] const std::string& text(std::uint32_t index) const noexcept {
         const auto& own = program_->texts;
         return index < own.size() ? own[index] : texts_[index - own.size()];
     }
-    /// Whether two records show the same: all properties, cell and bucket.
+    /// Whether two records are equal: all properties, cell and bucket.
     [[nodiscard]] bool same(const Value& a, const Value& b) const;
 
-    /// Whether a property of a piece meets a condition that no expression is part of.
+    /// Whether a property of a piece meets a condition without an expression.
     [[nodiscard]] bool meets(const Test& test, int piece) const;
-    /// Whether an expression's values accept a property of a piece. One that meets all is not to be asked.
+    /// Whether an expression's values accept a property of a piece. Do not call it for a property that meets all conditions.
     [[nodiscard]] bool accepts(const Values& values, const PropertyOfPiece& property) const noexcept;
-    /// Whether this condition concerns the piece: one on a property that only pictures have does not concern others.
+    /// Whether this condition applies to the piece. A condition on a property of pictures does not apply to other pieces.
     [[nodiscard]] bool concerns(const Test& test, int piece) const noexcept {
         return test.component != Component::Property ||
                board_[static_cast<std::size_t>(piece)].kind == PieceKind::Properties;
@@ -143,11 +143,11 @@ private:
     std::vector<std::int32_t> board_ids_;
     std::array<std::uint8_t, most_pieces> cells_{};
     Pieces all_ = 0;
-    std::array<std::int8_t, 64> small_ids_{}; // by the id itself; -1: none
-    std::array<std::int8_t, id_slots> ids_{}; // of all: open addressing; -1: free
+    std::array<std::int8_t, 64> small_ids_{}; // by the id; -1: none
+    std::array<std::int8_t, id_slots> ids_{}; // all ids, by open addressing; -1: free
     std::array<Pieces, cells + 1> in_cell_{};
     ByBucket quadrants_{};
-    std::vector<std::string> texts_; // that the program does not have
+    std::vector<std::string> texts_; // texts that the program does not have
     std::vector<PropertyOfPiece> properties_;
     std::vector<Pieces> ties_;
     std::vector<StepRange> order_ranges_;

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t line_width = 80;
 
-/// Words in small letters; what cannot be printed becomes a question mark.
+/// Words in lower case. Characters that cannot be printed become question marks.
 std::vector<std::string> split(const std::string& line) {
     std::istringstream stream(line);
     std::vector<std::string> words{std::istream_iterator<std::string>(stream), {}};
@@ -212,7 +212,7 @@ void Terminal::draw_board() {
     board_is_stale_ = false;
 }
 
-/// Says a text in lines of at most 80 columns, those that follow indented as the first one is.
+/// Prints a text in lines of at most 80 columns. Later lines have the indent of the first.
 void Terminal::say(const std::string& text) {
     const std::size_t indent = text.find_first_not_of(' ');
     std::string line(indent, ' ');

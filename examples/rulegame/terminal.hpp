@@ -9,21 +9,21 @@
 #include <string>
 #include <utility>
 
-/// The Rule Game for a person at a terminal. The rules are not shown unless asked for: finding them out is the game.
+/// The Rule Game in a terminal. It shows the rules only on request, because finding them is the game.
 namespace rulegame {
 
 struct TerminalOptions {
-    bool color = false; ///< with ANSI colours
-    bool echo = false; ///< repeats each line that is read, so that the transcript of a script can be followed
+    bool color = false; ///< with ANSI colors
+    bool echo = false;  ///< repeats each input line, so that the transcript of a script is complete
 };
 
-/// One session: reads lines, makes the moves that they say, and tells what became of them.
+/// One session: reads lines, makes their moves, and prints the results.
 class Terminal {
 public:
     Terminal(std::shared_ptr<const Setup> setup, const TerminalOptions& options, std::istream& in,
              std::ostream& out);
 
-    /// Plays until somebody quits or the input ends.
+    /// Plays until a person quits or the input ends.
     void run();
 
 private:
@@ -49,7 +49,7 @@ private:
     bool left_ = false;
 };
 
-/// A whole session. Returns the exit code: 0, also where the input just ends; 1 where the rules fail on this board.
+/// A whole session. Returns the exit code: 0, also if the input ends; 1 if the rules fail on this board.
 int play_in_terminal(const std::shared_ptr<const Setup>& setup, const TerminalOptions& options,
                      std::istream& in, std::ostream& out);
 

@@ -17,7 +17,7 @@ using namespace rulegame;
 
 namespace {
 
-/// What the terminal shows to somebody who types these lines.
+/// Output of the terminal for these typed lines.
 std::string session(const std::shared_ptr<const rulegame::Setup>& setup, const std::string& typed,
                     bool echo = true) {
     std::istringstream in(typed);
@@ -104,7 +104,7 @@ TEST(RuleGameTerminal, any_words_at_all) {
         }
         std::string shown = session(setup_of(rules, five_pieces()), typed, false);
         for (std::size_t at = 0; (at = shown.find("> ")) != std::string::npos;) {
-            shown.erase(at, 2); // behind which a terminal has what was typed
+            shown.erase(at, 2); // a terminal shows the typed text after it
         }
         EXPECT_LE(widest_line(shown), 80U);
         EXPECT_EQ(shown.find('\x1b'), std::string::npos);

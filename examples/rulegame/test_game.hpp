@@ -11,7 +11,7 @@
 #include <string_view>
 #include <utility>
 
-/// What the tests of the Rule Game are written with.
+/// Helpers for the tests of the Rule Game.
 namespace rulegame {
 
 inline std::shared_ptr<const Program> program_of(std::string_view rules, const Quirks& quirks = {}) {
@@ -33,7 +33,7 @@ inline Piece picture(std::int32_t id, int cell, std::vector<std::pair<std::strin
     return {id, static_cast<std::uint8_t>(cell), PieceKind::Properties, std::move(properties)};
 }
 
-/// What is accepted now: `0:12 3:0123` is piece 0 into buckets 1 and 2, piece 3 into all.
+/// The accepted moves: `0:12 3:0123` is piece 0 into buckets 1 and 2, piece 3 into all.
 inline std::string offered(const Setup& setup, const State& state) {
     std::string text;
     for (std::size_t i = 0; i < setup.board().size(); ++i) {
@@ -50,7 +50,7 @@ inline std::string offered(const Setup& setup, const State& state) {
 }
 inline std::string offered(const Episode& episode) { return offered(episode.setup(), episode.state()); }
 
-/// What is accepted at the beginning.
+/// The accepted moves at the beginning.
 inline std::string offered(std::string_view rules, Board board = five_pieces(), const Quirks& quirks = {}) {
     return offered(Episode(setup_of(rules, std::move(board), quirks)));
 }
@@ -63,7 +63,7 @@ inline void play(Episode& episode, std::initializer_list<std::pair<int, int>> mo
     }
 }
 
-/// What is accepted after these moves.
+/// The accepted moves after these moves.
 inline std::string offered_after(std::string_view rules, std::initializer_list<std::pair<int, int>> moves,
                                  const Board& board = five_pieces(), const Quirks& quirks = {}) {
     Episode episode(setup_of(rules, board, quirks));
@@ -71,7 +71,7 @@ inline std::string offered_after(std::string_view rules, std::initializer_list<s
     return offered(episode);
 }
 
-/// `code finish attempts`, or what fails inside the server.
+/// `code finish attempts`, or the failure inside the server.
 inline std::string reply(const Reply& reply) {
     return reply.failure ? std::string(words(*reply.failure))
                          : std::to_string(reply.code) + " " + std::to_string(reply.finish) + " " +

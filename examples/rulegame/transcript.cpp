@@ -11,7 +11,7 @@ namespace {
 constexpr std::int32_t least = std::numeric_limits<std::int32_t>::min();
 constexpr std::int32_t most = std::numeric_limits<std::int32_t>::max();
 
-/// A State as transcripts show it.
+/// A State as in transcripts.
 json shown(const Setup& setup, const State& state) {
     json value = json::object();
     value["fin"] = finish_code(state.phase);
@@ -213,7 +213,7 @@ std::string record_episode(const std::string& rule, const std::shared_ptr<const 
         } else if (kind == 1) {
             input = MoveFrom{below(9) - 1, below(9) - 1, below(2) * (side + 1), below(9) - 1};
         }
-        // Half of the sensible ones are made to be accepted, so that episodes get on.
+        // Half of the valid moves are accepted ones, so that episodes proceed.
         const auto movable = state.offers[0] | state.offers[1] | state.offers[2] | state.offers[3];
         if (kind > 8 && kind <= 12 && movable != 0) {
             Pieces pieces = movable;

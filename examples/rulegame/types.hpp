@@ -13,7 +13,7 @@ namespace rulegame {
 
 // ---- State
 
-/// A piece that was taken and the bucket that it went to, in one byte.
+/// A taken piece and its bucket, in one byte.
 struct Taken {
     std::uint8_t packed = 0;
 
@@ -27,19 +27,19 @@ struct Taken {
 
 enum class Phase : std::uint8_t { Playing, Cleared, Stalemate };
 
-/// An episode: which pieces are there, where the others went, which line is active and what it has spent.
+/// An episode: the remaining pieces, the taken pieces, the active line and its counters.
 ///
-/// A counter is kept as what was spent since the line was activated: no more than there are pieces, so a byte will do,
-/// and every line begins with none.
+/// A counter holds what was spent since the line was activated. That is at most the number of pieces, so a byte is enough, and
+/// every line begins with 0.
 struct State {
-    Pieces left = 0;                        ///< on the board
-    ByBucket offers{};                      ///< what the active line accepts now; none but while playing
+    Pieces left = 0;   ///< on the board
+    ByBucket offers{}; ///< moves that the active line accepts now; none when the episode is over
     std::array<Taken, most_pieces> taken{}; ///< the memory of the episode, first to last
     std::uint8_t taken_count = 0;
     Phase phase = Phase::Playing;
     std::uint16_t line = 0;
     std::uint8_t line_spent = 0;
-    std::array<std::uint8_t, most_metered> spent{}; ///< by the metered atoms of the line
+    std::array<std::uint8_t, most_metered> spent{}; ///< of the metered atoms of the line
 
     /// The buckets that accept a piece now, as four bits.
     [[nodiscard]] constexpr unsigned buckets(int piece) const {
@@ -55,13 +55,13 @@ struct State {
 
 // ---- Input
 
-/// A piece by its id, into a bucket.
+/// Moves a piece, by its id, into a bucket.
 struct MovePiece {
     std::int32_t id;
     std::int32_t bucket;
     friend bool operator==(const MovePiece&, const MovePiece&) = default;
 };
-/// Whatever lies in a cell, into the bucket at a corner: rows from bottom to top, buckets in rows and columns 0 and 7.
+/// Moves the piece of a cell into the bucket at a corner. Rows count from bottom to top; buckets are in rows and columns 0 and 7.
 struct MoveFrom {
     std::int32_t row;
     std::int32_t column;
@@ -93,10 +93,10 @@ struct AtomSpent {
 };
 struct LineStayed {
     std::uint16_t line;
-    std::uint8_t movable; ///< pieces that can go somewhere
+    std::uint8_t movable; ///< pieces that some bucket accepts
     friend bool operator==(const LineStayed&, const LineStayed&) = default;
 };
-/// Why control does not stay with a line.
+/// Reasons for which control leaves a line.
 enum class Done : std::uint8_t { Exhausted, NothingToMove };
 struct LineLeft {
     std::uint16_t line;
@@ -150,7 +150,7 @@ struct SpendAtom {
     AtomSpent apply(State& state) const { return {state.line, meter, ++state.spent[meter]}; }
     friend bool operator==(const SpendAtom&, const SpendAtom&) = default;
 };
-/// The active line stays; this is what it accepts now.
+/// The active line stays; sets what it accepts now.
 struct StayWithLine {
     ByBucket offers;
     LineStayed apply(State& state) const {
@@ -159,7 +159,7 @@ struct StayWithLine {
     }
     friend bool operator==(const StayWithLine&, const StayWithLine&) = default;
 };
-/// Control leaves the active line; another is to be found.
+/// Control leaves the active line. Another line follows.
 struct LeaveLine {
     Done why;
     LineLeft apply(State& state) const {
@@ -215,7 +215,7 @@ using Diff = std::variant<TakePiece, SpendLine, SpendAtom, StayWithLine, LeaveLi
 
 // ---- Info
 
-/// Why an attempt is not accepted, or why it cannot even be answered.
+/// Reasons of refusals, and failures for which no answer exists.
 enum class Info : std::uint8_t {
     EpisodeIsOver,
     NegativeId,
@@ -226,7 +226,7 @@ enum class Info : std::uint8_t {
     SeveralPieces,
     Immovable,
     WrongBucket,
-    NoSuchBucketRow, ///< from here on: what fails inside the Java server
+    NoSuchBucketRow, ///< from here on: failures inside the Java server
     StalemateOfZeros,
     UnknownOrder,
     ArithmeticOnText,

@@ -18,7 +18,7 @@ bool all_ascii(std::string_view text) {
 }
 
 constexpr char32_t last_of_one_unit =
-    0xFFFF; // Java looks at one UTF-16 unit at a time: what needs two is no letter
+    0xFFFF; // Java reads one UTF-16 unit at a time, so a character of two units is no letter
 
 } // namespace
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t most_values_named = 12;
 
-/// Whether a field is a word, or a list of nothing but words and numbers: then these are what it accepts.
+/// Whether a field is a word, or a list of words and numbers only. Then it accepts exactly these.
 bool is_literal(const Expr& value) {
     const auto literal = [](const Expr& one) {
         return one.kind == ExprKind::Number || one.kind == ExprKind::Text ||
@@ -23,7 +23,7 @@ bool is_literal(const Expr& value) {
                                         : literal(value);
 }
 
-/// Collects the properties that rule sets ask for, and the values that they name.
+/// Collects the properties that rule sets read, and the values that they name.
 class Names {
 public:
     void read(const RuleSet& rules) {
@@ -66,7 +66,7 @@ private:
         }
     }
 
-    /// A value that no rule names, of the same sort.
+    /// A value of the same kind that no rule names.
     static void add_another(std::vector<std::string>& values) {
         if (values.empty()) {
             values = {"0", "1", "2", "3"};
@@ -108,7 +108,7 @@ private:
         if (const auto* range = std::get_if<Range>(&field.value)) {
             const std::int64_t span = std::int64_t{range->high} - range->low;
             const std::int64_t steps = std::min<std::int64_t>(span, 3);
-            for (std::int64_t i = 0; i <= steps; ++i) { // both ends, some between
+            for (std::int64_t i = 0; i <= steps; ++i) { // both ends, and some values between
                 add_to(values, std::to_string(range->low + (steps == 0 ? 0 : span * i / steps)));
             }
         } else if (expr != nullptr && is_literal(*expr)) {
@@ -129,7 +129,7 @@ private:
         }
     }
 
-    /// Reads the properties in an expression; where one is compared, also what with.
+    /// Reads the properties in an expression, and the values that they are compared with.
     void read(const Expr& expr) {
         for (const Expr& child : expr.children) {
             read(child);
@@ -194,7 +194,7 @@ Piece piece_of(const Universe& universe, std::size_t id, int cell) {
     return piece;
 }
 
-/// Goes on with the next value of some property of some piece; false after the last combination.
+/// Advances to the next value of some property of some piece. Returns false after the last combination.
 bool next_values(Board& board, const Universe& universe) {
     for (Piece& piece : board) {
         for (std::size_t i = 0; i < universe.properties.size(); ++i) {

@@ -11,26 +11,26 @@
 #include <initializer_list>
 #include <vector>
 
-/// Which boards are worth trying a rule set on.
+/// Boards that are worth trying with a rule set.
 namespace rulegame {
 
-/// What pieces may be: one value of each property.
+/// Possible pieces: the values of each property.
 struct Universe {
     PieceKind kind = PieceKind::ShapeAndColor;
-    std::vector<PropertyValues> properties; ///< of pieces with shape and colour these two
+    std::vector<PropertyValues> properties; ///< for pieces with shape and color, these two
 };
 
-/// What these rule sets name, and something that they do not: pieces with shape and colour where no other property is
-/// asked for, else pictures.
+/// The values that these rule sets name, and one more. Pieces have shape and color, unless the rules read another property;
+/// then they are pictures.
 [[nodiscard]] Universe universe_of(std::initializer_list<const RuleSet*> rules);
 
 /// Pieces with ids from 0 in different cells, each property drawn uniformly.
 [[nodiscard]] Board random_board(int pieces, const Universe& universe, herding::Generator& generator);
 
-/// How many boards of so many pieces there are; the largest number where that is too small.
+/// Number of boards with this many pieces, or the largest number if that is too small.
 [[nodiscard]] std::uint64_t board_count(int pieces, const Universe& universe);
 
-/// All of them, each once: pieces are numbered by their cells.
+/// All boards, each once. Pieces are numbered by their cells.
 void each_board(int pieces, const Universe& universe, const std::function<void(const Board&)>& use);
 
 } // namespace rulegame

@@ -9,12 +9,12 @@
 #include <stdexcept>
 #include <string>
 
-/// Expressions as sets of values, evaluated over whatever answers for the variables.
+/// Expressions as sets of values. A `Variables` object gives the values of the variables.
 namespace rulegame {
 
 enum class ValueKind : std::uint8_t { Integer, Text, Record };
 
-/// A 32-bit number, a text by its number, or a piece with the bucket that it went or would go to.
+/// A 32-bit number, a text by its number, or a piece with its real or tested bucket.
 struct Value {
     ValueKind kind = ValueKind::Integer;
     std::uint8_t bucket = 0; ///< of a record
@@ -32,12 +32,12 @@ struct Value {
 
 using Values = boost::container::small_vector<Value, 8>;
 
-/// More values than this in one set are an error at run time.
+/// Maximal number of values in one set. More are an error at run time.
 inline constexpr std::size_t most_values = 1024;
 
 enum class EvaluationFault : std::uint8_t { UnknownOrder, ArithmeticOnText, TooManyValues };
 
-/// What the Java server throws while it asks which moves a line accepts.
+/// Thrown where the Java server throws while it computes the moves that a line accepts.
 class EvaluationError : public std::runtime_error {
 public:
     EvaluationError(EvaluationFault fault, const std::string& text)
@@ -50,7 +50,7 @@ private:
 
 namespace detail {
 
-/// Java's `int` arithmetic: wraps around. Division by 0 is asked for before.
+/// Java's `int` arithmetic: wraps around. The caller excludes division by 0.
 constexpr std::int32_t arithmetic(Op op, std::int32_t a, std::int32_t b) {
     const auto x = static_cast<std::uint32_t>(a);
     const auto y = static_cast<std::uint32_t>(b);
@@ -74,7 +74,7 @@ constexpr bool ordered(Op op, std::int32_t a, std::int32_t b) {
 
 } // namespace detail
 
-/// Evaluates one expression. `Variables` answers `previous(out)`, `previous_of(property, out)`, `queue_of(property, out)`,
+/// Evaluates one expression. `Variables` has `previous(out)`, `previous_of(property, out)`, `queue_of(property, out)`,
 /// `self(out)`, `last(out)`, `nearby()`, `order_cells(order, out)`, `member(record, property, out)` and `same(record,
 /// record)`. Throws EvaluationError.
 template <class Variables> class Evaluator {
@@ -137,7 +137,7 @@ private:
         evaluate(child(node, 0), left);
         const bool arithmetic = node.op < Op::Equal;
         if (arithmetic && left.empty()) {
-            return; // as the server does, which so passes over what would fail on the right
+            return; // as the server does, so a failure on the right does not happen
         }
         evaluate(child(node, 1), right);
         if (arithmetic) {
@@ -186,7 +186,7 @@ private:
                detail::ordered(op, a.data, b.data);
     }
 
-    /// A set holds each value once; this also keeps it from growing with every operation.
+    /// A set holds each value once, so it does not grow with every operation.
     static void deduplicate(Values& values) {
         if (values.size() > 1) {
             std::sort(values.begin(), values.end(), [](const Value& a, const Value& b) {
@@ -205,7 +205,7 @@ private:
     const Variables& variables_;
 };
 
-/// The buckets that a set of values names, as four bits: what is no number names none.
+/// The buckets that a set of values names, as four bits. Only numbers name buckets.
 [[nodiscard]] inline unsigned buckets_of(const Values& values) {
     unsigned buckets = 0;
     for (const Value& value : values) {
