@@ -109,7 +109,7 @@ TEST(RuleGameAnalysis, small_boards_are_all_tried) {
     EXPECT_FALSE(analysis_of("()", 2, 1000).every_board);
 }
 
-TEST(RuleGameAnalysis, says_what_it_did_not_look_at) {
+TEST(RuleGameAnalysis, reports_what_it_left_out) {
     AnalysisPlan plan;
     plan.pieces = 8;
     plan.boards = 3;
@@ -132,7 +132,7 @@ TEST(RuleGameAnalysis, rules_that_fail_are_shown_on_a_small_board) {
     EXPECT_FALSE(found.clean());
 }
 
-TEST(RuleGameAnalysis, tells_what_it_found) {
+TEST(RuleGameAnalysis, reports_what_it_found) {
     std::string text;
     const auto tell = [&](const std::string& name, const std::string& rules, int pieces, int boards) {
         AnalysisPlan plan;
@@ -181,7 +181,7 @@ TEST(RuleGameComparison, finds_the_smallest_difference) {
     EXPECT_EQ(size_of_difference("(pos:Nowhere)", "()"), "1 pieces, 0 moves");
 }
 
-TEST(RuleGameSearch, merges_nothing_that_differs) {
+TEST(RuleGameSearch, never_merges_different_positions) {
     std::size_t episodes = 0;
     for (std::uint64_t seed = 0; seed < 250; ++seed) {
         RandomRules random(seed);
@@ -213,7 +213,7 @@ TEST(RuleGameSearch, merges_nothing_that_differs) {
     EXPECT_GT(episodes, 100U);
 }
 
-TEST(RuleGameSearch, merges_what_has_the_same_future) {
+TEST(RuleGameSearch, merges_positions_with_equal_futures) {
     const auto setup = setup_of("(bucket:p) (code:!p)", five_pieces());
     Search<1> search({setup.get()}, 100'000);
     search.run([](const auto&) { return true; });
@@ -221,7 +221,7 @@ TEST(RuleGameSearch, merges_what_has_the_same_future) {
     EXPECT_EQ(search.positions(), 1U + 4U * 30U + 1U);
 }
 
-TEST(RuleGameUniverse, has_what_the_rules_name) {
+TEST(RuleGameUniverse, has_the_values_that_the_rules_name) {
     const auto names = [](std::string_view rules) {
         const RuleSet set = parse_rules(rules);
         std::string text;

@@ -169,7 +169,7 @@ TEST(RuleGameCaptive, hostile_input_is_answered_and_bounded) {
 }
 
 /// Checks what the protocol's fuzzer checks, on its seeds and on every input that ever broke a reader.
-TEST(RuleGameCaptive, a_strict_client_is_never_surprised) {
+TEST(RuleGameCaptive, a_strict_client_accepts_every_answer) {
     std::size_t sessions = 0;
     for (const std::string folder : {"../../fuzz/corpus", "../../tests/fuzz_regressions"}) {
         for (const std::string& file : files_below(folder)) {
@@ -181,7 +181,7 @@ TEST(RuleGameCaptive, a_strict_client_is_never_surprised) {
         }
     }
     EXPECT_GT(sessions, 15U);
-    // A client that differs from this one must fail.
+    // The strict client finds wrong answers.
     const auto wrong = [](std::string_view answers) { return fuzz::CaptiveClient().read(answers); };
     EXPECT_EQ(wrong("6 0 0\n# Hello.\n{\"id\":0,\"value\":[{},{}]}\n0 0 1\n{\"id\":0,\"value\":[{}]}\n"), "");
     EXPECT_EQ(wrong("6 0 0\n0 0 1"), "the last line has no end");
@@ -241,7 +241,7 @@ TEST(RuleGameCaptive, answers_recorded_moves_as_the_server_did) {
     EXPECT_GT(compared, 1000U);
 }
 
-TEST(RuleGameCaptiveOptions, stand_anywhere) {
+TEST(RuleGameCaptiveOptions, may_be_anywhere) {
     const auto options =
         read_captive_options({"output=brief", "a.txt", "seed=7", "2:9", "1:2", "log.append=x.log", "0",
                               "colors=red;blue;red", "shapes=star;moon", "log.nickname=me", "log.run=3"});
@@ -274,7 +274,7 @@ TEST(RuleGameCaptiveOptions, stand_anywhere) {
     EXPECT_EQ(read_captive_options({"a.txt", "3"}).output, OutputMode::Full);
 }
 
-TEST(RuleGameCaptiveOptions, errors_say_what_was_expected) {
+TEST(RuleGameCaptiveOptions, errors_name_what_was_expected) {
     EXPECT_EQ(options_error({"a.txt"}), "RULES BOARD, RULES N or RULES N SHAPES COLORS was expected");
     EXPECT_EQ(options_error({"a.txt", "3", "1"}),
               "RULES BOARD, RULES N or RULES N SHAPES COLORS was expected");

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Whether every sentence of the server's description has a test that cites it.
+"""Checks that a test cites every sentence of the server's description.
 
     cited.py SEMANTICS.md            lists the sentences by their numbers
-    cited.py SEMANTICS.md TEST...    fails where a sentence is cited by no test, or a test cites one that is not there
+    cited.py SEMANTICS.md TEST...    fails if no test cites a sentence, or if a test cites a missing one
 
 A test cites the seventh sentence of section 5.4 as `[5.4:7]`, several of one section as `[5.4:7,9]` or `[5.4:7-9]`.
 Sentences end at full stops and semicolons; a row of a table or of a listing is one. Exits with 77 without the document.
@@ -12,12 +12,12 @@ import pathlib
 import re
 import sys
 
-# What says nothing of how rule files are played: what was examined, what is left out, advice, pointers.
+# Sections without rules of play: scope, omissions, advice, pointers.
 NO_RULES = {"15", "14:9"}
 
 
 def parts(line):
-    """The sentences of one paragraph; what is between backquotes is not cut."""
+    """The sentences of one paragraph; text between backquotes is not split."""
     begin, quoted = 0, False
     for i, char in enumerate(line):
         quoted ^= char == "`"

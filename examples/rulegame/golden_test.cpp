@@ -61,7 +61,7 @@ TEST(RuleGameSamples, play_as_recorded) {
     }
 }
 
-TEST(RuleGameTranscript, tells_the_first_difference) {
+TEST(RuleGameTranscript, reports_the_first_difference) {
     const auto setup = setup_of("(bucket:Nearby)", five_pieces());
     const std::string line = record_episode("near.txt", setup, 3, 1);
     const auto check = [&](const std::string& text) {
@@ -107,7 +107,7 @@ TEST(RuleGameTranscript, a_failure_must_be_one_here_too) {
     EXPECT_NE(check("()", init + R"({"by":"id","m":[0,15,1],"error":"ArrayIndexOutOfBounds"}])"), "");
 }
 
-TEST(RuleGameTranscript, says_what_is_wrong_with_a_line) {
+TEST(RuleGameTranscript, names_the_fault_of_a_line) {
     const auto message = [](const std::string& line) -> std::string {
         try {
             static_cast<void>(check_episode(line, [](const std::string&) { return program_of("()"); }));
@@ -131,7 +131,7 @@ TEST(RuleGameTranscript, says_what_is_wrong_with_a_line) {
     EXPECT_EQ(message(std::string(40, '[') + std::string(40, ']')), "is nested too deeply");
 }
 
-TEST(RuleGameBoards, are_what_was_planned) {
+TEST(RuleGameBoards, follow_the_plan) {
     herding::Generator generator(3);
     for (int i = 0; i < 200; ++i) {
         BoardPlan plan;

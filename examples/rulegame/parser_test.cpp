@@ -14,7 +14,7 @@ using namespace rulegame;
 
 namespace {
 
-/// `accepted`, or what the error says.
+/// `accepted`, or the error's message.
 std::string verdict(std::string_view text, const Quirks& quirks = {}) {
     try {
         static_cast<void>(parse_rules(text, quirks));
@@ -45,7 +45,7 @@ TEST(RuleGameParser, lines) {
     EXPECT_EQ(parse_rules("() ()\r()").lines.size(), 1U); // a bare CR is white space
 }
 
-TEST(RuleGameParser, errors_tell_place_expectation_and_find) {
+TEST(RuleGameParser, errors_name_place_expected_and_found) {
     EXPECT_EQ(verdict("(1,*,*,*,1])"), "1:11: expected \",\" or \")\", found \"]\"");
     EXPECT_EQ(verdict("()\n  (a:1,2)"),
               "2:8: expected a key before each field, or before none, found a field without a key");
@@ -105,7 +105,7 @@ TEST(RuleGameParser, an_error_shows_its_line_with_a_caret) {
     }
 }
 
-TEST(RuleGameParser, what_is_rejected_and_what_is_not) {
+TEST(RuleGameParser, rejects_and_accepts_as_the_server) {
     for (const char* wrong : {"(count:1+1)",
                               "(count:a)",
                               "(count:[1])",
@@ -172,7 +172,7 @@ TEST(RuleGameParser, what_is_rejected_and_what_is_not) {
     }
 }
 
-TEST(RuleGameParser, expressions_hold_together_as_java_reads_them) {
+TEST(RuleGameParser, expressions_bind_as_in_java) {
     EXPECT_EQ(expression("!p*2+1"), expression("((!p)*2)+1"));
     EXPECT_EQ(expression("!p==1"), expression("(!p)==1"));
     EXPECT_EQ(expression("1-2-3"), expression("(1)-2-(3)"));
@@ -206,7 +206,7 @@ TEST(RuleGameParser, nesting_and_size_are_bounded) {
     EXPECT_NO_THROW(static_cast<void>(compile(parse_rules(metered.substr(9) + "()"))));
 }
 
-TEST(RuleGameParser, quirks_off_it_reads_what_the_text_says) {
+TEST(RuleGameParser, without_quirks_it_follows_the_text) {
     const Quirks none = Quirks::none();
     for (const char* documented : {"(pos:*, color:*)", "(bucket:[])"}) {
         EXPECT_NE(verdict(documented), "accepted") << documented;
@@ -255,7 +255,7 @@ TEST(RuleGameOrders, are_those_of_the_server) {
     EXPECT_EQ(find_order({}, "t"), nullptr);
 }
 
-TEST(RuleGameUnicode, is_what_java_makes_of_it) {
+TEST(RuleGameUnicode, follows_java) {
     EXPECT_EQ(upper_case("\xC3\xA9toile stra\xC3\x9F"
                          "e"),
               "\xC3\x89TOILE STRASSE");

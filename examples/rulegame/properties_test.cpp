@@ -1,4 +1,4 @@
-// What must hold of every rule set and every board: properties over random ones, and the laws of the kit.
+// Properties of random rule sets and boards, and the laws of the kit.
 
 #include "rulegame/boards.hpp"
 #include "rulegame/laws.hpp"
@@ -28,7 +28,7 @@ Board random_pieces(RandomRules& random, std::uint64_t seed) {
     return random_board(BoardPlan{.pieces = count}, generator);
 }
 
-/// An episode of random rules on a random board; none where the rules fail on it at once.
+/// An episode of random rules on a random board; nothing if the rules fail on it at once.
 std::optional<Episode> random_episode(std::uint64_t seed) {
     RandomRules random(seed);
     auto program = std::make_shared<const Program>(compile(random.rules()));
@@ -77,7 +77,7 @@ RC_GTEST_PROP(RuleGameProperty, attempts_keep_every_promise, (std::uint64_t seed
         RC_ASSERT(phase_is_right(is));
         RC_ASSERT(reply.finish == finish_code(is.phase));
     }
-    // Undo goes back over every transfer of control, to the counters as they were; redo comes back.
+    // Undo goes back over every transfer of control, to the counters of that time; redo returns.
     auto& engine = episode->engine();
     for (std::size_t i = before.size(); i-- > 1;) {
         RC_ASSERT(engine.state() == before[i]);
@@ -90,7 +90,7 @@ RC_GTEST_PROP(RuleGameProperty, attempts_keep_every_promise, (std::uint64_t seed
     }
 }
 
-/// What is offered comes from masks and tables worked out beforehand; objections ask each condition as it is written.
+/// Offers come from precomputed masks and tables. Objections evaluate each condition as written.
 RC_GTEST_PROP(RuleGameProperty, objections_tell_why_a_move_is_not_offered, (std::uint64_t seed)) {
     auto episode = random_episode(seed);
     if (!episode) {

@@ -1,4 +1,4 @@
-// Everything that was recorded of the Java server, where the recordings are there.
+// All recordings of the Java server, if they are available.
 
 #include "rulegame/parse_cases.hpp"
 #include "rulegame/parser.hpp"

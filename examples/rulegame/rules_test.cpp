@@ -1,4 +1,4 @@
-// What each construct of a rule file accepts, and how control and counters go on.
+// Each construct of a rule file: what it accepts, and how it changes control and counters.
 
 #include "rulegame/rules.hpp"
 
@@ -50,7 +50,7 @@ TEST(RuleGame, pictures_must_have_the_property) {
     EXPECT_EQ(offered_after("(bucket:[!q.size*0, q.size.pos])", {{0, 0}}, board), "1:1 2:0 3:0");
 }
 
-/// SEMANTICS 5.4: what a piece has as `*` meets every condition on that property.
+/// SEMANTICS 5.4: a property with the value `*` meets every condition on it.
 TEST(RuleGame, a_value_of_star_meets_every_condition) {
     const Board pictures = {picture(0, 1, {{"size", "*"}}), picture(1, 2, {{"size", "**"}}),
                             picture(2, 3, {{"color", "*"}}), picture(3, 4, {})};
@@ -61,10 +61,10 @@ TEST(RuleGame, a_value_of_star_meets_every_condition) {
     EXPECT_EQ(offered("(size:this.bucket)", pictures), "0:0123");
     EXPECT_EQ(offered("(*,*,red,*,2)", pictures), "2:2");
     EXPECT_EQ(offered("(size:small, color:red)\n(bucket:1)", pictures), "0:1 1:1 2:1 3:1"); // one is not both
-    // Such a piece is not asked further, so what would fail does not.
+    // The other conditions are not evaluated for such a piece, so they cannot fail.
     EXPECT_EQ(offered("(size:this.size+1)", {picture(0, 1, {{"size", "*"}})}), "0:0123");
     EXPECT_THROW(offered("(size:this.size+1)", pictures), EvaluationError);
-    // Shapes and colours as well; other properties still do not concern such pieces.
+    // Also shapes and colors. Conditions on other properties still do not apply to such pieces.
     const Board plain = {shape_and_color(0, "*", "red", 1), shape_and_color(1, "star", "*", 2)};
     EXPECT_EQ(offered("(shape:square)", plain), "0:0123");
     EXPECT_EQ(offered("(shape:[STAR,7], color:last.color)", plain), "1:0123");
@@ -103,7 +103,7 @@ TEST(RuleGame, buckets_are_numbers_modulo_four) {
     EXPECT_EQ(offered("(bucket:nowhere)\n(bucket:\"1\")\n(pos:5)"), "2:0123");
 }
 
-TEST(RuleGame, code_applies_where_it_has_a_value) {
+TEST(RuleGame, code_applies_if_it_has_a_value) {
     EXPECT_EQ(offered("(code:0)"), everything);
     EXPECT_EQ(offered("(code:p) (pos:5)"), "2:0123");
     EXPECT_EQ(offered_after("(code:!p)(code:!q.bucket)", {{0, 1}}), "1:023 2:023 3:023 4:023");
@@ -238,12 +238,12 @@ TEST(RuleGame, refusals_name_their_rule) {
     EXPECT_EQ(outcome.refusal()->cite, "5.1 A line accepts what one of its atoms accepts.");
 }
 
-TEST(RuleGame, what_fails_in_the_server_fails_here) {
+TEST(RuleGame, a_failure_of_the_server_is_one_here) {
     EXPECT_THROW(Episode(setup_of("(pos:Nowhere)", five_pieces())), EvaluationError);
     EXPECT_THROW(Episode(setup_of("(postpos:Nowhere)", five_pieces())), EvaluationError);
     EXPECT_THROW(Episode(setup_of("(bucket:this.color+1)", five_pieces())), EvaluationError);
     EXPECT_THROW(Episode(setup_of("(code:this*1)", five_pieces())), EvaluationError);
-    // Only where somebody gets there.
+    // Only if a piece gets there.
     EXPECT_EQ(offered("(color:green, pos:Nowhere)(pos:5)"), "2:0123");
     EXPECT_EQ(offered("(count:0, pos:Nowhere)(pos:5)"), "2:0123");
     EXPECT_EQ(offered("(color:red, pos:[27,26,Nowhere])"), "0:0123 4:0123");
@@ -317,7 +317,7 @@ TEST(RuleGame, boards_that_cannot_be_played) {
     EXPECT_EQ(message(crowded), "a board has at most 64 pieces, not 65");
 }
 
-TEST(RuleGame, states_and_moves_are_written_by_their_fields) {
+TEST(RuleGame, states_and_moves_are_written_by_field) {
     Episode episode(setup_of("2 (count:5)\n()\n", five_pieces()));
     play(episode, {{0, 1}, {3, 2}});
     const auto written = herding::reflect::to_json(episode.state());

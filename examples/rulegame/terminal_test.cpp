@@ -112,7 +112,7 @@ TEST(RuleGameTerminal, any_words_at_all) {
     }
 }
 
-TEST(RuleGameTerminal, colours_change_nothing_but_colours) {
+TEST(RuleGameTerminal, colors_change_nothing_else) {
     const auto setup = setup_of("()", five_pieces());
     std::istringstream in("0 1\n");
     std::ostringstream out;
@@ -125,7 +125,7 @@ TEST(RuleGameTerminal, colours_change_nothing_but_colours) {
     EXPECT_EQ(text, session(setup, "0 1\n"));
 }
 
-TEST(RuleGameTerminal, rules_that_fail_are_said) {
+TEST(RuleGameTerminal, rules_that_fail_are_reported) {
     std::istringstream in;
     std::ostringstream out;
     EXPECT_EQ(play_in_terminal(setup_of("(pos:Nowhere)", five_pieces()), {}, in, out), 1);

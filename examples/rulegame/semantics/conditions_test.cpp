@@ -1,4 +1,4 @@
-// What an atom accepts: the sentences of SEMANTICS.md on boards, conditions, orders and lines, as cited.py numbers them.
+// Atoms: the sentences of SEMANTICS.md on boards, conditions, orders and lines, as cited.py numbers them.
 
 #include "rulegame/orders.hpp"
 #include "rulegame/test_game.hpp"
@@ -27,7 +27,7 @@ void expect(const std::vector<Case>& cases, const Board& board = five_pieces()) 
     }
 }
 
-/// Whether a picture with this property is accepted; without one, whether it is accepted without the property.
+/// Whether a picture with this property is accepted; with no property, whether a picture without it is.
 bool accepts(const std::string& condition, const char* value) {
     std::vector<std::pair<std::string, std::string>> properties;
     if (value != nullptr) {
@@ -36,7 +36,7 @@ bool accepts(const std::string& condition, const char* value) {
     return !offered("(n:" + condition + ")", {picture(0, 9, std::move(properties))}).empty();
 }
 
-/// The same of the shape of a piece with shape and colour.
+/// The same for the shape of a piece with shape and color.
 bool accepts_shape(const std::string& condition, const char* shape) {
     return !offered("(shape:" + condition + ")", {shape_and_color(0, shape, "red", 9)}).empty();
 }
@@ -69,13 +69,13 @@ TEST(RuleGameSemantics, boards) {
     EXPECT_THROW(setup_of("()", {shape_and_color(1, "a", "b", 1), shape_and_color(1, "a", "b", 2)}),
                  BadBoard);
     EXPECT_THROW(setup_of("()", {shape_and_color(1, "a", "b", 0)}), BadBoard);
-    // [1:8] Shape and colour are held in upper case. [14:8] All letters have one.
+    // [1:8] Shape and color are in upper case. [14:8] This covers all letters.
     EXPECT_EQ(offered("(shape:[\"STAR\",7],color:[\"RED\",7])", {shape_and_color(0, "Star", "red", 1)}),
               "0:0123");
     EXPECT_EQ(offered("(shape:[\"\xC3\x89TOILE\",7])", {shape_and_color(0, "\xC3\xA9toile", "red", 1)}),
               "0:0123");
     EXPECT_EQ(offered("(shape:\xC3\x89toile)", {shape_and_color(0, "\xC3\xA9TOILE", "red", 1)}), "0:0123");
-    // [1:9-11] Texts of a table stay as they are; it may have a shape and a colour, or not.
+    // [1:9-11] Texts of a table stay as they are; it may have a shape and a color.
     const Board pictures = {picture(0, 1, {{"size", "Big"}}),
                             picture(1, 2, {{"size", "BIG"}, {"color", "Red"}}),
                             picture(2, 3, {{"shape", "star"}}), picture(3, 4, {})};
@@ -109,12 +109,12 @@ TEST(RuleGameSemantics, atoms) {
         {"[5.2:8]", "(count:1,shape:star,color:red,pos:27,postpos:T,bucket:1,code:1)", "4:1"},
         {"[5.2:9,10]", "(size:big)", everything},
     });
-    // [5.2:9,10] To a picture, each other key is a property.
+    // [5.2:9,10] For a picture, each other key is a property.
     expect({{"[5.2:9]", "(size:big)", "0:0123"},
             {"[5.2:10]", "(Bucket:2)", "1:0123"},
             {"[5.2:10]", "(bukcet:2)", ""}},
            {picture(0, 1, {{"size", "big"}}), picture(1, 2, {{"Bucket", "2"}}), picture(2, 3, {})});
-    // [5.3:1-4] What counts, what does not.
+    // [5.3:1-4] Valid counts, and others.
     EXPECT_EQ(counters(Episode(setup_of(
                   "(count:3) (count:(2)) (4,*,*,*,*) (*,*,*,*,*) () (count:-1) (count:-7) (-2,*,*,*,*)",
                   five_pieces()))),
@@ -135,7 +135,7 @@ TEST(RuleGameSemantics, conditions_on_properties) {
         {"[5.4:21,22]", "(color:light-blue)\n(pos:5)", "2:0123"},
         {"[5.4:21,22]", "(color:light/blue)\n(pos:5)", "2:0123"},
     });
-    // [5.4:3,10] Texts, each as it is written; numbers as they are told.
+    // [5.4:3,10] Texts as they are written; numbers as their decimals.
     EXPECT_TRUE(accepts("red", "red"));
     EXPECT_TRUE(accepts("\"red hat\"", "red hat"));
     EXPECT_TRUE(accepts("7", "7"));
@@ -150,7 +150,7 @@ TEST(RuleGameSemantics, conditions_on_properties) {
     EXPECT_TRUE(accepts("(red)", "red")); // parentheses around one are none
     EXPECT_TRUE(accepts("p", "p"));       // a word alone is a text, whatever it names elsewhere
     EXPECT_FALSE(accepts("p", "0"));
-    // [5.4:4,11] A range is of numbers, however they are written; [5.4:5] it may be empty.
+    // [5.4:4,11] A range holds numbers, however they are written; [5.4:5] it may be empty.
     for (const char* within : {"2", "3", "03", "+4", "2147483647"}) {
         EXPECT_TRUE(accepts("[2..2147483647]", within)) << within;
     }
@@ -162,7 +162,7 @@ TEST(RuleGameSemantics, conditions_on_properties) {
     for (const char* any : {"2", "3", "4", "0"}) {
         EXPECT_FALSE(accepts("[4..2]", any));
     }
-    // [5.4:6,12] All else is an expression; its numbers accept their own decimals only.
+    // [5.4:6,12] Everything else is an expression; its numbers accept their own decimals only.
     EXPECT_TRUE(accepts("1+2", "3"));
     EXPECT_FALSE(accepts("1+2", "03"));
     EXPECT_FALSE(accepts("1+2", "+3"));
@@ -176,7 +176,7 @@ TEST(RuleGameSemantics, conditions_on_properties) {
     EXPECT_EQ(offered("(n:this.bucket)", {picture(0, 9, {{"n", "2"}})}), "0:2"); // for the bucket under test
     EXPECT_EQ(offered("(n:[Nearby,no.value])", {picture(0, 1, {{"n", "3"}}), picture(1, 36, {{"n", "3"}})}),
               "0:0123");
-    // [5.4:9] The text `*` is accepted whatever the condition is.
+    // [5.4:9] Every condition accepts the text `*`.
     for (const char* condition : {"red", "[red,7]", "7", "[2..3]", "[3..2]", "1+2", "last.n", "this.n+1"}) {
         EXPECT_TRUE(accepts(condition, "*")) << condition;
         EXPECT_FALSE(accepts(condition, nullptr)) << condition;
@@ -186,7 +186,7 @@ TEST(RuleGameSemantics, conditions_on_properties) {
     for (const char* condition : {"square", "[square,7]", "7", "1+2", "last.shape"}) {
         EXPECT_TRUE(accepts_shape(condition, "*")) << condition;
     }
-    // [5.4:16-18] Letter case does not count while there are words only.
+    // [5.4:16-18] Letter case does not matter if all elements are words.
     EXPECT_TRUE(accepts_shape("square", "SQUARE"));
     EXPECT_TRUE(accepts_shape("\"sQuare\"", "Square"));
     EXPECT_TRUE(accepts_shape("[star,\"square\"]", "square"));
@@ -245,7 +245,7 @@ TEST(RuleGameSemantics, positions_and_orders) {
         {"[5.8:3]", "(code:0,pos:5)", "2:0123"},
         {"[5.8:3]", "(code:\"\",pos:5)", "2:0123"},
     });
-    // [5.5:6,7,10] [11:3,4] An order that is nowhere defined fails where a piece gets as far as asking for it.
+    // [5.5:6,7,10] [11:3,4] An undefined order fails when the test of a piece reaches it.
     for (const char* fails : {"(pos:Nowhere)", "(pos:[35,Nowhere])", "(pos:a.b)", "(pos:[T,Nowhere])",
                               "(postpos:Nowhere)", "(color:red,postpos:[26,Nowhere])",
                               "(pos:Nowhere,bucket:p)", "(pos:t)", "(shape:square,pos:Nearby)"}) {
@@ -261,7 +261,7 @@ TEST(RuleGameSemantics, positions_and_orders) {
         {"[11:4]", "(pos:[26,35,5,8,27,Nowhere])", everything},
     });
     EXPECT_EQ(offered("(size:3,pos:Nowhere) (size:4)", {picture(0, 1, {{"size", "4"}})}), "0:0123");
-    // [6:1-3,5] The first group with a piece in it; all pieces, where there is none.
+    // [6:1-3,5] The first group with a piece in it; all pieces if no group has one.
     expect({
         {"[6:1]", "Order A=[1,[2,26,35],5]\n(pos:A)", "0:0123 1:0123"},
         {"[6:2]", "Order A=[2,5,26]\n(pos:A)", "2:0123"},
@@ -289,7 +289,7 @@ TEST(RuleGameSemantics, lines_accept_what_an_atom_accepts) {
         {"[8:6]", "(color:red,postpos:R)", "4:0123"},
         {"[8:7]", "(pos:5,bucket:2) (pos:5,bucket:3) (pos:8)", "2:23 3:0123"},
     });
-    // [8:8] What is accepted changes with an accepted move or when a line is activated, and not before.
+    // [8:8] The accepted moves change with an accepted move or when a line is activated, and not in between.
     Episode episode(setup_of("(count:1,pos:T) (count:1,pos:B)", five_pieces()));
     EXPECT_EQ(offered(episode), "1:0123 2:0123");
     EXPECT_EQ(reply(episode.attempt(MovePiece{0, 1})), "7 0 1");
@@ -297,8 +297,8 @@ TEST(RuleGameSemantics, lines_accept_what_an_atom_accepts) {
     EXPECT_EQ(reply(episode.attempt(MovePiece{1, 1})), "0 0 2");
     EXPECT_EQ(offered(episode), "2:0123");
     EXPECT_EQ(reply(episode.attempt(MovePiece{2, 1})), "0 0 3");
-    EXPECT_EQ(offered(episode), "0:0123 3:0123 4:0123"); // activated anew
-    // [14:7] Where a piece stands in the list is of no matter.
+    EXPECT_EQ(offered(episode), "0:0123 3:0123 4:0123"); // activated again
+    // [14:7] The index of a piece in the list does not matter.
     Board board = five_pieces();
     const char* rules = "2(color:red,postpos:L) (count:1,shape:star)\n(bucket:[last.pos,q.shape.bucket])";
     for (int i = 0; i < 5; ++i) {

@@ -1,4 +1,4 @@
-// What expressions mean: the sentences of SEMANTICS.md on values, operators and variables, as cited.py numbers them.
+// Expressions: the sentences of SEMANTICS.md on values, operators and variables, as cited.py numbers them.
 
 #include "rulegame/test_game.hpp"
 
@@ -11,8 +11,8 @@ using namespace rulegame;
 
 namespace {
 
-/// The values that an expression without pieces in it has before the first move, of those in `texts`: one picture each,
-/// which the expression accepts as the value of a property.
+/// The values that an expression without pieces has before the first move, among `texts`: one picture for each text, which
+/// the expression accepts as the value of a property.
 std::string values(const std::string& expression) {
     static const std::vector<std::string> texts = {
         "-2147483648", "-2147483647", "-5", "-3", "-2", "-1",         "0",          "1", "2",   "3",
@@ -21,7 +21,7 @@ std::string values(const std::string& expression) {
     for (std::size_t i = 0; i < texts.size(); ++i) {
         board.push_back(picture(static_cast<std::int32_t>(i), static_cast<int>(i) + 1, {{"n", texts[i]}}));
     }
-    // In a list with a dotted name, which has no value, words are variables.
+    // In a list with a dotted name without a value, words are variables.
     const Episode episode(setup_of("(n:[" + expression + ",no.value])", board));
     std::string found;
     for (std::size_t i = 0; i < texts.size(); ++i) {
@@ -41,7 +41,7 @@ std::string fault(const std::string& expression) {
     }
 }
 
-/// What a line accepts to which these moves have led; nothing if control passes it by.
+/// The moves that a line accepts after these moves; nothing if control does not stop at it.
 std::string after(std::initializer_list<std::pair<int, int>> moves, const std::string& line,
                   const Board& board = five_pieces()) {
     Episode episode(setup_of(std::to_string(moves.size()) + "()\n" + line, board));
@@ -49,7 +49,7 @@ std::string after(std::initializer_list<std::pair<int, int>> moves, const std::s
     return episode.state().line == 1 ? offered(episode) : "";
 }
 
-/// What `offered` says of one piece with these properties.
+/// The result of `offered` for one piece with these properties.
 std::string with(std::vector<std::pair<std::string, std::string>> properties, std::string_view rules) {
     return offered(rules, {picture(0, 9, std::move(properties))});
 }
@@ -119,17 +119,17 @@ TEST(RuleGameSemantics, values_and_operators) {
     for (const auto& one : cases) {
         EXPECT_EQ(values(one.expression), one.values) << one.cite << " " << one.expression;
     }
-    // [7:10] Nothing is worked out that no pair needs: the server leaves the right side alone.
+    // [7:10] The server does not evaluate the right side if no pair needs it.
     EXPECT_EQ(values("p*(\"a\"+1)"), "");
     EXPECT_EQ(fault("(\"a\"+1)*p"), "arithmetic on a text");
     EXPECT_EQ(fault("p==\"a\"+1"), "arithmetic on a text"); // a comparison looks at both
-    // [7:16] [11:5] [13:6,7] Arithmetic on what is no number.
+    // [7:16] [11:5] [13:6,7] Arithmetic on values that are no numbers.
     for (const char* wrong :
          {"\"a\"+1", "1-\"1\"", "[1,\"a\"]*2", "this*1", "1+this", "this.n%2", "\"a\"/0"}) {
         EXPECT_EQ(fault(wrong), "arithmetic on a text") << wrong;
     }
     EXPECT_EQ(fault("\"a\"+p"), "none"); // [7:10]
-    // [7:24] A variable that nothing defines.
+    // [7:24] An undefined variable.
     EXPECT_EQ(offered("(code:this.color==red)"), "0:0123 1:0123 2:0123 3:0123 4:0123");
     // [7:8] A piece is no bucket.
     EXPECT_EQ(offered("(bucket:[this,2],pos:26)"), "0:2");
@@ -143,7 +143,7 @@ TEST(RuleGameSemantics, names_with_dots) {
     EXPECT_EQ(with({{"a", "1"}}, "(bucket:this.a)"), "0:1");
     EXPECT_EQ(with({{"a", "1"}}, "(bucket:this.b)"), "");
     EXPECT_EQ(with({{"a", "1"}}, "(bucket:[this.b,this.a])"), "0:1");
-    // [7:7] From the left: the property of the record that the name before it has.
+    // [7:7] From the left: the property of the record that the preceding name has.
     EXPECT_EQ(after({{1, 0}}, "(code:q.shape.color==\"BLUE\")"), "4:0123");
     EXPECT_EQ(after({{1, 0}}, "(code:q.shape.color==\"RED\")"), "");
     EXPECT_EQ(with({{"a", "1"}}, "(bucket:this.a.a)"), "");
@@ -156,7 +156,7 @@ TEST(RuleGameSemantics, names_with_dots) {
 }
 
 TEST(RuleGameSemantics, variables) {
-    // [7.1:1] [14:3,4] For each piece and bucket anew.
+    // [7.1:1] [14:3,4] Evaluated for each piece and bucket.
     EXPECT_EQ(offered("(code:this.bucket==this.pos%4)"), "0:2 1:3 2:1 3:0 4:3");
     EXPECT_EQ(after({{1, 3}}, "(code:!q.bucket)"), "0:012 2:012 3:012 4:012");
     EXPECT_EQ(after({{1, 3}}, "(code:p.bucket)"), "0:3 2:3 3:3 4:3");
@@ -194,12 +194,12 @@ TEST(RuleGameSemantics, variables) {
     for (const char* name : {"P", "PC", "Ps", "P.color", "p.Color", "Q.color.bucket"}) {
         EXPECT_EQ(after({{0, 3}}, std::string("(bucket:") + name + ")"), "") << name;
     }
-    // [7.1:25] Control may have gone on since.
+    // [7.1:25] Control may have moved on since.
     EXPECT_EQ(offered_after("1()\n1()\n(bucket:[p,pc,last.bucket])", {{0, 3}, {1, 2}}), "2:2 3:2 4:23");
 }
 
 TEST(RuleGameSemantics, records) {
-    // [7.1:18] Shape and colour in upper case; cell and bucket.
+    // [7.1:18] Shape and color in upper case; cell and bucket.
     EXPECT_EQ(offered("(code:this.color==\"RED\")"), "0:0123 4:0123");
     EXPECT_EQ(offered("(code:this.color==\"red\")"), "");
     EXPECT_EQ(offered("(code:this.shape==\"STAR\",bucket:this.pos)"), "1:3 4:3");
@@ -208,11 +208,11 @@ TEST(RuleGameSemantics, records) {
     // [7.1:19] The latest piece in the bucket under test.
     EXPECT_EQ(after({{0, 3}, {1, 2}, {2, 3}}, "(code:q.bucket.pos==[26,35])"), "3:2 4:2");
     EXPECT_EQ(after({{0, 3}}, "(code:!q.bucket)"), "1:012 2:012 3:012 4:012");
-    // [7.1:20] Properties with these two names are hidden.
+    // [7.1:20] The cell and the bucket hide properties with these two names.
     EXPECT_EQ(with({{"pos", "2"}, {"bucket", "5"}}, "(bucket:this.pos)"), "0:1");
     EXPECT_EQ(with({{"pos", "2"}, {"bucket", "5"}}, "(code:this.bucket<4)"), "0:0123");
     EXPECT_EQ(with({{"pos", "2"}, {"bucket", "5"}}, "(code:this.bucket==5)"), "");
-    // [7.1:21] Records are equal when all their entries are.
+    // [7.1:21] Records are equal if all their entries are.
     const auto equal = [](std::vector<std::pair<std::string, std::string>> first,
                           std::vector<std::pair<std::string, std::string>> second) {
         const Board board = {picture(0, 9, std::move(first)), picture(1, 9, std::move(second))};
@@ -226,7 +226,7 @@ TEST(RuleGameSemantics, records) {
     EXPECT_FALSE(equal({{"a", "3"}}, {{"a", "=3"}})); // a number and a text
     EXPECT_FALSE(equal({{"a", "x"}}, {{"b", "x"}}));
     EXPECT_EQ(after({{0, 2}}, "(code:this!=last,pos:27)"), "4:0123");
-    // [7.1:22] What Java's `parseInt` reads is a number.
+    // [7.1:22] A text that Java's `parseInt` reads is a number.
     for (const char* three : {"3", "03", "+3", "\xD9\xA3"}) {
         EXPECT_EQ(with({{"n", three}}, "(bucket:this.n)"), "0:3") << three;
     }
@@ -240,7 +240,7 @@ TEST(RuleGameSemantics, records) {
     const Board threes = {picture(0, 1, {{"n", "03"}}), picture(1, 2, {{"n", "3"}}),
                           picture(2, 3, {{"n", "three"}})};
     EXPECT_EQ(after({{0, 2}}, "(bucket:[p.n,q.n.pos])", threes), "1:12");
-    // [7.1:24] A condition sees the text as it is written.
+    // [7.1:24] A condition reads the text as written.
     EXPECT_EQ(with({{"n", "03"}}, "(n:this.n)"), "");
     EXPECT_EQ(with({{"n", "3"}}, "(n:this.n)"), "0:0123");
     EXPECT_EQ(with({{"n", "x"}}, "(n:this.n)"), "0:0123");

@@ -1,5 +1,5 @@
-// How an episode goes on: the sentences of SEMANTICS.md on counters, control, replies and failures, as cited.py numbers
-// them. What only the captive protocol says is in captive_test.cpp.
+// Course of an episode: the sentences of SEMANTICS.md on counters, control, replies and failures, as cited.py numbers
+// them. captive_test.cpp has the sentences of the captive protocol.
 
 #include "rulegame/test_game.hpp"
 #include "rulegame/transcript.hpp"
@@ -13,7 +13,7 @@ using namespace rulegame;
 
 namespace {
 
-/// `line: line counter, atom counters`, or how the episode has ended.
+/// `line: line counter, atom counters`, or the end of the episode.
 std::string control(const Episode& episode) {
     const State& state = episode.state();
     return state.phase == Phase::Playing   ? std::to_string(state.line) + ": " + counters(episode)
@@ -39,7 +39,7 @@ TEST(RuleGameSemantics, activation_and_begin) {
     // [9:1] [9:2] [9:5] The first line, its counter and those of its atoms.
     EXPECT_EQ(control(episode_of("3 (count:2) () (4,*,*,*,*)\n()")), "0: 3, 2 -1 4");
     EXPECT_EQ(control(episode_of("* ()")), "0: -1, -1");
-    // [9:3,4,6] A line that is done is passed over: by its counter, those of its atoms, or for want of moves.
+    // [9:3,4,6] A line that is done is skipped: by its counter, by those of its atoms, or because it accepts nothing.
     EXPECT_EQ(control(episode_of("0 ()\n(count:0) (count:0)\n(pos:36)\n2 (count:1)")), "3: 2, 1");
     EXPECT_EQ(control(episode_of("(count:0) (count:0) (pos:36) ()")), "0: -1, 0 0 -1 -1");
     EXPECT_EQ(control(episode_of("(count:0) (pos:36)\n()")),
@@ -58,7 +58,7 @@ TEST(RuleGameSemantics, accepted_and_rejected_moves) {
     EXPECT_EQ(moved(episode, 0, 1), "0 0 1 | 0: 3, 2 2 3 3 -1");
     EXPECT_EQ(moved(episode, 4, 2), "0 0 2 | 0: 2, 1 2 2 3 -1");
     EXPECT_EQ(moved(episode, 2, 0), "0 0 3 | 0: 1, 1 2 2 2 -1"); // [9:13] stays, with its counters
-    // [9:10,11] It enters the memory and leaves the board.
+    // [9:10,11] The piece enters the memory and leaves the board.
     EXPECT_EQ(offered_after("(bucket:[p,!p*3])", {{0, 3}}), "1:3 2:3 3:3 4:3");
     EXPECT_EQ(moved(episode, 2, 0), "-10 0 3 | 0: 1, 1 2 2 2 -1");
     // [9:12] The last piece.
@@ -76,7 +76,7 @@ TEST(RuleGameSemantics, accepted_and_rejected_moves) {
     }
 }
 
-TEST(RuleGameSemantics, control_goes_on_with_the_move) {
+TEST(RuleGameSemantics, control_moves_on_with_the_move) {
     // [9:14] [13:9-11] To the next line that is not done, as part of the move.
     Episode episode = episode_of("1 ()\n0 ()\n(color:green)\n2 (count:7,shape:star)\n(pos:8)");
     EXPECT_EQ(moved(episode, 0), "0 0 1 | 3: 2, 7");
@@ -89,18 +89,18 @@ TEST(RuleGameSemantics, control_goes_on_with_the_move) {
     EXPECT_EQ(moved(again, 0, 3), "0 0 1 | 0: 1, 1");
     EXPECT_EQ(moved(again, 1, 2), "0 0 2 | 1: 1, -1");
     EXPECT_EQ(moved(again, 2, 2), "0 0 3 | 0: 2, 2");
-    // [9:3] All atoms are at 0: exhausted, though the line has some left.
+    // [9:3] All atoms are at 0: the line is done, though its own counter is not 0.
     Episode atoms = episode_of("9 (count:1) (count:1,color:red)\n(pos:5)");
     EXPECT_EQ(moved(atoms, 0), "0 0 1 | 1: -1, -1");
-    // [9:15] The line just left is the last one tried, with fresh counters.
+    // [9:15] The line that control leaves is the last one tried, with fresh counters.
     Episode alone = episode_of("1 (color:red)\n(pos:36)\n0 ()");
     EXPECT_EQ(moved(alone, 0), "0 0 1 | 0: 1, -1");
-    // [9:16] If that fails too, the reply to this move says so.
+    // [9:16] If that fails too, the reply to this move is a stalemate.
     EXPECT_EQ(moved(alone, 4), "0 2 2 | stalemate");
     Episode stuck = episode_of("(color:red)\n(pos:36)");
     EXPECT_EQ(moved(stuck, 0), "0 0 1 | 0: -1, -1");
     EXPECT_EQ(moved(stuck, 4), "0 2 2 | stalemate");
-    // [9:17] A single line begins anew.
+    // [9:17] A single line begins again.
     Episode single = episode_of("2 (count:1) (count:2,color:red)");
     EXPECT_EQ(moved(single, 1), "0 0 1 | 0: 1, 0 2");
     EXPECT_EQ(moved(single, 0), "0 0 2 | 0: 2, 1 2");
@@ -144,9 +144,9 @@ TEST(RuleGameSemantics, replies) {
     EXPECT_EQ(reply(row.attempt(MoveFrom{5, 2, 3, 7})), "there is no bucket in this row");
     EXPECT_EQ(row.attempts(), 2);
     EXPECT_EQ(reply(row.attempt(MoveFrom{5, 2, 7, 7})), "0 0 3");
-    // [10:10] A piece that is gone.
+    // [10:10] A piece that was taken.
     EXPECT_EQ(by_id(3, 1), "-10 0 6");
-    // [10:2,9,19,24] [13:14,15] Nothing else is looked at when the episode is over.
+    // [10:2,9,19,24] [13:14,15] Nothing else is checked when the episode is over.
     EXPECT_EQ(by_id(4, 1), "0 2 7");
     EXPECT_EQ(by_id(5, 1), "-4 2 7");
     EXPECT_EQ(by_id(-1, 9), "-4 2 7");
@@ -154,11 +154,11 @@ TEST(RuleGameSemantics, replies) {
     Episode cleared = episode_of("()", {two[0]});
     EXPECT_EQ(moved(cleared, 0), "0 1 1 | cleared");
     EXPECT_EQ(moved(cleared, 0), "-4 1 1 | cleared");
-    // [10:2,3] These are all ends that there are. [10:3] Only the codes 0, 4 and 7 counted, above.
+    // [10:2,3] These are all ends. [10:3] Only the codes 0, 4 and 7 counted, above.
     EXPECT_EQ(finish_code(Phase::Playing), 0);
     EXPECT_EQ(finish_code(Phase::Cleared), 1);
     EXPECT_EQ(finish_code(Phase::Stalemate), 2);
-    // [10:15] Codes that other interfaces give.
+    // [10:15] Codes of other interfaces.
     for (int info = 0; info <= static_cast<int>(Info::TooManyValues); ++info) {
         const std::set<int> others = {-3, -5, -6, -7, -8, -9};
         EXPECT_EQ(others.count(reply_code(static_cast<Info>(info))), 0U) << info;
@@ -166,12 +166,12 @@ TEST(RuleGameSemantics, replies) {
 }
 
 TEST(RuleGameSemantics, failures) {
-    // [11:1,7] What fails in the server is no reply, and is told.
+    // [11:1,7] A failure in the server is no reply, and is reported.
     Episode episode = episode_of("1 (color:red)\n(pos:Nowhere)");
     const State before = episode.state();
     const Reply failed = episode.attempt(MovePiece{0, 0});
     EXPECT_EQ(failed.failure, Info::UnknownOrder);
-    // [11:2] In the server the move has taken place then. Here it has not, and counts (RULES.md, 7.5).
+    // [11:2] In the server the move has then taken place. Here it has not, and counts (RULES.md, 7.5).
     EXPECT_EQ(episode.state(), before);
     EXPECT_EQ(episode.attempts(), 1);
     EXPECT_THROW(episode_of("(pos:Nowhere)"), EvaluationError); // [11:2] at the beginning
@@ -188,7 +188,7 @@ TEST(RuleGameSemantics, failures) {
         EXPECT_EQ(reply(only_zeros.attempt(MovePiece{1, 0})), "the episode is stalemated by counters of 0")
             << rules;
     }
-    // [11:8] So recorded episodes have it.
+    // [11:8] As in recorded episodes.
     const auto program = program_of("1 ()\n(pos:Nowhere)");
     const std::string board =
         R"("board":[{"id":0,"shape":"a","color":"b","cell":1},{"id":1,"shape":"a","color":"b","cell":2}])";

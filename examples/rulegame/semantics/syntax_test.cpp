@@ -1,4 +1,4 @@
-// What a rule file may say: the sentences of SEMANTICS.md on lines, tokens, grammar and errors, as cited.py numbers them.
+// Syntax: the sentences of SEMANTICS.md on lines, tokens, grammar and errors, as cited.py numbers them.
 
 #include "rulegame/lexer.hpp"
 #include "rulegame/orders.hpp"
@@ -79,10 +79,10 @@ TEST(RuleGameSemantics, lines) {
 }
 
 TEST(RuleGameSemantics, tokens) {
-    // [3:1,2] White space is between tokens where it is wanted, and nowhere needed.
+    // [3:1,2] White space may be between any tokens, and is never required.
     EXPECT_EQ(tokens("( a : [ 1 , 2 ] )"), "(|a|:|[|1|,|2|]|)");
     EXPECT_EQ(tokens("(a:[1,2])"), "(|a|:|[|1|,|2|]|)");
-    // [3:3] The white space of the server, and none besides.
+    // [3:3] The white space of the server, and no other.
     for (const char* space : {"\t", "\x0B", "\x0C", "\r", "\x1C", "\x1D", "\x1E", "\x1F", " ", "\xE1\x9A\x80",
                               "\xE2\x80\x80", "\xE2\x80\x86", "\xE2\x80\x88", "\xE2\x80\x8A", "\xE2\x80\xA8",
                               "\xE2\x80\xA9", "\xE2\x81\x9F", "\xE3\x80\x80"}) {
@@ -156,7 +156,7 @@ TEST(RuleGameSemantics, grammar) {
         {"[4:19]", "(*+1,*,*,*,*)", refused},
         {"[4:19]", "(* :1)", refused},
     });
-    // [4:8-11] What binds tighter; expressions_test.cpp tells from which side.
+    // [4:8-11] Binding strength; expressions_test.cpp checks associativity.
     EXPECT_NE(expression("1-2-3"), expression("1-(2-3)"));
     EXPECT_NE(expression("8/4/2"), expression("8/(4/2)"));
     EXPECT_EQ(expression("1+2*3"), expression("1+(2*3)"));
@@ -239,7 +239,7 @@ TEST(RuleGameSemantics, order_definitions) {
     EXPECT_EQ(parse_rules("Order A=[(7),[(8),9]]\n()").orders[0].ties, (std::vector<Tie>{{7}, {8, 9}}));
 }
 
-/// [6:12,13] The built-in orders; what is tied stands in brackets.
+/// [6:12,13] The built-in orders; tied cells are in brackets.
 TEST(RuleGameSemantics, built_in_orders) {
     const auto ties = [](const char* name) {
         std::string text;
