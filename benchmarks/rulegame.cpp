@@ -140,7 +140,7 @@ BENCHMARK_CAPTURE(replay_ready, matrix, true)->Name("rulegame/recorded/matrix")-
 BENCHMARK_CAPTURE(replay_ready, replies, false)->Name("rulegame/recorded/replies")->MinWarmUpTime(warm);
 
 /// The same including the board: makes piece table, masks and engine for each episode.
-void replay_anew(benchmark::State& state) {
+void replay_new(benchmark::State& state) {
     std::int64_t attempts = 0;
     Items items(state);
     for (auto _ : state) {
@@ -152,7 +152,7 @@ void replay_anew(benchmark::State& state) {
     items.done(attempts);
     tell(state, attempts, java_recorded);
 }
-BENCHMARK(replay_anew)->Name("rulegame/recorded/anew");
+BENCHMARK(replay_new)->Name("rulegame/recorded/new");
 
 /// Moves any of nine pieces, taken or not, into any bucket, by the rule sets of the recorded episodes, each on its own
 /// board. Undoes a game that is over or that takes long.
