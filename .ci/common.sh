@@ -7,8 +7,8 @@ cd "$root"
 passed=0
 failed=0
 
-# stage TITLE COMMAND...: runs it and goes on whatever it said, so that one run tells everything.
-# The command runs in a shell of its own: `set -e` is without effect inside a function that is tested by `if`.
+# stage TITLE COMMAND...: runs the command and continues after a failure, so that one run reports everything.
+# The command runs in its own shell, because `set -e` has no effect inside a function that `if` tests.
 stage() {
     local start=$SECONDS verdict=passed
     printf '\n=== %s\n' "$1"
@@ -20,7 +20,7 @@ stage() {
     printf '=== %s: %s in %d s\n' "$1" "$verdict" "$((SECONDS - start))"
 }
 
-# The last line counts stages; every test is counted in the CTest summaries above it.
+# The last line counts stages. The CTest summaries above it count every test.
 finish() {
     printf '\nstages: %d passed, %d failed\n' "$passed" "$failed"
     ((failed == 0))

@@ -1,7 +1,7 @@
-# Compiles through ccache where it is there, unless the user chose a launcher.
+# Compiles through ccache if it is installed and the user chose no launcher.
 #
-# The sloppiness lets it cache what uses a precompiled header. Base folder and no folder hash let two checkouts
-# share what they compiled: they differ in nothing but the path.
+# The sloppiness lets it cache units with a precompiled header. The base folder lets two checkouts share what they compiled,
+# because they differ in nothing but the path.
 
 find_program(HERDING_CCACHE ccache)
 mark_as_advanced(HERDING_CCACHE)

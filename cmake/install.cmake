@@ -1,6 +1,6 @@
-# What `cmake --install` installs: headers, a CMake package whose components are the modules of the library, and a
-# pkg-config file. Nothing has to be built first. Nothing in it names a folder of this machine, so the installed
-# files can be moved.
+# Contents of `cmake --install`: headers, a CMake package with one component per module of the library, and a
+# pkg-config file. Nothing has to be built first. The installed files name no folder of this machine, so they can be
+# moved.
 
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)

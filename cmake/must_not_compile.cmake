@@ -1,7 +1,7 @@
 # cmake -DMESSAGE=<regular expression> [-DERRORS=<number>] -P must_not_compile.cmake -- <compiler> <argument>...
 #
-# Succeeds if the compiler fails and says what MESSAGE matches, with at most so many errors. That a file fails is not
-# enough: it must fail for the reason that its author will be told.
+# Succeeds if the compiler fails, its output matches MESSAGE, and it reports at most ERRORS errors. A failure alone is not
+# enough: the file must fail with the message for its author.
 
 set(command)
 math(EXPR last "${CMAKE_ARGC} - 1")

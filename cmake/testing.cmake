@@ -1,8 +1,8 @@
-# What test folders are written with: herding_test, herding_check_headers, herding_must_not_compile.
+# Functions for test folders: herding_test, herding_check_headers, herding_must_not_compile.
 
 include(GoogleTest)
 
-# GoogleTest of the system, or built here, for a standard library that the system's was not built for.
+# GoogleTest of the system. For a standard library that the system's GoogleTest does not support, it is built here.
 set(HERDING_GTEST_SOURCE "" CACHE PATH "Sources of GoogleTest to build; empty: the system's library")
 if(HERDING_GTEST_SOURCE)
     add_subdirectory("${HERDING_GTEST_SOURCE}" "${PROJECT_BINARY_DIR}/googletest" EXCLUDE_FROM_ALL SYSTEM)
@@ -13,26 +13,26 @@ else()
     find_package(GTest REQUIRED)
 endif()
 
-# How all tests are compiled: optimized less than programs, since a test compiles longer than it runs.
+# Options of all tests. They are optimized less than programs, because a test compiles longer than it runs.
 add_library(herding_test_options INTERFACE)
 target_compile_options(herding_test_options INTERFACE $<$<CONFIG:Release>:-O1>)
-# The standard library checks what it is given: an index in range, a dereferenced optional that holds something.
+# The standard library checks its arguments: an index in range, a value in a dereferenced optional.
 target_compile_definitions(herding_test_options INTERFACE
     _GLIBCXX_ASSERTIONS _LIBCPP_HARDENING_MODE=_LIBCPP_HARDENING_MODE_EXTENSIVE)
 target_include_directories(herding_test_options INTERFACE "${PROJECT_SOURCE_DIR}/tests") # <support/….hpp>
 target_link_libraries(herding_test_options INTERFACE herding::core herding_warnings GTest::gtest_main)
 
-# One precompiled header for all tests: gtest and what it includes cost each source most of a second.
+# One precompiled header for all tests, because gtest and its includes cost each source most of a second.
 file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/precompiled.cpp" CONTENT "")
 add_library(herding_test_precompiled OBJECT "${CMAKE_CURRENT_BINARY_DIR}/precompiled.cpp")
 target_link_libraries(herding_test_precompiled PRIVATE herding_test_options)
 target_precompile_headers(herding_test_precompiled PRIVATE <gtest/gtest.h>)
-# Clang writes a time into its precompiled headers, which ccache would take for a change.
+# Clang writes a time into its precompiled headers. ccache would take it for a change.
 target_compile_options(herding_test_precompiled PRIVATE
     $<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>)
 
-# Reference data that the project does not carry. Tests that need it look for it beside the checkout, or where
-# HERDING_SHARED_DIR says, and skip with a line where it is absent.
+# Reference data outside the project. Tests look for it beside the checkout, or in HERDING_SHARED_DIR. Without it they print
+# a line and skip.
 set(HERDING_SHARED_DIR "${PROJECT_SOURCE_DIR}/../shared" CACHE PATH "Folder of reference data for the tests")
 add_library(herding_shared_data INTERFACE)
 target_compile_definitions(herding_shared_data INTERFACE HERDING_SHARED_DIR="${HERDING_SHARED_DIR}")
@@ -45,7 +45,7 @@ add_custom_target(sanitized)
 # so that test data has a relative name. Prefer few executables with many sources.
 #
 # The label `sanitized` adds it to the target of that name. .ci/run builds that target with address and
-# undefined-behavior sanitizers: tests of what handles outside bytes or memory. .ci/long sanitizes all tests.
+# undefined-behavior sanitizers. It is for tests of outside bytes or memory. .ci/long sanitizes all tests.
 function(herding_test name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "LABEL" "SOURCES;LIBS")
     add_executable(${name} ${arg_SOURCES})
@@ -62,8 +62,8 @@ endfunction()
 
 # herding_check_headers(<folder> [LIBS <target>...] [OPTIONS <compiler option>...])
 #
-# Every header of include/<folder>/, without its subfolders, compiles alone, with what LIBS offers and no more, and
-# stands being included twice. The build is the test. A new header is found by itself.
+# Every header of include/<folder>/, without its subfolders, compiles alone with LIBS only, and can be
+# included twice. The build is the test. It finds new headers by itself.
 function(herding_check_headers folder)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LIBS;OPTIONS")
     file(GLOB headers CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}/include"
@@ -94,7 +94,7 @@ function(herding_must_not_compile module)
     string(CONCAT includes ${arg_PRECOMPILED})
     file(CONFIGURE OUTPUT "${prefix}" CONTENT "${includes}" @ONLY)
 
-    # A target that is never built: it exists to be asked which include folders the libraries bring.
+    # This target is never built. CMake reads the include folders of the libraries from it.
     set(probe ${name}_probe)
     file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/${probe}.cpp" CONTENT "")
     add_library(${probe} OBJECT EXCLUDE_FROM_ALL "${CMAKE_CURRENT_BINARY_DIR}/${probe}.cpp")

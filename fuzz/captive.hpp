@@ -17,14 +17,13 @@
 #include <string>
 #include <string_view>
 
-/// What must hold of the captive protocol, whatever a client sends: a client that reads the answers strictly is never
-/// surprised.
+/// Checks of the captive protocol for any input: a strict reader accepts every answer.
 namespace fuzz {
 
-/// Reads all that a session answers, line by line.
+/// Reads all answers of a session, line by line.
 class CaptiveClient {
 public:
-    /// What is wrong with the answers, or nothing.
+    /// The fault of the answers, or an empty string.
     [[nodiscard]] std::string read(std::string_view answers) {
         if (!answers.ends_with('\n')) {
             return "the last line has no end";
@@ -91,7 +90,7 @@ private:
         left_ = code == 5;
     }
 
-    /// A board has the pieces that were there at first, less what was taken since; everything else is a list of features.
+    /// A board has the initial pieces without the taken ones. Any other list is a list of features.
     void object(std::string_view line) {
         const auto json = nlohmann::json::parse(line, nullptr, false);
         require(json.is_object(), "no JSON", line);
@@ -111,7 +110,7 @@ private:
     bool left_ = false;
 };
 
-/// Rules with counters, memory, an order and an expression that fails on texts; a board with pictures beside the others.
+/// Rules with counters, memory, an order, and an expression that fails on texts; a board with pictures and other pieces.
 /// Every second board has two pieces in one cell.
 inline rulegame::CaptiveSession captive_session() {
     static const auto program = std::make_shared<const rulegame::Program>(rulegame::compile(
@@ -139,7 +138,7 @@ inline rulegame::CaptiveSession captive_session() {
     return session;
 }
 
-/// Sends these bytes as one session. Answers what is wrong with what comes back, or nothing.
+/// Sends these bytes as one session. Returns the fault of the answers, or an empty string.
 inline std::string serve_captive(std::span<const std::uint8_t> bytes) {
     constexpr std::size_t most_lines = 32; // of one answer
     std::istringstream in(std::string(bytes.begin(), bytes.end()));

@@ -15,8 +15,8 @@
 #include <string_view>
 #include <vector>
 
-/// What must hold of every reader, whatever the input is: it gives a value that is written and read again as itself,
-/// or a ReadError with a position inside the input. Each function answers what does not hold, or nothing.
+/// Checks of every reader for any input. It returns a value that reads back as itself after it is written, or throws a
+/// ReadError with a position inside the input. Each function returns the broken check, or an empty string.
 namespace fuzz {
 
 namespace rf = herding::reflect;
@@ -42,7 +42,7 @@ inline std::string read_text(Input input) {
         const auto value = rf::parse<zoo::Zoo>(text_of(input), budget);
         return rf::parse<zoo::Zoo>(rf::print(value)) == value ? "" : "text is read as another value";
     });
-    const std::string choices = attempt(input, [&]() -> std::string { // reached by short inputs
+    const std::string choices = attempt(input, [&]() -> std::string { // short inputs reach this
         const auto value = rf::parse<std::vector<zoo::Choice>>(text_of(input), budget);
         return rf::parse<std::vector<zoo::Choice>>(rf::print(value)) == value
                    ? ""
@@ -77,7 +77,7 @@ inline std::string read_binary(Input input) {
         static_cast<void>(rf::read_binary<zoo::Zoo>(bytes, 0, budget));
         return "";
     });
-    // The body alone: an envelope lets nothing through that was not written. A value of this version has one body.
+    // The body alone, because an envelope rejects everything that was not written. A value of this version has one body.
     const std::string body = attempt(input, [&]() -> std::string {
         zoo::Zoo value;
         rf::read_body(value, bytes, budget);

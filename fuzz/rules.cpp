@@ -1,4 +1,4 @@
-// Whatever the input is: a rule set that prints and reads back as itself and can be made ready, or a ParseError with a
+// For any input: a rule set that prints, reads back as itself and can be made ready for play, or a ParseError with a
 // place inside the text.
 
 #include "rulegame/parser.hpp"
@@ -29,7 +29,7 @@ void read(std::string_view text, const rulegame::Quirks& quirks) {
         require(error.place().line >= 1 && error.place().line <= lines);
         require(error.place().column >= 1 && error.place().column <= text.size() + 1);
     } catch (const rulegame::TooLarge&) {
-        return; // a rule set, but none that can be played
+        return; // a valid rule set that cannot be played
     }
 }
 

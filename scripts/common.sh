@@ -1,4 +1,4 @@
-# Sourced by play, test and .ci/*: where the project is, and how a preset is configured and built.
+# Sourced by play, test and .ci/*: the project's folder, and functions that configure and build a preset.
 # shellcheck shell=bash
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -10,8 +10,8 @@ cores() { nproc 2>/dev/null || getconf _NPROCESSORS_ONLN; }
 # build_dir PRESET: the same folders as in CMakePresets.json.
 build_dir() { if [[ $1 == default ]]; then echo "$root/build"; else echo "$root/build/$1"; fi; }
 
-# configure PRESET: only when needed. Ninja itself notices a changed CMakeLists.txt; what it cannot notice is a
-# changed preset, or a build folder that came here from another place (then CMake has to start afresh).
+# configure PRESET: only if necessary. Ninja notices a changed CMakeLists.txt. It cannot notice a changed preset, or a
+# build folder that was moved here (then CMake has to start from nothing).
 configure() {
     local dir cache
     dir=$(build_dir "$1")
@@ -23,11 +23,11 @@ configure() {
     cmake --fresh -S "$root" --preset "$1"
 }
 
-# What Ninja says when there is nothing to say.
+# Ninja's output when everything is up to date.
 idle='ninja: no work to do\.|\[0/[0-9]+\] Re-checking globbed directories\.\.\.'
 
-# build PRESET [TARGET]: configures and builds; progress on stderr, nothing at all when all is up to date.
-# Two builds in one folder would spoil each other, so the second waits (where there is flock).
+# build PRESET [TARGET]: configures and builds. Progress goes to stderr, and nothing if all is up to date.
+# Two builds in one folder would spoil each other, so the second one waits (if flock is installed).
 build() {
     local dir
     dir=$(build_dir "$1")
@@ -39,8 +39,8 @@ build() {
     ) 9>"$dir/.lock" </dev/null >&2
 }
 
-# run_tests PRESET [ctest arguments]: CTest's summary comes last, its exit code is the result.
-# Properties draw the same cases each time, so that what turns red is the change; .ci/long draws new ones.
+# run_tests PRESET [ctest arguments]: CTest's summary comes last, and its exit code is the result.
+# Properties draw the same cases each time, so that a new failure comes from the change. .ci/long draws other cases.
 run_tests() {
     export RC_PARAMS="${RC_PARAMS-seed=20261121}"
     ctest --test-dir "$(build_dir "$1")" --output-on-failure --no-tests=error --timeout 600 -j "$(cores)" "${@:2}" \
