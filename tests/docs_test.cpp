@@ -1,5 +1,5 @@
-// What the documents show is what compiles and runs: every block of C++ is cut from a file of the project, every
-// transcript from a golden file. A comment before the block says which:
+// Checks that the documents show compiled code: every block of C++ is cut from a file of the project, every transcript
+// from a golden file. A comment before the block names the source:
 //
 //     <!-- examples/tictactoe/tictactoe.hpp [spec] -->     the lines between two `// [spec]` marks
 //     <!-- examples/backgammon/golden/moves.txt -->        parts of that file, `...` between them
@@ -21,7 +21,7 @@ const std::string root = HERDING_SOURCE_DIR "/";
 struct Block {
     std::string place; // document:line
     std::string language;
-    std::string source; // what the comment says, or empty
+    std::string source; // the content of the comment, or empty
     std::string text;
 };
 
@@ -72,7 +72,7 @@ std::string region(const std::string& file, const std::string& name) {
     return text;
 }
 
-/// What stands between lines of three dots, which leave something out.
+/// The parts between lines of three dots. The dots replace omitted text.
 std::vector<std::string> parts_of(const std::string& text) {
     std::vector<std::string> parts(1);
     std::istringstream in(text);
@@ -108,7 +108,7 @@ void check(const Block& block) {
     }
 }
 
-TEST(Docs, every_block_stands_in_the_file_that_it_names) {
+TEST(Docs, every_block_is_in_the_file_that_it_names) {
     std::vector<std::string> documents;
     for (const auto& file : files_in(root, ".md")) {
         documents.push_back(std::filesystem::path(file).filename().string());

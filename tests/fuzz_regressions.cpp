@@ -1,5 +1,5 @@
-/// Every input that ever crashed a reader, and the seeds of the fuzzers, through every reader, with any compiler. Those of
-/// the Rule Game read them in its own tests.
+/// Runs every input that ever crashed a reader, and the seeds of the fuzzers, through every reader, with any compiler. The
+/// Rule Game's tests run the inputs of its readers.
 
 #include "fuzz/readers.hpp"
 #include "support/shared_data.hpp"
@@ -27,7 +27,7 @@ TEST(FuzzRegressions, are_read_or_refused_by_every_reader) { read_all("fuzz_regr
 
 TEST(FuzzRegressions, seeds_are_read_or_refused_by_every_reader) { read_all("../fuzz/corpus", 9); }
 
-/// A seed that is refused at once leads nowhere.
+/// A fuzzer does not get far from a seed that is refused at once.
 TEST(FuzzRegressions, each_reader_takes_its_own_seed) {
     const auto bytes = [](const std::string& text) {
         return std::as_bytes(std::span<const char>(text.data(), text.size()));

@@ -11,7 +11,7 @@
 #include <variant>
 
 /// A card game that uses everything a Spec can have: Setup, settling, generator, hidden values, boxes, bounds.
-/// Two players draw from a deck into a row; equal neighbours in the row vanish; who likes may show a card.
+/// Two players draw from a deck into a row. Equal neighbors in the row vanish. A player may show a card.
 namespace cards {
 
 struct Setup {

@@ -1,5 +1,5 @@
-/// The core in one plain program without any other library: compiled with every warning that we promise, without
-/// RTTI, with each standard library, and run. Explicit instantiations compile what no line below calls.
+/// The core in one plain program without any other library. It compiles with every promised warning, without RTTI, with each
+/// standard library, and runs. Explicit instantiations compile functions that no line below calls.
 
 #include "cards.hpp"
 
@@ -64,7 +64,7 @@ void commit_undo_redo() {
     check(words(engine.dispatch(Put{9})) == "disallowed by put: no such rank in this game", "disallowed");
     check(engine.state().row.size() == 1, "refusals change nothing");
 
-    check(engine.dispatch(Put{2}, Actor::player(1)).frame()->traces.size() == 3, "equal neighbours vanish");
+    check(engine.dispatch(Put{2}, Actor::player(1)).frame()->traces.size() == 3, "equal neighbors vanish");
     check(engine.state().row.empty(), "both are gone");
     check(!engine.can_undo(Actor::player(0)), "not this player's to undo");
     check(engine.undo(Actor::player(1)) && engine.state().row.size() == 1, "undo");

@@ -1,4 +1,4 @@
-// The games of the examples: once warm, commits, refusals, undo and redo take nothing from the heap.
+// The games of the examples: once warm, commits, refusals, undo and redo allocate nothing.
 
 #include "backgammon/legal_turns.hpp"
 #include "backgammon/replay.hpp"
@@ -14,7 +14,7 @@ namespace {
 using herding::Actor;
 using test::allocations_of;
 
-TEST(WarmGames, tic_tac_toe_takes_nothing_from_the_heap) {
+TEST(WarmGames, tic_tac_toe_allocates_nothing) {
     using namespace tictactoe;
     herding::Engine<Game> engine;
     const auto start = engine.mark();
@@ -29,13 +29,13 @@ TEST(WarmGames, tic_tac_toe_takes_nothing_from_the_heap) {
         ASSERT_TRUE(engine.undo_to(start));
     };
     play();
-    play(); // the first with a redo side in place, which needs one slot more
+    play(); // the first game with a redo side, which needs one slot more
     for (int i = 0; i < 10; ++i) {
         EXPECT_EQ(allocations_of(play), 0);
     }
 }
 
-/// Random games of backgammon, counting what the engine itself takes.
+/// Random games of backgammon. Counts the engine's own allocations.
 class Player {
 public:
     void play_a_game() {
@@ -82,7 +82,7 @@ private:
     backgammon::Engine engine_{backgammon::Setup{.match_length = 0}, backgammon::Match{}};
 };
 
-TEST(WarmGames, backgammon_takes_nothing_from_the_heap) {
+TEST(WarmGames, backgammon_allocates_nothing) {
     Player player;
     for (int i = 0; i < 3; ++i) {
         player.play_a_game(); // the ring of 256 slots fills, frames grow to their size

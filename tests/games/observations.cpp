@@ -22,7 +22,7 @@
 #include <utility>
 #include <vector>
 
-/// Every example with sequences has an observation of fixed shape: a tensor of its State, or of a player's view of it.
+/// Every example with sequences has an observation of fixed shape: a tensor of its State, or of a player's view.
 
 namespace {
 
@@ -35,7 +35,7 @@ template <class T> std::vector<float> row(const T& state, const rf::TensorOption
     return cells;
 }
 
-/// Plays by chance and checks that every state has a row, and that rows differ where states do. How many there were.
+/// Plays by chance. Checks that every state has a row, and that different states have different rows. Returns their number.
 template <class Game> std::size_t observe(herding::SetupOf<Game> setup, herding::StateOf<Game> start) {
     using State = herding::StateOf<Game>;
     EXPECT_EQ(rf::tensor_names<State>().size(), rf::tensor_size<State>());
@@ -71,7 +71,7 @@ TEST(Observations, of_all_examples_with_sequences_have_a_shape) {
     EXPECT_GT(observe<triggers::Game>(evening, triggers::new_board(evening)), 10U);
 }
 
-TEST(Observations, of_a_view_are_the_same_whatever_is_hidden) {
+TEST(Observations, of_a_view_do_not_depend_on_hidden_values) {
     using kuhn::Card;
     const auto dealt = [](Card mine, Card yours) {
         herding::Engine<kuhn::Game> engine;

@@ -1,6 +1,6 @@
 # cmake -DPROJECT=… -DBINARY=… -DGENERATOR=… -DCXX=… -DFLAGS=… -P consume.cmake -- <argument of CMake>...
 #
-# Configures a consumer project in a fresh folder, builds it, and runs its program `consumer`, where it has one.
+# Configures a consumer project in a fresh folder, builds it, and runs its program `consumer`, if it has one.
 
 set(arguments)
 math(EXPR last "${CMAKE_ARGC} - 1")

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-/// A mini game for the projects of this folder: a heap of stones, and whoever takes the last one wins.
+/// A small game for the projects of this folder: a heap of stones. The player who takes the last stone wins.
 namespace nim {
 
 struct Heap {
@@ -59,7 +59,7 @@ struct Game {
     static constexpr auto behaviors() { return herding::table<Game>({{"take", 0, take}}); }
 };
 
-/// Plays a game with a refusal, undo and redo in it. Returns whether all went as the rules say.
+/// Plays a game with a refusal, undo and redo. Returns whether all results follow the rules.
 inline bool plays() {
     herding::Engine<Game> game;
     bool good = game.dispatch(Take{3}).frame() != nullptr;

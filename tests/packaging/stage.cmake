@@ -1,8 +1,8 @@
 # cmake -DSOURCE=… -DWORK=… -DGENERATOR=… -DCXX=… -DVERSION=… -P stage.cmake
 #
-# Installs the library into a fresh folder, from a build folder in which nothing was built, and moves what it
-# installed to WORK/stage, where the consumers look for it: so none of them would find what the files said of the
-# place they were installed to.
+# Installs the library into a fresh folder, from a build folder in which nothing was built. Then moves the installed files
+# to WORK/stage, where the consumers look for them. So the test fails if an installed file names the folder that it was
+# installed to.
 
 function(run)
     execute_process(COMMAND ${ARGV} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)

@@ -8,12 +8,12 @@
 #include <iterator>
 #include <string>
 
-/// Compares a text with what stands in a file of the source tree, and shows the first line that differs.
+/// Compares a text with a file of the source tree, and shows the first different line.
 ///
 ///     expect_golden("golden/tour.txt", printed);
 ///
-/// After a change that is meant, run the tests with HERDING_UPDATE_GOLDEN=1: they write the files anew, and pass.
-/// Read what `git diff` shows then.
+/// After an intended change, run the tests with HERDING_UPDATE_GOLDEN=1. They write the files again, and pass.
+/// Then read the output of `git diff`.
 inline void expect_golden(const std::string& path, const std::string& text) {
     if (const char* update = std::getenv("HERDING_UPDATE_GOLDEN"); update != nullptr && *update == '1') {
         std::filesystem::create_directories(std::filesystem::path(path).parent_path());
@@ -39,5 +39,5 @@ inline void expect_golden(const std::string& path, const std::string& text) {
     };
     ADD_FAILURE() << path << ":" << line << " differs.\n  golden: " << line_at(golden)
                   << "\n  now:    " << line_at(text)
-                  << "\nIf that is meant: HERDING_UPDATE_GOLDEN=1 writes it anew.";
+                  << "\nIf you intended the change, HERDING_UPDATE_GOLDEN=1 writes the file again.";
 }

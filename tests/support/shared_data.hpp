@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-/// Reference data beside the checkout; see cmake/testing.cmake. Tests skip where it is absent:
+/// Reference data beside the checkout; see cmake/testing.cmake. Tests skip if it is missing:
 ///
 ///     const auto matches = shared_files("backgammon/matches", ".mat");
 ///     if (matches.empty()) { GTEST_SKIP() << "no reference data in " << shared_path("backgammon/matches"); }
@@ -27,7 +27,7 @@ inline std::vector<std::string> files_in(const std::string& folder, const std::s
     return files;
 }
 
-/// All files, also in folders within; sorted.
+/// All files, also in subfolders; sorted.
 inline std::vector<std::string> files_below(const std::string& folder) {
     std::vector<std::string> files;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {

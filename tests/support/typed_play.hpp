@@ -14,7 +14,7 @@
 #include <variant>
 #include <vector>
 
-/// Games of sequences played by what is typed, so that tests read like a transcript:
+/// Plays games of sequences by typed text, so that tests read like a transcript:
 ///
 ///     EXPECT_EQ(take(engine, {"roll{value=1}", "keep_it{value=false}"}), "");
 ///     EXPECT_EQ(offered(engine), (Texts{"reroll{value=1}", …}));
@@ -29,13 +29,13 @@ inline std::string lines(const Texts& texts) {
     return all;
 }
 
-/// Who decides now; the system when nobody does.
+/// The actor who decides now; the system if nobody does.
 template <class Game> herding::Actor deciding(const herding::Engine<Game>& engine) {
     const auto choices = herding::sequence::legal<Game>(engine.setup(), engine.state());
     return choices.empty() ? herding::Actor::system : choices.front().by;
 }
 
-/// Submits one input; its refusal in words, or nothing.
+/// Submits one input. Returns its refusal in words, or an empty text.
 template <class Game>
 std::string take_as(herding::Engine<Game>& engine, herding::Actor by, std::string_view input) {
     const auto outcome = engine.dispatch(herding::reflect::parse<herding::InputOf<Game>>(input), by);
@@ -55,7 +55,7 @@ std::string take_as(herding::Engine<Game>& engine, herding::Actor by, std::strin
     return out.str();
 }
 
-/// Submits one after the other, each by whoever decides then; the first refusal, or nothing.
+/// Submits inputs in order, each by its current decider. Returns the first refusal, or an empty text.
 template <class Game>
 std::string take(herding::Engine<Game>& engine, std::initializer_list<std::string_view> inputs) {
     for (const std::string_view input : inputs) {
@@ -66,7 +66,7 @@ std::string take(herding::Engine<Game>& engine, std::initializer_list<std::strin
     return "";
 }
 
-/// What may be done now.
+/// The legal actions as texts.
 template <class Game> Texts offered(const herding::Engine<Game>& engine) {
     Texts texts;
     for (const auto& choice : herding::sequence::legal<Game>(engine.setup(), engine.state())) {
@@ -75,7 +75,7 @@ template <class Game> Texts offered(const herding::Engine<Game>& engine) {
     return texts;
 }
 
-/// Plays from a state to the end, every legal choice equally likely and chance as it is; calls `visit(engine, frame)`.
+/// Plays from a state to the end: legal choices equally likely, chance by its probabilities. Calls `visit(engine, frame)`.
 template <class Game, class Visit>
 void play_randomly(herding::Engine<Game>& engine, std::uint64_t seed, Visit visit) {
     herding::Generator generator(seed);
@@ -95,7 +95,7 @@ void play_randomly(herding::Engine<Game>& engine, std::uint64_t seed, Visit visi
     EXPECT_TRUE(engine.state().pending.over()) << "nobody can do anything";
 }
 
-/// A game told input by input.
+/// A game as text, input by input.
 template <class Game> void tell(std::ostream& out, const herding::Frame<Game>& frame) {
     out << frame.actor << ": " << herding::reflect::print(frame.input()) << '\n';
     for (const auto& trace : frame.traces) {

@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-/// What one translation unit sees of the library. Each of the two has a function of its own that tells.
+/// Properties of the library as one translation unit sees them. Each of the two units has a function that returns them.
 struct Sight {
     const void* table;
     const void* reveals;

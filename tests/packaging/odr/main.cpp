@@ -1,5 +1,5 @@
-/// Two translation units include all of the library and share an Engine of one Spec. That they link says that every
-/// definition in the headers may stand in several; what they tell each other here says that it is the same one.
+/// Two translation units include all of the library and share an Engine of one Spec. Linking checks that every definition in
+/// the headers may occur in several units. The values that they exchange check that it is the same definition.
 
 #include "game.hpp"
 
@@ -18,7 +18,7 @@ bool shared_engine() {
     return other_takes(game, 2) == 4 && game.undo() && game.state().stones == 6 && game.frames().size() == 1;
 }
 
-/// Thrown there, caught here by its type.
+/// The other unit throws it, and this unit catches it by its type.
 bool caught() {
     herding::Engine<nim::Game> game;
     try {
