@@ -146,7 +146,7 @@ TEST(RuleGame, every_atom_that_accepts_is_spent) {
     play(episode, {{4, 1}});
     EXPECT_EQ(counters(episode), "1, 0 0 -1");
     play(episode, {{1, 1}});
-    EXPECT_EQ(episode.state().line, 1); // exhausted: control goes on as part of this move
+    EXPECT_EQ(episode.state().line, 1); // done: control moves on as part of this move
     EXPECT_EQ(counters(episode), "1, -1");
     play(episode, {{2, 0}});
     EXPECT_EQ(episode.state().phase, Phase::Stalemate); // only the yellow triangle is left

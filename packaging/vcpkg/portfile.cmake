@@ -1,4 +1,4 @@
-# An overlay port that takes the sources of the checkout it lies in: vcpkg install herding --overlay-ports=packaging/vcpkg
+# An overlay port that uses the sources of its own checkout: vcpkg install herding --overlay-ports=packaging/vcpkg
 # A registry's port would fetch a release instead: vcpkg_from_github with its REF and SHA512.
 get_filename_component(SOURCE_PATH "${CMAKE_CURRENT_LIST_DIR}/../.." ABSOLUTE)
 

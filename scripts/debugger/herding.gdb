@@ -1,8 +1,7 @@
 # For gdb: source scripts/debugger/herding.gdb
 #
-# Between two lambdas of a script there is only the library: who steps into a dispatch walks through all of it.
-# `herding-steps` stops in each lambda that an author wrote in a script(), and `step` inside one passes by what is not
-# the author's.
+# Between two lambdas of a script there is only library code, and a step into a dispatch goes through all of it.
+# `herding-steps` stops in each lambda that an author wrote in a script(). `step` inside a lambda skips the library.
 
 skip -gfi herding/*.hpp
 skip -gfi herding/*/*.hpp

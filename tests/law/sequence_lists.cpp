@@ -61,7 +61,7 @@ struct Match {
     friend bool operator==(const Match&, const Match&) = default;
 };
 
-/// A behavior besides the sequences that emits, refuses, and has an input of its own.
+/// A behavior besides the sequences that emits, refuses, and has its own input.
 struct Game {
     using Rules = herding::sequence::Rules<Board, Match>;
     using State = Rules::State;

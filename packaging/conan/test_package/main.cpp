@@ -2,7 +2,7 @@
 
 #include <string>
 
-/// A counter that goes up by what is asked for, below ten.
+/// A counter below ten. Each input adds a number.
 namespace {
 
 struct Add {
