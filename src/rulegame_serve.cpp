@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
 
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <random>

@@ -5,6 +5,7 @@
 #include <boost/rational.hpp>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>

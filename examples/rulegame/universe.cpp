@@ -4,6 +4,7 @@
 #include "rulegame/unicode.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <string_view>
 

@@ -5,6 +5,7 @@
 
 #include "herding/sequence/sequence.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>

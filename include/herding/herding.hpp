@@ -1,6 +1,6 @@
 #pragma once
 
-/// The core of Herding: one Spec in, an Engine out. Needs Boost.Container and the standard library.
+/// The core of Herding: one Spec in, an Engine out. Needs the standard library.
 
 #include "herding/core/advance.hpp"
 #include "herding/core/cow.hpp"

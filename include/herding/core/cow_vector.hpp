@@ -1,10 +1,8 @@
 #pragma once
 
 #include "herding/core/cow.hpp"
+#include "herding/core/fixed_list.hpp"
 
-#include <boost/container/static_vector.hpp>
-
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <concepts>
@@ -174,7 +172,7 @@ private:
         typename Count::Memo memo{};
     };
     struct Leaf : Node {
-        boost::container::static_vector<T, ChunkSize> items;
+        detail::FixedList<T, ChunkSize> items;
     };
     struct Branch : Node {
         std::array<Node*, fan_out> children{}; // null behind the last one
@@ -220,13 +218,7 @@ private:
         if (node->count.unique()) {
             node->memo.clear();
         } else {
-            auto* copy = new Leaf{};
-            try {
-                copy->items = leaf(node).items;
-            } catch (...) {
-                delete copy;
-                throw;
-            }
+            auto* copy = new Leaf{{}, leaf(node).items};
             drop(std::exchange(node, copy), 0);
         }
         return leaf(node);

@@ -3,7 +3,6 @@
 #include "herding/core/frame.hpp"
 #include "herding/core/history.hpp"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -45,7 +44,8 @@ public:
 
     explicit FrameList(const History<Spec>& history) noexcept : history_(&history) {
         const std::uint64_t stored = history.now() + 1 - history.oldest_frame();
-        size_ = static_cast<std::size_t>(std::min<std::uint64_t>(stored, history.frame_policy().count));
+        const std::uint64_t shown = history.frame_policy().count;
+        size_ = static_cast<std::size_t>(stored < shown ? stored : shown);
         first_ = history.now() + 1 - size_;
     }
 

@@ -5,9 +5,6 @@
 #include "herding/core/refusal.hpp"
 #include "herding/core/types.hpp"
 
-#include <boost/container/vector.hpp>
-
-#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -112,10 +109,11 @@ public:
     History(State initial, HistoryPolicy history, FramePolicy frames) : history_(history), frames_(frames) {
         if constexpr (!HasFootprint<Spec>) {
             // All states have one size: the bound on bytes is one on steps. One state is the current one.
-            history_.steps =
-                std::min(history_.steps, std::max(history_.bytes / sizeof(State), std::size_t{1}) - 1);
+            const std::size_t states = history_.bytes / sizeof(State);
+            const std::size_t steps = states == 0 ? 0 : states - 1;
+            history_.steps = history_.steps < steps ? history_.steps : steps;
         }
-        ring_.resize(2);
+        ring_.reset(new Entry[2]);
         if constexpr (HasFootprint<Spec>) {
             bytes_ = static_cast<std::size_t>(Spec::footprint(initial));
         }
@@ -126,18 +124,17 @@ public:
     }
 
     History(History&& other) noexcept
-        : history_(other.history_), frames_(other.frames_), ring_(std::move(other.ring_)),
+        : history_(other.history_), frames_(other.frames_), ring_(std::move(other.ring_)), mask_(other.mask_),
           oldest_(other.oldest_), floor_(other.floor_), now_(other.now_), newest_(other.newest_),
           busy_from_(other.busy_from_), bytes_(other.bytes_),
           current_(std::exchange(other.current_, nullptr)), working_(std::exchange(other.working_, nullptr)),
           recording_(std::exchange(other.recording_, nullptr)), free_slots_(std::move(other.free_slots_)),
-          free_frames_(std::move(other.free_frames_)) {
-        other.ring_.clear();
-    }
+          free_frames_(std::move(other.free_frames_)) {}
     History& operator=(History&&) = delete;
 
     ~History() {
-        for (const Entry& entry : ring_) { // also those behind `newest`, which wait to be used again
+        for (std::size_t i = 0; ring_ != nullptr && i <= mask_; ++i) {
+            const Entry& entry = ring_[i]; // also those behind `newest`, which wait to be used again
             delete entry.slot;
             if (entry.frame != nullptr) {
                 entry.frame->drop();
@@ -156,7 +153,7 @@ public:
 
     /// The frame that led to a position from `oldest` on; position 0 has none.
     [[nodiscard]] FrameNode& frame(std::uint64_t position) const noexcept { return *at(position).frame; }
-    [[nodiscard]] std::uint64_t oldest_frame() const noexcept { return std::max<std::uint64_t>(oldest_, 1); }
+    [[nodiscard]] std::uint64_t oldest_frame() const noexcept { return oldest_ == 0 ? 1 : oldest_; }
     [[nodiscard]] const FramePolicy& frame_policy() const noexcept { return frames_; }
 
     /// The state at a position from `floor` to `newest`.
@@ -236,7 +233,7 @@ public:
 
     /// Whatever the next `commit` needs that can fail: a place in the ring, the size of the working state.
     void prepare() {
-        if (now_ + 1 >= busy_from_ && now_ + 2 - oldest_ > ring_.size()) [[unlikely]] {
+        if (now_ + 1 >= busy_from_ && now_ + 1 - oldest_ > mask_) [[unlikely]] {
             grow();
         }
         if constexpr (HasFootprint<Spec>) {
@@ -251,18 +248,21 @@ public:
                 bytes_ -= at(newest_).slot->bytes;
             }
         }
-        newest_ = ++now_;
-        Entry& entry = at(now_);
+        const std::uint64_t now = now_ + 1;
+        now_ = now;
+        newest_ = now;
+        Entry& entry = at(now);
+        Slot& slot = *working_;
+        FrameNode& node = *recording_;
         // What redo leaves behind stays in its place until a commit comes by and takes it for the next one's spares.
-        std::swap(entry.slot, working_);
-        std::swap(entry.frame, recording_);
-        current_ = &entry.slot->state();
+        working_ = std::exchange(entry.slot, &slot);
+        recording_ = std::exchange(entry.frame, &node);
+        current_ = &slot.state();
         if constexpr (HasFootprint<Spec>) {
-            bytes_ += entry.slot->bytes;
+            bytes_ += slot.bytes;
         }
-        FrameNode& node = *entry.frame;
         const bool barrier = node.frame.barrier.raised();
-        if (barrier || now_ >= busy_from_) {
+        if (barrier || now >= busy_from_) {
             release(barrier);
         }
         return node;
@@ -279,12 +279,7 @@ private:
         Slot* slot = nullptr;
     };
 
-    [[nodiscard]] Entry& at(std::uint64_t position) noexcept {
-        return ring_.data()[position & (ring_.size() - 1)];
-    }
-    [[nodiscard]] const Entry& at(std::uint64_t position) const noexcept {
-        return ring_.data()[position & (ring_.size() - 1)];
-    }
+    [[nodiscard]] Entry& at(std::uint64_t position) const noexcept { return ring_[position & mask_]; }
 
     /// Lets go of what a barrier or the bounds put out of reach.
     [[gnu::noinline]] void release(bool barrier) noexcept {
@@ -303,7 +298,7 @@ private:
         if constexpr (HasFootprint<Spec>) {
             busy_from_ = 0; // any commit may exceed the bound on bytes
         } else {
-            busy_from_ = oldest_ + ring_.size();
+            busy_from_ = oldest_ + mask_ + 1;
             if (history_.steps < busy_from_ - floor_) {
                 busy_from_ = floor_ + history_.steps + 1;
             }
@@ -346,17 +341,20 @@ private:
     }
 
     [[gnu::noinline]] void grow() {
-        boost::container::vector<Entry> larger(ring_.size() * 2);
-        for (auto position = oldest_; position != oldest_ + ring_.size(); ++position) {
-            larger[position & (larger.size() - 1)] = at(position);
+        const std::size_t mask = 2 * mask_ + 1;
+        std::unique_ptr<Entry[]> larger(new Entry[mask + 1]);
+        for (auto position = oldest_; position != oldest_ + mask_ + 1; ++position) {
+            larger[position & mask] = at(position);
         }
-        ring_.swap(larger);
+        ring_ = std::move(larger);
+        mask_ = mask;
         settle();
     }
 
     HistoryPolicy history_;
     FramePolicy frames_;
-    boost::container::vector<Entry> ring_; // its size is a power of two
+    std::unique_ptr<Entry[]> ring_;
+    std::size_t mask_ = 1; // the size of the ring, a power of two, less 1
     std::uint64_t oldest_ = 0;
     std::uint64_t floor_ = 0;
     std::uint64_t now_ = 0;

@@ -107,9 +107,8 @@ concept GoodMayUndo = requires(Actor actor, const Frame<S>& frame) {
     { S::may_undo(actor, frame) } -> std::convertible_to<bool>;
 };
 template <class S>
-concept GoodGenerator = HasGenerator<S> && requires(StateOf<S>& state) {
-    std::invoke(S::generator, state).reseed(std::uint64_t{});
-};
+concept GoodGenerator =
+    HasGenerator<S> && requires(StateOf<S>& state) { of_state(S::generator, state).reseed(std::uint64_t{}); };
 
 /// Rules that a Spec names may ask more of it, as those of sequences do: a class `CheckGame<Spec>` that says what does not
 /// fit, and whether the Spec's types do.

@@ -4,7 +4,6 @@
 #include "herding/core/error.hpp"
 #include "herding/core/table_entry.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <span>
@@ -36,10 +35,9 @@ template <bool Distinct, Text Name> struct DistinctBehavior {
                   "`Text` of DistinctBehavior above): give one of them another name or order key");
 };
 
-template <class Spec, std::size_t N>
-constexpr std::array<BehaviorDef<Spec>, N> sorted(std::array<BehaviorDef<Spec>, N> entries) {
-    // Insertion sort: constexpr without <algorithm>'s ranges, and tables are short.
-    for (std::size_t i = 1; i < N; ++i) {
+template <class Entries> constexpr Entries sorted(Entries entries) {
+    // Insertion sort: tables are short, and <algorithm> is long.
+    for (std::size_t i = 1; i < entries.size(); ++i) {
         for (std::size_t k = i; k > 0 && entries[k].before(entries[k - 1]); --k) {
             std::swap(entries[k], entries[k - 1]);
         }
@@ -141,7 +139,7 @@ private:
     RuntimeTable() = default;
 
     static Entries ordered(Entries entries) {
-        std::sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) { return a.before(b); });
+        entries = detail::sorted(std::move(entries));
         if (const std::size_t twice = detail::first_double(entries); twice != 0) {
             throw EngineError(EngineError::Kind::DuplicateBehavior,
                               "two behaviours have the same order key and the name \"" +

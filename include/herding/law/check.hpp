@@ -5,6 +5,7 @@
 #include "herding/law/report.hpp"
 #include "herding/law/run.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
