@@ -7,7 +7,6 @@
 
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <atomic>
 #include <bit>
@@ -15,7 +14,6 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <initializer_list>
 #include <iosfwd>
 #include <iterator>
@@ -317,7 +315,7 @@ template <class F> struct Made {
 /// Applies one diff (not a variant) and appends what it leaves: `append` is handed a function that gives one trace, and
 /// calls it once. Returns the number of traces.
 template <class Trace, class D, class State, class Append>
-constexpr std::size_t apply_diff(const D& diff, State& state, Append&& append) {
+[[gnu::always_inline]] constexpr std::size_t apply_diff(const D& diff, State& state, Append&& append) {
     using Result = Given<D, State>;
     if constexpr (std::convertible_to<Result, Trace>) {
         append([&] { return diff.apply(state); });
@@ -631,8 +629,15 @@ template <class T, std::size_t N> struct Unchecked<InlineList<T, N>> {
     /// Items whose destruction does nothing may be forgotten, so their number is written once, at the end.
     static constexpr bool deferred = std::is_trivially_destructible_v<T>;
 
+    static constexpr std::size_t inside = N;
+
     static void set_size(InlineList<T, N>& list, std::size_t size) noexcept {
         list.size_ = static_cast<std::uint32_t>(size);
+    }
+
+    /// Makes an item where there is room for it. The caller sets the size.
+    [[gnu::always_inline]] static void put(InlineList<T, N>& list, std::size_t i, const T& item) {
+        ::new (static_cast<void*>(list.data_ + i)) T(item);
     }
 
     /// Appends a plain value. Unlike `emplace_back` it hands no address of what it is given to a function that grows.
@@ -847,6 +852,20 @@ private:
 };
 
 } // namespace herding::inline v0
+
+// herding/core/inlined.hpp
+
+/// Before a statement: its calls are inlined by Clang, as `flatten` makes g++ inline them. Clang's own `flatten` ends at
+/// the first level of calls. Only where a program is optimized, so that a debugger can step into rules.
+#if defined(__clang__) && defined(__OPTIMIZE__)
+#if __has_cpp_attribute(clang::always_inline)
+#define HERDING_DETAIL_INLINED [[clang::always_inline]]
+#define HERDING_DETAIL_INLINES_EMIT
+#endif
+#endif
+#ifndef HERDING_DETAIL_INLINED
+#define HERDING_DETAIL_INLINED
+#endif
 
 // herding/core/budget.hpp
 
@@ -1389,6 +1408,15 @@ namespace herding::inline v0::detail {
 /// std::exception: rules do not catch it by accident.
 struct BudgetExceeded {};
 
+template <class Spec>
+concept ReversibilityOfState = requires(const InputOf<Spec>& input, const StateOf<Spec>& state) {
+    Spec::reversibility(input, state) == Reversibility::Irreversible;
+};
+template <class Spec>
+concept DeclaresReversibility = ReversibilityOfState<Spec> || requires(const InputOf<Spec>& input) {
+    Spec::reversibility(input) == Reversibility::Irreversible;
+};
+
 /// Where a dispatch writes until it has to ask again.
 template <class Spec> struct Room {
     const StateOf<Spec>* now = nullptr; ///< the working state, once there is one
@@ -1397,10 +1425,19 @@ template <class Spec> struct Room {
     std::uint32_t limit = 0; ///< diffs of one trace each that the dispatch may have emitted in all
 };
 
-/// Slow part of one dispatch: what opens, grows, bounds and ends it.
+/// Whether a State is so small that calls and copies are most of what a dispatch costs.
+template <class State>
+inline constexpr bool small_state = std::is_trivially_copyable_v<State> && sizeof(State) <= 64;
+
+/// Whether a dispatch lives in registers (see Ledger). That of a Spec with Rules, as sequences are, does not: they hand
+/// it on to functions that are not inlined.
+template <class Spec> inline constexpr bool in_registers =
+    small_state<StateOf<Spec>> && !requires { typename Spec::Rules; };
+
+/// Rare part of one dispatch: what opens, grows, bounds and ends it.
 ///
-/// It lives in memory, and its functions are calls. Dispatch keeps what each emit needs in registers, and hands it over
-/// by value.
+/// Its slow functions are calls that need its address. For a Spec `in_registers` they get the address of a copy
+/// (`apart`), so that the fields of this one stay in registers too.
 template <class Spec> struct Ledger {
     using State = StateOf<Spec>;
     using Diff = DiffOf<Spec>;
@@ -1423,17 +1460,79 @@ template <class Spec> struct Ledger {
         : now(&working), setup(&with), budget(&within), input(&only), actor(by), opened(true), found(true),
           touched(true) {}
 
-    Ledger(const Ledger&) = delete;
-    Ledger& operator=(const Ledger&) = delete;
-
     /// The next input of the dispatch. Its first emit asks for room, whatever room there is.
     void begin(const InputOf<Spec>& next) noexcept {
         input = &next;
         found = false;
     }
 
+    /// Calls a slow function of a ledger in memory.
+    template <class Result, class... P, class... Arguments>
+    [[gnu::always_inline]] Result apart(Result (Ledger::*slow)(P...), Arguments... arguments) {
+        if constexpr (in_registers<Spec>) {
+            Ledger lent = *this;
+            try {
+                const Result result = (lent.*slow)(arguments...);
+                take(lent);
+                return result;
+            } catch (...) {
+                take(lent);
+                throw;
+            }
+        } else {
+            return (this->*slow)(arguments...);
+        }
+    }
+
+    /// What a slow function has changed. What it has not stays where it is.
+    [[gnu::always_inline]] void take(const Ledger& from) noexcept {
+        now = from.now;
+        frame = from.frame;
+        emitted = from.emitted;
+        traced = from.traced;
+        opened = from.opened;
+        found = from.found;
+        touched = from.touched;
+        exceeds = from.exceeds;
+        barriers = from.barriers;
+        raised_at = from.raised_at;
+        exceeded = from.exceeded;
+    }
+
+    /// Whether diffs change the state of the caller: then there is no frame, and only the budget bounds them.
+    [[nodiscard]] bool in_place() const noexcept { return history == nullptr && copy == nullptr; }
+
+    /// The limit of `room`, in place: by a call that gets no address of a ledger.
+    [[gnu::always_inline]] std::uint32_t limit_in_place(std::uint32_t diffs, std::uint32_t traces) {
+        const std::uint32_t limit = diffs + pairs_within(*budget, diffs, traces);
+        if (lost || limit == diffs) [[unlikely]] {
+            if (!lost) {
+                exceeds = true;
+                exceeded = which_at(*budget, diffs);
+            }
+            end();
+        }
+        return limit;
+    }
+
+    /// The limit of `trace_room`, in place.
+    [[gnu::always_inline]] std::uint32_t trace_limit_in_place(std::uint32_t diffs, std::uint32_t traces) {
+        if (spent(diffs, traces) + spent(1, 1) > budget->bytes) [[unlikely]] {
+            exceeds = true;
+            exceeded = {BudgetKind::Bytes, budget->bytes};
+            end();
+        }
+        return diffs + 1 + pairs_within(*budget, diffs + 1, traces + 1);
+    }
+
+    /// The limit at the beginning, in place.
+    [[nodiscard, gnu::always_inline]] std::uint32_t first_limit_in_place() const noexcept {
+        const bool ample = budget->diffs >= most_pairs && budget->bytes >= spent(most_pairs, most_pairs);
+        return ample ? most_pairs : pairs_within(*budget, 0, 0);
+    }
+
     /// The working state, made now where there is none.
-    const State* open() {
+    [[gnu::noinline]] const State* open() {
         if (!opened) {
             if (history != nullptr) {
                 history->reserve_spares();
@@ -1441,6 +1540,17 @@ template <class Spec> struct Ledger {
             open_prepared();
         }
         return now;
+    }
+
+    /// The same as `room` for the first emit of an engine that is warm, without a call. False: ask `room`.
+    [[nodiscard, gnu::always_inline]] bool open_at_once() {
+        if (opened || !history->has_spares()) [[unlikely]] {
+            return false;
+        }
+        open_prepared();
+        found = true;
+        touched = true;
+        return true;
     }
 
     /// Room for one diff and its first trace at least. Throws BudgetExceeded.
@@ -1467,7 +1577,7 @@ template <class Spec> struct Ledger {
             [[unlikely]] {
             return after_growing(diffs, traces);
         }
-        const Room<Spec> room = within(diffs, traces);
+        Room<Spec> room = within(diffs, traces);
         if (room.limit == diffs) [[unlikely]] {
             exceed_at(diffs);
         }
@@ -1475,16 +1585,17 @@ template <class Spec> struct Ledger {
     }
 
     /// What there is room for after so many diffs and traces.
-    [[nodiscard]] Room<Spec> within(std::uint32_t diffs, std::uint32_t traces) const noexcept {
+    [[nodiscard, gnu::always_inline]] Room<Spec> within(std::uint32_t diffs,
+                                                        std::uint32_t traces) const noexcept {
         Room<Spec> room{now};
-        std::uint32_t pairs = 1024; // without a frame: so many before the budgets are looked at again
+        std::uint32_t pairs = most_pairs;
         if (frame != nullptr) {
             room.diffs = frame->diffs.data();
             room.traces = frame->traces.data();
-            pairs = std::min(static_cast<std::uint32_t>(frame->diffs.capacity()) - diffs,
-                             static_cast<std::uint32_t>(frame->traces.capacity()) - traces);
+            pairs = smaller(static_cast<std::uint32_t>(frame->diffs.capacity()) - diffs,
+                            static_cast<std::uint32_t>(frame->traces.capacity()) - traces);
         }
-        pairs = std::min(pairs, budget->diffs - diffs);
+        pairs = smaller(pairs, budget->diffs - diffs);
         const std::uint64_t bytes = spent(std::uint64_t{diffs} + pairs, std::uint64_t{traces} + pairs);
         if (bytes > budget->bytes) [[unlikely]] {
             const std::uint64_t already = spent(diffs, traces);
@@ -1516,7 +1627,7 @@ template <class Spec> struct Ledger {
     }
 
     /// The commit will be irreversible because of the diff with this number.
-    [[gnu::noinline]] void raise(BarrierKind kind, std::uint32_t diff) noexcept {
+    void raise(BarrierKind kind, std::uint32_t diff) noexcept {
         if (barriers == 0) {
             raised_at = diff;
         }
@@ -1527,8 +1638,7 @@ template <class Spec> struct Ledger {
 
     /// The behavior that raised a barrier first; the first one where no diff did. Empty where none has emitted.
     [[nodiscard]] std::string_view raiser() const noexcept {
-        const auto& steps = frame->steps;
-        for (const Step& step : steps) {
+        for (const Step& step : frame->steps) {
             if (barriers == 0 || raised_at < step.diffs_end) {
                 return step.behavior;
             }
@@ -1555,11 +1665,33 @@ template <class Spec> struct Ledger {
     bool found = false;        ///< this input has emitted
     bool touched = false;      ///< any input has
     bool lost = false;         ///< an emit threw
+    bool exceeds = false;      ///< a budget, see `exceeded`
     std::uint8_t barriers = 0; ///< kinds, as in Barrier
     std::uint32_t raised_at = 0;
-    std::optional<Exceeded> exceeded;
+    Exceeded exceeded{};
 
 private:
+    /// Without a frame: so many diffs before the budgets are looked at again.
+    static constexpr std::uint32_t most_pairs = 1024;
+
+    [[gnu::noinline]] static std::uint32_t pairs_within(const Budget& budget, std::uint32_t diffs,
+                                                        std::uint32_t traces) noexcept {
+        const std::uint64_t already = spent(diffs, traces);
+        if (already > budget.bytes) {
+            return 0;
+        }
+        const std::uint64_t fit = (budget.bytes - already) / spent(1, 1);
+        const std::uint32_t pairs = smaller(most_pairs, budget.diffs - diffs);
+        return fit < pairs ? static_cast<std::uint32_t>(fit) : pairs;
+    }
+
+    [[nodiscard]] static Exceeded which_at(const Budget& budget, std::uint32_t diffs) noexcept {
+        return diffs >= budget.diffs ? Exceeded{BudgetKind::Diffs, budget.diffs}
+                                     : Exceeded{BudgetKind::Bytes, budget.bytes};
+    }
+
+    [[noreturn, gnu::cold, gnu::noinline]] static void end() { throw BudgetExceeded{}; }
+
     [[gnu::always_inline]] void open_prepared() {
         if (history != nullptr) {
             frame = &history->recording().frame;
@@ -1585,13 +1717,17 @@ private:
     }
 
     [[noreturn, gnu::cold, gnu::noinline]] void exceed_at(std::uint32_t diffs) {
-        exceed(diffs >= budget->diffs ? Exceeded{BudgetKind::Diffs, budget->diffs}
-                                      : Exceeded{BudgetKind::Bytes, budget->bytes});
+        exceed(which_at(*budget, diffs));
     }
 
     [[noreturn, gnu::cold, gnu::noinline]] void exceed(Exceeded which) {
+        exceeds = true;
         exceeded = which;
         throw BudgetExceeded{};
+    }
+
+    [[nodiscard]] static constexpr std::uint32_t smaller(std::uint32_t a, std::uint32_t b) noexcept {
+        return a < b ? a : b;
     }
 
     [[nodiscard]] static constexpr std::uint64_t spent(std::uint64_t diffs, std::uint64_t traces) noexcept {
@@ -1607,9 +1743,9 @@ private:
     }
 
     [[nodiscard]] bool declared_irreversible() const {
-        if constexpr (requires { Spec::reversibility(*input, *now) == Reversibility::Irreversible; }) {
+        if constexpr (ReversibilityOfState<Spec>) {
             return Spec::reversibility(*input, *now) == Reversibility::Irreversible;
-        } else if constexpr (requires { Spec::reversibility(*input) == Reversibility::Irreversible; }) {
+        } else if constexpr (DeclaresReversibility<Spec>) {
             return Spec::reversibility(*input) == Reversibility::Irreversible;
         } else {
             return false;
@@ -1659,7 +1795,7 @@ public:
     /// The working state, made now if no diff has made it yet. Unlike a reference taken from `state()` before, this one
     /// shows every diff that is still to come, until the dispatch ends. Costs the copy of the first diff.
     const State& working() {
-        now_ = ledger_->open();
+        now_ = ledger_->apart(&Ledger::open);
         return *now_;
     }
 
@@ -1667,7 +1803,19 @@ public:
     ///
     /// The first one of a dispatch copies the state; none allocates once the engine is warm. Throws what `apply`
     /// and copying throw, and `EngineError` where the diff leaves no trace: let it pass, the dispatch is lost.
-    template <class Given> void emit(Given&& given) {
+    template <class Given> void emit(Given&& given) { emit_given<Given>(given); }
+#ifdef HERDING_DETAIL_INLINES_EMIT
+    template <class Given>
+        requires detail::in_registers<Spec>
+    [[gnu::always_inline]] void emit(Given&& given) {
+        emit_given<Given>(given);
+    }
+#endif
+
+private:
+    friend class detail::Pass<Spec>;
+
+    template <class Given> [[gnu::always_inline]] void emit_given(std::remove_reference_t<Given>& given) {
         using D = std::remove_cvref_t<Given>;
         constexpr bool known = std::same_as<D, Diff> || detail::is_alternative<D, Diff>;
         static_assert(known, "herding: emit takes the Spec's Diff or one of its alternatives: "
@@ -1681,9 +1829,6 @@ public:
             emit_apart(given);
         }
     }
-
-private:
-    friend class detail::Pass<Spec>;
 
     /// The first emit asks for room.
     Dispatch(Ledger& ledger, bool records, std::uint32_t emitted, std::uint32_t traced) noexcept
@@ -1699,7 +1844,7 @@ private:
     template <class D> [[gnu::always_inline]] void emit_apart(D& diff) {
         try {
             if (emitted_ == limit_) [[unlikely]] {
-                use(ledger_->room(emitted_, traced_));
+                make_room();
             }
             mutate(diff);
             if (records_) {
@@ -1716,7 +1861,25 @@ private:
         ++emitted_;
     }
 
-    void use(const detail::Room<Spec>& room) noexcept {
+    [[gnu::always_inline]] void make_room() {
+        if constexpr (detail::in_registers<Spec>) {
+            if (ledger_->in_place()) {
+                limit_ = ledger_->limit_in_place(emitted_, traced_);
+                return;
+            }
+        }
+        if constexpr (detail::in_registers<Spec> && !detail::DeclaresReversibility<Spec>) {
+            if (emitted_ == 0 && records_ && ledger_->open_at_once()) {
+                use(ledger_->within(0, 0));
+                if (limit_ != 0) [[likely]] {
+                    return;
+                }
+            }
+        }
+        use(ledger_->apart(&Ledger::room, emitted_, traced_));
+    }
+
+    [[gnu::always_inline]] void use(const detail::Room<Spec>& room) noexcept {
         now_ = room.now;
         diffs_ = room.diffs;
         traces_ = room.traces;
@@ -1728,9 +1891,9 @@ private:
     template <class D> [[gnu::always_inline]] void mutate(const D& diff) {
         const auto reveals_before = detail::reveals_made;
         if constexpr (HasGenerator<Spec>) {
-            const auto generator = std::invoke(Spec::generator, *now_);
+            const auto generator = detail::of_state(Spec::generator, *now_);
             const auto watch = [&] {
-                if (!(std::invoke(Spec::generator, *now_) == generator)) {
+                if (!(detail::of_state(Spec::generator, *now_) == generator)) {
                     ledger_->raise(BarrierKind::Generator, emitted_);
                 }
                 raise_reveals(diff, reveals_before);
@@ -1761,7 +1924,7 @@ private:
 
     template <class D> [[gnu::always_inline]] void apply(const D& diff) {
         std::size_t traces = 0;
-        const auto append = [this, &traces](const auto& give) {
+        const auto append = [this, &traces](const auto& give) __attribute__((always_inline)) {
             if (traces++ != 0) { // the first has its room
                 this->reserve_trace();
             }
@@ -1775,11 +1938,13 @@ private:
     }
 
     /// Room for one more trace of the diff that is being applied.
-    void reserve_trace() {
+    [[gnu::always_inline]] void reserve_trace() {
         if (limit_ > emitted_ + 1) {
             --limit_; // a diff less until the next question for room
+        } else if (detail::in_registers<Spec> && ledger_->in_place()) {
+            limit_ = ledger_->trace_limit_in_place(emitted_, traced_);
         } else {
-            use(ledger_->trace_room(emitted_, traced_));
+            use(ledger_->apart(&Ledger::trace_room, emitted_, traced_));
         }
     }
 
@@ -2258,12 +2423,19 @@ private:
 
 namespace herding::inline v0::detail {
 
+/// Whether the whole pass is compiled as one function, so that Dispatch never leaves its registers. Worth it where the
+/// rules are so small that calls and copies are most of the cost; elsewhere it only costs time to compile.
+template <class Spec>
+inline constexpr bool in_one_function =
+    small_state<StateOf<Spec>> &&
+    BehaviorTable<Spec>::entries.size() + SettlingTable<Spec>::entries.size() <= 16;
+
 /// The stop of a dispatch, in parts: the Refusal is put together where it is to lie.
 template <class Spec> struct Stop {
-    const BehaviorDef<Spec>* by = nullptr; ///< null while nothing has stopped it
+    const BehaviorDef<Spec>* by; ///< undefined, as all below, while nothing has stopped it
     Verdict<InfoOf<Spec>> verdict = Continue{};
-    Exceeded exceeded{}; ///< where the verdict is no stop
-    std::uint32_t input = 0;
+    Exceeded exceeded; ///< where the verdict is no stop
+    std::uint32_t input;
 
     [[nodiscard]] VerdictKind kind() const noexcept {
         return verdict.stops() ? verdict.kind() : VerdictKind::Aborted;
@@ -2281,13 +2453,14 @@ template <class Spec> struct Stop {
 /// One input on its way through the behaviors, then settling until a round is quiet.
 ///
 /// A local object whose address goes nowhere but to behaviors that are not inlined: that is what keeps it in registers.
+/// The same holds for the ledger and the stop.
 template <class Spec> class Pass {
     using Def = BehaviorDef<Spec>;
 
 public:
-    /// The first input of a dispatch: nothing has been emitted.
+    /// The only input of a dispatch: nothing has been emitted.
     Pass(Ledger<Spec>& ledger, Stop<Spec>& stop, bool records) noexcept
-        : dispatch_(ledger, records, 0, 0), stop_(&stop) {}
+        : dispatch_(ledger, records, 0, 0), stop_(&stop), only_(true) {}
 
     /// Another input.
     Pass(Ledger<Spec>& ledger, Stop<Spec>& stop, bool records, std::uint32_t input) noexcept
@@ -2296,7 +2469,7 @@ public:
 
     /// The only input of a dispatch that has its working state already, and no frame.
     Pass(Ledger<Spec>& ledger, Stop<Spec>& stop) noexcept
-        : dispatch_(ledger, false, 0, 0, ledger.within(0, 0).limit), stop_(&stop) {}
+        : dispatch_(ledger, false, 0, 0, ledger.first_limit_in_place()), stop_(&stop), only_(true) {}
 
     /// Runs the tables of the Spec: every call is direct and can be inlined. False: the dispatch stops.
     [[nodiscard, gnu::always_inline]] bool unrolled() {
@@ -2342,7 +2515,11 @@ private:
     /// A behavior as a template argument: the compiler sees a direct call from the start, and inlines it.
     template <auto Evaluate> struct Direct {
         [[gnu::always_inline]] Verdict<InfoOf<Spec>> operator()(Dispatch<Spec>& dispatch) const {
-            return Evaluate(dispatch);
+            if constexpr (in_one_function<Spec>) {
+                HERDING_DETAIL_INLINED return Evaluate(dispatch);
+            } else {
+                return Evaluate(dispatch);
+            }
         }
     };
 
@@ -2364,7 +2541,7 @@ private:
                 return true;
             }
             if (const auto limit = ledger().budget->settling_rounds; round_ >= limit) {
-                return refuse(*stop_, *last_, {BudgetKind::SettlingRounds, limit}, input_);
+                return refuse(*last_, {BudgetKind::SettlingRounds, limit});
             }
         }
     }
@@ -2374,17 +2551,14 @@ private:
         try {
             auto verdict = evaluate(dispatch_);
             if (verdict.stops()) [[unlikely]] {
-                if (ledger().exceeded) [[unlikely]] {
-                    return refuse(*stop_, def, *ledger().exceeded,
-                                  input_); // whatever the behavior made of it
+                if (ledger().exceeds) [[unlikely]] {
+                    return refuse(def, ledger().exceeded); // whatever the behavior made of it
                 }
-                stop_->by = &def;
-                stop_->verdict = std::move(verdict);
-                stop_->input = input_;
+                *stop_ = {&def, std::move(verdict), {}, input_};
                 return false;
             }
         } catch (const BudgetExceeded&) {
-            return swallowed(ledger(), *stop_, def, input_);
+            return lost(def);
         }
         return dispatch_.emitted_ == closed_ || close_step(def);
     }
@@ -2392,13 +2566,18 @@ private:
     /// Ends the step of a behavior that emitted something. False: the dispatch stops.
     [[gnu::always_inline]] bool close_step(const Def& def) {
         if (ledger().lost) [[unlikely]] {
-            return swallowed(ledger(), *stop_, def, input_);
+            return lost(def);
         }
         last_ = &def;
         if (dispatch_.records_) {
-            Unchecked<decltype(Frame<Spec>::steps)>::append(
-                ledger().frame->steps,
-                {def.name, input_, round_, closed_, dispatch_.emitted_, closed_traces_, dispatch_.traced_});
+            const Step step{def.name,           input_,         round_,           closed_,
+                            dispatch_.emitted_, closed_traces_, dispatch_.traced_};
+            auto& steps = ledger().frame->steps;
+            if (fits_steps && only_) {
+                Steps::put(steps, stepped_++, step);
+            } else {
+                Steps::append(steps, step);
+            }
         }
         closed_ = dispatch_.emitted_;
         closed_traces_ = dispatch_.traced_;
@@ -2412,28 +2591,37 @@ private:
         if (Frame<Spec>* frame = ledger().frame; dispatch_.records_ && frame != nullptr) {
             Ledger<Spec>::Diffs::set_size(frame->diffs, dispatch_.emitted_);
             Ledger<Spec>::Traces::set_size(frame->traces, dispatch_.traced_);
+            if (fits_steps && only_) {
+                Steps::set_size(frame->steps, stepped_);
+            }
         }
     }
 
     [[nodiscard]] Ledger<Spec>& ledger() noexcept { return *dispatch_.ledger_; }
 
     /// A behavior caught what `emit` threw: a budget still ends the dispatch, anything else is a broken rule.
-    [[gnu::cold, gnu::noinline]] static bool swallowed(const Ledger<Spec>& ledger, Stop<Spec>& stop,
-                                                       const Def& def, std::uint32_t input) {
-        if (ledger.exceeded) {
-            return refuse(stop, def, *ledger.exceeded, input);
+    [[gnu::always_inline]] bool lost(const Def& def) {
+        if (!ledger().exceeds) {
+            swallowed(def);
         }
+        return refuse(def, ledger().exceeded);
+    }
+
+    [[noreturn, gnu::cold, gnu::noinline]] static void swallowed(const Def& def) {
         throw EngineError(EngineError::Kind::SwallowedError,
                           "behaviour \"" + std::string(def.name) + "\" caught what emit threw and went on");
     }
 
-    [[gnu::cold, gnu::noinline]] static bool refuse(Stop<Spec>& stop, const Def& def, Exceeded exceeded,
-                                                    std::uint32_t input) {
-        stop.by = &def;
-        stop.exceeded = exceeded;
-        stop.input = input;
+    [[gnu::always_inline]] bool refuse(const Def& def, Exceeded exceeded) {
+        *stop_ = {&def, Continue{}, exceeded, input_};
         return false;
     }
+
+    using Steps = Unchecked<decltype(Frame<Spec>::steps)>;
+
+    /// One input cannot fill the steps that every frame has room for, so that nobody asks.
+    static constexpr bool fits_steps =
+        SettlingTable<Spec>::entries.size() == 0 && BehaviorTable<Spec>::entries.size() <= Steps::inside;
 
     Dispatch<Spec> dispatch_;
     Stop<Spec>* stop_;
@@ -2442,14 +2630,9 @@ private:
     std::uint32_t round_ = 0;
     std::uint32_t closed_ = 0;        // diffs that belong to a step
     std::uint32_t closed_traces_ = 0; // the same for traces
+    std::uint32_t stepped_ = 0;       // steps, where they fit
+    bool only_ = false;               // the only input
 };
-
-/// Whether the whole pass is compiled as one function, so that Dispatch never leaves its registers. Worth it where the
-/// rules are so small that calls and copies are most of the cost; elsewhere it only costs time to compile.
-template <class Spec>
-inline constexpr bool in_one_function =
-    std::is_trivially_copyable_v<StateOf<Spec>> && sizeof(StateOf<Spec>) <= 64 &&
-    BehaviorTable<Spec>::entries.size() + SettlingTable<Spec>::entries.size() <= 16;
 
 /// One dispatch: one input or several. `Engine` and `advance` differ only in what they do with the result.
 template <class Spec, bool Records> class Run {
@@ -2462,14 +2645,13 @@ public:
     /// Runs the only input. False: it was stopped.
     [[nodiscard]] bool only(const InputOf<Spec>& input) {
         ledger_.begin(input);
-        return table_ != nullptr ? through(*table_, ledger_, stop_, 0)
-                                 : Pass<Spec>(ledger_, stop_, Records).unrolled();
+        return table_ != nullptr ? through(0) : Pass<Spec>(ledger_, stop_, Records).unrolled();
     }
 
     /// Runs one of several inputs and numbers it in the order given. False: it was stopped, and so is the dispatch.
     [[nodiscard]] bool next(const InputOf<Spec>& input) {
         ledger_.begin(input);
-        return table_ != nullptr ? through(*table_, ledger_, stop_, inputs_++)
+        return table_ != nullptr ? through(inputs_++)
                                  : Pass<Spec>(ledger_, stop_, Records, inputs_++).unrolled();
     }
 
@@ -2496,7 +2678,19 @@ public:
     }
 
 private:
-    /// Apart, so that the other paths hand no address of their Pass to a function that is not inlined.
+    [[gnu::always_inline]] bool through(std::uint32_t input) {
+        if constexpr (in_registers<Spec>) {
+            Ledger<Spec> ledger = ledger_;
+            Stop<Spec> stop;
+            const bool passed = through(*table_, ledger, stop, input);
+            ledger_.take(ledger);
+            stop_ = std::move(stop);
+            return passed;
+        } else {
+            return through(*table_, ledger_, stop_, input);
+        }
+    }
+
     [[gnu::noinline]] static bool through(const RuntimeTable<Spec>& table, Ledger<Spec>& ledger,
                                           Stop<Spec>& stop, std::uint32_t input) {
         return Pass<Spec>(ledger, stop, Records, input).through(table);
@@ -2749,7 +2943,8 @@ namespace herding::inline v0 {
 
 namespace detail {
 
-template <class Spec> [[gnu::noinline]] Verdict<Refusal<Spec>> verdict(Stop<Spec>&& stop) {
+/// By value: the stop of the caller stays in registers.
+template <class Spec> [[gnu::noinline]] Verdict<Refusal<Spec>> verdict(Stop<Spec> stop) {
     const VerdictKind kind = stop.kind();
     return {kind, std::move(stop).refusal()};
 }
@@ -2769,19 +2964,25 @@ template <class Spec>
     return Continue{};
 }
 
-/// See `in_one_function`. Such a state is copied at once: that costs less than to ask, at each emit, whether it was.
+/// See `in_one_function`. Such a state is changed in place over a backup: that costs less than to ask, at each emit,
+/// whether it was copied.
 template <class Spec>
 [[gnu::flatten, gnu::noinline]] Verdict<Refusal<Spec>>
 advance_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
                         Actor by, const Budget& budget) {
-    StateOf<Spec> copy = state;
-    Ledger<Spec> ledger(copy, setup, budget, by, input);
+    const StateOf<Spec> backup = state;
+    Ledger<Spec> ledger(state, setup, budget, by, input);
     Stop<Spec> stop;
-    if (!Pass<Spec>(ledger, stop).unrolled()) {
-        return verdict(std::move(stop));
+    try {
+        if (Pass<Spec>(ledger, stop).unrolled()) {
+            return Continue{};
+        }
+    } catch (...) {
+        state = backup;
+        throw;
     }
-    state = copy;
-    return Continue{};
+    state = backup;
+    return verdict<Spec>(stop);
 }
 
 } // namespace detail
@@ -3909,7 +4110,7 @@ public:
         options.log = nullptr;
         State state = this->state();
         if constexpr (HasGenerator<Spec>) {
-            std::invoke(Spec::generator, state).reseed(seed);
+            detail::of_state(Spec::generator, state).reseed(seed);
         }
         return Engine(Reached{}, setup_, std::move(state), std::move(options));
     }
@@ -3967,7 +4168,13 @@ private:
         const Busy busy(busy_);
         auto run = make_run(by);
         if constexpr (Count == 1) {
-            if (!run.only(inputs.front())) {
+            bool passed = false;
+            if constexpr (detail::in_one_function<Spec>) {
+                HERDING_DETAIL_INLINED passed = run.only(inputs.front());
+            } else {
+                passed = run.only(inputs.front());
+            }
+            if (!passed) {
                 return refusal(std::move(run).stop());
             }
         } else {
@@ -3983,8 +4190,13 @@ private:
         Frame<Spec>& frame = run.frame();
         frame.number = last_event_ + 1;
         frame.actor = by;
-        for (const Input& input : inputs) {
-            frame.inputs.push_back(input);
+        if constexpr (Count == 1 && std::is_trivially_copyable_v<Input>) {
+            detail::Unchecked<decltype(frame.inputs)>::put(frame.inputs, 0, inputs.front());
+            detail::Unchecked<decltype(frame.inputs)>::set_size(frame.inputs, 1);
+        } else {
+            for (const Input& input : inputs) {
+                frame.inputs.push_back(input);
+            }
         }
         run.write_barrier(frame.barrier, said);
         history_.prepare();

@@ -57,7 +57,7 @@ template <class F> struct Made {
 /// Applies one diff (not a variant) and appends what it leaves: `append` is handed a function that gives one trace, and
 /// calls it once. Returns the number of traces.
 template <class Trace, class D, class State, class Append>
-constexpr std::size_t apply_diff(const D& diff, State& state, Append&& append) {
+[[gnu::always_inline]] constexpr std::size_t apply_diff(const D& diff, State& state, Append&& append) {
     using Result = Given<D, State>;
     if constexpr (std::convertible_to<Result, Trace>) {
         append([&] { return diff.apply(state); });

@@ -5,12 +5,12 @@
 #include "herding/core/diff.hpp"
 #include "herding/core/frame.hpp"
 #include "herding/core/hidden.hpp"
+#include "herding/core/inlined.hpp"
 #include "herding/core/ledger.hpp"
 #include "herding/core/types.hpp"
 
 #include <concepts>
 #include <cstdint>
-#include <functional>
 #include <new>
 #include <type_traits>
 #include <utility>
@@ -54,7 +54,7 @@ public:
     /// The working state, made now if no diff has made it yet. Unlike a reference taken from `state()` before, this one
     /// shows every diff that is still to come, until the dispatch ends. Costs the copy of the first diff.
     const State& working() {
-        now_ = ledger_->open();
+        now_ = ledger_->apart(&Ledger::open);
         return *now_;
     }
 
@@ -62,7 +62,19 @@ public:
     ///
     /// The first one of a dispatch copies the state; none allocates once the engine is warm. Throws what `apply`
     /// and copying throw, and `EngineError` where the diff leaves no trace: let it pass, the dispatch is lost.
-    template <class Given> void emit(Given&& given) {
+    template <class Given> void emit(Given&& given) { emit_given<Given>(given); }
+#ifdef HERDING_DETAIL_INLINES_EMIT
+    template <class Given>
+        requires detail::in_registers<Spec>
+    [[gnu::always_inline]] void emit(Given&& given) {
+        emit_given<Given>(given);
+    }
+#endif
+
+private:
+    friend class detail::Pass<Spec>;
+
+    template <class Given> [[gnu::always_inline]] void emit_given(std::remove_reference_t<Given>& given) {
         using D = std::remove_cvref_t<Given>;
         constexpr bool known = std::same_as<D, Diff> || detail::is_alternative<D, Diff>;
         static_assert(known, "herding: emit takes the Spec's Diff or one of its alternatives: "
@@ -76,9 +88,6 @@ public:
             emit_apart(given);
         }
     }
-
-private:
-    friend class detail::Pass<Spec>;
 
     /// The first emit asks for room.
     Dispatch(Ledger& ledger, bool records, std::uint32_t emitted, std::uint32_t traced) noexcept
@@ -94,7 +103,7 @@ private:
     template <class D> [[gnu::always_inline]] void emit_apart(D& diff) {
         try {
             if (emitted_ == limit_) [[unlikely]] {
-                use(ledger_->room(emitted_, traced_));
+                make_room();
             }
             mutate(diff);
             if (records_) {
@@ -111,7 +120,25 @@ private:
         ++emitted_;
     }
 
-    void use(const detail::Room<Spec>& room) noexcept {
+    [[gnu::always_inline]] void make_room() {
+        if constexpr (detail::in_registers<Spec>) {
+            if (ledger_->in_place()) {
+                limit_ = ledger_->limit_in_place(emitted_, traced_);
+                return;
+            }
+        }
+        if constexpr (detail::in_registers<Spec> && !detail::DeclaresReversibility<Spec>) {
+            if (emitted_ == 0 && records_ && ledger_->open_at_once()) {
+                use(ledger_->within(0, 0));
+                if (limit_ != 0) [[likely]] {
+                    return;
+                }
+            }
+        }
+        use(ledger_->apart(&Ledger::room, emitted_, traced_));
+    }
+
+    [[gnu::always_inline]] void use(const detail::Room<Spec>& room) noexcept {
         now_ = room.now;
         diffs_ = room.diffs;
         traces_ = room.traces;
@@ -123,9 +150,9 @@ private:
     template <class D> [[gnu::always_inline]] void mutate(const D& diff) {
         const auto reveals_before = detail::reveals_made;
         if constexpr (HasGenerator<Spec>) {
-            const auto generator = std::invoke(Spec::generator, *now_);
+            const auto generator = detail::of_state(Spec::generator, *now_);
             const auto watch = [&] {
-                if (!(std::invoke(Spec::generator, *now_) == generator)) {
+                if (!(detail::of_state(Spec::generator, *now_) == generator)) {
                     ledger_->raise(BarrierKind::Generator, emitted_);
                 }
                 raise_reveals(diff, reveals_before);
@@ -156,7 +183,7 @@ private:
 
     template <class D> [[gnu::always_inline]] void apply(const D& diff) {
         std::size_t traces = 0;
-        const auto append = [this, &traces](const auto& give) {
+        const auto append = [this, &traces](const auto& give) __attribute__((always_inline)) {
             if (traces++ != 0) { // the first has its room
                 this->reserve_trace();
             }
@@ -170,11 +197,13 @@ private:
     }
 
     /// Room for one more trace of the diff that is being applied.
-    void reserve_trace() {
+    [[gnu::always_inline]] void reserve_trace() {
         if (limit_ > emitted_ + 1) {
             --limit_; // a diff less until the next question for room
+        } else if (detail::in_registers<Spec> && ledger_->in_place()) {
+            limit_ = ledger_->trace_limit_in_place(emitted_, traced_);
         } else {
-            use(ledger_->trace_room(emitted_, traced_));
+            use(ledger_->apart(&Ledger::trace_room, emitted_, traced_));
         }
     }
 

@@ -2,6 +2,7 @@
 
 #include "herding/core/frame_list.hpp"
 #include "herding/core/history.hpp"
+#include "herding/core/inlined.hpp"
 #include "herding/core/log.hpp"
 #include "herding/core/outcome.hpp"
 #include "herding/core/preview.hpp"
@@ -12,7 +13,6 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <initializer_list>
 #include <memory>
 #include <span>
@@ -212,7 +212,7 @@ public:
         options.log = nullptr;
         State state = this->state();
         if constexpr (HasGenerator<Spec>) {
-            std::invoke(Spec::generator, state).reseed(seed);
+            detail::of_state(Spec::generator, state).reseed(seed);
         }
         return Engine(Reached{}, setup_, std::move(state), std::move(options));
     }
@@ -270,7 +270,13 @@ private:
         const Busy busy(busy_);
         auto run = make_run(by);
         if constexpr (Count == 1) {
-            if (!run.only(inputs.front())) {
+            bool passed = false;
+            if constexpr (detail::in_one_function<Spec>) {
+                HERDING_DETAIL_INLINED passed = run.only(inputs.front());
+            } else {
+                passed = run.only(inputs.front());
+            }
+            if (!passed) {
                 return refusal(std::move(run).stop());
             }
         } else {
@@ -286,8 +292,13 @@ private:
         Frame<Spec>& frame = run.frame();
         frame.number = last_event_ + 1;
         frame.actor = by;
-        for (const Input& input : inputs) {
-            frame.inputs.push_back(input);
+        if constexpr (Count == 1 && std::is_trivially_copyable_v<Input>) {
+            detail::Unchecked<decltype(frame.inputs)>::put(frame.inputs, 0, inputs.front());
+            detail::Unchecked<decltype(frame.inputs)>::set_size(frame.inputs, 1);
+        } else {
+            for (const Input& input : inputs) {
+                frame.inputs.push_back(input);
+            }
         }
         run.write_barrier(frame.barrier, said);
         history_.prepare();

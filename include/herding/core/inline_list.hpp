@@ -230,8 +230,15 @@ template <class T, std::size_t N> struct Unchecked<InlineList<T, N>> {
     /// Items whose destruction does nothing may be forgotten, so their number is written once, at the end.
     static constexpr bool deferred = std::is_trivially_destructible_v<T>;
 
+    static constexpr std::size_t inside = N;
+
     static void set_size(InlineList<T, N>& list, std::size_t size) noexcept {
         list.size_ = static_cast<std::uint32_t>(size);
+    }
+
+    /// Makes an item where there is room for it. The caller sets the size.
+    [[gnu::always_inline]] static void put(InlineList<T, N>& list, std::size_t i, const T& item) {
+        ::new (static_cast<void*>(list.data_ + i)) T(item);
     }
 
     /// Appends a plain value. Unlike `emplace_back` it hands no address of what it is given to a function that grows.

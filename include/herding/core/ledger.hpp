@@ -8,17 +8,25 @@
 #include "herding/core/history.hpp"
 #include "herding/core/types.hpp"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string_view>
+#include <type_traits>
 
 namespace herding::inline v0::detail {
 
 /// Leaves `emit` when a budget is exceeded, or when an earlier emit of the dispatch threw. Deliberately no
 /// std::exception: rules do not catch it by accident.
 struct BudgetExceeded {};
+
+template <class Spec>
+concept ReversibilityOfState = requires(const InputOf<Spec>& input, const StateOf<Spec>& state) {
+    Spec::reversibility(input, state) == Reversibility::Irreversible;
+};
+template <class Spec>
+concept DeclaresReversibility = ReversibilityOfState<Spec> || requires(const InputOf<Spec>& input) {
+    Spec::reversibility(input) == Reversibility::Irreversible;
+};
 
 /// Where a dispatch writes until it has to ask again.
 template <class Spec> struct Room {
@@ -28,10 +36,19 @@ template <class Spec> struct Room {
     std::uint32_t limit = 0; ///< diffs of one trace each that the dispatch may have emitted in all
 };
 
-/// Slow part of one dispatch: what opens, grows, bounds and ends it.
+/// Whether a State is so small that calls and copies are most of what a dispatch costs.
+template <class State>
+inline constexpr bool small_state = std::is_trivially_copyable_v<State> && sizeof(State) <= 64;
+
+/// Whether a dispatch lives in registers (see Ledger). That of a Spec with Rules, as sequences are, does not: they hand
+/// it on to functions that are not inlined.
+template <class Spec> inline constexpr bool in_registers =
+    small_state<StateOf<Spec>> && !requires { typename Spec::Rules; };
+
+/// Rare part of one dispatch: what opens, grows, bounds and ends it.
 ///
-/// It lives in memory, and its functions are calls. Dispatch keeps what each emit needs in registers, and hands it over
-/// by value.
+/// Its slow functions are calls that need its address. For a Spec `in_registers` they get the address of a copy
+/// (`apart`), so that the fields of this one stay in registers too.
 template <class Spec> struct Ledger {
     using State = StateOf<Spec>;
     using Diff = DiffOf<Spec>;
@@ -54,17 +71,79 @@ template <class Spec> struct Ledger {
         : now(&working), setup(&with), budget(&within), input(&only), actor(by), opened(true), found(true),
           touched(true) {}
 
-    Ledger(const Ledger&) = delete;
-    Ledger& operator=(const Ledger&) = delete;
-
     /// The next input of the dispatch. Its first emit asks for room, whatever room there is.
     void begin(const InputOf<Spec>& next) noexcept {
         input = &next;
         found = false;
     }
 
+    /// Calls a slow function of a ledger in memory.
+    template <class Result, class... P, class... Arguments>
+    [[gnu::always_inline]] Result apart(Result (Ledger::*slow)(P...), Arguments... arguments) {
+        if constexpr (in_registers<Spec>) {
+            Ledger lent = *this;
+            try {
+                const Result result = (lent.*slow)(arguments...);
+                take(lent);
+                return result;
+            } catch (...) {
+                take(lent);
+                throw;
+            }
+        } else {
+            return (this->*slow)(arguments...);
+        }
+    }
+
+    /// What a slow function has changed. What it has not stays where it is.
+    [[gnu::always_inline]] void take(const Ledger& from) noexcept {
+        now = from.now;
+        frame = from.frame;
+        emitted = from.emitted;
+        traced = from.traced;
+        opened = from.opened;
+        found = from.found;
+        touched = from.touched;
+        exceeds = from.exceeds;
+        barriers = from.barriers;
+        raised_at = from.raised_at;
+        exceeded = from.exceeded;
+    }
+
+    /// Whether diffs change the state of the caller: then there is no frame, and only the budget bounds them.
+    [[nodiscard]] bool in_place() const noexcept { return history == nullptr && copy == nullptr; }
+
+    /// The limit of `room`, in place: by a call that gets no address of a ledger.
+    [[gnu::always_inline]] std::uint32_t limit_in_place(std::uint32_t diffs, std::uint32_t traces) {
+        const std::uint32_t limit = diffs + pairs_within(*budget, diffs, traces);
+        if (lost || limit == diffs) [[unlikely]] {
+            if (!lost) {
+                exceeds = true;
+                exceeded = which_at(*budget, diffs);
+            }
+            end();
+        }
+        return limit;
+    }
+
+    /// The limit of `trace_room`, in place.
+    [[gnu::always_inline]] std::uint32_t trace_limit_in_place(std::uint32_t diffs, std::uint32_t traces) {
+        if (spent(diffs, traces) + spent(1, 1) > budget->bytes) [[unlikely]] {
+            exceeds = true;
+            exceeded = {BudgetKind::Bytes, budget->bytes};
+            end();
+        }
+        return diffs + 1 + pairs_within(*budget, diffs + 1, traces + 1);
+    }
+
+    /// The limit at the beginning, in place.
+    [[nodiscard, gnu::always_inline]] std::uint32_t first_limit_in_place() const noexcept {
+        const bool ample = budget->diffs >= most_pairs && budget->bytes >= spent(most_pairs, most_pairs);
+        return ample ? most_pairs : pairs_within(*budget, 0, 0);
+    }
+
     /// The working state, made now where there is none.
-    const State* open() {
+    [[gnu::noinline]] const State* open() {
         if (!opened) {
             if (history != nullptr) {
                 history->reserve_spares();
@@ -72,6 +151,17 @@ template <class Spec> struct Ledger {
             open_prepared();
         }
         return now;
+    }
+
+    /// The same as `room` for the first emit of an engine that is warm, without a call. False: ask `room`.
+    [[nodiscard, gnu::always_inline]] bool open_at_once() {
+        if (opened || !history->has_spares()) [[unlikely]] {
+            return false;
+        }
+        open_prepared();
+        found = true;
+        touched = true;
+        return true;
     }
 
     /// Room for one diff and its first trace at least. Throws BudgetExceeded.
@@ -98,7 +188,7 @@ template <class Spec> struct Ledger {
             [[unlikely]] {
             return after_growing(diffs, traces);
         }
-        const Room<Spec> room = within(diffs, traces);
+        Room<Spec> room = within(diffs, traces);
         if (room.limit == diffs) [[unlikely]] {
             exceed_at(diffs);
         }
@@ -106,16 +196,17 @@ template <class Spec> struct Ledger {
     }
 
     /// What there is room for after so many diffs and traces.
-    [[nodiscard]] Room<Spec> within(std::uint32_t diffs, std::uint32_t traces) const noexcept {
+    [[nodiscard, gnu::always_inline]] Room<Spec> within(std::uint32_t diffs,
+                                                        std::uint32_t traces) const noexcept {
         Room<Spec> room{now};
-        std::uint32_t pairs = 1024; // without a frame: so many before the budgets are looked at again
+        std::uint32_t pairs = most_pairs;
         if (frame != nullptr) {
             room.diffs = frame->diffs.data();
             room.traces = frame->traces.data();
-            pairs = std::min(static_cast<std::uint32_t>(frame->diffs.capacity()) - diffs,
-                             static_cast<std::uint32_t>(frame->traces.capacity()) - traces);
+            pairs = smaller(static_cast<std::uint32_t>(frame->diffs.capacity()) - diffs,
+                            static_cast<std::uint32_t>(frame->traces.capacity()) - traces);
         }
-        pairs = std::min(pairs, budget->diffs - diffs);
+        pairs = smaller(pairs, budget->diffs - diffs);
         const std::uint64_t bytes = spent(std::uint64_t{diffs} + pairs, std::uint64_t{traces} + pairs);
         if (bytes > budget->bytes) [[unlikely]] {
             const std::uint64_t already = spent(diffs, traces);
@@ -147,7 +238,7 @@ template <class Spec> struct Ledger {
     }
 
     /// The commit will be irreversible because of the diff with this number.
-    [[gnu::noinline]] void raise(BarrierKind kind, std::uint32_t diff) noexcept {
+    void raise(BarrierKind kind, std::uint32_t diff) noexcept {
         if (barriers == 0) {
             raised_at = diff;
         }
@@ -158,8 +249,7 @@ template <class Spec> struct Ledger {
 
     /// The behavior that raised a barrier first; the first one where no diff did. Empty where none has emitted.
     [[nodiscard]] std::string_view raiser() const noexcept {
-        const auto& steps = frame->steps;
-        for (const Step& step : steps) {
+        for (const Step& step : frame->steps) {
             if (barriers == 0 || raised_at < step.diffs_end) {
                 return step.behavior;
             }
@@ -186,11 +276,33 @@ template <class Spec> struct Ledger {
     bool found = false;        ///< this input has emitted
     bool touched = false;      ///< any input has
     bool lost = false;         ///< an emit threw
+    bool exceeds = false;      ///< a budget, see `exceeded`
     std::uint8_t barriers = 0; ///< kinds, as in Barrier
     std::uint32_t raised_at = 0;
-    std::optional<Exceeded> exceeded;
+    Exceeded exceeded{};
 
 private:
+    /// Without a frame: so many diffs before the budgets are looked at again.
+    static constexpr std::uint32_t most_pairs = 1024;
+
+    [[gnu::noinline]] static std::uint32_t pairs_within(const Budget& budget, std::uint32_t diffs,
+                                                        std::uint32_t traces) noexcept {
+        const std::uint64_t already = spent(diffs, traces);
+        if (already > budget.bytes) {
+            return 0;
+        }
+        const std::uint64_t fit = (budget.bytes - already) / spent(1, 1);
+        const std::uint32_t pairs = smaller(most_pairs, budget.diffs - diffs);
+        return fit < pairs ? static_cast<std::uint32_t>(fit) : pairs;
+    }
+
+    [[nodiscard]] static Exceeded which_at(const Budget& budget, std::uint32_t diffs) noexcept {
+        return diffs >= budget.diffs ? Exceeded{BudgetKind::Diffs, budget.diffs}
+                                     : Exceeded{BudgetKind::Bytes, budget.bytes};
+    }
+
+    [[noreturn, gnu::cold, gnu::noinline]] static void end() { throw BudgetExceeded{}; }
+
     [[gnu::always_inline]] void open_prepared() {
         if (history != nullptr) {
             frame = &history->recording().frame;
@@ -216,13 +328,17 @@ private:
     }
 
     [[noreturn, gnu::cold, gnu::noinline]] void exceed_at(std::uint32_t diffs) {
-        exceed(diffs >= budget->diffs ? Exceeded{BudgetKind::Diffs, budget->diffs}
-                                      : Exceeded{BudgetKind::Bytes, budget->bytes});
+        exceed(which_at(*budget, diffs));
     }
 
     [[noreturn, gnu::cold, gnu::noinline]] void exceed(Exceeded which) {
+        exceeds = true;
         exceeded = which;
         throw BudgetExceeded{};
+    }
+
+    [[nodiscard]] static constexpr std::uint32_t smaller(std::uint32_t a, std::uint32_t b) noexcept {
+        return a < b ? a : b;
     }
 
     [[nodiscard]] static constexpr std::uint64_t spent(std::uint64_t diffs, std::uint64_t traces) noexcept {
@@ -238,9 +354,9 @@ private:
     }
 
     [[nodiscard]] bool declared_irreversible() const {
-        if constexpr (requires { Spec::reversibility(*input, *now) == Reversibility::Irreversible; }) {
+        if constexpr (ReversibilityOfState<Spec>) {
             return Spec::reversibility(*input, *now) == Reversibility::Irreversible;
-        } else if constexpr (requires { Spec::reversibility(*input) == Reversibility::Irreversible; }) {
+        } else if constexpr (DeclaresReversibility<Spec>) {
             return Spec::reversibility(*input) == Reversibility::Irreversible;
         } else {
             return false;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/core/dispatch.hpp"
+#include "herding/core/inlined.hpp"
 #include "herding/core/ledger.hpp"
 #include "herding/core/refusal.hpp"
 #include "herding/core/table.hpp"
@@ -16,12 +17,19 @@
 
 namespace herding::inline v0::detail {
 
+/// Whether the whole pass is compiled as one function, so that Dispatch never leaves its registers. Worth it where the
+/// rules are so small that calls and copies are most of the cost; elsewhere it only costs time to compile.
+template <class Spec>
+inline constexpr bool in_one_function =
+    small_state<StateOf<Spec>> &&
+    BehaviorTable<Spec>::entries.size() + SettlingTable<Spec>::entries.size() <= 16;
+
 /// The stop of a dispatch, in parts: the Refusal is put together where it is to lie.
 template <class Spec> struct Stop {
-    const BehaviorDef<Spec>* by = nullptr; ///< null while nothing has stopped it
+    const BehaviorDef<Spec>* by; ///< undefined, as all below, while nothing has stopped it
     Verdict<InfoOf<Spec>> verdict = Continue{};
-    Exceeded exceeded{}; ///< where the verdict is no stop
-    std::uint32_t input = 0;
+    Exceeded exceeded; ///< where the verdict is no stop
+    std::uint32_t input;
 
     [[nodiscard]] VerdictKind kind() const noexcept {
         return verdict.stops() ? verdict.kind() : VerdictKind::Aborted;
@@ -39,13 +47,14 @@ template <class Spec> struct Stop {
 /// One input on its way through the behaviors, then settling until a round is quiet.
 ///
 /// A local object whose address goes nowhere but to behaviors that are not inlined: that is what keeps it in registers.
+/// The same holds for the ledger and the stop.
 template <class Spec> class Pass {
     using Def = BehaviorDef<Spec>;
 
 public:
-    /// The first input of a dispatch: nothing has been emitted.
+    /// The only input of a dispatch: nothing has been emitted.
     Pass(Ledger<Spec>& ledger, Stop<Spec>& stop, bool records) noexcept
-        : dispatch_(ledger, records, 0, 0), stop_(&stop) {}
+        : dispatch_(ledger, records, 0, 0), stop_(&stop), only_(true) {}
 
     /// Another input.
     Pass(Ledger<Spec>& ledger, Stop<Spec>& stop, bool records, std::uint32_t input) noexcept
@@ -54,7 +63,7 @@ public:
 
     /// The only input of a dispatch that has its working state already, and no frame.
     Pass(Ledger<Spec>& ledger, Stop<Spec>& stop) noexcept
-        : dispatch_(ledger, false, 0, 0, ledger.within(0, 0).limit), stop_(&stop) {}
+        : dispatch_(ledger, false, 0, 0, ledger.first_limit_in_place()), stop_(&stop), only_(true) {}
 
     /// Runs the tables of the Spec: every call is direct and can be inlined. False: the dispatch stops.
     [[nodiscard, gnu::always_inline]] bool unrolled() {
@@ -100,7 +109,11 @@ private:
     /// A behavior as a template argument: the compiler sees a direct call from the start, and inlines it.
     template <auto Evaluate> struct Direct {
         [[gnu::always_inline]] Verdict<InfoOf<Spec>> operator()(Dispatch<Spec>& dispatch) const {
-            return Evaluate(dispatch);
+            if constexpr (in_one_function<Spec>) {
+                HERDING_DETAIL_INLINED return Evaluate(dispatch);
+            } else {
+                return Evaluate(dispatch);
+            }
         }
     };
 
@@ -122,7 +135,7 @@ private:
                 return true;
             }
             if (const auto limit = ledger().budget->settling_rounds; round_ >= limit) {
-                return refuse(*stop_, *last_, {BudgetKind::SettlingRounds, limit}, input_);
+                return refuse(*last_, {BudgetKind::SettlingRounds, limit});
             }
         }
     }
@@ -132,17 +145,14 @@ private:
         try {
             auto verdict = evaluate(dispatch_);
             if (verdict.stops()) [[unlikely]] {
-                if (ledger().exceeded) [[unlikely]] {
-                    return refuse(*stop_, def, *ledger().exceeded,
-                                  input_); // whatever the behavior made of it
+                if (ledger().exceeds) [[unlikely]] {
+                    return refuse(def, ledger().exceeded); // whatever the behavior made of it
                 }
-                stop_->by = &def;
-                stop_->verdict = std::move(verdict);
-                stop_->input = input_;
+                *stop_ = {&def, std::move(verdict), {}, input_};
                 return false;
             }
         } catch (const BudgetExceeded&) {
-            return swallowed(ledger(), *stop_, def, input_);
+            return lost(def);
         }
         return dispatch_.emitted_ == closed_ || close_step(def);
     }
@@ -150,13 +160,18 @@ private:
     /// Ends the step of a behavior that emitted something. False: the dispatch stops.
     [[gnu::always_inline]] bool close_step(const Def& def) {
         if (ledger().lost) [[unlikely]] {
-            return swallowed(ledger(), *stop_, def, input_);
+            return lost(def);
         }
         last_ = &def;
         if (dispatch_.records_) {
-            Unchecked<decltype(Frame<Spec>::steps)>::append(
-                ledger().frame->steps,
-                {def.name, input_, round_, closed_, dispatch_.emitted_, closed_traces_, dispatch_.traced_});
+            const Step step{def.name,           input_,         round_,           closed_,
+                            dispatch_.emitted_, closed_traces_, dispatch_.traced_};
+            auto& steps = ledger().frame->steps;
+            if (fits_steps && only_) {
+                Steps::put(steps, stepped_++, step);
+            } else {
+                Steps::append(steps, step);
+            }
         }
         closed_ = dispatch_.emitted_;
         closed_traces_ = dispatch_.traced_;
@@ -170,28 +185,37 @@ private:
         if (Frame<Spec>* frame = ledger().frame; dispatch_.records_ && frame != nullptr) {
             Ledger<Spec>::Diffs::set_size(frame->diffs, dispatch_.emitted_);
             Ledger<Spec>::Traces::set_size(frame->traces, dispatch_.traced_);
+            if (fits_steps && only_) {
+                Steps::set_size(frame->steps, stepped_);
+            }
         }
     }
 
     [[nodiscard]] Ledger<Spec>& ledger() noexcept { return *dispatch_.ledger_; }
 
     /// A behavior caught what `emit` threw: a budget still ends the dispatch, anything else is a broken rule.
-    [[gnu::cold, gnu::noinline]] static bool swallowed(const Ledger<Spec>& ledger, Stop<Spec>& stop,
-                                                       const Def& def, std::uint32_t input) {
-        if (ledger.exceeded) {
-            return refuse(stop, def, *ledger.exceeded, input);
+    [[gnu::always_inline]] bool lost(const Def& def) {
+        if (!ledger().exceeds) {
+            swallowed(def);
         }
+        return refuse(def, ledger().exceeded);
+    }
+
+    [[noreturn, gnu::cold, gnu::noinline]] static void swallowed(const Def& def) {
         throw EngineError(EngineError::Kind::SwallowedError,
                           "behaviour \"" + std::string(def.name) + "\" caught what emit threw and went on");
     }
 
-    [[gnu::cold, gnu::noinline]] static bool refuse(Stop<Spec>& stop, const Def& def, Exceeded exceeded,
-                                                    std::uint32_t input) {
-        stop.by = &def;
-        stop.exceeded = exceeded;
-        stop.input = input;
+    [[gnu::always_inline]] bool refuse(const Def& def, Exceeded exceeded) {
+        *stop_ = {&def, Continue{}, exceeded, input_};
         return false;
     }
+
+    using Steps = Unchecked<decltype(Frame<Spec>::steps)>;
+
+    /// One input cannot fill the steps that every frame has room for, so that nobody asks.
+    static constexpr bool fits_steps =
+        SettlingTable<Spec>::entries.size() == 0 && BehaviorTable<Spec>::entries.size() <= Steps::inside;
 
     Dispatch<Spec> dispatch_;
     Stop<Spec>* stop_;
@@ -200,14 +224,9 @@ private:
     std::uint32_t round_ = 0;
     std::uint32_t closed_ = 0;        // diffs that belong to a step
     std::uint32_t closed_traces_ = 0; // the same for traces
+    std::uint32_t stepped_ = 0;       // steps, where they fit
+    bool only_ = false;               // the only input
 };
-
-/// Whether the whole pass is compiled as one function, so that Dispatch never leaves its registers. Worth it where the
-/// rules are so small that calls and copies are most of the cost; elsewhere it only costs time to compile.
-template <class Spec>
-inline constexpr bool in_one_function =
-    std::is_trivially_copyable_v<StateOf<Spec>> && sizeof(StateOf<Spec>) <= 64 &&
-    BehaviorTable<Spec>::entries.size() + SettlingTable<Spec>::entries.size() <= 16;
 
 /// One dispatch: one input or several. `Engine` and `advance` differ only in what they do with the result.
 template <class Spec, bool Records> class Run {
@@ -220,14 +239,13 @@ public:
     /// Runs the only input. False: it was stopped.
     [[nodiscard]] bool only(const InputOf<Spec>& input) {
         ledger_.begin(input);
-        return table_ != nullptr ? through(*table_, ledger_, stop_, 0)
-                                 : Pass<Spec>(ledger_, stop_, Records).unrolled();
+        return table_ != nullptr ? through(0) : Pass<Spec>(ledger_, stop_, Records).unrolled();
     }
 
     /// Runs one of several inputs and numbers it in the order given. False: it was stopped, and so is the dispatch.
     [[nodiscard]] bool next(const InputOf<Spec>& input) {
         ledger_.begin(input);
-        return table_ != nullptr ? through(*table_, ledger_, stop_, inputs_++)
+        return table_ != nullptr ? through(inputs_++)
                                  : Pass<Spec>(ledger_, stop_, Records, inputs_++).unrolled();
     }
 
@@ -254,7 +272,19 @@ public:
     }
 
 private:
-    /// Apart, so that the other paths hand no address of their Pass to a function that is not inlined.
+    [[gnu::always_inline]] bool through(std::uint32_t input) {
+        if constexpr (in_registers<Spec>) {
+            Ledger<Spec> ledger = ledger_;
+            Stop<Spec> stop;
+            const bool passed = through(*table_, ledger, stop, input);
+            ledger_.take(ledger);
+            stop_ = std::move(stop);
+            return passed;
+        } else {
+            return through(*table_, ledger_, stop_, input);
+        }
+    }
+
     [[gnu::noinline]] static bool through(const RuntimeTable<Spec>& table, Ledger<Spec>& ledger,
                                           Stop<Spec>& stop, std::uint32_t input) {
         return Pass<Spec>(ledger, stop, Records, input).through(table);
