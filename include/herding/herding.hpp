@@ -6,6 +6,7 @@
 #include "herding/core/cow.hpp"
 #include "herding/core/cow_vector.hpp"
 #include "herding/core/engine.hpp"
+#include "herding/core/extern.hpp"
 #include "herding/core/hidden.hpp"
 #include "herding/core/random.hpp"
 #include "herding/core/spec.hpp"

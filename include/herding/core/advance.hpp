@@ -57,7 +57,8 @@ advance_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const 
 /// The dispatch of agents and searches: applies an input to a state in place. No frame, no history, no log.
 ///
 /// Atomic like `Engine::dispatch`: a stop or an exception leaves `state` as it was. The verdict names the behavior
-/// that stopped it. Costs the behaviors and, from the first diff on, one copy of the state.
+/// that stopped it. Costs the behaviors and one copy of the state: at the first diff, or at once for a plain state of up to
+/// 64 bytes in a game of few rules, where a copy costs less than to ask.
 template <class Spec>
 Verdict<Refusal<Spec>> advance(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
                                Actor by = Actor::system, const Budget& budget = {}) {

@@ -75,6 +75,7 @@ public:
 
     Engine(Engine&&) noexcept = default;
     Engine& operator=(Engine&&) = delete;
+    ~Engine() {} // not defaulted, so that HERDING_EXTERN_ENGINE covers it
 
     /// Runs the behaviours on one input and commits what they emit as one frame.
     ///

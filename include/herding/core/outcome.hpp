@@ -7,8 +7,10 @@
 
 #include <cstdint>
 #include <iosfwd>
+#include <memory>
 #include <optional>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -56,63 +58,116 @@ enum class OutcomeKind : std::uint8_t {
 /// What became of a request: exactly one of seven cases. Any but Committed, Undone and Redone left the engine as it
 /// was. Two outcomes are equal when their case and what it carries are; frames are compared by value.
 template <class Spec> class [[nodiscard]] Outcome {
+    using Refused = Refusal<Spec>;
+    /// Then so is an outcome, and the compiler copies it.
+    static constexpr bool plain =
+        std::is_trivially_copyable_v<Refused> && std::is_trivially_destructible_v<Refused>;
+
 public:
-    using Cases =
-        std::variant<NoChange, Committed<Spec>, Undone<Spec>, Redone<Spec>, InvalidInput<Refusal<Spec>>,
-                     Disallowed<Refusal<Spec>>, Aborted<Refusal<Spec>>>;
+    /// The cases by number. Not what an outcome is made of: a std::variant costs each game 0.2 s of compiling.
+    using Cases = std::variant<NoChange, Committed<Spec>, Undone<Spec>, Redone<Spec>, InvalidInput<Refused>,
+                               Disallowed<Refused>, Aborted<Refused>>;
 
-    template <class Case>
-        requires detail::is_alternative<std::remove_cvref_t<Case>, Cases>
-    Outcome(Case&& one) : cases_(std::forward<Case>(one)) {}
+    Outcome(NoChange one) noexcept : no_change_(one), kind_(OutcomeKind::NoChange) {}
+    Outcome(Committed<Spec> one) noexcept : committed_(one), kind_(OutcomeKind::Committed) {}
+    Outcome(Undone<Spec> one) noexcept : undone_(one), kind_(OutcomeKind::Undone) {}
+    Outcome(Redone<Spec> one) noexcept : redone_(one), kind_(OutcomeKind::Redone) {}
+    Outcome(InvalidInput<Refused> one) : invalid_(std::move(one)), kind_(OutcomeKind::InvalidInput) {}
+    Outcome(Disallowed<Refused> one) : disallowed_(std::move(one)), kind_(OutcomeKind::Disallowed) {}
+    Outcome(Aborted<Refused> one) : aborted_(std::move(one)), kind_(OutcomeKind::Aborted) {}
 
-    [[nodiscard]] OutcomeKind kind() const noexcept { return static_cast<OutcomeKind>(cases_.index()); }
+    Outcome(const Outcome&)
+        requires plain
+    = default;
+    Outcome(const Outcome& other) : no_change_(), kind_(other.kind_) { make(other); }
+    Outcome(Outcome&&)
+        requires plain
+    = default;
+    Outcome(Outcome&& other) noexcept(std::is_nothrow_move_constructible_v<Refused>)
+        : no_change_(), kind_(other.kind_) {
+        make(std::move(other));
+    }
+    Outcome& operator=(const Outcome&)
+        requires plain
+    = default;
+    Outcome& operator=(const Outcome& other) { return *this = Outcome(other); }
+    Outcome& operator=(Outcome&&)
+        requires plain
+    = default;
+    Outcome& operator=(Outcome&& other) noexcept(std::is_nothrow_move_constructible_v<Refused>) {
+        if (this != &other) {
+            clear();
+            make(std::move(other));
+            kind_ = other.kind_;
+        }
+        return *this;
+    }
+    ~Outcome()
+        requires plain
+    = default;
+    ~Outcome() { clear(); }
+
+    [[nodiscard]] OutcomeKind kind() const noexcept { return kind_; }
     [[nodiscard]] bool committed() const noexcept { return kind() == OutcomeKind::Committed; }
     [[nodiscard]] bool refused() const noexcept { return kind() >= OutcomeKind::InvalidInput; }
 
     /// The frame of Committed, Undone and Redone, else null. Lent like `FrameRef`.
     [[nodiscard]] const Frame<Spec>* frame() const noexcept {
-        switch (kind()) {
-        case OutcomeKind::Committed: return &*std::get_if<1>(&cases_)->frame;
-        case OutcomeKind::Undone: return &*std::get_if<2>(&cases_)->frame;
-        case OutcomeKind::Redone: return &*std::get_if<3>(&cases_)->frame;
-        default: return nullptr;
-        }
+        const FrameRef<Spec>* lent = ref();
+        return lent == nullptr ? nullptr : &**lent;
     }
 
     /// The same frame to hold on to, or nothing.
     [[nodiscard]] std::optional<KeptFrame<Spec>> keep() const noexcept {
-        return std::visit(
-            [](const auto& one) -> std::optional<KeptFrame<Spec>> {
-                if constexpr (requires { one.frame.keep(); }) {
-                    return one.frame.keep();
-                } else {
-                    return std::nullopt;
-                }
-            },
-            cases_);
+        const FrameRef<Spec>* lent = ref();
+        return lent == nullptr ? std::nullopt : std::optional(lent->keep());
     }
 
     /// The refusal of InvalidInput, Disallowed and Aborted, else null.
     [[nodiscard]] const Refusal<Spec>* refusal() const noexcept {
-        switch (kind()) {
-        case OutcomeKind::InvalidInput: return &std::get_if<4>(&cases_)->why;
-        case OutcomeKind::Disallowed: return &std::get_if<5>(&cases_)->why;
-        case OutcomeKind::Aborted: return &std::get_if<6>(&cases_)->why;
+        switch (kind_) {
+        case OutcomeKind::InvalidInput: return &invalid_.why;
+        case OutcomeKind::Disallowed: return &disallowed_.why;
+        case OutcomeKind::Aborted: return &aborted_.why;
         default: return nullptr;
         }
     }
 
     /// The case asked for, else null: `outcome.get_if<Committed<Game>>()`.
-    template <class Case> [[nodiscard]] const Case* get_if() const noexcept {
-        return std::get_if<Case>(&cases_);
+    template <class Case>
+        requires detail::is_alternative<Case, Cases>
+    [[nodiscard]] const Case* get_if() const noexcept {
+        return visit([](const auto& one) -> const Case* {
+            if constexpr (std::is_same_v<decltype(one), const Case&>) {
+                return &one;
+            } else {
+                return nullptr;
+            }
+        });
     }
 
     /// Calls `visitor` with the case at hand; a visitor that forgets a case does not compile.
     template <class Visitor> decltype(auto) visit(Visitor&& visitor) const {
-        return std::visit(std::forward<Visitor>(visitor), cases_);
+        switch (kind_) {
+        case OutcomeKind::Committed: return std::forward<Visitor>(visitor)(committed_);
+        case OutcomeKind::Undone: return std::forward<Visitor>(visitor)(undone_);
+        case OutcomeKind::Redone: return std::forward<Visitor>(visitor)(redone_);
+        case OutcomeKind::InvalidInput: return std::forward<Visitor>(visitor)(invalid_);
+        case OutcomeKind::Disallowed: return std::forward<Visitor>(visitor)(disallowed_);
+        case OutcomeKind::Aborted: return std::forward<Visitor>(visitor)(aborted_);
+        default: return std::forward<Visitor>(visitor)(no_change_);
+        }
     }
 
-    friend bool operator==(const Outcome&, const Outcome&) = default;
+    friend bool operator==(const Outcome& a, const Outcome& b) {
+        if (a.kind_ != b.kind_) {
+            return false;
+        }
+        if (a.refused()) {
+            return *a.refusal() == *b.refusal();
+        }
+        return a.ref() == nullptr || *a.ref() == *b.ref();
+    }
 
     /// Prints `committed frame 3` or `disallowed by your_turn: …`.
     template <class Char, class Traits>
@@ -129,23 +184,69 @@ public:
     }
 
 private:
-    Cases cases_;
+    [[nodiscard]] const FrameRef<Spec>* ref() const noexcept {
+        switch (kind_) {
+        case OutcomeKind::Committed: return &committed_.frame;
+        case OutcomeKind::Undone: return &undone_.frame;
+        case OutcomeKind::Redone: return &redone_.frame;
+        default: return nullptr;
+        }
+    }
+
+    /// Makes the case of another outcome where there is none.
+    template <class Other> void make(Other&& other) {
+        switch (other.kind_) {
+        case OutcomeKind::NoChange: break;
+        case OutcomeKind::Committed: std::construct_at(&committed_, other.committed_); break;
+        case OutcomeKind::Undone: std::construct_at(&undone_, other.undone_); break;
+        case OutcomeKind::Redone: std::construct_at(&redone_, other.redone_); break;
+        case OutcomeKind::InvalidInput:
+            std::construct_at(&invalid_, std::forward<Other>(other).invalid_);
+            break;
+        case OutcomeKind::Disallowed:
+            std::construct_at(&disallowed_, std::forward<Other>(other).disallowed_);
+            break;
+        case OutcomeKind::Aborted: std::construct_at(&aborted_, std::forward<Other>(other).aborted_); break;
+        }
+    }
+
+    /// Leaves NoChange.
+    void clear() noexcept {
+        switch (kind_) {
+        case OutcomeKind::InvalidInput: std::destroy_at(&invalid_); break;
+        case OutcomeKind::Disallowed: std::destroy_at(&disallowed_); break;
+        case OutcomeKind::Aborted: std::destroy_at(&aborted_); break;
+        default: break;
+        }
+        kind_ = OutcomeKind::NoChange;
+    }
+
+    union {
+        NoChange no_change_;
+        Committed<Spec> committed_;
+        Undone<Spec> undone_;
+        Redone<Spec> redone_;
+        InvalidInput<Refused> invalid_;
+        Disallowed<Refused> disallowed_;
+        Aborted<Refused> aborted_;
+    };
+    OutcomeKind kind_;
 };
 
 /// The answer to undo and redo: an Outcome, or the reason why not.
 template <class Spec> class [[nodiscard]] HistoryResult {
 public:
-    HistoryResult(Outcome<Spec> outcome) : result_(std::move(outcome)) {}
-    HistoryResult(HistoryRefusal refusal) : result_(refusal) {}
+    HistoryResult(Outcome<Spec> outcome) : outcome_(std::move(outcome)), refusal_(), done_(true) {}
+    HistoryResult(HistoryRefusal refusal) : outcome_(NoChange{}), refusal_(refusal), done_(false) {}
 
-    [[nodiscard]] explicit operator bool() const noexcept { return result_.index() == 0; }
+    [[nodiscard]] explicit operator bool() const noexcept { return done_; }
 
     /// The outcome; undefined where it was refused.
-    [[nodiscard]] const Outcome<Spec>& operator*() const noexcept { return *std::get_if<0>(&result_); }
-    [[nodiscard]] const Outcome<Spec>* operator->() const noexcept { return std::get_if<0>(&result_); }
+    [[nodiscard]] const Outcome<Spec>& operator*() const noexcept { return outcome_; }
+    [[nodiscard]] const Outcome<Spec>* operator->() const noexcept { return &outcome_; }
 
     /// The refusal; undefined where it was done.
-    [[nodiscard]] const HistoryRefusal& refusal() const noexcept { return *std::get_if<1>(&result_); }
+    [[nodiscard]] const HistoryRefusal& refusal() const noexcept { return refusal_; }
 
     friend bool operator==(const HistoryResult&, const HistoryResult&) = default;
 
@@ -156,7 +257,9 @@ public:
     }
 
 private:
-    std::variant<Outcome<Spec>, HistoryRefusal> result_;
+    Outcome<Spec> outcome_; // NoChange where it was refused
+    HistoryRefusal refusal_;
+    bool done_;
 };
 
 /// The answer to `can_undo` and `can_redo`: yes, or no with the reason.

@@ -1,0 +1,3 @@
+#include "core/support/tally.hpp"
+
+HERDING_INSTANTIATE_ENGINE(tally::Game)
