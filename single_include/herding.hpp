@@ -3672,6 +3672,8 @@ enum class EventKind : std::uint8_t { Checkpoint, Committed, Undone, Redone };
 /// Spec names a Hash, `state_hash` is that of the state after it.
 template <class Spec> struct Event : detail::WithHash<Spec> {
     EventKind kind;
+    /// Who dispatched, undid or redid; the system for a checkpoint.
+    Actor actor;
     /// Position in the log: 0 for the checkpoint that an engine begins with, then 1, 2, 3 without gaps.
     std::uint64_t number;
     /// The frame that is committed, undone or redone; null for a checkpoint. Undone names the earliest frame that
@@ -4070,7 +4072,7 @@ public:
         if constexpr (HasValidate<Spec>) {
             state().template validate<Spec>(*setup_);
         }
-        record(EventKind::Checkpoint, nullptr, state(), initial_hash_);
+        record(EventKind::Checkpoint, Actor::system, nullptr, state(), initial_hash_);
     }
 
     Engine(Engine&&) noexcept = default;
@@ -4163,7 +4165,7 @@ public:
             return answer.refusal();
         }
         auto& node = history_.frame(history_.now() + 1);
-        record(EventKind::Redone, &node.frame, history_.state_at(history_.now() + 1), node.frame);
+        record(EventKind::Redone, by, &node.frame, history_.state_at(history_.now() + 1), node.frame);
         ++last_event_;
         history_.forward();
         return Outcome<Spec>(Redone<Spec>{FrameRef<Spec>(node)});
@@ -4304,7 +4306,7 @@ private:
         run.write_barrier(frame.barrier, said);
         history_.prepare();
         static_cast<WithHash&>(frame) = hash_of(history_.prepared());
-        record(EventKind::Committed, &frame, history_.prepared(), frame);
+        record(EventKind::Committed, by, &frame, history_.prepared(), frame);
         ++last_event_;
         return Committed<Spec>{FrameRef<Spec>(history_.commit())};
     }
@@ -4329,10 +4331,11 @@ private:
         return position == 0 ? initial_hash_ : history_.frame(position).frame;
     }
 
-    void record(EventKind kind, const Frame<Spec>* frame, const State& after, const WithHash& hash) {
+    void record(EventKind kind, Actor by, const Frame<Spec>* frame, const State& after,
+                const WithHash& hash) {
         if (options_.log != nullptr) {
             const std::uint64_t number = kind == EventKind::Checkpoint ? 0 : last_event_ + 1;
-            options_.log->record({hash, kind, number, frame, &after});
+            options_.log->record({hash, kind, by, number, frame, &after});
         }
     }
 
@@ -4343,7 +4346,7 @@ private:
             }
         }
         auto& node = history_.frame(position + 1);
-        record(EventKind::Undone, &node.frame, history_.state_at(position), hash_at(position));
+        record(EventKind::Undone, by, &node.frame, history_.state_at(position), hash_at(position));
         ++last_event_;
         history_.back_to(position);
         return Outcome<Spec>(Undone<Spec>{FrameRef<Spec>(node)});

@@ -69,6 +69,20 @@ TEST(Log, is_told_everything_that_happens_and_nothing_else_in_numbers_without_ga
                                             {EventKind::Committed, 7, 7, 3}}));
 }
 
+TEST(Log, names_who_dispatched_undid_and_redid) {
+    Notes log;
+    std::vector<herding::Actor> actors;
+    log.also = [&](const herding::Event<Full>& event) { actors.push_back(event.actor); };
+    Engine<Full> engine(State{}, {.log = &log});
+    const auto player = herding::Actor::player(1);
+    const auto system = herding::Actor::system;
+    (void)engine.dispatch(append(1), player);
+    (void)engine.undo(system);
+    (void)engine.redo(player);
+    (void)engine.undo_to({0}, system);
+    EXPECT_EQ(actors, (std::vector{system, player, system, player, system}));
+}
+
 TEST(Log, sees_the_frame_complete_and_the_state_after_while_the_engine_is_still_before) {
     Notes log;
     Engine<Full> engine(State{}, {.log = &log});

@@ -70,7 +70,7 @@ public:
         if constexpr (HasValidate<Spec>) {
             state().template validate<Spec>(*setup_);
         }
-        record(EventKind::Checkpoint, nullptr, state(), initial_hash_);
+        record(EventKind::Checkpoint, Actor::system, nullptr, state(), initial_hash_);
     }
 
     Engine(Engine&&) noexcept = default;
@@ -163,7 +163,7 @@ public:
             return answer.refusal();
         }
         auto& node = history_.frame(history_.now() + 1);
-        record(EventKind::Redone, &node.frame, history_.state_at(history_.now() + 1), node.frame);
+        record(EventKind::Redone, by, &node.frame, history_.state_at(history_.now() + 1), node.frame);
         ++last_event_;
         history_.forward();
         return Outcome<Spec>(Redone<Spec>{FrameRef<Spec>(node)});
@@ -304,7 +304,7 @@ private:
         run.write_barrier(frame.barrier, said);
         history_.prepare();
         static_cast<WithHash&>(frame) = hash_of(history_.prepared());
-        record(EventKind::Committed, &frame, history_.prepared(), frame);
+        record(EventKind::Committed, by, &frame, history_.prepared(), frame);
         ++last_event_;
         return Committed<Spec>{FrameRef<Spec>(history_.commit())};
     }
@@ -329,10 +329,11 @@ private:
         return position == 0 ? initial_hash_ : history_.frame(position).frame;
     }
 
-    void record(EventKind kind, const Frame<Spec>* frame, const State& after, const WithHash& hash) {
+    void record(EventKind kind, Actor by, const Frame<Spec>* frame, const State& after,
+                const WithHash& hash) {
         if (options_.log != nullptr) {
             const std::uint64_t number = kind == EventKind::Checkpoint ? 0 : last_event_ + 1;
-            options_.log->record({hash, kind, number, frame, &after});
+            options_.log->record({hash, kind, by, number, frame, &after});
         }
     }
 
@@ -343,7 +344,7 @@ private:
             }
         }
         auto& node = history_.frame(position + 1);
-        record(EventKind::Undone, &node.frame, history_.state_at(position), hash_at(position));
+        record(EventKind::Undone, by, &node.frame, history_.state_at(position), hash_at(position));
         ++last_event_;
         history_.back_to(position);
         return Outcome<Spec>(Undone<Spec>{FrameRef<Spec>(node)});

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/core/actor.hpp"
 #include "herding/core/fwd.hpp"
 #include "herding/core/types.hpp"
 
@@ -19,6 +20,8 @@ enum class EventKind : std::uint8_t { Checkpoint, Committed, Undone, Redone };
 /// Spec names a Hash, `state_hash` is that of the state after it.
 template <class Spec> struct Event : detail::WithHash<Spec> {
     EventKind kind;
+    /// Who dispatched, undid or redid; the system for a checkpoint.
+    Actor actor;
     /// Position in the log: 0 for the checkpoint that an engine begins with, then 1, 2, 3 without gaps.
     std::uint64_t number;
     /// The frame that is committed, undone or redone; null for a checkpoint. Undone names the earliest frame that
