@@ -894,13 +894,19 @@ enum class BudgetKind : std::uint8_t { Diffs, Bytes, SettlingRounds };
 struct Exceeded {
     BudgetKind budget;
     std::uint64_t limit;
+    std::string_view part = {};  ///< of the rules, where a behavior says it: a sequence
+    std::string_view place = {}; ///< in that part: a position
 
     friend constexpr bool operator==(const Exceeded&, const Exceeded&) noexcept = default;
 
     template <class Char, class Traits>
     friend std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out,
                                                         const Exceeded& e) {
-        return out << "budget of " << e.limit << ' ' << name(e.budget) << " exceeded";
+        out << "budget of " << e.limit << ' ' << name(e.budget) << " exceeded";
+        if (!e.part.empty()) {
+            out << " at " << e.part << (e.place.empty() ? "" : "@") << e.place;
+        }
+        return out;
     }
 };
 
@@ -1791,6 +1797,15 @@ public:
 
     /// Whether this dispatch has emitted anything yet, by any behavior.
     [[nodiscard]] bool emitted() const noexcept { return emitted_ != 0; }
+
+    /// For behaviors that run other rules, when `emit` has thrown: says which one it was, in case a budget is exceeded.
+    /// The names live as long as the program.
+    void stands_at(std::string_view part, std::string_view place) noexcept {
+        if (ledger_->exceeds) {
+            ledger_->exceeded.part = part;
+            ledger_->exceeded.place = place;
+        }
+    }
 
     /// The working state, made now if no diff has made it yet. Unlike a reference taken from `state()` before, this one
     /// shows every diff that is still to come, until the dispatch ends. Costs the copy of the first diff.

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -195,6 +196,38 @@ TEST(Bounds, ALongLoopWithoutAStepIsRunAndAnEndlessOneNamed) {
                       "(loops@wraps)");
     EXPECT_EQ(run(3),
               "aborted: kind: a loop goes round more than 10000000 times without a step (loops@grows)");
+}
+
+/// Each round runs a step, so that nothing but the budget ends it.
+struct Forever {
+    bool silent = false;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(silent)); }
+    friend bool operator==(const Forever&, const Forever&) = default;
+    auto script() {
+        return seq::seq(act<"start">(by(0), into(silent)),
+                        loop_while([] { return true; }, when([this] { return silent; }, run<"think">([] {})),
+                                   when([this] { return !silent; },
+                                        run<"talk">([](Emits<Say> out) { out.emit(Say{1}); }))));
+    }
+};
+struct Outer {
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Outer&, const Outer&) = default;
+    auto script() { return seq::seq(call<"inner">(Forever{})); }
+};
+
+TEST(Bounds, ALoopOfStepsThatExceedsTheBudgetIsNamed) {
+    using Game = GameOf<Outer, Forever>;
+    for (const bool silent : {false, true}) {
+        herding::Engine<Game> engine;
+        ASSERT_TRUE(engine.dispatch(Begin{}).committed());
+        const auto outcome = engine.dispatch(Action<"start", bool>{silent}, Actor::player(0));
+        ASSERT_EQ(outcome.kind(), herding::OutcomeKind::Aborted);
+        std::ostringstream words;
+        words << *outcome.refusal()->exceeded();
+        EXPECT_EQ(words.str(),
+                  std::string("budget of 100000 diffs exceeded at forever@") + (silent ? "think" : "talk"));
+    }
 }
 
 // ---- arguments with too many values to list

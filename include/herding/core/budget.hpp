@@ -29,13 +29,19 @@ enum class BudgetKind : std::uint8_t { Diffs, Bytes, SettlingRounds };
 struct Exceeded {
     BudgetKind budget;
     std::uint64_t limit;
+    std::string_view part = {};  ///< of the rules, where a behavior says it: a sequence
+    std::string_view place = {}; ///< in that part: a position
 
     friend constexpr bool operator==(const Exceeded&, const Exceeded&) noexcept = default;
 
     template <class Char, class Traits>
     friend std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out,
                                                         const Exceeded& e) {
-        return out << "budget of " << e.limit << ' ' << name(e.budget) << " exceeded";
+        out << "budget of " << e.limit << ' ' << name(e.budget) << " exceeded";
+        if (!e.part.empty()) {
+            out << " at " << e.part << (e.place.empty() ? "" : "@") << e.place;
+        }
+        return out;
     }
 };
 

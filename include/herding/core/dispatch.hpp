@@ -12,6 +12,7 @@
 #include <concepts>
 #include <cstdint>
 #include <new>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -50,6 +51,15 @@ public:
 
     /// Whether this dispatch has emitted anything yet, by any behavior.
     [[nodiscard]] bool emitted() const noexcept { return emitted_ != 0; }
+
+    /// For behaviors that run other rules, when `emit` has thrown: says which one it was, in case a budget is exceeded.
+    /// The names live as long as the program.
+    void stands_at(std::string_view part, std::string_view place) noexcept {
+        if (ledger_->exceeds) {
+            ledger_->exceeded.part = part;
+            ledger_->exceeded.place = place;
+        }
+    }
 
     /// The working state, made now if no diff has made it yet. Unlike a reference taken from `state()` before, this one
     /// shows every diff that is still to come, until the dispatch ends. Costs the copy of the first diff.

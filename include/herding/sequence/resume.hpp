@@ -61,6 +61,12 @@ public:
     /// last one to answer has left. Where some of several have answered, the others come first.
     Verdict settle() { return look(true); }
 
+    /// Tells where the topmost sequence stands.
+    [[gnu::cold, gnu::noinline]] void stands() noexcept {
+        const Code& here = Rules::programs[step_.top.of.index()].code[step_.top.at];
+        dispatch_.stands_at(step_.top.sequence(), here.name.empty() ? here.after : here.name);
+    }
+
 private:
     static const typename Rules::Input* input_of(const InputOf<Spec>& input) noexcept {
         if constexpr (std::is_same_v<InputOf<Spec>, typename Rules::Input>) {
@@ -419,13 +425,25 @@ private:
     std::uint32_t rounds_ = 0; // of a loop that does not end
 };
 
+/// Runs sequences. Where an emit throws, a budget may be exceeded: says where that was.
+template <class Spec, class Do>
+[[gnu::always_inline]] inline Verdict<InfoOf<Spec>> running(Dispatch<Spec>& dispatch, Do what) {
+    Resume<Spec> sequences(dispatch);
+    try {
+        return what(sequences);
+    } catch (...) {
+        sequences.stands();
+        throw;
+    }
+}
+
 } // namespace detail
 
 /// Behaviour: takes an action where it is offered, and runs the sequences until somebody has to decide again. Inputs
 /// that are no actions are not its business.
 template <class Spec> Verdict<InfoOf<Spec>> resume(Dispatch<Spec>& dispatch) {
     if constexpr (detail::GameFits<Spec>::value) {
-        return detail::Resume<Spec>(dispatch).take();
+        return detail::running<Spec>(dispatch, [](auto& sequences) { return sequences.take(); });
     } else {
         return Continue{}; // CheckGame has said why
     }
@@ -434,7 +452,7 @@ template <class Spec> Verdict<InfoOf<Spec>> resume(Dispatch<Spec>& dispatch) {
 /// Behaviour for the settling table: begins the sequences that diffs of other behaviours have triggered.
 template <class Spec> Verdict<InfoOf<Spec>> interrupts(Dispatch<Spec>& dispatch) {
     if constexpr (detail::GameFits<Spec>::value) {
-        return detail::Resume<Spec>(dispatch).settle();
+        return detail::running<Spec>(dispatch, [](auto& sequences) { return sequences.settle(); });
     } else {
         return Continue{};
     }

@@ -18,7 +18,7 @@ namespace herding::inline v0::sequence::detail {
 inline constexpr int rounds_at_once = 64;
 
 /// How often one walk may go back to the beginning of a loop without a step. Far more than rules need; about a tenth of
-/// a second.
+/// a second with optimization, some seconds without.
 inline constexpr std::uint32_t most_rounds = 64 * 156'250;
 
 /// Looks at a walk every 64 rounds. Without a step only the variables of the sequence change, so a walk that comes back
