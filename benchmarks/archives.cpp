@@ -1,6 +1,6 @@
-/// Writes values to each archive and reads them back. Compares with code by hand, with nlohmann's own conversions, and with
-/// cereal's portable binary. Names are `archive/<value>/<archive>/<what>[/<other way>]`. The counter `bytes` is the size of
-/// the written form. Values: a board of tic-tac-toe, a match of backgammon, and a State of 1 MiB.
+/// Writes values to each archive and reads them back. Compares with code by hand, with nlohmann's own conversions,
+/// and with cereal's portable binary. Names are `archive/<value>/<archive>/<what>[/<other way>]`. The counter `bytes`
+/// is the size of the written form. Values: a board of tic-tac-toe, a match of backgammon, and a State of 1 MiB.
 
 #include "items.hpp"
 #include "realm.hpp"

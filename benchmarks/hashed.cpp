@@ -1,6 +1,6 @@
-/// Cost of a hash in every frame. `hashed/tictactoe/…`: a move with its random choice, as in tictactoe.cpp, by a Spec with
-/// a Hash, by the same Spec without, and by hand. `hashed/1MiB/…`: the hash of a State after one small write, in boxes and
-/// in one piece.
+/// Cost of a hash in every frame. `hashed/tictactoe/…`: a move with its random choice, as in tictactoe.cpp, by a Spec
+/// with a Hash, by the same Spec without, and by hand. `hashed/1MiB/…`: the hash of a State after one small write, in
+/// boxes and in one piece.
 
 #include "baseline.hpp"
 #include "items.hpp"

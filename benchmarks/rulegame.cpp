@@ -94,8 +94,8 @@ std::int64_t replay(Episode& episode, const std::vector<Input>& inputs, bool wit
     return static_cast<std::int64_t>(inputs.size());
 }
 
-/// Episodes that are ready to play, grouped by rule set. The benchmark plays and undoes the episodes of one rule set a few
-/// times before it takes the next rule set.
+/// Episodes that are ready to play, grouped by rule set. The benchmark plays and undoes the episodes of one rule set
+/// a few times before it takes the next rule set.
 void replay_ready(benchmark::State& state, bool with_matrix) {
     constexpr int rounds = 8;
     struct Ready {

@@ -1,5 +1,6 @@
-/// Rules that suspend: a long phase of dice as sequences, as behaviors, and as a switch without a library. One iteration
-/// plays recorded phases; an item is one action. Also random playouts of whole games that list the legal actions each time.
+/// Rules that suspend: a long phase of dice as sequences, as behaviors, and as a switch without a library. One
+/// iteration plays recorded phases; an item is one action. Also random playouts of whole games that list the legal
+/// actions each time.
 
 #include "dice_switch.hpp"
 #include "items.hpp"

@@ -1,5 +1,5 @@
-/// Random commands run on an engine and on a plain model side by side. After each command, both must give equal answers to
-/// every question. `RC_PARAMS="max_success=10000 max_size=300"` requests more and longer runs.
+/// Random commands run on an engine and on a plain model side by side. After each command, both must give equal
+/// answers to every question. `RC_PARAMS="max_success=10000 max_size=300"` requests more and longer runs.
 
 #include "engine_spec.hpp"
 #include "reference_model.hpp"

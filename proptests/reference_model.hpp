@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-/// Plain model of an engine over `counters::Spec`. It keeps every state whole in a vector, writes the rules as one function,
-/// and reuses nothing. It shares no code with the engine except the types of the compared results.
+/// Plain model of an engine over `counters::Spec`. It keeps every state whole in a vector, writes the rules as one
+/// function, and reuses nothing. It shares no code with the engine except the types of the compared results.
 namespace counters {
 
 using Frame = herding::Frame<Spec>;

@@ -1,5 +1,5 @@
-/// Runs every input that ever crashed a reader, and the seeds of the fuzzers, through every reader, with any compiler. The
-/// Rule Game's tests run the inputs of its readers.
+/// Runs every input that ever crashed a reader, and the seeds of the fuzzers, through every reader, with any
+/// compiler. The Rule Game's tests run the inputs of its readers.
 
 #include "fuzz/readers.hpp"
 #include "support/shared_data.hpp"

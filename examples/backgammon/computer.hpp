@@ -2,8 +2,8 @@
 
 #include "backgammon/legal_turns.hpp"
 
-/// A simple computer player. It looks one turn ahead and evaluates positions in whole numbers, so that it plays the same on
-/// every machine. It sees the match only; it does not see dice to come.
+/// A simple computer player. It looks one turn ahead and evaluates positions in whole numbers, so that it plays the
+/// same on every machine. It sees the match only; it does not see dice to come.
 namespace backgammon {
 
 /// Number of the 36 throws that let the opponent hit a blot of the player on this point.

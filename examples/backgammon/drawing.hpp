@@ -18,8 +18,8 @@ struct DrawingOptions {
 /// `6 3`; a doublet as often as it can be played.
 [[nodiscard]] std::string describe(const Dice& dice);
 
-/// The board with bar and stacks, and beside it players, score, pips, borne-off checkers, cube, dice and the player to move.
-/// A stack of more than five shows its number. Ends with a line break.
+/// The board with bar and stacks, and beside it players, score, pips, borne-off checkers, cube, dice and the player
+/// to move. A stack of more than five shows its number. Ends with a line break.
 [[nodiscard]] std::string draw(const Setup& setup, const Match& match, const DrawingOptions& options = {});
 
 } // namespace backgammon

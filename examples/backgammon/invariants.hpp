@@ -10,8 +10,8 @@
 #include <string_view>
 #include <variant>
 
-/// Invariants of every position and every commit of backgammon, independent of the table of rules. They describe the game a
-/// second time, and `herding::law` compares the rules with them.
+/// Invariants of every position and every commit of backgammon, independent of the table of rules. They describe the
+/// game a second time, and `herding::law` compares the rules with them.
 namespace backgammon {
 
 struct PositionInvariant {

@@ -44,7 +44,8 @@ private:
     void play(const RecordedAction& action, const RecordedTurn& turn, ReplayResult& result) {
         const auto player = herding::Actor::player(action.player);
         const bool opening = engine_.state().phase == Phase::Opening;
-        // The opening throw is one die each. The file writes the dice of the player who begins: the higher die is that player's.
+        // The opening throw is one die each. The file writes the dice of the player who begins: the higher die is
+        // that player's.
         const bool swapped = opening && (action.player == 0) != (turn.a > turn.b);
         submit(action.line, swapped ? Roll{turn.b, turn.a} : Roll{turn.a, turn.b}, herding::Actor::chance);
         ++result.turns;

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-/// Plays a recorded match through the rules. Dispatches every roll, checker move and cube action, and compares the hits, cube
-/// values, winners and scores of the file with those of the engine.
+/// Plays a recorded match through the rules. Dispatches every roll, checker move and cube action, and compares the
+/// hits, cube values, winners and scores of the file with those of the engine.
 namespace backgammon {
 
 using Engine = herding::Engine<Rules>;

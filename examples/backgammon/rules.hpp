@@ -429,8 +429,8 @@ struct Rules {
         });
     }
 
-    /// A player may undo checker moves until the turn ends; everything else is a barrier. The move that ends a game also ends the
-    /// turn.
+    /// A player may undo checker moves until the turn ends; everything else is a barrier. The move that ends a game
+    /// also ends the turn.
     static herding::Reversibility reversibility(const Input& input, const Match& before) {
         const auto* move = std::get_if<Move>(&input);
         const bool last = move != nullptr && move->to == off && before.board.at(before.turn, off) == 14;

@@ -30,8 +30,8 @@ struct TerminalOptions {
 
 /// One session: reads lines, dispatches their inputs, and prints the results.
 ///
-/// The generator of the dice is here, beside the engine. So no State that a player could inspect holds the next throw, and
-/// no undo repeats a throw, because chance commits each one.
+/// The generator of the dice is here, beside the engine. So no State that a player could inspect holds the next
+/// throw, and no undo repeats a throw, because chance commits each one.
 class Terminal {
 public:
     Terminal(const TerminalOptions& options, std::istream& in, std::ostream& out);

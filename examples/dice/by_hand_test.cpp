@@ -136,8 +136,8 @@ private:
 
 TEST(DiceByHand, is_the_same_game_on_all_paths) {
     SideBySide both;
-    // A die has 6 games, and 7 for each face that may be thrown again. Over the eight announcements that is 270 for a player
-    // who can pay (66 of them pay), and 204 for one who cannot. Player 0 throws two dice, player 1 one.
+    // A die has 6 games, and 7 for each face that may be thrown again. Over the eight announcements that is 270 for a
+    // player who can pay (66 of them pay), and 204 for one who cannot. Player 0 throws two dice, player 1 one.
     EXPECT_EQ(both.games({}, {}), 270U * (204U * 270U + 66U * 204U));
     EXPECT_GE(both.states, 12'336U);
     EXPECT_GT(both.refused, both.taken);

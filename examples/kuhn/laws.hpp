@@ -4,7 +4,8 @@
 
 #include "herding/law/sequence.hpp"
 
-/// Law configuration of Kuhn poker. The Spec has `redeal`, so the kit also checks that nobody learns another player's card.
+/// Law configuration of Kuhn poker. The Spec has `redeal`, so the kit also checks that nobody learns another player's
+/// card.
 namespace kuhn {
 
 inline herding::law::Config<Game> law_config() {

@@ -54,8 +54,8 @@ TEST(Pig, a_player_who_holds_with_enough_wins) {
     EXPECT_EQ(engine.dispatch(Action<"again">{}, Actor::player(2)).refusal()->info()->why, Refusing::Over);
 }
 
-/// Result of one turn for a player who holds at `goal`: for each sum, the number of the 6^depth equally likely rows of dice
-/// that lead to it. Enumerated from the rules. Every roll except a one adds at least two.
+/// Result of one turn for a player who holds at `goal`: for each sum, the number of the 6^depth equally likely rows
+/// of dice that lead to it. Enumerated from the rules. Every roll except a one adds at least two.
 std::map<std::uint32_t, std::uint64_t> turn_outcomes(std::uint32_t goal, unsigned depth) {
     std::uint64_t rows = 1;
     for (unsigned i = 0; i < depth; ++i) {

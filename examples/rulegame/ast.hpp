@@ -6,7 +6,8 @@
 #include <variant>
 #include <vector>
 
-/// A rule file as a value: orders, rule lines, atoms, fields, expressions. It holds the text's structure, not its meaning.
+/// A rule file as a value: orders, rule lines, atoms, fields, expressions. It holds the text's structure, not its
+/// meaning.
 namespace rulegame {
 
 /// A place in the file, for messages. It is not part of the value: any two places are equal.
@@ -31,8 +32,8 @@ enum class ExprKind : std::uint8_t {
 struct Expr {
     ExprKind kind = ExprKind::Number;
     std::int32_t number = 0;
-    /// Text: the quoted string. Name: as written, with its dots. Product, Sum: one operator for each child except the first.
-    /// Compare: the operator.
+    /// Text: the quoted string. Name: as written, with its dots. Product, Sum: one operator for each child except the
+    /// first. Compare: the operator.
     std::string text;
     std::vector<Expr> children;
     Place place;

@@ -7,7 +7,8 @@
 namespace rulegame {
 
 /// Reads a list of pieces: `{"id":0,"shape":"STAR","color":"BLUE","cell":15}`, or `x` and `y` in place of `cell`, or
-/// `{"id":0,"props":{"size":"big"},"cell":15}`. Also reads an object with that list as its `value`. Throws std::runtime_error.
+/// `{"id":0,"props":{"size":"big"},"cell":15}`. Also reads an object with that list as its `value`. Throws
+/// std::runtime_error.
 [[nodiscard]] Board read_board(const json& list);
 
 /// Writes the list, with cells.

@@ -24,8 +24,8 @@ struct BoardPlan {
     int distinct_colors = 0;
 };
 
-/// Pieces with ids from 0 in different cells. Shapes and colors are drawn independently and uniformly. Equal on every machine.
-/// Throws std::invalid_argument if the plan cannot be met.
+/// Pieces with ids from 0 in different cells. Shapes and colors are drawn independently and uniformly. Equal on every
+/// machine. Throws std::invalid_argument if the plan cannot be met.
 [[nodiscard]] Board random_board(const BoardPlan& plan, herding::Generator& generator);
 
 /// A property and its possible values.

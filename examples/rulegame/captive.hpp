@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-/// Text protocol between learning programs and the Java server's captive mode: one command a line in; numbers, boards as JSON
-/// and comments out. A client of the original needs no change.
+/// Text protocol between learning programs and the Java server's captive mode: one command a line in; numbers, boards
+/// as JSON and comments out. A client of the original needs no change.
 namespace rulegame {
 
 /// Size of an answer: the three numbers, also the board, also a drawing.
@@ -41,8 +41,8 @@ struct CaptiveSession {
     std::function<void(const EpisodeTally&)> episode_over; ///< called after each episode; may be empty
 };
 
-/// Serves one client until it says EXIT or its input ends. Flushes every answer. Returns the exit code: 0, or 1 if the rules
-/// fail on a board before the first move.
+/// Serves one client until it says EXIT or its input ends. Flushes every answer. Returns the exit code: 0, or 1 if
+/// the rules fail on a board before the first move.
 int serve_captive(const CaptiveSession& session, std::istream& in, std::ostream& out);
 
 } // namespace rulegame

@@ -34,8 +34,8 @@ struct CaptiveOptions {
     std::int32_t run = 0;
 };
 
-/// Reads `RULES BOARD` or `RULES N [SHAPES COLORS]`, with `name=value` anywhere between them. Throws std::runtime_error that
-/// names the wrong argument and what was expected.
+/// Reads `RULES BOARD` or `RULES N [SHAPES COLORS]`, with `name=value` anywhere between them. Throws
+/// std::runtime_error that names the wrong argument and what was expected.
 [[nodiscard]] CaptiveOptions read_captive_options(const std::vector<std::string>& arguments);
 
 /// A source of random boards. Equal for equal seeds on every machine.
@@ -44,8 +44,8 @@ struct CaptiveOptions {
 /// Each property of these pieces, with its values.
 [[nodiscard]] std::vector<PropertyValues> features_of(const Board& board);
 
-/// Results of a learner in the compact form: a line for the run, then one for each episode. In a new or empty file it first
-/// writes two comment lines.
+/// Results of a learner in the compact form: a line for the run, then one for each episode. In a new or empty file it
+/// first writes two comment lines.
 class ResultsFile {
 public:
     /// Throws std::runtime_error if the file cannot be written.

@@ -30,8 +30,8 @@ struct Comparison {
     int boards = 0; ///< up to the first difference
     std::uint64_t positions = 0;
     int thinned = 0; ///< boards on which the search left out positions
-    /// Moves that both accept, after which they differ. No piece of the board can be left out, and no shorter list of moves shows
-    /// a difference.
+    /// Moves that both accept, after which they differ. No piece of the board can be left out, and no shorter list of
+    /// moves shows a difference.
     std::optional<Example> difference;
 };
 

@@ -27,7 +27,8 @@ struct Reply {
 
 [[nodiscard]] int finish_code(Phase phase);
 
-/// An engine with a count of attempts. The count is outside the State, because a refused move counts but changes no State.
+/// An engine with a count of attempts. The count is outside the State, because a refused move counts but changes no
+/// State.
 class Episode {
 public:
     using Engine = herding::Engine<Rules>;

@@ -11,9 +11,9 @@ namespace rulegame {
 
 /// The future of a state as a key: two states with equal keys give equal answers to every move, now and later.
 ///
-/// Of the taken pieces, only those count that an expression can still read: the last one, the last one of each bucket, the
-/// last one with the same property as a remaining piece. If no expression reads more of it, only its bucket counts.
-/// O(pieces) for each such variable.
+/// Of the taken pieces, only those count that an expression can still read: the last one, the last one of each
+/// bucket, the last one with the same property as a remaining piece. If no expression reads more of it, only its
+/// bucket counts. O(pieces) for each such variable.
 class Future {
 public:
     explicit Future(const Setup& setup);

@@ -6,7 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-/// The moves that a line accepts. Pure functions of Setup and State. An exception of the Java server is an EvaluationError.
+/// The moves that a line accepts. Pure functions of Setup and State. An exception of the Java server is an
+/// EvaluationError.
 namespace rulegame {
 
 /// Removes the moves that a condition does not accept.

@@ -14,8 +14,8 @@ inline constexpr std::size_t largest_rule_text = std::size_t{1} << 18U;
 /// Maximal nesting of parentheses, brackets and `!`.
 inline constexpr int deepest_expression = 200;
 
-/// Reads a rule file. Accepts and rejects the same files as the Java server, changed by the quirks. Throws ParseError for the
-/// first fault.
+/// Reads a rule file. Accepts and rejects the same files as the Java server, changed by the quirks. Throws ParseError
+/// for the first fault.
 [[nodiscard]] RuleSet parse_rules(std::string_view bytes, const Quirks& quirks = {});
 
 } // namespace rulegame

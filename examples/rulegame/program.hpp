@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-/// A rule set ready for play: names are numbers, and expressions a flat tree. An expression that reads only earlier buckets
-/// is a table of answers. A Program does not depend on a board.
+/// A rule set ready for play: names are numbers, and expressions a flat tree. An expression that reads only earlier
+/// buckets is a table of answers. A Program does not depend on a board.
 namespace rulegame {
 
 /// Index into a Program's list of property names. The first four are fixed.
@@ -76,8 +76,8 @@ struct Dependence {
     [[nodiscard]] bool fixed() const { return !memory && !board && !may_fail; }
 };
 
-/// Precomputed answers of an expression that reads only constants, `p`, `p.X` and near or remote buckets: for each combination
-/// of these, the accepted buckets as four bits.
+/// Precomputed answers of an expression that reads only constants, `p`, `p.X` and near or remote buckets: for each
+/// combination of these, the accepted buckets as four bits.
 struct AnswerTable {
     bool previous = false;
     bool quadrant = false;

@@ -7,8 +7,8 @@
 
 #include <string>
 
-/// The rules of play as behaviors, in the order in which they run. Each cites its section of RULES.md. The rule file is in the
-/// Setup; the behaviors apply it.
+/// The rules of play as behaviors, in the order in which they run. Each cites its section of RULES.md. The rule file
+/// is in the Setup; the behaviors apply it.
 namespace rulegame {
 
 struct Rules {
@@ -182,8 +182,8 @@ struct Rules {
     }
 
 private:
-    /// The piece and bucket of a valid move. The piece is missing only if a rule runs out of its turn, as in `herd coverage`,
-    /// which swaps rules.
+    /// The piece and bucket of a valid move. The piece is missing only if a rule runs out of its turn, as in `herd
+    /// coverage`, which swaps rules.
     static constexpr int no_piece = -1;
     struct Aim {
         int piece;
@@ -241,8 +241,8 @@ private:
     static bool only_zeros(const Setup& setup, const State& state) { return is_exhausted(setup, state); }
 };
 
-/// An episode before its first move. The first line that is not done is active. If every line is done, or there is no piece,
-/// the episode is over at once. Throws EvaluationError.
+/// An episode before its first move. The first line that is not done is active. If every line is done, or there is no
+/// piece, the episode is over at once. Throws EvaluationError.
 [[nodiscard]] State begin(const Setup& setup);
 
 } // namespace rulegame

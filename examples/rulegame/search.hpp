@@ -16,11 +16,12 @@
 /// Search of every way to play a board.
 namespace rulegame {
 
-/// Visits the positions that are reachable on one board, after fewer moves first, each once. It merges positions with equal
-/// futures. It plays `Games` rule sets at the same time, with the same moves.
+/// Visits the positions that are reachable on one board, after fewer moves first, each once. It merges positions with
+/// equal futures. It plays `Games` rule sets at the same time, with the same moves.
 ///
-/// An accepted move takes one piece, so the positions after n moves are a layer, and only positions of one layer can merge. A
-/// layer with more than `widest` positions is thinned; then `exhausted()` is false. O(layers * widest * moves).
+/// An accepted move takes one piece, so the positions after n moves are a layer, and only positions of one layer can
+/// merge. A layer with more than `widest` positions is thinned; then `exhausted()` is false. O(layers * widest *
+/// moves).
 template <std::size_t Games> class Search {
 public:
     using Setups = std::array<const Setup*, Games>;
@@ -33,8 +34,8 @@ public:
         }
     }
 
-    /// Calls `visit(position)` until it returns false. It makes every move that the first game accepts in all games, so a visitor
-    /// must stop where they differ.
+    /// Calls `visit(position)` until it returns false. It makes every move that the first game accepts in all games,
+    /// so a visitor must stop where they differ.
     template <class Visit> void run(Visit visit) {
         std::vector<Reached> layer(1);
         for (std::size_t i = 0; i < Games; ++i) {
@@ -147,8 +148,8 @@ private:
     bool exhausted_ = true;
 };
 
-/// Removes pieces from a board one by one while `still(board)` holds, until no further piece can be removed. O(pieces^2) calls
-/// at most.
+/// Removes pieces from a board one by one while `still(board)` holds, until no further piece can be removed.
+/// O(pieces^2) calls at most.
 template <class Still> Board smallest_board(Board board, Still still) {
     for (bool shrunk = true; shrunk;) {
         shrunk = false;

@@ -142,7 +142,8 @@ void Setup::prepare_atoms() {
     }
 }
 
-/// Moves conditions that no move changes to the front, but not past one that may fail, because a failure must stay reachable.
+/// Moves conditions that no move changes to the front, but not past one that may fail, because a failure must stay
+/// reachable.
 void Setup::prepare_atom(const AtomProgram& atom) {
     const ByBucket everything = {all_, all_, all_, all_};
     const std::size_t first = steps_.size();

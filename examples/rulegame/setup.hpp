@@ -116,7 +116,8 @@ public:
 
     /// Whether a property of a piece meets a condition without an expression.
     [[nodiscard]] bool meets(const Test& test, int piece) const;
-    /// Whether an expression's values accept a property of a piece. Do not call it for a property that meets all conditions.
+    /// Whether an expression's values accept a property of a piece. Do not call it for a property that meets all
+    /// conditions.
     [[nodiscard]] bool accepts(const Values& values, const PropertyOfPiece& property) const noexcept;
     /// Whether this condition applies to the piece. A condition on a property of pictures does not apply to other pieces.
     [[nodiscard]] bool concerns(const Test& test, int piece) const noexcept {

@@ -22,7 +22,8 @@ inline std::shared_ptr<const Setup> setup_of(std::string_view rules, Board board
     return std::make_shared<const Setup>(program_of(rules, quirks), std::move(board));
 }
 
-/// A red square, a blue star, a black circle, a yellow triangle, a red star: one in each quarter, and one beside the first.
+/// A red square, a blue star, a black circle, a yellow triangle, a red star: one in each quarter, and one beside the
+/// first.
 inline Board five_pieces() {
     return {shape_and_color(0, "square", "red", 26), shape_and_color(1, "star", "blue", 35),
             shape_and_color(2, "circle", "black", 5), shape_and_color(3, "triangle", "yellow", 8),

@@ -22,12 +22,12 @@ struct EpisodeResult {
     std::string difference; ///< the first one: rule, episode, step, both sides. Empty if there is none
 };
 
-/// Plays one recorded episode through the rules, and compares every reply, line, counter and acceptance matrix. Stops at the
-/// first difference. Throws std::runtime_error if the line is no recorded episode.
+/// Plays one recorded episode through the rules, and compares every reply, line, counter and acceptance matrix. Stops
+/// at the first difference. Throws std::runtime_error if the line is no recorded episode.
 [[nodiscard]] EpisodeResult check_episode(std::string_view json_line, const FindProgram& find);
 
-/// Plays an episode by random attempts, also wrong ones, and records it. One line, without its end. Equal arguments give equal
-/// lines.
+/// Plays an episode by random attempts, also wrong ones, and records it. One line, without its end. Equal arguments
+/// give equal lines.
 [[nodiscard]] std::string record_episode(const std::string& rule, const std::shared_ptr<const Setup>& setup,
                                          int number, std::uint64_t seed);
 

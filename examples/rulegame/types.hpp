@@ -29,8 +29,8 @@ enum class Phase : std::uint8_t { Playing, Cleared, Stalemate };
 
 /// An episode: the remaining pieces, the taken pieces, the active line and its counters.
 ///
-/// A counter holds what was spent since the line was activated. That is at most the number of pieces, so a byte is enough, and
-/// every line begins with 0.
+/// A counter holds what was spent since the line was activated. That is at most the number of pieces, so a byte is
+/// enough, and every line begins with 0.
 struct State {
     Pieces left = 0;   ///< on the board
     ByBucket offers{}; ///< moves that the active line accepts now; none when the episode is over
@@ -61,7 +61,8 @@ struct MovePiece {
     std::int32_t bucket;
     friend bool operator==(const MovePiece&, const MovePiece&) = default;
 };
-/// Moves the piece of a cell into the bucket at a corner. Rows count from bottom to top; buckets are in rows and columns 0 and 7.
+/// Moves the piece of a cell into the bucket at a corner. Rows count from bottom to top; buckets are in rows and
+/// columns 0 and 7.
 struct MoveFrom {
     std::int32_t row;
     std::int32_t column;

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-/// Characters as in Java: first characters of names, digits, letters that are equal in upper case. Equal on every machine,
-/// and independent of the locale.
+/// Characters as in Java: first characters of names, digits, letters that are equal in upper case. Equal on every
+/// machine, and independent of the locale.
 namespace rulegame {
 
 /// One character of a text, and its end.

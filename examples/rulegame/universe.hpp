@@ -20,8 +20,8 @@ struct Universe {
     std::vector<PropertyValues> properties; ///< for pieces with shape and color, these two
 };
 
-/// The values that these rule sets name, and one more. Pieces have shape and color, unless the rules read another property;
-/// then they are pictures.
+/// The values that these rule sets name, and one more. Pieces have shape and color, unless the rules read another
+/// property; then they are pictures.
 [[nodiscard]] Universe universe_of(std::initializer_list<const RuleSet*> rules);
 
 /// Pieces with ids from 0 in different cells, each property drawn uniformly.

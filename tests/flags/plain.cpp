@@ -1,5 +1,5 @@
-/// The core in one plain program without any other library. It compiles with every promised warning, without RTTI, with each
-/// standard library, and runs. Explicit instantiations compile functions that no line below calls.
+/// The core in one plain program without any other library. It compiles with every promised warning, without RTTI,
+/// with each standard library, and runs. Explicit instantiations compile functions that no line below calls.
 
 #include "cards.hpp"
 

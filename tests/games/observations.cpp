@@ -35,7 +35,8 @@ template <class T> std::vector<float> row(const T& state, const rf::TensorOption
     return cells;
 }
 
-/// Plays by chance. Checks that every state has a row, and that different states have different rows. Returns their number.
+/// Plays by chance. Checks that every state has a row, and that different states have different rows. Returns their
+/// number.
 template <class Game> std::size_t observe(herding::SetupOf<Game> setup, herding::StateOf<Game> start) {
     using State = herding::StateOf<Game>;
     EXPECT_EQ(rf::tensor_names<State>().size(), rf::tensor_size<State>());

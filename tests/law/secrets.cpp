@@ -1,4 +1,5 @@
-/// The law kit finds everything that shows a player what they may not know. The game of cards has a switch for each such bug.
+/// The law kit finds everything that shows a player what they may not know. The game of cards has a switch for each
+/// such bug.
 
 #include "herding/law/secrets.hpp"
 

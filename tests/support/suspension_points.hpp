@@ -15,7 +15,8 @@
 #include <utility>
 #include <vector>
 
-/// Saves a game of sequences at every suspension point as text, JSON and binary, loads it into another engine, and plays on.
+/// Saves a game of sequences at every suspension point as text, JSON and binary, loads it into another engine, and
+/// plays on.
 ///
 ///     const auto met = check_suspension_points<Game>({.games = 50});
 ///     EXPECT_EQ(met.offers_left_out, Names{});

@@ -11,8 +11,8 @@
 #include <string>
 #include <utility>
 
-/// A generated game of sequences as text: each input in canonical text with its actor, and below it its effects in the words
-/// of `Game::describe`. Equal seeds give equal games on every machine.
+/// A generated game of sequences as text: each input in canonical text with its actor, and below it its effects in
+/// the words of `Game::describe`. Equal seeds give equal games on every machine.
 template <class Game>
 std::string transcript(std::uint64_t seed, herding::SetupOf<Game> setup = {},
                        herding::StateOf<Game> start = {}, std::size_t longest = 1'000) {

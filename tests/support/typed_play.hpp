@@ -75,7 +75,8 @@ template <class Game> Texts offered(const herding::Engine<Game>& engine) {
     return texts;
 }
 
-/// Plays from a state to the end: legal choices equally likely, chance by its probabilities. Calls `visit(engine, frame)`.
+/// Plays from a state to the end: legal choices equally likely, chance by its probabilities. Calls `visit(engine,
+/// frame)`.
 template <class Game, class Visit>
 void play_randomly(herding::Engine<Game>& engine, std::uint64_t seed, Visit visit) {
     herding::Generator generator(seed);

@@ -11,8 +11,8 @@ using namespace rulegame;
 
 namespace {
 
-/// The values that an expression without pieces has before the first move, among `texts`: one picture for each text, which
-/// the expression accepts as the value of a property.
+/// The values that an expression without pieces has before the first move, among `texts`: one picture for each text,
+/// which the expression accepts as the value of a property.
 std::string values(const std::string& expression) {
     static const std::vector<std::string> texts = {
         "-2147483648", "-2147483647", "-5", "-3", "-2", "-1",         "0",          "1", "2",   "3",

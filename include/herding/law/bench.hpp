@@ -24,8 +24,8 @@
 namespace herding::inline v0::law::detail {
 
 /// The engines of a scenario: the checked engine, its twins that must do the same, and a plain model of its history.
-/// `call` makes a call, and can inject an exception into user code. `compare` compares all that the engine answers with the
-/// model. Both throw a `Violation` of the first law that does not hold.
+/// `call` makes a call, and can inject an exception into user code. `compare` compares all that the engine answers
+/// with the model. Both throw a `Violation` of the first law that does not hold.
 template <class Spec> class Bench {
 protected:
     using State = StateOf<Spec>;
@@ -99,8 +99,8 @@ protected:
     void begin_line(std::string text) { lines_.push_back(std::move(text)); }
     void add(const std::string& text) { lines_.back() += text; }
 
-    /// Calls the engine with the command's fault armed. Accepts an answer, or the injected exception without a change. If law
-    /// Total is off, also accepts an exception of the Spec without a change.
+    /// Calls the engine with the command's fault armed. Accepts an answer, or the injected exception without a
+    /// change. If law Total is off, also accepts an exception of the Spec without a change.
     Call call(const Command& command, const Api& api) {
         const std::uint32_t point =
             command.fault == 0 ? 0 : 1 + (command.fault - 1) % std::max(fault_points(api), std::uint32_t{1});
@@ -168,8 +168,8 @@ protected:
         }
     }
 
-    /// Compares all that the engine answers with the model. A wrong state breaks `law`. A wrong history breaks Guarded, or `law`
-    /// if nothing should have happened.
+    /// Compares all that the engine answers with the model. A wrong state breaks `law`. A wrong history breaks
+    /// Guarded, or `law` if nothing should have happened.
     void compare(Law law, std::string_view when) {
         const auto differs = [&](std::string_view what, bool of_history = true) {
             broken(config_.laws, of_history && law != Law::Atomic ? Law::Guarded : law,

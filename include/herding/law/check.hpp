@@ -55,12 +55,12 @@ template <class Spec> void require(const Config<Spec>& config) {
 
 } // namespace detail
 
-/// Checks every law after every command of `config.cases` generated lists. Takes the shortest of the first failing lists, and
-/// shrinks it while it breaks the same law.
+/// Checks every law after every command of `config.cases` generated lists. Takes the shortest of the first failing
+/// lists, and shrinks it while it breaks the same law.
 ///
 /// Equal configs and seeds give equal reports, unless the Spec depends on something outside itself. Throws
-/// std::invalid_argument for an incomplete config, and no exception of the Spec. Cost of a case: a few dispatches per command,
-/// and a rebuild of the current state from the first one.
+/// std::invalid_argument for an incomplete config, and no exception of the Spec. Cost of a case: a few dispatches per
+/// command, and a rebuild of the current state from the first one.
 template <class Spec> [[nodiscard]] Report check(const Config<Spec>& config) {
     detail::require(config);
     const auto table = config.table != nullptr ? config.table : own_table<Spec>();

@@ -4,8 +4,9 @@
 #include <string_view>
 #include <vector>
 
-/// Generated commands, as whole numbers that do not depend on a game. A command interprets its numbers when it runs, against
-/// the current state. So every subset of a list of commands can run, and shrinking does not depend on the game.
+/// Generated commands, as whole numbers that do not depend on a game. A command interprets its numbers when it runs,
+/// against the current state. So every subset of a list of commands can run, and shrinking does not depend on the
+/// game.
 
 namespace herding::inline v0::law {
 

@@ -36,8 +36,8 @@ template <class Spec> struct Inputs {
 
     Inputs() = default;
 
-    /// From a function that draws one: `[](const Setup&, const State&, Generator& g) -> Submission<Spec> {…}`. It need not
-    /// know the rules, but should often draw a legal input.
+    /// From a function that draws one: `[](const Setup&, const State&, Generator& g) -> Submission<Spec> {…}`. It
+    /// need not know the rules, but should often draw a legal input.
     template <class F>
         requires std::convertible_to<std::invoke_result_t<F&, const Setup&, const State&, Generator&>,
                                      Submission<Spec>>
@@ -69,9 +69,9 @@ template <class Spec> struct Inputs {
     }
 };
 
-/// Makes the first state of a case. Each call must build the state from nothing, not copy a kept one, because only then does
-/// the check find copies that share memory. Takes `State()`, or `State(std::uint32_t start)` for games with several starts.
-/// Start 0 is the ordinary one; shrinking returns to it if it can.
+/// Makes the first state of a case. Each call must build the state from nothing, not copy a kept one, because only
+/// then does the check find copies that share memory. Takes `State()`, or `State(std::uint32_t start)` for games with
+/// several starts. Start 0 is the ordinary one; shrinking returns to it if it can.
 template <class Spec> struct Initial {
     using State = StateOf<Spec>;
     std::function<State(std::uint32_t)> make;
@@ -110,7 +110,8 @@ template <class Spec> struct CommitLaw {
         why_not;
 };
 
-/// Configuration of a check. `inputs` is required. `initial` and `setup` are required if their types have no default value.
+/// Configuration of a check. `inputs` is required. `initial` and `setup` are required if their types have no default
+/// value.
 template <class Spec> struct Config {
     Inputs<Spec> inputs;
     Initial<Spec> initial;

@@ -23,7 +23,8 @@
 #include <variant>
 #include <vector>
 
-/// Reports what generated games exercise in a table, and which behaviors depend on each other's order. Needs no rapidcheck.
+/// Reports what generated games exercise in a table, and which behaviors depend on each other's order. Needs no
+/// rapidcheck.
 
 namespace herding::inline v0::law {
 
@@ -198,9 +199,9 @@ private:
         return found != index_.end() ? found->second : index_.at({behavior, true});
     }
 
-    /// Compares the dispatch with its result after two neighbors are swapped. Only behaviors that acted, and their neighbors,
-    /// can make a difference. For a Disallowed input it swaps only two that refuse. For an InvalidInput it swaps none, because
-    /// the input must not get past its check.
+    /// Compares the dispatch with its result after two neighbors are swapped. Only behaviors that acted, and their
+    /// neighbors, can make a difference. For a Disallowed input it swaps only two that refuse. For an InvalidInput it
+    /// swaps none, because the input must not get past its check.
     void compare(const StateOf<Spec>& state, const Submission<Spec>& one, const Trial<Spec>& trial) {
         if (trial.kind == OutcomeKind::Disallowed) {
             const std::size_t stopper = find(trial.refusal->behavior);
@@ -265,8 +266,8 @@ private:
 
 } // namespace detail
 
-/// Coverage of one game in several setups that take turns. The first config sets the number of games, their length, the seed
-/// and the table.
+/// Coverage of one game in several setups that take turns. The first config sets the number of games, their length,
+/// the seed and the table.
 template <class Spec> [[nodiscard]] Coverage coverage(std::span<const Config<Spec>> configs) {
     const auto incomplete = [](const Config<Spec>& config) {
         return !config.inputs.draw || !config.initial.make || config.setup == nullptr;
@@ -277,14 +278,15 @@ template <class Spec> [[nodiscard]] Coverage coverage(std::span<const Config<Spe
     return detail::CoverageRun<Spec>(configs).run();
 }
 
-/// Plays `config.cases` generated games of up to `config.max_commands` inputs; the first games are short. Reports what they
-/// exercised, and which neighbors conflict. If a behavior never acted, these games would be the same without it.
+/// Plays `config.cases` generated games of up to `config.max_commands` inputs; the first games are short. Reports
+/// what they exercised, and which neighbors conflict. If a behavior never acted, these games would be the same
+/// without it.
 ///
-/// To find conflicts it runs the rules with two neighbors swapped. So a rule may see a state that the other rule would have
-/// changed first, and must not crash.
+/// To find conflicts it runs the rules with two neighbors swapped. So a rule may see a state that the other rule
+/// would have changed first, and must not crash.
 ///
-/// Throws std::invalid_argument for an incomplete config, and exceptions of the Spec's code. Cost: two dispatches per input,
-/// and one for each neighbor of a behavior that acted.
+/// Throws std::invalid_argument for an incomplete config, and exceptions of the Spec's code. Cost: two dispatches per
+/// input, and one for each neighbor of a behavior that acted.
 template <class Spec> [[nodiscard]] Coverage coverage(const Config<Spec>& config) {
     return coverage(std::span<const Config<Spec>>(&config, 1));
 }

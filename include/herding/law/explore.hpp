@@ -43,8 +43,8 @@ struct Exploration {
     std::size_t terminal = 0;          ///< states in which no input commits
     unsigned depth = 0;                ///< of the deepest state
     bool complete = true;              ///< no limit was reached
-    /// Number of paths of inputs from the start to a terminal state. Empty if a limit was reached, if a state can be reached from
-    /// itself, or if the number exceeds 64 bits.
+    /// Number of paths of inputs from the start to a terminal state. Empty if a limit was reached, if a state can be
+    /// reached from itself, or if the number exceeds 64 bits.
     std::optional<std::uint64_t> games;
 
     [[nodiscard]] bool ok() const noexcept { return !violation; }
@@ -221,8 +221,8 @@ Trial<Spec> check_input(const Config<Spec>& config, const TablePtr<Spec>& table,
 
 } // namespace detail
 
-/// Visits all states that are reachable from start 0, breadth first. Tries every input of `config.inputs.list` in each, and
-/// checks the laws on every transition, without the histories of `check`.
+/// Visits all states that are reachable from start 0, breadth first. Tries every input of `config.inputs.list` in
+/// each, and checks the laws on every transition, without the histories of `check`.
 ///
 /// Distinguishes states by `key` (a function from State to an ordered value) if given, else by the State's `<`, else by a
 /// comparison with all known states, which is slow. Throws std::invalid_argument if the config has no list.

@@ -3,13 +3,13 @@
 #include <cstdint>
 #include <exception>
 
-/// Fault points: places at which the law kit can make a Spec's own code throw. This header needs only the standard library,
-/// so a game can include it without the kit.
+/// Fault points: places at which the law kit can make a Spec's own code throw. This header needs only the standard
+/// library, so a game can include it without the kit.
 
 namespace herding::inline v0::law {
 
-/// Thrown by a fault point when a check requests it. It is a std::exception, so that the check finds handlers that catch too
-/// much.
+/// Thrown by a fault point when a check requests it. It is a std::exception, so that the check finds handlers that
+/// catch too much.
 class InjectedFault : public std::exception {
 public:
     [[nodiscard]] const char* what() const noexcept override { return "fault injected by the law kit"; }
@@ -45,8 +45,8 @@ private:
 
 } // namespace detail
 
-/// Call it where user code could fail: in `apply`, in a copy constructor, before an allocation. Does nothing except read a
-/// thread-local number, unless a check of law Atomic on this thread makes it throw.
+/// Call it where user code could fail: in `apply`, in a copy constructor, before an allocation. Does nothing except
+/// read a thread-local number, unless a check of law Atomic on this thread makes it throw.
 inline void fault_point() {
     if (detail::fault_countdown != 0) [[unlikely]] {
         if (--detail::fault_countdown == 0) {

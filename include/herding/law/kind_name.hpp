@@ -24,8 +24,8 @@ inline constexpr std::size_t pretty_prefix = pretty<double>().find("double");
 inline constexpr std::size_t pretty_suffix = pretty<double>().size() - pretty_prefix - 6;
 
 constexpr std::string_view unqualified(std::string_view full) noexcept {
-    // Template arguments are left out, because compilers print them in different ways. One level is enough for a name that
-    // ends in them; a member of a template keeps the part after the last `>::`.
+    // Template arguments are left out, because compilers print them in different ways. One level is enough for a name
+    // that ends in them; a member of a template keeps the part after the last `>::`.
     std::size_t depth = 0;
     std::size_t begin = 0;
     std::size_t end = full.size();

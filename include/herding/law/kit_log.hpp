@@ -7,7 +7,8 @@
 
 namespace herding::inline v0::law {
 
-/// Log of a checked engine. It throws at a fault point, calls the engine where that is not allowed, and keeps the last event.
+/// Log of a checked engine. It throws at a fault point, calls the engine where that is not allowed, and keeps the
+/// last event.
 template <class Spec> class KitLog final : public Log<Spec> {
 public:
     void record(const Event<Spec>& event) override {

@@ -13,8 +13,8 @@ namespace herding::inline v0::law {
 
 /// Plain model of an engine's history: the list of frames from the first state on, and the limit of undo.
 ///
-/// It holds no states. `rebuild` applies the frames' diffs to a fresh initial state, so its result shares nothing with the
-/// engine's states.
+/// It holds no states. `rebuild` applies the frames' diffs to a fresh initial state, so its result shares nothing
+/// with the engine's states.
 template <class Spec> class Model {
     struct Position {
         Frame<Spec> frame;

@@ -104,8 +104,8 @@ inline rc::Seq<Command> simpler(const Command& command) {
     return rc::seq::concat(rc::seq::fromContainer(std::move(tries)), std::move(faults), std::move(picks));
 }
 
-/// Replaces a failing scenario by simpler ones while they fail. `fails` runs a scenario, cuts off the commands that it did not
-/// need, and returns whether it failed in the same way. Returns the number of executions.
+/// Replaces a failing scenario by simpler ones while they fail. `fails` runs a scenario, cuts off the commands that
+/// it did not need, and returns whether it failed in the same way. Returns the number of executions.
 template <class Fails> std::uint64_t shrink(Scenario& failing, std::uint64_t most, Fails fails) {
     std::uint64_t executions = 0;
     const auto improve = [&](Scenario candidate) {

@@ -168,8 +168,9 @@ template <class T> std::string why_not_shaped(const T& value) {
 
 } // namespace detail
 
-/// Adds laws Readable, Uniform, Hashed, Compared and Shaped to a config. Prints inputs as canonical text if the config has no
-/// words for them. Does not compile if a type of the Spec has no reflection; the error gives the reason.
+/// Adds laws Readable, Uniform, Hashed, Compared and Shaped to a config. Prints inputs as canonical text if the
+/// config has no words for them. Does not compile if a type of the Spec has no reflection; the error gives the
+/// reason.
 template <class Spec> void add_reflect_laws(Config<Spec>& config) {
     using State = StateOf<Spec>;
     const auto values = [](auto check) {

@@ -15,8 +15,8 @@
 #include <string_view>
 #include <vector>
 
-/// Result of a check, in plain text and numbers: the broken law with the shortest example, and the cases that the generated
-/// commands exercised.
+/// Result of a check, in plain text and numbers: the broken law with the shortest example, and the cases that the
+/// generated commands exercised.
 
 namespace herding::inline v0::law {
 

@@ -10,8 +10,8 @@
 
 namespace herding::inline v0::law {
 
-/// Law Regular, second half: equal states behave equally. Keeps the results of inputs in the states of a case, and repeats
-/// these inputs in every later state that compares equal.
+/// Law Regular, second half: equal states behave equally. Keeps the results of inputs in the states of a case, and
+/// repeats these inputs in every later state that compares equal.
 template <class Spec> class Sameness {
     struct Memory {
         StateOf<Spec> state;

@@ -16,8 +16,8 @@
 #include <utility>
 #include <vector>
 
-/// Laws Declared and Secret: nothing shows what a player may not know, and a commit that shows something new is a barrier.
-/// They need a Spec that has `redeal`, or whose only secrets are answers (herding/view/spec.hpp).
+/// Laws Declared and Secret: nothing shows what a player may not know, and a commit that shows something new is a
+/// barrier. They need a Spec that has `redeal`, or whose only secrets are answers (herding/view/spec.hpp).
 
 namespace herding::inline v0::law {
 
@@ -144,8 +144,8 @@ private:
         }
     }
 
-    /// Two views after commits may differ only if neither commit can be undone. If they are equal, the shown frames must be
-    /// equal too, because a player must learn nothing that is not in their view.
+    /// Two views after commits may differ only if neither commit can be undone. If they are equal, the shown frames
+    /// must be equal too, because a player must learn nothing that is not in their view.
     void check_commits(const Trial<Spec>& one, const Trial<Spec>& other, std::uint16_t player) const {
         if (!one.after || !other.after) {
             return;

@@ -22,9 +22,9 @@ namespace herding::inline v0::law {
 
 namespace detail {
 
-/// Law Listed: compares the legal lists with what the sequences take by themselves. It leaves out the other behaviors of a
-/// game, because these may refuse more, or make an action legal. If an action has too many values to list, the law checks
-/// that the sequences take those of a sample.
+/// Law Listed: compares the legal lists with what the sequences take by themselves. It leaves out the other behaviors
+/// of a game, because these may refuse more, or make an action legal. If an action has too many values to list, the
+/// law checks that the sequences take those of a sample.
 template <class Spec> class Lists {
     using State = StateOf<Spec>;
     using Action = typename Spec::Rules::Input;
@@ -39,8 +39,8 @@ public:
         }
     }
 
-    /// Returns the fault of the lists around one commit. Checks the submitted action, all actions that are legal now, and any
-    /// action by everybody.
+    /// Returns the fault of the lists around one commit. Checks the submitted action, all actions that are legal now,
+    /// and any action by everybody.
     std::string operator()(const State& before, const Frame<Spec>& frame, const State& after) const {
         std::string wrong;
         Generator generator(frame.number);

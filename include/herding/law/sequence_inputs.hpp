@@ -60,10 +60,10 @@ template <class Rules> [[nodiscard]] typename Rules::Input any_action(const type
 
 } // namespace detail
 
-/// Inputs for a game of sequences. Draws mostly legal actions, those of chance by their probabilities. In `any_percent` of
-/// the draws it takes any action with any arguments by anybody. The list (for `explore`) holds the legal actions, the same
-/// actions by another actor, and every action with its first possible arguments. If an action has too many values to list, it
-/// holds a sample.
+/// Inputs for a game of sequences. Draws mostly legal actions, those of chance by their probabilities. In
+/// `any_percent` of the draws it takes any action with any arguments by anybody. The list (for `explore`) holds the
+/// legal actions, the same actions by another actor, and every action with its first possible arguments. If an action
+/// has too many values to list, it holds a sample.
 template <class Spec> [[nodiscard]] Inputs<Spec> sequence_inputs(unsigned players = 2,
                                                                  unsigned any_percent = 10) {
     using Rules = typename Spec::Rules;

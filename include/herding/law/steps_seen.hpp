@@ -14,8 +14,8 @@
 #include <variant>
 #include <vector>
 
-/// Counts which steps of a game's sequences ran, and which steps followed them, from frames. Does not include the sequence
-/// module; it reads the `Rules` of a Spec.
+/// Counts which steps of a game's sequences ran, and which steps followed them, from frames. Does not include the
+/// sequence module; it reads the `Rules` of a Spec.
 
 namespace herding::inline v0::law {
 

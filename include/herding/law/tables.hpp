@@ -20,8 +20,8 @@ template <class Spec> using TablePtr = std::shared_ptr<const RuntimeTable<Spec>>
 
 namespace detail {
 
-/// A behavior is a plain function pointer and cannot hold data. So the nth wrapper calls the nth behavior of the table that
-/// this thread is checking.
+/// A behavior is a plain function pointer and cannot hold data. So the nth wrapper calls the nth behavior of the
+/// table that this thread is checking.
 template <class Spec> class Wrapped {
 public:
     using Def = BehaviorDef<Spec>;

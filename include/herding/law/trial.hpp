@@ -45,8 +45,8 @@ template <class Spec>
     return trial;
 }
 
-/// Whether the input commits in this state. Replaces `state` by the state after the commit if `go_there` is set. Cheaper than
-/// `try_out`.
+/// Whether the input commits in this state. Replaces `state` by the state after the commit if `go_there` is set.
+/// Cheaper than `try_out`.
 template <class Spec>
 [[nodiscard]] bool takes(const Config<Spec>& config, const TablePtr<Spec>& table, StateOf<Spec>& state,
                          const InputOf<Spec>& input, Actor by, bool go_there = false) {

@@ -1,5 +1,6 @@
-/// Two translation units include all of the library and share an Engine of one Spec. Linking checks that every definition in
-/// the headers may occur in several units. The values that they exchange check that it is the same definition.
+/// Two translation units include all of the library and share an Engine of one Spec. Linking checks that every
+/// definition in the headers may occur in several units. The values that they exchange check that it is the same
+/// definition.
 
 #include "game.hpp"
 
