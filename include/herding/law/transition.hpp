@@ -80,8 +80,8 @@ template <class Spec> [[nodiscard]] bool declared_irreversible(const InputOf<Spe
     }
 }
 
-/// Applies a frame's diffs. Returns the barrier that the diffs must raise, and each declared irreversible input. An input
-/// counts only if it changed something; its declaration is read in the state before it.
+/// Applies a frame's diffs. Returns the barrier that the diffs and the inputs must raise. An input raises one if it
+/// changed something and the Spec declares it irreversible in the state before it.
 template <class Spec> [[nodiscard]] Barrier apply_frame(const Frame<Spec>& frame, StateOf<Spec>& state) {
     Barrier barrier;
     std::size_t diff = 0;
