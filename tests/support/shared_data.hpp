@@ -11,9 +11,7 @@
 ///
 ///     const auto matches = shared_files("backgammon/matches", ".mat");
 ///     if (matches.empty()) { GTEST_SKIP() << "no reference data in " << shared_path("backgammon/matches"); }
-inline std::string shared_path(const std::string& name) {
-    return std::string(HERDING_SHARED_DIR) + "/" + name;
-}
+inline std::string shared_path(const std::string& name) { return HERDING_SHARED_DIR "/" + name; }
 
 inline std::vector<std::string> files_in(const std::string& folder, const std::string& extension) {
     std::vector<std::string> files;
