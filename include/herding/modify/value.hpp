@@ -61,6 +61,7 @@ public:
 
     [[nodiscard]] const std::optional<Rational>& base() const noexcept { return base_; }
     [[nodiscard]] Better better() const noexcept { return better_; }
+    [[nodiscard]] std::span<const Layer> table() const noexcept { return table_; }
     [[nodiscard]] std::size_t size() const noexcept { return entries_.size(); }
 
     /// The modifiers in the order in which they act.

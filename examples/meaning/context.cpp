@@ -1,0 +1,193 @@
+#include "meaning/context.hpp"
+
+#include <boost/multiprecision/cpp_int.hpp>
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace meaning {
+
+namespace {
+
+[[noreturn]] void wrong(const std::string& path, const Json& found, const char* expected) {
+    throw std::runtime_error("context, at " + path + ": found " + excerpt(found) + ", expected " + expected);
+}
+
+std::string text(const Json& json, const std::string& path) {
+    if (json.text() == nullptr) {
+        wrong(path, json, "a text");
+    }
+    return *json.text();
+}
+
+Rational number(const Json& json, const std::string& path) {
+    const auto value = json.rational();
+    if (!value) {
+        wrong(path, json, "a number");
+    }
+    return *value;
+}
+
+std::int64_t whole(const Json& json, const std::string& path) {
+    const auto value = json.whole();
+    if (!value) {
+        wrong(path, json, "a whole number");
+    }
+    return *value;
+}
+
+const Json::List& list(const Json& json, const std::string& path) {
+    if (json.list() == nullptr) {
+        wrong(path, json, "a list");
+    }
+    return *json.list();
+}
+
+Point point(const Json& json, const std::string& path) {
+    const auto& both = list(json, path);
+    if (both.size() != 2) {
+        wrong(path, json, "[x, y]");
+    }
+    return {number(both[0], pointer(path, std::size_t{0})), number(both[1], pointer(path, std::size_t{1}))};
+}
+
+std::optional<Names> names(const Json& unit, const char* member, const std::string& path) {
+    const Json* found = unit.find(member);
+    if (found == nullptr) {
+        return std::nullopt;
+    }
+    Names all;
+    for (const Json& one : list(*found, pointer(path, member))) {
+        all.push_back(cleaned(text(one, pointer(path, member))));
+    }
+    return all;
+}
+
+Unit unit(const Json& json, const std::string& path) {
+    Unit made;
+    if (json.object() == nullptr) {
+        wrong(path, json, "a unit");
+    }
+    if (const Json* id = json.find("id")) {
+        made.id = text(*id, pointer(path, "id"));
+    }
+    if (const Json* player = json.find("player")) {
+        made.player = whole(*player, pointer(path, "player"));
+    }
+    if (const Json* name = json.find("name")) {
+        made.name = cleaned(text(*name, pointer(path, "name")));
+    }
+    if (const Json* subfaction = json.find("subfaction")) {
+        made.subfaction = cleaned(text(*subfaction, pointer(path, "subfaction")));
+    }
+    made.categories = names(json, "categories", path);
+    made.factions = names(json, "factions", path);
+    made.detachments = names(json, "detachments", path);
+    made.statuses = names(json, "statuses", path);
+    made.equipment = names(json, "equipment", path);
+    made.cover = names(json, "cover", path);
+    if (const Json* place = json.find("pos")) {
+        made.place = point(*place, pointer(path, "pos"));
+    }
+    if (const Json* models = json.find("models")) {
+        made.models = whole(*models, pointer(path, "models"));
+    }
+    if (const Json* embarked = json.find("embarked")) {
+        made.embarked = embarked->boolean() == nullptr || *embarked->boolean(); // also the id of a transport
+    }
+    if (const Json* stats = json.find("stats"); stats != nullptr && stats->object() != nullptr) {
+        for (const auto& [name, value] : *stats->object()) {
+            if (const auto stat = stat_of(name)) {
+                StatValue& own = made.stats[static_cast<std::size_t>(*stat)];
+                own.known = true;
+                if (!value.is_null()) {
+                    own.value = number(value, pointer(pointer(path, "stats"), name));
+                }
+            }
+        }
+    }
+    return made;
+}
+
+Attack attack(const Json& json) {
+    Attack made;
+    const auto read = [&](const char* member, auto&& into) {
+        if (const Json* found = json.find(member)) {
+            into(*found, pointer("/attack", member));
+        }
+    };
+    read("attacker", [&](const Json& one, const std::string& path) { made.attacker = text(one, path); });
+    read("defender", [&](const Json& one, const std::string& path) { made.defender = text(one, path); });
+    read("mode", [&](const Json& one, const std::string& path) { made.mode = text(one, path); });
+    read("weapon", [&](const Json& one, const std::string& path) { made.weapon = cleaned(text(one, path)); });
+    read("range", [&](const Json& one, const std::string& path) { made.range = number(one, path); });
+    read("distance", [&](const Json& one, const std::string& path) { made.distance = number(one, path); });
+    return made;
+}
+
+} // namespace
+
+const Unit* Context::unit(std::string_view id) const {
+    const auto at = std::find_if(units.begin(), units.end(), [&](const Unit& one) { return one.id == id; });
+    return at == units.end() ? nullptr : &*at;
+}
+
+Context read_context(const Json& json) {
+    Context made;
+    if (json.object() == nullptr) {
+        wrong("", json, "an object");
+    }
+    if (const Json* match = json.find("match")) {
+        if (const Json* round = match->find("round")) {
+            made.round = number(*round, "/match/round");
+        }
+        if (const Json* phase = match->find("phase")) {
+            made.phase = number(*phase, "/match/phase");
+        }
+    }
+    const auto name = [&](const char* member) {
+        const Json* found = json.find(member);
+        return found == nullptr ? std::string() : text(*found, pointer("", member));
+    };
+    made.bearer = name("bearer");
+    made.subject = name("subject");
+    made.origin = name("origin");
+    if (const Json* found = json.find("attack")) {
+        made.attack = attack(*found);
+    }
+    if (const Json* objectives = json.find("objectives")) {
+        made.objectives.emplace();
+        for (const Json& one : list(*objectives, "/objectives")) {
+            made.objectives->push_back(point(one, "/objectives"));
+        }
+    }
+    if (const Json* choices = json.find("choices"); choices != nullptr && choices->object() != nullptr) {
+        for (const auto& [path, index] : *choices->object()) {
+            made.choices[path] = whole(index, pointer("/choices", path));
+        }
+    }
+    if (const Json* units = json.find("units")) {
+        const auto& all = list(*units, "/units");
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            made.units.push_back(unit(all[i], pointer("/units", i)));
+        }
+    }
+    return made;
+}
+
+bool within(const Point& a, const Point& b, const Rational& distance) {
+    try {
+        const Rational x = a.x - b.x;
+        const Rational y = a.y - b.y;
+        return x * x + y * y <= distance * distance;
+    } catch (const herding::modify::ModifyError&) { // too large for fractions of 64 bits
+        using Large = boost::multiprecision::cpp_rational;
+        const auto large = [](const Rational& one) { return Large(one.numerator(), one.denominator()); };
+        const Large x = large(a.x) - large(b.x);
+        const Large y = large(a.y) - large(b.y);
+        const Large most = large(distance);
+        return x * x + y * y <= most * most;
+    }
+}
+
+} // namespace meaning
