@@ -55,7 +55,7 @@ private:
         return reroll.failed;
     }
 
-    /// Throws one die, again where it may be, and goes on with whether it succeeded.
+    /// Throws one die, and again if the reroll allows it. Then calls `then` with whether it succeeded.
     template <class Then> void roll(int target, const Reroll& reroll, Exact weight, Then then) {
         for (int face = 1; face <= 6; ++face) {
             if (face < target && in(reroll, face)) {
