@@ -1483,6 +1483,8 @@ template <class Spec> struct Ledger {
                 return result;
             } catch (...) {
                 take(lent);
+                exceeds = lent.exceeds;
+                exceeded = lent.exceeded;
                 throw;
             }
         } else {
@@ -1490,7 +1492,7 @@ template <class Spec> struct Ledger {
         }
     }
 
-    /// What a slow function has changed. What it has not stays where it is.
+    /// What a slow function has changed that returns: one that exceeds a budget throws.
     [[gnu::always_inline]] void take(const Ledger& from) noexcept {
         now = from.now;
         frame = from.frame;
@@ -1499,10 +1501,8 @@ template <class Spec> struct Ledger {
         opened = from.opened;
         found = from.found;
         touched = from.touched;
-        exceeds = from.exceeds;
         barriers = from.barriers;
         raised_at = from.raised_at;
-        exceeded = from.exceeded;
     }
 
     /// Whether diffs change the state of the caller: then there is no frame, and only the budget bounds them.
