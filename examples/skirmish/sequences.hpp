@@ -1,6 +1,7 @@
 #pragma once
 
 #include "skirmish/events.hpp"
+#include "skirmish/to_hit.hpp"
 #include "skirmish/types.hpp"
 
 #include "herding/sequence/sequence.hpp"
@@ -202,8 +203,7 @@ struct Attack {
 /// 3.1 to 3.3 The number to hit.
 inline Roll Attack::to_hit(const Setup& setup, const Board& board) const {
     const Unit& unit = setup.units[player];
-    const bool hard = setup.units[target()].shrouded || board.sides[target()].stance == Stance::InCover;
-    const int need = snap ? 6 : std::clamp(unit.weapon.skill + (hard ? 1 : 0), 2, 6);
+    const auto need = number_to_hit(setup, board, player, snap).value()->numerator();
     return {player, static_cast<std::uint8_t>(need), unit.hits_again, unit.hit_ones_again};
 }
 
