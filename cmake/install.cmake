@@ -29,6 +29,7 @@ install(FILES
 herding_install_module(core)
 herding_install_module(law)
 herding_install_module(modify)
+herding_install_module(play)
 herding_install_module(reflect)
 herding_install_module(sequence)
 herding_install_module(view)

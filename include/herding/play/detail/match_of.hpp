@@ -1,0 +1,218 @@
+#pragma once
+
+#include "herding/core/engine.hpp"
+#include "herding/core/random.hpp"
+#include "herding/play/detail/words.hpp"
+#include "herding/play/match.hpp"
+#include "herding/play/playable.hpp"
+#include "herding/reflect/json.hpp"
+#include "herding/reflect/text.hpp"
+#include "herding/sequence/step_trace.hpp"
+#include "herding/view/view.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+/// The Match of a Playable.
+
+namespace herding::inline v0::play::detail {
+
+/// A line that is longer, or nested deeper, is no input.
+inline constexpr reflect::ReadBudget input_budget{.bytes = 4096, .elements = 1024, .depth = 16};
+
+template <class P> class MatchOf final : public Match {
+    using Spec = typename P::Spec;
+    using Setup = SetupOf<Spec>;
+    using State = StateOf<Spec>;
+    using Input = InputOf<Spec>;
+
+public:
+    MatchOf(std::shared_ptr<const Setup> setup, State state, std::uint64_t seed)
+        : engine_(std::move(setup), std::move(state)), before_(engine_.state()), generator_(seed) {}
+
+    [[nodiscard]] bool over() const override { return play::over<P>(engine_.setup(), engine_.state()); }
+
+    [[nodiscard]] std::vector<Choice> legal_actions() const override {
+        std::vector<Choice> choices;
+        for (const auto& action : play::legal_actions<P>(engine_.setup(), engine_.state())) {
+            choices.push_back({reflect::print(action.input), action.by, notation(action.input)});
+        }
+        return choices;
+    }
+
+    [[nodiscard]] std::optional<Actor> decider() const override {
+        const auto actions = play::legal_actions<P>(engine_.setup(), engine_.state());
+        return actions.empty() ? std::nullopt : std::optional(actions.front().by);
+    }
+
+    [[nodiscard]] std::string sample_chance() override {
+        return reflect::print(play::sample_chance<P>(engine_.setup(), engine_.state(), generator_));
+    }
+
+    [[nodiscard]] std::vector<std::int64_t> returns() const override {
+        return over() ? play::returns<P>(engine_.setup(), engine_.state()) : std::vector<std::int64_t>();
+    }
+
+    [[nodiscard]] Refused submit(std::string_view text, Actor by) override {
+        const std::vector<Input> inputs = read(text);
+        State before = engine_.state();
+        const auto outcome =
+            inputs.size() == 1 ? engine_.dispatch(inputs.front(), by) : engine_.dispatch_all(inputs, by);
+        if (const auto* refusal = outcome.refusal()) {
+            return refused<Spec>(*refusal, outcome.kind(), viewer_of(by));
+        }
+        if (!outcome.committed()) {
+            return detail::printed(outcome);
+        }
+        before_ = std::move(before);
+        moved_ = false;
+        done_.resize(now_);
+        done_.emplace_back();
+        for (const Input& input : inputs) {
+            done_.back().push_back({reflect::print(input), by});
+        }
+        ++now_;
+        remember(outcome);
+        return std::nullopt;
+    }
+
+    [[nodiscard]] std::string preview(std::string_view text, Actor by) override {
+        const std::vector<Input> inputs = read(text);
+        if (inputs.size() != 1) {
+            return "Only single inputs can be previewed.\n";
+        }
+        return preview_words<Spec>(view::of<Spec>(engine_.preview(inputs.front(), by), viewer_of(by)));
+    }
+
+    [[nodiscard]] Refused undo(Actor by) override { return moved(engine_.undo(by), -1); }
+    [[nodiscard]] Refused redo(Actor by) override { return moved(engine_.redo(by), +1); }
+
+    [[nodiscard]] std::size_t events() const override { return forgotten_ + events_.size(); }
+
+    [[nodiscard]] std::string describe(std::size_t event, std::uint16_t viewer) const override {
+        const auto& [kind, kept] = events_.at(event - forgotten_);
+        return event_words<Spec>(kind, view::of<Spec>(*kept, viewer));
+    }
+
+    [[nodiscard]] std::string why(std::uint16_t viewer) const override {
+        const auto* frame = last();
+        if (frame == nullptr) {
+            return "Nothing has been done yet.\n";
+        }
+        const auto answer = engine_.can_undo(frame->actor);
+        return frame_words<Spec>(view::of<Spec>(*frame, viewer)) +
+               (answer ? "It can be undone.\n"
+                       : "Undo: " + detail::printed(view::of<Spec>(answer, viewer)) + ".\n");
+    }
+
+    [[nodiscard]] std::string trace(std::uint16_t viewer) const override {
+        const auto* frame = last();
+        if (frame == nullptr || moved_) {
+            return "No step to show: nothing has been done since.\n";
+        }
+        const auto shown = view::of<Spec>(*frame, viewer);
+        if constexpr (HasSequences<Spec>) {
+            const auto before = view::of<Spec>(before_, viewer);
+            if constexpr (std::is_same_v<decltype(before), const State>) {
+                return detail::printed(sequence::step_trace<Spec>(before, shown));
+            } else { // what is pending is not in such a view
+                return detail::printed(sequence::step_trace<Spec>(State{}, shown));
+            }
+        } else {
+            return step_words<Spec>(shown);
+        }
+    }
+
+    [[nodiscard]] std::string state(std::uint16_t viewer, Form form) const override {
+        const auto shown = view::of<Spec>(engine_.state(), viewer);
+        return form == Form::Json ? reflect::to_json(shown, reflect::JsonLayout::Pretty)
+                                  : reflect::print(shown);
+    }
+
+    [[nodiscard]] std::string draw(const Look& look) const override {
+        const auto shown = view::of<Spec>(engine_.state(), look.viewer);
+        if constexpr (requires { P::draw(engine_.setup(), shown, look); }) {
+            return P::draw(engine_.setup(), shown, look);
+        } else {
+            return {};
+        }
+    }
+
+    [[nodiscard]] std::vector<Choice> history() const override {
+        std::vector<Choice> all;
+        for (std::size_t i = 0; i < now_; ++i) {
+            all.insert(all.end(), done_[i].begin(), done_[i].end());
+        }
+        return all;
+    }
+
+    [[nodiscard]] std::string saved() const override { return reflect::print(engine_.state()); }
+
+private:
+    /// Something that happened: a commit, an undo or a redo.
+    struct Happened {
+        OutcomeKind kind;
+        KeptFrame<Spec> frame;
+    };
+
+    [[nodiscard]] std::string notation(const Input& input) const {
+        if constexpr (requires { P::write(engine_.setup(), engine_.state(), input); }) {
+            return P::write(engine_.setup(), engine_.state(), input);
+        } else {
+            return {};
+        }
+    }
+
+    /// What a text says: an input, or with a notation several that are committed as one.
+    [[nodiscard]] std::vector<Input> read(std::string_view text) const {
+        if constexpr (requires { P::read(engine_.setup(), engine_.state(), text); }) {
+            if (auto inputs = P::read(engine_.setup(), engine_.state(), text); !inputs.empty()) {
+                return inputs;
+            }
+        }
+        const bool json = text.starts_with('{') || text.starts_with('"');
+        return {json ? reflect::from_json<Input>(text, input_budget)
+                     : reflect::parse<Input>(text, input_budget)};
+    }
+
+    void remember(const Outcome<Spec>& outcome) {
+        if (view::is_open<Spec>()) { // who is told one thing has been told all before
+            forgotten_ += events_.size();
+            events_.clear();
+        }
+        events_.push_back({outcome.kind(), *outcome.keep()});
+    }
+
+    [[nodiscard]] const Frame<Spec>* last() const {
+        const auto frames = engine_.frames();
+        return frames.empty() ? nullptr : &*frames.back();
+    }
+
+    Refused moved(const HistoryResult<Spec>& result, int by) {
+        if (!result) {
+            return detail::printed(view::of<Spec>(result.refusal(), view::observer));
+        }
+        now_ = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(now_) + by);
+        moved_ = true;
+        remember(*result);
+        return std::nullopt;
+    }
+
+    Engine<Spec> engine_;
+    State before_; ///< where the last frame began
+    bool moved_ = false;
+    Generator generator_;
+    std::vector<Happened> events_;
+    std::size_t forgotten_ = 0;             ///< events before these
+    std::vector<std::vector<Choice>> done_; ///< the inputs of each commit; from now_ on they have been undone
+    std::size_t now_ = 0;
+};
+
+} // namespace herding::inline v0::play::detail

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "herding/play/game.hpp"
+#include "herding/reflect/fields.hpp"
+#include "herding/reflect/kind.hpp"
+#include "herding/reflect/text.hpp"
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+/// The fields of a struct of options, by name and as text.
+
+namespace herding::inline v0::play::detail {
+
+template <class Options> inline constexpr bool has_fields =
+    reflect::kind_of<Options> == reflect::Kind::Struct;
+
+/// Strings stand without quotes, since a shell has its own.
+template <class T> [[nodiscard]] std::string option_text(const T& value) {
+    if constexpr (std::is_same_v<T, std::string>) {
+        return value;
+    } else {
+        return reflect::print(value);
+    }
+}
+
+/// None where the options take no part in reflection.
+template <class Options> [[nodiscard]] std::vector<OptionInfo> list_options(const Options& options) {
+    std::vector<OptionInfo> infos;
+    if constexpr (has_fields<Options>) {
+        reflect::for_each_field(options, [&infos](std::string_view name, const auto& value) {
+            infos.push_back({std::string(name), option_text(value)});
+        });
+    }
+    return infos;
+}
+
+/// Throws std::invalid_argument, which lists the names, where there is no such option, and reflect::ReadError.
+template <class Options> void set_option(Options& options, std::string_view name, std::string_view text) {
+    bool found = false;
+    std::string names;
+    if constexpr (has_fields<Options>) {
+        reflect::for_each_field(options, [&]<class T>(std::string_view field, T& value) {
+            names += (names.empty() ? "" : ", ") + std::string(field);
+            if (field == name) {
+                found = true;
+                if constexpr (std::is_same_v<T, std::string>) {
+                    value = text;
+                } else {
+                    value = reflect::parse<T>(text);
+                }
+            }
+        });
+    }
+    if (!found) {
+        throw std::invalid_argument("there is no option \"" + std::string(name) + "\"" +
+                                    (names.empty() ? "" : "; there is " + names));
+    }
+}
+
+} // namespace herding::inline v0::play::detail

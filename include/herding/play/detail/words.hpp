@@ -1,0 +1,152 @@
+#pragma once
+
+#include "herding/core/actor.hpp"
+#include "herding/core/behavior.hpp"
+#include "herding/core/outcome.hpp"
+#include "herding/core/preview.hpp"
+#include "herding/core/refusal.hpp"
+#include "herding/core/spec.hpp"
+#include "herding/play/playable.hpp"
+#include "herding/reflect/text.hpp"
+#include "herding/reflect/words.hpp"
+#include "herding/sequence/step.hpp"
+#include "herding/view/frame_view.hpp"
+#include "herding/view/of.hpp"
+
+#include <cstdint>
+#include <ostream>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <variant>
+
+/// Words for what happens in a match.
+
+namespace herding::inline v0::play::detail {
+
+/// What operator<< prints, of a variant what it prints of the alternative; without one canonical text.
+template <class T> [[nodiscard]] std::string printed(const T& value) {
+    if constexpr (herding::detail::is_variant<T>) {
+        return std::visit([](const auto& one) { return detail::printed(one); }, value);
+    } else if constexpr (requires(std::ostream& out) { out << value; }) {
+        std::ostringstream out;
+        out << value;
+        return std::move(out).str();
+    } else {
+        return reflect::print(value);
+    }
+}
+
+[[nodiscard]] inline std::uint16_t viewer_of(Actor actor) {
+    return actor.is_player() ? static_cast<std::uint16_t>(actor.index()) : view::observer;
+}
+
+template <class Spec> [[nodiscard]] std::string refused(const Refusal<Spec>& refusal, OutcomeKind kind,
+                                                        std::uint16_t viewer) {
+    const auto shown = view::of<Spec>(refusal, viewer);
+    return shown.info() != nullptr ? detail::printed(*shown.info())
+                                   : detail::printed(name(kind)) + " by " + detail::printed(shown);
+}
+
+template <class Spec> [[nodiscard]] std::string input_words(const view::FrameView<Spec>& frame) {
+    std::string text;
+    for (const auto& input : frame.inputs) {
+        text += (text.empty() ? "" : ", ") + (input ? reflect::print(*input) : "(not shown)");
+    }
+    return text;
+}
+
+/// Steps of sequences are for `why` and `trace`.
+template <class Spec> [[nodiscard]] bool is_step(const TraceOf<Spec>& trace) {
+    if constexpr (HasSequences<Spec>) {
+        return std::holds_alternative<sequence::Stepped<typename Spec::Rules>>(trace);
+    } else {
+        return false;
+    }
+}
+
+template <class Spec> [[nodiscard]] std::string event_words(OutcomeKind kind,
+                                                            const view::FrameView<Spec>& frame) {
+    if (kind != OutcomeKind::Committed) {
+        return "  " + detail::printed(name(kind)) + " frame " + std::to_string(frame.number) + ": " +
+               input_words<Spec>(frame) + '\n';
+    }
+    std::string text = detail::printed(frame.actor) + ": " + input_words<Spec>(frame) + '\n';
+    for (const auto& trace : frame.traces) {
+        if (!is_step<Spec>(trace)) {
+            text += "  " + reflect::words_of<Spec>(trace) + '\n';
+        }
+    }
+    return text;
+}
+
+template <class Spec> [[nodiscard]] std::string_view cite_of(std::string_view behavior) {
+    for (const auto& entry : Spec::behaviors()) {
+        if (entry.name == behavior) {
+            return entry.cite;
+        }
+    }
+    if constexpr (HasSettling<Spec>) {
+        for (const auto& entry : Spec::settling()) {
+            if (entry.name == behavior) {
+                return entry.cite;
+            }
+        }
+    }
+    return {};
+}
+
+/// What a frame did and by which rules. Of sequences their steps say it; of behaviors those that emitted something.
+template <class Spec> [[nodiscard]] std::string frame_words(const view::FrameView<Spec>& frame) {
+    std::string text = "frame " + std::to_string(frame.number) + ": " + input_words<Spec>(frame) + " by " +
+                       detail::printed(frame.actor) + '\n';
+    if constexpr (HasSequences<Spec>) {
+        for (const auto& trace : frame.traces) {
+            text += "  " + reflect::words_of<Spec>(trace) + '\n';
+        }
+    } else {
+        for (const auto& step : frame.steps) {
+            const std::string_view cite = cite_of<Spec>(step.behavior);
+            for (std::uint32_t i = step.traces_begin; i < step.traces_end; ++i) {
+                text += "  " + reflect::words_of<Spec>(frame.traces[i]) + "\n    by " + step.behavior +
+                        (cite.empty() ? "" : ": " + std::string(cite)) + '\n';
+            }
+        }
+    }
+    return text;
+}
+
+/// Which behavior emitted which diff.
+template <class Spec> [[nodiscard]] std::string step_words(const view::FrameView<Spec>& frame) {
+    std::string text;
+    for (const auto& step : frame.steps) {
+        text += step.behavior + '\n';
+        for (std::uint32_t i = step.diffs_begin; i < step.diffs_end; ++i) {
+            text += "  " + reflect::print(frame.diffs[i]) + '\n';
+        }
+    }
+    return text;
+}
+
+/// A preview as `view::of` shows it.
+template <class Spec> [[nodiscard]] std::string preview_words(const Preview<Spec>& preview) {
+    if (preview.veiled()) {
+        return "Nobody can know yet: it turns to chance or reveals something.\n";
+    }
+    if (preview.refusal) {
+        return "refused: " +
+               (preview.refusal->info() != nullptr ? detail::printed(*preview.refusal->info())
+                                                   : detail::printed(*preview.refusal)) +
+               '\n';
+    }
+    std::string text;
+    for (const auto& trace : preview.traces) {
+        if (!is_step<Spec>(trace)) {
+            text += "  " + reflect::words_of<Spec>(trace) + '\n';
+        }
+    }
+    return text.empty() ? "It would change nothing that is told.\n" : text;
+}
+
+} // namespace herding::inline v0::play::detail

@@ -1,0 +1,72 @@
+#pragma once
+
+#include "herding/play/fwd.hpp"
+#include "herding/play/match.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+/// A game behind one interface, whatever its types: what can be known of it before anybody plays.
+
+namespace herding::inline v0::play {
+
+/// A named way to begin.
+struct SetupInfo {
+    std::string name;
+    std::string summary;
+};
+
+/// Something that can be set for one match.
+struct OptionInfo {
+    std::string name;
+    std::string value; ///< the default, as text
+};
+
+/// How a match begins.
+struct Start {
+    std::string setup = {}; ///< by name; empty: the first one
+    std::vector<std::pair<std::string, std::string>> options =
+        {};                 ///< name and value, over those of the setup
+    std::uint64_t seed = 1; ///< of chance
+    std::string state =
+        {}; ///< canonical text, as Match::saved writes it; empty: the state that the setup begins with
+};
+
+/// What a Playable says, behind virtual functions. One object a game, without state: share it freely.
+class Game {
+public:
+    Game() = default;
+    Game(const Game&) = delete;
+    Game& operator=(const Game&) = delete;
+    virtual ~Game() = default;
+
+    [[nodiscard]] virtual std::string_view name() const = 0;
+    [[nodiscard]] virtual std::string_view summary() const = 0;
+    /// At least one; the first is the default.
+    [[nodiscard]] virtual std::vector<SetupInfo> setups() const = 0;
+    /// The options of a setup with their values; none where the game has none. Throws std::invalid_argument for a
+    /// setup that there is not.
+    [[nodiscard]] virtual std::vector<OptionInfo> options(std::string_view setup = {}) const = 0;
+    /// Whether some players see what others do not.
+    [[nodiscard]] virtual bool hides() const = 0;
+
+    /// Begins a match. Throws std::invalid_argument, which lists what there is, for a setup or an option that there
+    /// is not, reflect::ReadError for a value or a state that cannot be read, and what the Playable throws.
+    [[nodiscard]] virtual std::unique_ptr<Match> begin(const Start& start) const = 0;
+
+    // ---- What scripts say of themselves. Nothing of it for rules without sequences. Who calls these includes
+    // sequence/action_list.hpp or sequence/graph.hpp.
+
+    /// All actions: what they take, who decides, where they are offered.
+    [[nodiscard]] virtual std::optional<std::vector<sequence::ListedAction>> actions() const = 0;
+    /// How many entries the action table has; none where that depends on the board.
+    [[nodiscard]] virtual std::optional<std::uint64_t> table_size() const = 0;
+    [[nodiscard]] virtual std::optional<sequence::Graph> graph() const = 0;
+};
+
+} // namespace herding::inline v0::play

@@ -1,0 +1,106 @@
+#pragma once
+
+#include "herding/play/detail/match_of.hpp"
+#include "herding/play/detail/options.hpp"
+#include "herding/play/game.hpp"
+#include "herding/play/playable.hpp"
+#include "herding/sequence/action_list.hpp"
+#include "herding/sequence/action_table.hpp"
+#include "herding/sequence/graph.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+/// The Game of a Playable. Include it in one source of a program: it is the slow part of compiling a game.
+
+namespace herding::inline v0::play {
+
+namespace detail {
+
+template <class P> class GameOf final : public Game {
+    using Spec = typename P::Spec;
+
+public:
+    [[nodiscard]] std::string_view name() const override { return P::name; }
+    [[nodiscard]] std::string_view summary() const override { return P::summary; }
+
+    [[nodiscard]] std::vector<SetupInfo> setups() const override {
+        std::vector<SetupInfo> infos;
+        for (const auto& one : play::setups<P>()) {
+            infos.push_back({one.name, one.summary});
+        }
+        return infos;
+    }
+
+    [[nodiscard]] std::vector<OptionInfo> options(std::string_view setup) const override {
+        return list_options(named(setup));
+    }
+
+    [[nodiscard]] bool hides() const override { return !view::is_open<Spec>(); }
+
+    [[nodiscard]] std::unique_ptr<Match> begin(const Start& start) const override {
+        auto options = named(start.setup);
+        for (const auto& [name, value] : start.options) {
+            set_option(options, name, value);
+        }
+        auto setup = std::make_shared<const SetupOf<Spec>>(play::setup<P>(options));
+        auto state =
+            start.state.empty() ? play::initial<P>(*setup) : reflect::parse<StateOf<Spec>>(start.state);
+        return std::make_unique<MatchOf<P>>(std::move(setup), std::move(state), start.seed);
+    }
+
+    [[nodiscard]] std::optional<std::vector<sequence::ListedAction>> actions() const override {
+        if constexpr (HasSequences<Spec>) {
+            return sequence::actions<typename Spec::Rules>();
+        } else {
+            return std::nullopt;
+        }
+    }
+
+    [[nodiscard]] std::optional<std::uint64_t> table_size() const override {
+        if constexpr (HasSequences<Spec>) {
+            try {
+                return sequence::ActionTable<Spec>().size();
+            } catch (const reflect::NotEnumerable&) {}
+        }
+        return std::nullopt;
+    }
+
+    [[nodiscard]] std::optional<sequence::Graph> graph() const override {
+        if constexpr (HasSequences<Spec>) {
+            return sequence::graph<typename Spec::Rules>();
+        } else {
+            return std::nullopt;
+        }
+    }
+
+private:
+    [[nodiscard]] static OptionsOf<P> named(std::string_view name) {
+        auto all = play::setups<P>();
+        std::string names;
+        for (auto& one : all) {
+            if (name.empty() || one.name == name) {
+                return std::move(one.options);
+            }
+            names += (names.empty() ? "" : ", ") + one.name;
+        }
+        throw std::invalid_argument(std::string(P::name) + " has no setup \"" + std::string(name) +
+                                    "\"; it has " + names);
+    }
+};
+
+} // namespace detail
+
+/// The Game of a Playable: the same object for every call.
+template <IsPlayable P> [[nodiscard]] const Game& game_of() {
+    static const detail::GameOf<P> game;
+    return game;
+}
+
+} // namespace herding::inline v0::play

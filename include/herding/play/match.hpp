@@ -1,0 +1,95 @@
+#pragma once
+
+#include "herding/core/actor.hpp"
+#include "herding/play/look.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// One running game behind one interface, whatever its types: what terminals, servers and language bindings use.
+
+namespace herding::inline v0::play {
+
+/// Something that may be done now, and who does it.
+struct Choice {
+    std::string input; ///< canonical text
+    Actor by;
+    std::string notation = {}; ///< as the game's players write it; empty where the game has no notation
+
+    friend bool operator==(const Choice&, const Choice&) = default;
+};
+
+/// Why an input, undo or redo was refused, in words; nothing where it was done.
+using Refused = std::optional<std::string>;
+
+/// How a value is written.
+enum class Form : std::uint8_t { Text, Json };
+
+/// A running game: an engine, a generator for chance, and what has happened.
+///
+/// What a function shows to `viewer` (a player by index, or view::observer) goes through view::of. `legal_actions`,
+/// `sample_chance`, `history` and `saved` hide nothing: they are for the program that runs the game.
+///
+/// Not safe for concurrent calls. Functions pass on what the rules throw.
+class Match {
+public:
+    Match() = default;
+    Match(const Match&) = delete;
+    Match& operator=(const Match&) = delete;
+    virtual ~Match() = default;
+
+    // ---- What can be done
+
+    /// Whether the game has come to its end.
+    [[nodiscard]] virtual bool over() const = 0;
+    /// All legal actions, in the game's own order.
+    [[nodiscard]] virtual std::vector<Choice> legal_actions() const = 0;
+    /// Who decides now: the actor of the first legal action; nothing where there is none.
+    [[nodiscard]] virtual std::optional<Actor> decider() const = 0;
+    /// An outcome of chance, drawn as likely as it is, in canonical text. Throws std::logic_error where chance does not
+    /// decide.
+    [[nodiscard]] virtual std::string sample_chance() = 0;
+    /// Each player's final score. Empty where the game is not over, or its Playable has no `returns`.
+    [[nodiscard]] virtual std::vector<std::int64_t> returns() const = 0;
+
+    // ---- Doing it. An input is canonical text, JSON (it begins with `{` or `"`) or the game's own notation.
+
+    /// Submits an input. Returns why the rules refuse it, as the actor may know it. Throws reflect::ReadError where
+    /// the text is no input.
+    [[nodiscard]] virtual Refused submit(std::string_view input, Actor by) = 0;
+    /// What the input would do, in lines, as the actor may know it. Changes nothing. Throws reflect::ReadError.
+    [[nodiscard]] virtual std::string preview(std::string_view input, Actor by) = 0;
+    [[nodiscard]] virtual Refused undo(Actor by) = 0;
+    [[nodiscard]] virtual Refused redo(Actor by) = 0;
+
+    // ---- What happened. Events are commits, undos and redos, counted from 0.
+
+    [[nodiscard]] virtual std::size_t events() const = 0;
+    /// One event in words, in lines. A game that hides nothing keeps only the last one; others throw
+    /// std::out_of_range.
+    [[nodiscard]] virtual std::string describe(std::size_t event, std::uint16_t viewer) const = 0;
+    /// What the last commit did, by which rules, and whether it can be undone, in lines.
+    [[nodiscard]] virtual std::string why(std::uint16_t viewer) const = 0;
+    /// The same step by step: what the sequences did, or which behavior emitted which diff.
+    [[nodiscard]] virtual std::string trace(std::uint16_t viewer) const = 0;
+
+    // ---- What there is
+
+    /// The state as the viewer sees it, in one line of text or as a JSON document.
+    [[nodiscard]] virtual std::string state(std::uint16_t viewer, Form form = Form::Text) const = 0;
+    /// The board as the viewer sees it, in lines. Empty where the Playable draws nothing.
+    [[nodiscard]] virtual std::string draw(const Look& look) const = 0;
+
+    // ---- What can be kept
+
+    /// The inputs that led here, without those that were undone.
+    [[nodiscard]] virtual std::vector<Choice> history() const = 0;
+    /// The whole state in canonical text, for Start::state.
+    [[nodiscard]] virtual std::string saved() const = 0;
+};
+
+} // namespace herding::inline v0::play

@@ -1,0 +1,284 @@
+#pragma once
+
+#include "herding/core/actor.hpp"
+#include "herding/core/advance.hpp"
+#include "herding/core/random.hpp"
+#include "herding/core/types.hpp"
+#include "herding/play/fwd.hpp"
+#include "herding/play/look.hpp"
+#include "herding/reflect/enumerate.hpp"
+#include "herding/sequence/legal.hpp"
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+/// The description of a game: a small struct next to its Spec, from which every outlet follows.
+///
+///     struct Playable {
+///         using Spec = pig::Game;
+///         static constexpr std::string_view name = "pig";
+///         static constexpr std::string_view summary = "roll as often as you dare";
+///     };
+///
+/// All else is optional. What a Playable does not say follows from its Spec:
+///
+///     using Options = Setup;                    // what can be chosen; its fields are the options of the command line
+///     static std::vector<Named<Options>> setups();                             // the first is the default
+///     static Setup setup(const Options&);                                      // where Options is another type
+///     static State initial(const Setup&);                                      // State(): the default value
+///     static constexpr unsigned players = 2;                                   // or players(const Setup&)
+///     static std::string draw(const Setup&, const StateView&, const Look&);    // lines; StateView is what view::of returns
+///     static std::string write(const Setup&, const State&, const Input&);      // the game's own notation
+///     static std::vector<Input> read(const Setup&, const State&, std::string_view);   // none: it is no such notation
+///     static std::vector<std::int64_t> returns(const Setup&, const State&);    // each player's score
+///     static std::vector<law::Config<Spec>> laws();                            // what generated games try
+///     static constexpr unsigned longest = 40;                                  // inputs of a generated game
+///
+/// A Spec of behaviors also says what can be done:
+///
+///     static void legal_actions(const Setup&, const State&, std::vector<Action<Spec>>& out);
+///     static Actor decider(const Setup&, const State&);             // who is asked where it names no legal actions
+///     static std::vector<Chance<Spec>> chance_outcomes(const Setup&, const State&);
+///     static bool over(const Setup&, const State&);                 // nothing is legal
+///
+/// Without `legal_actions` every value of the Input type is tried, by the decider or by every actor, and what the rules
+/// refuse is left out: right for every game, and slow.
+
+namespace herding::inline v0::play {
+
+/// An input that may be submitted now, and by whom.
+template <class Spec> struct Action {
+    InputOf<Spec> input;
+    Actor by;
+
+    friend bool operator==(const Action&, const Action&) = default;
+};
+
+/// What chance may do. Its probability is its weight divided by the sum of the weights.
+template <class Spec> struct Chance {
+    InputOf<Spec> input;
+    std::uint64_t weight = 1;
+
+    friend bool operator==(const Chance&, const Chance&) = default;
+};
+
+/// A way to begin that has a name.
+template <class Options> struct Named {
+    std::string name;
+    std::string summary;
+    Options options = {};
+};
+
+/// The rules are sequences: they know themselves what is legal, who decides, and what chance may do.
+template <class Spec>
+concept HasSequences = requires { typename Spec::Rules::Sequences; };
+
+/// What a Playable must have.
+template <class P>
+concept IsPlayable = requires {
+    typename P::Spec;
+    { P::name } -> std::convertible_to<std::string_view>;
+    { P::summary } -> std::convertible_to<std::string_view>;
+};
+
+namespace detail {
+
+template <class P> auto options_of() {
+    if constexpr (requires { typename P::Options; }) {
+        return std::type_identity<typename P::Options>{};
+    } else {
+        return std::type_identity<SetupOf<typename P::Spec>>{};
+    }
+}
+
+} // namespace detail
+
+/// The type whose values choose a Setup.
+template <class P> using OptionsOf = typename decltype(detail::options_of<P>())::type;
+
+/// The named ways to begin, at least one.
+template <class P> [[nodiscard]] std::vector<Named<OptionsOf<P>>> setups() {
+    if constexpr (requires { P::setups(); }) {
+        return P::setups();
+    } else {
+        static_assert(
+            std::default_initializable<OptionsOf<P>>,
+            "herding: this Setup has no default value: add `static std::vector<play::Named<Options>> "
+            "setups()` to the Playable");
+        return {{"standard", "", OptionsOf<P>{}}};
+    }
+}
+
+/// The Setup of some options.
+template <class P> [[nodiscard]] SetupOf<typename P::Spec> setup(const OptionsOf<P>& options) {
+    if constexpr (requires { P::setup(options); }) {
+        return P::setup(options);
+    } else {
+        static_assert(
+            std::same_as<OptionsOf<P>, SetupOf<typename P::Spec>>,
+            "herding: the Playable has Options of its own: add `static Setup setup(const Options&)`");
+        return options;
+    }
+}
+
+/// The state in which a game begins.
+template <class P>
+[[nodiscard]] StateOf<typename P::Spec> initial(const SetupOf<typename P::Spec>& setup) {
+    if constexpr (requires { P::initial(setup); }) {
+        return StateOf<typename P::Spec>(P::initial(setup));
+    } else {
+        return StateOf<typename P::Spec>();
+    }
+}
+
+/// How many players there are.
+template <class P> [[nodiscard]] unsigned players(const SetupOf<typename P::Spec>& setup) {
+    if constexpr (requires { P::players(setup); }) {
+        return P::players(setup);
+    } else if constexpr (requires { unsigned{P::players}; }) {
+        return P::players;
+    } else {
+        return 2;
+    }
+}
+
+/// Appends the input if the rules take it from this actor and it changes anything. Costs one `advance`.
+template <class Spec>
+void add_if_legal(const SetupOf<Spec>& setup, const StateOf<Spec>& state, const InputOf<Spec>& input,
+                  Actor by, std::vector<Action<Spec>>& out) {
+    StateOf<Spec> after = state;
+    if (!advance<Spec>(setup, after, input, by).stops() && !(after == state)) {
+        out.push_back({input, by});
+    }
+}
+
+namespace detail {
+
+/// Every value of the Input type, tried by whoever may decide.
+template <class P>
+void try_all_inputs(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state,
+                    std::vector<Action<typename P::Spec>>& out) {
+    using Spec = typename P::Spec;
+    std::vector<Actor> actors;
+    if constexpr (requires { P::decider(setup, state); }) {
+        actors = {P::decider(setup, state)};
+    } else {
+        for (unsigned player = 0; player < players<P>(setup); ++player) {
+            actors.push_back(Actor::player(static_cast<std::uint16_t>(player)));
+        }
+        actors.push_back(Actor::chance);
+        actors.push_back(Actor::system);
+    }
+    const auto inputs = reflect::all_values<InputOf<Spec>>();
+    for (const Actor by : actors) {
+        for (const auto& input : inputs) {
+            add_if_legal<Spec>(setup, state, input, by, out);
+        }
+    }
+}
+
+} // namespace detail
+
+/// Appends all legal actions. Sequences list them; else the Playable does; else all values of the Input type are tried,
+/// at one `advance` each, which throws reflect::NotEnumerable where they have no end.
+template <class P>
+void legal_actions(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state,
+                   std::vector<Action<typename P::Spec>>& out) {
+    using Spec = typename P::Spec;
+    if constexpr (requires { P::legal_actions(setup, state, out); }) {
+        P::legal_actions(setup, state, out);
+    } else if constexpr (HasSequences<Spec>) {
+        sequence::detail::each_choice<Spec>(setup, state, [&](const auto& input, Actor by, std::uint64_t) {
+            out.push_back({InputOf<Spec>(input), by});
+            return true;
+        });
+    } else {
+        detail::try_all_inputs<P>(setup, state, out);
+    }
+}
+template <class P> [[nodiscard]] std::vector<Action<typename P::Spec>>
+legal_actions(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state) {
+    std::vector<Action<typename P::Spec>> actions;
+    legal_actions<P>(setup, state, actions);
+    return actions;
+}
+
+/// Whether the game has come to its end.
+template <class P> [[nodiscard]] bool over(const SetupOf<typename P::Spec>& setup,
+                                           const StateOf<typename P::Spec>& state) {
+    if constexpr (requires { P::over(setup, state); }) {
+        return P::over(setup, state);
+    } else if constexpr (HasSequences<typename P::Spec>) {
+        return state.pending.over();
+    } else {
+        return legal_actions<P>(setup, state).empty();
+    }
+}
+
+/// The outcomes of chance with their weights; none where chance does not decide. Without a word of the Playable, what
+/// chance may do is equally likely.
+template <class P> [[nodiscard]] std::vector<Chance<typename P::Spec>>
+chance_outcomes(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state) {
+    using Spec = typename P::Spec;
+    std::vector<Chance<Spec>> outcomes;
+    if constexpr (requires { P::chance_outcomes(setup, state); }) {
+        outcomes = P::chance_outcomes(setup, state);
+    } else if constexpr (HasSequences<Spec>) {
+        sequence::detail::Weights<Spec> weights(setup, state);
+        for (auto& [input, weight] : weights.all) {
+            outcomes.push_back({InputOf<Spec>(std::move(input)), weight});
+        }
+    } else {
+        for (auto& action : legal_actions<P>(setup, state)) {
+            if (action.by == Actor::chance) {
+                outcomes.push_back({std::move(action.input)});
+            }
+        }
+    }
+    return outcomes;
+}
+
+/// An outcome of chance drawn as likely as it is. Throws std::logic_error where chance does not decide, and
+/// std::overflow_error where weights add up to 2^32.
+template <class P>
+[[nodiscard]] InputOf<typename P::Spec> sample_chance(const SetupOf<typename P::Spec>& setup,
+                                                      const StateOf<typename P::Spec>& state,
+                                                      Generator& generator) {
+    const auto outcomes = chance_outcomes<P>(setup, state);
+    std::uint64_t sum = 0;
+    for (const auto& outcome : outcomes) {
+        sum += outcome.weight;
+    }
+    if (sum == 0) {
+        throw std::logic_error("herding: sample_chance: chance does not decide here");
+    }
+    if (sum > 0xffffffffU) {
+        throw std::overflow_error("herding: sample_chance: the weights of chance add up to " +
+                                  std::to_string(sum) + ", more than 4294967295");
+    }
+    std::uint64_t drawn = generator.below(static_cast<std::uint32_t>(sum));
+    std::size_t i = 0;
+    while (drawn >= outcomes[i].weight) {
+        drawn -= outcomes[i++].weight;
+    }
+    return outcomes[i].input;
+}
+
+/// Each player's final score; none where the Playable does not say it.
+template <class P> [[nodiscard]] std::vector<std::int64_t> returns(const SetupOf<typename P::Spec>& setup,
+                                                                   const StateOf<typename P::Spec>& state) {
+    if constexpr (requires { P::returns(setup, state); }) {
+        return P::returns(setup, state);
+    } else {
+        return {};
+    }
+}
+
+} // namespace herding::inline v0::play

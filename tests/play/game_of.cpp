@@ -1,0 +1,112 @@
+// A Playable that says as little as it may: what follows from its Spec, and what Game and Match make of it.
+
+#include "herding/play/game_of.hpp"
+
+#include "nim.hpp"
+
+#include "herding/reflect/error.hpp"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace play_tests {
+namespace {
+
+using herding::Actor;
+using herding::play::Form;
+using herding::play::Start;
+
+const herding::play::Game& game() { return herding::play::game_of<nim::Playable>(); }
+
+std::vector<std::string> texts(const std::vector<herding::play::Choice>& choices) {
+    std::vector<std::string> texts;
+    for (const auto& choice : choices) {
+        std::ostringstream by;
+        by << choice.by;
+        texts.push_back(by.str() + ": " + choice.input);
+    }
+    return texts;
+}
+
+using Texts = std::vector<std::string>;
+
+TEST(PlayGame, lists_its_setups_and_the_fields_of_its_options) {
+    ASSERT_EQ(game().setups().size(), 1U);
+    EXPECT_EQ(game().setups()[0].name, "standard");
+    const auto options = game().options();
+    ASSERT_EQ(options.size(), 2U);
+    EXPECT_EQ(options[0].name + '=' + options[0].value, "stones=5");
+    EXPECT_EQ(options[1].name + '=' + options[1].value, "secret=false");
+    EXPECT_FALSE(game().hides());
+    EXPECT_FALSE(game().actions().has_value());
+    EXPECT_FALSE(game().graph().has_value());
+}
+
+TEST(PlayGame, rejects_a_setup_or_an_option_that_there_is_not_and_lists_what_there_is) {
+    const auto why = [](const Start& start) {
+        try {
+            (void)game().begin(start);
+        } catch (const std::invalid_argument& error) {
+            return std::string(error.what());
+        }
+        return std::string("begun");
+    };
+    EXPECT_EQ(why({.setup = "blitz"}), "nim has no setup \"blitz\"; it has standard");
+    EXPECT_EQ(why({.options = {{"heaps", "3"}}}), "there is no option \"heaps\"; there is stones, secret");
+    EXPECT_EQ(why({.options = {{"stones", "3"}}}), "begun");
+    EXPECT_THROW((void)game().begin({.options = {{"stones", "many"}}}), herding::reflect::ReadError);
+}
+
+// No legal actions are named: all values of the Input are tried, by all actors.
+TEST(PlayMatch, finds_legal_actions_by_trying_all_inputs) {
+    const auto match = game().begin({.options = {{"stones", "2"}}});
+    EXPECT_EQ(texts(match->legal_actions()), (Texts{"player 0: take{stones=1}", "player 0: take{stones=2}"}));
+    EXPECT_EQ(match->decider(), Actor::player(0));
+    EXPECT_EQ(match->submit("take{stones=1}", Actor::player(0)), std::nullopt);
+    EXPECT_EQ(texts(match->legal_actions()), (Texts{"player 1: take{stones=1}"}));
+    EXPECT_FALSE(match->over());
+    EXPECT_EQ(match->submit("take{stones=1}", Actor::player(1)), std::nullopt);
+    EXPECT_TRUE(match->over());
+    EXPECT_TRUE(match->legal_actions().empty());
+    EXPECT_EQ(match->decider(), std::nullopt);
+    EXPECT_TRUE(match->returns().empty());
+    EXPECT_THROW((void)match->sample_chance(), std::logic_error);
+}
+
+TEST(PlayMatch, takes_text_and_json_and_says_why_it_refuses) {
+    const auto match = game().begin({});
+    EXPECT_EQ(match->submit(R"({"stones":2})", Actor::player(0)), std::nullopt);
+    EXPECT_EQ(match->state(0), "heap{stones=3,turn=1}");
+    EXPECT_NE(match->state(0, Form::Json).find("\"stones\": 3"), std::string::npos);
+    EXPECT_EQ(match->submit("take{stones=2}", Actor::player(0)), "not_your_turn");
+    EXPECT_THROW((void)match->submit("take{stone=2}", Actor::player(0)), herding::reflect::ReadError);
+    EXPECT_EQ(match->preview("take{stones=1}", Actor::player(0)), "refused: not_your_turn\n");
+    EXPECT_EQ(match->preview("take{stones=1}", Actor::player(1)), "  took{stones=1}\n");
+    EXPECT_EQ(match->state(0), "heap{stones=3,turn=1}");
+    EXPECT_EQ(match->draw({}), "");
+}
+
+TEST(PlayMatch, tells_what_happened_by_which_behavior_and_takes_it_back) {
+    const auto match = game().begin({});
+    EXPECT_EQ(match->why(0), "Nothing has been done yet.\n");
+    EXPECT_EQ(match->submit("take{stones=3}", Actor::player(0)), std::nullopt);
+    EXPECT_EQ(match->events(), 1U);
+    EXPECT_EQ(match->describe(0, 0), "player 0: take{stones=3}\n  took{stones=3}\n");
+    EXPECT_EQ(match->why(0),
+              "frame 1: take{stones=3} by player 0\n  took{stones=3}\n    by take: take one to "
+              "three\nIt can be undone.\n");
+    EXPECT_EQ(match->trace(0), "take\n  remove{stones=3}\n");
+    EXPECT_EQ(texts(match->history()), (Texts{"player 0: take{stones=3}"}));
+    EXPECT_EQ(match->undo(Actor::player(0)), std::nullopt);
+    EXPECT_TRUE(match->history().empty());
+    EXPECT_EQ(match->undo(Actor::player(0)), "nothing to undo");
+    EXPECT_EQ(match->redo(Actor::player(0)), std::nullopt);
+    EXPECT_EQ(match->saved(), "heap{stones=2,turn=1}");
+    EXPECT_EQ(game().begin({.state = match->saved()})->saved(), match->saved());
+}
+
+} // namespace
+} // namespace play_tests

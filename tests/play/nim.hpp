@@ -1,0 +1,94 @@
+#pragma once
+
+#include "herding/herding.hpp"
+#include "herding/play/playable.hpp"
+#include "herding/reflect/bounded.hpp"
+
+#include <cereal/cereal.hpp>
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+/// A game of behaviors whose Playable says as little as it may: a heap of stones, and whoever takes the last one wins.
+namespace nim {
+
+using Number = herding::reflect::Bounded<1, 3>;
+
+struct Setup {
+    std::uint8_t stones = 5;
+    bool secret = false; ///< an option that changes nothing
+
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(stones), CEREAL_NVP(secret));
+    }
+    friend bool operator==(const Setup&, const Setup&) = default;
+};
+
+struct Heap {
+    std::uint8_t stones = 5;
+    std::uint8_t turn = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(stones), CEREAL_NVP(turn));
+    }
+    friend bool operator==(const Heap&, const Heap&) = default;
+};
+struct Take {
+    Number stones{};
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(stones)); }
+    friend bool operator==(const Take&, const Take&) = default;
+};
+struct Took {
+    Number stones{};
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(stones)); }
+    friend bool operator==(const Took&, const Took&) = default;
+};
+struct Remove {
+    Number stones{};
+    Took apply(Heap& heap) const {
+        heap.stones = static_cast<std::uint8_t>(heap.stones - stones.value());
+        heap.turn = static_cast<std::uint8_t>(1 - heap.turn);
+        return {stones};
+    }
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(stones)); }
+    friend bool operator==(const Remove&, const Remove&) = default;
+};
+
+enum class Info : std::uint8_t { NotYourTurn, TooFewLeft };
+
+struct Game {
+    using Setup = nim::Setup;
+    using State = Heap;
+    using Input = Take;
+    using Diff = Remove;
+    using Trace = Took;
+    using Info = nim::Info;
+    using OrderKey = int;
+    using Dispatch = herding::Dispatch<Game>;
+    using Verdict = herding::Verdict<Info>;
+
+    static Verdict in_turn(Dispatch& d) {
+        return d.actor() == herding::Actor::player(d->turn) ? Verdict(herding::Continue{})
+                                                            : herding::Disallowed{Info::NotYourTurn};
+    }
+    static Verdict take(Dispatch& d) {
+        if (d.input().stones.value() > d->stones) {
+            return herding::Disallowed{Info::TooFewLeft};
+        }
+        d.emit(Remove{d.input().stones});
+        return herding::Continue{};
+    }
+    static constexpr auto behaviors() {
+        return herding::table<Game>({{"in_turn", 0, in_turn}, {"take", 1, take, "take one to three"}});
+    }
+};
+
+struct Playable {
+    using Spec = Game;
+    static constexpr std::string_view name = "nim";
+    static constexpr std::string_view summary = "take the last stone";
+    static Heap initial(const Setup& setup) { return {setup.stones, 0}; }
+};
+
+} // namespace nim
