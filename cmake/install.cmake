@@ -12,6 +12,8 @@ set(HERDING_INSTALL_PKGCONFIGDIR "${CMAKE_INSTALL_DATADIR}/pkgconfig"
     CACHE STRING "Where the pkg-config file is installed, below the prefix")
 mark_as_advanced(HERDING_INSTALL_CMAKEDIR HERDING_INSTALL_PKGCONFIGDIR)
 
+set(HERDING_INSTALL_TOOLDIR "${CMAKE_INSTALL_DATADIR}/herding/tool") # sources of the commands
+
 # herding_install_module(<name>): the target herding_<name> becomes the component <name> of the package.
 function(herding_install_module name)
     set_target_properties(herding_${name} PROPERTIES EXPORT_NAME ${name})
@@ -32,11 +34,24 @@ herding_install_module(modify)
 herding_install_module(play)
 herding_install_module(reflect)
 herding_install_module(sequence)
+herding_install_module(tool)
 herding_install_module(view)
+
+# The commands for every game, as sources: herding_add_game builds them with the project that has the game.
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/src/" DESTINATION "${HERDING_INSTALL_TOOLDIR}"
+    FILES_MATCHING PATTERN "*.cpp" PATTERN "*.hpp"
+    PATTERN "*_test.cpp" EXCLUDE PATTERN "run_herd.hpp" EXCLUDE PATTERN "golden" EXCLUDE
+    PATTERN "commands/backgammon" EXCLUDE PATTERN "commands/rulegame" EXCLUDE)
+install(FILES
+    "${PROJECT_SOURCE_DIR}/cmake/herding_games.cmake"
+    "${PROJECT_SOURCE_DIR}/cmake/game.cpp.in"
+    "${PROJECT_SOURCE_DIR}/cmake/registry.cpp.in"
+    DESTINATION "${HERDING_INSTALL_CMAKEDIR}")
 
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/herding-config.cmake.in"
     "${PROJECT_BINARY_DIR}/package/herding-config.cmake"
     INSTALL_DESTINATION "${HERDING_INSTALL_CMAKEDIR}"
+    PATH_VARS HERDING_INSTALL_TOOLDIR
     NO_SET_AND_CHECK_MACRO)
 # Before 1.0 a minor version may change the interface.
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/package/herding-config-version.cmake"

@@ -39,6 +39,11 @@ build() {
     ) 9>"$dir/.lock" </dev/null >&2
 }
 
+# compare_signatures DISPATCHES: compares standard input with the signatures that the examples keep, and prints differences.
+compare_signatures() {
+    diff <(grep -h ", $1 dispatches, " "$root"/examples/*/golden/signature.txt | sort) <(grep -v '^all, ' | sort) >&2
+}
+
 # run_tests PRESET [ctest arguments]: CTest's summary comes last, and its exit code is the result.
 # Properties draw the same cases each time, so that a new failure comes from the change. .ci/long draws other cases.
 run_tests() {

@@ -43,7 +43,8 @@ TEST(HerdPlay, what_is_wrong_is_said_in_one_sentence) {
 }
 
 TEST(HerdPlay, players_are_drawn_and_a_seed_gives_the_same_game) {
-    for (const std::string game : {"dice", "kuhn", "pig", "skirmish", "triggers"}) {
+    for (const std::string game :
+         {"backgammon", "dice", "kuhn", "pig", "rulegame", "skirmish", "tictactoe", "triggers"}) {
         const Ran ran = herd("play " + game + " --players random --seed 7");
         EXPECT_EQ(ran.code, 0);
         EXPECT_NE(ran.out.find("The game is over: "), std::string::npos) << ran.out;
@@ -86,9 +87,14 @@ TEST(HerdPlay, a_saved_game_goes_on_and_obeys_the_rules) {
 TEST(HerdPlay, wrong_options_exit_2) {
     EXPECT_EQ(herd("play chess").code, 2);
     EXPECT_EQ(herd("play dice --players human,ghost").code, 2);
-    EXPECT_EQ(herd("play dice --length 3").code, 2);
-    EXPECT_EQ(herd("play backgammon --players random").code, 2);
-    EXPECT_EQ(herd("play --chance ask").code, 2);
+    EXPECT_EQ(herd("play").code, 2);
+    EXPECT_EQ(herd("play dice --set sides=3").out, "there is no option \"sides\"\n");
+    EXPECT_EQ(herd("play pig --set sides=3").out, "there is no option \"sides\"; there is players, target\n");
+    EXPECT_EQ(herd("play pig --set target").code, 2);
+    EXPECT_EQ(herd("play pig --set target=99999").code, 2);
+    EXPECT_EQ(herd("play skirmish --setup chess").out,
+              "skirmish has no setup \"chess\"; it has guard, torches, mist, thorns\n");
+    EXPECT_EQ(herd("backgammon play --players random").code, 2);
     EXPECT_EQ(herd("graph chess").code, 2);
     EXPECT_EQ(herd("graph dice --format png").code, 2);
     EXPECT_EQ(herd("actions backgammon").code, 2);

@@ -39,24 +39,36 @@ std::optional<Actor> read_actor(std::string_view text) {
     return whole ? std::optional(Actor::player(number)) : std::nullopt;
 }
 
-void replay_line(std::string_view line, Table& table) {
+void replay_line(std::string_view line, herding::play::Match& match) {
     const auto colon = line.find(": ");
     const auto by = read_actor(line.substr(0, std::min(colon, line.size())));
     if (colon == std::string_view::npos || !by) {
         throw std::runtime_error("expected `player 0: action`, `chance: action` or `system: action`");
     }
-    if (const Refused refused = table.submit(line.substr(colon + 2), *by)) {
+    if (const herding::play::Refused refused = match.submit(line.substr(colon + 2), *by)) {
         throw std::runtime_error("the rules refuse it: " + *refused);
     }
 }
 
 } // namespace
 
-void write_game(const std::string& path, const std::string& game, const std::vector<Choice>& history) {
+std::string saved_header(const herding::play::Game& game, const herding::play::Start& start) {
+    std::string header = std::string(first_words) + std::string(game.name());
+    if (!start.setup.empty()) {
+        header += " --setup " + start.setup;
+    }
+    for (const auto& [name, value] : start.options) {
+        header += " --set " + name + '=' + value;
+    }
+    return header;
+}
+
+void write_game(const std::string& path, const std::string& header,
+                const std::vector<herding::play::Choice>& history) {
     errno = 0;
     std::ofstream out(path, std::ios::binary);
-    out << first_words << game << '\n';
-    for (const Choice& choice : history) {
+    out << header << '\n';
+    for (const herding::play::Choice& choice : history) {
         out << choice.by << ": " << choice.input << '\n';
     }
     out.close();
@@ -65,14 +77,13 @@ void write_game(const std::string& path, const std::string& game, const std::vec
     }
 }
 
-void replay_game(const std::string& path, const std::string& game, Table& table) {
+void replay_game(const std::string& path, const std::string& header, herding::play::Match& match) {
     std::string text;
     try {
         text = read_file(path);
     } catch (const std::runtime_error& error) {
         throw std::runtime_error(std::string(": ") + error.what());
     }
-    const std::string first = std::string(first_words) + game;
     std::size_t number = 0;
     try {
         std::string_view rest = text;
@@ -81,9 +92,9 @@ void replay_game(const std::string& path, const std::string& game, Table& table)
             rest.remove_prefix(std::min(rest.size(), line.size() + 1));
             line = line.substr(0, line.find_last_not_of('\r') + 1);
             if (++number > 1) {
-                replay_line(line, table);
-            } else if (line != first) {
-                throw std::runtime_error("expected `" + first + "`");
+                replay_line(line, match);
+            } else if (line != header) {
+                throw std::runtime_error("expected `" + header + "`");
             }
         } while (!rest.empty());
     } catch (const std::runtime_error& error) {

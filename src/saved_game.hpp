@@ -1,6 +1,6 @@
 #pragma once
 
-#include "games/game.hpp"
+#include "herding/play/game.hpp"
 
 #include <string>
 #include <vector>
@@ -14,10 +14,14 @@
 ///     chance: roll{value=3}
 namespace herd {
 
+/// The first line of such a file: which game this is, and how it was set up.
+[[nodiscard]] std::string saved_header(const herding::play::Game& game, const herding::play::Start& start);
+
 /// Throws std::runtime_error with the cause (not the name).
-void write_game(const std::string& path, const std::string& game, const std::vector<Choice>& history);
+void write_game(const std::string& path, const std::string& header,
+                const std::vector<herding::play::Choice>& history);
 
 /// Throws std::runtime_error with the place and the cause, `:3: …` or `: …`.
-void replay_game(const std::string& path, const std::string& game, Table& table);
+void replay_game(const std::string& path, const std::string& header, herding::play::Match& match);
 
 } // namespace herd

@@ -1,7 +1,7 @@
 /// The signatures of all games and nothing else, in a program that needs no library but headers: built by every compiler
 /// and with every option whose numbers are to be compared (.ci/long). Its argument is the number of dispatches.
 
-#include "signature.hpp"
+#include "signatures.hpp"
 
 #include <charconv>
 #include <cstdint>
@@ -18,5 +18,5 @@ int main(int argc, char** argv) {
             return 2;
         }
     }
-    return herd::signature("", dispatches, 1);
+    return herd::print_signatures("", dispatches, 1);
 }

@@ -183,7 +183,7 @@ private:
     }
 
     void remember(const Outcome<Spec>& outcome) {
-        if (view::is_open<Spec>()) { // who is told one thing has been told all before
+        if (view::is_open<Spec>()) { // everybody has seen the earlier events
             forgotten_ += events_.size();
             events_.clear();
         }

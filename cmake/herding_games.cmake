@@ -1,0 +1,192 @@
+# Games and the programs that play them: herding_add_game, herding_add_tool. Part of the installed package (component
+# `tool`), where the commands come as sources (HERDING_TOOL_SOURCES). They need CLI11 and fmt, and take line editing from
+# libedit where that is installed.
+
+if(NOT DEFINED HERDING_TOOL_SOURCES)
+    set(HERDING_TOOL_SOURCES "${CMAKE_CURRENT_LIST_DIR}/../src")
+endif()
+set(HERDING_GAME_TEMPLATE "${CMAKE_CURRENT_LIST_DIR}/game.cpp.in")
+set(HERDING_REGISTRY_TEMPLATE "${CMAKE_CURRENT_LIST_DIR}/registry.cpp.in")
+
+# Commands and games are optimized less than rules that are measured, because compiling them takes longer than running.
+set(HERDING_TOOL_OPTIONS "$<$<CONFIG:Release>:-O0>")
+set(HERDING_GAME_OPTIONS "$<$<CONFIG:Release>:-O1>")
+
+# The commands for every game, once for all programs of a build: herding_commands. What prints signatures stands apart, since
+# it needs no library: herding_commands_signatures.
+function(herding_commands_library)
+    if(TARGET herding_commands)
+        return()
+    endif()
+    find_package(CLI11 REQUIRED)
+    find_package(fmt REQUIRED)
+
+    add_library(herding_commands_signatures STATIC EXCLUDE_FROM_ALL
+        "${HERDING_TOOL_SOURCES}/registry.cpp" "${HERDING_TOOL_SOURCES}/signatures.cpp")
+    target_include_directories(herding_commands_signatures PUBLIC "${HERDING_TOOL_SOURCES}")
+    target_link_libraries(herding_commands_signatures PUBLIC herding::tool)
+
+    file(GLOB commands CONFIGURE_DEPENDS "${HERDING_TOOL_SOURCES}/commands/*.cpp")
+    add_library(herding_commands STATIC EXCLUDE_FROM_ALL
+        ${commands}
+        "${HERDING_TOOL_SOURCES}/files.cpp"
+        "${HERDING_TOOL_SOURCES}/line_reader.cpp"
+        "${HERDING_TOOL_SOURCES}/main.cpp"
+        "${HERDING_TOOL_SOURCES}/saved_game.cpp"
+        "${HERDING_TOOL_SOURCES}/terminal.cpp")
+    target_link_libraries(herding_commands PUBLIC herding_commands_signatures fmt::fmt CLI11::CLI11)
+    target_precompile_headers(herding_commands PRIVATE <CLI/CLI.hpp>)
+
+    find_library(HERDING_LIBEDIT edit)
+    find_path(HERDING_LIBEDIT_INCLUDE editline/readline.h)
+    mark_as_advanced(HERDING_LIBEDIT HERDING_LIBEDIT_INCLUDE)
+    if(HERDING_LIBEDIT AND HERDING_LIBEDIT_INCLUDE)
+        target_link_libraries(herding_commands PRIVATE "${HERDING_LIBEDIT}")
+        target_include_directories(herding_commands SYSTEM PRIVATE "${HERDING_LIBEDIT_INCLUDE}")
+        target_compile_definitions(herding_commands PRIVATE HERD_HAS_LIBEDIT)
+    endif()
+    foreach(target IN ITEMS herding_commands herding_commands_signatures)
+        target_compile_options(${target} PRIVATE ${HERDING_TOOL_OPTIONS})
+        if(TARGET herding_warnings)
+            target_link_libraries(${target} PRIVATE herding_warnings)
+        endif()
+    endforeach()
+endfunction()
+
+# herding_add_game(<name> [PLAYABLE <type>] [HEADER <header>] [LIBS <target>...] [COMMANDS <name> COMMAND_LIBS <target>...])
+#
+# A game from its Playable: the library herding_game_<name>, which is one source with all outlets of the game, and the
+# program play_<name>: play, actions, graph, coverage and signature. <type> is `<name>::Playable` and <header>
+# `<name>/playable.hpp` where nothing else is said; LIBS must make that header readable. Where tests are built, each
+# outlet becomes a test, and golden/signature.txt (lines of `play_<name> signature`) in the calling folder is compared.
+#
+# COMMANDS names a `herd::GameCommands` with commands that only this game has.
+function(herding_add_game name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "PLAYABLE;HEADER;COMMANDS" "LIBS;COMMAND_LIBS")
+    set(playable "${name}::Playable")
+    if(arg_PLAYABLE)
+        set(playable "${arg_PLAYABLE}")
+    endif()
+    set(header "${name}/playable.hpp")
+    if(arg_HEADER)
+        set(header "${arg_HEADER}")
+    endif()
+    set(source "${CMAKE_CURRENT_BINARY_DIR}/${name}_game.cpp")
+    configure_file("${HERDING_GAME_TEMPLATE}" "${source}" @ONLY)
+
+    set(library herding_game_${name})
+    add_library(${library} STATIC EXCLUDE_FROM_ALL "${source}")
+    target_link_libraries(${library} PUBLIC herding::tool ${arg_LIBS})
+    target_compile_options(${library} PRIVATE ${HERDING_GAME_OPTIONS})
+    if(TARGET herding_warnings)
+        target_link_libraries(${library} PRIVATE herding_warnings)
+    endif()
+
+    herding_game_summary("${header}" summary ${arg_LIBS})
+    set_property(GLOBAL APPEND PROPERTY HERDING_GAMES ${name})
+    set_property(GLOBAL PROPERTY HERDING_GAME_${name}_SUMMARY "${summary}")
+    set_property(GLOBAL PROPERTY HERDING_GAME_${name}_COMMANDS "${arg_COMMANDS}")
+    set_property(GLOBAL PROPERTY HERDING_GAME_${name}_COMMAND_LIBS "${arg_COMMAND_LIBS}")
+
+    herding_add_tool(play_${name} GAMES ${name})
+    if(HERDING_BUILD_TESTS OR BUILD_TESTING)
+        herding_game_tests(${name})
+    endif()
+endfunction()
+
+# The summary that a Playable says, read from its header: so games can be listed without being compiled.
+function(herding_game_summary header result)
+    set(folders "${CMAKE_CURRENT_SOURCE_DIR}" "${CMAKE_CURRENT_SOURCE_DIR}/..")
+    foreach(library IN LISTS ARGN)
+        get_target_property(more ${library} INTERFACE_INCLUDE_DIRECTORIES)
+        if(more)
+            list(APPEND folders ${more})
+        endif()
+    endforeach()
+    foreach(folder IN LISTS folders)
+        if(EXISTS "${folder}/${header}")
+            set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${folder}/${header}")
+            file(READ "${folder}/${header}" text)
+            string(REGEX MATCH "summary =[ \n]*\"([^\"\n]*)\";" found "${text}")
+            if(NOT found)
+                message(FATAL_ERROR "${folder}/${header}: the Playable has no `summary = \"...\";` in one piece")
+            endif()
+            set(${result} "${CMAKE_MATCH_1}" PARENT_SCOPE)
+            return()
+        endif()
+    endforeach()
+    message(FATAL_ERROR "herding_add_game: no header ${header} in ${folders}")
+endfunction()
+
+# herding_add_tool(<target> [GAMES <name>...] [CATALOG] [SIGNATURES])
+#
+# A program with the commands and these games. With CATALOG it lists all games that were added before. With SIGNATURES it prints signatures and does nothing else, and needs
+# no library but the games'.
+function(herding_add_tool target)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "CATALOG;SIGNATURES" "" "GAMES")
+    herding_commands_library()
+    set(known ${arg_GAMES})
+    if(arg_CATALOG)
+        get_property(known GLOBAL PROPERTY HERDING_GAMES)
+    endif()
+    set(declarations "")
+    set(entries "")
+    set(commands "")
+    set(libraries "")
+    foreach(game IN LISTS known)
+        get_property(summary GLOBAL PROPERTY HERDING_GAME_${game}_SUMMARY)
+        set(registration nullptr)
+        if(game IN_LIST arg_GAMES)
+            set(registration "&herding_game_${game}")
+            string(APPEND declarations "extern const herding::tool::Registration herding_game_${game};\n")
+            list(APPEND libraries herding_game_${game})
+            get_property(own GLOBAL PROPERTY HERDING_GAME_${game}_COMMANDS)
+            if(own AND NOT arg_SIGNATURES)
+                string(APPEND declarations "namespace herd {\nextern const GameCommands ${own};\n}\n")
+                string(APPEND commands "    &${own},\n")
+                get_property(own GLOBAL PROPERTY HERDING_GAME_${game}_COMMAND_LIBS)
+                list(APPEND libraries ${own})
+            endif()
+        endif()
+        string(APPEND entries "    {\"${game}\", \"${summary}\", ${registration}},\n")
+    endforeach()
+    set(source "${CMAKE_CURRENT_BINARY_DIR}/${target}_registry.cpp")
+    configure_file("${HERDING_REGISTRY_TEMPLATE}" "${source}" @ONLY)
+
+    if(arg_SIGNATURES)
+        add_executable(${target} EXCLUDE_FROM_ALL "${source}" "${HERDING_TOOL_SOURCES}/signature_main.cpp")
+        target_link_libraries(${target} PRIVATE herding_commands_signatures ${libraries})
+    else()
+        add_executable(${target} "${source}")
+        # `main` is in the library, which asks the registry for the games.
+        target_link_libraries(${target} PRIVATE herding_commands ${libraries} herding_commands)
+    endif()
+    target_compile_options(${target} PRIVATE ${HERDING_TOOL_OPTIONS})
+    if(TARGET herding_warnings)
+        target_link_libraries(${target} PRIVATE herding_warnings)
+    endif()
+endfunction()
+
+# One test for each outlet of a game.
+function(herding_game_tests name)
+    set(program play_${name})
+    add_test(NAME ${name}.play COMMAND ${program} play ${name} --players random --seed 7 --board)
+    set_tests_properties(${name}.play PROPERTIES PASS_REGULAR_EXPRESSION "The game is over: ")
+    add_test(NAME ${name}.games COMMAND ${program} games ${name})
+    add_test(NAME ${name}.actions COMMAND ${program} actions ${name})
+    add_test(NAME ${name}.graph COMMAND ${program} graph ${name})
+    foreach(outlet IN ITEMS actions graph)
+        # Only sequences say what they offer; of behaviors the program says so.
+        set_tests_properties(${name}.${outlet} PROPERTIES
+            PASS_REGULAR_EXPRESSION "[0-9] actions; |digraph actions|its rules are behaviors")
+    endforeach()
+    add_test(NAME ${name}.coverage COMMAND ${program} coverage ${name} --cases 20)
+    set_tests_properties(${name}.coverage PROPERTIES PASS_REGULAR_EXPRESSION "20 games, ")
+    set(golden "${CMAKE_CURRENT_SOURCE_DIR}/golden/signature.txt")
+    if(EXISTS "${golden}")
+        add_test(NAME ${name}.signature COMMAND sh -c
+            "\"$1\" signature --dispatches 50000 | grep -Fxf - \"$2\"" sh $<TARGET_FILE:${program}> "${golden}")
+    else()
+        add_test(NAME ${name}.signature COMMAND ${program} signature --dispatches 5000)
+    endif()
+endfunction()

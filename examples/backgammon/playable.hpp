@@ -1,0 +1,127 @@
+#pragma once
+
+#include "backgammon/describe.hpp"
+#include "backgammon/drawing.hpp"
+#include "backgammon/laws.hpp"
+#include "backgammon/notation.hpp"
+#include "backgammon/serialize.hpp"
+
+#include "herding/play/playable.hpp"
+
+#include <array>
+#include <cstdint>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace backgammon {
+
+/// Backgammon for every outlet. Its options are those of the Setup.
+struct Playable {
+    using Spec = Rules;
+    using Actions = std::vector<herding::play::Action<Rules>>;
+    static constexpr std::string_view name = "backgammon";
+    static constexpr std::string_view summary = "the whole rule book, with matches and the doubling cube";
+    static constexpr unsigned longest = 150;
+
+    static std::vector<herding::play::Named<Setup>> setups() {
+        return {
+            {"match", "a match to five points", {}},
+            {"game", "a single game", {.match_length = 1}},
+            {"money", "games without end", {.match_length = 0, .jacoby = true, .automatic_doubles = true}}};
+    }
+    static Match initial(const Setup& setup) { return new_match(setup); }
+
+    /// Chance comes first: where a player could double, throwing the dice is what usually happens.
+    static void legal_actions(const Setup& setup, const Match& match, Actions& out) {
+        for (const auto& outcome : chance_outcomes(setup, match)) {
+            out.push_back({outcome.input, herding::Actor::chance});
+        }
+        const herding::Actor by = due(match);
+        if (match.phase == Phase::Move && match.resigner == nobody) {
+            for (const Move& move : legal_moves(setup, match)) {
+                out.push_back({move, by});
+            }
+        }
+        for (const Input& input : others) {
+            herding::play::add_if_legal<Rules>(setup, match, input, by, out);
+        }
+    }
+
+    static std::vector<herding::play::Chance<Rules>> chance_outcomes(const Setup& /*setup*/,
+                                                                     const Match& match) {
+        std::vector<herding::play::Chance<Rules>> outcomes;
+        if (match.resigner == nobody && (match.phase == Phase::Opening || match.phase == Phase::Roll)) {
+            const bool each_throws_one = match.phase == Phase::Opening;
+            for (int a = 1; a <= 6; ++a) {
+                for (int b = 1; b <= (each_throws_one ? 6 : a); ++b) {
+                    outcomes.push_back({Roll{a, b}, each_throws_one || a == b ? 1U : 2U});
+                }
+            }
+        }
+        return outcomes;
+    }
+
+    static bool over(const Setup& /*setup*/, const Match& match) { return match.phase == Phase::MatchOver; }
+
+    static std::string draw(const Setup& setup, const Match& match, const herding::play::Look& look) {
+        return backgammon::draw(setup, match, {look.viewer == 1 ? Player{1} : Player{0}, look.color});
+    }
+
+    static std::string write(const Setup& /*setup*/, const Match& /*match*/, const Input& input) {
+        return describe(input);
+    }
+
+    /// `24/18 13/11`, `double`, `roll 63`. Checker moves of one line are committed together.
+    static std::vector<Input> read(const Setup& setup, const Match& match, std::string_view text) {
+        for (const Input& input : others) {
+            if (describe(input) == text) {
+                return {input};
+            }
+        }
+        if (text.size() == 7 && text.starts_with("roll ")) {
+            return {Roll{text[5] - '0', text[6] - '0'}};
+        }
+        std::vector<Input> inputs;
+        Match next = match;
+        std::istringstream words{std::string(text)};
+        for (std::string word; words >> word;) {
+            const auto way = parse_way(word);
+            if (!way) {
+                return {};
+            }
+            for (int i = 0; i < way->times; ++i) {
+                for (std::size_t k = 1; k < way->points.size(); ++k) {
+                    go(setup, next, way->points[k - 1], way->points[k], inputs);
+                }
+            }
+        }
+        return inputs;
+    }
+
+    static std::vector<std::int64_t> returns(const Setup& /*setup*/, const Match& match) {
+        const std::int64_t first = match.score[0] > match.score[1] ? 1 : -1;
+        return {first, -first};
+    }
+
+    static std::vector<herding::law::Config<Rules>> laws() { return {law_config()}; }
+
+private:
+    /// What players do besides moving checkers.
+    static constexpr std::array<Input, 10> others{EndTurn{}, Double{},   Take{},    Drop{},    Accept{},
+                                                  Refuse{},  NextGame{}, Resign{1}, Resign{2}, Resign{3}};
+
+    /// One checker from point to point, by one die or by several.
+    static void go(const Setup& setup, Match& match, int from, int to, std::vector<Input>& inputs) {
+        const auto found = match.phase == Phase::Move ? plans(setup, match, from, to) : std::vector<Turn>();
+        if (found.empty()) {
+            inputs.push_back(Move{from, to}); // for the refusal
+            return;
+        }
+        inputs.insert(inputs.end(), found.front().moves.begin(), found.front().moves.end());
+        match = found.front().after;
+    }
+};
+
+} // namespace backgammon

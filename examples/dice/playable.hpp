@@ -1,0 +1,37 @@
+#pragma once
+
+#include "dice/describe.hpp"
+
+#include "herding/play/playable.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace dice {
+
+/// The phase of dice for every outlet.
+struct Playable {
+    using Spec = Game;
+    static constexpr std::string_view name = "dice";
+    static constexpr std::string_view summary = "three dice, each thrown again by its own rules";
+
+    static std::string draw(const herding::NoSetup& /*setup*/, const Game::State& state,
+                            const herding::play::Look& look) {
+        std::string text;
+        for (std::size_t i = 0; i < state.total.size(); ++i) {
+            text += "  player " + std::to_string(i) + "  " +
+                    paint(look, herding::play::Color::Cyan, std::to_string(state.total[i])) + " pips, " +
+                    std::to_string(state.points[i]) +
+                    (state.can_pay(static_cast<Player>(i)) ? " point to pay with\n" : " points\n");
+        }
+        return text;
+    }
+
+    static std::vector<std::int64_t> returns(const herding::NoSetup& /*setup*/, const Game::State& state) {
+        return {state.total[0], state.total[1]};
+    }
+};
+
+} // namespace dice

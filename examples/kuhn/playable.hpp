@@ -1,0 +1,41 @@
+#pragma once
+
+#include "kuhn/kuhn.hpp"
+
+#include "herding/play/playable.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace kuhn {
+
+/// Kuhn poker for every outlet.
+struct Playable {
+    using Spec = Game;
+    static constexpr std::string_view name = "kuhn";
+    static constexpr std::string_view summary = "poker with three cards, each seen by its player alone";
+
+    static std::string draw(const herding::NoSetup& /*setup*/, const Game::State& state,
+                            const herding::play::Look& look) {
+        using herding::play::Color;
+        std::string text;
+        for (std::size_t i = 0; i < state.cards.size(); ++i) {
+            const auto& card = state.cards[i];
+            const std::string face = !card           ? "no card"
+                                     : card->known() ? std::string(kuhn::name(card->value()))
+                                                     : "hidden";
+            text += "  player " + std::to_string(i) + "  [" + std::string(7 - face.size(), ' ') +
+                    paint(look, card && card->known() ? Color::Yellow : Color::Gray, face) + "]  " +
+                    std::string(state.staked[i], '$') + '\n';
+        }
+        return text;
+    }
+
+    static std::vector<std::int64_t> returns(const herding::NoSetup& /*setup*/, const Game::State& state) {
+        return {state.winnings(0), state.winnings(1)};
+    }
+};
+
+} // namespace kuhn

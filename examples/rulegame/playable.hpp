@@ -1,0 +1,113 @@
+#pragma once
+
+#include "rulegame/drawing.hpp"
+#include "rulegame/laws.hpp"
+#include "rulegame/parse_error.hpp"
+#include "rulegame/serialize.hpp"
+
+#include "herding/play/playable.hpp"
+#include "herding/reflect/bounded.hpp"
+
+#include <cereal/cereal.hpp>
+
+#include <charconv>
+#include <cstdint>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace rulegame {
+
+/// Which rules are played on which board.
+struct Options {
+    std::string rules = "(shape:square, bucket:0) (shape:star, bucket:1) (shape:circle, bucket:2) "
+                        "(shape:triangle, bucket:3)\n";
+    std::string file = {}; ///< of rules, in place of `rules`
+    herding::reflect::Bounded<1, 36> pieces{9};
+    std::uint32_t board = 1; ///< seed of the random board
+
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(rules), CEREAL_NVP(file), CEREAL_NVP(pieces), CEREAL_NVP(board));
+    }
+};
+
+/// The Rule Game for every outlet: a rule set and a board are its Setup.
+struct Playable {
+    using Spec = Rules;
+    using Options = rulegame::Options;
+    static constexpr std::string_view name = "rulegame";
+    static constexpr std::string_view summary = "find out the hidden rule by moving pieces into buckets";
+    static constexpr unsigned players = 1;
+    static constexpr unsigned longest = 60;
+
+    static std::vector<herding::play::Named<Options>> setups() {
+        return {{"shapes", "each shape has a bucket", {}},
+                {"clockwise", "the buckets in turn", {.rules = "(bucket:p+1)\n"}},
+                {"reading-order", "piece by piece from the top left", {.rules = "(pos:T)\n"}}};
+    }
+    /// Throws std::runtime_error for a file that cannot be read, ParseError for what it says.
+    static Setup setup(const Options& options) {
+        std::string text = options.rules;
+        if (!options.file.empty()) {
+            std::ifstream in(options.file, std::ios::binary);
+            text.assign(std::istreambuf_iterator<char>(in), {});
+            if (!in) {
+                throw std::runtime_error(options.file + ": cannot be read");
+            }
+        }
+        herding::Generator generator(options.board);
+        BoardPlan plan;
+        plan.pieces = static_cast<int>(options.pieces.value());
+        return {std::make_shared<const Program>(compile(parse_rules(text))), random_board(plan, generator)};
+    }
+    static State initial(const Setup& setup) { return begin(setup); }
+
+    static void legal_actions(const Setup& setup, const State& state,
+                              std::vector<herding::play::Action<Rules>>& out) {
+        for (int piece = 0; piece < setup.piece_count(); ++piece) {
+            for (std::int32_t bucket = 0; bucket < 4; ++bucket) {
+                if ((state.buckets(piece) >> static_cast<unsigned>(bucket) & 1U) != 0) {
+                    const std::int32_t id = setup.board()[static_cast<std::size_t>(piece)].id;
+                    out.push_back({MovePiece{id, bucket}, herding::Actor::player(0)});
+                }
+            }
+        }
+    }
+
+    static bool over(const Setup& /*setup*/, const State& state) { return state.phase != Phase::Playing; }
+
+    static std::string draw(const Setup& setup, const State& state, const herding::play::Look& look) {
+        return rulegame::draw(setup, state, {look.color, false});
+    }
+
+    /// `3 1`: a piece and a bucket.
+    static std::string write(const Setup& /*setup*/, const State& /*state*/, const Input& input) {
+        const auto* move = std::get_if<MovePiece>(&input);
+        return move == nullptr ? std::string()
+                               : std::to_string(move->id) + ' ' + std::to_string(move->bucket);
+    }
+    static std::vector<Input> read(const Setup& /*setup*/, const State& /*state*/, std::string_view text) {
+        MovePiece move{};
+        const char* const end = text.data() + text.size();
+        const auto piece = std::from_chars(text.data(), end, move.id);
+        if (piece.ec != std::errc{} || piece.ptr == end || *piece.ptr != ' ') {
+            return {};
+        }
+        const auto bucket = std::from_chars(piece.ptr + 1, end, move.bucket);
+        return bucket.ec == std::errc{} && bucket.ptr == end ? std::vector<Input>{move}
+                                                             : std::vector<Input>();
+    }
+
+    static std::vector<std::int64_t> returns(const Setup& /*setup*/, const State& state) {
+        return {state.taken_count};
+    }
+
+    static std::vector<herding::law::Config<Rules>> laws() { return law_configs(); }
+};
+
+} // namespace rulegame

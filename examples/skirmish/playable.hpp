@@ -1,0 +1,62 @@
+#pragma once
+
+#include "skirmish/play_config.hpp"
+
+#include "herding/play/playable.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace skirmish {
+
+/// Skirmish for every outlet.
+struct Playable {
+    using Spec = Game;
+    static constexpr std::string_view name = "skirmish";
+    static constexpr std::string_view summary = "two units on a table shoot at each other";
+    static constexpr unsigned longest = 400;
+
+    static std::vector<herding::play::Named<Setup>> setups() {
+        return {{"guard", "Emberguard against Thornkin", {{emberguard(), thornkin()}}},
+                {"torches", "Thornkin against Torchbearers", {{thornkin(), torchbearers()}}},
+                {"mist", "Mistwalkers against Torchbearers", {{mistwalkers(), torchbearers()}, 2}},
+                {"thorns", "Thornkin against Mistwalkers", {{thornkin(), mistwalkers()}}}};
+    }
+    static Board initial(const Setup& setup) { return new_board(setup); }
+
+    /// A model is as many signs as it has wounds.
+    static std::string draw(const Setup& setup, const Game::State& state, const herding::play::Look& look) {
+        using herding::play::Color;
+        std::string text =
+            "  turn " + std::to_string(state.turn) + " of " + std::to_string(setup.turns) + '\n';
+        for (std::size_t i = 0; i < 2; ++i) {
+            const Unit& unit = setup.units[i];
+            const Side& side = state.sides[i];
+            text += "  " + std::string(player_name(static_cast<Player>(i))) + "  " + unit.name +
+                    (side.stance == Stance::InCover ? " in cover" : "") + ", command points " +
+                    std::to_string(side.points) + "\n   ";
+            for (const std::uint8_t lost : side.lost) {
+                text += " [" +
+                        paint(look, i == 0 ? Color::Cyan : Color::Yellow,
+                              std::string(static_cast<std::size_t>(unit.body.wounds - lost), '#')) +
+                        std::string(lost, '.') + ']';
+            }
+            text += side.lost.empty() ? " destroyed\n" : "\n";
+        }
+        return text;
+    }
+
+    static std::vector<std::int64_t> returns(const Setup& /*setup*/, const Game::State& state) {
+        const std::int64_t first = state.result == Result::FirstWins    ? 1
+                                   : state.result == Result::SecondWins ? -1
+                                                                        : 0;
+        return {first, -first};
+    }
+
+    static std::vector<herding::law::Config<Game>> laws() { return play_configs(); }
+};
+
+} // namespace skirmish

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "tictactoe/laws.hpp"
+#include "tictactoe/serialize.hpp"
+
+#include "herding/play/playable.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tictactoe {
+
+// [playable]
+/// Tic-tac-toe for every outlet. Behaviors do not list what is legal, so the Playable does.
+struct Playable {
+    using Spec = Game;
+    static constexpr std::string_view name = "tictactoe";
+    static constexpr std::string_view summary = "three marks in a line";
+
+    static void legal_actions(const herding::NoSetup& /*setup*/, const Board& board,
+                              std::vector<herding::play::Action<Game>>& out) {
+        for (int i = 0; i < 9 && !board.over; ++i) {
+            if (board.cells[static_cast<std::size_t>(i)] == Mark::None) {
+                out.push_back({Place{i / 3, i % 3}, player(board.turn)});
+            }
+        }
+    }
+    // [playable]
+
+    static bool over(const herding::NoSetup& /*setup*/, const Board& board) { return board.over; }
+
+    /// `b3`: a column and a row, as the drawing numbers them.
+    static std::string write(const herding::NoSetup& /*setup*/, const Board& /*board*/, const Place& place) {
+        return {static_cast<char>('a' + place.column), static_cast<char>('1' + place.row)};
+    }
+    static std::vector<Place> read(const herding::NoSetup& /*setup*/, const Board& /*board*/,
+                                   std::string_view text) {
+        if (text.size() != 2 || text[0] < 'a' || text[0] > 'z' || text[1] < '0' || text[1] > '9') {
+            return {};
+        }
+        return {Place{text[1] - '1', text[0] - 'a'}};
+    }
+
+    static std::string draw(const herding::NoSetup& /*setup*/, const Board& board,
+                            const herding::play::Look& look) {
+        using herding::play::Color;
+        std::string text = "     a   b   c\n";
+        for (std::size_t i = 0; i < board.cells.size(); ++i) {
+            const Mark mark = board.cells[i];
+            text += i % 3 == 0 ? "  " + std::to_string(1 + i / 3) + "  " : " | ";
+            text += mark == Mark::None
+                        ? " "
+                        : paint(look, mark == Mark::X ? Color::Cyan : Color::Yellow, tictactoe::name(mark));
+            text += i % 3 != 2 ? "" : i < 8 ? "\n    ---+---+---\n" : "\n";
+        }
+        return text;
+    }
+
+    static std::vector<std::int64_t> returns(const herding::NoSetup& /*setup*/, const Board& board) {
+        return Game::wins(board, Mark::X)   ? std::vector<std::int64_t>{1, -1}
+               : Game::wins(board, Mark::O) ? std::vector<std::int64_t>{-1, 1}
+                                            : std::vector<std::int64_t>{0, 0};
+    }
+
+    static std::vector<herding::law::Config<Game>> laws() { return {law_config()}; }
+};
+
+} // namespace tictactoe

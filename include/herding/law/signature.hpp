@@ -1,0 +1,142 @@
+#pragma once
+
+#include "herding/herding.hpp"
+#include "herding/law/config.hpp"
+#include "herding/law/print.hpp"
+#include "herding/reflect/hash.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+/// One number for everything that the rules of a game do in a long run of generated play: outcomes, frames, states. Equal
+/// on every compiler and with every option, and different after any change of what a game does. Needs no rapidcheck.
+
+namespace herding::inline v0::law {
+
+/// Called now and then with the number of dispatches that are done.
+using Progress = std::function<void(std::uint64_t)>;
+
+namespace detail::signature {
+
+namespace rf = herding::reflect;
+
+inline void add(rf::Hasher& hasher, const herding::Barrier& barrier) {
+    hasher.add(barrier.kinds).add(barrier.behavior);
+}
+
+template <class Spec> void add(rf::Hasher& hasher, const herding::Frame<Spec>& frame) {
+    hasher.add(frame.number).add(frame.actor).add(frame.inputs).add(frame.diffs).add(frame.traces);
+    for (const herding::Step& step : frame.steps) {
+        hasher.add(step.behavior).add(step.input).add(step.round).add(step.diffs_begin).add(step.diffs_end);
+        hasher.add(step.traces_begin).add(step.traces_end);
+    }
+    add(hasher, frame.barrier);
+}
+
+/// Why an input was refused: a value that has a form, or what it says in words.
+template <class Info> void add_info(rf::Hasher& hasher, const Info& info) {
+    if constexpr (std::is_enum_v<Info>) {
+        hasher.add(info);
+    } else {
+        hasher.add(printed(info));
+    }
+}
+template <class... Info> void add_info(rf::Hasher& hasher, const std::variant<Info...>& info) {
+    hasher.add(static_cast<std::uint64_t>(info.index()));
+    std::visit([&hasher](const auto& one) { add_info(hasher, one); }, info);
+}
+
+template <class Spec> void add(rf::Hasher& hasher, const herding::Refusal<Spec>& refusal) {
+    hasher.add(refusal.behavior).add(refusal.cite).add(refusal.input);
+    if (const auto* info = refusal.info()) {
+        add_info(hasher, *info);
+    } else {
+        hasher.add(refusal.exceeded()->budget).add(refusal.exceeded()->limit);
+    }
+}
+
+template <class Spec> void add(rf::Hasher& hasher, const herding::Outcome<Spec>& outcome) {
+    hasher.add(outcome.kind());
+    if (const auto* frame = outcome.frame()) {
+        add(hasher, *frame);
+    } else if (const auto* refusal = outcome.refusal()) {
+        add(hasher, *refusal);
+    }
+}
+
+template <class Spec> void add(rf::Hasher& hasher, const herding::HistoryResult<Spec>& result) {
+    if (result) {
+        add(hasher, *result);
+    } else {
+        hasher.add(result.refusal().reason).add(result.refusal().frame);
+        add(hasher, result.refusal().barrier);
+    }
+}
+
+} // namespace detail::signature
+
+/// Plays what the law kit would try: inputs right and wrong, by whom they are due and by others, undo and redo. A game
+/// that has come to its end, or is stuck, is followed by the next. Counts dispatches, not what lies between.
+template <class Spec>
+[[nodiscard]] std::uint64_t sign(const Config<Spec>& config, std::uint64_t dispatches, std::uint64_t seed,
+                                 const Progress& progress) {
+    constexpr std::uint32_t stuck = 40; // dispatches in a row that changed nothing
+    constexpr std::uint32_t told_every = 1U << 14U;
+    herding::Generator generator(seed);
+    std::uint64_t signature = seed;
+    std::uint64_t done = 0;
+    while (done < dispatches) {
+        herding::Engine<Spec> engine(
+            config.setup, config.initial.make(generator.below(config.initial.starts)),
+            {.history = herding::HistoryPolicy::bounded(20), .frames = herding::FramePolicy::bounded(20)});
+        const auto note = [&](const auto& what) {
+            herding::reflect::Hasher hasher;
+            hasher.add(signature);
+            detail::signature::add(hasher, what);
+            signature = hasher.add(herding::reflect::hash64(engine.state())).hash64();
+        };
+        for (std::uint32_t idle = 0; idle < stuck && done < dispatches;) {
+            const std::uint32_t kind = generator.below(32);
+            if (kind == 0) {
+                note(engine.undo());
+            } else if (kind == 1) {
+                note(engine.redo());
+            } else {
+                auto one = config.inputs.draw(*config.setup, engine.state(), generator);
+                if (kind == 2) { // somebody else
+                    one.by =
+                        herding::Actor::player(static_cast<std::uint16_t>(generator.below(config.players)));
+                }
+                const auto outcome = engine.dispatch(one.input, one.by);
+                note(outcome);
+                idle = outcome.committed() ? 0 : idle + 1;
+                if (++done % told_every == 0) {
+                    progress(done);
+                }
+            }
+        }
+    }
+    return signature;
+}
+
+/// The same over several setups of one game: each gets its share, and continues from the number of the one before.
+template <class Spec>
+[[nodiscard]] std::uint64_t sign(const std::vector<Config<Spec>>& configs, std::uint64_t dispatches,
+                                 std::uint64_t seed, const Progress& progress) {
+    std::uint64_t signature = seed;
+    std::uint64_t before = 0;
+    for (std::size_t i = 0; i < configs.size(); ++i) {
+        const std::uint64_t share = dispatches / configs.size() + (i < dispatches % configs.size() ? 1 : 0);
+        signature = sign(configs[i], share, signature,
+                         [&progress, before](std::uint64_t done) { progress(before + done); });
+        before += share;
+    }
+    return signature;
+}
+
+} // namespace herding::inline v0::law

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "herding/play/fwd.hpp"
+
+#include <cstdint>
+#include <functional>
+
+namespace herding::inline v0::law {
+struct Coverage;
+} // namespace herding::inline v0::law
+
+/// What a program knows of one game: all that its commands need, without the game's types.
+namespace herding::inline v0::tool {
+
+/// One game of a program. `herding_add_game` (cmake) writes the source that makes it from a Playable, with
+/// `registration_of`; `herding_add_tool` lists those that a program has.
+struct Registration {
+    /// Description and matches.
+    const play::Game& (*game)();
+    /// What of the rules so many generated games exercise.
+    law::Coverage (*coverage)(std::uint32_t games, std::uint64_t seed);
+    /// One number for what the rules do in so many dispatches. Calls `progress` now and then.
+    std::uint64_t (*signature)(std::uint64_t dispatches, std::uint64_t seed,
+                               const std::function<void(std::uint64_t)>& progress);
+};
+
+} // namespace herding::inline v0::tool

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "herding/law/playable.hpp"
+#include "herding/play/game_of.hpp"
+#include "herding/tool/registration.hpp"
+
+/// The Registration of a Playable. Include it in one source of each game: all outlets of the game are compiled there.
+
+namespace herding::inline v0::tool {
+
+template <play::IsPlayable P> [[nodiscard]] constexpr Registration registration_of() {
+    return {play::game_of<P>, law::coverage_of<P>, law::signature_of<P>};
+}
+
+} // namespace herding::inline v0::tool

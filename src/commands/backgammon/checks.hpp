@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace herd {
+
+/// Plays recorded matches, .mat files or transcripts, through the rules of backgammon and says what they refuse.
+/// `as_text` prints each one's transcript, and all else to standard error.
+[[nodiscard]] int replay(const std::vector<std::string>& files, bool as_text = false);
+
+/// Makes wrong moves at places of these matches and says which rule refused them.
+[[nodiscard]] int replay_mutated(const std::vector<std::string>& files, std::uint64_t number,
+                                 std::uint64_t seed);
+
+/// Compares legal turns with a file of positions and end positions.
+[[nodiscard]] int check_legal(const std::string& file);
+
+/// The matches that come with the project.
+[[nodiscard]] std::vector<std::string> sample_matches();
+
+} // namespace herd

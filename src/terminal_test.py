@@ -1,0 +1,64 @@
+"""herd on a terminal: colors and NO_COLOR, line editing, history and completion. Usage: terminal_test.py HERD"""
+
+import os
+import pty
+import re
+import select
+import sys
+import time
+
+herd = sys.argv[1]
+
+
+def session(arguments, typed, **environment):
+    """Runs herd on a terminal, types each text after a prompt, and returns what the terminal was sent."""
+    child, terminal = pty.fork()
+    if child == 0:
+        env = {k: v for k, v in os.environ.items() if k != "NO_COLOR"}
+        env.update(TERM="xterm", **environment)
+        os.execve(herd, ["herd", *arguments], env)
+    shown = b""
+    todo = [text.encode() for text in typed]
+    asked = 0
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        if select.select([terminal], [], [], 0.5)[0]:
+            try:
+                block = os.read(terminal, 65536)
+            except OSError:  # the program has ended
+                break
+            if not block:
+                break
+            shown += block
+        if todo and shown.count(b"> ") > asked:
+            asked = shown.count(b"> ")
+            os.write(terminal, todo.pop(0))
+    os.close(terminal)
+    os.waitpid(child, 0)
+    return shown.decode(errors="replace")
+
+
+failures = []
+
+
+def expect(condition, what, shown):
+    if not condition:
+        failures.append(what)
+        print(f"FAILED: {what}\n{shown}")
+
+
+color = re.compile(r"\x1b\[1;3\dm")
+game = ["play", "tictactoe", "--seed", "1"]
+shown = session(game, ["b2\n", "quit\n"])
+expect("a   b   c" in shown, "the board is drawn on a terminal", shown)
+expect(color.search(shown), "marks have color on a terminal", shown)
+shown = session(game, ["b2\n", "quit\n"], NO_COLOR="1")
+expect("a   b   c" in shown and not color.search(shown), "NO_COLOR means no color", shown)
+
+if "--plain" not in sys.argv:  # built without libedit
+    shown = session(game, ["sta\t\n", "quit\n"])
+    expect("board{cells=" in shown, "the completion key completes `state`", shown)
+    shown = session(game, ["state\n", "\x1b[A\n", "quit\n"])
+    expect(shown.count("board{cells=") == 2, "the arrow key brings the last line back", shown)
+
+sys.exit(1 if failures else 0)
