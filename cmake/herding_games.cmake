@@ -43,7 +43,9 @@ function(herding_commands_library)
     if(HERDING_LIBEDIT AND HERDING_LIBEDIT_INCLUDE)
         target_link_libraries(herding_commands PRIVATE "${HERDING_LIBEDIT}")
         target_include_directories(herding_commands SYSTEM PRIVATE "${HERDING_LIBEDIT_INCLUDE}")
-        target_compile_definitions(herding_commands PRIVATE HERD_HAS_LIBEDIT)
+        # For one source only, since other libraries share the precompiled header.
+        set_source_files_properties("${HERDING_TOOL_SOURCES}/line_reader.cpp" TARGET_DIRECTORY herding_commands
+            PROPERTIES COMPILE_DEFINITIONS HERD_HAS_LIBEDIT SKIP_PRECOMPILE_HEADERS ON)
     endif()
     foreach(target IN ITEMS herding_commands herding_commands_signatures)
         target_compile_options(${target} PRIVATE ${HERDING_TOOL_OPTIONS})
