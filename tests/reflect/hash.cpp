@@ -3,6 +3,8 @@
 #include "reflect/zoo.hpp"
 
 #include "herding/herding.hpp"
+#include "herding/reflect/impl/flat.hpp"
+#include "herding/reflect/xxhash.hpp"
 
 #include <gtest/gtest.h>
 
@@ -36,9 +38,9 @@ TEST(Hash, has_golden_values) {
 
 TEST(Hash, is_that_of_the_fields_also_where_it_takes_memory_whole) {
     const zoo::Dense dense{1, -2, zoo::Color::DarkGreen, 9};
-    EXPECT_TRUE(rf::detail::flat<zoo::Dense>());
+    EXPECT_TRUE(rf::detail::flat(rf::type_of<zoo::Dense>()));
     EXPECT_EQ(rf::hash64(dense), XXH3_64bits("\1\0\0\0\xfe\xff\7\x09", 8));
-    EXPECT_FALSE(rf::detail::flat<zoo::Numbers>());
+    EXPECT_FALSE(rf::detail::flat(rf::type_of<zoo::Numbers>()));
     EXPECT_EQ(rf::hash64(zoo::Padded{5, 1}), XXH3_64bits("\1\0\0\0\5", 5));
 }
 

@@ -30,7 +30,7 @@ nlohmann::json walk(rf::JsonReader& reader, std::string_view text) {
     switch (at < text.size() ? text[at] : '\0') {
     case '{': {
         nlohmann::json object = nlohmann::json::object();
-        auto map = reader.begin_map<std::string>();
+        auto map = reader.begin_map(rf::type_of<std::string>());
         while (reader.next_key(map)) {
             const std::string key = reader.string();
             reader.mapped(map);
@@ -42,7 +42,7 @@ nlohmann::json walk(rf::JsonReader& reader, std::string_view text) {
     }
     case '[': {
         nlohmann::json array = nlohmann::json::array();
-        auto list = reader.begin_list<int>();
+        auto list = reader.begin_list();
         while (reader.next(list)) {
             array.push_back(walk(reader, text));
         }
@@ -53,7 +53,7 @@ nlohmann::json walk(rf::JsonReader& reader, std::string_view text) {
     case 't':
     case 'f': return reader.boolean();
     case 'n': {
-        const auto optional = reader.begin_optional<int>();
+        const auto optional = reader.begin_optional(rf::type_of<int>());
         if (!optional.present) {
             return nullptr;
         }

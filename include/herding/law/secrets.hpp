@@ -31,10 +31,8 @@ template <class T> [[nodiscard]] bool looks_equal(const T& a, const T& b) {
     if constexpr (view::detail::is_reflected<T>()) {
         reflect::Bytes one;
         reflect::Bytes other;
-        reflect::BinaryWriter write_one(one);
-        reflect::BinaryWriter write_other(other);
-        reflect::write(write_one, a);
-        reflect::write(write_other, b);
+        reflect::write_body(one, a);
+        reflect::write_body(other, b);
         return one == other;
     }
     return true;

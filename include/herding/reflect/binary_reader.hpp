@@ -1,330 +1,45 @@
 #pragma once
 
-#include "herding/reflect/alternatives.hpp"
-#include "herding/reflect/binary_writer.hpp"
-#include "herding/reflect/excerpt.hpp"
-#include "herding/reflect/read.hpp"
-#include "herding/reflect/reading.hpp"
-#include "herding/reflect/xxhash.hpp"
+#include "herding/reflect/budget.hpp"
+#include "herding/reflect/bytes.hpp"
+#include "herding/reflect/compiled.hpp"
+#include "herding/reflect/error.hpp"
+#include "herding/reflect/readable_of.hpp"
 
-#include <bit>
-#include <bitset>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
+#include <memory>
 #include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace herding::inline v0::reflect {
 
-/// The source of the binary body, whose format `BinaryWriter` describes. Takes only what that would have written:
-/// a value has one body.
-class BinaryReader : public detail::Reading {
-public:
-    static constexpr bool canonical = true;
+namespace detail {
 
-    struct Optional {
-        bool present = false;
-    };
-    struct Alternative {
-        std::size_t leaf = 0;
-    };
-    struct List {
-        std::uint64_t left = 0;
-    };
-    struct Struct {
-        std::uint32_t version = 0;
-    };
+void read_body_as(const Readable& readable, void* value, std::span<const std::byte> body,
+                  const ReadBudget& budget, std::size_t offset);
+void read_binary_as(const Readable& readable, void* value, std::span<const std::byte> data, std::uint64_t tag,
+                    const ReadBudget& budget);
 
-    /// `offset`: where the body stands in what the caller shows, for the positions of errors.
-    explicit BinaryReader(std::span<const std::byte> body, const ReadBudget& budget = {},
-                          std::size_t offset = 0)
-        : Reading("binary", {reinterpret_cast<const char*>(body.data()), body.size()}, budget, false,
-                  offset) {}
+} // namespace detail
 
-    [[nodiscard]] std::size_t mark() const noexcept { return at_; }
+/// Reads a body: all of it. Throws ReadError with the byte, counted from `offset`.
+template <class T> void read_body(T& value, std::span<const std::byte> body, const ReadBudget& budget = {},
+                                  std::size_t offset = 0) {
+    detail::read_body_as(readable_of<T>(), std::addressof(value), body, budget, offset);
+}
 
-    [[nodiscard]] bool boolean() {
-        const std::uint8_t value = byte();
-        if (value > 1) {
-            fail(at_ - 1, "expected 0 or 1, found " + std::to_string(value));
-        }
-        return value == 1;
-    }
-    template <class Low, class High> [[nodiscard]] std::int64_t signed_integer(Low low, High high) {
-        const std::size_t begin = at_;
-        if constexpr (sizeof(Low) == 1) {
-            return static_cast<std::int8_t>(byte());
-        } else {
-            const std::uint64_t bits = varint();
-            const auto value = static_cast<std::int64_t>(bits >> 1U ^ (~(bits & 1U) + 1U));
-            if (value < std::int64_t{low} || value > std::int64_t{high}) [[unlikely]] {
-                outside<std::int64_t>(begin, value, low, high);
-            }
-            return value;
-        }
-    }
-    template <class High> [[nodiscard]] std::uint64_t unsigned_integer(High high) {
-        if constexpr (sizeof(High) == 1) {
-            return byte();
-        } else {
-            return up_to(high);
-        }
-    }
-    template <class B> [[nodiscard]] B bounded() {
-        const std::size_t begin = at_;
-        const std::uint64_t above = varint();
-        if (above > B::count - 1) [[unlikely]] {
-            outside_bounds(begin, above, B::low, B::high);
-        }
-        return B(static_cast<std::int64_t>(above + static_cast<std::uint64_t>(B::low)));
-    }
-    template <class E> [[nodiscard]] E enumerator() {
-        using Underlying = std::underlying_type_t<E>;
-        using Limits = std::numeric_limits<Underlying>;
-        const std::size_t begin = at_;
-        Underlying number{};
-        if constexpr (std::is_same_v<Underlying, bool>) {
-            number = boolean();
-        } else if constexpr (std::is_signed_v<Underlying>) {
-            number = static_cast<Underlying>(signed_integer(Limits::min(), Limits::max()));
-        } else {
-            number = static_cast<Underlying>(unsigned_integer(Limits::max()));
-        }
-        if (!may_be_read(static_cast<E>(number))) {
-            fail(begin, "no " + std::string(type_name<E>) + " has the number " + std::to_string(number));
-        }
-        return static_cast<E>(number);
-    }
-    [[nodiscard]] double floating() {
-        std::uint64_t bits = 0;
-        for (unsigned i = 0; i < 64; i += 8) {
-            bits |= std::uint64_t{byte()} << i;
-        }
-        return std::bit_cast<double>(bits);
-    }
-    [[nodiscard]] std::string string() {
-        const std::size_t begin = at_;
-        const std::uint64_t size = varint();
-        if (size > input_.size() - at_) {
-            fail(begin, "a string of " + std::to_string(size) + " bytes, where " +
-                            std::to_string(input_.size() - at_) + " are left");
-        }
-        charge(size);
-        std::string text(input_.substr(at_, size));
-        at_ += size;
-        return text;
-    }
-    template <std::size_t N> void bits(std::bitset<N>& bits) {
-        for (std::size_t i = 0; i < N; i += 8) {
-            const std::uint8_t value = byte();
-            for (std::size_t k = 0; k < 8; ++k) {
-                const bool set = (value >> k & 1U) != 0;
-                if (i + k < N) {
-                    bits[i + k] = set;
-                } else if (set) {
-                    fail(at_ - 1, "a bit is set behind the last of " + std::to_string(N));
-                }
-            }
-        }
-    }
-    template <class T> void empty() noexcept {}
-
-    template <class Inner> Optional begin_optional() {
-        spend_element();
-        return {boolean()};
-    }
-    void end_optional(const Optional&) noexcept {}
-
-    List begin_array(std::size_t size) {
-        enter();
-        return {size};
-    }
-    template <class Item> List begin_list() {
-        enter();
-        return {varint()};
-    }
-    bool next(List& list) {
-        if (list.left == 0) {
-            return false;
-        }
-        --list.left;
-        spend_element();
-        return true;
-    }
-    void end_list(List&) noexcept { leave(); }
-    template <class Key> List begin_map() { return begin_list<Key>(); }
-    bool next_key(List& map) { return next(map); }
-    void mapped(List&) noexcept {}
-    void end_entry(List&) noexcept {}
-    void end_map(List&) noexcept { leave(); }
-
-    template <class Variant> Alternative begin_alternative() {
-        enter();
-        constexpr std::size_t size = detail::LeafTable<Variant>::size;
-        const std::size_t begin = at_;
-        const std::uint64_t leaf = varint();
-        if (named_) {
-            return {named_alternative<Variant>(begin, leaf)};
-        }
-        if (leaf >= size) {
-            no_alternative(begin, leaf, size);
-        }
-        return {static_cast<std::size_t>(leaf)};
-    }
-    template <class Leaf> void end_alternative(const Alternative&) noexcept { leave(); }
-
-    template <class T> Struct begin_struct() {
-        enter();
-        bool fresh = false;
-        std::uint64_t& version = versions_.at<T>(fresh);
-        if (fresh) {
-            version = up_to(std::numeric_limits<std::uint32_t>::max());
-        }
-        return {static_cast<std::uint32_t>(version)};
-    }
-    template <class Names> void field(Struct&, std::string_view, const Names&) { spend_element(); }
-    template <class Names> void end_struct(Struct&, const Names&) noexcept { leave(); }
-
-    /// Takes what `BinaryWriter::write_alternatives` has written: from here on, alternatives go by their names.
-    void read_alternatives() {
-        named_ = true;
-        std::vector<std::string_view> names;
-        for (std::uint64_t left = varint(); left > 0; --left) {
-            spend_element();
-            charge(3 * sizeof(std::string_view));
-            const std::size_t begin = at_;
-            const std::uint64_t size = varint();
-            if (size > input_.size() - at_) {
-                fail(begin, "a name of " + std::to_string(size) + " bytes, where " +
-                                std::to_string(input_.size() - at_) + " are left");
-            }
-            names.push_back(input_.substr(at_, size));
-            at_ += size;
-        }
-        alternatives_.take(std::move(names));
-    }
-
-    /// Fails unless all has been read.
-    void end() const {
-        if (!alternatives_.all_used()) {
-            fail(at_, "names of alternatives that do not occur in the value");
-        }
-        if (at_ != input_.size()) {
-            fail(at_, std::to_string(input_.size() - at_) + " bytes are left behind the value");
-        }
-    }
-
-private:
-    std::uint8_t byte() {
-        if (at_ == input_.size()) [[unlikely]] {
-            ended();
-        }
-        return static_cast<std::uint8_t>(input_[at_++]);
-    }
-
-    /// Four bytes at once, where there are as many: no branch has to guess how many of them a number has.
-    std::uint64_t varint() {
-        if (input_.size() - at_ < 4) [[unlikely]] {
-            return long_varint();
-        }
-        const std::uint32_t bytes = detail::get_little<std::uint32_t>(input_.data() + at_);
-        const std::uint32_t ends = ~bytes & 0x80808080U; // the high bits of bytes that end a number
-        const std::uint32_t mask = ends ^ (ends - 1);    // the bits of the first number
-        const std::uint32_t number = bytes & mask;
-        if (ends == 0 || number - 1 < mask >> 8U) [[unlikely]] { // longer; or its last byte is a needless 0
-            return long_varint();
-        }
-        at_ += static_cast<unsigned>(std::countr_zero(ends)) / 8 + 1;
-        return (number & 0x7fU) | (number >> 1U & 0x3f80U) | (number >> 2U & 0x1fc000U) |
-               (number >> 3U & 0xfe00000U);
-    }
-
-    [[gnu::noinline]] std::uint64_t long_varint() {
-        const std::size_t begin = at_;
-        std::uint64_t value = 0;
-        for (unsigned shift = 0;; shift += 7) {
-            const std::uint8_t next = byte();
-            const std::uint64_t digits = next & 0x7fU;
-            if (shift == 63 && next > 1) {
-                fail(begin, "a number of more than 64 bits");
-            }
-            value |= digits << shift;
-            if (next < 0x80) {
-                if (next == 0 && shift != 0) {
-                    fail(begin, "a number with needless bytes");
-                }
-                return value;
-            }
-        }
-    }
-
-    std::uint64_t up_to(std::uint64_t high) {
-        const std::size_t begin = at_;
-        const std::uint64_t value = varint();
-        if (value > high) [[unlikely]] {
-            outside<std::uint64_t>(begin, value, 0, high);
-        }
-        return value;
-    }
-
-    template <class Variant> std::size_t named_alternative(std::size_t begin, std::uint64_t number) {
-        const auto answer = alternatives_.template find<Variant>(number);
-        if (answer.found != detail::ReadAlternatives::Found::Leaf) [[unlikely]] {
-            no_name(begin, number, answer.found, leaf_names<Variant>);
-        }
-        return answer.leaf;
-    }
-
-    [[noreturn, gnu::cold, gnu::noinline]] void no_name(std::size_t begin, std::uint64_t number,
-                                                        detail::ReadAlternatives::Found why,
-                                                        std::span<const std::string_view> known) const {
-        using enum detail::ReadAlternatives::Found;
-        if (why == NoNumber) {
-            fail(begin, "no name of an alternative has the number " + std::to_string(number) +
-                            ", there are " + std::to_string(alternatives_.names().size()));
-        }
-        const std::string_view name = alternatives_.names()[number];
-        const std::string quoted = "`" + detail::excerpt(name) + "`";
-        if (why == NoName) {
-            fail(begin, "there is no alternative " + quoted + ", expected " + detail::one_of(known),
-                 nearest(name, known));
-        }
-        fail(begin, "the name " + quoted +
-                        (why == Twice ? " stands twice in the envelope"
-                                      : " is used before those that stand before it in the envelope"));
-    }
-    [[noreturn, gnu::cold, gnu::noinline]] void no_alternative(std::size_t begin, std::uint64_t number,
-                                                               std::size_t size) const {
-        fail(begin, "no alternative has the number " + std::to_string(number) + ", there are " +
-                        std::to_string(size));
-    }
-    /// In the words of the type: what is written is the distance from the low end.
-    [[noreturn, gnu::cold, gnu::noinline]] void outside_bounds(std::size_t begin, std::uint64_t above,
-                                                               std::int64_t low, std::int64_t high) const {
-        const auto room = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()) -
-                          static_cast<std::uint64_t>(low);
-        const std::string value =
-            above <= room ? std::to_string(static_cast<std::int64_t>(above + static_cast<std::uint64_t>(low)))
-                          : "a number beyond 2^63";
-        fail(begin, value + " is outside " + std::to_string(low) + " to " + std::to_string(high));
-    }
-    [[noreturn, gnu::cold, gnu::noinline]] void ended() const {
-        fail(at_, "the data ends here, in the middle of the value");
-    }
-    template <class Integer>
-    [[noreturn, gnu::cold, gnu::noinline]] void outside(std::size_t begin, Integer value, Integer low,
-                                                        Integer high) const {
-        fail(begin,
-             std::to_string(value) + " is outside " + std::to_string(low) + " to " + std::to_string(high));
-    }
-
-    detail::Versions versions_;
-    detail::ReadAlternatives alternatives_;
-    bool named_ = false; // alternatives go by their names
-};
+/// The value of an envelope. Alternatives are found by their names, and structs of earlier versions upcast. Throws ReadError
+/// where it is damaged, cut off, of another format, has another tag (unless `tag` is 0), exceeds the budget, or is no value
+/// of the type.
+template <class T> [[nodiscard]] T read_binary(std::span<const std::byte> data, std::uint64_t tag = 0,
+                                               const ReadBudget& budget = {}) {
+    T value{};
+    detail::read_binary_as(readable_of<T>(), std::addressof(value), data, tag, budget);
+    return value;
+}
 
 } // namespace herding::inline v0::reflect
+
+#if HERDING_REFLECT_DEFINES
+#include "herding/reflect/impl/binary_reader.hpp"
+#endif

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <exception>
 #include <iterator>
+#include <memory>
 #include <new>
 #include <span>
 #include <stdexcept>
@@ -93,9 +94,7 @@ private:
     }
     template <class T, class Wrong> void parse_into(T& value, std::string_view text, Wrong wrong) {
         try {
-            TextReader reader(text, budget_);
-            read_whole(reader, value);
-            reader.take_from(budget_);
+            detail::parse_part(readable_of<T>(), std::addressof(value), text, budget_);
         } catch (const ReadError& error) {
             wrong(error);
         }

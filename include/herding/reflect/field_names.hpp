@@ -31,24 +31,33 @@ namespace herding::inline v0::reflect::detail {
     return {};
 }
 
-/// Throws std::logic_error where a type names its fields so that they cannot be told apart.
-template <class T> [[gnu::cold, gnu::noinline]] bool check_names_now(const T& value) {
-    std::vector<std::string_view> names;
-    constexpr std::size_t base = maybe_inherited<T>(); // at the begin
-    bool has_own = base == 0;
-    for_each_field(value, [&](std::string_view name, const auto& member) {
-        names.push_back(name);
-        const auto at = reinterpret_cast<std::uintptr_t>(&member) - reinterpret_cast<std::uintptr_t>(&value);
-        has_own = has_own || at >= base;
-    });
+/// Throws std::logic_error where a type names its fields so that they cannot be told apart, or leaves out its own.
+[[gnu::cold, gnu::noinline]] inline void
+refuse_names(std::string_view type, const std::vector<std::string_view>& names, bool has_own) {
     std::string wrong = why_not_names(names);
     if (wrong.empty() && !has_own) {
         wrong = "serialize is inherited and leaves out its own fields: give it one that begins with "
                 "`archive(cereal::base_class<Base>(this), ...)`";
     }
     if (!wrong.empty()) {
-        throw std::logic_error("herding: in the type `" + std::string(type_name<T>) + "`, " + wrong);
+        throw std::logic_error("herding: in the type `" + std::string(type) + "`, " + wrong);
     }
+}
+
+/// Where a member of a value lies in it, if it does.
+[[nodiscard]] inline std::size_t offset_of(const void* member, const void* value) noexcept {
+    return reinterpret_cast<std::uintptr_t>(member) - reinterpret_cast<std::uintptr_t>(value);
+}
+
+template <class T> [[gnu::cold, gnu::noinline]] bool check_names_now(const T& value) {
+    std::vector<std::string_view> names;
+    constexpr std::size_t base = maybe_inherited<T>(); // at the begin
+    bool has_own = base == 0;
+    for_each_field(value, [&](std::string_view name, const auto& member) {
+        names.push_back(name);
+        has_own = has_own || offset_of(&member, &value) >= base;
+    });
+    refuse_names(type_name<T>, names, has_own);
     return true;
 }
 

@@ -72,6 +72,30 @@ template <class T> inline constexpr bool is_documented<Field<T>> = true;
 template <class T> inline constexpr bool is_base = false;
 template <class T> inline constexpr bool is_base<cereal::base_class<T>> = true;
 
+/// Runs serialize, wherever it is.
+template <class Archive, class T> void run_serialize(Archive& archive, T& value, std::uint32_t version) {
+    if constexpr (SerializesInside<T>) {
+        cereal::access::member_serialize(archive, value, version);
+    } else {
+        serialize(archive, value, version);
+    }
+}
+
+template <class Base> consteval void check_base() {
+    static_assert(!SaysVersion<Base>,
+                  "herding: the fields of a base are fields of the whole and go by its version: take "
+                  "CEREAL_CLASS_VERSION off the base, or hold it as a field");
+}
+
+/// What an item of an archive is that is neither a field nor a base.
+template <class Item> consteval void check_named() {
+    static_assert(is_named<Item>, "herding: every field has a name: `archive(CEREAL_NVP(field))` or "
+                                  "`archive(cereal::make_nvp(\"name\", field))`");
+}
+
+template <class T> constexpr const char* doc_of(const cereal::NameValuePair<T>&) { return ""; }
+template <class T> constexpr const char* doc_of(const Field<T>& field) { return field.doc; }
+
 /// The archive that serialize runs with here: hands every named field to `visit(name, member)`, or to
 /// `visit(name, member, doc)` where the visitor takes that, the doc being empty where none is given.
 template <bool Loading, bool Const, class Visit> class FieldArchive {
@@ -90,30 +114,19 @@ public:
         return *this;
     }
 
-    template <class T> void run(T& value, std::uint32_t version) {
-        if constexpr (SerializesInside<T>) {
-            cereal::access::member_serialize(*this, value, version);
-        } else {
-            serialize(*this, value, version);
-        }
-    }
+    template <class T> void run(T& value, std::uint32_t version) { run_serialize(*this, value, version); }
 
 private:
     template <class Item> void take(Item& item) {
         using Plain = std::remove_cv_t<Item>;
-        if constexpr (is_named<Plain>) {
-            visit(item.name, item.value, "");
-        } else if constexpr (is_documented<Plain>) {
-            visit(item.name, item.value, item.doc);
+        if constexpr (is_named<Plain> || is_documented<Plain>) {
+            visit(item.name, item.value, doc_of(item));
         } else if constexpr (is_base<Plain>) {
             using Base = std::remove_pointer_t<decltype(item.base_ptr)>;
-            static_assert(!SaysVersion<Base>,
-                          "herding: the fields of a base are fields of the whole and go by its version: take "
-                          "CEREAL_CLASS_VERSION off the base, or hold it as a field");
+            check_base<Base>();
             run(*item.base_ptr, cereal::detail::Version<Base>::version); // its fields are fields of the whole
         } else {
-            static_assert(is_named<Plain>, "herding: every field has a name: `archive(CEREAL_NVP(field))` or "
-                                           "`archive(cereal::make_nvp(\"name\", field))`");
+            check_named<Plain>();
         }
     }
 

@@ -1,11 +1,13 @@
 #pragma once
 
-#include "herding/reflect/digest.hpp"
-#include "herding/reflect/hash_list.hpp"
-#include "herding/reflect/hash_writer.hpp"
-#include "herding/reflect/write.hpp"
+#include "herding/reflect/compiled.hpp"
+#include "herding/reflect/hash128.hpp"
+#include "herding/reflect/kind.hpp"
+#include "herding/reflect/type_of.hpp"
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string_view>
 #include <type_traits>
 
@@ -29,43 +31,55 @@ namespace herding::inline v0::reflect {
 
 namespace detail {
 
-template <class Digest, class T> [[nodiscard]] typename Digest::Value hash_of(const T& value) {
-    HashWriter<Digest> writer;
-    reflect::write(writer, value);
-    return writer.hash();
+[[nodiscard]] std::uint64_t hash64_as(const Type& type, const void* value);
+[[nodiscard]] Hash128 hash128_as(const Type& type, const void* value);
+[[nodiscard]] std::uint64_t hash64_of_text(std::string_view text); ///< of the bytes alone
+
+inline constexpr std::size_t hash_writer_size = 2048;
+
+template <class T> consteval void check_hash() {
+    static_assert(!holds_float<T>,
+                  "herding: floating point numbers have no hash: equal ones can differ in bytes "
+                  "(0.0 and -0.0), and results differ between compilers");
 }
 
 } // namespace detail
 
 /// XXH3-64 of the canonical form. O(size of the value), less what boxes in it remember; allocates nothing.
 template <class T> [[nodiscard]] std::uint64_t hash64(const T& value) {
-    return detail::hash_of<detail::Digest64>(value);
+    detail::check_hash<T>();
+    return detail::hash64_as(type_of<T>(), std::addressof(value));
 }
 
 /// XXH3-128 of the canonical form, where 64 bits are too few to tell values apart for good. O(size of the value): boxes
 /// remember 64 bits only.
 template <class T> [[nodiscard]] Hash128 hash128(const T& value) {
-    return detail::hash_of<detail::Digest128>(value);
+    detail::check_hash<T>();
+    return detail::hash128_as(type_of<T>(), std::addressof(value));
 }
 
 /// The hash of several values one after the other, as of a struct that has them as fields. For what is no value of its
 /// own: a run of events, a record with views in it.
 class Hasher {
 public:
-    Hasher() noexcept { writer_.begin_parts(); }
+    Hasher() noexcept;
 
     template <class T> Hasher& add(const T& value) {
         if constexpr (std::is_same_v<T, std::string_view>) {
-            writer_.text_part(value); // as a std::string
+            add_text(value); // as a std::string
         } else {
-            reflect::write(writer_, value);
+            detail::check_hash<T>();
+            add(type_of<T>(), std::addressof(value));
         }
         return *this;
     }
-    [[nodiscard]] std::uint64_t hash64() noexcept { return writer_.hash(); }
+    [[nodiscard]] std::uint64_t hash64() noexcept;
 
 private:
-    detail::HashWriter<detail::Digest64> writer_;
+    void add_text(std::string_view text);
+    void add(const Type& type, const void* value);
+
+    alignas(64) std::byte writer_[detail::hash_writer_size]; // a detail::HashWriter, without its header
 };
 
 /// How a Spec names its hash: `using Hash = herding::reflect::Xxh3;`.
@@ -77,3 +91,7 @@ struct Xxh3 {
 };
 
 } // namespace herding::inline v0::reflect
+
+#if HERDING_REFLECT_DEFINES
+#include "herding/reflect/impl/hash.hpp"
+#endif

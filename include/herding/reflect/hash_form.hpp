@@ -1,6 +1,5 @@
 #pragma once
 
-#include "herding/reflect/fields.hpp"
 #include "herding/reflect/hidden.hpp"
 #include "herding/reflect/kind.hpp"
 
@@ -14,7 +13,7 @@
 #include <variant>
 
 /// What types tell of the canonical form that is hashed (hash.hpp): how long it can be, and whether the bytes of a value
-/// are it already.
+/// may be it already.
 
 namespace herding::inline v0::reflect {
 
@@ -41,7 +40,11 @@ template <class T> consteval std::size_t longest_form() {
     } else if constexpr (kind == Kind::Empty) {
         return 0;
     } else if constexpr (kind == Kind::Represented) {
-        return longest_form<typename Representation<T>::As>();
+        if constexpr (is_level<T>) {
+            return unknown; // it may contain itself
+        } else {
+            return longest_form<typename Representation<T>::As>();
+        }
     } else {
         return std::min(longest_form_in<T>, unknown);
     }
@@ -56,37 +59,10 @@ template <class T> consteval bool may_be_flat() {
             kind == Kind::Array || kind == Kind::Struct);
 }
 
-template <class T> bool flat();
-
-/// Whether the fields stand in memory as serialize names them, each flat and short enough to stand as itself, with
-/// nothing between. Found once per type.
-template <class T> bool flat_struct() {
-    static const bool result = [] {
-        const T value{};
-        const auto* next = reinterpret_cast<const char*>(&value);
-        bool good = true;
-        for_each_field(value, [&](std::string_view, const auto& member) {
-            good = good && reinterpret_cast<const char*>(&member) == next && sizeof(member) <= longest_part &&
-                   flat<std::remove_cvref_t<decltype(member)>>();
-            next += sizeof(member);
-        });
-        return good && next == reinterpret_cast<const char*>(&value + 1);
-    }();
-    return result;
-}
-
-template <class T> bool flat() {
-    if constexpr (!may_be_flat<T>()) {
-        return false;
-    } else if constexpr (kind_of<T> == Kind::Array) {
-        using Item = std::remove_cvref_t<decltype(std::declval<const T&>()[0])>;
-        return sizeof(Item) <= longest_part && flat<Item>();
-    } else if constexpr (kind_of<T> == Kind::Struct) {
-        return flat_struct<T>();
-    } else {
-        return true;
-    }
-}
+inline constexpr std::string_view no_hash_of_floats =
+    "herding: floating point numbers have no hash: equal ones can differ in bytes (0.0 and -0.0), and "
+    "results differ "
+    "between compilers";
 
 } // namespace detail
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/reflect/digit_pattern.hpp"
+#include "herding/reflect/impl/json_form.hpp"
 #include "herding/reflect/json_writer.hpp"
 #include "herding/reflect/schema.hpp"
 #include "herding/reflect/type_number.hpp"
@@ -131,7 +132,7 @@ private:
     }
 
     template <class Key, class Mapped> std::string map() {
-        if constexpr (is_json_key<Key>) {
+        if constexpr (has_json_key<Key>) {
             return R"({"type":"object","propertyNames":)" + type<Key>() + R"(,"additionalProperties":)" +
                    type<Mapped>() + "}";
         } else {
@@ -145,7 +146,7 @@ private:
         const auto add = [&]<class One>(std::type_identity<One>) {
             const std::string name = quoted(label_of<One>());
             alternatives += alternatives.empty() ? "" : ",";
-            if constexpr (is_bare<One>) {
+            if constexpr (is_bare_leaf<One>) {
                 alternatives += R"({"const":)" + name + doc(doc_of<typename Unboxed<One>::type>()) + "}";
             } else {
                 alternatives += R"({"type":"object","properties":{)" + name + ":" + type<One>() +

@@ -261,6 +261,9 @@ template <class A, class B> inline constexpr bool holds_float<std::pair<A, B>> =
 template <class T, class Count> inline constexpr bool holds_float<Cow<T, Count>> = holds_float<T>;
 template <class T> inline constexpr bool holds_float<Hidden<T>> = holds_float<T>;
 template <class T>
+    requires(Represented<T> && !is_level<T> && !AllowsFloats<T> && !Ranged<T>)
+inline constexpr bool holds_float<T> = holds_float<typename Representation<T>::As>;
+template <class T>
     requires(AllowsFloats<T> && !Ranged<T>)
 inline constexpr bool holds_float<T> = true; // so that nothing that may not have them has them inside
 template <class T>

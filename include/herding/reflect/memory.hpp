@@ -1,19 +1,13 @@
 #pragma once
 
 #include "herding/core/cow_vector.hpp"
-#include "herding/reflect/fields.hpp"
 #include "herding/reflect/kind.hpp"
-#include "herding/reflect/variants.hpp"
 
 #include <boost/container/container_fwd.hpp>
 
-#include <array>
 #include <cstddef>
 #include <deque>
-#include <string_view>
-#include <tuple>
 #include <type_traits>
-#include <utility>
 
 /// What values take on the heap, for the budgets of readers: what containers add to their items (chunks, nodes, room to
 /// grow) included. Upper bounds on 64-bit platforms; what a type allocates beside its fields does not show.
@@ -83,59 +77,5 @@ template <class Tree> constexpr std::size_t insert_bytes(std::size_t index) noex
 }
 
 template <class Inner> inline constexpr std::size_t box_bytes = sizeof(Inner) + 16 + allocation_bytes;
-
-/// What a value has on the heap. O(size of the value).
-template <class T> std::size_t heap_bytes(const T& value) {
-    constexpr Kind kind = kind_of<T>;
-    std::size_t sum = 0;
-    if constexpr (kind == Kind::String) {
-        sum = value.size() < 16 ? 0 : value.size() + allocation_bytes;
-    } else if constexpr (kind == Kind::Optional) {
-        sum = value ? heap_bytes(*value) : 0;
-    } else if constexpr (kind == Kind::Tuple) {
-        std::apply([&](const auto&... items) { ((sum += heap_bytes(items)), ...); }, value);
-    } else if constexpr (kind == Kind::Array || kind == Kind::List || kind == Kind::Set) {
-        if constexpr (kind == Kind::List) {
-            sum += is_deque<T> ? append_bytes<T>(0) : 0; // one without items has a block
-        }
-        std::size_t index = 0;
-        for (const auto& item : value) {
-            if constexpr (kind == Kind::List) {
-                sum += append_bytes<T>(index++);
-            } else if constexpr (kind == Kind::Set) {
-                sum += insert_bytes<T>(index++);
-            }
-            sum += heap_bytes<std::remove_cvref_t<typename T::value_type>>(item);
-        }
-    } else if constexpr (kind == Kind::Map) {
-        std::size_t index = 0;
-        for (const auto& [key, mapped] : value) {
-            sum += insert_bytes<T>(index++) + heap_bytes(key) + heap_bytes(mapped);
-        }
-    } else if constexpr (kind == Kind::Variant) {
-        visit_leaf(value, [&](auto, const auto& leaf) { sum = heap_bytes(leaf); });
-    } else if constexpr (kind == Kind::Box) {
-        sum = box_bytes<typename Unboxed<T>::type> + heap_bytes(*value);
-    } else if constexpr (kind == Kind::Hidden) {
-        sum = heap_bytes(value.value());
-    } else if constexpr (kind == Kind::Struct) {
-        for_each_field(value, [&](std::string_view, const auto& member) { sum += heap_bytes(member); });
-    }
-    return sum;
-}
-
-template <class T> [[gnu::cold, gnu::noinline]] std::size_t default_heap_bytes_now() {
-    return heap_bytes(T{});
-}
-
-/// What the default value of a type has on the heap: readers begin with it.
-template <class T> std::size_t default_heap_bytes() {
-    if constexpr (std::is_trivially_destructible_v<T>) {
-        return 0;
-    } else {
-        static const std::size_t bytes = default_heap_bytes_now<T>();
-        return bytes;
-    }
-}
 
 } // namespace herding::inline v0::reflect::detail

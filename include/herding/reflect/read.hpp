@@ -1,53 +1,49 @@
 #pragma once
 
-#include "herding/reflect/enumerators.hpp"
-#include "herding/reflect/error.hpp"
-#include "herding/reflect/field_names.hpp"
-#include "herding/reflect/fields.hpp"
-#include "herding/reflect/hidden.hpp"
+#include "herding/reflect/excerpt.hpp"
+#include "herding/reflect/impl/heap_bytes.hpp"
+#include "herding/reflect/impl/reading.hpp"
+#include "herding/reflect/impl/struct_names.hpp"
 #include "herding/reflect/kind.hpp"
-#include "herding/reflect/memory.hpp"
-#include "herding/reflect/text_writer.hpp"
+#include "herding/reflect/print.hpp"
+#include "herding/reflect/readable.hpp"
+#include "herding/reflect/type.hpp"
 #include "herding/reflect/upcast.hpp"
-#include "herding/reflect/variants.hpp"
 
-#include <array>
-#include <bitset>
+#include <algorithm>
 #include <cmath>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
-#include <iterator>
 #include <limits>
 #include <new>
-#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
-#include <tuple>
-#include <type_traits>
-#include <utility>
 #include <vector>
 
 namespace herding::inline v0::reflect {
 
 /// Walks over a type and asks a source for what it needs; every format that is read is such a source. It has
 ///
-///     bool boolean()  std::int64_t signed_integer(low, high)  std::uint64_t unsigned_integer(high)
-///     double floating()  B bounded<B>()  E enumerator<E>()  std::string string()  void bits(std::bitset<N>&)  void empty<T>()
-///     frame = begin_optional<Inner>(), frame.present .. end_optional(frame)
+///     bool boolean()  std::int64_t signed_integer(low, high, width)  std::uint64_t unsigned_integer(high, width)
+///     double floating()  std::int64_t bounded(BoundedType)  std::uint64_t enumerator(EnumType)  std::string string()
+///     void bits(BitsType, set_byte)  void empty(type)
+///     frame = begin_optional(inner), frame.present .. end_optional(frame)
 ///     frame = begin_array(size) .. next(frame) value .. end_list(frame)      exactly size items
-///     frame = begin_list<Item>() .. next(frame) value .. end_list(frame)     next says whether there is one more
-///     frame = begin_map<Key>() .. next_key(frame) value mapped(frame) value end_entry(frame) .. end_map(frame)
-///     frame = begin_alternative<Variant>(), frame.leaf .. end_alternative<Leaf>(frame)
-///     frame = begin_struct<T>(), frame.version .. field(frame, name, names) value .. end_struct(frame, names)
+///     frame = begin_list() .. next(frame) value .. end_list(frame)           next says whether there is one more
+///     frame = begin_map(key) .. next_key(frame) value mapped(frame) value end_entry(frame) .. end_map(frame)
+///     frame = begin_alternative(VariantType), frame.leaf .. end_alternative(leaf, frame)
+///     frame = begin_struct(type, TypeMemo, version), frame.version .. field(frame, name, names) value .. end_struct(frame, names)
 ///
-/// where `names()` makes the list of the type's fields, for messages. Besides
+/// where widths are bytes in memory, what is not said to be otherwise is a `const Type&`, `names()` makes the list of the
+/// type's fields, for messages, and `version` is the one that the program knows. Besides
 /// `mark()` (the position of the next value), `fail(mark, cause)`, `charge(bytes)` for memory that the value takes,
 /// `spend(elements)` for time that it takes, `enter()` and `leave()` around what is a level by itself, and `static constexpr bool canonical`: whether sets and maps must come in order.
 ///
-/// Throws ReadError; the value is then unspecified. O(size of the input).
-template <class Source, class T> void read(Source& source, T& value);
+/// Throws ReadError; the value is then unspecified. O(size of the input). One function for each source, not for each type;
+/// so only the sources of formats include this.
+template <class Source> void read(Source& source, const Readable& readable, void* value);
 
 namespace detail {
 
@@ -74,44 +70,78 @@ template <class Source, class Mark, class Run> void run_at(Source& source, const
     }
 }
 
-template <class Source, class T> void read_item(Source& source, std::size_t index, T& value) {
-    read_inside([&] { return "[" + std::to_string(index) + "]"; }, [&] { reflect::read(source, value); });
+template <class Source>
+void read_item(Source& source, std::size_t index, const Readable& readable, void* value) {
+    read_inside([&] { return "[" + std::to_string(index) + "]"; },
+                [&] { reflect::read(source, readable, value); });
 }
 
-template <class T> std::vector<std::string_view> field_names(T& value, std::uint32_t version) {
+/// The fields that a type had in a version.
+[[nodiscard]] inline std::vector<std::string_view> field_names(const ReadableStruct& readable,
+                                                               std::uint32_t version) {
     std::vector<std::string_view> names;
-    load_fields(value, version, [&](std::string_view name, auto&) { names.push_back(name); });
+    const auto use = [&](std::span<const ReadableField> fields) {
+        for (const ReadableField& field : fields) {
+            names.emplace_back(field.name);
+        }
+    };
+    const auto visit = [&](const void* value) {
+        readable.visit(const_cast<void*>(value), version, UseFields(use)); // it is nobody else's
+    };
+    readable.with_default(VisitValue(visit));
     return names;
 }
 
-template <class Source, class T> void read_struct(Source& source, T& value) {
-    check_names(value);
+/// Why data of this version, which is not the current one, does not open, or nothing.
+[[nodiscard]] inline std::string upcast_refusal(const ReadableStruct& readable, std::uint32_t version,
+                                                std::uint32_t now) {
+    const std::string which =
+        "version " + std::to_string(version) + " of " + std::string(readable.type->name);
+    if (version > now) {
+        return which + " is newer than this program, which knows version " + std::to_string(now);
+    }
+    if (readable.says_version) {
+        if (now > most_versions) {
+            return which + " cannot be opened: steps are found from versions up to " +
+                   std::to_string(most_versions - 1) + " only, and this program is at version " +
+                   std::to_string(now);
+        }
+        const auto first = readable.upcasts.begin();
+        if (std::find(first + version, first + now, nullptr) == first + now) {
+            return {};
+        }
+    }
+    return which + " cannot be opened: a step from there to version " + std::to_string(now) + " is missing";
+}
+
+template <class Source> void read_struct(Source& source, const ReadableStruct& readable, void* value) {
+    const auto& type = as<StructType>(*readable.type);
+    check_names(type, value);
     const auto start = source.mark();
-    auto frame = source.template begin_struct<T>();
+    const std::uint32_t now = type.version();
+    auto frame = source.begin_struct(type, *type.memo, now);
     const std::uint32_t version = frame.version;
-    if (version != current_version<T>()) {
-        if (const std::string refusal = upcast_refusal<T>(version); !refusal.empty()) {
+    if (version != now) {
+        if (const std::string refusal = upcast_refusal(readable, version, now); !refusal.empty()) {
             source.fail(start, refusal);
         }
     }
-    const auto names = [&] {
-        T scratch{};
-        return field_names(scratch, version);
+    const auto list_names = [&] { return field_names(readable, version); };
+    const FieldNames names(list_names);
+    const char* inside = nullptr; // the field that is being read
+    const auto use = [&](std::span<const ReadableField> fields) {
+        for (const ReadableField& field : fields) {
+            inside = field.name;
+            source.field(frame, field.name, names);
+            reflect::read(source, *field.readable, field.value);
+        }
+        inside = nullptr;
     };
-    std::string_view now; // the field that is being read
-    bool inside = false;
     try { // once for all fields: with a handler for each, each would be a call
-        load_fields(value, version, [&]<class Member>(std::string_view name, Member& member) {
-            check_field<T, Member>();
-            now = name;
-            inside = true;
-            source.field(frame, name, names);
-            reflect::read(source, member);
-            inside = false;
-        });
+        readable.visit(value, version, UseFields(use));
     } catch (ReadError& error) {
-        if (inside) {
-            error.inside("." + std::string(now));
+        if (inside != nullptr) {
+            error.inside("." + std::string(inside));
         }
         throw;
     } catch (const std::bad_alloc&) {
@@ -120,273 +150,281 @@ template <class Source, class T> void read_struct(Source& source, T& value) {
         source.fail(start, error.what());
     }
     source.end_struct(frame, names);
-    run_at(source, start, [&] { upcast_from(value, version); });
+    if (version != now) {
+        run_at(source, start, [&] {
+            for (std::uint32_t step = version; step < now; ++step) {
+                readable.upcasts[step](value);
+            }
+        });
+    }
 }
 
-template <class Source, class T> void read_float(Source& source, T& value) {
+template <class Source> void read_float(Source& source, const Type& type, void* value) {
     const auto start = source.mark();
     const double wide = source.floating();
-    if constexpr (sizeof(T) < sizeof(double)) {
-        constexpr double most = std::numeric_limits<T>::max();
-        if (std::isfinite(wide) && (wide > most || wide < -most)) {
-            source.fail(start,
-                        "this number is too large for a float of " + std::to_string(8 * sizeof(T)) + " bits");
-        }
+    if (type.size == sizeof(double)) {
+        std::memcpy(value, &wide, sizeof wide);
+        return;
     }
-    value = static_cast<T>(wide);
+    constexpr double most = std::numeric_limits<float>::max();
+    if (std::isfinite(wide) && (wide > most || wide < -most)) {
+        source.fail(start,
+                    "this number is too large for a float of " + std::to_string(8 * type.size) + " bits");
+    }
+    const auto narrow = static_cast<float>(wide);
+    std::memcpy(value, &narrow, sizeof narrow);
 }
 
-template <class Source, class T> void read_hidden(Source& source, Hidden<T>& value) {
+template <class Source> void read_integer(Source& source, const Type& type, void* value) {
+    const std::size_t bits = 8 * type.size;
+    if (type.is_signed) {
+        const auto high = std::numeric_limits<std::int64_t>::max() >> (64 - bits);
+        store_number(type, value,
+                     static_cast<std::uint64_t>(source.signed_integer(-high - 1, high, type.size)));
+    } else {
+        store_number(type, value, source.unsigned_integer(~std::uint64_t{0} >> (64 - bits), type.size));
+    }
+}
+
+template <class Source> void read_optional(Source& source, const ReadableOptional& readable, void* value) {
+    auto frame = source.begin_optional(*readable.inner->type);
+    if (frame.present) {
+        source.charge(default_heap_bytes(*readable.inner));
+        reflect::read(source, *readable.inner, readable.emplace(value));
+    } else {
+        readable.reset(value);
+    }
+    source.end_optional(frame);
+}
+
+template <class Source> void read_hidden(Source& source, const ReadableHidden& readable, void* value) {
+    const auto& type = as<HiddenType>(*readable.type);
     const auto begin = source.mark();
-    auto frame = source.template begin_struct<Hidden<T>>();
+    auto frame = source.begin_struct(type, *type.memo, 0);
     if (frame.version != 0) {
         source.fail(begin, "version " + std::to_string(frame.version) +
                                " of a hidden value, where this program knows version 0");
     }
-    const auto names = [] { return std::vector<std::string_view>{"value", "viewers"}; };
-    source.charge(default_heap_bytes<T>());
-    HiddenFields<T> fields;
-    read_inside([] { return ".value"; },
-                [&] {
-                    source.field(frame, "value", names);
-                    reflect::read(source, fields.value);
-                });
-    read_inside([] { return ".viewers"; },
-                [&] {
-                    source.field(frame, "viewers", names);
-                    const auto start = source.mark();
-                    reflect::read(source, fields.viewers);
-                    if (!fields.value && fields.viewers != 0) {
-                        source.fail(start, "a hidden value that is not there has no viewers");
-                    }
-                });
-    source.end_struct(frame, names);
-    value = std::move(fields).hidden();
-}
-
-template <class Source, class... Items> void read_tuple(Source& source, Items&... items) {
-    auto frame = source.begin_array(sizeof...(Items));
-    std::size_t index = 0;
-    [[maybe_unused]] const auto one = [&](auto& item) {
-        source.next(frame);
-        read_item(source, index++, item);
+    const auto list_names = [] { return std::vector<std::string_view>{"value", "viewers"}; };
+    const FieldNames names(list_names);
+    source.charge(default_heap_bytes(*readable.inner));
+    const auto read_fields = [&](void* optional, std::uint64_t& viewers) {
+        read_inside([] { return ".value"; },
+                    [&] {
+                        source.field(frame, "value", names);
+                        reflect::read(source, *readable.optional, optional);
+                    });
+        read_inside([] { return ".viewers"; },
+                    [&] {
+                        source.field(frame, "viewers", names);
+                        const auto start = source.mark();
+                        viewers = source.unsigned_integer(std::numeric_limits<std::uint64_t>::max(),
+                                                          sizeof(std::uint64_t));
+                        const bool there =
+                            as<OptionalType>(*readable.optional->type).get(optional) != nullptr;
+                        if (!there && viewers != 0) {
+                            source.fail(start, "a hidden value that is not there has no viewers");
+                        }
+                    });
+        source.end_struct(frame, names);
     };
-    (one(items), ...);
-    source.end_list(frame);
+    readable.set(value, Callback<void(void*, std::uint64_t&)>(read_fields));
 }
 
-template <class Source, class T> void read_array(Source& source, T& values) {
-    auto frame = source.begin_array(fixed_size<T>);
-    std::size_t index = 0;
-    for (auto& value : values) {
+template <class Source> void read_tuple(Source& source, const ReadableTuple& readable, void* value) {
+    const auto& type = as<TupleType>(*readable.type);
+    auto frame = source.begin_array(type.items.size());
+    for (std::size_t i = 0; i < type.items.size(); ++i) {
         source.next(frame);
-        read_item(source, index++, value);
+        read_item(source, i, *readable.items[i], const_cast<void*>(type.get(value, i)));
     }
     source.end_list(frame);
 }
 
-template <class Source, class T> void read_list(Source& source, T& values) {
-    using Item = typename T::value_type;
-    auto frame = source.template begin_list<Item>();
-    values.clear();
-    for (std::size_t index = 0; source.next(frame); ++index) {
-        const auto start = source.mark();
-        expect_room(source, start, values);
-        source.charge(append_bytes<T>(index) + default_heap_bytes<Item>());
-        Item item{};
-        read_item(source, index, item);
-        values.push_back(std::move(item));
+template <class Source> void read_array(Source& source, const ReadableArray& readable, void* value) {
+    const auto& type = as<ArrayType>(*readable.type);
+    auto frame = source.begin_array(type.count);
+    for (std::size_t i = 0; i < type.count; ++i) {
+        source.next(frame);
+        read_item(source, i, *readable.item, const_cast<void*>(item_at(value, *type.item, i)));
     }
     source.end_list(frame);
 }
 
-/// Whether what a type holds in place is const, so that it cannot be read.
-template <class T> inline constexpr bool holds_const = false;
-template <class T, std::size_t N> inline constexpr bool holds_const<std::array<T, N>> = std::is_const_v<T>;
-template <class T, std::size_t N> inline constexpr bool holds_const<T[N]> = std::is_const_v<T>;
-template <class T> inline constexpr bool holds_const<std::optional<T>> = std::is_const_v<T>;
-template <class... T> inline constexpr bool holds_const<std::tuple<T...>> = (std::is_const_v<T> || ...);
-template <class A, class B> inline constexpr bool holds_const<std::pair<A, B>> =
-    std::is_const_v<A> || std::is_const_v<B>;
-
-/// Fails where a container has as many items as its type has room for. A bounded one may lie behind a set or a map too.
-template <class Source, class T> void expect_room(Source& source, std::size_t start, const T& values) {
-    if constexpr (requires { values.max_size(); }) {
-        if (values.size() >= values.max_size()) {
-            source.fail(start, "there is room for " + std::to_string(values.max_size()) + " items only");
-        }
+/// Fails where a container has as many items as its type has room for.
+template <class Source, class Mark>
+void expect_room(Source& source, const Mark& start, std::size_t index, std::size_t room) {
+    if (index >= room) [[unlikely]] {
+        source.fail(start, "there is room for " + std::to_string(room) + " items only");
     }
 }
 
-/// An item has been inserted where `at` is: fails where that is not the end and has to be; else takes off the budget what
-/// it takes to move the items behind it, where they lie in a row.
-template <class Source, class T, class At> void inserted(Source& source, std::size_t start, const T& values,
-                                                         const At& at, const char* not_in_order) {
-    if constexpr (Source::canonical) {
-        if (std::next(at) != values.end()) {
-            source.fail(start, not_in_order);
-        }
-    } else if constexpr (requires { values.end() - at; }) {
-        source.spend(items_moved<typename T::value_type>(static_cast<std::size_t>(values.end() - at) - 1));
-    }
-}
-
-template <class Source, class T> void read_set(Source& source, T& values) {
-    using Item = typename T::value_type;
-    auto frame = source.template begin_list<Item>();
-    values.clear();
-    for (std::size_t index = 0; source.next(frame); ++index) {
+template <class Source> void read_list(Source& source, const ReadableList& readable, void* value) {
+    const auto& type = as<ListType>(*readable.type);
+    auto frame = source.begin_list();
+    readable.clear(value);
+    const std::size_t room = readable.room(value);
+    const std::size_t item_bytes = default_heap_bytes(*readable.item);
+    std::size_t index = 0;
+    const auto read_one = [&](void* item) { read_item(source, index, *readable.item, item); };
+    for (; source.next(frame); ++index) {
         const auto start = source.mark();
-        expect_room(source, start, values);
-        source.charge(insert_bytes<T>(index) + default_heap_bytes<Item>());
-        Item item{};
-        read_item(source, index, item);
-        const std::size_t before = values.size();
-        const auto at = values.insert(values.end(), std::move(item));
-        if (values.size() == before) {
-            source.fail(start, "this item is in the set already");
-        }
-        inserted(source, start, values, at, "the items of a set are not in order");
+        expect_room(source, start, index, room);
+        source.charge(type.bytes(index) + item_bytes);
+        readable.append(value, UseValue(read_one));
     }
     source.end_list(frame);
 }
 
-template <class Source, class T> void read_map(Source& source, T& values) {
-    using Key = typename T::key_type;
-    using Mapped = typename T::mapped_type;
-    auto frame = source.template begin_map<Key>();
-    values.clear();
-    for (std::size_t index = 0; source.next_key(frame); ++index) {
+/// An item has been inserted: fails where it was there already, or is not the last and has to be; else takes off the budget
+/// what it takes to move those behind it.
+template <class Source, class Mark> void check_inserted(Source& source, const Mark& start, const Inserted& at,
+                                                        const char* not_fresh, const char* not_in_order) {
+    if (!at.fresh) {
+        source.fail(start, not_fresh);
+    }
+    if (!Source::canonical) {
+        source.spend(at.moved);
+    } else if (!at.last) {
+        source.fail(start, not_in_order);
+    }
+}
+
+template <class Source> void read_set(Source& source, const ReadableSet& readable, void* value) {
+    const auto& type = as<ListType>(*readable.type);
+    auto frame = source.begin_list();
+    readable.clear(value);
+    const std::size_t room = readable.room(value);
+    const std::size_t item_bytes = default_heap_bytes(*readable.item);
+    std::size_t index = 0;
+    const auto read_one = [&](void* item) { read_item(source, index, *readable.item, item); };
+    for (; source.next(frame); ++index) {
         const auto start = source.mark();
-        expect_room(source, start, values);
-        source.charge(insert_bytes<T>(index) + default_heap_bytes<Key>() + default_heap_bytes<Mapped>());
-        Key key{};
+        expect_room(source, start, index, room);
+        source.charge(type.bytes(index) + item_bytes);
+        check_inserted(source, start, readable.insert(value, UseValue(read_one)),
+                       "this item is in the set already", "the items of a set are not in order");
+    }
+    source.end_list(frame);
+}
+
+template <class Source> void read_map(Source& source, const ReadableMap& readable, void* value) {
+    const auto& type = as<MapType>(*readable.type);
+    auto frame = source.begin_map(*type.key);
+    readable.clear(value);
+    const std::size_t room = readable.room(value);
+    const std::size_t entry_bytes = default_heap_bytes(*readable.key) + default_heap_bytes(*readable.mapped);
+    std::size_t index = 0;
+    const auto read_entry = [&](void* key, void* mapped) {
         read_inside([&] { return "[key " + std::to_string(index) + "]"; },
-                    [&] { reflect::read(source, key); });
+                    [&] { reflect::read(source, *readable.key, key); });
         source.mapped(frame);
-        Mapped mapped{};
-        read_inside([&] { return "[" + excerpt(print(key)) + "]"; }, [&] { reflect::read(source, mapped); });
+        read_inside([&] { return "[" + excerpt(print_as(*type.key, key)) + "]"; },
+                    [&] { reflect::read(source, *readable.mapped, mapped); });
         source.end_entry(frame);
-        const std::size_t before = values.size();
-        const auto at = values.emplace_hint(values.end(), std::move(key), std::move(mapped));
-        if (values.size() == before) {
-            source.fail(start, "this key is in the map already");
-        }
-        inserted(source, start, values, at, "the keys of a map are not in order");
+    };
+    for (; source.next_key(frame); ++index) {
+        const auto start = source.mark();
+        expect_room(source, start, index, room);
+        source.charge(type.bytes(index) + entry_bytes);
+        check_inserted(source, start, readable.insert(value, Callback<void(void*, void*)>(read_entry)),
+                       "this key is in the map already", "the keys of a map are not in order");
     }
     source.end_map(frame);
 }
 
-template <class Source, class T> void read_variant(Source& source, T& value) {
-    auto frame = source.template begin_alternative<T>();
-    read_inside([&] { return "." + std::string(leaf_names<T>[frame.leaf]); },
+template <class Source> void read_variant(Source& source, const ReadableVariant& readable, void* value) {
+    const auto& type = as<VariantType>(*readable.type);
+    auto frame = source.begin_alternative(type);
+    const Readable& leaf = *readable.leaves[frame.leaf];
+    read_inside([&] { return "." + std::string(type.names[frame.leaf]); },
                 [&] {
-                    emplace_leaf(value, frame.leaf, [&]<class Leaf>(Leaf& leaf) {
-                        source.charge(default_heap_bytes<Leaf>());
-                        reflect::read(source, leaf);
-                        source.template end_alternative<Leaf>(frame);
-                    });
+                    void* const held = readable.emplace(value, frame.leaf);
+                    source.charge(default_heap_bytes(leaf));
+                    reflect::read(source, leaf, held);
+                    source.end_alternative(*leaf.type, frame);
                 });
 }
 
-template <class Source, class T> void read_represented(Source& source, T& value) {
+template <class Source>
+void read_represented(Source& source, const ReadableRepresented& readable, void* value) {
+    const bool is_level = as<RepresentedType>(*readable.type).is_level;
     const auto start = source.mark();
-    typename Representation<T>::As as{};
-    if constexpr (is_level<T>) {
-        source.enter();
-        reflect::read(source, as);
-        source.leave();
-    } else {
-        reflect::read(source, as);
+    bool done = false; // from here on it is the type's own code that throws
+    const auto read_as = [&](void* stands_for_it) {
+        if (is_level) {
+            source.enter();
+        }
+        reflect::read(source, *readable.as, stands_for_it);
+        if (is_level) {
+            source.leave();
+        }
+        done = true;
+    };
+    try {
+        readable.set(value, UseValue(read_as));
+    } catch (const ReadError&) {
+        throw;
+    } catch (const std::bad_alloc&) {
+        throw;
+    } catch (const std::exception& error) {
+        if (!done) {
+            throw;
+        }
+        source.fail(start, error.what());
     }
-    run_at(source, start, [&] { value = Representation<T>::from(std::move(as)); });
 }
 
 } // namespace detail
 
-template <class Source, class T> void read(Source& source, T& value) {
-    constexpr Kind kind = detail::checked_kind<T>();
-    static_assert(!detail::holds_const<T>,
-                  "herding: what is const cannot be read: take the const off what this pair, "
-                  "tuple, array or optional holds");
-    static_assert(detail::holds_const<T> || std::default_initializable<T>,
-                  "herding: a type that is read begins as its default value: give it a default constructor");
-    if constexpr (requires { source.whole(value); }) {
-        if (source.whole(value)) {
-            return;
-        }
+template <class Source> void read(Source& source, const Readable& readable, void* value) {
+    using detail::as;
+    const Type& type = *readable.type;
+    switch (type.kind) {
+    case Kind::None: break;
+    case Kind::Bool: detail::store_number(type, value, source.boolean() ? 1 : 0); break;
+    case Kind::Integer: detail::read_integer(source, type, value); break;
+    case Kind::Float: detail::read_float(source, type, value); break;
+    case Kind::Enum: detail::store_number(type, value, source.enumerator(as<EnumType>(type))); break;
+    case Kind::Bounded:
+        detail::store_number(type, value, static_cast<std::uint64_t>(source.bounded(as<BoundedType>(type))));
+        break;
+    case Kind::Bits: {
+        const auto set_byte = [&](std::size_t first, std::uint8_t byte) {
+            as<ReadableBits>(readable).set_byte(value, first, byte);
+        };
+        source.bits(as<BitsType>(type), Callback<void(std::size_t, std::uint8_t)>(set_byte));
+        break;
     }
-    if constexpr (detail::holds_const<T>) {
-        return; // told above
-    } else if constexpr (kind == Kind::Bool) {
-        value = source.boolean();
-    } else if constexpr (kind == Kind::Integer) {
-        using Limits = std::numeric_limits<T>;
-        if constexpr (std::is_signed_v<T>) {
-            value = static_cast<T>(source.signed_integer(Limits::min(), Limits::max()));
-        } else {
-            value = static_cast<T>(source.unsigned_integer(Limits::max()));
-        }
-    } else if constexpr (kind == Kind::Float) {
-        detail::read_float(source, value);
-    } else if constexpr (kind == Kind::Enum) {
-        value = source.template enumerator<T>();
-    } else if constexpr (kind == Kind::Bounded) {
-        value = source.template bounded<T>();
-    } else if constexpr (kind == Kind::Bits) {
-        source.bits(value);
-    } else if constexpr (kind == Kind::String) {
-        value = source.string();
-    } else if constexpr (kind == Kind::Optional) {
-        using Inner = typename T::value_type;
-        auto frame = source.template begin_optional<Inner>();
-        if (frame.present) {
-            source.charge(detail::default_heap_bytes<Inner>());
-            reflect::read(source, value.emplace());
-        } else {
-            value.reset();
-        }
-        source.end_optional(frame);
-    } else if constexpr (kind == Kind::Tuple) {
-        if constexpr (requires { value.first; }) {
-            detail::read_tuple(source, value.first, value.second);
-        } else {
-            std::apply([&source](auto&... items) { detail::read_tuple(source, items...); }, value);
-        }
-    } else if constexpr (kind == Kind::Array) {
-        detail::read_array(source, value);
-    } else if constexpr (kind == Kind::List) {
-        detail::read_list(source, value);
-    } else if constexpr (kind == Kind::Set) {
-        detail::read_set(source, value);
-    } else if constexpr (kind == Kind::Map) {
-        detail::read_map(source, value);
-    } else if constexpr (kind == Kind::Variant) {
-        detail::read_variant(source, value);
-    } else if constexpr (kind == Kind::Box) {
-        using Inner = std::remove_cvref_t<decltype(*value)>;
-        source.charge(detail::box_bytes<Inner> + detail::default_heap_bytes<Inner>());
-        Inner inner{};
-        reflect::read(source, inner);
-        value = T(std::move(inner));
-    } else if constexpr (kind == Kind::Hidden) {
-        detail::read_hidden(source, value);
-    } else if constexpr (kind == Kind::Represented) {
-        detail::read_represented(source, value);
-    } else if constexpr (kind == Kind::Empty) {
-        source.template empty<T>();
-    } else if constexpr (kind == Kind::Struct) {
-        detail::read_struct(source, value);
+    case Kind::String: *static_cast<std::string*>(value) = source.string(); break;
+    case Kind::Optional: detail::read_optional(source, as<ReadableOptional>(readable), value); break;
+    case Kind::Tuple: detail::read_tuple(source, as<ReadableTuple>(readable), value); break;
+    case Kind::Array: detail::read_array(source, as<ReadableArray>(readable), value); break;
+    case Kind::List: detail::read_list(source, as<ReadableList>(readable), value); break;
+    case Kind::Set: detail::read_set(source, as<ReadableSet>(readable), value); break;
+    case Kind::Map: detail::read_map(source, as<ReadableMap>(readable), value); break;
+    case Kind::Variant: detail::read_variant(source, as<ReadableVariant>(readable), value); break;
+    case Kind::Box: {
+        const auto& box = as<ReadableBox>(readable);
+        source.charge(as<BoxType>(type).bytes + detail::default_heap_bytes(*box.inner));
+        const auto read_inner = [&](void* inner) { read(source, *box.inner, inner); };
+        box.set(value, UseValue(read_inner));
+        break;
+    }
+    case Kind::Hidden: detail::read_hidden(source, as<ReadableHidden>(readable), value); break;
+    case Kind::Represented: detail::read_represented(source, as<ReadableRepresented>(readable), value); break;
+    case Kind::Empty: source.empty(type); break;
+    case Kind::Struct: detail::read_struct(source, as<ReadableStruct>(readable), value); break;
     }
 }
 
 /// Reads all of an input into a value. Errors begin their path with the type's name.
-template <class Source, class T> void read_whole(Source& source, T& value) {
+template <class Source> void read_whole(Source& source, const Readable& readable, void* value) {
     try {
-        read(source, value);
+        read(source, readable, value);
         source.end();
     } catch (ReadError& error) {
-        error.inside_whole(kind_of<T> == Kind::Variant ? std::string_view{} : detail::label_of<T>());
+        error.inside_whole(readable.type->kind == Kind::Variant ? std::string_view{} : readable.type->name);
         throw;
     }
 }

@@ -37,7 +37,7 @@
 /// reflect_doc(std::type_identity<T>)` beside the type; an enum has "docs": [TEXT, ...], one for each name, from
 /// `constexpr std::string_view reflect_doc(E)` beside it.
 ///
-/// Names and values are those of the JSON form (see `JsonWriter`). A hidden value is an object: its `value`, which is
+/// Names and values are those of the JSON form (see `to_json`). A hidden value is an object: its `value`, which is
 /// null where a view lacks it, and `viewers`, a number. Numbers beyond 2^53 are strings, as there. The description is
 /// the same on every platform and changes only when the type or its docs do.
 
@@ -245,7 +245,7 @@ template <class T> [[nodiscard]] std::string schema() { return detail::SchemaWri
 /// Tells apart types with different schemas: XXH3-64 of the description without its docs.
 template <class T> [[nodiscard]] std::uint64_t schema_hash() {
     const std::string text = detail::SchemaWriter(false).document<T>();
-    return XXH3_64bits(text.data(), text.size());
+    return detail::hash64_of_text(text);
 }
 
 } // namespace herding::inline v0::reflect

@@ -1,18 +1,12 @@
 #pragma once
 
-#include "herding/reflect/write.hpp"
+#include "herding/reflect/hash128.hpp"
 #include "herding/reflect/xxhash.hpp"
 
 #include <cstddef>
 #include <cstdint>
 
 namespace herding::inline v0::reflect {
-
-struct Hash128 {
-    std::uint64_t low = 0;
-    std::uint64_t high = 0;
-    friend constexpr bool operator==(const Hash128&, const Hash128&) noexcept = default;
-};
 
 namespace detail {
 

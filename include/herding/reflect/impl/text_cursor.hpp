@@ -1,9 +1,9 @@
 #pragma once
 
 #include "herding/reflect/excerpt.hpp"
+#include "herding/reflect/impl/reading.hpp"
 #include "herding/reflect/names.hpp"
 #include "herding/reflect/number.hpp"
-#include "herding/reflect/reading.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -29,10 +29,10 @@ public:
         return at_;
     }
 
-    [[nodiscard]] std::int64_t signed_integer(std::int64_t low, std::int64_t high) {
+    [[nodiscard]] std::int64_t signed_integer(std::int64_t low, std::int64_t high, std::size_t = 8) {
         return integer<std::int64_t>(low, high);
     }
-    [[nodiscard]] std::uint64_t unsigned_integer(std::uint64_t high) {
+    [[nodiscard]] std::uint64_t unsigned_integer(std::uint64_t high, std::size_t = 8) {
         return integer<std::uint64_t>(0, high);
     }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "herding/reflect/text_cursor.hpp"
+#include "herding/reflect/impl/text_cursor.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -2,6 +2,7 @@
 
 #include "herding/reflect/budget.hpp"
 #include "herding/reflect/error.hpp"
+#include "herding/reflect/type.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -9,8 +10,12 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace herding::inline v0::reflect::detail {
+
+/// Lists the fields of a type, for messages.
+using FieldNames = Callback<std::vector<std::string_view>()>;
 
 /// Line and column of a byte, both from 1. O(byte).
 [[nodiscard]] inline Position text_position(std::string_view text, std::size_t byte) {
@@ -110,6 +115,12 @@ private:
     std::size_t offset_;
     bool lines_;
 };
+
+/// What is wrong with a number that no enumerator has.
+[[nodiscard]] inline std::string no_enumerator_of(const EnumType& type, std::uint64_t number) {
+    return "no " + std::string(type.name) + " has the number " +
+           (type.is_signed ? std::to_string(static_cast<std::int64_t>(number)) : std::to_string(number));
+}
 
 /// `a, b or c`, and no more than a dozen.
 template <class Names> [[nodiscard]] std::string one_of(const Names& names) {

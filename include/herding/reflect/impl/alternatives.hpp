@@ -1,7 +1,6 @@
 #pragma once
 
-#include "herding/reflect/type_number.hpp"
-#include "herding/reflect/variants.hpp"
+#include "herding/reflect/type.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -20,12 +19,12 @@ namespace herding::inline v0::reflect::detail {
 /// The names of the alternatives that have been written, each once, by number.
 class WrittenAlternatives {
 public:
-    template <class Variant> std::size_t number_of(std::size_t leaf) {
-        const std::size_t type = type_number<Variant>();
+    std::size_t number_of(const VariantType& variant, std::size_t leaf) {
+        const std::size_t type = type_number(*variant.memo);
         if (type < by_type_.size() && leaf < by_type_[type].size() && by_type_[type][leaf] != 0) [[likely]] {
             return by_type_[type][leaf] - 1;
         }
-        return add(type, leaf, leaf_names<Variant>);
+        return add(type, leaf, variant.names);
     }
 
     [[nodiscard]] const std::vector<std::string_view>& names() const noexcept { return names_; }
@@ -63,13 +62,13 @@ public:
     /// Names by number. They point into the input.
     void take(std::vector<std::string_view> names) { names_ = std::move(names); }
 
-    template <class Variant> [[nodiscard]] Answer find(std::uint64_t number) {
-        const std::size_t type = type_number<Variant>();
+    [[nodiscard]] Answer find(const VariantType& variant, std::uint64_t number) {
+        const std::size_t type = type_number(*variant.memo);
         if (type < by_type_.size() && number < by_type_[type].size() && by_type_[type][number] != 0)
             [[likely]] {
             return {Found::Leaf, by_type_[type][number] - 1};
         }
-        return look(type, number, leaf_names<Variant>);
+        return look(type, number, variant.names);
     }
 
     [[nodiscard]] const std::vector<std::string_view>& names() const noexcept { return names_; }

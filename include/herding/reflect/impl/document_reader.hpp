@@ -1,10 +1,10 @@
 #pragma once
 
-#include "herding/reflect/enumerators.hpp"
-#include "herding/reflect/value_skipper.hpp"
+#include "herding/reflect/error.hpp"
+#include "herding/reflect/impl/value_skipper.hpp"
+#include "herding/reflect/type.hpp"
 
 #include <algorithm>
-#include <bitset>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -49,19 +49,27 @@ public:
 
     using ValueSkipper::ValueSkipper;
 
-    template <std::size_t N> void bits(std::bitset<N>& bits) {
+    void bits(const BitsType& type, Callback<void(std::size_t, std::uint8_t)> set_byte) {
         const std::size_t begin = mark();
         const std::string digits = syntax().string();
-        if (digits.size() != N || digits.find_first_not_of("01") != std::string::npos) {
-            fail(begin, "expected a string of " + count(N, "digit") + " 0 or 1");
+        if (digits.size() != type.count || digits.find_first_not_of("01") != std::string::npos) {
+            fail(begin, "expected a string of " + count(type.count, "digit") + " 0 or 1");
         }
-        bits = std::bitset<N>(digits);
+        for (std::size_t first = 0; first < type.count; first += 8) {
+            unsigned byte = 0;
+            for (std::size_t k = 0; k < 8 && first + k < type.count; ++k) {
+                byte |= digits[type.count - 1 - first - k] == '1' ? 1U << k : 0U;
+            }
+            set_byte(first, static_cast<std::uint8_t>(byte));
+        }
     }
 
-    template <class B> [[nodiscard]] B bounded() { return B(syntax().signed_integer(B::low, B::high)); }
+    [[nodiscard]] std::int64_t bounded(const BoundedType& type) {
+        return syntax().signed_integer(type.low, type.high, type.size);
+    }
 
     List begin_array(std::size_t size) { return begin_items(size, true); }
-    template <class Item> List begin_list() { return begin_items(0, false); }
+    List begin_list() { return begin_items(0, false); }
 
     /// Whether there is one more; stands before it then.
     bool next(List& list) {
@@ -93,7 +101,7 @@ public:
     }
 
     /// Goes to a field's value, wherever in the struct it stands.
-    template <class Names> void field(Struct& frame, std::string_view name, Names&& names) {
+    void field(Struct& frame, std::string_view name, const FieldNames& names) {
         spend_element();
         if (frame.members == Struct::in_order && !take_next(frame, name)) {
             find_members(frame, names());
@@ -105,7 +113,7 @@ public:
         ++frame.taken;
     }
 
-    template <class Names> void end_struct(Struct& frame, Names&& names) {
+    void end_struct(Struct& frame, const FieldNames& names) {
         leave();
         if (!frame.open) {
             return;
@@ -131,20 +139,27 @@ public:
 
 protected:
     /// An enumeration by its number, which must be one of an enumerator's, or of any value in a set of flags.
-    template <class E> E numbered() {
-        using Underlying = std::underlying_type_t<E>;
-        using Limits = std::numeric_limits<Underlying>;
+    std::uint64_t numbered(const EnumType& type) {
         const std::size_t begin = at_;
-        Underlying number{};
-        if constexpr (std::is_signed_v<Underlying>) {
-            number = static_cast<Underlying>(syntax().signed_integer(Limits::min(), Limits::max()));
+        const std::size_t bits = 8 * type.size;
+        std::uint64_t number = 0;
+        if (type.is_signed) {
+            const auto high = std::numeric_limits<std::int64_t>::max() >> (64 - bits);
+            number = static_cast<std::uint64_t>(syntax().signed_integer(-high - 1, high, type.size));
         } else {
-            number = static_cast<Underlying>(syntax().unsigned_integer(Limits::max()));
+            number =
+                syntax().unsigned_integer(type.is_bool ? 1 : ~std::uint64_t{0} >> (64 - bits), type.size);
         }
-        if (!may_be_read(static_cast<E>(number))) {
-            fail(begin, "no " + std::string(type_name<E>) + " has the number " + std::to_string(number));
+        if (!type.may_be_read(number)) {
+            fail(begin, no_enumerator_of(type, number));
         }
-        return static_cast<E>(number);
+        return number;
+    }
+
+    /// The enumerator with a name, if there is one: its number among all, or how many there are. O(enumerators).
+    [[nodiscard]] static std::size_t named(const EnumType& type, std::string_view name) {
+        return static_cast<std::size_t>(std::find(type.names.begin(), type.names.end(), name) -
+                                        type.names.begin());
     }
 
     List begin_items(std::size_t size, bool fixed) {

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace herding::inline v0::reflect {
+
+using Bytes = std::vector<std::byte>;
+
+/// Of binary data, see binary_writer.hpp.
+inline constexpr std::size_t envelope_size = 32;
+inline constexpr std::uint8_t binary_format_version = 3;
+
+} // namespace herding::inline v0::reflect
