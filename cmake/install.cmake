@@ -19,7 +19,7 @@ function(herding_install_module name)
     set_target_properties(herding_${name} PROPERTIES EXPORT_NAME ${name})
     install(TARGETS herding_${name} EXPORT herding_${name} INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
     install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/herding/${name}"
-        DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/herding" FILES_MATCHING PATTERN "*.hpp")
+        DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/herding" FILES_MATCHING PATTERN "*.hpp" PATTERN "*.cpp")
     install(EXPORT herding_${name} NAMESPACE herding:: FILE herding-${name}-targets.cmake
         DESTINATION "${HERDING_INSTALL_CMAKEDIR}")
 endfunction()
@@ -33,6 +33,11 @@ herding_install_module(law)
 herding_install_module(modify)
 herding_install_module(play)
 herding_install_module(reflect)
+# Its functions over types come as a source (reflect_compiled.cmake).
+set_target_properties(herding_reflect_header_only PROPERTIES EXPORT_NAME reflect_header_only)
+install(TARGETS herding_reflect_header_only EXPORT herding_reflect
+    INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+install(FILES "${PROJECT_SOURCE_DIR}/cmake/reflect_compiled.cmake" DESTINATION "${HERDING_INSTALL_CMAKEDIR}")
 herding_install_module(sequence)
 herding_install_module(tool)
 herding_install_module(view)
@@ -51,7 +56,7 @@ install(FILES
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/herding-config.cmake.in"
     "${PROJECT_BINARY_DIR}/package/herding-config.cmake"
     INSTALL_DESTINATION "${HERDING_INSTALL_CMAKEDIR}"
-    PATH_VARS HERDING_INSTALL_TOOLDIR
+    PATH_VARS CMAKE_INSTALL_INCLUDEDIR HERDING_INSTALL_TOOLDIR
     NO_SET_AND_CHECK_MACRO)
 # Before 1.0 a minor version may change the interface.
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/package/herding-config-version.cmake"
