@@ -1,39 +1,35 @@
-// meaning load CORPUS: loads every object.  meaning check CASES: evaluates and compares every case.
+// The commands of `herd meaning` as a program of its own, which builds in a minute.
 
-#include "meaning/cases.hpp"
+#include "meaning/commands.hpp"
 
-#include <fstream>
 #include <iostream>
-#include <string_view>
-
-namespace {
-
-int load(std::istream& in) {
-    const meaning::LoadTotals totals = meaning::load_corpus(in, std::cout);
-    std::cout << "rules " << totals.rules << ", objects " << totals.objects << ", loaded " << totals.loaded
-              << ", refused " << totals.refused << ", pending " << totals.pending << "\n";
-    return totals.unexplained == 0 ? 0 : 1;
-}
-
-int check(std::istream& in) {
-    const meaning::CaseTotals totals = meaning::check_cases(in, std::cout);
-    std::cout << "cases " << totals.cases << ", agree " << totals.agree << ", differ " << totals.differ
-              << "\n";
-    return totals.differ == 0 ? 0 : 1;
-}
-
-} // namespace
+#include <string>
+#include <vector>
 
 int main(int count, char** arguments) {
-    const std::string_view command = count > 1 ? arguments[1] : "";
-    if (count != 3 || (command != "load" && command != "check")) {
-        std::cerr << "usage: meaning load CORPUS | meaning check CASES\n";
-        return 2;
+    const std::vector<std::string> words(arguments + 1, arguments + count);
+    const std::string command = words.empty() ? "" : words[0];
+    if (command == "load" && words.size() == 2) {
+        return meaning::load_command(words[1], false, std::cout, std::cerr);
     }
-    std::ifstream in(arguments[2]);
-    if (!in) {
-        std::cerr << "meaning: cannot read " << arguments[2] << "\n";
-        return 2;
+    if (command == "check" && words.size() == 2) {
+        return meaning::check_command(words[1], std::cout, std::cerr);
     }
-    return command == "load" ? load(in) : check(in);
+    if (command == "explain" && words.size() == 3) {
+        return meaning::explain_command(words[1], words[2], std::cout, std::cerr);
+    }
+    if (command == "lint" && words.size() == 2) {
+        return meaning::lint_command(words[1], std::cout, std::cerr);
+    }
+    if (command == "matrix" && (words.size() == 2 || words.size() == 4)) {
+        meaning::MatrixOptions options{.units = words[1]};
+        if (words.size() == 4) {
+            options.weapons = words[2];
+            options.weapon = words[3];
+        }
+        return meaning::matrix_command(options, std::cout, std::cerr);
+    }
+    std::cerr << "usage: meaning load CORPUS | check CASES | explain CORPUS KEY | lint CORPUS\n"
+                 "       meaning matrix UNITS [WEAPONS FACTION/NAME]\n";
+    return 2;
 }

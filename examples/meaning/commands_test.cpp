@@ -1,0 +1,150 @@
+#include "meaning/commands.hpp"
+
+#include "meaning/explain.hpp"
+#include "meaning/lint.hpp"
+#include "meaning/load.hpp"
+#include "meaning/matrix.hpp"
+#include "support/golden.hpp"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+#include <string>
+
+using namespace meaning;
+
+namespace meaning_tests {
+
+std::string explained(const std::string& key) {
+    std::ostringstream out;
+    EXPECT_EQ(explain_command("samples/rules.jsonl", key, out, out), 0) << key;
+    return out.str();
+}
+
+TEST(MeaningExplain, prints_a_rule_in_plain_english_with_its_dependencies) {
+    EXPECT_EQ(explained("tidewatch/ability/lantern_oath"),
+              "tidewatch/ability/lantern_oath\n"
+              "friends within 6 inches get\n"
+              "  - if the unit is tidewatch: all of\n"
+              "    - reroll its hit rolls that show 1\n"
+              "    - reroll its wound rolls that show 1\n"
+              "depends on: categories, living models, position\n");
+    EXPECT_EQ(explained("tidewatch/weapon/barbed_harpoon"),
+              "tidewatch/weapon/barbed_harpoon\n"
+              "depending on whether the enemy is vehicle and fly: the first if the condition holds, else the "
+              "second\n"
+              "  then wounds on this roll or more: 2\n"
+              "  else wounds on this roll or more: 4\n"
+              "depends on: categories, the current attack\n");
+}
+
+TEST(MeaningExplain, has_words_for_every_sample) {
+    std::string all;
+    std::ostringstream out;
+    for (const char* file : {"samples/rules.jsonl"}) {
+        std::ifstream in(file);
+        for (std::string line; std::getline(in, line);) {
+            const auto parsed = parse_json(line);
+            all += explained(*parsed.value->find("key")->text()) + "\n";
+        }
+    }
+    expect_golden("golden/explained.txt", all);
+}
+
+TEST(MeaningExplain, suggests_the_nearest_key) {
+    std::ostringstream out;
+    EXPECT_EQ(explain_command("samples/rules.jsonl", "tidewatch/ability/lantern_oat", out, out), 2);
+    EXPECT_NE(out.str().find("did you mean `tidewatch/ability/lantern_oath`?"), std::string::npos);
+    EXPECT_EQ(explain_command("samples/absent.jsonl", "x", out, out), 2);
+}
+
+std::string found(std::string_view rule, std::string_view text = "") {
+    const auto loaded = load_rule(rule);
+    EXPECT_TRUE(loaded.root) << rule;
+    std::string all;
+    for (const Finding& one : lint(*loaded.root, text)) {
+        all += one.kind + " " + one.path + "\n";
+    }
+    return all;
+}
+
+TEST(MeaningLint, finds_what_never_or_always_holds) {
+    EXPECT_EQ(found(R"({"type": "BLAST", "cond": {"type": "IS_ROUND", "params": 6}})"), "never \n");
+    EXPECT_EQ(found(R"({"type": "BLAST", "cond": {"type": "IS_ROUND", "params": 1}})"), "always \n");
+    EXPECT_EQ(found(R"({"type": "BLAST", "cond": {"type": "HAS_CATEGORY", "params": []}})"), "never \n");
+    EXPECT_EQ(found(R"({"type": "BLAST", "cond": {"type": "AND", "params": [
+                        {"type": "IS_PHASE", "params": [4]}, {"type": "IS_PHASE", "params": [5, 6]}]}})"),
+              "never \n");
+    EXPECT_EQ(found(R"({"type": "AND", "cond": {"type": "HAS_CATEGORY", "params": ["fly"]}, "params": [
+                        {"type": "BLAST", "cond": {"type": "NOT", "params": {"type": "HAS_CATEGORY", "params": ["fly"]}}},
+                        {"type": "SNIPER"}]})"),
+              "never /params/0\n");
+    EXPECT_EQ(found(R"({"type": "AND", "params": []})"), "never \n");
+    EXPECT_EQ(found(R"({"type": "BLAST", "cond": {"type": "HAS_CATEGORY", "params": ["fly"]}})"), "");
+}
+
+TEST(MeaningLint, finds_effects_that_do_not_stack) {
+    EXPECT_EQ(
+        found(R"({"type": "AND", "params": [{"type": "FNP", "params": 5}, {"type": "FNP", "params": 6}]})"),
+        "overlap /params/1\n");
+    EXPECT_EQ(found(R"({"type": "AND", "params": [{"type": "FNP", "params": 5},
+                        {"type": "FNP", "params": 6, "subType": "PSYCHIC"}]})"),
+              "");
+    EXPECT_EQ(
+        found(R"({"type": "AND", "params": [{"type": "HIT", "params": 1}, {"type": "HIT", "params": 1}]})"),
+        "");
+}
+
+TEST(MeaningLint, finds_numbers_that_the_text_does_not_have) {
+    const char* aura = R"({"type": "AURA", "radius": 6, "params": {"type": "HIT", "params": -1}})";
+    EXPECT_EQ(found(aura, "Subtract 1 within 6 inches."), "");
+    EXPECT_EQ(found(aura, "Subtract one within twelve inches."), "text /radius\n");
+    EXPECT_EQ(found(aura, "No number at all."), "");
+    const char* blast = R"({"type": "EXPLODES", "radius": "D6", "params": {"threshold": 4, "dmg": "2D6+2"}})";
+    EXPECT_EQ(found(blast, "On a 4+, all within D6 inches lose 2D6+2 wounds."), "");
+    EXPECT_EQ(found(blast, "On a 4+, all within 6 inches lose D6+2 wounds."),
+              "text /radius\ntext /params/dmg\n");
+    EXPECT_EQ(found(blast, "On a 4+, all within D6 inches suffer 2D6+2 mortal wounds."),
+              "text /params/dmg\n");
+    EXPECT_EQ(found(R"({"type": "SET_STAT", "params": {"field": "move", "val": 3}})", "Add 3 to its move."),
+              "text /params/val\n");
+}
+
+TEST(MeaningLint, finds_nothing_wrong_in_the_samples) {
+    std::ostringstream out;
+    EXPECT_EQ(lint_command("samples/rules.jsonl", out, out), 0);
+    EXPECT_EQ(out.str(), "rules 37, findings 0\n");
+}
+
+TEST(MeaningMatrix, is_the_same_on_any_number_of_threads_and_equals_single_projections) {
+    std::vector<Profile> profiles;
+    for (int i = 0; i < 12; ++i) {
+        Profile profile{.name = "unit " + std::to_string(i)};
+        for (std::size_t stat = 0; stat < stat_count; ++stat) {
+            profile.stats[stat] = 2 + (i * 7 + static_cast<int>(stat) * 3) % 5;
+        }
+        if (i == 5) {
+            profile.stats[static_cast<std::size_t>(Stat::toughness)].reset();
+        }
+        profiles.push_back(profile);
+    }
+    const Weapon weapon{.type = "melee", .shots = "1", .strength = "+1", .ap = -1, .damage = "D3"};
+    const Matrix one = matrix(profiles, weapon, "FIGHT", 1);
+    std::size_t last = 0;
+    const Matrix three =
+        matrix(profiles, weapon, "FIGHT", 3, [&](std::size_t done, std::size_t) { last = done; });
+    EXPECT_EQ(one.means, three.means);
+    EXPECT_EQ(last, three.distinct);
+    EXPECT_EQ(one.projected, 12U * 11U);
+    for (std::size_t a = 0; a < 12; ++a) {
+        for (std::size_t t = 0; t < 12; ++t) {
+            const Attempt attempt{.attacker = profiles[a].stats,
+                                  .target = profiles[t].stats,
+                                  .weapon = weapon,
+                                  .mode = "FIGHT"};
+            EXPECT_EQ(one.means[a * 12 + t], t == 5 ? Exact(-1) : project(attempt).mean);
+        }
+    }
+}
+
+} // namespace meaning_tests
