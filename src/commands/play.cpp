@@ -89,6 +89,7 @@ int run(const Asked& asked) {
     options.clear = writes_terminal;
     // Who knows the seed knows what chance will do: where something is hidden the seed comes afterwards.
     const auto& game = find_game(asked.game);
+    static_cast<void>(game.begin(options.start)); // a wrong option is the only message
     if (!game.hides()) {
         tell_seed(asked, options.start.seed, "dice");
     }
