@@ -3,6 +3,7 @@
 #include "herding/core/cow.hpp"
 #include "herding/core/fwd.hpp"
 #include "herding/core/hidden.hpp"
+#include "herding/reflect/container.hpp"
 #include "herding/reflect/fields.hpp"
 #include "herding/reflect/fwd.hpp"
 #include "herding/reflect/inherited.hpp"
@@ -90,13 +91,6 @@ template <class T>
 concept RingLike = requires(const T& t) { t.is_linearized(); };
 
 template <class T>
-concept Ranged = requires(const T& t) {
-    typename T::value_type;
-    { t.size() } -> std::convertible_to<std::size_t>;
-    t.begin() != t.end();
-};
-
-template <class T>
 concept ListLike = Ranged<T> && requires(T& t, typename T::value_type item) { t.push_back(std::move(item)); };
 
 template <class T>
@@ -130,6 +124,7 @@ enum class Misfit : std::uint8_t {
     SaveLoad,
     NoVersion,
     Polymorphic,
+    Itself,
     Unknown
 };
 
@@ -153,6 +148,7 @@ template <class T> consteval Misfit why_no_kind() {
     else if constexpr (SavesAndLoads<T>) { return Misfit::SaveLoad; }
     else if constexpr (SerializesPlainly<T>) { return Misfit::NoVersion; }
     else if constexpr (std::is_polymorphic_v<T>) { return Misfit::Polymorphic; }
+    else if constexpr (ContainsItself<T>) { return Misfit::Itself; }
     else { return Misfit::Unknown; }
     // clang-format on
 }
@@ -176,6 +172,7 @@ template <class T> consteval Kind find_kind() {
     else if constexpr (is_hidden<T>) { return Kind::Hidden; }
     else if constexpr (Represented<T>) { return Kind::Represented; }
     else if constexpr (Serializes<T>) { return Kind::Struct; }
+    else if constexpr (ContainsItself<T> || (Ranged<T> && std::is_polymorphic_v<T>)) { return Kind::None; }
     else if constexpr (MapLike<T>) { return Kind::Map; }
     else if constexpr (SetLike<T>) { return Kind::Set; }
     else if constexpr (RingLike<T>) { return Kind::None; }
@@ -238,6 +235,10 @@ template <class T> consteval Kind checked_kind() {
                   "herding: polymorphic types cannot take part, since a copy of the base loses the rest: use "
                   "std::variant of the types that there are");
     static_assert(
+        misfit != Misfit::Itself,
+        "herding: this container contains itself, and a schema has no name for it: hold it as a field "
+        "of a struct that has `serialize`, `struct Tree { std::vector<Tree> children; ... }`");
+    static_assert(
         misfit != Misfit::Unknown,
         "herding: this type cannot take part: give it `template <class A> void serialize(A& archive, "
         "std::uint32_t version) { archive(CEREAL_NVP(field), ...); }`, or specialize "
@@ -246,6 +247,11 @@ template <class T> consteval Kind checked_kind() {
         kind != Kind::Struct || !inherits_serialize<std::remove_cv_t<T>>(),
         "herding: this type inherits serialize, which leaves out its own fields: give it one that begins "
         "with `archive(cereal::base_class<Base>(this), ...)`");
+    constexpr bool is_container = kind == Kind::List || kind == Kind::Set || kind == Kind::Map;
+    static_assert(!is_container || !AddsData<std::remove_cv_t<T>>,
+                  "herding: this class derives from a container and has fields of its own, which no format "
+                  "sees: hold the container as a field, and give the class "
+                  "`template <class A> void serialize(A& archive, std::uint32_t version)`");
     return kind;
 }
 
@@ -267,7 +273,7 @@ template <class T>
     requires(AllowsFloats<T> && !Ranged<T>)
 inline constexpr bool holds_float<T> = true; // so that nothing that may not have them has them inside
 template <class T>
-    requires(Ranged<T> && !is_array<T> && !Serializes<T>)
+    requires(Ranged<T> && !is_array<T> && !Serializes<T> && kind_of<T> != Kind::None)
 inline constexpr bool holds_float<T> = holds_float<typename T::value_type>;
 
 /// Written by its name and its fields: what stands behind a name without brackets of its own.
