@@ -108,4 +108,20 @@ TEST(Container, that_contains_itself_is_seen) {
     EXPECT_EQ(rf::print(branch), "branch{branches=[{branches=[]}]}");
 }
 
+/// An array inside a list has no `value_type`.
+struct Pair {
+    std::string names[2];
+    int grid[2][3] = {};
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(names), CEREAL_NVP(grid));
+    }
+};
+
+TEST(Container, of_c_arrays_is_read) {
+    std::vector<Pair> pairs(2);
+    pairs[1].names[1] = "a name that takes memory of its own";
+    pairs[1].grid[1][2] = 7;
+    EXPECT_EQ(rf::print(rf::parse<std::vector<Pair>>(rf::print(pairs))), rf::print(pairs));
+}
+
 } // namespace container
