@@ -60,8 +60,29 @@ struct Dated {
     template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(value)); }
 };
 
+/// The step is one of the base, and the version one of the whole.
+struct Base {
+    int base = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(base)); }
+};
+[[maybe_unused]] void upcast(Base& base, rf::FromVersion<0>) { base.base = -1; }
+struct Whole : Base {
+    int own = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(base), CEREAL_NVP(own));
+    }
+};
+/// Steps may be templates, of one type and of many.
+template <class T> struct Wrap {
+    T inner{};
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(inner)); }
+};
+template <class T> void upcast(Wrap<T>& wrap, rf::FromVersion<0>) { ++wrap.inner; }
+
 } // namespace
 
+CEREAL_CLASS_VERSION(Whole, 1)
+CEREAL_CLASS_VERSION(Wrap<int>, 1)
 CEREAL_CLASS_VERSION(Old, 1000)
 CEREAL_CLASS_VERSION(Dated, 20260101)
 CEREAL_CLASS_VERSION(Gapped, 3)
@@ -120,6 +141,14 @@ TEST(Upcast, takes_as_many_steps_as_there_are) {
         "json, line 1, column 1, at dated: version 7 of dated cannot be opened: steps are found from "
         "versions up "
         "to 1023 only, and this program is at version 20260101");
+}
+
+TEST(Upcast, of_a_base_is_no_step_of_the_whole) {
+    EXPECT_EQ(
+        test::message_of([] { static_cast<void>(rf::from_json<Whole>(R"({"base":1,"own":2})")); }),
+        "json, line 1, column 1, at whole: version 0 of whole cannot be opened: a step from there to version "
+        "1 is missing");
+    EXPECT_EQ(rf::from_json<Wrap<int>>(R"({"inner":1})").inner, 2);
 }
 
 TEST(Upcast, knows_the_last_version_that_there_can_be) {

@@ -3,6 +3,7 @@
 #include "herding/reflect/fields.hpp"
 
 #include <array>
+#include <concepts>
 #include <cstdint>
 #include <type_traits>
 #include <utility>
@@ -25,8 +26,26 @@ namespace detail {
 /// C++ cannot list them.
 inline constexpr std::uint32_t most_versions = 1024;
 
+namespace step {
+
+struct NoStep {};
+/// Worse than a step of T. A call is ambiguous where there is only a step of a base of T, which is worse for the value
+/// and better for the version. So T has none then.
+template <class T> NoStep upcast(const T&, ...);
+
+template <class Result>
+concept OfStep = !std::same_as<Result, NoStep>;
+
 template <class T, std::uint32_t Version>
-concept UpcastsFrom = requires(T& value) { upcast(value, FromVersion<Version>{}); };
+concept UpcastsFrom = requires(T& value) {
+    { upcast(value, FromVersion<Version>{}) } -> OfStep;
+};
+
+} // namespace step
+
+/// Whether a type itself has a step from a version. A step of a base is none: that counts other versions.
+template <class T, std::uint32_t Version>
+concept UpcastsFrom = step::UpcastsFrom<T, Version>;
 
 /// One step, by its first version; null where there is none.
 using UpcastStep = void (*)(void* value);
