@@ -152,4 +152,11 @@ TEST(Text, has_budgets) {
               std::string::npos);
 }
 
+TEST(Text, reads_minus_zero_as_zero) {
+    EXPECT_EQ(rf::parse<std::uint8_t>("-0"), 0);
+    EXPECT_EQ(rf::parse<std::int8_t>("-0"), 0);
+    EXPECT_NE(test::message_of([] { static_cast<void>(rf::parse<std::uint8_t>("-1")); }), "(read)");
+    EXPECT_NE(test::message_of([] { static_cast<void>(rf::parse<std::uint8_t>("-0x")); }), "(read)");
+}
+
 } // namespace

@@ -150,10 +150,10 @@ private:
         const char* const last = input_.data() + input_.size();
         const bool negative = first != last && *first == '-';
         const bool digits = first + negative != last && is_digit(first[negative]);
-        const auto [stop, error] = std::from_chars(first, last, value);
-        const char* end = stop;
+        auto [end, error] = std::from_chars(first, last, value);
         if (digits && negative && std::is_unsigned_v<Integer>) { // from_chars takes no sign then
             end = std::find_if_not(first + 1, last, is_digit);
+            error = std::all_of(first + 1, end, [](char c) { return c == '0'; }) ? std::errc{} : error;
         }
         const bool whole = digits && (end == last || (!in_word(*end) && *end != '.'));
         if (!whole) {
