@@ -10,6 +10,10 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -100,6 +104,19 @@ TEST(Schema, has_a_hash_that_tells_types_apart) {
     EXPECT_EQ(rf::schema_hash<zoo::Step>(), rf::schema_hash<zoo::Step>());
     EXPECT_NE(rf::schema_hash<zoo::Step>(), rf::schema_hash<zoo::Jump>());
     EXPECT_EQ(rf::schema_hash<herding::Cow<zoo::Step>>(), rf::schema_hash<zoo::Step>());
+}
+
+TEST(Schema, tells_types_apart_that_cannot_read_each_other) {
+    EXPECT_NE(rf::schema_hash<float>(), rf::schema_hash<double>());
+    EXPECT_EQ(rf::schema<double>(), R"({"schema":1,"root":{"kind":"float"},"types":{}})");
+    EXPECT_EQ(rf::schema<float>(), R"({"schema":1,"root":{"kind":"float","bytes":4},"types":{}})");
+    using Numbers = std::set<std::uint8_t>;
+    using Falling = std::set<std::uint8_t, std::greater<>>;
+    EXPECT_EQ(rf::schema_hash<Numbers>(), (rf::schema_hash<std::set<std::uint8_t, std::less<>>>()));
+    EXPECT_NE(rf::schema_hash<Numbers>(), rf::schema_hash<Falling>());
+    EXPECT_NE(rf::schema<Falling>().find(R"({"kind":"set","order":"greater","of":)"), std::string::npos);
+    using Map = std::map<bool, bool, bool (*)(bool, bool)>;
+    EXPECT_NE(rf::schema<Map>().find(R"({"kind":"map","order":"other","key":)"), std::string::npos);
 }
 
 TEST(Schema, refuses_two_types_of_one_name) {

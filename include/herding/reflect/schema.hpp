@@ -5,8 +5,10 @@
 #include "herding/reflect/json_writer.hpp"
 #include "herding/reflect/type_number.hpp"
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <map>
 #include <stdexcept>
@@ -20,12 +22,13 @@
 ///
 ///     {"schema": 1, "root": TYPE, "types": {NAME: DEFINITION, ...}}
 ///
-///     TYPE        {"kind": "bool"} {"kind": "string"} {"kind": "float"}
+///     TYPE        {"kind": "bool"} {"kind": "string"} {"kind": "float"}, with "bytes": 4 for float
 ///                 {"kind": "integer", "low": L, "high": H, "bytes": B}      {"kind": "bounded", "low": L, "high": H}
 ///                 {"kind": "bits", "size": N}                               {"kind": "array", "size": N, "of": TYPE}
 ///                 {"kind": "optional" or "set", "of": TYPE}                 {"kind": "tuple", "of": [TYPE, ...]}
 ///                 {"kind": "list", "of": TYPE}, with "capacity": N where it has one
 ///                 {"kind": "map", "key": TYPE, "of": TYPE}                  {"kind": "hidden", "of": TYPE}
+///                 sets and maps with "order": NAME where it is not that of `<`
 ///                 {"kind": "variant", "alternatives": [{"name": NAME, "of": TYPE}, ...]}
 ///                 {"kind": "represented", "name": NAME, "as": TYPE}         an id, an actor, a generator; inside itself without "as"
 ///                 {"kind": "enum" or "struct", "name": NAME}                defined under "types"
@@ -81,6 +84,21 @@ template <class T> [[nodiscard]] std::string name_of_tag() {
     return std::string(tag) + (tag.ends_with("_id") ? "" : "_id");
 }
 
+/// A set or a map with an order of its own.
+template <class T>
+concept HasOrder = requires { typename T::key_compare; } &&
+                   !std::same_as<typename T::key_compare, std::less<typename T::key_type>> &&
+                   !std::same_as<typename T::key_compare, std::less<>>;
+
+/// A lambda and a function have no name.
+template <class Order> consteval std::string_view name_of_order() {
+    if constexpr (std::is_class_v<Order> && is_identifier(unqualified(qualified_name<Order>()))) {
+        return type_name<Order>;
+    } else {
+        return "other";
+    }
+}
+
 class SchemaWriter {
 public:
     /// Docs are for people: whether two programs mean the same is asked without them.
@@ -101,7 +119,7 @@ private:
         // clang-format off
         if constexpr (kind == Kind::Bool) { return R"({"kind":"bool"})"; }
         else if constexpr (kind == Kind::String) { return R"({"kind":"string"})"; }
-        else if constexpr (kind == Kind::Float) { return R"({"kind":"float"})"; }
+        else if constexpr (kind == Kind::Float) { return sizeof(T) < 8 ? R"({"kind":"float","bytes":4})" : R"({"kind":"float"})"; }
         else if constexpr (kind == Kind::Integer) {
             using Limits = std::numeric_limits<T>;
             return R"({"kind":"integer","low":)" + json(Limits::min()) + R"(,"high":)" + json(Limits::max()) + R"(,"bytes":)" + json(sizeof(T)) + "}";
@@ -110,9 +128,9 @@ private:
         else if constexpr (kind == Kind::Bits) { return R"({"kind":"bits","size":)" + json(T{}.size()) + "}"; }
         else if constexpr (kind == Kind::Array) { return R"({"kind":"array","size":)" + json(fixed_size<T>) + of<std::remove_cvref_t<decltype(std::declval<const T&>()[0])>>(); }
         else if constexpr (kind == Kind::Optional) { return R"({"kind":"optional")" + of<typename T::value_type>(); }
-        else if constexpr (kind == Kind::Set) { return R"({"kind":"set")" + of<typename T::value_type>(); }
+        else if constexpr (kind == Kind::Set) { return R"({"kind":"set")" + order<T>() + of<typename T::value_type>(); }
         else if constexpr (kind == Kind::Hidden) { return R"({"kind":"hidden")" + of<std::remove_cvref_t<decltype(std::declval<const T&>().value())>>(); }
-        else if constexpr (kind == Kind::Map) { return R"({"kind":"map","key":)" + type<typename T::key_type>() + of<typename T::mapped_type>(); }
+        else if constexpr (kind == Kind::Map) { return R"({"kind":"map")" + order<T>() + R"(,"key":)" + type<typename T::key_type>() + of<typename T::mapped_type>(); }
         else if constexpr (kind == Kind::List) {
             std::string capacity;
             if constexpr (Capped<T>) { capacity = R"(,"capacity":)" + json(std::size_t{T::static_capacity}); }
@@ -162,6 +180,15 @@ private:
         std::string as = R"(,"as":)" + type<typename Representation<T>::As>();
         around_ = outer;
         return as;
+    }
+
+    /// The order of a set or a map, where it is not that of `<`: data in another order does not open.
+    template <class T> static std::string order() {
+        if constexpr (HasOrder<T>) {
+            return R"(,"order":)" + quoted(name_of_order<typename T::key_compare>());
+        } else {
+            return {};
+        }
     }
 
     template <class T> std::string of() { return R"(,"of":)" + type<T>() + "}"; }
