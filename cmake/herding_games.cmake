@@ -98,13 +98,14 @@ endfunction()
 
 # The summary that a Playable says, read from its header: so games can be listed without being compiled.
 function(herding_game_summary header result)
-    set(folders "${CMAKE_CURRENT_SOURCE_DIR}" "${CMAKE_CURRENT_SOURCE_DIR}/..")
+    set(folders) # those of the libraries come first, as they do for the compiler
     foreach(library IN LISTS ARGN)
         get_target_property(more ${library} INTERFACE_INCLUDE_DIRECTORIES)
         if(more)
             list(APPEND folders ${more})
         endif()
     endforeach()
+    list(APPEND folders "${CMAKE_CURRENT_SOURCE_DIR}" "${CMAKE_CURRENT_SOURCE_DIR}/..")
     foreach(folder IN LISTS folders)
         if(EXISTS "${folder}/${header}")
             set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${folder}/${header}")
