@@ -76,7 +76,7 @@ int compare(const std::array<std::string, 2>& files, rulegame::ComparisonPlan pl
 }
 
 /// What the command line may set.
-struct Asked {
+struct Analysis {
     std::array<std::string, 2> files;
     rulegame::AnalysisPlan analysis;
     rulegame::ComparisonPlan comparison;
@@ -95,7 +95,7 @@ template <class Plan> void add_plan(CLI::App* command, Plan& plan, const char* p
 } // namespace
 
 Run add_rulegame_analyze(CLI::App& game) {
-    const auto asked = std::make_shared<Asked>();
+    const auto asked = std::make_shared<Analysis>();
     CLI::App* analyze = game.add_subcommand(
         "analyze", "Play boards in every way: what never accepts a move, stalemates, boards never cleared");
     analyze->add_option("FILE", asked->files[0], "Rule file")->required();
