@@ -225,6 +225,12 @@ concept HasGenerator = requires(const StateOf<Spec>& state) {
 template <class Spec>
 concept HasSettling = requires { Spec::settling(); };
 
+/// Whether a table is known while compiling: its function is constexpr.
+template <class Spec>
+concept BehaviorsAreConstant = requires { typename std::bool_constant<(Spec::behaviors(), true)>; };
+template <class Spec>
+concept SettlingIsConstant = requires { typename std::bool_constant<(Spec::settling(), true)>; };
+
 /// The Spec names how its states are hashed: `using Hash = …;` with a regular type `Value` and `static Value
 /// of(const State&)`, which depends on the state's value alone.
 ///
@@ -2905,6 +2911,8 @@ template <class S> struct CheckSpec {
                   "herding: Spec::behaviors() must return a table of this Spec's behaviours: "
                   "`return herding::table<Spec>({{\"name\", order_key, function}, ...});`, and the functions "
                   "in it are static");
+    static_assert(!behaviors_are_a_table || !HasBehaviors<S> || BehaviorsAreConstant<S>,
+                  "herding: Spec::behaviors() must be constexpr: `static constexpr auto behaviors()`");
     static constexpr bool settling_is_a_table = [] {
         if constexpr (HasSettling<S>) {
             return is_table<std::remove_cvref_t<decltype(S::settling())>, S>;
@@ -2913,7 +2921,10 @@ template <class S> struct CheckSpec {
     }();
     static_assert(settling_is_a_table,
                   "herding: Spec::settling must be a static constexpr function that returns "
-                  "`herding::table<Spec>({...})`, like behaviors()");
+                  "`herding::table<Spec>({...})`, like behaviors(); a Spec without one has no member of this "
+                  "name, not one whose `requires` does not hold");
+    static_assert(!settling_is_a_table || !HasSettling<S> || SettlingIsConstant<S>,
+                  "herding: Spec::settling() must be constexpr: `static constexpr auto settling()`");
 
     static_assert(
         !NamesReversibility<S> || GoodReversibility<S>,
@@ -2935,7 +2946,8 @@ template <class S> struct CheckSpec {
         "`static constexpr auto generator = &State::generator;` and a herding::Generator in the State");
 
     static constexpr bool tables_are_known =
-        HasInfo<S> && HasOrderedKey<S> && HasBehaviors<S> && behaviors_are_a_table && settling_is_a_table;
+        HasInfo<S> && HasOrderedKey<S> && HasBehaviors<S> && behaviors_are_a_table && settling_is_a_table &&
+        BehaviorsAreConstant<S> && (!HasSettling<S> || SettlingIsConstant<S>);
     static_assert(sizeof(CheckTables<S, tables_are_known>) != 0);
 };
 

@@ -200,6 +200,8 @@ template <class S> struct CheckSpec {
                   "herding: Spec::behaviors() must return a table of this Spec's behaviours: "
                   "`return herding::table<Spec>({{\"name\", order_key, function}, ...});`, and the functions "
                   "in it are static");
+    static_assert(!behaviors_are_a_table || !HasBehaviors<S> || BehaviorsAreConstant<S>,
+                  "herding: Spec::behaviors() must be constexpr: `static constexpr auto behaviors()`");
     static constexpr bool settling_is_a_table = [] {
         if constexpr (HasSettling<S>) {
             return is_table<std::remove_cvref_t<decltype(S::settling())>, S>;
@@ -208,7 +210,10 @@ template <class S> struct CheckSpec {
     }();
     static_assert(settling_is_a_table,
                   "herding: Spec::settling must be a static constexpr function that returns "
-                  "`herding::table<Spec>({...})`, like behaviors()");
+                  "`herding::table<Spec>({...})`, like behaviors(); a Spec without one has no member of this "
+                  "name, not one whose `requires` does not hold");
+    static_assert(!settling_is_a_table || !HasSettling<S> || SettlingIsConstant<S>,
+                  "herding: Spec::settling() must be constexpr: `static constexpr auto settling()`");
 
     static_assert(
         !NamesReversibility<S> || GoodReversibility<S>,
@@ -230,7 +235,8 @@ template <class S> struct CheckSpec {
         "`static constexpr auto generator = &State::generator;` and a herding::Generator in the State");
 
     static constexpr bool tables_are_known =
-        HasInfo<S> && HasOrderedKey<S> && HasBehaviors<S> && behaviors_are_a_table && settling_is_a_table;
+        HasInfo<S> && HasOrderedKey<S> && HasBehaviors<S> && behaviors_are_a_table && settling_is_a_table &&
+        BehaviorsAreConstant<S> && (!HasSettling<S> || SettlingIsConstant<S>);
     static_assert(sizeof(CheckTables<S, tables_are_known>) != 0);
 };
 

@@ -77,6 +77,12 @@ concept HasGenerator = requires(const StateOf<Spec>& state) {
 template <class Spec>
 concept HasSettling = requires { Spec::settling(); };
 
+/// Whether a table is known while compiling: its function is constexpr.
+template <class Spec>
+concept BehaviorsAreConstant = requires { typename std::bool_constant<(Spec::behaviors(), true)>; };
+template <class Spec>
+concept SettlingIsConstant = requires { typename std::bool_constant<(Spec::settling(), true)>; };
+
 /// The Spec names how its states are hashed: `using Hash = …;` with a regular type `Value` and `static Value
 /// of(const State&)`, which depends on the state's value alone.
 ///

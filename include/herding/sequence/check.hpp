@@ -31,9 +31,10 @@ template <class S>
 concept UsableSequence = std::regular<S> && HasSeq<S>;
 
 template <class S> struct CheckValue {
-    static_assert(std::regular<S>,
-                  "herding: a sequence is a plain value: default constructible, copyable, and with "
-                  "`friend bool operator==(const S&, const S&) = default;`");
+    static constexpr bool is_value =
+        std::regular<S>; // asked by name: a compiler explains a concept at length
+    static_assert(is_value, "herding: a sequence is a plain value: default constructible, copyable, and with "
+                            "`friend bool operator==(const S&, const S&) = default;`");
     static_assert(HasScript<S>,
                   "herding: a sequence has a member function `auto script()`, defined before the rules are");
     static_assert(HasSeq<S> || !HasScript<S>,

@@ -4,11 +4,14 @@
 #include "herding/core/table.hpp"
 #include "herding/core/types.hpp"
 #include "herding/core/verdict.hpp"
+#include "herding/sequence/inject.hpp"
 #include "herding/sequence/pending.hpp"
 #include "herding/sequence/refused.hpp"
 #include "herding/sequence/step.hpp"
+#include "herding/sequence/trigger.hpp"
 
 #include <concepts>
+#include <cstddef>
 #include <type_traits>
 
 /// What sequences ask of the Spec around them. Core asks for it (spec.hpp) before it looks at the rest of the Spec.
@@ -16,6 +19,7 @@
 namespace herding::inline v0::sequence {
 
 template <class Spec> Verdict<InfoOf<Spec>> resume(Dispatch<Spec>& dispatch);
+template <class Spec> Verdict<InfoOf<Spec>> interrupts(Dispatch<Spec>& dispatch);
 
 namespace detail {
 
@@ -25,19 +29,43 @@ template <class B> inline constexpr bool is_board =
 template <class T, class In> inline constexpr bool holds =
     std::is_same_v<T, In> || herding::detail::is_alternative<T, In>;
 
-template <class Spec> constexpr bool names_resume() {
-    if constexpr (requires { requires Spec::resumes; }) {
-        return true; // a behavior of its own calls it
-    } else if constexpr (requires { Spec::behaviors().size(); }) {
+/// How often the table names `resume`. Once, where something else is wrong with the table: that is told elsewhere.
+template <class Spec> constexpr std::size_t times_resumed() {
+    if constexpr (herding::BehaviorsAreConstant<Spec>) {
+        std::size_t times = 0;
         for (const auto& entry : Spec::behaviors()) {
-            if (entry.evaluate == &resume<Spec>) {
-                return true;
+            if (herding::detail::mistake_of(entry) != herding::detail::Mistake::None) {
+                return 1;
             }
+            times += entry.evaluate == &resume<Spec> ? 1 : 0;
         }
-        return false;
+        return times;
     } else {
-        return true; // what is wrong with the table is told elsewhere
+        return 1;
     }
+}
+/// Whether a behavior of the author's calls it.
+template <class Spec> constexpr bool resumes_itself() {
+    return requires { requires Spec::resumes; };
+}
+
+/// Whether a diff that a trigger takes is one of the Spec's: else it never fires.
+template <class Diff, class Taken> inline constexpr bool may_come = true;
+template <class Diff, class D> inline constexpr bool may_come<Diff, List<D>> = holds<D, Diff>;
+template <class Spec, class T> inline constexpr bool may_fire = true;
+template <class Spec, Name N, Callable F, class O> inline constexpr bool may_fire<Spec, Trigger<N, F, O>> =
+    may_come<DiffOf<Spec>, ArgumentsOf<typename Spec::Rules::Board, F>>;
+template <bool Fires, Name N> struct FiringTrigger {
+    static_assert(Fires,
+                  "herding: a trigger (its name is the argument `Name` of FiringTrigger above) takes a type "
+                  "that is no diff of the Spec, so it would never fire: a trigger takes a diff of "
+                  "`Rules::Diffs<…>`, not the trace that the diff returns");
+};
+template <class Spec, class T> struct CheckFiring {};
+template <class Spec, Name N, class F, class O> struct CheckFiring<Spec, Trigger<N, F, O>>
+    : FiringTrigger<may_fire<Spec, Trigger<N, F, O>>, N> {};
+template <class Spec, class... T> constexpr bool tell_of_triggers(List<T...>) {
+    return ((sizeof(CheckFiring<Spec, T>) != 0) && ...);
 }
 
 template <class Spec> struct GameFits {
@@ -67,6 +95,7 @@ template <class Spec> struct GameFits {
 /// Says the first thing that does not fit.
 template <class Spec> struct CheckGame {
     using Fits = GameFits<Spec>;
+    using Rules = typename Spec::Rules;
     static_assert(Fits::board,
                   "herding: a Board is a plain value: a struct that can be copied and compared; add `friend "
                   "bool operator==(const Board&, const Board&) = default;` to it and to what it holds");
@@ -92,17 +121,26 @@ template <class Spec> struct CheckGame {
                       !Fits::trace,
                   "herding: Spec::Info must hold why an action is refused: `using Info = "
                   "herding::sequence::Refused;`, or a std::variant that has it as an alternative");
-    static constexpr bool resumes = [] {
+    static constexpr std::size_t resumes = [] {
         if constexpr (Fits::value) {
-            return names_resume<Spec>();
+            return times_resumed<Spec>();
         }
-        return true;
+        return std::size_t{1};
     }();
-    static_assert(resumes,
+    static_assert(resumes != 0 || resumes_itself<Spec>(),
                   "herding: no behavior of the Spec is `herding::sequence::resume<Spec>`, which runs "
                   "its sequences: add `{\"sequences\", 0, herding::sequence::resume<Spec>}` to the "
                   "table (or, where a behavior of yours calls it, `static constexpr bool resumes = "
                   "true;` to the Spec)");
+    static constexpr bool told = [] {
+        if constexpr (Fits::value && Rules::Checks::value) {
+            return tell_of_triggers<Spec>(typename Rules::Triggers{});
+        }
+        return true;
+    }();
+    static_assert(told);
+    static_assert(resumes < 2, "herding: two behaviors of the Spec are `herding::sequence::resume<Spec>`, "
+                               "and the second one would take each action again: remove one of them");
 };
 
 } // namespace detail

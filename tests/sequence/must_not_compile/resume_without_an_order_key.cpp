@@ -1,0 +1,22 @@
+// expect: has no order key
+
+#include "game.hpp"
+
+struct Turn {
+    auto script() {
+        return seq(act<"a">(by(0), [] {}));
+    }
+    friend bool operator==(const Turn&, const Turn&) = default;
+};
+struct Match {
+    using Rules = herding::sequence::Rules<Board, Turn>;
+    using State = Rules::State;
+    using Input = Rules::Input;
+    using Diff = Rules::Diffs<Score>;
+    using Trace = Rules::Traces<Scored>;
+    using Info = Refused;
+    using OrderKey = int;
+    static constexpr auto behaviors() { return herding::table<Match>({{"sequences", resume<Match>}}); }
+};
+
+int main() { herding::Engine<Match> engine; }
