@@ -117,27 +117,27 @@ TEST(Bounds, ADeciderNamesAPlayerThatThereIs) {
         ASSERT_TRUE(engine.dispatch(Begin{}).committed());
         const auto outcome = engine.dispatch(Action<"next", bool>{up}, Actor::player(0));
         EXPECT_EQ(refusal(outcome), "aborted: next: by() names player " + std::string(up ? "65536" : "-1") +
-                                        ": players have the numbers 0 to 65535 (nobodys@next)");
+                                        ": players have the numbers 0 to 65534 (nobodys@next)");
         EXPECT_EQ(legal<Game>(engine.state()).size(), 2U);
         auto saved = herding::reflect::print(engine.state());
         saved.replace(saved.find("player=0"), 8, "player=" + std::string(up ? "65536" : "-1"));
         const auto state = herding::reflect::parse<Game::State>(saved);
         EXPECT_EQ(thrown<std::invalid_argument>([&] { (void)herding::Engine<Game>(state); }),
                   "herding: no game comes to this state: at `nobodys@next` by() names player " +
-                      std::string(up ? "65536" : "-1") + ": players have the numbers 0 to 65535");
+                      std::string(up ? "65536" : "-1") + ": players have the numbers 0 to 65534");
     }
     const auto begin = []<class Player>(Player) {
         herding::Engine<GameOf<NamesOne<Player>>> engine;
         return refusal(engine.dispatch(Begin{}));
     };
     const std::string why =
-        "aborted: begin: by() names player -1: players have the numbers 0 to 65535 (names_one@turn)";
+        "aborted: begin: by() names player -1: players have the numbers 0 to 65534 (names_one@turn)";
     EXPECT_EQ(begin(Bounded<-1, 3>{0}), why);
     EXPECT_EQ(begin(Seat::First), why);
     EXPECT_EQ(thrown<std::out_of_range>([] { (void)by(-1); }),
-              "herding: by() names player -1: players have the numbers 0 to 65535");
+              "herding: by() names player -1: players have the numbers 0 to 65534");
     EXPECT_EQ(thrown<std::out_of_range>([] { (void)by(Seat::None); }),
-              "herding: by() names player -1: players have the numbers 0 to 65535");
+              "herding: by() names player -1: players have the numbers 0 to 65534");
 }
 
 // ---- loops without a step
@@ -168,7 +168,7 @@ struct Loops {
                      for_each(
                          small, [] { return 3; }, when([this] { return i == 7; }, run<"inside">([] {}))),
                      when([] { return false; }, run<"outside">([] {})))),
-            // The index is too small for its count and begins anew.
+            // The index is too small for its count: it would begin anew.
             when([this] { return kind == 2; },
                  for_each(
                      small, [] { return 1000; }, when([] { return false; }, run<"wraps">([] {})))),
@@ -192,8 +192,8 @@ TEST(Bounds, ALongLoopWithoutAStepIsRunAndAnEndlessOneNamed) {
     EXPECT_EQ(run(0), "committed");
     EXPECT_EQ(run(1), "aborted: kind: a loop never ends: in 192 rounds it takes no step and changes nothing "
                       "(loops@inside)");
-    EXPECT_EQ(run(2), "aborted: kind: a loop never ends: in 768 rounds it takes no step and changes nothing "
-                      "(loops@wraps)");
+    EXPECT_EQ(run(2), "aborted: kind: a for_each counts further than its index can, which ends at 255: give "
+                      "the index a larger type (loops@wraps)");
     EXPECT_EQ(run(3),
               "aborted: kind: a loop goes round more than 10000000 times without a step (loops@grows)");
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/sequence/candidates.hpp"
 #include "herding/sequence/context.hpp"
 #include "herding/sequence/decide.hpp"
 #include "herding/sequence/locate.hpp"
@@ -19,7 +20,8 @@
 /// Offers to several players at once: who has still to answer, and the effects when all have.
 ///
 /// Who is asked is found anew each time, because the board may change while they think. Who has left is not waited for,
-/// and their answer is dropped; who has come is asked too.
+/// and their answer is dropped; who has come is asked too. An answer that the board
+/// does not allow any more is dropped too: its player answers again.
 
 namespace herding::inline v0::sequence::detail {
 
@@ -42,15 +44,17 @@ template <class Pending>
     return others.empty() || others.contains(player) ? std::nullopt : std::optional(Refusing::Answered);
 }
 
-/// Drops the answers of those who are not asked any more.
-template <class Spec> void drop_answers(Context<Spec>& context, Players asked) {
+/// Drops the answers of those who are not asked any more, and those that cannot be given any more.
+template <class Spec> void drop_answers(Context<Spec>& context, Players asked, Players stale) {
     if constexpr (Spec::Rules::answers_size != 0) {
         Players left;
         for (const auto& answer : context.state().pending.answers()) {
             left.insert(answer.player);
         }
         for (std::size_t i = 0; i < asked.size(); ++i) {
-            left.erase(asked[i]);
+            if (!stale.contains(asked[i])) {
+                left.erase(asked[i]);
+            }
         }
         if (!left.empty()) {
             context.open();
@@ -91,12 +95,58 @@ std::optional<Players> asked_at(Context<Spec>& context, const Choose<N, A...>& c
     }
 }
 
-/// Whom the topmost sequence asks, where it asks several players.
+/// Why an answer cannot be given by who acts, as the board is now, or nothing.
+template <class Spec, Name N, class D, class F, class Then, class... R>
+std::string_view not_given(Context<Spec>& context, const Act<N, D, F, Then, R...>& act,
+                           const typename Spec::Rules::Input& given) {
+    using Action = ActionOf<typename Spec::Rules::Board, Act<N, D, F, Then, R...>>;
+    const auto* action = std::get_if<Action>(&given);
+    if (action == nullptr) {
+        return {}; // another one of a choose
+    }
+    return in_range(*action, source_of(context, act.terms)) ? failing(context, act.terms, *action)
+                                                            : std::string_view("no candidate");
+}
+template <class Spec, Name N, class... A>
+std::string_view not_given(Context<Spec>& context, const Choose<N, A...>& choose,
+                           const typename Spec::Rules::Input& given) {
+    std::string_view why_not;
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        ((why_not =
+              why_not.empty() ? not_given(context, detail::get<I>(choose.alternatives), given) : why_not),
+         ...);
+    }(std::index_sequence_for<A...>{});
+    return why_not;
+}
+
+/// Those of the players asked whose answers cannot be given any more, because the board has changed since.
+template <class Spec, class Offer>
+Players stale_answers(Context<Spec>& context, const Offer& offer, Players asked) {
+    Players stale;
+    if constexpr (offers_to_each<Offer>) {
+        const Actor me = context.actor();
+        for (const auto& answer : context.state().pending.answers()) {
+            if (asked.contains(answer.player) && answer.input.known()) {
+                context.act_as(Actor::player(answer.player));
+                if (!not_given(context, offer, answer.input.value()).empty()) {
+                    stale.insert(answer.player);
+                }
+            }
+        }
+        context.act_as(me);
+    }
+    return stale;
+}
+
+/// Whom the topmost sequence asks, where it asks several players, and whose answers cannot be given any more. Sets the
+/// failure of the context where a decider names a player that there is not.
 template <class Spec> struct Asked {
     using Rules = typename Spec::Rules;
 
-    template <class S>
-    static int in(Context<Spec>& context, Suspension<Rules>& top, std::optional<Players>& asked) {
+    std::optional<Players> players = {};
+    Players stale = {};
+
+    template <class S> static int in(Context<Spec>& context, Suspension<Rules>& top, Asked& asked) {
         const auto script = script_of(*std::get_if<S>(&top.of));
         return visit_position<PositionsOf<S>::template with<Op::Offer>>(script, top.at, Visit{context, asked},
                                                                         waits);
@@ -105,15 +155,22 @@ template <class Spec> struct Asked {
 private:
     struct Visit {
         Context<Spec>& context;
-        std::optional<Players>& asked;
+        Asked& asked;
 
         template <int, int, Name A, class D, class F, class Then, class... R>
         int node(const Act<A, D, F, Then, R...>& act) {
-            asked = asked_at(context, act);
-            return waits;
+            return look(act);
         }
         template <int, int, Name P, class... A> int node(const Choose<P, A...>& choose) {
-            asked = asked_at(context, choose);
+            return look(choose);
+        }
+        template <class Offer> int look(const Offer& offer) {
+            if (names_somebody(context, offer)) {
+                asked.players = asked_at(context, offer);
+                if (asked.players) {
+                    asked.stale = stale_answers(context, offer, *asked.players);
+                }
+            }
             return waits;
         }
     };

@@ -27,20 +27,35 @@ struct Deciders {
     Players players = {};
     bool several = false;
 
+    [[nodiscard]] bool nobody() const noexcept { return several && players.empty(); }
     [[nodiscard]] bool include(Actor by) const noexcept {
         return several ? by.is_player() && players.contains(static_cast<std::uint16_t>(by.index()))
                        : by == one;
     }
 };
 
+/// Whether what a decider returns is somebody.
+template <class Player> bool is_decider_of(const Player& player) {
+    if constexpr (std::is_same_v<Player, Actor>) {
+        return !player.is_player() || is_player_number(player.index());
+    } else {
+        return is_player_number(plain_number(player));
+    }
+}
+
 /// Looks whether a decider names a player that there is; keeps the number in the context where there is none.
 template <class Spec, class D> bool names_somebody(Context<Spec>&, const D&) { return true; }
 template <class Spec, Callable F> bool names_somebody(Context<Spec>& context, const By<F>& decider) {
-    if constexpr (can_misname<std::remove_cvref_t<ResultOf<F>>>) {
-        const auto number = plain_number(inject(decider.player, context));
-        if (!is_player_number(number)) [[unlikely]] {
+    using Player = std::remove_cvref_t<ResultOf<F>>;
+    if constexpr (can_misname<Player>) {
+        const auto player = inject(decider.player, context);
+        if (!is_decider_of(player)) [[unlikely]] {
             context.failure = Refusing::NoSuchPlayer;
-            context.limit = static_cast<std::int64_t>(number);
+            if constexpr (std::is_same_v<Player, Actor>) {
+                context.limit = player.index();
+            } else {
+                context.limit = static_cast<std::int64_t>(plain_number(player));
+            }
             return false;
         }
     }
@@ -67,6 +82,7 @@ template <class Spec, class D> Players players_of(Context<Spec>& context, const 
     }
 }
 
+/// Who decides; nobody where the decider names a player that there is not.
 template <class Spec, class D> Deciders deciders_of(Context<Spec>& context, const D& decider) {
     if constexpr (std::is_same_v<D, Chance> || requires { decider.weight; }) {
         return {Actor::chance};
@@ -76,10 +92,16 @@ template <class Spec, class D> Deciders deciders_of(Context<Spec>& context, cons
         return {Actor::system, players_of(context, decider), true};
     } else if constexpr (std::is_integral_v<decltype(decider.player)>) {
         return {Actor::player(decider.player)};
-    } else if constexpr (std::is_same_v<std::remove_cvref_t<ResultOf<decltype(decider.player)>>, Actor>) {
-        return {inject(decider.player, context)};
     } else {
-        return {Actor::player(player_number(inject(decider.player, context)))};
+        const auto player = inject(decider.player, context);
+        if (!is_decider_of(player)) [[unlikely]] {
+            return {Actor::system, {}, true}; // nobody: a behaviour has changed what the decider reads
+        }
+        if constexpr (std::is_same_v<std::remove_cvref_t<decltype(player)>, Actor>) {
+            return {player};
+        } else {
+            return {Actor::player(player_number(player))};
+        }
     }
 }
 

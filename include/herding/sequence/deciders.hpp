@@ -18,8 +18,9 @@ namespace herding::inline v0::sequence {
 
 namespace detail {
 
-[[noreturn, gnu::cold, gnu::noinline]] inline void no_player(const std::string& number) {
-    throw std::out_of_range("herding: by() names player " + number + ": players have the numbers 0 to 65535");
+[[noreturn, gnu::cold, gnu::noinline]] inline void no_player(const char* where, const std::string& number) {
+    throw std::out_of_range(std::string("herding: ") + where + " names player " + number +
+                            ": players have the numbers 0 to 65534");
 }
 
 /// What names a player, as a plain number.
@@ -33,23 +34,26 @@ template <class Player> constexpr auto plain_number(const Player& player) {
     }
 }
 
-/// Whether there is a player of this number.
+/// Whether there is a player of this number. The last one of its type is whoever only looks on (view::observer).
 template <std::integral N> constexpr bool is_player_number(N number) {
-    return static_cast<std::uint16_t>(number) == number;
+    const auto player = static_cast<std::uint16_t>(number);
+    return player == number && player != std::numeric_limits<std::uint16_t>::max();
 }
 constexpr bool is_player_number(bool) { return true; }
 
-/// The number of a player that a decider names. Throws std::out_of_range where there is no such player.
-template <class Player> constexpr std::uint16_t player_number(const Player& player) {
+/// The number of a player that `by()`, or what `where` says, names. Throws std::out_of_range where there is no such
+/// player.
+template <class Player>
+constexpr std::uint16_t player_number(const Player& player, const char* where = "by()") {
     const auto number = plain_number(player);
     if (!is_player_number(number)) [[unlikely]] {
-        no_player(std::to_string(number));
+        no_player(where, std::to_string(number));
     }
     return static_cast<std::uint16_t>(number);
 }
 
 /// Whether what a decider returns can name a player that there is not.
-template <class Player> inline constexpr bool can_misname = false;
+template <class Player> inline constexpr bool can_misname = !std::is_same_v<Player, bool>;
 template <Number Player> inline constexpr bool can_misname<Player> = [] {
     if constexpr (std::integral<Player>) {
         return !is_player_number(std::numeric_limits<Player>::min()) ||

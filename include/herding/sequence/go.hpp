@@ -11,6 +11,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <utility>
 #include <variant>
 
@@ -82,9 +83,13 @@ private:
                 *each.index = 0;
                 return B + 1;
             } else if constexpr (At == B + 1) {
-                return std::cmp_less(*each.index, number(inject(each.count, walk.context)))
-                           ? B + 2
-                           : B + 3 + Body::size;
+                const auto count = number(inject(each.count, walk.context));
+                if (std::cmp_greater(count, std::numeric_limits<I>::max())) [[unlikely]] {
+                    walk.context.failure = Refusing::IndexTooSmall; // it would begin again from below
+                    walk.context.limit = static_cast<std::int64_t>(std::numeric_limits<I>::max());
+                    return waits;
+                }
+                return std::cmp_less(*each.index, count) ? B + 2 : B + 3 + Body::size;
             } else {
                 ++*each.index;
                 return B + 1;

@@ -120,7 +120,7 @@ private:
     template <class Action, Name N, class D, class F, class Then, class... R>
     void list(const Act<N, D, F, Then, R...>& act) {
         const auto who = deciders_of(context, act.decider);
-        if (look.by && !who.include(*look.by)) {
+        if (who.nobody() || (look.by && !who.include(*look.by))) {
             return;
         }
         if constexpr (places_of_ranges<R...>.empty()) {

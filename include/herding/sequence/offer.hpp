@@ -5,7 +5,6 @@
 #include "herding/sequence/deciders.hpp"
 #include "herding/sequence/rules.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -28,23 +27,25 @@ template <class Rules> constexpr std::string_view input_name(const typename Rule
     return NamesOfInput<typename Rules::Input>::value[input.index()];
 }
 
-/// Several triggered sequences wait, and their owner says which comes next.
+/// Triggered sequences wait, and their owner says which comes next. It is one alone where the owners have changed since
+/// the order was asked for.
 struct OrderChoice {
     Actor owner;
     Inline<std::size_t, most_waiting> waiting; ///< their places in the queue
 };
 
 template <class S> struct OwnerOf {
-    /// Who owns a waiting sequence: nobody, where the trigger does not say.
+    /// Who owns a waiting sequence: nobody, where the trigger does not say. Throws std::out_of_range where it names no
+    /// player.
     template <class Trigger, class Context>
     static std::optional<Actor> ask(const Trigger& trigger, const S& sequence, const Context& context) {
         using O = decltype(trigger.owner);
         if constexpr (std::is_same_v<O, Unowned>) {
             return std::nullopt;
         } else if constexpr (std::is_invocable_v<O, const S&, const typename Context::Board&>) {
-            return Actor::player(player_number(trigger.owner(sequence, context.board())));
+            return Actor::player(player_number(trigger.owner(sequence, context.board()), "owned_by()"));
         } else if constexpr (std::is_invocable_v<O, const S&>) {
-            return Actor::player(player_number(trigger.owner(sequence)));
+            return Actor::player(player_number(trigger.owner(sequence), "owned_by()"));
         } else {
             return std::nullopt; // CheckTrigger has told that it is wrong
         }
@@ -84,23 +85,20 @@ std::optional<Actor> owner_of(const Context<Spec>& context, const Waiting<typena
     return owner;
 }
 
-/// Which of those that wait count for an order: what was there before this dispatch, or all. What behaviours have just
-/// fired was not there where somebody else was asked.
+/// Which of those that wait count for an order: those for which it was asked, or all. What behaviours have just fired was
+/// not there where somebody was asked.
 enum class Counted : bool { AskedBefore, All };
 
-/// Whether an order is to be chosen, by the owner of the first sequence that waits on top.
+/// Whether an order is to be chosen, by the owner of the first sequence that waits on top. Where it was asked for, it is
+/// until somebody has chosen, or a behaviour of the library has looked: else nobody could act.
 template <class Spec, class State>
 std::optional<OrderChoice> order_choice(const Context<Spec>& context, const State& state,
                                         Counted counted = Counted::AskedBefore) {
     std::optional<OrderChoice> choice;
     const auto& queue = state.pending.queue();
     const auto here = [&](const auto& waiting) { return waiting.level == state.pending.depth(); };
-    const bool was_asked =
-        !state.pending.stack().empty() || std::any_of(queue.begin(), queue.end(), [&](const auto& waiting) {
-            return here(waiting) && !waiting.just_fired;
-        });
     for (std::size_t i = 0; i < queue.size(); ++i) {
-        if (!here(queue[i]) || (queue[i].just_fired && was_asked && counted == Counted::AskedBefore)) {
+        if (!here(queue[i]) || (queue[i].just_fired && counted == Counted::AskedBefore)) {
             continue;
         }
         const auto owner = owner_of(context, queue[i], typename Spec::Rules::Sequences{});
@@ -114,7 +112,8 @@ std::optional<OrderChoice> order_choice(const Context<Spec>& context, const Stat
             choice->waiting.push_back(i);
         }
     }
-    return choice && choice->waiting.size() > 1 ? choice : std::nullopt;
+    const std::size_t fewest = counted == Counted::All ? 2 : 1;
+    return choice && choice->waiting.size() >= fewest ? choice : std::nullopt;
 }
 
 } // namespace detail

@@ -163,7 +163,7 @@ public:
 
     [[nodiscard]] bool begun() const noexcept { return begun_; }
     /// Whether it has begun and ended.
-    [[nodiscard]] bool over() const noexcept { return begun_ && stack_.empty() && queue_.empty(); }
+    [[nodiscard]] bool over() const noexcept { return begun_ && stack_.empty(); }
     [[nodiscard]] std::size_t depth() const noexcept { return stack_.size(); }
     [[nodiscard]] const Stack& stack() const noexcept { return stack_; }
     [[nodiscard]] const Suspension<R>& top() const noexcept { return stack_[stack_.size() - 1]; }

@@ -131,6 +131,7 @@ private:
             return "the queue of triggers is not in order: " + name() +
                    " was declared before the one before it";
         });
+        require(waiting.level != 0, [&] { return name() + " waits, but there is no sequence to interrupt"; });
         require(waiting.level <= stack().size(),
                 [&] { return name() + " waits to interrupt a sequence that is not there"; });
         if (waiting.level < stack().size()) {

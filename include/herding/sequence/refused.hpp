@@ -22,7 +22,8 @@ enum class Refusing : std::uint8_t {
     Endless,         ///< a loop without a step comes back to what it was
     TooManyPlayers,  ///< more players are asked at once than there is room for answers
     TooManyRounds,   ///< a loop goes round without a step for longer than allowed
-    NoSuchPlayer     ///< a decider names a player that there is not
+    NoSuchPlayer,    ///< a decider names a player that there is not
+    IndexTooSmall    ///< a for_each counts further than its index can
 };
 
 /// Why an action was refused: what, in which sequence, at which position. All names are those of the program and live
@@ -88,7 +89,11 @@ struct Refused {
             out << "a loop goes round more than " << refused.limit << " times without a step";
             break;
         case Refusing::NoSuchPlayer:
-            out << "by() names player " << refused.limit << ": players have the numbers 0 to 65535";
+            out << "by() names player " << refused.limit << ": players have the numbers 0 to 65534";
+            break;
+        case Refusing::IndexTooSmall:
+            out << "a for_each counts further than its index can, which ends at " << refused.limit
+                << ": give the index a larger type";
             break;
         }
         if (!refused.position.empty() || !refused.sequence.empty()) {

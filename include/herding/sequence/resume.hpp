@@ -43,15 +43,12 @@ public:
         if (std::holds_alternative<Begin>(*input) && !pending.begun()) {
             return begin();
         }
-        if (pending.stack().empty() && pending.queue().empty()) {
+        if (pending.stack().empty()) {
             return refuse({pending.begun() ? Refusing::Over : Refusing::NotBegun, name_of(*input)});
         }
         if constexpr (Rules::queue_size != 0) {
             if (const auto choice = order_choice<Spec>(walk_.context, dispatch_.state())) {
                 return next_trigger(*input, *choice);
-            }
-            if (pending.stack().empty()) {
-                return refuse({Refusing::NotOffered, name_of(*input)});
             }
         }
         return take_action(*input);
@@ -80,17 +77,26 @@ private:
         return input_name<Rules>(input);
     }
 
-    /// Sees to what has changed without an action: who is asked at once, and, where told so, what has been triggered.
+    /// Sees to what has changed without an action: who is asked at once, the owner of what waits, and, where told so, what
+    /// has been triggered.
     Verdict look(bool at_triggers) {
         walk_.context.depth = dispatch_.state().pending.depth();
-        const auto asked = players_asked();
+        at_triggers = at_triggers || order_is_settled();
+        const auto [asked, stale] = players_asked();
+        if (walk_.context.failure) {
+            if (dispatch_.emitted() && !waits_here()) {
+                load_top();
+                return give_up();
+            }
+            walk_.context.failure.reset(); // it has been so before, or the offer is not made yet
+        }
         if (asked) {
             if (dispatch_.emitted() && answers_here() && asked->size() > Rules::answers_size) {
                 load_top();
                 walk_.context.failure = Refusing::TooManyPlayers;
                 return give_up();
             }
-            drop_answers(walk_.context, *asked);
+            drop_answers(walk_.context, *asked, stale);
         }
         const bool all = asked && missing(dispatch_.state().pending, *asked).empty();
         const bool answers = !dispatch_.state().pending.answers().empty();
@@ -106,11 +112,21 @@ private:
         return set_out();
     }
 
-    /// The players whom the topmost sequence asks at once, if it asks several.
-    std::optional<Players> players_asked() {
-        std::optional<Players> asked;
-        if constexpr (Rules::asks_several && Rules::Checks::value) {
-            if (walk_.context.depth != 0) {
+    /// Whether an order was asked for, and the owners have changed since: the first that waits has no other beside it.
+    [[nodiscard]] bool order_is_settled() const {
+        if constexpr (Rules::queue_size != 0) {
+            const auto choice = order_choice<Spec>(walk_.context, dispatch_.state());
+            return choice && choice->waiting.size() == 1;
+        }
+        return false;
+    }
+
+    /// The players whom the topmost sequence asks at once, if it asks several. Sets the failure of the walk where the offer
+    /// names a player that there is not.
+    Asked<Spec> players_asked() {
+        Asked<Spec> asked;
+        if constexpr (Rules::Checks::value) {
+            if (walk_.context.depth != 0 && (Rules::asks_several || dispatch_.emitted())) {
                 auto top = dispatch_.state().pending.top();
                 with_top<Asked<Spec>>(typename Rules::Sequences{}, top.of.index(), walk_.context, top, asked);
             }
@@ -392,7 +408,7 @@ private:
         const auto* input = input_of(dispatch_.input());
         const auto code = Rules::programs[step_.top.of.index()].code;
         const Code& here = code[step_.top.at];
-        const bool looping = rounds_ != 0;
+        const bool looping = rounds_ != 0 || walk_.context.failure == Refusing::IndexTooSmall;
         return Aborted{Refused{.why = *walk_.context.failure,
                                .action = input != nullptr ? name_of(*input) : std::string_view{},
                                .sequence = step_.top.sequence(),
@@ -410,7 +426,8 @@ private:
         case Refusing::Endless:
         case Refusing::TooManyRounds: return rounds_;
         case Refusing::TooManyPlayers: return Rules::answers_size;
-        case Refusing::NoSuchPlayer: return walk_.context.limit;
+        case Refusing::NoSuchPlayer:
+        case Refusing::IndexTooSmall: return walk_.context.limit;
         default: return 0;
         }
     }
@@ -459,11 +476,11 @@ template <class Spec> Verdict<InfoOf<Spec>> interrupts(Dispatch<Spec>& dispatch)
 }
 
 /// For behaviours: emits a diff and lets it fire triggers, which begin with the next `resume` or `interrupts`. Before the
-/// game has begun nothing is triggered, because there is no sequence to interrupt. Throws std::length_error where more
-/// wait than there is room for: let it pass, the dispatch is lost.
+/// game has begun and when it is over nothing is triggered, because there is no sequence to interrupt. Throws
+/// std::length_error where more wait than there is room for: let it pass, the dispatch is lost.
 template <class Spec, class D> void emit(Dispatch<Spec>& dispatch, const D& diff) {
     if constexpr (detail::HoldsDiff<typename Spec::Diff, D>::value) {
-        if (!dispatch.state().pending.begun()) {
+        if (dispatch.state().pending.depth() == 0) {
             dispatch.emit(diff);
             return;
         }

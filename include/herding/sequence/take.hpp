@@ -70,11 +70,11 @@ private:
             walk.context.open();
             if constexpr (asks_each<D>) {
                 const auto me = static_cast<std::uint16_t>(walk.context.actor().index());
-                drop_answers(walk.context, who.players);
+                drop_answers(walk.context, who.players, stale_answers(walk.context, offer, who.players));
                 Players others = missing(walk.context.state().pending, who.players);
                 others.erase(me);
                 if (!others.empty()) {
-                    keep(me);
+                    keep(me, who.players);
                     return answered;
                 }
                 next = run_answers(walk, offer, who.players, walk.input, next, end);
@@ -88,6 +88,9 @@ private:
                                                       const Deciders& who) {
             const auto& context = walk.context;
             const Actor by = context.actor();
+            if (!names_somebody(walk.context, act.decider)) {
+                return refuse(Refusing::NoSuchPlayer); // a behaviour has changed what it reads
+            }
             if (!who.include(by)) {
                 return refuse(Refusing::NotYours);
             }
@@ -115,8 +118,12 @@ private:
             return false;
         }
 
-        void keep(std::uint16_t player) {
+        void keep(std::uint16_t player, Players asked) {
             if constexpr (Rules::answers_size != 0) {
+                if (walk.context.state().pending.has_answered(player)) { // in place of the one before
+                    asked.erase(player);
+                    drop_answers(walk.context, asked, {});
+                }
                 Answer<Rules> diff;
                 diff.answered = Answered<Rules>::by(player, *walk.input);
                 walk.context.emit(diff);

@@ -6,6 +6,7 @@
 #include "herding/sequence/answers.hpp"
 #include "herding/sequence/decide.hpp"
 #include "herding/sequence/locate.hpp"
+#include "herding/sequence/offer.hpp"
 #include "herding/sequence/reachable.hpp"
 #include "herding/sequence/rules.hpp"
 #include "herding/sequence/walk.hpp"
@@ -27,13 +28,26 @@ namespace detail {
 
 /// Whether nothing but scripts changes the board: then it does not change while answers wait, since no script runs. What
 /// behaviours do in the meantime, who comes and who leaves, nobody can tell.
-template <class Spec> inline constexpr bool only_scripts =
-    behaviors<Spec>().size() == 1 && !HasSettling<Spec>;
+template <class Spec> inline constexpr bool only_scripts = [] {
+    if constexpr (herding::BehaviorsAreConstant<Spec>) {
+        for (const auto& entry : behaviors<Spec>()) {
+            if (entry.evaluate != &resume<Spec>) {
+                return false;
+            }
+        }
+        for (const auto& entry : settling<Spec>()) {
+            if (entry.evaluate != &interrupts<Spec>) {
+                return false;
+            }
+        }
+        return true;
+    }
+    return false; // the table is wrong, which is told elsewhere
+}();
 
 /// Checks the offer on top: whom it asks, and the answers of several players against that.
 template <class Spec> struct CheckOffer {
     using Rules = typename Spec::Rules;
-    using Board = typename Rules::Board;
 
     Context<Spec>& context;
     Suspension<Rules>& top; ///< a copy: a decider that writes to its sequence writes here
@@ -62,7 +76,7 @@ private:
     template <class Offer> void all(const Offer& offer) {
         if (!names_somebody(context, offer)) {
             refuse("by() names player " + std::to_string(context.limit) +
-                   ": players have the numbers 0 to 65535");
+                   ": players have the numbers 0 to 65534");
         }
         const auto asked = asked_at(context, offer);
         if (asked && asked->empty()) {
@@ -78,34 +92,16 @@ private:
                     refuse("player " + std::to_string(answer.player) + " has answered, but is not asked");
                 }
                 context.act_as(Actor::player(answer.player));
-                given(offer, answer.input.value());
+                const std::string_view failed = not_given(context, offer, answer.input.value());
+                if (!failed.empty()) {
+                    refuse("the answer of player " + std::to_string(answer.player) +
+                           " cannot be given: " + std::string(failed));
+                }
             }
             if (missing(context.state().pending, *asked).empty()) {
                 refuse("everybody who is asked has answered already");
             }
         }
-    }
-
-    template <Name A, class D, class F, class Then, class... R>
-    void given(const Act<A, D, F, Then, R...>& act, const typename Rules::Input& input) {
-        using Action = ActionOf<Board, Act<A, D, F, Then, R...>>;
-        const auto* action = std::get_if<Action>(&input);
-        if (action == nullptr) {
-            return; // another one of a choose
-        }
-        const std::string_view failed = in_range(*action, source_of(context, act.terms))
-                                            ? failing(context, act.terms, *action)
-                                            : std::string_view("no candidate");
-        if (!failed.empty()) {
-            refuse("the answer of player " + std::to_string(context.actor().index()) +
-                   " cannot be given: " + std::string(failed));
-        }
-    }
-    template <Name P, class... A>
-    void given(const Choose<P, A...>& choose, const typename Rules::Input& input) {
-        [&]<std::size_t... I>(std::index_sequence<I...>) {
-            (given(detail::get<I>(choose.alternatives), input), ...);
-        }(std::index_sequence_for<A...>{});
     }
 
     [[noreturn]] void refuse(const std::string& why) const {
@@ -129,6 +125,30 @@ template <class T> void require_known(const T& value, std::string_view where) {
 
 template <class Variables> void require_known_in(const Variables& variables, std::string_view sequence) {
     std::visit([&](const auto& one) { require_known(one, "`" + std::string(sequence) + "`"); }, variables);
+}
+
+/// What waits on top: its owner has been asked for an order, and everybody knows of all that has fired.
+template <class Spec> void check_order(const typename Spec::State& state, const SetupOf<Spec>& setup) {
+    using Rules = typename Spec::Rules;
+    if constexpr (only_scripts<Spec> && Rules::queue_size != 0) {
+        const auto refuse = [](const Waiting<Rules>& waiting, const char* why) {
+            throw std::invalid_argument("herding: no game comes to this state: `" +
+                                        std::string(Rules::trigger_names[waiting.trigger]) + "` " + why);
+        };
+        const auto& queue = state.pending.queue();
+        for (const auto& waiting : queue) {
+            if (waiting.just_fired) {
+                refuse(waiting, "has just fired, but a step that fires goes on, and nothing else fires");
+            }
+        }
+        Context<Spec> context(state, setup);
+        context.depth = state.pending.depth();
+        const auto choice = order_choice<Spec>(context, state);
+        if (choice && choice->waiting.size() == 1) {
+            refuse(queue[choice->waiting[0]],
+                   "waits on top, but its owner has nothing else that waits, and so no order to choose");
+        }
+    }
 }
 
 /// The offer on top, if the sequences have come to it: not while an order is to be chosen before.
@@ -171,6 +191,7 @@ template <class Spec> void validate(const typename Spec::State& state, const Set
         } catch (const std::invalid_argument& error) {
             throw std::invalid_argument("herding: no game comes to this state: " + std::string(error.what()));
         }
+        check_order<Spec>(state, setup);
         check_offer<Spec>(state, setup);
     }
 }
