@@ -18,9 +18,8 @@ namespace herding::inline v0::sequence {
 
 namespace detail {
 
-[[noreturn, gnu::cold, gnu::noinline]] inline void no_player(const char* where, const std::string& number) {
-    throw std::out_of_range(std::string("herding: ") + where + " names player " + number +
-                            ": players have the numbers 0 to 65534");
+[[noreturn, gnu::cold, gnu::noinline]] inline void no_player(const std::string& number) {
+    throw std::out_of_range("herding: by() names player " + number + ": players have the numbers 0 to 65534");
 }
 
 /// What names a player, as a plain number.
@@ -41,13 +40,11 @@ template <std::integral N> constexpr bool is_player_number(N number) {
 }
 constexpr bool is_player_number(bool) { return true; }
 
-/// The number of a player that `by()`, or what `where` says, names. Throws std::out_of_range where there is no such
-/// player.
-template <class Player>
-constexpr std::uint16_t player_number(const Player& player, const char* where = "by()") {
+/// The number of a player that `by()` names. Throws std::out_of_range where there is no such player.
+template <class Player> constexpr std::uint16_t player_number(const Player& player) {
     const auto number = plain_number(player);
     if (!is_player_number(number)) [[unlikely]] {
-        no_player(where, std::to_string(number));
+        no_player(std::to_string(number));
     }
     return static_cast<std::uint16_t>(number);
 }

@@ -59,6 +59,9 @@ void each_choice(const SetupOf<Spec>& setup, const typename Spec::State& state, 
             }
             return;
         }
+        if (context.failure) {
+            return; // no action is taken
+        }
     }
     if (pending.stack().empty()) {
         return;

@@ -35,25 +35,37 @@ struct OrderChoice {
 };
 
 template <class S> struct OwnerOf {
-    /// Who owns a waiting sequence: nobody, where the trigger does not say. Throws std::out_of_range where it names no
-    /// player.
+    /// Who owns a waiting sequence: nobody, where the trigger does not say. Sets the failure of the context where there is
+    /// no such player.
     template <class Trigger, class Context>
-    static std::optional<Actor> ask(const Trigger& trigger, const S& sequence, const Context& context) {
+    static std::optional<Actor> ask(const Trigger& trigger, const S& sequence, Context& context) {
         using O = decltype(trigger.owner);
         if constexpr (std::is_same_v<O, Unowned>) {
             return std::nullopt;
         } else if constexpr (std::is_invocable_v<O, const S&, const typename Context::Board&>) {
-            return Actor::player(player_number(trigger.owner(sequence, context.board()), "owned_by()"));
+            return player(trigger.owner(sequence, context.board()), context);
         } else if constexpr (std::is_invocable_v<O, const S&>) {
-            return Actor::player(player_number(trigger.owner(sequence), "owned_by()"));
+            return player(trigger.owner(sequence), context);
         } else {
             return std::nullopt; // CheckTrigger has told that it is wrong
         }
     }
+
+private:
+    template <class Player, class Context>
+    static std::optional<Actor> player(const Player& owner, Context& context) {
+        const auto number = plain_number(owner);
+        if (!is_player_number(number)) [[unlikely]] {
+            context.failure = Refusing::NoSuchOwner;
+            context.limit = static_cast<std::int64_t>(number);
+            return std::nullopt;
+        }
+        return Actor::player(static_cast<std::uint16_t>(number));
+    }
 };
 
 template <class Spec, class S>
-std::optional<Actor> owner_in(const Context<Spec>& context, const Waiting<typename Spec::Rules>& waiting,
+std::optional<Actor> owner_in(Context<Spec>& context, const Waiting<typename Spec::Rules>& waiting,
                               std::uint8_t& number) {
     std::optional<Actor> owner;
     if constexpr (Triggering<S>) {
@@ -77,7 +89,7 @@ std::optional<Actor> owner_in(const Context<Spec>& context, const Waiting<typena
 }
 
 template <class Spec, class... S>
-std::optional<Actor> owner_of(const Context<Spec>& context, const Waiting<typename Spec::Rules>& waiting,
+std::optional<Actor> owner_of(Context<Spec>& context, const Waiting<typename Spec::Rules>& waiting,
                               List<S...>) {
     std::uint8_t number = 0;
     std::optional<Actor> owner;
@@ -90,9 +102,10 @@ std::optional<Actor> owner_of(const Context<Spec>& context, const Waiting<typena
 enum class Counted : bool { AskedBefore, All };
 
 /// Whether an order is to be chosen, by the owner of the first sequence that waits on top. Where it was asked for, it is
-/// until somebody has chosen, or a behaviour of the library has looked: else nobody could act.
+/// until somebody has chosen, or a behaviour of the library has looked: else nobody could act. Sets the failure of the
+/// context where an owner is no player; then nobody chooses.
 template <class Spec, class State>
-std::optional<OrderChoice> order_choice(const Context<Spec>& context, const State& state,
+std::optional<OrderChoice> order_choice(Context<Spec>& context, const State& state,
                                         Counted counted = Counted::AskedBefore) {
     std::optional<OrderChoice> choice;
     const auto& queue = state.pending.queue();
@@ -102,6 +115,9 @@ std::optional<OrderChoice> order_choice(const Context<Spec>& context, const Stat
             continue;
         }
         const auto owner = owner_of(context, queue[i], typename Spec::Rules::Sequences{});
+        if (context.failure == Refusing::NoSuchOwner) {
+            return std::nullopt;
+        }
         if (!choice) {
             if (!owner) {
                 return std::nullopt; // the first one has no owner: declared order

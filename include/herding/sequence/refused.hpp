@@ -23,7 +23,8 @@ enum class Refusing : std::uint8_t {
     TooManyPlayers,  ///< more players are asked at once than there is room for answers
     TooManyRounds,   ///< a loop goes round without a step for longer than allowed
     NoSuchPlayer,    ///< a decider names a player that there is not
-    IndexTooSmall    ///< a for_each counts further than its index can
+    IndexTooSmall,   ///< a for_each counts further than its index can
+    NoSuchOwner      ///< owned_by() names a player that there is not
 };
 
 /// Why an action was refused: what, in which sequence, at which position. All names are those of the program and live
@@ -90,6 +91,9 @@ struct Refused {
             break;
         case Refusing::NoSuchPlayer:
             out << "by() names player " << refused.limit << ": players have the numbers 0 to 65534";
+            break;
+        case Refusing::NoSuchOwner:
+            out << "owned_by() names player " << refused.limit << ": players have the numbers 0 to 65534";
             break;
         case Refusing::IndexTooSmall:
             out << "a for_each counts further than its index can, which ends at " << refused.limit

@@ -50,6 +50,12 @@ public:
             if (const auto choice = order_choice<Spec>(walk_.context, dispatch_.state())) {
                 return next_trigger(*input, *choice);
             }
+            if (walk_.context.failure) { // a behavior has changed what owned_by() reads
+                return refuse({.why = *walk_.context.failure,
+                               .action = name_of(*input),
+                               .position = "triggers",
+                               .limit = walk_.context.limit});
+            }
         }
         return take_action(*input);
     }
@@ -113,7 +119,7 @@ private:
     }
 
     /// Whether an order was asked for, and the owners have changed since: the first that waits has no other beside it.
-    [[nodiscard]] bool order_is_settled() const {
+    [[nodiscard]] bool order_is_settled() {
         if constexpr (Rules::queue_size != 0) {
             const auto choice = order_choice<Spec>(walk_.context, dispatch_.state());
             return choice && choice->waiting.size() == 1;
@@ -256,6 +262,9 @@ private:
                 if (order_choice<Spec>(walk_.context, dispatch_.state(), Counted::All)) {
                     ask();
                     return true;
+                }
+                if (walk_.context.failure) {
+                    return false; // an owner is no player
                 }
                 interrupt(first_waiting());
             }
@@ -427,6 +436,7 @@ private:
         case Refusing::TooManyRounds: return rounds_;
         case Refusing::TooManyPlayers: return Rules::answers_size;
         case Refusing::NoSuchPlayer:
+        case Refusing::NoSuchOwner:
         case Refusing::IndexTooSmall: return walk_.context.limit;
         default: return 0;
         }

@@ -144,6 +144,11 @@ template <class Spec> void check_order(const typename Spec::State& state, const 
         Context<Spec> context(state, setup);
         context.depth = state.pending.depth();
         const auto choice = order_choice<Spec>(context, state);
+        if (context.failure) {
+            throw std::invalid_argument("herding: no game comes to this state: owned_by() names player " +
+                                        std::to_string(context.limit) +
+                                        ": players have the numbers 0 to 65534");
+        }
         if (choice && choice->waiting.size() == 1) {
             refuse(queue[choice->waiting[0]],
                    "waits on top, but its owner has nothing else that waits, and so no order to choose");
