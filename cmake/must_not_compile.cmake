@@ -1,7 +1,7 @@
 # cmake -DMESSAGE=<regular expression> [-DERRORS=<number>] -P must_not_compile.cmake -- <compiler> <argument>...
 #
-# Succeeds if the compiler fails, its output matches MESSAGE, and it reports at most ERRORS errors. A failure alone is not
-# enough: the file must fail with the message for its author.
+# Succeeds if the compiler fails, its output matches MESSAGE, it reports at most ERRORS errors, and it prints at most 60
+# lines. A failure alone is not enough: the file must fail with the message for its author.
 
 set(command)
 math(EXPR last "${CMAKE_ARGC} - 1")
@@ -21,6 +21,12 @@ endif()
 if(NOT output MATCHES "${MESSAGE}")
     message("${output}")
     message(FATAL_ERROR "It does not compile, but the compiler does not say: ${MESSAGE}")
+endif()
+string(REGEX MATCHALL "\n" lines "${output}")
+list(LENGTH lines count)
+if(count GREATER 60) # the message, about 5 lines, and its context: 34 of g++ 12, 53 of clang 19 at most
+    message("${output}")
+    message(FATAL_ERROR "One sentence is buried: the compiler prints ${count} lines.")
 endif()
 if(ERRORS)
     string(REGEX MATCHALL ": (fatal )?error: " errors "${output}")

@@ -75,8 +75,9 @@ public:
             const auto other = try_out(config_, table_, dealt, input, by);
             if (shows_answers(state, one)) { // to everybody, so the results may depend on the answers
                 State same_answers = dealt;
-                copy_answers(state, same_answers);
-                check_commits(one, try_out(config_, table_, same_answers, input, by), player);
+                if (copy_answers(state, same_answers)) {
+                    check_commits(one, try_out(config_, table_, same_answers, input, by), player);
+                }
             } else {
                 check_commits(one, other, player);
             }
@@ -167,9 +168,12 @@ private:
             return false;
         }
     }
-    static void copy_answers(const State& from, State& to) {
+    /// Returns whether the redealt state still allows the answers: with other cards an answer may be impossible.
+    bool copy_answers(const State& from, State& to) const {
         if constexpr (view::HidesAnswers<Spec>) {
-            Spec::Rules::template Answering<Spec>::copy(from, to);
+            return Spec::Rules::template Answering<Spec>::copy(*config_.setup, from, to);
+        } else {
+            return true;
         }
     }
 

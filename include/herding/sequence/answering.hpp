@@ -3,6 +3,8 @@
 #include "herding/core/actor.hpp"
 #include "herding/core/hidden.hpp"
 #include "herding/core/random.hpp"
+#include "herding/sequence/answers.hpp"
+#include "herding/sequence/context.hpp"
 #include "herding/sequence/legal.hpp"
 #include "herding/sequence/rules.hpp"
 
@@ -51,8 +53,16 @@ public:
         return found.choices[i].input;
     }
 
-    /// Gives a state the answers of another one.
-    static void copy(const State& from, State& to) { to.pending.answers_ = from.pending.answers_; }
+    /// Gives a state the answers of another one. Returns whether each of them can be given there.
+    static bool copy(const SetupOf<Spec>& setup, const State& from, State& to) {
+        to.pending.answers_ = from.pending.answers_;
+        Context<Spec> context(to, setup);
+        context.depth = to.pending.depth();
+        auto top = to.pending.top();
+        Asked<Spec> asked;
+        with_top<Asked<Spec>>(typename Rules::Sequences{}, top.of.index(), context, top, asked);
+        return asked.stale.empty();
+    }
 
     /// Draws again every answer that a player has not seen, each legal one equally likely. One in whose place nothing is
     /// legal any more stays as it is.

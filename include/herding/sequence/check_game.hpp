@@ -64,9 +64,8 @@ template <bool Fires, Name N> struct FiringTrigger {
 template <class Spec, class T> struct CheckFiring {};
 template <class Spec, Name N, class F, class O> struct CheckFiring<Spec, Trigger<N, F, O>>
     : FiringTrigger<may_fire<Spec, Trigger<N, F, O>>, N> {};
-template <class Spec, class... T> constexpr bool tell_of_triggers(List<T...>) {
-    return ((sizeof(CheckFiring<Spec, T>) != 0) && ...);
-}
+template <class Spec, class Triggers> struct CheckFirings;
+template <class Spec, class... T> struct CheckFirings<Spec, List<T...>> : CheckFiring<Spec, T>... {};
 
 template <class Spec> struct GameFits {
     using Rules = typename Spec::Rules;
@@ -132,13 +131,8 @@ template <class Spec> struct CheckGame {
                   "its sequences: add `{\"sequences\", 0, herding::sequence::resume<Spec>}` to the "
                   "table (or, where a behavior of yours calls it, `static constexpr bool resumes = "
                   "true;` to the Spec)");
-    static constexpr bool told = [] {
-        if constexpr (Fits::value && Rules::Checks::value) {
-            return tell_of_triggers<Spec>(typename Rules::Triggers{});
-        }
-        return true;
-    }();
-    static_assert(told);
+    using Firing = std::conditional_t<Fits::value && Rules::Checks::value, typename Rules::Triggers, List<>>;
+    static_assert(sizeof(CheckFirings<Spec, Firing>) != 0);
     static_assert(resumes < 2, "herding: two behaviors of the Spec are `herding::sequence::resume<Spec>`, "
                                "and the second one would take each action again: remove one of them");
 };
