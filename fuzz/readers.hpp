@@ -3,6 +3,7 @@
 #include "reflect/zoo.hpp"
 
 #include "herding/reflect/binary.hpp"
+#include "herding/reflect/impl/envelope.hpp"
 #include "herding/reflect/json.hpp"
 #include "herding/reflect/text.hpp"
 
@@ -29,7 +30,7 @@ inline std::string_view text_of(Input input) {
     return {reinterpret_cast<const char*>(input.data()), input.size()};
 }
 
-template <class Read> std::string attempt(Input input, Read read) {
+template <class Bytes, class Read> std::string attempt(const Bytes& input, Read read) {
     try {
         return read();
     } catch (const rf::ReadError& error) {
@@ -71,6 +72,17 @@ inline std::string read_json(Input input) {
     return zoo + choices;
 }
 
+/// An envelope of these lists and this body, whose checksum is right.
+inline rf::Bytes seal(std::span<const std::byte> content) {
+    rf::Bytes data = rf::write_binary(true);
+    data.resize(rf::envelope_size);
+    data.insert(data.end(), content.begin(), content.end());
+    auto* bytes = reinterpret_cast<unsigned char*>(data.data());
+    rf::detail::put_little(bytes + 16, std::uint64_t{content.size()});
+    rf::detail::put_little(bytes + 24, rf::detail::envelope_checksum(data.data(), data.size()));
+    return data;
+}
+
 inline std::string read_binary(Input input) {
     const std::span<const std::byte> bytes = std::as_bytes(input);
     const std::string whole = attempt(input, [&]() -> std::string {
@@ -87,7 +99,15 @@ inline std::string read_binary(Input input) {
         rf::read_body(same, again);
         return same == value ? "" : "binary is read as another value";
     });
-    return whole + body;
+    // As what an envelope holds: its lists and a body.
+    const rf::Bytes sealed = seal(bytes);
+    const std::string lists = attempt(sealed, [&]() -> std::string {
+        const auto value = rf::read_binary<zoo::Zoo>(sealed, 0, budget);
+        return rf::read_binary<zoo::Zoo>(rf::write_binary(value)) == value
+                   ? ""
+                   : "an envelope is read as another value";
+    });
+    return whole + body + lists;
 }
 
 } // namespace fuzz

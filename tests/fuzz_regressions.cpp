@@ -37,6 +37,8 @@ TEST(FuzzRegressions, each_reader_takes_its_own_seed) {
     const std::string body = file_text("../fuzz/corpus/binary/zoo");
     zoo::Zoo value;
     EXPECT_NO_THROW(fuzz::rf::read_body(value, bytes(body)));
+    const std::string lists = file_text("../fuzz/corpus/binary/lists");
+    EXPECT_NO_THROW(static_cast<void>(fuzz::rf::read_binary<zoo::Zoo>(fuzz::seal(bytes(lists)))));
     const std::string choices = file_text("../fuzz/corpus/text/choices");
     EXPECT_EQ(fuzz::rf::parse<std::vector<zoo::Choice>>(choices).size(), 9U);
     EXPECT_EQ(fuzz::rf::from_json<std::vector<zoo::Choice>>(file_text("../fuzz/corpus/json/choices")).size(),

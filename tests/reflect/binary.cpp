@@ -137,7 +137,7 @@ TEST(Binary, never_trusts_a_size) {
 TEST(Binary, in_an_envelope_tells_damage_from_data) {
     const zoo::Step step{3, 2};
     const auto good = rf::write_binary(step, 0x0102030405060708);
-    EXPECT_EQ(good.size(), rf::envelope_size + 3);
+    EXPECT_EQ(good.size(), rf::envelope_size + 4);
     EXPECT_EQ(rf::read_binary<zoo::Step>(good), step);
     const auto open = [](const rf::Bytes& data, std::uint64_t tag = 0) {
         return test::message_of([&] { static_cast<void>(rf::read_binary<zoo::Step>(data, tag)); });
@@ -156,7 +156,7 @@ TEST(Binary, in_an_envelope_tells_damage_from_data) {
     }
     auto longer = good;
     longer.push_back({});
-    EXPECT_EQ(open(longer), "binary, byte 16: a body of 3 bytes, where 4 are there");
+    EXPECT_EQ(open(longer), "binary, byte 16: a body of 4 bytes, where 5 are there");
 }
 
 } // namespace

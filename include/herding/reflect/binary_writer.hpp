@@ -13,16 +13,24 @@
 /// of 32 bytes that tells damage from data:
 ///
 ///     bytes 0-3    'H' 'R' 'D' 0x1a
-///     byte  4      version of the format: 3 where alternatives of variants occur, else 1
+///     byte  4      version of the format: 4
 ///     bytes 5-7    0
 ///     bytes 8-15   tag, little-endian: what the application wants to recognize, the name of its game say; 0: nothing
 ///     bytes 16-23  size of what follows, little-endian
 ///     bytes 24-31  XXH3-64 of bytes 0-23 and what follows, little-endian
-///     bytes 32-    in version 3 the names of alternatives (how many, and each, as `write_body` writes counts and
-///                  strings); then the body
+///     bytes 32-    the list of versions, the list of alternatives, the body
 ///
-/// By those names alternatives are found, whatever variants have become since; by their versions structs are brought up to
-/// date. So data needs no tag to be safe. A tag that is a schema hash refuses data that could have been opened.
+/// Both lists have the form that `write_body` gives to lists, strings and numbers, in the order of first use:
+///
+/// - versions: pairs of the name of a struct and its version. A struct that is not listed has version 0. If structs of the
+///   same name differ in their versions, each of them has an entry;
+/// - alternatives: names. The body has the numbers of these names.
+///
+/// So alternatives are found by their names, whatever has become of the variants, and structs are upcast, whichever types
+/// the fields had. Data needs no tag to be safe. A tag that is a schema hash refuses data that could have been opened.
+///
+/// Readers also open the versions 1 and 3, in which the body has the versions of structs. In version 1, which has no lists,
+/// alternatives have the numbers that the type gives. Version 3 has the list of alternatives, which is not empty.
 
 namespace herding::inline v0::reflect {
 
@@ -42,11 +50,11 @@ void write_body_as(Bytes& out, const Type& type, const void* value);
 /// - optional: a byte 0 or 1, then the value; variants: the number of the leaf as varint, then the leaf (in an
 ///   envelope the number of its name there);
 /// - bits: eight to a byte, lowest first; floating point: IEEE 754 binary64, little-endian;
-/// - structs: where the type occurs for the first time in a body its version as varint; then the fields in order.
-///   Empty structs without serialize are nothing at all.
+/// - structs and hidden values: where the type occurs for the first time in a body its version as varint (in an
+///   envelope nothing); then the fields in order. Empty structs without serialize are nothing at all.
 ///
-/// In a body alone, alternatives are numbers: what reads it has the same variants. Throws WriteError for what no reader
-/// accepts.
+/// A body alone has numbers for alternatives, and versions where types begin. Read it with the same types. Throws
+/// WriteError for what no reader accepts.
 template <class T> void write_body(Bytes& out, const T& value) {
     detail::write_body_as(out, type_of<T>(), std::addressof(value));
 }

@@ -10,6 +10,6 @@ using Bytes = std::vector<std::byte>;
 
 /// Of binary data, see binary_writer.hpp.
 inline constexpr std::size_t envelope_size = 32;
-inline constexpr std::uint8_t binary_format_version = 3;
+inline constexpr std::uint8_t binary_format_version = 4;
 
 } // namespace herding::inline v0::reflect

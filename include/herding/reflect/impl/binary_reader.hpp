@@ -7,6 +7,7 @@
 #include "herding/reflect/impl/envelope.hpp"
 #include "herding/reflect/impl/reading.hpp"
 #include "herding/reflect/impl/versions.hpp"
+#include "herding/reflect/kind.hpp"
 #include "herding/reflect/read.hpp"
 #include "herding/reflect/readable.hpp"
 #include "herding/reflect/type.hpp"
@@ -16,6 +17,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -163,7 +165,7 @@ public:
         const std::size_t size = type.names.size();
         const std::size_t begin = at_;
         const std::uint64_t leaf = varint();
-        if (named_) {
+        if (alternatives_are_named_) {
             return {named_alternative(type, begin, leaf)};
         }
         if (leaf >= size) {
@@ -173,39 +175,43 @@ public:
     }
     void end_alternative(const Type&, const Alternative&) noexcept { leave(); }
 
-    Struct begin_struct(const Type&, detail::TypeMemo& memo, std::uint32_t) {
+    Struct begin_struct(const Type& type, detail::TypeMemo& memo, std::uint32_t) {
         enter();
+        if (versions_are_named_ && type.kind == Kind::Hidden) {
+            return {0};
+        }
         bool fresh = false;
         std::uint64_t& version = versions_.at(memo, fresh);
         if (fresh) {
-            version = up_to(std::numeric_limits<std::uint32_t>::max());
+            version = versions_are_named_ ? named_version(type.name)
+                                          : up_to(std::numeric_limits<std::uint32_t>::max());
         }
         return {static_cast<std::uint32_t>(version)};
     }
     void field(Struct&, std::string_view, const detail::FieldNames&) { spend_element(); }
     void end_struct(Struct&, const detail::FieldNames&) noexcept { leave(); }
 
-    /// Takes what `BinaryWriter::write_alternatives` has written: from here on, alternatives go by their names.
-    void read_alternatives() {
-        named_ = true;
-        std::vector<std::string_view> names;
-        for (std::uint64_t left = varint(); left > 0; --left) {
-            spend_element();
-            charge(3 * sizeof(std::string_view));
-            const std::size_t begin = at_;
-            const std::uint64_t size = varint();
-            if (size > input_.size() - at_) {
-                fail(begin, "a name of " + std::to_string(size) + " bytes, where " +
-                                std::to_string(input_.size() - at_) + " are left");
-            }
-            names.push_back(input_.substr(at_, size));
-            at_ += size;
+    /// Reads the lists before the body in an envelope of this version, see binary_writer.hpp.
+    void read_lists(std::uint8_t format) {
+        versions_are_named_ = format >= 4;
+        alternatives_are_named_ = format >= 3;
+        if (versions_are_named_) {
+            read_versions();
         }
-        alternatives_.take(std::move(names));
+        if (alternatives_are_named_) {
+            const std::size_t begin = at_;
+            read_alternatives();
+            if (!versions_are_named_ && alternatives_.names().empty()) {
+                fail(begin, "version 3 of the format without alternatives, which is never written");
+            }
+        }
     }
 
     /// Fails unless all has been read.
     void end() const {
+        if (const detail::NamedVersion* const unused = named_versions_.unused(); unused != nullptr) {
+            fail(at_, written(*unused) + ", which does not occur in the value");
+        }
         if (!alternatives_.all_used()) {
             fail(at_, "names of alternatives that do not occur in the value");
         }
@@ -267,6 +273,60 @@ private:
         return value;
     }
 
+    void read_versions() {
+        const std::size_t begin = at_;
+        std::vector<detail::NamedVersion> list;
+        for (std::uint64_t left = varint(); left > 0; --left) {
+            spend_element();
+            charge(6 * sizeof(detail::NamedVersion)); // it grows, and is sorted in a copy
+            const std::string_view name = listed_name();
+            list.push_back(
+                {name, static_cast<std::uint32_t>(up_to(std::numeric_limits<std::uint32_t>::max()))});
+        }
+        if (const detail::NamedVersion* const wrong = named_versions_.take(list); wrong != nullptr) {
+            fail(begin, written(*wrong) + ", which is never listed like this");
+        }
+    }
+    void read_alternatives() {
+        std::vector<std::string_view> names;
+        for (std::uint64_t left = varint(); left > 0; --left) {
+            spend_element();
+            charge(3 * sizeof(std::string_view));
+            names.push_back(listed_name());
+        }
+        alternatives_.take(std::move(names));
+    }
+    std::string_view listed_name() {
+        const std::size_t begin = at_;
+        const std::uint64_t size = varint();
+        if (size > input_.size() - at_) {
+            fail(begin, "a name of " + std::to_string(size) + " bytes, where " +
+                            std::to_string(input_.size() - at_) + " are left");
+        }
+        const std::string_view name = input_.substr(at_, size);
+        at_ += size;
+        return name;
+    }
+
+    std::uint32_t named_version(std::string_view name) {
+        const std::optional<std::uint32_t> version = named_versions_.find(name);
+        if (!version) [[unlikely]] {
+            no_version(name);
+        }
+        return *version;
+    }
+    [[noreturn, gnu::cold, gnu::noinline]] void no_version(std::string_view name) const {
+        const std::string here = "`" + std::string(name) + "`";
+        if (const detail::NamedVersion* const unused = named_versions_.unused(); unused != nullptr) {
+            fail(at_, written(*unused) + ", which does not occur before " + here);
+        }
+        fail(at_, "more structs with the name " + here + " than versions in the envelope");
+    }
+    [[nodiscard]] static std::string written(const detail::NamedVersion& one) {
+        return "written with version " + std::to_string(one.version) + " of `" + detail::excerpt(one.name) +
+               "`";
+    }
+
     std::size_t named_alternative(const VariantType& type, std::size_t begin, std::uint64_t number) {
         const auto answer = alternatives_.find(type, number);
         if (answer.found != detail::ReadAlternatives::Found::Leaf) [[unlikely]] {
@@ -319,8 +379,10 @@ private:
     }
 
     detail::Versions versions_;
+    detail::ReadVersions named_versions_;
     detail::ReadAlternatives alternatives_;
-    bool named_ = false; // alternatives go by their names
+    bool versions_are_named_ = false;     // listed before the body, by the names of structs
+    bool alternatives_are_named_ = false; // numbers are those of names before the body
 };
 
 #if HERDING_REFLECT_DEFINES
@@ -336,9 +398,7 @@ HERDING_REFLECT_INLINE void detail::read_binary_as(const Readable& readable, voi
                                                    std::span<const std::byte> data, std::uint64_t tag,
                                                    const ReadBudget& budget) {
     BinaryReader reader(open_envelope(data, tag), budget, envelope_size);
-    if (data[4] == std::byte{binary_format_version}) {
-        reader.read_alternatives();
-    }
+    reader.read_lists(std::to_integer<std::uint8_t>(data[4]));
     read_whole(reader, readable, value);
 }
 

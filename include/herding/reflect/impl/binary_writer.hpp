@@ -5,6 +5,7 @@
 #include "herding/reflect/impl/alternatives.hpp"
 #include "herding/reflect/impl/envelope.hpp"
 #include "herding/reflect/impl/versions.hpp"
+#include "herding/reflect/kind.hpp"
 #include "herding/reflect/type.hpp"
 #include "herding/reflect/write.hpp"
 
@@ -14,6 +15,7 @@
 #include <cstdint>
 #include <cstring>
 #include <string_view>
+#include <vector>
 
 namespace herding::inline v0::reflect {
 
@@ -77,14 +79,22 @@ public:
     void end_entry() {}
     void end_map() {}
     void begin_alternative(const VariantType& type, std::size_t number) {
-        varint(named_ ? alternatives_.number_of(type, number) : number);
+        varint(in_envelope_ ? alternatives_.number_of(type, number) : number);
     }
     void end_alternative(const Type&) {}
-    void begin_struct(const Type&, detail::TypeMemo& memo, std::uint32_t now) {
+    void begin_struct(const Type& type, detail::TypeMemo& memo, std::uint32_t now) {
+        if (in_envelope_ && type.kind == Kind::Hidden) {
+            return;
+        }
         bool fresh = false;
         std::uint64_t& version = versions_.at(memo, fresh);
-        if (fresh) {
-            version = now;
+        if (!fresh) [[likely]] {
+            return;
+        }
+        version = now;
+        if (in_envelope_) {
+            named_versions_.add(type.name, now);
+        } else {
             varint(version);
         }
     }
@@ -92,16 +102,21 @@ public:
     void end_struct() {}
     void empty(const Type&) {}
 
-    /// From here on, alternatives are numbers of their names.
-    void name_alternatives() noexcept { named_ = true; }
-    /// Appends the names that alternatives which have been written are numbers of: how many there are, and each as a string.
-    void write_alternatives() {
+    /// Call this before the body of an envelope.
+    void begin_envelope() noexcept { in_envelope_ = true; }
+    /// Appends what stands before the body: versions by the names of structs, and the names of alternatives.
+    void write_lists() {
+        const std::vector<detail::NamedVersion> versions = named_versions_.list();
+        varint(versions.size());
+        for (const detail::NamedVersion& one : versions) {
+            string(one.name);
+            varint(one.version);
+        }
         varint(alternatives_.names().size());
         for (const std::string_view name : alternatives_.names()) {
             string(name);
         }
     }
-    [[nodiscard]] bool has_alternatives() const noexcept { return !alternatives_.names().empty(); }
 
 private:
     void byte(std::uint8_t value) { out_.push_back(std::byte{value}); }
@@ -114,8 +129,9 @@ private:
 
     Bytes& out_;
     detail::Versions versions_;
+    detail::WrittenVersions named_versions_;
     detail::WrittenAlternatives alternatives_;
-    bool named_ = false; // alternatives go by their names
+    bool in_envelope_ = false; // versions and names of alternatives are listed before the body
 };
 
 #if HERDING_REFLECT_DEFINES
@@ -128,16 +144,14 @@ HERDING_REFLECT_INLINE void detail::write_body_as(Bytes& out, const Type& type, 
 HERDING_REFLECT_INLINE Bytes detail::write_binary_as(const Type& type, const void* value, std::uint64_t tag) {
     Bytes out(envelope_size);
     BinaryWriter writer(out);
-    writer.name_alternatives();
+    writer.begin_envelope();
     write_whole(writer, type, value);
-    if (writer.has_alternatives()) { // known behind the body, needed before it
-        const auto end = static_cast<std::ptrdiff_t>(out.size());
-        writer.write_alternatives();
-        std::rotate(out.begin() + static_cast<std::ptrdiff_t>(envelope_size), out.begin() + end, out.end());
-    }
+    const auto end = static_cast<std::ptrdiff_t>(out.size());
+    writer.write_lists(); // known behind the body, needed before it
+    std::rotate(out.begin() + static_cast<std::ptrdiff_t>(envelope_size), out.begin() + end, out.end());
     auto* bytes = reinterpret_cast<unsigned char*>(out.data());
     std::memcpy(bytes, envelope_start.data(), envelope_start.size());
-    bytes[4] = writer.has_alternatives() ? binary_format_version : 1;
+    bytes[4] = binary_format_version;
     put_little(bytes + 8, tag);
     put_little(bytes + 16, static_cast<std::uint64_t>(out.size() - envelope_size));
     put_little(bytes + 24, envelope_checksum(out.data(), out.size()));

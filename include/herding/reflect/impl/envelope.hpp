@@ -40,10 +40,11 @@ inline std::span<const std::byte> open_envelope(std::span<const std::byte> data,
     if (std::memcmp(bytes, envelope_start.data(), envelope_start.size()) != 0) {
         fail(0, "this is no value in binary: the first bytes are not `HRD`");
     }
+    // 2 was never released, and is ambiguous.
     if (const auto version = static_cast<unsigned char>(bytes[4]);
-        version != 1 && version != binary_format_version) {
+        version != 1 && version != 3 && version != binary_format_version) {
         fail(4, "version " + std::to_string(version) +
-                    " of the format, where this program knows versions 1 and " +
+                    " of the format, where this program knows versions 1, 3 and " +
                     std::to_string(binary_format_version));
     }
     const std::uint64_t size = get_little<std::uint64_t>(bytes + 16);
