@@ -84,8 +84,8 @@ endfunction()
 #
 # One CTest test for each file of <module>/must_not_compile. It passes if compiling the file fails and the output of the
 # compiler matches the regular expression in the first line of the file (`// expect: ...`, CMake's dialect, spaces as they
-# are), with no more errors than ERRORS and no more than 60 lines. The headers are compiled once for all files, because reading them costs three
-# times as much as the mistake itself.
+# are), with no more errors than ERRORS and no more than 60 lines. The headers are compiled once for all files, because
+# reading them costs three times as much as the mistake itself.
 function(herding_must_not_compile module)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "ERRORS" "PRECOMPILED;LIBS")
     set(name must_not_compile_${module})
