@@ -109,7 +109,7 @@ enum class BarrierKind : std::uint8_t {
     return names[static_cast<std::size_t>(kind)];
 }
 
-/// What makes one commit irreversible: a set of kinds (empty: reversible) and the first behaviour that raised one.
+/// What makes one commit irreversible: a set of kinds (empty: reversible) and the first behavior that raised one.
 struct Barrier {
     std::uint8_t kinds = 0;
     std::string_view behavior = {};
@@ -125,7 +125,7 @@ struct Barrier {
 
     friend constexpr bool operator==(const Barrier&, const Barrier&) noexcept = default;
 
-    /// Prints `none`, or kinds and behaviour: `chance+reveal by deal`.
+    /// Prints `none`, or kinds and behavior: `chance+reveal by deal`.
     template <class Char, class Traits>
     friend std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out,
                                                         const Barrier& b) {
@@ -665,7 +665,7 @@ template <class T, std::size_t N> struct Unchecked<InlineList<T, N>> {
 
 namespace herding::inline v0 {
 
-/// What one behaviour contributed to a frame: which ranges of its diffs and traces are its own.
+/// What one behavior contributed to a frame: its ranges of the frame's diffs and traces.
 struct Step {
     std::string_view behavior;
     std::uint32_t input = 0; ///< index of the input in the frame
@@ -685,7 +685,7 @@ template <class Spec> struct Frame : detail::WithHash<Spec> {
     std::uint64_t number = 0;
     Actor actor;
     InlineList<InputOf<Spec>, 1> inputs; ///< one, or several from `dispatch_all`
-    InlineList<Step, 4> steps;           ///< in order of execution; only behaviours that emitted something
+    InlineList<Step, 4> steps;           ///< in order of execution; only behaviors that emitted something
     InlineList<DiffOf<Spec>, 4> diffs;   ///< in order of application
     InlineList<TraceOf<Spec>, 4> traces; ///< in order of execution
     Barrier barrier;                     ///< raised where undo may not cross this commit
@@ -800,14 +800,14 @@ public:
     constexpr Hidden() = default;
     explicit constexpr Hidden(T value) : value_(std::move(value)) {}
 
-    /// One that has been seen by these players already, as `viewers` tells them: a saved game. Reveals nothing.
+    /// A value that these players have already seen (bits as in `viewers`), for saved games. Reveals nothing.
     [[nodiscard]] static constexpr Hidden with_viewers(T value, std::uint64_t viewers) {
         Hidden hidden(std::move(value));
         hidden.viewers_ = viewers;
         return hidden;
     }
 
-    /// One without its value: what a player's view holds in place of what he may not see.
+    /// A Hidden without its value. Views contain it in place of a value that the player may not see.
     [[nodiscard]] static constexpr Hidden unknown() {
         Hidden hidden;
         hidden.known_ = false;
@@ -817,7 +817,7 @@ public:
     /// Whether the value is there: always in a State, in a view only what the player may see.
     [[nodiscard]] constexpr bool known() const noexcept { return known_; }
 
-    /// The value, for rules. What a player is told goes through `seen_by`. Where it is not known: a default value.
+    /// The value, for rules. Views for players use `seen_by` instead. A default value if it is not known.
     [[nodiscard]] constexpr const T& value() const noexcept { return value_; }
 
     /// A new value that nobody has seen.
@@ -929,7 +929,7 @@ public:
     enum class Kind : std::uint8_t {
         Reentered,         ///< a call that changes the engine came from inside one of its own callbacks
         UnexplainedDiff,   ///< applying a diff left no trace
-        SwallowedError,    ///< a behaviour caught what `emit` threw and went on
+        SwallowedError,    ///< a behavior caught what `emit` threw, and continued
         DuplicateBehavior, ///< two entries of a run-time table have the same order key and name
         UnknownMark,       ///< a mark that this engine has not made yet
     };
@@ -981,7 +981,7 @@ struct FramePolicy {
 
 namespace herding::inline v0 {
 
-/// Why a dispatch was refused: which behaviour, where the rule book says so, and its Info, or the budget that was
+/// Why a dispatch was refused: the behavior, its citation of the rule book, and its Info, or the budget that was
 /// exceeded. Name and citation point into the table and live as long as it does.
 template <class Spec> struct Refusal {
     std::string_view behavior;
@@ -989,14 +989,14 @@ template <class Spec> struct Refusal {
     std::variant<InfoOf<Spec>, Exceeded> why;
     std::uint32_t input = 0; ///< index of the refused input in `dispatch_all`, else 0
 
-    /// The behaviour's Info, or null where a budget was exceeded.
+    /// The behavior's Info, or null if a budget was exceeded.
     [[nodiscard]] const InfoOf<Spec>* info() const noexcept { return std::get_if<0>(&why); }
-    /// The budget, or null where a behaviour refused.
+    /// The budget, or null if a behavior refused.
     [[nodiscard]] const Exceeded* exceeded() const noexcept { return std::get_if<1>(&why); }
 
     friend bool operator==(const Refusal&, const Refusal&) = default;
 
-    /// Prints `behaviour: info`; an Info that cannot be printed is left out, an enumeration shown as a number.
+    /// Prints `behavior: info`; an Info that cannot be printed is left out, an enumeration shown as a number.
     template <class Char, class Traits>
     friend std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out,
                                                         const Refusal& refusal) {
@@ -1334,8 +1334,8 @@ private:
         settle();
     }
 
-    /// Finds the next position whose commit grows the ring, evicts a state or releases a frame: one comparison tells
-    /// all others that there is nothing to do.
+    /// Finds the next position whose commit grows the ring, evicts a state or releases a frame. All other commits
+    /// compare one number and do nothing.
     void settle() noexcept {
         if constexpr (HasFootprint<Spec>) {
             busy_from_ = 0; // any commit may exceed the bound on bytes
@@ -1777,7 +1777,7 @@ template <class Spec> class Pass;
 
 } // namespace detail
 
-/// One dispatch as a behaviour sees it: the state now, the input, and `emit`.
+/// One dispatch as a behavior sees it: the present state, the input, and `emit`.
 ///
 /// The state is the engine's own until the first diff, and the working copy from then on: ask `state()` (or `->`)
 /// again after an `emit`; a reference taken before it may show the state before the dispatch.
@@ -1842,7 +1842,7 @@ private:
         static_assert(known, "herding: emit takes the Spec's Diff or one of its alternatives: "
                              "add this type to Spec::Diff");
         constexpr bool applies =
-            std::copyable<State> && detail::applicable<D, State, Trace>; // else that is told
+            std::copyable<State> && detail::applicable<D, State, Trace>; // else other checks report it
         if constexpr (known && applies && std::is_lvalue_reference_v<Given>) {
             D diff(given); // it may be a part of the state that it changes
             emit_apart(diff);
@@ -1876,7 +1876,7 @@ private:
             }
         } catch (...) {
             ledger_->lose();
-            limit_ = ++emitted_; // `Pass` notices, and so does the next emit, where the behavior goes on
+            limit_ = ++emitted_; // `Pass` notices, and so does the next emit, if the behavior continues
             throw;
         }
         ++emitted_;
@@ -2028,7 +2028,7 @@ private:
 
 namespace herding::inline v0 {
 
-/// Verdict: go on with the next behaviour.
+/// Verdict: continue with the next behavior.
 struct Continue {
     friend constexpr bool operator==(Continue, Continue) noexcept = default;
 };
@@ -2056,9 +2056,9 @@ template <class Why> Aborted(Why) -> Aborted<Why>;
 
 enum class VerdictKind : std::uint8_t { Continue, InvalidInput, Disallowed, Aborted };
 
-/// What a behaviour returns: `Continue{}`, or a stop with its reason: `Disallowed{Info::Occupied}`.
+/// What a behavior returns: `Continue{}`, or a stop with its reason: `Disallowed{Info::Occupied}`.
 ///
-/// `Why` is the Spec's Info in a behaviour, and a `Refusal` (which adds the behaviour) in `advance`.
+/// `Why` is the Spec's Info in a behavior, and a `Refusal` (which adds the behavior) in `advance`.
 template <class Why> class [[nodiscard]] Verdict {
 public:
     constexpr Verdict(Continue) noexcept {}
@@ -2092,7 +2092,7 @@ public:
 
 private:
     // An enumeration is stored as it is, so that a Verdict travels in one register. As an optional it is put together
-    // in memory byte by byte and read back at once, at some nanoseconds a behaviour.
+    // in memory byte by byte and read back at once, which costs some nanoseconds per behavior.
     static constexpr bool small = std::is_trivial_v<Why>;
 
     std::conditional_t<small, Why, std::optional<Why>> why_{};
@@ -2317,7 +2317,7 @@ namespace detail {
 
 template <bool Distinct, Text Name> struct DistinctBehavior {
     static_assert(Distinct,
-                  "herding: two behaviours have the same order key and the same name (it is the argument "
+                  "herding: two behaviors have the same order key and the same name (it is the argument "
                   "`Text` of DistinctBehavior above): give one of them another name or order key");
 };
 
@@ -2371,17 +2371,17 @@ template <class Table> struct CheckTable<Table, true, false> {
 
 } // namespace detail
 
-/// The behaviours of a Spec in the order in which they run.
+/// The behaviors of a Spec in the order in which they run.
 template <class Spec> [[nodiscard]] constexpr std::span<const BehaviorDef<Spec>> behaviors() noexcept {
     return detail::BehaviorTable<Spec>::entries;
 }
 
-/// The settling behaviours in the order in which they run; empty where the Spec has none.
+/// The settling behaviors in the order in which they run; empty if the Spec has none.
 template <class Spec> [[nodiscard]] constexpr std::span<const BehaviorDef<Spec>> settling() noexcept {
     return detail::SettlingTable<Spec>::entries;
 }
 
-/// The behaviour with this name in either table, or null. O(table).
+/// The behavior with this name in either table, or null. O(table).
 template <class Spec> [[nodiscard]] constexpr const BehaviorDef<Spec>*
 find_behavior(std::string_view name) noexcept {
     for (const auto& table : {herding::behaviors<Spec>(), herding::settling<Spec>()}) {
@@ -2428,7 +2428,7 @@ private:
         entries = detail::sorted(std::move(entries));
         if (const std::size_t twice = detail::first_double(entries); twice != 0) {
             throw EngineError(EngineError::Kind::DuplicateBehavior,
-                              "two behaviours have the same order key and the name \"" +
+                              "two behaviors have the same order key and the name \"" +
                                   std::string(entries[twice].name) + "\"");
         }
         return entries;
@@ -2630,7 +2630,7 @@ private:
 
     [[noreturn, gnu::cold, gnu::noinline]] static void swallowed(const Def& def) {
         throw EngineError(EngineError::Kind::SwallowedError,
-                          "behaviour \"" + std::string(def.name) + "\" caught what emit threw and went on");
+                          "behavior \"" + std::string(def.name) + "\" caught what emit threw, and continued");
     }
 
     [[gnu::always_inline]] bool refuse(const Def& def, Exceeded exceeded) {
@@ -2734,8 +2734,8 @@ private:
 ///         using Input    = …;   // what an actor submits
 ///         using Diff     = …;   // one mutation, or a std::variant of them: Trace apply(State&) const
 ///         using Trace    = …;   // what happened, as data
-///         using Info     = …;   // why a behaviour said no
-///         using OrderKey = …;   // where a behaviour stands in the table
+///         using Info     = …;   // why a behavior refused
+///         using OrderKey = …;   // the place of a behavior in the table
 ///         static constexpr auto behaviors() { return herding::table<Game>({…}); }
 ///
 ///         // optional:
@@ -2749,7 +2749,7 @@ private:
 ///         static constexpr auto generator = &State::generator;         // where the random numbers come from
 ///     };
 ///
-/// What players may see of it, `view` and `redeal`, is told in herding/view/spec.hpp.
+/// herding/view/spec.hpp documents `view` and `redeal`: what players may see of it.
 
 namespace herding::inline v0 {
 
@@ -2870,7 +2870,7 @@ template <class S> struct CheckSpec {
         "herding: Spec::Trace must be copyable and comparable with ==: "
         "add `bool operator==(const Trace&) const = default;` to it (to each alternative of a variant)");
     static_assert(HasInfo<S>,
-                  "herding: the Spec has no Info: add `using Info = ...;`, why a behaviour says no");
+                  "herding: the Spec has no Info: add `using Info = ...;`, why a behavior refuses");
     static_assert(!HasInfo<S> || all_values<InfoOf<S>>,
                   "herding: Spec::Info must be copyable and comparable with ==: "
                   "add `bool operator==(const Info&) const = default;` to it");
@@ -2908,7 +2908,7 @@ template <class S> struct CheckSpec {
         return true;
     }();
     static_assert(behaviors_are_a_table,
-                  "herding: Spec::behaviors() must return a table of this Spec's behaviours: "
+                  "herding: Spec::behaviors() must return a table of this Spec's behaviors: "
                   "`return herding::table<Spec>({{\"name\", order_key, function}, ...});`, and the functions "
                   "in it are static");
     static_assert(!behaviors_are_a_table || !HasBehaviors<S> || BehaviorsAreConstant<S>,
@@ -4000,10 +4000,10 @@ private:
 
 namespace herding::inline v0 {
 
-/// What an input would do, had it been dispatched. Owns what it tells.
+/// What an input would do if it were dispatched. Owns its content.
 ///
-/// Where the dispatch would turn to chance, move the generator or reveal something, only the barrier's kinds are
-/// told: outcome, refusal and traces stay empty, so that nobody can peek by asking.
+/// If the dispatch would turn to chance, move the generator or reveal something, it contains only the barrier's
+/// kinds. Outcome, refusal and traces stay empty, so that nobody can peek by asking.
 template <class Spec> struct Preview {
     std::optional<OutcomeKind> outcome;
     std::optional<Refusal<Spec>> refusal;
@@ -4025,8 +4025,8 @@ template <class Spec> struct Preview {
 
 namespace herding::inline v0 {
 
-/// One state of an engine as it was, on its own: to be read and released on any thread while the engine goes on.
-/// Copies share it.
+/// One state of an engine. Any thread can read and release it while the engine continues. Copies share the
+/// state.
 template <class Spec> class Snapshot {
 public:
     Snapshot(std::uint64_t number, std::shared_ptr<const SetupOf<Spec>> setup, const StateOf<Spec>& state)
@@ -4066,7 +4066,7 @@ struct Mark {
     friend constexpr bool operator==(const Mark&, const Mark&) noexcept = default;
 };
 
-/// Runs the rules of one game: dispatches inputs through the Spec's behaviours, commits what they emit as frames,
+/// Runs the rules of one game: dispatches inputs through the Spec's behaviors, commits what they emit as frames,
 /// and undoes and redoes them as far as no barrier forbids.
 ///
 /// Every call either happens completely or leaves the engine as it was, also when the Spec's code throws; the
@@ -4106,7 +4106,7 @@ public:
     Engine& operator=(Engine&&) = delete;
     ~Engine() {} // not defaulted, so that HERDING_EXTERN_ENGINE covers it
 
-    /// Runs the behaviours on one input and commits what they emit as one frame.
+    /// Runs the behaviors on one input and commits what they emit as one frame.
     ///
     /// `said` can make the commit irreversible, never the opposite. Allocates nothing once warm, unless the Spec's own
     /// types do. A refusal or NoChange copies nothing before the first diff.
@@ -4129,7 +4129,7 @@ public:
         return dispatch_all(std::span<const Input>(inputs.begin(), inputs.size()), by, said);
     }
 
-    /// What `dispatch` would do. Changes nothing, and tells nothing that nobody may know yet.
+    /// Returns what `dispatch` would do. Changes nothing, and contains nothing that nobody may know yet.
     [[nodiscard]] Preview<Spec> preview(const Input& input, Actor by = Actor::system) {
         const Busy busy(busy_);
         auto run = make_run(by);
@@ -4137,7 +4137,7 @@ public:
         const bool commits = run.emitted() && !stopped;
         Preview<Spec> result;
         if (run.emitted()) {
-            // Joined for a refused input too: which kinds are told must not tell whether it was refused.
+            // Joined for a refused input too, so that the kinds do not show whether it was refused.
             run.write_barrier(result.barrier, Reversibility::Reversible);
         }
         if (result.barrier.veils()) {
@@ -4236,7 +4236,7 @@ public:
         return Engine(Reached{}, setup_, state(), std::move(options));
     }
 
-    /// A fork whose generator is seeded anew, so that a search over it foresees nothing.
+    /// A fork whose generator gets a new seed, so that a search over it foresees nothing.
     [[nodiscard]] Engine fork_for_search(std::uint64_t seed) const {
         Options<Spec> options = options_;
         options.log = nullptr;

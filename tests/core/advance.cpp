@@ -79,7 +79,7 @@ TEST(Advance, leaves_the_state_as_it_was_wherever_user_code_throws) {
             } catch (const test::Fault&) {
                 threw = true;
             } catch (const herding::EngineError& error) {
-                // The rule that catches everything has caught a fault, and is told on.
+                // The rule that catches everything has caught a fault, and the engine reports it.
                 ASSERT_EQ(error.kind(), herding::EngineError::Kind::SwallowedError);
                 threw = true;
             }

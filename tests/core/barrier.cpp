@@ -76,7 +76,7 @@ TEST(Barrier, veils_where_something_came_to_light_and_not_where_it_was_only_said
     }
 }
 
-TEST(Barrier, compares_kinds_and_behaviour) {
+TEST(Barrier, compares_kinds_and_behavior) {
     Barrier a;
     a.raise(BarrierKind::Chance);
     Barrier b = a;
@@ -88,7 +88,7 @@ TEST(Barrier, compares_kinds_and_behaviour) {
     EXPECT_NE(a, b);
 }
 
-TEST(Barrier, prints_its_kinds_and_its_behaviour) {
+TEST(Barrier, prints_its_kinds_and_its_behavior) {
     Barrier barrier;
     EXPECT_EQ(text(barrier), "none");
     barrier.raise(BarrierKind::Reveal);

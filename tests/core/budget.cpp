@@ -18,7 +18,7 @@ herding::Engine<Full> with(herding::Budget budget) {
     return herding::Engine<Full>(State{}, {.budget = budget});
 }
 
-/// Aborted by this budget, in this behaviour, and nothing has happened.
+/// Aborted by this budget, in this behavior, and nothing has happened.
 void expect_exceeded(herding::Engine<Full>& engine, const Input& input, Exceeded exceeded,
                      const char* behavior) {
     const test::Image<Full> before(engine);

@@ -13,7 +13,7 @@ using namespace script;
 using herding::EngineError;
 using test::Image;
 
-// B18, B39: a behaviour reads.
+// B18, B39: a behavior reads.
 using ScriptDispatch = herding::Dispatch<Plain>;
 static_assert(std::is_same_v<decltype(std::declval<ScriptDispatch&>().state()), const State&>);
 static_assert(std::is_same_v<decltype(std::declval<ScriptDispatch&>().operator->()), const State*>);
@@ -147,7 +147,7 @@ TEST(Dispatch, a_diff_without_a_trace_is_an_error_in_every_build) {
     EXPECT_EQ(state, State{});
 }
 
-TEST(Dispatch, a_behaviour_that_swallows_what_emit_threw_is_an_error) {
+TEST(Dispatch, a_behavior_that_swallows_what_emit_threw_is_an_error) {
     herding::Engine<Plain> engine;
     (void)engine.dispatch(append(1));
     const auto swallowed = EngineError::Kind::SwallowedError;

@@ -164,7 +164,7 @@ template <class Spec> void at_every_fault(std::function<Engine<Spec>()> make,
         }
         ASSERT_TRUE(Image<Spec>(engine) == before) << "fault " << faults;
         ASSERT_TRUE(Way<Spec>(engine) == way) << "fault " << faults;
-        // And it goes on as if nothing had been.
+        // And it continues as if nothing had happened.
         call(engine);
         Engine<Spec> other = make();
         call(other);
@@ -609,7 +609,7 @@ TEST(Mark, that_this_engine_has_not_made_is_misuse) {
         EXPECT_EQ(error.kind(), EngineError::Kind::UnknownMark);
     }
     EXPECT_TRUE(Image<Full>(engine) == before);
-    EXPECT_THROW((void)other.fork().undo_to(other.mark()), EngineError) << "a fork counts anew";
+    EXPECT_THROW((void)other.fork().undo_to(other.mark()), EngineError) << "a fork counts from 0";
 }
 
 // --- forks

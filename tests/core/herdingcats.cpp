@@ -11,8 +11,8 @@
 #include <variant>
 #include <vector>
 
-// The behaviours of HerdingCats that this library holds to, one test a number. Where a number is a matter of one
-// header it is tested again, and closer, beside that header's other tests.
+// The behaviors of HerdingCats that this library keeps, one test per number. A number that concerns one header
+// also has closer tests beside the other tests of that header.
 
 namespace {
 
@@ -62,7 +62,7 @@ struct Alone {
     static constexpr auto behaviors() { return herding::table<Alone>({{"increase", 7, increase}}); }
 };
 
-TEST(HerdingCats, B2_a_behaviour_is_a_name_a_key_and_a_function_pointer) {
+TEST(HerdingCats, B2_a_behavior_is_a_name_a_key_and_a_function_pointer) {
     constexpr herding::BehaviorDef<Alone> def = herding::behaviors<Alone>()[0];
     static_assert(std::is_pointer_v<decltype(def.evaluate)>);
     EXPECT_EQ(def.evaluate, &Alone::increase);
@@ -77,7 +77,7 @@ TEST(HerdingCats, B2_a_behaviour_is_a_name_a_key_and_a_function_pointer) {
     EXPECT_EQ(Alone::calls, 1);
 }
 
-TEST(HerdingCats, B3_a_behaviour_goes_on_or_stops_in_one_of_three_ways_with_an_info) {
+TEST(HerdingCats, B3_a_behavior_goes_on_or_stops_in_one_of_three_ways_with_an_info) {
     Engine<Full> engine;
     EXPECT_TRUE(engine.dispatch(append(1)).committed());
     const auto invalid = engine.dispatch({{Do::InvalidInput, 1}});
@@ -147,7 +147,7 @@ TEST(HerdingCats, B9_a_dispatch_states_its_reversibility) {
         << "what happened counts, whatever was stated";
 }
 
-TEST(HerdingCats, B10_behaviours_run_by_key_and_name) {
+TEST(HerdingCats, B10_behaviors_run_by_key_and_name) {
     using Table = herding::RuntimeTable<Full>;
     auto entries = Table::of_spec().behaviors();
     std::swap(entries[0], entries[2]);
@@ -193,13 +193,13 @@ TEST(HerdingCats, B13_the_first_diff_copies_the_state_and_nothing_else_does) {
     EXPECT_EQ(Probe<State>::copies, 1);
 }
 
-TEST(HerdingCats, B14_later_behaviours_see_what_earlier_ones_emitted) {
+TEST(HerdingCats, B14_later_behaviors_see_what_earlier_ones_emitted) {
     auto engine = after_commits(0);
     (void)engine.dispatch({{Do::Append, 9}, {Do::Append, 9}, {Do::AppendSize, 0, 2}});
     EXPECT_EQ(engine.state().items.back(), 3);
 }
 
-TEST(HerdingCats, B15_traces_stand_in_the_order_of_execution_across_behaviours) {
+TEST(HerdingCats, B15_traces_stand_in_the_order_of_execution_across_behaviors) {
     auto engine = after_commits(0);
     const auto outcome = engine.dispatch({{Do::Append, 3, 3}, {Do::AppendTwice, 1}, {Do::Append, 2, 2}});
     std::vector<int> values;
@@ -230,13 +230,13 @@ TEST(HerdingCats, B17_frames_are_made_by_commits_alone) {
     EXPECT_EQ(engine.frames()[1]->input(), append(7));
 }
 
-TEST(HerdingCats, B18_behaviours_have_a_read_only_view) {
+TEST(HerdingCats, B18_behaviors_have_a_read_only_view) {
     static_assert(
         std::is_const_v<std::remove_reference_t<decltype(std::declval<Full::Dispatch&>().state())>>);
     static_assert(std::is_same_v<decltype(std::declval<const Engine<Full>&>().state()), const State&>);
 }
 
-TEST(HerdingCats, B19_without_behaviours_nothing_ever_changes) {
+TEST(HerdingCats, B19_without_behaviors_nothing_ever_changes) {
     using Table = herding::RuntimeTable<Full>;
     Engine<Full> engine(State{}, {.table = std::make_shared<const Table>(Table::Entries{})});
     for (const Input& input : {append(1), Input{{Do::Disallowed}}, Input{{Do::Fail}}}) {
@@ -441,7 +441,7 @@ TEST(HerdingCats, B36_order_is_a_matter_of_the_table_alone) {
     EXPECT_EQ(engine.state().items, (std::vector{0, 1, 2, 1, 2}));
 }
 
-TEST(HerdingCats, B37_a_behaviour_sees_the_working_state_and_the_engine_still_shows_the_old_one) {
+TEST(HerdingCats, B37_a_behavior_sees_the_working_state_and_the_engine_still_shows_the_old_one) {
     Engine<Full> engine;
     std::size_t seen = 0;
     hook = [&] { seen = engine.state().items.size(); };
@@ -450,13 +450,13 @@ TEST(HerdingCats, B37_a_behaviour_sees_the_working_state_and_the_engine_still_sh
     EXPECT_EQ(engine.state().items.back(), 2);
 }
 
-TEST(HerdingCats, B38_a_behaviour_sees_its_own_diffs_too) {
+TEST(HerdingCats, B38_a_behavior_sees_its_own_diffs_too) {
     Engine<Full> engine;
     (void)engine.dispatch({{Do::AppendSize}, {Do::AppendSize}});
     EXPECT_EQ(engine.state().items, (std::vector{0, 1, 2}));
 }
 
-TEST(HerdingCats, B39_a_behaviour_that_emits_nothing_has_changed_nothing) {
+TEST(HerdingCats, B39_a_behavior_that_emits_nothing_has_changed_nothing) {
     Engine<Full> engine;
     hook = [] {};
     const Image<Full> before(engine);

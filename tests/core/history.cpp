@@ -159,7 +159,7 @@ TEST(History, is_what_a_simple_model_says_under_random_commands_and_every_bound)
             ASSERT_NO_FATAL_FAILURE(expect_like(engine, model, policies.frames)) << "step " << step;
             if (step % 100 == 0) {
                 test::expect_sufficient(test::Way<Full>(engine));
-                model.events = 0; // a walk is events too; how many is not worth modelling
+                model.events = 0; // a walk is events too; the model does not count them
                 model.events = engine.dispatch({{Do::Append, -1}}).frame()->number - 1;
                 State after = model.state_at(model.now);
                 after.items.push_back(-1);
@@ -262,7 +262,7 @@ TEST(History, bounded_in_bytes_counts_states_by_their_footprint_where_given) {
     EXPECT_EQ(engine.state().items.size(), 14U);
 }
 
-TEST(History, says_barrier_with_frame_and_behaviour_until_the_bound_evicts_beyond_it) {
+TEST(History, says_barrier_with_frame_and_behavior_until_the_bound_evicts_beyond_it) {
     Engine<Full> engine(State{}, {.history = HistoryPolicy::bounded(2)});
     (void)engine.dispatch(append(1));
     (void)engine.dispatch({{Do::Append, 2}, {Do::Draw, 0, 2}});

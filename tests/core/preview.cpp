@@ -50,7 +50,7 @@ TEST(Preview, tells_of_a_declared_barrier_without_a_veil) {
     EXPECT_EQ(preview.traces.size(), 1U);
 }
 
-/// Nothing is told but this kind.
+/// The preview contains this kind and nothing else.
 void expect_veiled(const herding::Preview<Full>& preview, BarrierKind kind) {
     EXPECT_TRUE(preview.veiled());
     EXPECT_TRUE(preview.barrier.has(kind));

@@ -18,7 +18,7 @@ struct Enumerated : script::Rules<Enumerated> {
 struct Worded : script::Rules<Worded> {
     using Info = std::string;
 };
-/// What a behaviour says of a budget is not what the engine says of one.
+/// What a behavior says of a budget differs from what the engine says of one.
 struct AboutBudgets : script::Rules<AboutBudgets> {
     using Info = herding::Exceeded;
 };

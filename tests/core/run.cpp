@@ -34,7 +34,7 @@ protected:
 using Tables = testing::Types<std::false_type, std::true_type>;
 TYPED_TEST_SUITE(Run, Tables);
 
-TYPED_TEST(Run, tells_in_steps_which_behaviour_gave_which_diffs_and_traces) {
+TYPED_TEST(Run, tells_in_steps_which_behavior_gave_which_diffs_and_traces) {
     auto engine = this->engine();
     const auto outcome =
         engine.dispatch({{Do::Append, 1}, {Do::AppendTwice, 2}, {Do::AppendTwice, 3, 3}, {Do::Say, 0, 3}});
@@ -81,7 +81,7 @@ TYPED_TEST(Run, settles_also_where_the_pass_emitted_nothing) {
     EXPECT_EQ(engine.dispatch({}).kind(), herding::OutcomeKind::NoChange);
 }
 
-TYPED_TEST(Run, refuses_with_the_behaviour_and_its_citation) {
+TYPED_TEST(Run, refuses_with_the_behavior_and_its_citation) {
     auto engine = this->engine();
     const auto outcome = engine.dispatch({{Do::Append, 1}, {Do::Disallowed, 5, 2}, {Do::Fail, 0, 3}});
     ASSERT_EQ(outcome.kind(), herding::OutcomeKind::Disallowed);
@@ -92,7 +92,7 @@ TYPED_TEST(Run, refuses_with_the_behaviour_and_its_citation) {
     EXPECT_EQ(engine.state(), State{});
 }
 
-TYPED_TEST(Run, names_the_first_behaviour_that_raised_a_barrier) {
+TYPED_TEST(Run, names_the_first_behavior_that_raised_a_barrier) {
     auto engine = this->engine();
     const auto outcome = engine.dispatch({{Do::Append, 1}, {Do::Draw, 0, 2}, {Do::Reveal, 0, 3}});
     const auto& barrier = outcome.frame()->barrier;
@@ -147,7 +147,7 @@ TEST(RunOrder, of_settling_is_by_key_as_well) {
     EXPECT_EQ(herding::settling<Full>()[0].name, "count_down");
 }
 
-/// Adds what it is told; settling forbids more than 9.
+/// Adds the input; settling forbids more than 9.
 struct Limited {
     struct State {
         int sum = 0;
@@ -217,7 +217,7 @@ struct Denying {
     static constexpr auto behaviors() { return herding::table<Denying>({{"deny", 1, deny}}); }
 };
 
-TEST(RunOut, a_budget_is_told_whatever_the_behaviour_makes_of_it) {
+TEST(RunOut, a_budget_is_told_whatever_the_behavior_makes_of_it) {
     Engine<Denying> engine(Denying::State{}, {.budget = {.diffs = 3}});
     const auto outcome = engine.dispatch(0);
     ASSERT_EQ(outcome.kind(), herding::OutcomeKind::Aborted);

@@ -68,14 +68,14 @@ TEST(Spec, may_be_small) {
     EXPECT_EQ(*engine.dispatch(-1).refusal()->info(), "negative");
 }
 
-/// A Spec may have no behaviours, and its generator may be behind a function.
+/// A Spec may have no behaviors, and its generator may be behind a function.
 struct Empty : script::Rules<Empty> {
     static constexpr auto behaviors() { return herding::table<Empty>(); }
     static constexpr auto settling() { return herding::table<Empty>(); }
     static constexpr auto generator = [](auto& state) -> auto& { return state.source; };
 };
 
-TEST(Spec, may_be_without_behaviours) {
+TEST(Spec, may_be_without_behaviors) {
     herding::Engine<Empty> engine;
     EXPECT_EQ(engine.dispatch(script::append(1)).kind(), herding::OutcomeKind::NoChange);
     EXPECT_NE(engine.fork_for_search(5).state().source.generator, engine.state().source.generator);

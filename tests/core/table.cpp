@@ -36,7 +36,7 @@ TEST(Table, is_sorted_at_compile_time) {
     EXPECT_TRUE(herding::settling<Plain>().empty());
 }
 
-TEST(Table, finds_behaviours_by_name_in_both_tables) {
+TEST(Table, finds_behaviors_by_name_in_both_tables) {
     EXPECT_EQ(herding::find_behavior<Full>("second"), &herding::behaviors<Full>()[1]);
     EXPECT_EQ(herding::find_behavior<Full>("on_even"), &herding::settling<Full>()[1]);
     EXPECT_EQ(herding::find_behavior<Full>("fourth"), nullptr);
@@ -96,7 +96,7 @@ TEST(RuntimeTable, runs_in_the_order_given_when_unchecked) {
     EXPECT_EQ(engine.state().items, (std::vector{0, 3, 2, 1}));
 }
 
-TEST(RuntimeTable, runs_a_behaviour_twice_when_unchecked) {
+TEST(RuntimeTable, runs_a_behavior_twice_when_unchecked) {
     auto behaviors = Table::of_spec().behaviors();
     behaviors.push_back(behaviors.front());
     auto engine = with(Table::unchecked(behaviors));

@@ -36,7 +36,7 @@ enum class BarrierKind : std::uint8_t {
     return names[static_cast<std::size_t>(kind)];
 }
 
-/// What makes one commit irreversible: a set of kinds (empty: reversible) and the first behaviour that raised one.
+/// What makes one commit irreversible: a set of kinds (empty: reversible) and the first behavior that raised one.
 struct Barrier {
     std::uint8_t kinds = 0;
     std::string_view behavior = {};
@@ -52,7 +52,7 @@ struct Barrier {
 
     friend constexpr bool operator==(const Barrier&, const Barrier&) noexcept = default;
 
-    /// Prints `none`, or kinds and behaviour: `chance+reveal by deal`.
+    /// Prints `none`, or kinds and behavior: `chance+reveal by deal`.
     template <class Char, class Traits>
     friend std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out,
                                                         const Barrier& b) {

@@ -25,7 +25,7 @@ template <class Spec> class Pass;
 
 } // namespace detail
 
-/// One dispatch as a behaviour sees it: the state now, the input, and `emit`.
+/// One dispatch as a behavior sees it: the present state, the input, and `emit`.
 ///
 /// The state is the engine's own until the first diff, and the working copy from then on: ask `state()` (or `->`)
 /// again after an `emit`; a reference taken before it may show the state before the dispatch.
@@ -90,7 +90,7 @@ private:
         static_assert(known, "herding: emit takes the Spec's Diff or one of its alternatives: "
                              "add this type to Spec::Diff");
         constexpr bool applies =
-            std::copyable<State> && detail::applicable<D, State, Trace>; // else that is told
+            std::copyable<State> && detail::applicable<D, State, Trace>; // else other checks report it
         if constexpr (known && applies && std::is_lvalue_reference_v<Given>) {
             D diff(given); // it may be a part of the state that it changes
             emit_apart(diff);
@@ -124,7 +124,7 @@ private:
             }
         } catch (...) {
             ledger_->lose();
-            limit_ = ++emitted_; // `Pass` notices, and so does the next emit, where the behavior goes on
+            limit_ = ++emitted_; // `Pass` notices, and so does the next emit, if the behavior continues
             throw;
         }
         ++emitted_;

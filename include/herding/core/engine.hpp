@@ -37,7 +37,7 @@ struct Mark {
     friend constexpr bool operator==(const Mark&, const Mark&) noexcept = default;
 };
 
-/// Runs the rules of one game: dispatches inputs through the Spec's behaviours, commits what they emit as frames,
+/// Runs the rules of one game: dispatches inputs through the Spec's behaviors, commits what they emit as frames,
 /// and undoes and redoes them as far as no barrier forbids.
 ///
 /// Every call either happens completely or leaves the engine as it was, also when the Spec's code throws; the
@@ -77,7 +77,7 @@ public:
     Engine& operator=(Engine&&) = delete;
     ~Engine() {} // not defaulted, so that HERDING_EXTERN_ENGINE covers it
 
-    /// Runs the behaviours on one input and commits what they emit as one frame.
+    /// Runs the behaviors on one input and commits what they emit as one frame.
     ///
     /// `said` can make the commit irreversible, never the opposite. Allocates nothing once warm, unless the Spec's own
     /// types do. A refusal or NoChange copies nothing before the first diff.
@@ -100,7 +100,7 @@ public:
         return dispatch_all(std::span<const Input>(inputs.begin(), inputs.size()), by, said);
     }
 
-    /// What `dispatch` would do. Changes nothing, and tells nothing that nobody may know yet.
+    /// Returns what `dispatch` would do. Changes nothing, and contains nothing that nobody may know yet.
     [[nodiscard]] Preview<Spec> preview(const Input& input, Actor by = Actor::system) {
         const Busy busy(busy_);
         auto run = make_run(by);
@@ -108,7 +108,7 @@ public:
         const bool commits = run.emitted() && !stopped;
         Preview<Spec> result;
         if (run.emitted()) {
-            // Joined for a refused input too: which kinds are told must not tell whether it was refused.
+            // Joined for a refused input too, so that the kinds do not show whether it was refused.
             run.write_barrier(result.barrier, Reversibility::Reversible);
         }
         if (result.barrier.veils()) {
@@ -207,7 +207,7 @@ public:
         return Engine(Reached{}, setup_, state(), std::move(options));
     }
 
-    /// A fork whose generator is seeded anew, so that a search over it foresees nothing.
+    /// A fork whose generator gets a new seed, so that a search over it foresees nothing.
     [[nodiscard]] Engine fork_for_search(std::uint64_t seed) const {
         Options<Spec> options = options_;
         options.log = nullptr;

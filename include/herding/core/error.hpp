@@ -13,7 +13,7 @@ public:
     enum class Kind : std::uint8_t {
         Reentered,         ///< a call that changes the engine came from inside one of its own callbacks
         UnexplainedDiff,   ///< applying a diff left no trace
-        SwallowedError,    ///< a behaviour caught what `emit` threw and went on
+        SwallowedError,    ///< a behavior caught what `emit` threw, and continued
         DuplicateBehavior, ///< two entries of a run-time table have the same order key and name
         UnknownMark,       ///< a mark that this engine has not made yet
     };

@@ -14,7 +14,7 @@
 
 namespace herding::inline v0 {
 
-/// What one behaviour contributed to a frame: which ranges of its diffs and traces are its own.
+/// What one behavior contributed to a frame: its ranges of the frame's diffs and traces.
 struct Step {
     std::string_view behavior;
     std::uint32_t input = 0; ///< index of the input in the frame
@@ -34,7 +34,7 @@ template <class Spec> struct Frame : detail::WithHash<Spec> {
     std::uint64_t number = 0;
     Actor actor;
     InlineList<InputOf<Spec>, 1> inputs; ///< one, or several from `dispatch_all`
-    InlineList<Step, 4> steps;           ///< in order of execution; only behaviours that emitted something
+    InlineList<Step, 4> steps;           ///< in order of execution; only behaviors that emitted something
     InlineList<DiffOf<Spec>, 4> diffs;   ///< in order of application
     InlineList<TraceOf<Spec>, 4> traces; ///< in order of execution
     Barrier barrier;                     ///< raised where undo may not cross this commit

@@ -26,14 +26,14 @@ public:
     constexpr Hidden() = default;
     explicit constexpr Hidden(T value) : value_(std::move(value)) {}
 
-    /// One that has been seen by these players already, as `viewers` tells them: a saved game. Reveals nothing.
+    /// A value that these players have already seen (bits as in `viewers`), for saved games. Reveals nothing.
     [[nodiscard]] static constexpr Hidden with_viewers(T value, std::uint64_t viewers) {
         Hidden hidden(std::move(value));
         hidden.viewers_ = viewers;
         return hidden;
     }
 
-    /// One without its value: what a player's view holds in place of what he may not see.
+    /// A Hidden without its value. Views contain it in place of a value that the player may not see.
     [[nodiscard]] static constexpr Hidden unknown() {
         Hidden hidden;
         hidden.known_ = false;
@@ -43,7 +43,7 @@ public:
     /// Whether the value is there: always in a State, in a view only what the player may see.
     [[nodiscard]] constexpr bool known() const noexcept { return known_; }
 
-    /// The value, for rules. What a player is told goes through `seen_by`. Where it is not known: a default value.
+    /// The value, for rules. Views for players use `seen_by` instead. A default value if it is not known.
     [[nodiscard]] constexpr const T& value() const noexcept { return value_; }
 
     /// A new value that nobody has seen.

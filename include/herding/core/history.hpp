@@ -292,8 +292,8 @@ private:
         settle();
     }
 
-    /// Finds the next position whose commit grows the ring, evicts a state or releases a frame: one comparison tells
-    /// all others that there is nothing to do.
+    /// Finds the next position whose commit grows the ring, evicts a state or releases a frame. All other commits
+    /// compare one number and do nothing.
     void settle() noexcept {
         if constexpr (HasFootprint<Spec>) {
             busy_from_ = 0; // any commit may exceed the bound on bytes

@@ -10,10 +10,10 @@
 
 namespace herding::inline v0 {
 
-/// What an input would do, had it been dispatched. Owns what it tells.
+/// What an input would do if it were dispatched. Owns its content.
 ///
-/// Where the dispatch would turn to chance, move the generator or reveal something, only the barrier's kinds are
-/// told: outcome, refusal and traces stay empty, so that nobody can peek by asking.
+/// If the dispatch would turn to chance, move the generator or reveal something, it contains only the barrier's
+/// kinds. Outcome, refusal and traces stay empty, so that nobody can peek by asking.
 template <class Spec> struct Preview {
     std::optional<OutcomeKind> outcome;
     std::optional<Refusal<Spec>> refusal;

@@ -13,7 +13,7 @@
 
 namespace herding::inline v0 {
 
-/// Why a dispatch was refused: which behaviour, where the rule book says so, and its Info, or the budget that was
+/// Why a dispatch was refused: the behavior, its citation of the rule book, and its Info, or the budget that was
 /// exceeded. Name and citation point into the table and live as long as it does.
 template <class Spec> struct Refusal {
     std::string_view behavior;
@@ -21,14 +21,14 @@ template <class Spec> struct Refusal {
     std::variant<InfoOf<Spec>, Exceeded> why;
     std::uint32_t input = 0; ///< index of the refused input in `dispatch_all`, else 0
 
-    /// The behaviour's Info, or null where a budget was exceeded.
+    /// The behavior's Info, or null if a budget was exceeded.
     [[nodiscard]] const InfoOf<Spec>* info() const noexcept { return std::get_if<0>(&why); }
-    /// The budget, or null where a behaviour refused.
+    /// The budget, or null if a behavior refused.
     [[nodiscard]] const Exceeded* exceeded() const noexcept { return std::get_if<1>(&why); }
 
     friend bool operator==(const Refusal&, const Refusal&) = default;
 
-    /// Prints `behaviour: info`; an Info that cannot be printed is left out, an enumeration shown as a number.
+    /// Prints `behavior: info`; an Info that cannot be printed is left out, an enumeration shown as a number.
     template <class Char, class Traits>
     friend std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out,
                                                         const Refusal& refusal) {

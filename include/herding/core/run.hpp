@@ -203,7 +203,7 @@ private:
 
     [[noreturn, gnu::cold, gnu::noinline]] static void swallowed(const Def& def) {
         throw EngineError(EngineError::Kind::SwallowedError,
-                          "behaviour \"" + std::string(def.name) + "\" caught what emit threw and went on");
+                          "behavior \"" + std::string(def.name) + "\" caught what emit threw, and continued");
     }
 
     [[gnu::always_inline]] bool refuse(const Def& def, Exceeded exceeded) {

@@ -23,8 +23,8 @@
 ///         using Input    = …;   // what an actor submits
 ///         using Diff     = …;   // one mutation, or a std::variant of them: Trace apply(State&) const
 ///         using Trace    = …;   // what happened, as data
-///         using Info     = …;   // why a behaviour said no
-///         using OrderKey = …;   // where a behaviour stands in the table
+///         using Info     = …;   // why a behavior refused
+///         using OrderKey = …;   // the place of a behavior in the table
 ///         static constexpr auto behaviors() { return herding::table<Game>({…}); }
 ///
 ///         // optional:
@@ -38,7 +38,7 @@
 ///         static constexpr auto generator = &State::generator;         // where the random numbers come from
 ///     };
 ///
-/// What players may see of it, `view` and `redeal`, is told in herding/view/spec.hpp.
+/// herding/view/spec.hpp documents `view` and `redeal`: what players may see of it.
 
 namespace herding::inline v0 {
 
@@ -159,7 +159,7 @@ template <class S> struct CheckSpec {
         "herding: Spec::Trace must be copyable and comparable with ==: "
         "add `bool operator==(const Trace&) const = default;` to it (to each alternative of a variant)");
     static_assert(HasInfo<S>,
-                  "herding: the Spec has no Info: add `using Info = ...;`, why a behaviour says no");
+                  "herding: the Spec has no Info: add `using Info = ...;`, why a behavior refuses");
     static_assert(!HasInfo<S> || all_values<InfoOf<S>>,
                   "herding: Spec::Info must be copyable and comparable with ==: "
                   "add `bool operator==(const Info&) const = default;` to it");
@@ -197,7 +197,7 @@ template <class S> struct CheckSpec {
         return true;
     }();
     static_assert(behaviors_are_a_table,
-                  "herding: Spec::behaviors() must return a table of this Spec's behaviours: "
+                  "herding: Spec::behaviors() must return a table of this Spec's behaviors: "
                   "`return herding::table<Spec>({{\"name\", order_key, function}, ...});`, and the functions "
                   "in it are static");
     static_assert(!behaviors_are_a_table || !HasBehaviors<S> || BehaviorsAreConstant<S>,

@@ -31,7 +31,7 @@ namespace detail {
 
 template <bool Distinct, Text Name> struct DistinctBehavior {
     static_assert(Distinct,
-                  "herding: two behaviours have the same order key and the same name (it is the argument "
+                  "herding: two behaviors have the same order key and the same name (it is the argument "
                   "`Text` of DistinctBehavior above): give one of them another name or order key");
 };
 
@@ -85,17 +85,17 @@ template <class Table> struct CheckTable<Table, true, false> {
 
 } // namespace detail
 
-/// The behaviours of a Spec in the order in which they run.
+/// The behaviors of a Spec in the order in which they run.
 template <class Spec> [[nodiscard]] constexpr std::span<const BehaviorDef<Spec>> behaviors() noexcept {
     return detail::BehaviorTable<Spec>::entries;
 }
 
-/// The settling behaviours in the order in which they run; empty where the Spec has none.
+/// The settling behaviors in the order in which they run; empty if the Spec has none.
 template <class Spec> [[nodiscard]] constexpr std::span<const BehaviorDef<Spec>> settling() noexcept {
     return detail::SettlingTable<Spec>::entries;
 }
 
-/// The behaviour with this name in either table, or null. O(table).
+/// The behavior with this name in either table, or null. O(table).
 template <class Spec> [[nodiscard]] constexpr const BehaviorDef<Spec>*
 find_behavior(std::string_view name) noexcept {
     for (const auto& table : {herding::behaviors<Spec>(), herding::settling<Spec>()}) {
@@ -142,7 +142,7 @@ private:
         entries = detail::sorted(std::move(entries));
         if (const std::size_t twice = detail::first_double(entries); twice != 0) {
             throw EngineError(EngineError::Kind::DuplicateBehavior,
-                              "two behaviours have the same order key and the name \"" +
+                              "two behaviors have the same order key and the name \"" +
                                   std::string(entries[twice].name) + "\"");
         }
         return entries;

@@ -9,7 +9,7 @@
 
 namespace herding::inline v0 {
 
-/// Verdict: go on with the next behaviour.
+/// Verdict: continue with the next behavior.
 struct Continue {
     friend constexpr bool operator==(Continue, Continue) noexcept = default;
 };
@@ -37,9 +37,9 @@ template <class Why> Aborted(Why) -> Aborted<Why>;
 
 enum class VerdictKind : std::uint8_t { Continue, InvalidInput, Disallowed, Aborted };
 
-/// What a behaviour returns: `Continue{}`, or a stop with its reason: `Disallowed{Info::Occupied}`.
+/// What a behavior returns: `Continue{}`, or a stop with its reason: `Disallowed{Info::Occupied}`.
 ///
-/// `Why` is the Spec's Info in a behaviour, and a `Refusal` (which adds the behaviour) in `advance`.
+/// `Why` is the Spec's Info in a behavior, and a `Refusal` (which adds the behavior) in `advance`.
 template <class Why> class [[nodiscard]] Verdict {
 public:
     constexpr Verdict(Continue) noexcept {}
@@ -73,7 +73,7 @@ public:
 
 private:
     // An enumeration is stored as it is, so that a Verdict travels in one register. As an optional it is put together
-    // in memory byte by byte and read back at once, at some nanoseconds a behaviour.
+    // in memory byte by byte and read back at once, which costs some nanoseconds per behavior.
     static constexpr bool small = std::is_trivial_v<Why>;
 
     std::conditional_t<small, Why, std::optional<Why>> why_{};

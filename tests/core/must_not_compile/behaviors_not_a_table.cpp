@@ -1,4 +1,4 @@
-// expect: herding: Spec::behaviors.. must return a table of this Spec's behaviours
+// expect: herding: Spec::behaviors.. must return a table of this Spec's behaviors
 
 #include "herding/herding.hpp"
 

@@ -1,4 +1,4 @@
-// expect: herding: two behaviours have the same order key and the same name
+// expect: herding: two behaviors have the same order key and the same name
 
 #include "herding/herding.hpp"
 

@@ -15,17 +15,17 @@
 #include <variant>
 #include <vector>
 
-/// A game without a subject: its inputs say what its behaviours are to do, so that a test can bring about anything
-/// that a Spec can do to the engine.
+/// A game without a subject. Its inputs state what its behaviors do, so that a test can cause everything that a
+/// Spec can do to the engine.
 namespace script {
 
 using test::Faults;
 using test::Probe;
 
-/// What one behaviour does when it meets an operation. `value` is its argument.
+/// What one behavior does when it meets an operation. `value` is its argument.
 enum class Do : std::uint8_t {
     Append,         ///< emits a diff: `value` goes to the end of the items
-    AppendSize,     ///< the same with the number of items as this behaviour sees it
+    AppendSize,     ///< the same with the number of items as this behavior sees it
     AppendTwice,    ///< one diff that leaves two traces
     Say,            ///< a diff that leaves a trace and changes nothing
     Draw,           ///< a diff that takes a number from the generator
@@ -36,8 +36,8 @@ enum class Do : std::uint8_t {
     Unexplained,    ///< a diff that leaves no trace
     FailInApply,    ///< a diff that changes the state and throws
     HookInApply,    ///< a diff that calls `hook`
-    Endless,        ///< emits for ever
-    EndlessCaught,  ///< emits for ever, and catches whatever `emit` throws
+    Endless,        ///< emits forever
+    EndlessCaught,  ///< emits forever, and catches whatever `emit` throws
     Swallow,        ///< emits FailInApply and catches what it throws
     InvalidInput,   ///< stops
     Disallowed,     ///< stops
@@ -270,7 +270,7 @@ struct Full : Rules<Full> {
         friend bool operator==(const Setup&, const Setup&) = default;
     };
 
-    /// One of two settling behaviours has something to do for as long as `pending` says, the other on even counts.
+    /// One of two settling behaviors has something to do while `pending` is not 0, the other on even counts.
     static Verdict count_down(Dispatch& d) {
         Faults::tick();
         if (d->pending > 0) {
