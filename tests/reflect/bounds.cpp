@@ -183,7 +183,7 @@ TEST(Bounds, of_a_full_set_or_map_are_told_with_their_place) {
               "herding: the change `[3]` does not fit: the map is full: there is room for 2 items");
 }
 
-/// What is wrong inside a path is told in the words of the path.
+/// A message about a mistake inside a path uses the words of the path.
 TEST(Bounds, of_paths_are_told_without_the_words_of_another_reader) {
     const auto refused = [](auto value, const rf::Change& change) -> std::string {
         try {

@@ -1,5 +1,5 @@
-// What each format makes of one value of every kind, in files: a change must show in review, and what was written
-// once must be read for ever.
+// The output of each format for one value of every kind, in files. A change must show in review, and every later
+// version must read what was written once.
 
 #include "support/golden.hpp"
 

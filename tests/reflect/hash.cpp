@@ -274,7 +274,7 @@ TEST(Hash, of_several_values_is_that_of_a_struct_with_them) {
     EXPECT_EQ(rf::Hasher().hash64(), XXH3_64bits("", 0));
 }
 
-/// A game whose State is boxes: what the engine says is what a State made anew would say.
+/// A game whose State is boxes. The engine's hash equals the hash of a new State with the same value.
 struct Fields {
     struct State {
         herding::Cow<Land> land;

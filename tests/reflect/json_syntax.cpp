@@ -1,5 +1,5 @@
-// JSON itself, whatever the type: the cases of the well-known corpora of parsers, written anew, and two parsers of
-// others as judges.
+// JSON itself, whatever the type: the cases of the well-known corpora of parsers, written for this test, and two
+// other parsers as judges.
 
 #include "reflect/support/any_value.hpp"
 #include "reflect/support/message.hpp"
@@ -457,7 +457,7 @@ TEST(JsonSyntax, is_checked_in_everything_that_a_type_takes) {
     EXPECT_GT(taken, 100U);
 }
 
-/// Python's parser takes more: half surrogates, NaN, and 1e400 as infinity. Those are told apart there.
+/// Python's parser accepts more: half surrogates, NaN, and 1e400 as infinity. This test treats them separately.
 TEST(JsonSyntax, judges_as_python_does) {
     if (std::system("python3 -c '' 2>/dev/null") != 0) {
         GTEST_SKIP() << "python3 is not there";

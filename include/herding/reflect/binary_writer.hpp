@@ -10,7 +10,7 @@
 #include <memory>
 
 /// Values as bytes. A body (see `write_body`) for those who frame and check it themselves, or a body in an envelope
-/// of 32 bytes that tells damage from data:
+/// of 32 bytes that detects damage:
 ///
 ///     bytes 0-3    'H' 'R' 'D' 0x1a
 ///     byte  4      version of the format: 4

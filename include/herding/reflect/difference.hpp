@@ -102,7 +102,7 @@ public:
     }
 
 private:
-    /// Whether a path can go on inside; else a value changes as a whole.
+    /// Whether a path can continue inside; else a value changes as a whole.
     template <class T> static consteval bool goes_inside() {
         constexpr Kind kind = kind_of<typename Unboxed<T>::type>;
         return kind == Kind::Struct || kind == Kind::Hidden || kind == Kind::Array || kind == Kind::Tuple ||

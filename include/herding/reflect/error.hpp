@@ -86,7 +86,7 @@ private:
     std::string message_;
 };
 
-/// Edits (insert, remove, replace, swap neighbours) from one word to another. O(|a| |b|). Optimal string alignment,
+/// Edits (insert, remove, replace, swap neighbors) from one word to another. O(|a| |b|). Optimal string alignment,
 /// after F. Damerau, "A technique for computer detection and correction of spelling errors", 1964.
 [[nodiscard]] inline std::size_t edit_distance(std::string_view a, std::string_view b) {
     std::vector<std::size_t> before(b.size() + 1);

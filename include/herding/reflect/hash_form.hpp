@@ -50,7 +50,7 @@ template <class T> consteval std::size_t longest_form() {
     }
 }
 
-/// Whether the bytes of a value may be its canonical form, as far as the type tells.
+/// Whether the bytes of a value may be its canonical form, as far as the type shows.
 template <class T> consteval bool may_be_flat() {
     constexpr Kind kind = kind_of<T>;
     return std::endian::native == std::endian::little && std::is_trivially_copyable_v<T> &&

@@ -159,7 +159,7 @@ private:
 
     // ---- Definitions
 
-    /// Ids are told apart by their tags.
+    /// Ids differ by their tags.
     template <class T> static std::string name_of() {
         const std::string tag = name_of_tag<T>();
         return tag.empty() ? std::string(label_of<T>()) : tag;

@@ -164,7 +164,7 @@ private:
         }
     }
 
-    /// Ids are told apart by their tags. Not in the hash, which had one name for all of them before.
+    /// Ids differ by their tags, but not in the hash, because it has always had one name for all of them.
     template <class T> [[nodiscard]] std::string represented_name() const {
         const std::string tag = docs_ ? name_of_tag<T>() : std::string();
         return tag.empty() ? std::string(type_name<T>) : tag;
@@ -269,7 +269,7 @@ private:
 /// same name.
 template <class T> [[nodiscard]] std::string schema() { return detail::SchemaWriter(true).document<T>(); }
 
-/// Tells apart types with different schemas: XXH3-64 of the description without its docs.
+/// The same for types with the same schema: XXH3-64 of the description without its docs.
 template <class T> [[nodiscard]] std::uint64_t schema_hash() {
     const std::string text = detail::SchemaWriter(false).document<T>();
     return detail::hash64_of_text(text);

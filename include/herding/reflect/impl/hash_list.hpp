@@ -82,7 +82,7 @@ private:
         pair_up(block_.hash());
     }
 
-    /// `waiting_[n]` is a hash over 2^n blocks that waits for its right neighbour; which do, is the number of blocks.
+    /// `waiting_[n]` is a hash over 2^n blocks that waits for its right neighbor, if bit n of `blocks_` is set.
     void pair_up(Value hash) {
         unsigned level = 0;
         for (; (blocks_ >> level & 1U) != 0; ++level) {
