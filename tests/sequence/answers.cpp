@@ -255,7 +255,7 @@ TEST(NobodyIsLeft, and_the_offer_is_passed) {
     Table<Game<Seen::BehindThem>> behind;
     behind.sit(0);
     EXPECT_TRUE(stuck<Game<Seen::BehindThem>>(behind.engine.state()));
-    behind.sit(0); // what comes next goes on
+    behind.sit(0); // the next input lets it continue
     EXPECT_EQ(behind.asked(), "close");
 }
 

@@ -10,7 +10,7 @@
 #include <optional>
 #include <variant>
 
-/// Behaviours emit before a game has begun.
+/// Behaviors emit before a game has begun.
 namespace sequence_begin {
 
 using namespace herding::sequence;

@@ -168,11 +168,11 @@ struct Loops {
                      for_each(
                          small, [] { return 3; }, when([this] { return i == 7; }, run<"inside">([] {}))),
                      when([] { return false; }, run<"outside">([] {})))),
-            // The index is too small for its count: it would begin anew.
+            // The index is too small for its count: it would begin again at 0.
             when([this] { return kind == 2; },
                  for_each(
                      small, [] { return 1000; }, when([] { return false; }, run<"wraps">([] {})))),
-            // Goes on changing.
+            // Keeps changing.
             when([this] { return kind == 3; },
                  for_each(
                      rounds, [this] { return rounds + 1; }, when([] { return false; }, run<"grows">([] {})))),

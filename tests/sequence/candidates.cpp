@@ -103,7 +103,7 @@ struct Trades {
     auto script() {
         return seq::seq(act<"trade">(
                             by(1), [](std::uint16_t) {}, from([this] { return others; }),
-                            require<"not with him">([](std::uint16_t who) { return who != 0; })),
+                            require<"not with them">([](std::uint16_t who) { return who != 0; })),
                         act<"swap">(
                             by(0), [](Swap) {}, from([](const Board& board) {
                                 return std::array{board.points, board.points + 1};

@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-/// What a generated script means, said as simply as can be: a recursive walk over the tree that is begun anew for every
-/// question, takes the recorded answers one after the other, and gives up by an exception where it has none left.
+/// The meaning of a generated script in its shortest form: a recursive walk over the tree that starts again for every
+/// question, takes the recorded answers one after the other, and throws an exception when none is left.
 namespace programs {
 
 /// One answer: who, which action, with which argument.

@@ -159,7 +159,7 @@ TEST(StepTrace, is_a_value_whose_depths_say_what_waits_below) {
     EXPECT_EQ(trace, step_trace<Game>(before, *outcome.frame()));
 }
 
-/// A behaviour that fires a trigger and leaves it waiting, as where settling has not come yet.
+/// A behavior that fires a trigger and leaves it waiting, as before settling.
 TEST(StepTrace, leaves_out_nothing_that_no_step_has_taken) {
     herding::Frame<Game> frame;
     frame.diffs.push_back(Ring{3});

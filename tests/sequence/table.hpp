@@ -72,7 +72,7 @@ template <class... S> struct GameOf {
     }
 };
 
-/// The names of what is offered, with who decides: `roll/-1`.
+/// The names of the offered actions, with their deciders: `roll/-1`.
 template <class G> std::string offers(const typename G::State& state) {
     std::ostringstream out;
     std::string last;

@@ -1,4 +1,4 @@
-// What may be written in a script in the place of a lambda, and a behavior of one's own around `resume`.
+// What a script may contain instead of a lambda, and a game's own behavior around `resume`.
 
 #include "herding/herding.hpp"
 #include "herding/reflect/bounded.hpp"

@@ -115,7 +115,7 @@ inline std::ostream& operator<<(std::ostream& out, const Coverage& c) {
                 << kind.count << (kind.count == 0 ? "  never seen\n" : "\n");
         }
     }
-    out << "\nneighbours whose order matters: " << (c.conflicts.empty() ? "none\n" : "\n");
+    out << "\nneighbors whose order matters: " << (c.conflicts.empty() ? "none\n" : "\n");
     for (const auto& conflict : c.conflicts) {
         out << "  " << conflict.first << ", " << conflict.second << ": " << name(conflict.difference)
             << ", as in\n";

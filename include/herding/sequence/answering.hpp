@@ -23,8 +23,8 @@ template <class Spec> class Answering {
     using Input = typename Rules::Input;
 
 public:
-    /// Draws what could be answered in the place of this answer by the player who gave it, each as likely as any other;
-    /// nothing where nothing is legal there. O(what is legal); where it is too much to list, of a sample.
+    /// Draws one of the answers that the player who gave this answer could give in its place. All are equally likely.
+    /// Returns nothing if nothing is legal. O(legal answers). Draws from a sample if there are too many to list.
     [[nodiscard]] static std::optional<Input> in_place(const SetupOf<Spec>& setup, State state,
                                                        std::size_t place, Generator& generator) {
         auto& answers = state.pending.answers_;

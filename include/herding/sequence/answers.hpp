@@ -19,9 +19,9 @@
 
 /// Offers to several players at once: who has still to answer, and the effects when all have.
 ///
-/// Who is asked is found anew each time, because the board may change while they think. Who has left is not waited for,
-/// and their answer is dropped; who has come is asked too. An answer that the board
-/// does not allow any more is dropped too: its player answers again.
+/// The players who are asked are computed each time, because the board may change while they think. The offer does
+/// not wait for players who have left, and drops their answers. It asks players who have come.
+/// It also drops an answer that the board no longer allows: its player answers again.
 
 namespace herding::inline v0::sequence::detail {
 
@@ -34,7 +34,7 @@ template <class Pending> [[nodiscard]] Players missing(const Pending& pending, P
 }
 
 /// Why a player who is asked cannot answer, or nothing. Where all who are asked have answered, because somebody left
-/// and no behaviour has seen to it, each of them may answer again.
+/// and no behavior has reacted yet, each of them may answer again.
 template <class Pending>
 [[nodiscard]] std::optional<Refusing> no_answer(const Pending& pending, Players asked, std::uint16_t player) {
     if (asked.size() > Pending::Answers::capacity()) {

@@ -7,14 +7,14 @@
 #include <type_traits>
 #include <variant>
 
-/// Taking the result of a called sequence, and going on.
+/// Takes the result of a called sequence, and continues.
 
 namespace herding::inline v0::sequence::detail {
 
 template <class Spec> struct Bind {
     using Rules = typename Spec::Rules;
 
-    /// Takes the result from the walk's variables where the topmost sequence of the step stands, and goes on.
+    /// Takes the result from the walk's variables at the position of the step's topmost sequence, and continues.
     template <class S> static int in(Walk<Spec>& walk, Step<Rules>& step) {
         const auto script = script_of(*std::get_if<S>(&step.top.of));
         const int next = visit_position<PositionsOf<S>::template with<Op::Call>>(script, step.top.at,

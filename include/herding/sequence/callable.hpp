@@ -71,8 +71,8 @@ template <Callable F> struct CheckCallable<F> {
                   "herding: list the diffs that this step emits: `Emits<Pay, Lose> out`");
 };
 
-/// What stands in a script for something of which has been told that it is wrong: a node
-/// without positions, a decider, a precondition.
+/// Stand-in for a wrong part of a script whose mistake has been reported: a node without
+/// positions, a decider, a precondition.
 struct Misfit {
     static constexpr int size = 0;
     static constexpr int offers = 0;

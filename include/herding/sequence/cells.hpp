@@ -16,7 +16,7 @@
 #include <vector>
 
 /// Pending sequences as cells of a tensor. A name has no fixed number of cells, so that positions and triggers are
-/// numbers there, and nowhere else: numbers move when a step is added, and what learns begins anew then anyway.
+/// numbers there, and nowhere else: numbers move when a step is added, and then a learner starts again anyway.
 
 namespace herding::inline v0::sequence {
 

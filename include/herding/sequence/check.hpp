@@ -80,7 +80,7 @@ template <class Board, class F> struct CheckLook {
                              "precondition and the first lambda of a call only look");
     }
 };
-/// For messages: what is asked for may be the Setup of a Board that does not say so.
+/// For messages: a parameter may be the Setup of a Board that does not name its Setup.
 template <class Board> inline constexpr bool names_setup = !std::is_same_v<SetupOfBoard<Board>, NoSetup>;
 
 /// Those of them that have no action.

@@ -29,7 +29,7 @@ template <class B> inline constexpr bool is_board =
 template <class T, class In> inline constexpr bool holds =
     std::is_same_v<T, In> || herding::detail::is_alternative<T, In>;
 
-/// How often the table names `resume`. Once, where something else is wrong with the table: that is told elsewhere.
+/// How often the table names `resume`. Once if something else is wrong with the table, because other checks report that.
 template <class Spec> constexpr std::size_t times_resumed() {
     if constexpr (herding::BehaviorsAreConstant<Spec>) {
         std::size_t times = 0;
@@ -103,7 +103,7 @@ template <class Spec> struct CheckGame {
                   "`using State = Rules::State;`");
     static_assert(
         Fits::setup || !Fits::board || !Fits::state,
-        "herding: the Board says `using Setup = …;`, and the Spec says no Setup or another one: let "
+        "herding: the Board says `using Setup = …;`, and the Spec names no Setup or another one: let "
         "both name the same type");
     static_assert(Fits::input || !Fits::setup || !Fits::board || !Fits::state,
                   "herding: Spec::Input lacks the inputs of sequences: `using Input = Rules::Input;`, or a "

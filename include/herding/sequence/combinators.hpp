@@ -21,8 +21,8 @@
 ///     auto script() { return seq(act<"roll">(chance, [this](Die d) { result = d; }), …); }
 ///
 /// whose callables are `[]` or `[this]` lambdas. The script's type is the program: names, graph and jumps come from
-/// it while compiling. Its value, one pointer for each callable, is made anew at each step and never stored; what
-/// survives a suspension is the struct alone.
+/// it while compiling. Its value, one pointer for each callable, is made again at each step and never stored. Only
+/// the struct survives a suspension.
 ///
 /// What a callable gets is found by the types of its parameters, in any order:
 ///
@@ -209,8 +209,8 @@ template <class F, class... N> constexpr auto loop_while(F holds, N... nodes) {
     }
 }
 
-/// Steps that run with `index` = 0, 1, … below what `count` returns, which is asked anew each time. The index is a
-/// member of the sequence. The count may also be a number by itself.
+/// Steps that run with `index` = 0, 1, … below what `count` returns. `count` is called before each round. The index is
+/// a member of the sequence. The count may also be a number.
 template <class I, class F, class... N>
     requires(!detail::Number<F>)
 constexpr auto for_each(I&& index, F count, N... nodes) {

@@ -43,7 +43,7 @@ public:
     std::size_t depth = 0;
     std::optional<Refusing> failure;
     std::int64_t limit = 0; ///< what a failure says of a number that nobody else knows
-    bool fired = false;     ///< a trigger waits to interrupt here: to be seen to before the sequence goes on
+    bool fired = false;     ///< a trigger waits to interrupt here: before the next step of the sequence
 
     template <class S> [[nodiscard]] Within<S> within(Within<S>*) const noexcept {
         return Within<S>(depth == 0 ? nullptr : state().pending.template find_below<S>(depth - 1));
@@ -73,7 +73,7 @@ public:
         }
     }
 
-    /// Queues what a diff triggers. For behaviours: `sequence::emit`.
+    /// Queues what a diff triggers. Behaviors use `sequence::emit`.
     template <class D, class... S> void fire(const D& diff, List<S...>) {
         [[maybe_unused]] std::uint8_t number = 0;
         (fire_of<S>(diff, number), ...);

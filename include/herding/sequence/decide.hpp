@@ -95,7 +95,7 @@ template <class Spec, class D> Deciders deciders_of(Context<Spec>& context, cons
     } else {
         const auto player = inject(decider.player, context);
         if (!is_decider_of(player)) [[unlikely]] {
-            return {Actor::system, {}, true}; // nobody: a behaviour has changed what the decider reads
+            return {Actor::system, {}, true}; // nobody: a behavior has changed what the decider reads
         }
         if constexpr (std::is_same_v<std::remove_cvref_t<decltype(player)>, Actor>) {
             return {player};

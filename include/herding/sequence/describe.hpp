@@ -24,7 +24,7 @@ template <class S> inline constexpr std::string_view sequence_name = reflect::ty
 
 enum class Op : std::uint8_t {
     Offer,  ///< waits for one of `count` alternatives, the first of which has number `to`
-    Branch, ///< goes on, or to `to` where the condition does not hold
+    Branch, ///< continues, or goes to `to` if the condition does not hold
     Jump,   ///< goes to `to`
     Call,   ///< runs `callee`
     Run,    ///< runs at once
@@ -68,7 +68,7 @@ template <class... N> inline constexpr bool is_seq<Seq<N...>> = true;
 template <class S>
 concept HasScript = requires(S& sequence) { sequence.script(); };
 
-/// The type of a script; that of an empty one where there is none (CheckValue tells that).
+/// The type of a script; that of an empty one if there is none (CheckValue reports that).
 template <class S> struct ScriptType {
     using type = Seq<>;
 };

@@ -15,15 +15,15 @@
 #include <utility>
 #include <variant>
 
-/// Going on in a script, from one position to the next.
+/// Continues a script from one position to the next.
 
 namespace herding::inline v0::sequence::detail {
 
 template <class Spec> struct Go {
     using Rules = typename Spec::Rules;
 
-    /// Goes on in a sequence of type S, the topmost one of the step, until one of a walk's answers. Changes its variables,
-    /// moves its position, and says in the step what has been done: at most one thing.
+    /// Continues a sequence of type S, the topmost one of the step, until one of a walk's answers. Changes its variables,
+    /// moves its position, and writes what it did into the step: at most one thing.
     template <class S> static int in(Walk<Spec>& walk, Step<Rules>& step) {
         constexpr int size = ScriptOf<S>::size;
         const auto script = script_of(*std::get_if<S>(&step.top.of));

@@ -89,8 +89,8 @@ void each_choice(const SetupOf<Spec>& setup, const typename Spec::State& state, 
     each_choice<Spec>(setup, state, all, visit);
 }
 
-/// Legal actions with how often each counts. Of an action that has too many values to list, a sample of those that may
-/// be taken, and each counts as often as it stands for others.
+/// Legal actions with their weights. Of an action that has too many values to list, it holds a sample of those that
+/// are legal, and the weight of each is the number of values that it represents.
 template <class Spec> struct Sample {
     std::vector<ChoiceOf<Spec>> choices = {};
     std::vector<std::uint64_t> weights = {};
@@ -128,8 +128,8 @@ NobodyActs nobody_acts(const SetupOf<Spec>& setup, const typename Spec::State& s
 
 } // namespace detail
 
-/// Appends all legal actions to `out`, in declared order. O(candidates of what is offered). Throws reflect::NotEnumerable
-/// where the arguments of an action have more than a million values together.
+/// Appends all legal actions to `out`, in declared order. O(candidates of the offers). Throws reflect::NotEnumerable
+/// if the arguments of an action have more than a million values together.
 template <class Spec>
 void legal(const SetupOf<Spec>& setup, const typename Spec::State& state, std::vector<ChoiceOf<Spec>>& out) {
     detail::each_choice<Spec>(setup, state, [&](const auto& input, Actor by, std::uint64_t) {
@@ -154,8 +154,8 @@ template <class Spec>
 
 /// Whether nobody can act, chance and the application included, though the game is not over: an offer without
 /// candidates, weights that are all zero, preconditions that nothing meets. A mistake of the rules. O(candidates of
-/// what is offered), less where something is legal. Throws reflect::NotEnumerable only where an action has more than a
-/// million values, and none of a million that were tried is legal.
+/// the offers), less if something is legal. Throws reflect::NotEnumerable only if an action has more than a million
+/// values, and none of a million that were tried is legal.
 template <class Spec>
 [[nodiscard]] bool stuck(const SetupOf<Spec>& setup, const typename Spec::State& state) {
     const auto nobody = detail::nobody_acts<Spec>(setup, state);

@@ -6,8 +6,8 @@
 #include <concepts>
 #include <type_traits>
 
-/// What authors may write in a script in the place of a lambda: an integer or a `Bounded`, a player also as an enumerator,
-/// a sequence.
+/// What authors may write in a script instead of a lambda: an integer or a `Bounded`, a player also as an enumerator, a
+/// sequence.
 
 namespace herding::inline v0::sequence::detail {
 
@@ -28,7 +28,7 @@ template <Number T> constexpr auto number(T value) noexcept {
 template <class F> inline constexpr bool returns_number = std::is_class_v<F>;
 template <Callable F> inline constexpr bool returns_number<F> = Number<std::remove_cvref_t<ResultOf<F>>>;
 
-/// A value in the place of a lambda that would return it.
+/// A value instead of a lambda that would return it.
 template <class T> struct Constant {
     T value;
     constexpr T operator()() const { return value; }

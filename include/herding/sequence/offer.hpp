@@ -97,12 +97,12 @@ std::optional<Actor> owner_of(Context<Spec>& context, const Waiting<typename Spe
     return owner;
 }
 
-/// Which of those that wait count for an order: those for which it was asked, or all. What behaviours have just fired was
+/// Which of those that wait count for an order: those for which it was asked, or all. What behaviors have just fired was
 /// not there where somebody was asked.
 enum class Counted : bool { AskedBefore, All };
 
 /// Whether an order is to be chosen, by the owner of the first sequence that waits on top. Where it was asked for, it is
-/// until somebody has chosen, or a behaviour of the library has looked: else nobody could act. Sets the failure of the
+/// until somebody has chosen, or a behavior of the library has looked: else nobody could act. Sets the failure of the
 /// context where an owner is no player; then nobody chooses.
 template <class Spec, class State>
 std::optional<OrderChoice> order_choice(Context<Spec>& context, const State& state,

@@ -116,7 +116,7 @@ struct DropAnswer;
 template <class R> struct Suspension {
     typename R::Variables of{};
     std::uint16_t at = 0;
-    bool interrupt = false; ///< it was triggered: what lies below it goes on where it was
+    bool interrupt = false; ///< it was triggered: what lies below it continues where it was
 
     [[nodiscard]] std::string_view sequence() const noexcept { return R::sequence_names[of.index()]; }
 

@@ -14,8 +14,8 @@
 
 /// Positions by name, as saved games have them: `roll` is an offer, a call or a step; `after roll` and
 /// `after turn.attack` stand behind a step, where only an interrupt suspends a sequence; `(start)` and `(end)`.
-/// So a game that was saved goes on after unrelated steps have been added before, behind or between, and a sequence that
-/// has ended stays at its end.
+/// So a saved game continues after unrelated steps have been added before, behind or between, and a sequence that has
+/// ended stays at its end.
 
 namespace herding::inline v0::sequence {
 

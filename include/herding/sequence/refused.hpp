@@ -39,7 +39,7 @@ struct Refused {
     std::int64_t limit =
         0; ///< that was exceeded, where one was; of an endless loop its rounds; no player's number
 
-    /// What is offered here instead.
+    /// The actions that are offered here instead.
     [[nodiscard]] std::span<const Alternative> offered() const noexcept { return offers; }
 
     friend bool operator==(const Refused& a, const Refused& b) noexcept {

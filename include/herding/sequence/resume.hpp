@@ -25,7 +25,7 @@ namespace herding::inline v0::sequence {
 
 namespace detail {
 
-/// One dispatch of a sequence game: takes the action, then goes on until somebody has to decide.
+/// One dispatch of a sequence game: takes the action, then runs steps until somebody has to decide.
 template <class Spec> class Resume {
     using Rules = typename Spec::Rules;
     using Verdict = herding::Verdict<InfoOf<Spec>>;
@@ -60,11 +60,11 @@ public:
         return take_action(*input);
     }
 
-    /// Goes on with what waits: for triggers that behaviours have fired, and for an offer to several players of whom the
-    /// last one to answer has left. Where some of several have answered, the others come first.
+    /// Continues what waits: triggers that behaviors have fired, and an offer to several players whose last missing
+    /// answerer has left. If some of several have answered, the others come first.
     Verdict settle() { return look(true); }
 
-    /// Tells where the topmost sequence stands.
+    /// Records the position of the topmost sequence, for messages about budgets.
     [[gnu::cold, gnu::noinline]] void stands() noexcept {
         const Code& here = Rules::programs[step_.top.of.index()].code[step_.top.at];
         dispatch_.stands_at(step_.top.sequence(), here.name.empty() ? here.after : here.name);
@@ -161,7 +161,7 @@ private:
     Verdict take_action(const typename Rules::Input& input) {
         load_top();
         const std::uint16_t offer = step_.top.at;
-        walk_.context.fired = waits_here(); // behaviours before this one did that
+        walk_.context.fired = waits_here(); // behaviors before this one did that
         walk_.input = &input;
         const int next = walk<Take<Spec>>();
         if (next == answered) {
@@ -194,7 +194,7 @@ private:
         return set_out();
     }
 
-    /// Sees to what a walk has come to and goes on, until somebody has to decide, the end, or a refusal.
+    /// Handles the answer of a walk and continues, until somebody has to decide, the end, or a refusal.
     [[gnu::always_inline]] Verdict go_on(int next) {
         while (!walk_.context.failure) {
             walk_.context.fired = false;
@@ -230,7 +230,7 @@ private:
         return give_up();
     }
 
-    /// Goes on in a loop that has gone round often, until it comes to something else.
+    /// Continues a loop that has run many rounds, until it comes to something else.
     [[gnu::noinline]] int go_round() {
         Rounds<typename Rules::Variables> rounds;
         int next = loops;
@@ -251,7 +251,7 @@ private:
         }
     }
 
-    /// Goes on with the topmost sequence where no walk has come to anything yet.
+    /// Starts with the topmost sequence, before any walk.
     [[gnu::noinline]] Verdict set_out() { return go_on(nothing); }
 
     /// Begins what waits here, until nothing does, or somebody has to say what comes next (true).
@@ -272,7 +272,7 @@ private:
         return false;
     }
 
-    /// Says that the order is asked for, where nothing has been told since the triggers fired.
+    /// Emits the step `asked` for the order, if there was no step since the triggers fired.
     void ask() {
         for (const auto& waiting : dispatch_.state().pending.queue()) {
             if (waiting.just_fired) {
@@ -285,7 +285,7 @@ private:
         }
     }
 
-    /// Takes the action, binds the result or just goes on, in the topmost sequence.
+    /// Takes the action, binds the result or only continues, in the topmost sequence.
     template <class Do> int walk() {
         Rules::Checks::tell();
         if constexpr (Rules::Checks::value) {
@@ -348,7 +348,7 @@ private:
         walk_.did = true;
     }
 
-    /// Tells what has been done, and where the topmost sequence stands now.
+    /// Emits what has been done, and the present position of the topmost sequence.
     [[gnu::always_inline]] void tell() {
         if (!walk_.did) {
             return;
@@ -446,8 +446,8 @@ private:
 
     Dispatch<Spec>& dispatch_;
     Walk<Spec> walk_;
-    // What has been done and no diff tells yet, and the topmost sequence, ahead of the state while steps run. It is
-    // emitted from here: a copy of what has just been put together part by part waits for the parts.
+    // What has been done and is in no diff yet, and the topmost sequence, ahead of the state while steps run. It is
+    // emitted from here, because a copy of a value that was just written in parts waits for the parts.
     Step<Rules> step_{};
     std::uint32_t rounds_ = 0; // of a loop that does not end
 };
@@ -466,8 +466,8 @@ template <class Spec, class Do>
 
 } // namespace detail
 
-/// Behaviour: takes an action where it is offered, and runs the sequences until somebody has to decide again. Inputs
-/// that are no actions are not its business.
+/// Behavior: takes an action that is offered, and runs the sequences until somebody has to decide again. Ignores
+/// inputs that are no actions.
 template <class Spec> Verdict<InfoOf<Spec>> resume(Dispatch<Spec>& dispatch) {
     if constexpr (detail::GameFits<Spec>::value) {
         return detail::running<Spec>(dispatch, [](auto& sequences) { return sequences.take(); });
@@ -476,7 +476,7 @@ template <class Spec> Verdict<InfoOf<Spec>> resume(Dispatch<Spec>& dispatch) {
     }
 }
 
-/// Behaviour for the settling table: begins the sequences that diffs of other behaviours have triggered.
+/// Behavior for the settling table: begins the sequences that diffs of other behaviors have triggered.
 template <class Spec> Verdict<InfoOf<Spec>> interrupts(Dispatch<Spec>& dispatch) {
     if constexpr (detail::GameFits<Spec>::value) {
         return detail::running<Spec>(dispatch, [](auto& sequences) { return sequences.settle(); });
@@ -485,7 +485,7 @@ template <class Spec> Verdict<InfoOf<Spec>> interrupts(Dispatch<Spec>& dispatch)
     }
 }
 
-/// For behaviours: emits a diff and lets it fire triggers, which begin with the next `resume` or `interrupts`. Before the
+/// For behaviors: emits a diff and lets it fire triggers, which begin with the next `resume` or `interrupts`. Before the
 /// game has begun and when it is over nothing is triggered, because there is no sequence to interrupt. Throws
 /// std::length_error where more wait than there is room for: let it pass, the dispatch is lost.
 template <class Spec, class D> void emit(Dispatch<Spec>& dispatch, const D& diff) {
@@ -501,7 +501,7 @@ template <class Spec, class D> void emit(Dispatch<Spec>& dispatch, const D& diff
     detail::Context<Spec>::template send<D>(&context, diff);
     if (context.failure) {
         throw std::length_error("herding: " + std::to_string(Spec::Rules::queue_size) +
-                                " triggered sequences wait, and a behaviour fires one more");
+                                " triggered sequences wait, and a behavior fires one more");
     }
 }
 

@@ -356,7 +356,7 @@ public:
     template <class Spec> using CheckGame = detail::CheckGame<Spec>;
     template <class Spec> static constexpr bool fits = detail::GameFits<Spec>::value;
 
-    /// Some action is asked of several players at once: their answers are hidden until all have answered.
+    /// Whether an offer asks several players at once: their answers are hidden until all have answered.
     static constexpr bool hides_answers = All::each;
 
     using Dropped = DropAnswer; ///< for the law kit

@@ -39,7 +39,7 @@ template <class R> struct Stepped {
     std::uint16_t alternative = 0; ///< which of the offer's alternatives
 
     [[nodiscard]] std::string_view sequence_name() const noexcept { return R::sequence_names[sequence]; }
-    /// The name of the step; empty for what has none: a beginning, an end, going on.
+    /// The name of the step; empty if it has none: a beginning, an end, a pause.
     [[nodiscard]] std::string_view position() const noexcept {
         return named() ? at().name : std::string_view{};
     }
@@ -91,7 +91,7 @@ template <class R> struct Triggered {
     }
 };
 
-/// Trace: one of several players has answered. What, is told when all have.
+/// Trace: one of several players has answered. The answers follow when all have answered.
 struct PlayerAnswered {
     static constexpr std::string_view name = "player_answered";
     std::uint16_t player = 0;

@@ -88,7 +88,7 @@ public:
 
     StepTrace trace;
 
-    /// What no step has taken: a trigger that a behaviour fired, an answer that waits for others.
+    /// Adds the diffs that no step took: a trigger that a behavior fired, an answer that waits for others.
     void finish() {
         if (!emits_.empty()) {
             trace.steps.push_back({"(no step)", stack_.size(), std::move(emits_), {}});
@@ -115,8 +115,8 @@ private:
 
 } // namespace detail
 
-/// The steps of a frame that was committed on `before`; of what a player sees of both, those that he may know: a
-/// `view::FrameView` in place of the Frame. Diffs and sequences take part in reflection, as for saved games. O(size of the
+/// The steps of a frame that was committed on `before`. From a view of the state and a `view::FrameView`, the steps
+/// that the player may know. Diffs and sequences take part in reflection, as for saved games. O(size of the
 /// frame): for people, not for speed.
 template <class Spec, class Shown>
 [[nodiscard]] StepTrace step_trace(const typename Spec::State& before, const Shown& frame) {

@@ -13,15 +13,15 @@
 #include <utility>
 #include <variant>
 
-/// Taking an action at an offer, and going on.
+/// Takes an action at an offer, and continues.
 
 namespace herding::inline v0::sequence::detail {
 
 template <class Spec> struct Take {
     using Rules = typename Spec::Rules;
 
-    /// Takes the walk's input where the topmost sequence of the step stands, and goes on. Besides the answers of going
-    /// on: `waits` where that action is not offered, `refused`, `answered`.
+    /// Takes the walk's input at the position of the step's topmost sequence, and continues. Returns what `Go` returns,
+    /// or `waits` if that action is not offered, `refused`, `answered`.
     template <class S> static int in(Walk<Spec>& walk, Step<Rules>& step) {
         const auto script = script_of(*std::get_if<S>(&step.top.of));
         const int next = visit_position<PositionsOf<S>::template with<Op::Offer>>(
@@ -89,7 +89,7 @@ private:
             const auto& context = walk.context;
             const Actor by = context.actor();
             if (!names_somebody(walk.context, act.decider)) {
-                return refuse(Refusing::NoSuchPlayer); // a behaviour has changed what it reads
+                return refuse(Refusing::NoSuchPlayer); // a behavior has changed what it reads
             }
             if (!who.include(by)) {
                 return refuse(Refusing::NotYours);

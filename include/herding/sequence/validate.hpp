@@ -27,7 +27,7 @@ namespace herding::inline v0::sequence {
 namespace detail {
 
 /// Whether nothing but scripts changes the board: then it does not change while answers wait, since no script runs. What
-/// behaviours do in the meantime, who comes and who leaves, nobody can tell.
+/// behaviors do in the meantime is unknown: players may come and leave.
 template <class Spec> inline constexpr bool only_scripts = [] {
     if constexpr (herding::BehaviorsAreConstant<Spec>) {
         for (const auto& entry : behaviors<Spec>()) {
@@ -42,7 +42,7 @@ template <class Spec> inline constexpr bool only_scripts = [] {
         }
         return true;
     }
-    return false; // the table is wrong, which is told elsewhere
+    return false; // the table is wrong, which other checks report
 }();
 
 /// Checks the offer on top: whom it asks, and the answers of several players against that.
@@ -114,7 +114,7 @@ private:
 [[noreturn]] inline void refuse_view(const std::string& what) {
     throw std::invalid_argument("herding: this state is a view: " + what +
                                 " is not known; begin an engine with the whole state, or with one that was "
-                                "dealt anew (view::redeal)");
+                                "dealt again (view::redeal)");
 }
 
 template <class T> void require_known(const T& value, std::string_view where) {

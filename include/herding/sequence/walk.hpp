@@ -13,7 +13,7 @@
 #include <string_view>
 #include <utility>
 
-/// What a walk through a script carries with it. How it goes on is in `go.hpp`, what begins it in `take.hpp` and `bind.hpp`.
+/// Data of a walk through a script. `take.hpp` and `bind.hpp` begin a walk, and `go.hpp` continues it.
 
 namespace herding::inline v0::sequence::detail {
 
@@ -34,13 +34,13 @@ template <class Spec> struct Walk {
     explicit Walk(Dispatch<Spec>& dispatch) noexcept : context(dispatch) {}
 
     Context<Spec> context;
-    bool did = false; ///< something has been done that no diff tells yet: pause before the next step
+    bool did = false; ///< something has been done that is in no diff yet: pause before the next step
     Refusing why = Refusing::NotOffered;
     const typename Rules::Input* input = nullptr; ///< the action that is to be taken
     std::string_view reason = {};
     typename Rules::Variables variables{}; ///< of a sequence that is called, or of one that has ended
 
-    /// Runs a step; `next` is where it goes on unless the step ends the sequence.
+    /// Runs a step; `next` is the next position unless the step ends the sequence.
     template <class F, class... Arguments>
     int run_effect(const F& f, int next, int end, const Arguments&... arguments) {
         if constexpr (may_stop<F>) {
