@@ -38,7 +38,7 @@ std::optional<Game::Input> last_input(const herding::Engine<Game>& engine, Playe
 
 TEST(ViewAnswers, the_input_of_a_frame_tells_no_answer_before_all_have_answered) {
     const auto engine = voted({7});
-    EXPECT_EQ(last_input(engine, 0), Game::Input(Voted{7})) << "his own";
+    EXPECT_EQ(last_input(engine, 0), Game::Input(Voted{7})) << "their own";
     EXPECT_EQ(last_input(engine, 1), std::nullopt);
     EXPECT_EQ(last_input(engine, vw::observer), std::nullopt);
     EXPECT_EQ(last_input(voted({7, 3}), 0), std::nullopt);
@@ -68,7 +68,7 @@ TEST(ViewAnswers, redeal_draws_again_what_a_player_has_not_seen) {
                 static_cast<int>(get<0>(std::get<Voted>(answer.input.value())).value()));
         }
     }
-    EXPECT_EQ(seen_by_0[0], std::set{7}) << "his own";
+    EXPECT_EQ(seen_by_0[0], std::set{7}) << "their own";
     EXPECT_EQ(seen_by_0[1], (std::set{1, 2, 3, 4, 5, 6, 7, 8})) << "what is legal, each of them";
 }
 

@@ -15,23 +15,23 @@
 #include <variant>
 #include <vector>
 
-/// A game of cards for two, with hands that only their owners see, and with every mistake that tells somebody what he
-/// may not know: `bug` says which one is alive; with none the game is sound.
+/// A game of cards for two, with hands that only their owners see, and with every mistake that shows somebody what
+/// they may not know. `bug` selects one; with none the game is sound.
 namespace cards {
 
 enum class Bug : std::uint8_t {
     None,
-    ViewShowsTheDeck,      ///< the view tells the top card
-    ViewShowsTheGenerator, ///< the view tells where the generator stands
+    ViewShowsTheDeck,      ///< the view shows the top card
+    ViewShowsTheGenerator, ///< the view shows the generator's position
     ViewRemembers,         ///< the view keeps what it showed, also when that was undone
-    TraceTells,            ///< who looks on is told which card was drawn
-    TraceTellsThePlace,    ///< hands are sorted, and a trace tells where the new card went
+    TraceTells,            ///< spectators see which card was drawn
+    TraceTellsThePlace,    ///< hands are sorted, and a trace shows where the new card went
     NumberOfTraces,        ///< a high card makes one trace more
     DiffTells,             ///< diffs are shown as they are, and one holds a card
     RefusalTells,          ///< a card is refused if the other player holds a higher one
     ReasonTells,           ///< the same, in the reason only
     RefusalOfTheDrawn,     ///< to draw is refused after the card was seen
-    PreviewTells,          ///< what a preview tells depends on the top card
+    PreviewTells,          ///< the content of a preview depends on the top card
     BarrierTells,          ///< whether undo is possible depends on a hidden card
     RevealNotTold,         ///< a card is looked at, and no barrier says so
     LegalTells,            ///< a player is offered to look at high cards only
@@ -121,7 +121,7 @@ struct Buried {
     friend bool operator==(const Buried&, const Buried&) = default;
     template <class A> void serialize(A& a, std::uint32_t) { a(CEREAL_NVP(player)); }
 };
-/// Between a player and himself.
+/// Known to its player only.
 struct FeltLucky {
     Player player = 0;
     friend bool operator==(const FeltLucky&, const FeltLucky&) = default;
@@ -221,7 +221,7 @@ struct LookAt {
     friend bool operator==(const LookAt&, const LookAt&) = default;
     template <class A> void serialize(A& a, std::uint32_t) { a(CEREAL_NVP(by), CEREAL_NVP(place)); }
 };
-/// Who buries a card goes on seeing it.
+/// Who buries a card still sees it.
 struct PutUnder {
     Player player = 0;
     std::uint8_t place = 0;

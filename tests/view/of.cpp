@@ -254,7 +254,7 @@ TEST(View, of_a_game_with_secrets_shows_only_what_the_spec_says) {
     EXPECT_TRUE(yours.diffs.empty());
     EXPECT_TRUE(yours.traces.empty());
     const auto mine = vw::of<Closed>(*outcome.frame(), me);
-    EXPECT_EQ(mine.inputs[0], 1); // his own
+    EXPECT_EQ(mine.inputs[0], 1); // their own
     EXPECT_FALSE(vw::of<Closed>(game.state(), me).card.known());
 }
 

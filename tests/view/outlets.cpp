@@ -53,10 +53,10 @@ static_assert(std::tuple_size_v<Viewed::Views> == 17);
 const std::map<std::string, std::string> needs_none{
     {"Actor", "a view of a frame shows it"},
     {"BarrierKind", "a view of a frame shows it"},
-    {"Reversibility", "says no more than the kinds of a barrier"},
+    {"Reversibility", "says the same as the kinds of a barrier"},
     {"OutcomeKind", "OutcomeView shows it"},
     {"EventKind", "EventView shows it"},
-    {"HistoryReason", "says no more than the kinds of a barrier"},
+    {"HistoryReason", "says the same as the kinds of a barrier"},
     {"Exceeded", "part of a Refusal: a limit that the program has set"},
     {"BudgetKind", "part of a Refusal: a limit that the program has set"},
     {"Mark", "the number of a frame"},

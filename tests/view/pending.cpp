@@ -97,7 +97,8 @@ TEST(ViewPending, is_the_same_whatever_a_player_has_not_seen) {
     expect_same(picked(3, 8), picked(4, 5), vw::observer);
     expect_same(peeking(3, 8), peeking(3, 5), me);
     expect_same(peeking(3, 8), peeking(4, 8), you);
-    EXPECT_NE(vw::of<Game>(picked(3, 8).state(), me), vw::of<Game>(picked(4, 8).state(), me)) << "he sees it";
+    EXPECT_NE(vw::of<Game>(picked(3, 8).state(), me), vw::of<Game>(picked(4, 8).state(), me))
+        << "they see it";
 }
 
 TEST(ViewPending, of_diffs_that_suspend_hides_the_same) {
@@ -164,7 +165,7 @@ TEST(ViewPending, traces_the_steps_that_a_player_may_know) {
 }
 
 TEST(ViewPending, a_variable_that_gains_a_viewer_is_a_barrier) {
-    // Each diff says by itself whether it shows something: whoever applies it anew comes to the same.
+    // Each diff says by itself whether it shows something, so applying it again has the same result.
     const auto alarms = rf::print(picked(3, 8).frames().back()->diffs);
     EXPECT_NE(alarms.find("enqueue{reveal=false,waiting={trigger=\"loud\""), std::string::npos) << alarms;
     EXPECT_NE(alarms.find("enqueue{reveal=true,waiting={trigger=\"louder\""), std::string::npos) << alarms;

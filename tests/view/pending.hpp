@@ -29,7 +29,7 @@ inline Bug bug = Bug::None;
 
 inline constexpr Player me = 0;
 inline constexpr Player you = 1;
-inline constexpr Player neighbour = 2;
+inline constexpr Player neighbor = 2;
 
 inline HiddenCard seen_by(Player player, Card card) {
     return HiddenCard::with_viewers(card, std::uint64_t{1} << player);
@@ -60,7 +60,7 @@ struct Alarm {
         return any_of(trigger<"loud">([](const Ring& ring) { return std::optional(Alarm{ring.code}); }),
                       trigger<"louder">([](const Ring& ring) {
                           Alarm alarm{ring.code};
-                          alarm.code.reveal_to(neighbour);
+                          alarm.code.reveal_to(neighbor);
                           return std::optional(alarm);
                       }));
     }

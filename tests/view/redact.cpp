@@ -139,7 +139,7 @@ TEST(Redact, takes_out_what_a_player_has_not_seen_wherever_it_stands) {
     EXPECT_FALSE(std::get<Card>(mine.choice).note.known());
     EXPECT_FALSE(std::get<1>(mine.tuple).known());
     EXPECT_FALSE(mine.pair.first.known());
-    ASSERT_TRUE(mine.hidden_list.known()); // he has seen the list, not all that is in it
+    ASSERT_TRUE(mine.hidden_list.known()); // they have seen the list, not all that is in it
     EXPECT_FALSE(mine.hidden_list.value()[0].known());
     EXPECT_TRUE(mine.hidden_list.value()[1].known());
     EXPECT_EQ(mine.generator, herding::Generator{});

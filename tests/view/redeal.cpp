@@ -60,7 +60,7 @@ TEST(Redeal, comes_to_every_card_that_there_can_be) {
             EXPECT_EQ(card.viewers(), 2U); // who has seen a place still has
         }
     }
-    EXPECT_EQ(tops.size(), 10U); // all but his own two
+    EXPECT_EQ(tops.size(), 10U); // all but their own two
 }
 
 TEST(Redeal, is_the_same_for_one_seed) {

@@ -11,7 +11,7 @@
 #include <optional>
 #include <variant>
 
-/// A game in which three players vote at the same time, whose Spec shows everything and cannot deal anew: what hides a
+/// A game in which three players vote at the same time, whose Spec shows everything and cannot redeal: what hides a
 /// vote until all have voted is the library. With a switch for each mistake.
 namespace view_votes {
 

@@ -14,8 +14,8 @@
 
 namespace herding::inline v0::view {
 
-/// What a player is shown of one step: the behaviour, and which of the frame's diffs and traces that he is shown are
-/// its own.
+/// What a player is shown of one step: the behavior, and its ranges of the diffs and traces that the view of the frame
+/// shows.
 struct StepView {
     std::string behavior;
     std::uint32_t input = 0; ///< index of the input in the frame
@@ -33,8 +33,8 @@ struct StepView {
     }
 };
 
-/// What a player is shown of one commit. Steps of which nothing is shown are left out; which behaviour raised the
-/// barrier is not told, and neither is a hash of the state: it would be an oracle on what is hidden.
+/// What a player is shown of one commit. Steps of which nothing is shown are left out. It names neither the behavior
+/// that raised the barrier nor a hash of the state, because they would be oracles on what is hidden.
 template <class Spec> struct FrameView {
     std::uint64_t number = 0;
     Actor actor;

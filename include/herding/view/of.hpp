@@ -237,15 +237,15 @@ template <class Spec> [[nodiscard]] auto event(const Event<Spec>& event, std::ui
 ///
 ///     State           what `Spec::view` says, else the same State, redacted
 ///     Snapshot        the same of its State
-///     Input           std::optional<Input>: what `Spec::view` says, else nothing unless the game is open; who has
-///                     submitted it goes third, where `Spec::view` asks
+///     Input           std::optional<Input>: what `Spec::view` says, else nothing unless the game is open; its actor
+///                     is the third argument, if `Spec::view` takes it
 ///     Diff, Trace     the same
-///     Refusal         a Refusal, for whom it was that asked
-///     Preview         a Preview, for whom it was that asked: the traces that he is shown
-///     Frame           a `FrameView`: inputs, diffs and traces as above, his own inputs as they are
+///     Refusal         a Refusal, for the player who asked
+///     Preview         a Preview, for the player who asked: the traces that they are shown
+///     Frame           a `FrameView`: inputs, diffs and traces as above, their own inputs as they are
 ///     FrameRef, KeptFrame, FrameList
 ///                     the same: a `FrameView`, a vector of them
-///     Outcome         an `OutcomeView`, for whom it was that asked
+///     Outcome         an `OutcomeView`, for the player who asked
 ///     Event           an `EventView`: its frame, and the State after it
 ///     Barrier, HistoryRefusal, HistoryAnswer
 ///                     the same, without the behavior that raised the barrier unless the game is open

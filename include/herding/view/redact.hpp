@@ -79,9 +79,9 @@ private:
 
 } // namespace detail
 
-/// The value without what this player may not see: `Hidden` values that he has not seen are not known, of others he
-/// is the only viewer that is told unless they lie open to all, and generators stand at their beginning. How many
-/// items a list has stays; to hide that, hide the list.
+/// The value without what this player may not see. `Hidden` values that they have not seen are not known. The others
+/// name them as the only viewer, unless all have seen them. Generators are at their beginning. Lists keep their
+/// number of items; to hide that, hide the list.
 ///
 /// Costs a copy, and O(size of the parts whose type can hold secrets). Throws std::logic_error rather than show what it
 /// cannot take out.

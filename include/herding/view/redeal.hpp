@@ -24,7 +24,7 @@ namespace detail {
 template <class Spec, class Answers>
 void redeal(StateOf<Spec>& state, std::uint16_t player, Generator& generator, Answers answers) {
     static_assert(HasRedeal<Spec> || HidesAnswers<Spec>,
-                  "herding: the Spec cannot deal anew: add `static void redeal(State&, std::uint16_t player, "
+                  "herding: the Spec cannot redeal: add `static void redeal(State&, std::uint16_t player, "
                   "herding::Generator&)`; view::shuffle_unseen does it for cards");
     if constexpr (HasRedeal<Spec>) {
         Spec::redeal(state, player, generator);
@@ -41,9 +41,9 @@ void redeal(StateOf<Spec>& state, std::uint16_t player, Generator& generator, An
 
 } // namespace detail
 
-/// Deals anew what a player may not see: by `Spec::redeal`; then draws again the answers of others to an offer that is
-/// made to several players at once, from what is legal for them; then seeds the Spec's generator. What the player sees
-/// stays. Throws std::logic_error where the Spec has no `redeal` and hides something else than answers.
+/// Deals again what a player may not see: by `Spec::redeal`. Then draws the answers of others to an offer that asks
+/// several players at once, from the legal ones. Then seeds the Spec's generator. Changes nothing that the player
+/// sees. Throws std::logic_error if the Spec has no `redeal` and hides something else than answers.
 template <class Spec>
 void redeal(const SetupOf<Spec>& setup, StateOf<Spec>& state, std::uint16_t player, Generator& generator) {
     detail::redeal<Spec>(state, player, generator, [&] {
@@ -66,7 +66,7 @@ template <class Spec> void redeal(StateOf<Spec>& state, std::uint16_t player, Ge
 
 /// Gives all `Hidden<T>` in a value that a player has not seen each other's values, each order equally likely; viewers
 /// stay where they are. A `redeal` for games in which any card can be anywhere; where the rules know more (a hand is
-/// sorted, a deck has one colour), write what they allow. Not those inside another hidden value.
+/// sorted, a deck has one color), write what they allow. Not those inside another hidden value.
 template <class T, class Value>
 void shuffle_unseen(Value& value, std::uint16_t player, Generator& generator) {
     const auto unseen = [player](const Hidden<T>& hidden) { return hidden.known() && !sees(player, hidden); };

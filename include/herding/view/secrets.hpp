@@ -90,7 +90,7 @@ public:
     }
 
 private:
-    /// What stands in order by its value tells the value.
+    /// The order of keys by value shows something of their values.
     template <class Key> Secrets unsorted(std::string_view where) {
         if (in<Key>()) {
             throw std::logic_error("herding: the order of a " + std::string(where) + " of `" +

@@ -18,12 +18,12 @@
 /// What a Spec says of views. All of it is optional:
 ///
 ///     static View view(const State&, std::uint16_t player);                          // any regular value
-///     static std::optional<Input> view(const Input&, std::uint16_t player);          // nothing: he is not shown it
+///     static std::optional<Input> view(const Input&, std::uint16_t player);          // nothing: it is not shown
 ///     static std::optional<Input> view(const Input&, std::uint16_t player, Actor by); // instead, where that matters
 ///     static std::optional<Diff> view(const Diff&, std::uint16_t player);
 ///     static std::optional<Trace> view(const Trace&, std::uint16_t player);
 ///     static Refusal<Game> view(const Refusal<Game>&, std::uint16_t player);
-///     static void redeal(State&, std::uint16_t player, Generator&);                  // deals anew what he may not see
+///     static void redeal(State&, std::uint16_t player, Generator&);                  // deals again what is hidden
 ///
 /// Whatever these return goes through `redacted` before it is shown, so a `Hidden` inside needs no thought. The player may
 /// be `observer` where somebody asks for that.
@@ -43,7 +43,7 @@ concept ShowsPart = requires(const T& part) {
     { S::view(part, std::uint16_t{}) } -> std::convertible_to<std::optional<T>>;
 };
 
-/// Whether a type takes part in reflection, as far as its kind tells.
+/// Whether a type takes part in reflection, as far as its kind shows.
 template <class T> consteval bool is_reflected() {
     if constexpr (reflect::kind_of<T> == Kind::Variant) {
         return []<class... Leaf>(reflect::detail::TypeList<Leaf...>) {
@@ -73,13 +73,13 @@ template <class S> concept NamesRedeal = requires { &S::redeal; };
 template <class Spec>
 concept HasView = detail::CallsView<Spec, StateOf<Spec>>;
 
-/// The Spec can deal anew what a player may not see.
+/// The Spec can deal again what a player may not see.
 template <class Spec>
 concept HasRedeal =
     requires(StateOf<Spec>& state, Generator& generator) { Spec::redeal(state, std::uint16_t{}, generator); };
 
 /// The Spec's sequences ask several players at the same time, and hide their answers until all have answered. The
-/// library deals these anew.
+/// library redeals these.
 template <class Spec>
 concept HidesAnswers = requires { requires Spec::Rules::hides_answers; };
 
@@ -133,8 +133,8 @@ template <class S> struct CheckView {
 
 } // namespace detail
 
-/// Whether `redeal` can deal this game anew: by `Spec::redeal`, or because nothing but answers is hidden in it. Looked for
-/// once per Spec.
+/// Whether `redeal` supports this game: by `Spec::redeal`, or because nothing but answers is hidden in it. Computed once
+/// per Spec.
 template <class Spec> [[nodiscard]] bool can_redeal() {
     if constexpr (HasRedeal<Spec>) {
         return true;

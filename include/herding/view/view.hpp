@@ -1,6 +1,6 @@
 #pragma once
 
-/// What a player may see, and what he may not.
+/// What a player may see of a game.
 
 #include "herding/view/frame_view.hpp"
 #include "herding/view/of.hpp"

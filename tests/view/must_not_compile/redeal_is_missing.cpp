@@ -1,4 +1,4 @@
-// expect: herding: the Spec cannot deal anew: add
+// expect: herding: the Spec cannot redeal: add
 
 #include "herding/herding.hpp"
 #include "herding/view/view.hpp"
