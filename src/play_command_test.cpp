@@ -120,7 +120,7 @@ private:
 /// All that is printed before cards are shown.
 std::string hidden_part(const std::string& out) { return out.substr(0, out.find(" shows a ")); }
 
-/// What is printed while this player has the seat: it begins with him, or where it is handed to him.
+/// The output while this player has the seat: from the start, or from where the seat is handed to them.
 std::string screens(const std::string& out, int player) {
     const std::string hand = "Hand the terminal to player ";
     std::string mine;
@@ -147,9 +147,9 @@ TEST(HerdPlay, a_terminal_is_handed_over_where_not_all_may_look) {
                   played("kuhn --players human --seed 4", "bet\n\nstate\nundo\n\nstate\nbet\n\nfold\n"));
 }
 
-// Hands that differ in nothing but the other player's card, played alike: nothing that is printed may differ. Whoever
-// plays against him chooses by the seed alone.
-TEST(HerdPlay, what_a_player_may_not_know_changes_nothing_that_he_is_shown) {
+// Hands that differ only in the other player's card, played alike, must print the same. The opponent chooses by the
+// seed alone.
+TEST(HerdPlay, what_a_player_may_not_know_changes_nothing_that_they_are_shown) {
     const Dealt hand;
     int shown = 0;
     for (int seat = 0; seat < 2; ++seat) {

@@ -124,7 +124,7 @@ void Speaker::misread(const std::string& line, const herding::reflect::ReadError
 
 void Speaker::help() {
     say("Checker moves: 24/18, bar/20, 6/off; several in a line, 24/18 13/8; one checker by "
-        "several dice, 24/13; two alike, 8/4(2). Each player counts the points from his own side, from 24 "
+        "several dice, 24/13; two alike, 8/4(2). Players count the points from their own side, from 24 "
         "down to 1.");
     for (const CommandWord& word : commands()) {
         out_ << "  " << word.word << std::string(9 - word.word.size(), ' ') << word.help << '\n';

@@ -117,7 +117,7 @@ public:
             add("never", rule.path, "it has no parts");
         }
         if (rule.effect == Effect::AURA || rule.effect == Effect::ROSTER_RULE) {
-            gates.clear(); // what follows is asked of other units
+            gates.clear(); // the conditions below concern other units
         }
         if (rule.parts.empty()) {
             leaves_.push_back({&rule, wrapper, gates});

@@ -87,7 +87,7 @@ TEST(Generator, stays_below_bounds_near_the_largest) {
     }
 }
 
-TEST(Generator, favours_no_number_by_much) {
+TEST(Generator, favors_no_number_by_much) {
     // 0xC0000000 is where a plain remainder or product would be off by a third.
     Generator generator(5);
     int low = 0;

@@ -41,7 +41,7 @@ TEST(Difference, names_the_fields_that_changed) {
     EXPECT_EQ(told(1, 2), ": 1 -> 2\n");
 }
 
-TEST(Difference, recognises_what_is_inserted_and_removed) {
+TEST(Difference, recognizes_what_is_inserted_and_removed) {
     EXPECT_EQ(told(Numbers{1, 2, 3, 4}, Numbers{1, 3, 4}), "[1]: - 2\n");
     EXPECT_EQ(told(Numbers{1, 3, 4}, Numbers{1, 2, 3, 4}), "[1]: + 2\n");
     EXPECT_EQ(told(Numbers{1, 2, 3}, Numbers{1, 9, 3}), "[1]: 2 -> 9\n");
