@@ -127,7 +127,7 @@ TEST_F(OwnerWhoIsNoPlayer, ends_the_dispatch_that_would_ask_them) {
 
 TEST_F(OwnerWhoIsNoPlayer, can_do_nothing_where_a_behavior_has_changed_the_owner_and_another_change_helps) {
     ASSERT_TRUE(begin().committed());
-    ASSERT_TRUE(ring().committed()); // player 0 is asked for an order
+    ASSERT_TRUE(ring().committed()); // player 0 has to choose an order
     ASSERT_EQ(legal<Game>(engine.state()).size(), 2U);
 
     ASSERT_TRUE(own(-1).committed()); // behaviors may
