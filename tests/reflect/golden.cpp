@@ -111,12 +111,14 @@ rf::Bytes binary_3(const zoo::Zoo& value) {
     rf::Bytes body;
     Writer3 writer(body);
     write_whole(writer, rf::type_of<zoo::Zoo>(), &value);
+    writer.flush();
     rf::Bytes names;
     Writer3 list(names);
     list.unsigned_integer(writer.names().size(), 8);
     for (const std::string_view name : writer.names()) {
         list.string(name);
     }
+    list.flush();
     return envelope(3, names, body);
 }
 

@@ -71,9 +71,32 @@ template <class Source, class Mark, class Run> void run_at(Source& source, const
 }
 
 template <class Source>
+[[gnu::always_inline]] inline void read_integer(Source& source, const Type& type, void* value) {
+    const std::size_t bits = 8 * type.size;
+    if (type.is_signed) {
+        const auto high = std::numeric_limits<std::int64_t>::max() >> (64 - bits);
+        store_number(type, value,
+                     static_cast<std::uint64_t>(source.signed_integer(-high - 1, high, type.size)));
+    } else {
+        store_number(type, value, source.unsigned_integer(~std::uint64_t{0} >> (64 - bits), type.size));
+    }
+}
+
+/// Reads a value; integers, which most parts are, without a call each.
+template <class Source>
+[[gnu::always_inline]] inline void read_part(Source& source, const Readable& readable, void* value) {
+    const Type& type = *readable.type;
+    if (type.kind == Kind::Integer) [[likely]] {
+        read_integer(source, type, value);
+    } else {
+        reflect::read(source, readable, value);
+    }
+}
+
+template <class Source>
 void read_item(Source& source, std::size_t index, const Readable& readable, void* value) {
     read_inside([&] { return "[" + std::to_string(index) + "]"; },
-                [&] { reflect::read(source, readable, value); });
+                [&] { read_part(source, readable, value); });
 }
 
 /// The fields that a type had in a version.
@@ -133,7 +156,7 @@ template <class Source> void read_struct(Source& source, const ReadableStruct& r
         for (const ReadableField& field : fields) {
             inside = field.name;
             source.field(frame, field.name, names);
-            reflect::read(source, *field.readable, field.value);
+            read_part(source, *field.readable, field.value);
         }
         inside = nullptr;
     };
@@ -173,17 +196,6 @@ template <class Source> void read_float(Source& source, const Type& type, void* 
     }
     const auto narrow = static_cast<float>(wide);
     std::memcpy(value, &narrow, sizeof narrow);
-}
-
-template <class Source> void read_integer(Source& source, const Type& type, void* value) {
-    const std::size_t bits = 8 * type.size;
-    if (type.is_signed) {
-        const auto high = std::numeric_limits<std::int64_t>::max() >> (64 - bits);
-        store_number(type, value,
-                     static_cast<std::uint64_t>(source.signed_integer(-high - 1, high, type.size)));
-    } else {
-        store_number(type, value, source.unsigned_integer(~std::uint64_t{0} >> (64 - bits), type.size));
-    }
 }
 
 template <class Source> void read_optional(Source& source, const ReadableOptional& readable, void* value) {

@@ -10,6 +10,7 @@
 #include "herding/reflect/write.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -19,7 +20,7 @@
 
 namespace herding::inline v0::reflect {
 
-/// The sink of the binary body, whose format `write_body` describes.
+/// The sink of the binary body, whose format `write_body` describes. What it has written is complete after `flush`.
 class BinaryWriter : public detail::ReadBack {
 public:
     explicit BinaryWriter(Bytes& out) noexcept : out_(out) {}
@@ -58,6 +59,7 @@ public:
     void string(std::string_view text) {
         varint(text.size());
         const auto* data = reinterpret_cast<const std::byte*>(text.data());
+        flush();
         out_.insert(out_.end(), data, data + text.size());
     }
     void bits(const void* bits, const BitsType& type) {
@@ -118,16 +120,35 @@ public:
         }
     }
 
+    /// Appends what it still holds.
+    void flush() {
+        out_.insert(out_.end(), held_.data(), held_.data() + held_size_);
+        held_size_ = 0;
+    }
+
 private:
-    void byte(std::uint8_t value) { out_.push_back(std::byte{value}); }
+    static constexpr std::size_t longest_varint = 10;
+
+    void byte(std::uint8_t value) {
+        make_room();
+        held_[held_size_++] = std::byte{value};
+    }
     void varint(std::uint64_t value) {
+        make_room();
         for (; value >= 0x80; value >>= 7U) {
-            byte(static_cast<std::uint8_t>(value | 0x80U));
+            held_[held_size_++] = static_cast<std::byte>(value | 0x80U);
         }
-        byte(static_cast<std::uint8_t>(value));
+        held_[held_size_++] = static_cast<std::byte>(value);
+    }
+    void make_room() {
+        if (held_size_ > held_.size() - longest_varint) [[unlikely]] {
+            flush();
+        }
     }
 
     Bytes& out_;
+    std::array<std::byte, 512> held_; // a vector would ask for room at each byte
+    std::size_t held_size_ = 0;
     detail::Versions versions_;
     detail::WrittenVersions named_versions_;
     detail::WrittenAlternatives alternatives_;
@@ -139,6 +160,7 @@ private:
 HERDING_REFLECT_INLINE void detail::write_body_as(Bytes& out, const Type& type, const void* value) {
     BinaryWriter writer(out);
     write_whole(writer, type, value);
+    writer.flush();
 }
 
 HERDING_REFLECT_INLINE Bytes detail::write_binary_as(const Type& type, const void* value, std::uint64_t tag) {
@@ -146,8 +168,10 @@ HERDING_REFLECT_INLINE Bytes detail::write_binary_as(const Type& type, const voi
     BinaryWriter writer(out);
     writer.begin_envelope();
     write_whole(writer, type, value);
+    writer.flush();
     const auto end = static_cast<std::ptrdiff_t>(out.size());
     writer.write_lists(); // known behind the body, needed before it
+    writer.flush();
     std::rotate(out.begin() + static_cast<std::ptrdiff_t>(envelope_size), out.begin() + end, out.end());
     auto* bytes = reinterpret_cast<unsigned char*>(out.data());
     std::memcpy(bytes, envelope_start.data(), envelope_start.size());
