@@ -110,6 +110,16 @@ template <class Player> struct NamesOne {
 };
 enum class Seat : std::int8_t { None = -1, First = 0 };
 
+/// The same with a value in place of a lambda.
+template <auto Player> struct NamesValue {
+    static constexpr std::string_view name = "names_value";
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const NamesValue&, const NamesValue&) = default;
+    auto script() {
+        return seq::seq(act<"first">(by(0), [] {}), act<"next">(by(Player), [] {}));
+    }
+};
+
 TEST(Bounds, ADeciderNamesAPlayerThatThereIs) {
     using Game = GameOf<Nobodys>;
     for (const bool up : {false, true}) {
@@ -134,10 +144,20 @@ TEST(Bounds, ADeciderNamesAPlayerThatThereIs) {
         "aborted: begin: by() names player -1: players have the numbers 0 to 65534 (names_one@turn)";
     EXPECT_EQ(begin(Bounded<-1, 3>{0}), why);
     EXPECT_EQ(begin(Seat::First), why);
-    EXPECT_EQ(thrown<std::out_of_range>([] { (void)by(-1); }),
-              "herding: by() names player -1: players have the numbers 0 to 65534");
-    EXPECT_EQ(thrown<std::out_of_range>([] { (void)by(Seat::None); }),
-              "herding: by() names player -1: players have the numbers 0 to 65534");
+    const auto next = []<auto Player>(NamesValue<Player>) {
+        herding::Engine<GameOf<NamesValue<Player>>> engine;
+        EXPECT_TRUE(engine.dispatch(Begin{}).committed());
+        return refusal(engine.dispatch(Action<"first">{}, Actor::player(0)));
+    };
+    const auto names = [](const std::string& number) {
+        return "aborted: first: by() names player " + number +
+               ": players have the numbers 0 to 65534 (names_value@next)";
+    };
+    EXPECT_EQ(next(NamesValue<-1>()), names("-1"));
+    EXPECT_EQ(next(NamesValue<70000>()), names("70000"));
+    EXPECT_EQ(next(NamesValue<65535U>()), names("65535"));
+    EXPECT_EQ(next(NamesValue<Seat::None>()), names("-1"));
+    EXPECT_EQ(next(NamesValue<65534>()), "committed");
 }
 
 // ---- loops without a step

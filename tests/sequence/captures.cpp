@@ -38,7 +38,16 @@ struct Score {
 /// Apart, so that a compiler does not see that nothing is there any more.
 [[gnu::noinline]] int value_of(int& captured) { return captured; }
 
-enum class Capture { This, Member, LocalInRun, LocalInAct, LocalInRequire, LocalInDecider, LocalInCondition };
+enum class Capture {
+    This,
+    Member,
+    LocalInRun,
+    LocalInAct,
+    LocalInRequire,
+    LocalInDecider,
+    LocalInCondition,
+    LocalInForEach
+};
 
 template <Capture C> struct Turn {
     static constexpr std::string_view name = "turn";
@@ -52,8 +61,9 @@ template <Capture C> struct Turn {
         int& require_captures = C == Capture::LocalInRequire ? local : points;
         int& decider_captures = C == Capture::LocalInDecider ? local : points;
         int& condition_captures = C == Capture::LocalInCondition ? local : points;
+        int& counts = C == Capture::LocalInForEach ? local : points;
         return seq(
-            run<"ready">([&run_captures] { run_captures = 0; }),
+            for_each(counts, 0), run<"ready">([&run_captures] { run_captures = 0; }),
             act<"score">(
                 by([&decider_captures] { return value_of(decider_captures) == 0 ? 0 : 1; }),
                 [&act_captures](Emits<Score> out) { out.emit(Score{value_of(act_captures) + 1}); },
@@ -102,6 +112,10 @@ TEST(Captures, of_a_local_are_found_wherever_they_are) {
     EXPECT_EQ(what_begin_throws<Capture::LocalInRequire>().substr(0, message.size()), message);
     EXPECT_EQ(what_begin_throws<Capture::LocalInDecider>().substr(0, message.size()), message);
     EXPECT_EQ(what_begin_throws<Capture::LocalInCondition>().substr(0, message.size()), message);
+    EXPECT_EQ(
+        what_begin_throws<Capture::LocalInForEach>(),
+        "herding: a for_each in script() of `turn` counts in something else than a member: a local would "
+        "be gone when the sequence resumes; make it a member of the sequence");
 }
 
 } // namespace captures

@@ -13,7 +13,7 @@
 #include <string>
 #include <type_traits>
 
-/// Whether the lambdas of a script capture nothing but `this`. A reference to a local has the size of a pointer too, so
+/// Whether the lambdas of a script capture nothing but `this`, and for_each counts in a member. A reference to a local has the size of a pointer too, so
 /// that no compiler can tell; in a debug build each script is looked at when it is made.
 
 #if !defined(HERDING_CHECK_CAPTURES)
@@ -52,6 +52,11 @@ public:
         (*this)(loop.body);
     }
     template <class I, class F, class Body> void operator()(const ForEach<I, F, Body>& each) const {
+        if (!is_part(each.index)) {
+            throw std::logic_error("herding: a for_each in script() of `" + std::string(sequence_name<S>) +
+                                   "` counts in something else than a member: a local would be gone when the "
+                                   "sequence resumes; make it a member of the sequence");
+        }
         callable(each.count);
         (*this)(each.body);
     }
@@ -87,17 +92,22 @@ private:
     template <class F> void callable(const F& f) const {
         if constexpr (Callable<F> && !std::is_empty_v<F> && sizeof(F) == sizeof(void*) &&
                       std::is_trivially_copyable_v<F> && !is_constant<F>) {
-            const std::byte* captured = nullptr;
+            const void* captured = nullptr;
             std::memcpy(&captured, &f, sizeof captured);
-            const auto* begin = reinterpret_cast<const std::byte*>(sequence_);
-            const std::less<> before;
-            if (before(captured, begin) || !before(captured, begin + sizeof(S))) {
+            if (!is_part(captured)) {
                 throw std::logic_error(
                     "herding: a lambda in script() of `" + std::string(sequence_name<S>) +
                     "` captures something else than `this`: a local would be gone when the sequence "
                     "resumes; make it a member of the sequence");
             }
         }
+    }
+
+    [[nodiscard]] bool is_part(const void* address) const noexcept {
+        const auto* const begin = reinterpret_cast<const std::byte*>(sequence_);
+        const auto* const at = static_cast<const std::byte*>(address);
+        const std::less<> before;
+        return !before(at, begin) && before(at, begin + sizeof(S));
     }
 
     const S* sequence_;

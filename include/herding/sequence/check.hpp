@@ -35,8 +35,10 @@ template <class S> struct CheckValue {
         std::regular<S>; // asked by name: a compiler explains a concept at length
     static_assert(is_value, "herding: a sequence is a plain value: default constructible, copyable, and with "
                             "`friend bool operator==(const S&, const S&) = default;`");
-    static_assert(HasScript<S>,
-                  "herding: a sequence has a member function `auto script()`, defined before the rules are");
+    static_assert(
+        HasScript<S>,
+        "herding: a sequence has a public member function `auto script()`, defined before the rules "
+        "are (if it has one, the error before this one says what is wrong in it)");
     static_assert(HasSeq<S> || !HasScript<S>,
                   "herding: script() of a sequence returns `herding::sequence::seq(…)`");
 };

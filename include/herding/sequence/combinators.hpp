@@ -101,6 +101,10 @@ constexpr auto acting(Decider decider, F effect, R... terms) {
 template <class F> inline constexpr bool may_be_effect = Callable<F>;
 template <class T> inline constexpr bool may_be_effect<IntoMember<T>> = true;
 
+/// Whether an effect comes first: then what stands before it was meant to decide.
+template <class... T> inline constexpr bool begins_with_effect = false;
+template <class T, class... More> inline constexpr bool begins_with_effect<T, More...> = may_be_effect<T>;
+
 } // namespace detail
 
 /// Offers one action and waits for it.
@@ -110,11 +114,22 @@ constexpr auto act(Decider decider, F effect, R... terms) {
     return detail::acting<Action>(decider, effect, terms...);
 }
 
+/// Without an effect.
+template <Name Action, class Decider>
+    requires detail::is_decider<Decider>
+constexpr auto act(Decider) {
+    static_assert(
+        !detail::is_decider<Decider>,
+        "herding: an act says behind its decider what it does: a lambda, `into(member)`, or `[] {}` "
+        "where nothing happens");
+    return detail::Misfit{};
+}
+
 /// The same where the `choose` around it says who decides.
 template <Name Action, class F, class... R>
     requires(!detail::is_decider<F>)
 constexpr auto act(F effect, R... terms) {
-    constexpr bool decides = detail::may_be_effect<F>;
+    constexpr bool decides = detail::may_be_effect<F> && !detail::begins_with_effect<R...>;
     static_assert(decides, "herding: an act says who decides before its effect: chance, weighted(…), by(…), "
                            "each(…), any_of(…) or nobody");
     if constexpr (decides) {

@@ -61,6 +61,14 @@ template <class Spec, Callable F> bool names_somebody(Context<Spec>& context, co
     }
     return true;
 }
+template <class Spec> bool names_somebody(Context<Spec>& context, const By<std::int64_t>& decider) {
+    if (!is_player_number(decider.player)) [[unlikely]] {
+        context.failure = Refusing::NoSuchPlayer;
+        context.limit = decider.player;
+        return false;
+    }
+    return true;
+}
 /// The same of all deciders of an offer.
 template <class Spec, Name A, class D, class F, class Then, class... R>
 bool names_somebody(Context<Spec>& context, const Act<A, D, F, Then, R...>& act) {
@@ -90,8 +98,11 @@ template <class Spec, class D> Deciders deciders_of(Context<Spec>& context, cons
         return {Actor::system};
     } else if constexpr (asks_several<D>) {
         return {Actor::system, players_of(context, decider), true};
-    } else if constexpr (std::is_integral_v<decltype(decider.player)>) {
-        return {Actor::player(decider.player)};
+    } else if constexpr (std::is_same_v<D, By<std::int64_t>>) {
+        if (!is_player_number(decider.player)) [[unlikely]] {
+            return {Actor::system, {}, true}; // nobody
+        }
+        return {Actor::player(static_cast<std::uint16_t>(decider.player))};
     } else {
         const auto player = inject(decider.player, context);
         if (!is_decider_of(player)) [[unlikely]] {
@@ -100,7 +111,7 @@ template <class Spec, class D> Deciders deciders_of(Context<Spec>& context, cons
         if constexpr (std::is_same_v<std::remove_cvref_t<decltype(player)>, Actor>) {
             return {player};
         } else {
-            return {Actor::player(player_number(player))};
+            return {Actor::player(static_cast<std::uint16_t>(plain_number(player)))};
         }
     }
 }

@@ -8,19 +8,14 @@
 #include <concepts>
 #include <cstdint>
 #include <limits>
-#include <stdexcept>
-#include <string>
 #include <type_traits>
+#include <utility>
 
 /// Who decides at an offer.
 
 namespace herding::inline v0::sequence {
 
 namespace detail {
-
-[[noreturn, gnu::cold, gnu::noinline]] inline void no_player(const std::string& number) {
-    throw std::out_of_range("herding: by() names player " + number + ": players have the numbers 0 to 65534");
-}
 
 /// What names a player, as a plain number.
 template <class Player> constexpr auto plain_number(const Player& player) {
@@ -40,14 +35,12 @@ template <std::integral N> constexpr bool is_player_number(N number) {
 }
 constexpr bool is_player_number(bool) { return true; }
 
-/// The number of a player that `by()` names. Throws std::out_of_range where there is no such player.
-template <class Player> constexpr std::uint16_t player_number(const Player& player) {
-    const auto number = plain_number(player);
-    if (!is_player_number(number)) [[unlikely]] {
-        no_player(std::to_string(number));
-    }
-    return static_cast<std::uint16_t>(number);
+/// A number, or the nearest one of the type: neither is a player's where they differ.
+template <std::integral N> constexpr std::int64_t saturated(N number) {
+    return std::in_range<std::int64_t>(number) ? static_cast<std::int64_t>(number)
+                                               : std::numeric_limits<std::int64_t>::max();
 }
+constexpr std::int64_t saturated(bool number) { return number ? 1 : 0; }
 
 /// Whether what a decider returns can name a player that there is not.
 template <class Player> inline constexpr bool can_misname = !std::is_same_v<Player, bool>;
@@ -95,8 +88,8 @@ inline constexpr Nobody nobody{};
 template <class F> struct By {
     F player;
 };
-template <detail::PlayerName Player> constexpr By<std::uint16_t> by(Player player) {
-    return {detail::player_number(player)};
+template <detail::PlayerName Player> constexpr By<std::int64_t> by(Player player) {
+    return {detail::saturated(detail::plain_number(player))};
 }
 template <class F>
     requires(!detail::PlayerName<F>)

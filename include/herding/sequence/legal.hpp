@@ -3,6 +3,7 @@
 #include "herding/core/actor.hpp"
 #include "herding/core/random.hpp"
 #include "herding/reflect/enumerate.hpp"
+#include "herding/sequence/check_game.hpp"
 #include "herding/sequence/list.hpp"
 #include "herding/sequence/offer.hpp"
 
@@ -38,7 +39,7 @@ namespace detail {
 /// Calls `visit(const Input&, Actor by, std::uint64_t weight)` for every legal action that is looked at, as long as it
 /// returns true.
 template <class Spec, class Visit>
-void each_choice(const SetupOf<Spec>& setup, const typename Spec::State& state, Look& look, Visit visit) {
+void visit_choices(const SetupOf<Spec>& setup, const typename Spec::State& state, Look& look, Visit visit) {
     using Rules = typename Spec::Rules;
     using Input = typename Rules::Input;
     const auto& pending = state.pending;
@@ -78,9 +79,15 @@ void each_choice(const SetupOf<Spec>& setup, const typename Spec::State& state, 
     }
 }
 
-} // namespace detail
-
-namespace detail {
+/// The same for a Spec that fits its rules. For another one nothing but the sentence that says what does not fit.
+template <class Spec, class Visit>
+void each_choice(const SetupOf<Spec>& setup, const typename Spec::State& state, Look& look, Visit visit) {
+    if constexpr (GameFits<Spec>::value) {
+        visit_choices<Spec>(setup, state, look, visit);
+    } else {
+        static_assert(sizeof(CheckGame<Spec>) != 0);
+    }
+}
 
 /// The same of everything; throws where there is too much of it.
 template <class Spec, class Visit>

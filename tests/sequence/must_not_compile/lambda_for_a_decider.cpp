@@ -1,0 +1,15 @@
+// expect: herding: an act says who decides before its effect
+
+#include "game.hpp"
+
+struct Turn {
+    Die die{};
+
+    auto script() {
+        return seq(act<"bid">([] { return 0; }, [this](Die bid) { die = bid; }));
+    }
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(die)); }
+    friend bool operator==(const Turn&, const Turn&) = default;
+};
+
+int main() { herding::Engine<Game<Turn>> engine; }
