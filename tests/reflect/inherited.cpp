@@ -3,6 +3,7 @@
 
 #include "herding/reflect/inherited.hpp"
 
+#include "herding/reflect/difference.hpp"
 #include "herding/reflect/text.hpp"
 
 #include <cereal/types/base_class.hpp>
@@ -114,6 +115,19 @@ private:
         archive(cereal::base_class<Closed>(this), CEREAL_NVP(own));
     }
 };
+/// Its own `serialize` is private, and a member is no field.
+class Caches : public Closed {
+    friend cereal::access;
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(cereal::base_class<Closed>(this));
+    }
+
+public:
+    int cache = 2;
+};
+struct LosesCaches : Caches {
+    int own = 3;
+};
 struct Middle : Closed {};
 struct LosesTwice : Middle {
     std::uint8_t own = 2;
@@ -142,6 +156,9 @@ TEST(Inherited, serialize_is_seen_at_the_first_value_at_the_latest) {
     EXPECT_EQ(printed<Names>(), "names{base=1,own=2}");
     EXPECT_EQ(printed<LosesClosed>(), "herding: in the type `loses_closed`" + why);
     EXPECT_EQ(printed<LosesTwice>(), "herding: in the type `loses_twice`" + why);
+    EXPECT_EQ(printed<LosesCaches>(), "herding: in the type `loses_caches`" + why);
+    EXPECT_EQ(printed<Caches>(), "caches{base=1}");
+    EXPECT_TRUE(rf::difference(Caches{}, Caches{}).empty());
     EXPECT_EQ(printed<SameClosed>(), "same_closed{base=1}");
     EXPECT_EQ(printed<OwnClosed>(), "own_closed{base=1,own=2}");
 }

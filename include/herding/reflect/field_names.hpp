@@ -44,19 +44,13 @@ refuse_names(std::string_view type, const std::vector<std::string_view>& names, 
     }
 }
 
-/// Where a member of a value lies in it, if it does.
-[[nodiscard]] inline std::size_t offset_of(const void* member, const void* value) noexcept {
-    return reinterpret_cast<std::uintptr_t>(member) - reinterpret_cast<std::uintptr_t>(value);
-}
-
 template <class T> [[gnu::cold, gnu::noinline]] bool check_names_now(const T& value) {
     std::vector<std::string_view> names;
-    constexpr std::size_t base = maybe_inherited<T>(); // at the begin
-    bool has_own = base == 0;
-    for_each_field(value, [&](std::string_view name, const auto& member) {
-        names.push_back(name);
-        has_own = has_own || offset_of(&member, &value) >= base;
-    });
+    for_each_field(value, [&](std::string_view name, const auto&) { names.push_back(name); });
+    bool has_own = true;
+    if constexpr (maybe_inherited<T>() != 0) {
+        has_own = serializes_own(value);
+    }
     refuse_names(type_name<T>, names, has_own);
     return true;
 }

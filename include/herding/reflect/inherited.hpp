@@ -5,6 +5,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <type_traits>
 #include <utility>
 
@@ -89,6 +90,11 @@ template <class T>
 concept SerializesWholeBase =
     requires(AnyArchive& archive, ToWholeBase<T> value) { serialize(archive, value, std::uint32_t{}); };
 
+/// Where a member of a value lies in it, if it does.
+[[nodiscard]] inline std::size_t offset_of(const void* member, const void* value) noexcept {
+    return reinterpret_cast<std::uintptr_t>(member) - reinterpret_cast<std::uintptr_t>(value);
+}
+
 /// Whether the `serialize` of a class is certainly that of a base, and the class has more fields.
 template <class T> consteval bool inherits_serialize() {
     using Owner = SerializeOwner<T>;
@@ -109,7 +115,7 @@ template <class T> consteval bool inherits_serialize() {
 }
 
 /// Where that cannot be told while compiling, since a base may name the fields of the class, or `serialize` is private:
-/// bytes at the begin of T that hold the base. If no field is named behind them, it is. Else 0.
+/// bytes at the begin of T that hold the base; `serializes_own` tells then. Else 0.
 template <class T> consteval std::size_t maybe_inherited() {
     if constexpr (!std::is_class_v<T> || std::is_empty_v<T> || !SerializesInside<T>) {
         return 0;
@@ -125,6 +131,48 @@ template <class T> consteval std::size_t maybe_inherited() {
             return 0;
         }
     }
+}
+
+/// The archive that looks for what only a `serialize` of T itself names: a field behind the bytes that hold the base, or
+/// the whole of this base.
+template <class T> class OwnFinder {
+public:
+    using is_loading = std::false_type;
+    using is_saving = std::true_type;
+    static constexpr std::size_t base_bytes = maybe_inherited<T>();
+
+    explicit OwnFinder(const T& value) noexcept : value_(value) {}
+
+    template <class... Items> OwnFinder& operator()(Items&&... items) {
+        (take(items), ...);
+        return *this;
+    }
+    template <class Item> OwnFinder& operator&(Item&& item) { return (*this)(item); }
+
+    [[nodiscard]] bool found() const noexcept { return found_; }
+
+private:
+    template <class Item> void take(Item& item) {
+        using Plain = std::remove_cv_t<Item>;
+        if constexpr (is_base<Plain>) {
+            using Base = std::remove_pointer_t<decltype(item.base_ptr)>;
+            found_ = found_ || data_size<AddsNothing<Base>>() == base_bytes;
+            run_serialize(*this, *item.base_ptr, cereal::detail::Version<T>::version);
+        } else if constexpr (is_named<Plain> || is_documented<Plain>) {
+            found_ = found_ || offset_of(std::addressof(item.value), std::addressof(value_)) >= base_bytes;
+        }
+    }
+
+    const T& value_;
+    bool found_ = false;
+};
+
+/// Whether `serialize` certainly names what is not the base's, where it may be inherited.
+template <class T> bool serializes_own(const T& value) {
+    OwnFinder<T> finder(value);
+    // cereal's serialize is not const, whatever it does with the value; here it only looks.
+    run_serialize(finder, const_cast<T&>(value), cereal::detail::Version<T>::version);
+    return finder.found();
 }
 
 } // namespace herding::inline v0::reflect::detail

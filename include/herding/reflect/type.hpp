@@ -183,7 +183,7 @@ struct StructType : Type {
     std::uint32_t (*version)() = nullptr;
     void (*visit)(const void* value, VisitFields visit) = nullptr; ///< with all fields, in order
     void (*with_default)(VisitValue visit) = nullptr;              ///< null unless it may be flat
-    std::size_t inherited = 0; ///< bytes of a base whose `serialize` it may have, see inherited.hpp
+    bool (*serializes_own)(const void* value) = nullptr; ///< null unless `serialize` may be inherited
     detail::TypeMemo* memo = nullptr;
 };
 

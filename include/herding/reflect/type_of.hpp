@@ -317,8 +317,16 @@ template <class T> struct TypeTable<T, Kind::Struct> {
             return nullptr;
         }
     }
-    static constexpr StructType value{basic_type<T>(), current_version<T>,   visit,
-                                      makes_default(), maybe_inherited<T>(), &type_memo<T>};
+    static bool names_own(const void* value) { return detail::serializes_own(value_at<T>(value)); }
+    static consteval auto asks_for_own() -> bool (*)(const void*) {
+        if constexpr (maybe_inherited<T>() != 0) {
+            return names_own;
+        } else {
+            return nullptr;
+        }
+    }
+    static constexpr StructType value{basic_type<T>(), current_version<T>, visit,
+                                      makes_default(), asks_for_own(),     &type_memo<T>};
 };
 
 } // namespace detail

@@ -11,15 +11,13 @@ namespace herding::inline v0::reflect::detail {
 
 [[gnu::cold, gnu::noinline]] inline void check_names_now(const StructType& type, const void* value) {
     std::vector<std::string_view> names;
-    bool has_own = type.inherited == 0;
     const auto visit = [&](std::span<const FieldOf> fields) {
         for (const FieldOf& field : fields) {
             names.emplace_back(field.name);
-            has_own = has_own || offset_of(field.value, value) >= type.inherited;
         }
     };
     type.visit(value, VisitFields(visit));
-    refuse_names(type.name, names, has_own);
+    refuse_names(type.name, names, type.serializes_own == nullptr || type.serializes_own(value));
     type.memo->names_checked.store(true, std::memory_order_relaxed);
 }
 
