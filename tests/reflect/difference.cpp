@@ -33,6 +33,48 @@ template <class T> std::string told(const T& from, const T& to) {
 
 using Numbers = std::vector<int>;
 
+/// Two fields that are local variables of `serialize`.
+struct Halves {
+    int packed = 0;
+    std::vector<int> more;
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        int high = packed / 100;
+        std::vector<int> low{packed % 100};
+        archive(CEREAL_NVP(high), CEREAL_NVP(low), CEREAL_NVP(more));
+        if constexpr (A::is_loading::value) {
+            if (low.size() != 1) {
+                throw std::length_error("one number");
+            }
+            packed = high * 100 + low[0];
+        }
+    }
+    friend bool operator==(const Halves&, const Halves&) = default;
+};
+struct HoldHalves {
+    Halves one;
+    std::vector<Halves> list;
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(one), CEREAL_NVP(list));
+    }
+    friend bool operator==(const HoldHalves&, const HoldHalves&) = default;
+};
+
+TEST(Difference, reaches_fields_that_are_local_variables) {
+    EXPECT_EQ(told(Halves{1234, {1}}, Halves{1299, {1, 2}}), "low[0]: 34 -> 99\nmore[1]: + 2\n");
+    EXPECT_EQ(
+        told(HoldHalves{{100, {}}, {{2, {}}, {300, {4}}}}, HoldHalves{{201, {}}, {{2, {}}, {404, {5}}}}),
+        "one.high: 1 -> 2\none.low[0]: 0 -> 1\nlist[1].high: 3 -> 4\nlist[1].low[0]: 0 -> "
+        "4\nlist[1].more[0]: 4 -> 5\n");
+    Halves value{1234, {1}};
+    try {
+        rf::apply_difference(value, std::vector<rf::Change>{{"low[1]", {}, "5"}});
+        ADD_FAILURE();
+    } catch (const rf::DifferenceError& error) {
+        EXPECT_EQ(std::string(error.what()), "herding: the change `low[1]` does not fit: one number");
+    }
+    EXPECT_EQ(value, (Halves{1234, {1}}));
+}
+
 TEST(Difference, names_the_fields_that_changed) {
     EXPECT_EQ(told(zoo::Step{3, 2}, zoo::Step{3, 1}), "to: 2 -> 1\n");
     EXPECT_EQ(told(zoo::Step{3, 2}, zoo::Step{3, 2}), "");

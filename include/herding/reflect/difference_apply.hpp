@@ -2,6 +2,7 @@
 
 #include "herding/reflect/difference.hpp"
 #include "herding/reflect/excerpt.hpp"
+#include "herding/reflect/local_fields.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -10,6 +11,7 @@
 #include <iterator>
 #include <memory>
 #include <new>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -181,14 +183,21 @@ private:
     template <class T> void struct_field(T& value) {
         const std::string wanted = field();
         bool found = false;
+        std::optional<std::string> local; // what is lost when `serialize` ends
         for_each_field(value, [&](std::string_view name, auto& member) {
             if (!found && name == wanted) {
                 found = true;
                 (*this)(member);
+                if (!is_part_of(type_of<T>(), std::addressof(value), std::addressof(member))) {
+                    local = print(member);
+                }
             }
         });
         if (!found) {
             fail("there is no field `" + excerpt(wanted) + "`");
+        }
+        if (local) {
+            set_local_field(readable_of<T>(), std::addressof(value), wanted, *local, budget_);
         }
     }
 
@@ -421,6 +430,9 @@ template <class T> void apply_change(T& value, const Change& change, ReadBudget&
 
 /// Applies changes in order. Throws DifferenceError where one does not fit: where another value stands than it says, or
 /// where it exceeds the budget, which all of them share. The value is then as it was. Copies the value once.
+///
+/// A field may be a local variable of `serialize`. A change of it reads the struct around it again from its fields, in time
+/// O(size of the struct).
 template <class T>
 void apply_difference(T& value, std::span<const Change> changes, const ReadBudget& budget = {}) {
     ReadBudget left = budget;
