@@ -1,6 +1,10 @@
 #include "herding/reflect/fields.hpp"
 
+#include "reflect/support/message.hpp"
 #include "reflect/zoo.hpp"
+
+#include "herding/reflect/json.hpp"
+#include "herding/reflect/schema.hpp"
 
 #include <cereal/archives/binary.hpp>
 #include <gtest/gtest.h>
@@ -76,6 +80,23 @@ TEST(Fields, are_those_of_plain_cereal_too) {
     Private read(0);
     cereal::BinaryInputArchive{stream}(read);
     EXPECT_EQ(read.value(), 5);
+}
+
+/// Writes to what it is run with, whoever runs it.
+struct Fills {
+    std::vector<int> items;
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(items));
+        items.assign(100, 1);
+    }
+};
+
+/// Names of fields are taken from a default value, which must not be const then.
+TEST(Fields, of_a_default_value_may_be_written) {
+    EXPECT_EQ(test::message_of([] { static_cast<void>(rf::from_json<Fills>(R"({"itms":[]})")); }),
+              "json, line 1, column 2, at fills.items: unknown field `itms`, expected items; did you mean "
+              "`items`?");
+    EXPECT_FALSE(rf::schema<Fills>().empty());
 }
 
 } // namespace

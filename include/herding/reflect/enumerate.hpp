@@ -57,7 +57,7 @@ template <class T> std::uint64_t count_fields(const std::string& path, const Typ
     }
     const TypesAround around(type_number<T>(), outer);
     std::uint64_t count = 1;
-    const T value{};
+    T value{}; // not const: `serialize` may write to it
     for_each_field(value, [&](std::string_view name, const auto& member) {
         std::string inside = path.empty() ? std::string(type_name<T>) : path;
         inside += '.';

@@ -232,7 +232,7 @@ private:
             if (const std::uint32_t version = current_version<T>(); version != 0) {
                 add(json_version, R"({"const":)" + std::to_string(version) + "}");
             }
-            const T value{};
+            T value{}; // not const: `serialize` may write to it
             check_names(value);
             for_each_field(value,
                            [&]<class Member>(std::string_view name, const Member&, std::string_view what) {

@@ -108,10 +108,8 @@ void read_item(Source& source, std::size_t index, const Readable& readable, void
             names.emplace_back(field.name);
         }
     };
-    const auto visit = [&](const void* value) {
-        readable.visit(const_cast<void*>(value), version, UseFields(use)); // it is nobody else's
-    };
-    readable.with_default(VisitValue(visit));
+    const auto visit = [&](void* value) { readable.visit(value, version, UseFields(use)); };
+    readable.with_default(UseValue(visit));
     return names;
 }
 

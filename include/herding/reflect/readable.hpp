@@ -17,8 +17,8 @@ using UseValue = Callback<void(void* value)>;
 /// A type that can be read. By its kind, a table is also one of the types below (`as`).
 struct Readable {
     const Type* type = nullptr;
-    /// Calls with a default value, the one that reading begins with.
-    void (*with_default)(VisitValue visit) = nullptr;
+    /// Calls with a default value, the one that reading begins with. It may be changed.
+    void (*with_default)(UseValue use) = nullptr;
     std::atomic<std::size_t>* default_bytes =
         nullptr; ///< what that has on the heap, plus 1; 0 where not found yet
 };

@@ -51,9 +51,9 @@ template <class T, Kind kind = readable_kind<T>()> struct ReadableTable;
 
 template <class T> T& open_at(void* value) noexcept { return *static_cast<T*>(value); }
 
-template <class T> void visit_default(VisitValue visit) {
-    const T value{};
-    visit(std::addressof(value));
+template <class T> void use_default(UseValue use) {
+    T value{};
+    use(std::addressof(value));
 }
 
 template <class T> inline constinit std::atomic<std::size_t> default_bytes{0};
@@ -65,9 +65,9 @@ template <class T> consteval Readable basic_readable() {
     table.type = &TypeTable<T>::value;
     if constexpr (!std::is_trivially_destructible_v<T>) {
         table.default_bytes = &default_bytes<T>;
-        table.with_default = visit_default<T>;
+        table.with_default = use_default<T>;
     } else if constexpr (kind_of<T> == Kind::Struct) {
-        table.with_default = visit_default<T>;
+        table.with_default = use_default<T>;
     }
     return table;
 }

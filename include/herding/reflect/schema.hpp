@@ -224,7 +224,7 @@ private:
                    (OpenEnum<T> ? "true" : "false") + docs_of_enumerators<T>();
         } else {
             if constexpr (kind_of<T> == Kind::Struct) {
-                const T value{};
+                T value{}; // not const: `serialize` may write to it
                 check_names(value);
                 for_each_field(
                     value, [&]<class Member>(std::string_view name, const Member&, std::string_view what) {

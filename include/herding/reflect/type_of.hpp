@@ -307,7 +307,7 @@ template <class T> struct TypeTable<T, Kind::Struct> {
         FieldPasser<T>(visit).run(const_cast<T&>(value_at<T>(value)), current_version<T>());
     }
     static void with_default(VisitValue visit) {
-        const T value{};
+        T value{}; // not const: `serialize` may write to it
         visit(std::addressof(value));
     }
     static consteval auto makes_default() {

@@ -86,7 +86,7 @@ inline std::size_t heap_bytes(const Type& type, const void* value) {
 [[gnu::cold, gnu::noinline]] inline std::size_t find_default_bytes(const Readable& readable) {
     std::size_t bytes = 0;
     const auto visit = [&](const void* value) { bytes = heap_bytes(*readable.type, value); };
-    readable.with_default(VisitValue(visit));
+    readable.with_default(UseValue(visit));
     readable.default_bytes->store(bytes + 1, std::memory_order_relaxed);
     return bytes;
 }
