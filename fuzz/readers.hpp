@@ -1,9 +1,9 @@
 #pragma once
 
+#include "fuzz/seal.hpp"
 #include "reflect/zoo.hpp"
 
 #include "herding/reflect/binary.hpp"
-#include "herding/reflect/impl/envelope.hpp"
 #include "herding/reflect/json.hpp"
 #include "herding/reflect/text.hpp"
 
@@ -70,17 +70,6 @@ inline std::string read_json(Input input) {
                    : "JSON is read as other choices";
     });
     return zoo + choices;
-}
-
-/// An envelope of these lists and this body, whose checksum is right.
-inline rf::Bytes seal(std::span<const std::byte> content) {
-    rf::Bytes data = rf::write_binary(true);
-    data.resize(rf::envelope_size);
-    data.insert(data.end(), content.begin(), content.end());
-    auto* bytes = reinterpret_cast<unsigned char*>(data.data());
-    rf::detail::put_little(bytes + 16, std::uint64_t{content.size()});
-    rf::detail::put_little(bytes + 24, rf::detail::envelope_checksum(data.data(), data.size()));
-    return data;
 }
 
 inline std::string read_binary(Input input) {

@@ -6,6 +6,7 @@
 #include "herding/reflect/difference.hpp"
 #include "herding/reflect/difference_apply.hpp"
 #include "herding/reflect/json.hpp"
+#include "herding/reflect/readable_of.hpp"
 #include "herding/reflect/schema.hpp"
 #include "herding/reflect/text.hpp"
 
@@ -146,6 +147,15 @@ template <class T> void check() {
     EXPECT_FALSE(rf::schema<T>().empty());
 }
 
-template <class... T> void check_all() { (check<Holds<T>>(), ...); }
+/// The tables of the kinds, for the fuzzer of all of them (fuzz/kinds.cpp).
+inline std::vector<const rf::Readable*> listed;
+
+template <class... T> void check_all() {
+#ifdef HERDING_LIST_KINDS // the source is a part of the fuzzer
+    (listed.push_back(&rf::readable_of<Holds<T>>()), ...);
+#else
+    (check<Holds<T>>(), ...);
+#endif
+}
 
 } // namespace kinds
