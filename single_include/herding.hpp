@@ -115,6 +115,7 @@ struct Barrier {
     std::string_view behavior = {};
 
     constexpr void raise(BarrierKind kind) noexcept { kinds = static_cast<std::uint8_t>(kinds | bit(kind)); }
+    constexpr void lower(BarrierKind kind) noexcept { kinds = static_cast<std::uint8_t>(kinds & ~bit(kind)); }
     [[nodiscard]] constexpr bool has(BarrierKind kind) const noexcept { return (kinds & bit(kind)) != 0; }
     [[nodiscard]] constexpr bool raised() const noexcept { return kinds != 0; }
 

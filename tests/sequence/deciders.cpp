@@ -110,6 +110,9 @@ struct Race {
             act<"nobody_can">(any_of(Players{}), [] {}).then(run<"never">([](Emits<Say> out) {
                 out.emit(Say{1});
             })),
+            act<"no_vote">(each(Players{}), [] {}).then(run<"never_either">([](Emits<Say> out) {
+                out.emit(Say{2});
+            })),
             choose<"answer">(act<"challenge">(any_of(Players{1, 2}), [] {}), act<"pass">(by(0), [] {})),
             choose<"none">(any_of(Players{}), act<"up">([] {}), act<"down">([] {})),
             act<"done">(by(0), [] {}));

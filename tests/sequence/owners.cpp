@@ -182,6 +182,15 @@ TEST(OwnersThatChange, begin_what_waits_alone_where_the_sequences_see_it) {
     expect_the_rest(settled);
 }
 
+TEST(TriggersBeforeResume, begin_also_with_an_input_that_is_no_action) {
+    Play<Game<Table::Before, true>> play("");
+    EXPECT_EQ(play.legal(), "ring/0");
+    play.ask(7);
+    EXPECT_EQ(play.legal(), "take/0");
+    play.take("take");
+    EXPECT_EQ(play.legal(), "ring/0");
+}
+
 TEST(OwnersThatChange, leave_one_to_be_chosen_where_the_sequences_have_not_seen_it) {
     Play<Game<Table::Behind>> behind("r");
     behind.ask(0);

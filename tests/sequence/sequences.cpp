@@ -613,7 +613,7 @@ struct New {
     std::uint8_t miles = 0;
     template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(miles)); }
     friend bool operator==(const New&, const New&) = default;
-    static constexpr auto renamed() { return seq::renames({{"rest", "sleep"}}); }
+    static constexpr auto renamed() { return seq::renames({{"rest", "nap"}, {"nap", "sleep"}}); }
     auto script() {
         return seq::seq(
             seq::act<"pack">(seq::by(0), [] {}),

@@ -21,7 +21,8 @@
 ///
 /// The players who are asked are computed each time, because the board may change while they think. The offer does
 /// not wait for players who have left, and drops their answers. It asks players who have come.
-/// It also drops an answer that the board no longer allows: its player answers again.
+/// When all have answered, it also drops an answer that the board no longer allows: its player answers again. It does
+/// not do so before, because that shows what the answer is.
 
 namespace herding::inline v0::sequence::detail {
 
@@ -44,25 +45,27 @@ template <class Pending>
     return others.empty() || others.contains(player) ? std::nullopt : std::optional(Refusing::Answered);
 }
 
-/// Drops the answers of those who are not asked any more, and those that cannot be given any more.
-template <class Spec> void drop_answers(Context<Spec>& context, Players asked, Players stale) {
+template <class Spec> void drop(Context<Spec>& context, Players players, bool reveal) {
     if constexpr (Spec::Rules::answers_size != 0) {
-        Players left;
-        for (const auto& answer : context.state().pending.answers()) {
-            left.insert(answer.player);
-        }
-        for (std::size_t i = 0; i < asked.size(); ++i) {
-            if (!stale.contains(asked[i])) {
-                left.erase(asked[i]);
-            }
-        }
-        if (!left.empty()) {
+        if (!players.empty()) {
             context.open();
-            for (std::size_t i = 0; i < left.size(); ++i) {
-                context.emit(DropAnswer{left[i]});
+            for (std::size_t i = 0; i < players.size(); ++i) {
+                context.emit(DropAnswer{players[i], reveal});
             }
         }
     }
+}
+
+/// Drops the answers of those who are not asked any more.
+template <class Spec> void drop_answers(Context<Spec>& context, Players asked) {
+    Players left;
+    for (const auto& answer : context.state().pending.answers()) {
+        left.insert(answer.player);
+    }
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+        left.erase(asked[i]);
+    }
+    drop(context, left, false);
 }
 
 template <class Offer> inline constexpr bool offers_to_each = false;
@@ -136,6 +139,15 @@ Players stale_answers(Context<Spec>& context, const Offer& offer, Players asked)
         context.act_as(me);
     }
     return stale;
+}
+
+/// Drops the answers that cannot be given any more. Returns whether there were any. To be called where all players have
+/// answered: what it drops, like the effects that run otherwise, shows what the answers are.
+template <class Spec, class Offer>
+bool drop_stale_answers(Context<Spec>& context, const Offer& offer, Players asked) {
+    const Players stale = stale_answers(context, offer, asked);
+    drop(context, stale, true);
+    return !stale.empty();
 }
 
 /// Whom the topmost sequence asks, where it asks several players, and whose answers cannot be given any more. Sets the

@@ -107,7 +107,7 @@ private:
             if constexpr (At != B) {
                 return behind;
             } else {
-                return offer<B>(act, asks_each<D> ? B + 1 : behind, std::array{B + 1});
+                return offer<B>(act, behind, std::array{B + 1});
             }
         }
 
@@ -142,7 +142,8 @@ private:
                 // All who are asked have answered, since others have left. What has been done and not told yet ends the
                 // offer that the answers were for.
                 const auto& answers = walk.context.state().pending.answers();
-                if (!walk.did && !answers.empty() && missing(walk.context.state().pending, *asked).empty()) {
+                if (!walk.did && !answers.empty() && missing(walk.context.state().pending, *asked).empty() &&
+                    !drop_stale_answers(walk.context, offer, *asked)) {
                     const std::uint16_t last =
                         alternative_of(offer, answers[answers.size() - 1].input.value());
                     const int next = run_answers(walk, offer, *asked, nullptr, bodies[last], end);

@@ -95,14 +95,8 @@ template <class R> std::optional<std::uint16_t> find_position(std::size_t sequen
     return std::nullopt;
 }
 
-/// The position with this name, also by a name that it had. Throws std::invalid_argument that names what there is.
-template <class R> std::uint16_t position_by_text(std::size_t sequence, std::string_view text) {
-    if (text.empty()) {
-        throw std::invalid_argument("a position has a name");
-    }
-    if (const auto at = find_position<R>(sequence, text)) {
-        return *at;
-    }
+/// The name that a position got where it had this one, or nothing.
+template <class R> std::optional<std::string> renamed_position(std::size_t sequence, std::string_view text) {
     const bool behind = text.starts_with(after_word);
     const std::string_view bare = behind ? text.substr(after_word.size()) : text;
     const std::string_view step = bare.substr(0, bare.find('.'));
@@ -112,11 +106,25 @@ template <class R> std::uint16_t position_by_text(std::size_t sequence, std::str
                 std::string now = behind ? std::string(after_word) : std::string();
                 now += renamed.to;
                 now += bare.substr(old.size());
-                if (const auto at = find_position<R>(sequence, now)) {
-                    return *at;
-                }
+                return now;
             }
         }
+    }
+    return std::nullopt;
+}
+
+/// The position with this name, also by a name that it had, over as many editions as there are entries. Throws
+/// std::invalid_argument that names what there is.
+template <class R> std::uint16_t position_by_text(std::size_t sequence, std::string_view text) {
+    if (text.empty()) {
+        throw std::invalid_argument("a position has a name");
+    }
+    std::optional<std::string> name(text);
+    for (std::size_t i = 0; name && i <= AllRenames<typename R::Sequences>::value[sequence].size(); ++i) {
+        if (const auto at = find_position<R>(sequence, *name)) {
+            return *at;
+        }
+        name = renamed_position<R>(sequence, *name);
     }
     std::string all;
     for (const Code& code : R::programs[sequence].code) {

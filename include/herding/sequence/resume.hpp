@@ -38,7 +38,7 @@ public:
         const auto* input = input_of(dispatch_.input());
         walk_.context.depth = pending.depth();
         if (input == nullptr) {
-            return look(false);
+            return look();
         }
         if (std::holds_alternative<Begin>(*input) && !pending.begun()) {
             return begin();
@@ -62,7 +62,7 @@ public:
 
     /// Continues what waits: triggers that behaviors have fired, and an offer to several players whose last missing
     /// answerer has left. If some of several have answered, the others come first.
-    Verdict settle() { return look(true); }
+    Verdict settle() { return look(); }
 
     /// Records the position of the topmost sequence, for messages about budgets.
     [[gnu::cold, gnu::noinline]] void stands() noexcept {
@@ -83,12 +83,11 @@ private:
         return input_name<Rules>(input);
     }
 
-    /// Sees to what has changed without an action: who is asked at once, the owner of what waits, and, where told so, what
-    /// has been triggered.
-    Verdict look(bool at_triggers) {
+    /// Sees to what has changed without an action: who is asked at once, the owner of what waits, and what has been
+    /// triggered.
+    Verdict look() {
         walk_.context.depth = dispatch_.state().pending.depth();
-        at_triggers = at_triggers || order_is_settled();
-        const auto [asked, stale] = players_asked();
+        const auto asked = players_asked();
         if (walk_.context.failure) {
             if (dispatch_.emitted() && !waits_here()) {
                 load_top();
@@ -97,16 +96,17 @@ private:
             walk_.context.failure.reset(); // it has been so before, or the offer is not made yet
         }
         if (asked) {
-            if (dispatch_.emitted() && answers_here() && asked->size() > Rules::answers_size) {
+            if (dispatch_.emitted() && answers_here() && !waits_here() &&
+                asked->size() > Rules::answers_size) {
                 load_top();
                 walk_.context.failure = Refusing::TooManyPlayers;
                 return give_up();
             }
-            drop_answers(walk_.context, *asked, stale);
+            drop_answers(walk_.context, *asked);
         }
         const bool all = asked && missing(dispatch_.state().pending, *asked).empty();
         const bool answers = !dispatch_.state().pending.answers().empty();
-        if (!all && (!at_triggers || answers || !waits_here())) {
+        if (!all && (answers || !waits_here())) {
             return Continue{};
         }
         load_top();
@@ -118,18 +118,9 @@ private:
         return set_out();
     }
 
-    /// Whether an order was asked for, and the owners have changed since: the first that waits has no other beside it.
-    [[nodiscard]] bool order_is_settled() {
-        if constexpr (Rules::queue_size != 0) {
-            const auto choice = order_choice<Spec>(walk_.context, dispatch_.state());
-            return choice && choice->waiting.size() == 1;
-        }
-        return false;
-    }
-
     /// The players whom the topmost sequence asks at once, if it asks several. Sets the failure of the walk where the offer
     /// names a player that there is not.
-    Asked<Spec> players_asked() {
+    std::optional<Players> players_asked() {
         Asked<Spec> asked;
         if constexpr (Rules::Checks::value) {
             if (walk_.context.depth != 0 && (Rules::asks_several || dispatch_.emitted())) {
@@ -137,7 +128,7 @@ private:
                 with_top<Asked<Spec>>(typename Rules::Sequences{}, top.of.index(), walk_.context, top, asked);
             }
         }
-        return asked;
+        return asked.players;
     }
 
     /// Whether the topmost sequence waits for answers, and not for whoever is first.

@@ -228,11 +228,17 @@ struct DropAnswer {
     static constexpr std::string_view name = "drop_answer";
 
     std::uint16_t player = 0;
+    bool reveal = false; ///< it cannot be given any more, which tells something about it: a barrier
 
-    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(player)); }
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(player), CEREAL_NVP(reveal));
+    }
 
     template <class State> AnswerDropped apply(State& state) const {
         auto& answers = state.pending.answers_;
+        if (reveal) {
+            ++herding::detail::reveals_made;
+        }
         if constexpr (std::remove_cvref_t<decltype(answers)>::capacity() != 0) {
             std::size_t at = 0;
             while (at < answers.size() && answers[at].player != player) {

@@ -70,10 +70,12 @@ private:
             walk.context.open();
             if constexpr (asks_each<D>) {
                 const auto me = static_cast<std::uint16_t>(walk.context.actor().index());
-                drop_answers(walk.context, who.players, stale_answers(walk.context, offer, who.players));
+                drop_answers(walk.context, who.players);
                 Players others = missing(walk.context.state().pending, who.players);
                 others.erase(me);
-                if (!others.empty()) {
+                Players before = who.players; // whose answers have waited
+                before.erase(me);
+                if (!others.empty() || drop_stale_answers(walk.context, offer, before)) {
                     keep(me, who.players);
                     return answered;
                 }
@@ -122,7 +124,7 @@ private:
             if constexpr (Rules::answers_size != 0) {
                 if (walk.context.state().pending.has_answered(player)) { // in place of the one before
                     asked.erase(player);
-                    drop_answers(walk.context, asked, {});
+                    drop_answers(walk.context, asked);
                 }
                 Answer<Rules> diff;
                 diff.answered = Answered<Rules>::by(player, *walk.input);

@@ -125,6 +125,19 @@ template <class Spec> [[nodiscard]] Refusal<Spec> refusal(const Refusal<Spec>& r
     return shown;
 }
 
+/// Which behavior raised a barrier may depend on what is hidden, and so may whether the generator moved or something was
+/// shown: `reveal` stands for both.
+template <class Spec> [[nodiscard]] Barrier barrier(Barrier barrier) {
+    if (!is_open<Spec>()) {
+        barrier.behavior = {};
+        if (barrier.has(BarrierKind::Generator)) {
+            barrier.lower(BarrierKind::Generator);
+            barrier.raise(BarrierKind::Reveal);
+        }
+    }
+    return barrier;
+}
+
 template <class Spec> [[nodiscard]] Preview<Spec> preview(const Preview<Spec>& preview,
                                                           std::uint16_t player) {
     Preview<Spec> shown;
@@ -133,7 +146,7 @@ template <class Spec> [[nodiscard]] Preview<Spec> preview(const Preview<Spec>& p
         shown.refusal = refusal<Spec>(*preview.refusal, player);
     }
     parts<Spec>(preview.traces, 0, static_cast<std::uint32_t>(preview.traces.size()), player, shown.traces);
-    shown.barrier = preview.barrier;
+    shown.barrier = barrier<Spec>(preview.barrier);
     shown.barrier.behavior = {};
     return shown;
 }
@@ -166,20 +179,13 @@ template <class Spec> [[nodiscard]] FrameView<Spec> frame(const Frame<Spec>& fra
         last_round = step.round;
         shown.steps.push_back(std::move(one));
     }
+    const Barrier raised = barrier<Spec>(frame.barrier);
     for (int i = 0; i <= static_cast<int>(BarrierKind::Reveal); ++i) {
-        if (const auto kind = static_cast<BarrierKind>(i); frame.barrier.has(kind)) {
+        if (const auto kind = static_cast<BarrierKind>(i); raised.has(kind)) {
             shown.barriers.push_back(kind);
         }
     }
     return shown;
-}
-
-/// Which behavior raised a barrier may depend on what is hidden.
-template <class Spec> [[nodiscard]] Barrier barrier(Barrier barrier) {
-    if (!is_open<Spec>()) {
-        barrier.behavior = {};
-    }
-    return barrier;
 }
 
 template <class Spec> [[nodiscard]] HistoryRefusal history(HistoryRefusal refusal) {
@@ -248,7 +254,8 @@ template <class Spec> [[nodiscard]] auto event(const Event<Spec>& event, std::ui
 ///     Outcome         an `OutcomeView`, for the player who asked
 ///     Event           an `EventView`: its frame, and the State after it
 ///     Barrier, HistoryRefusal, HistoryAnswer
-///                     the same, without the behavior that raised the barrier unless the game is open
+///                     the same; unless the game is open without the behavior that raised the barrier, and with
+///                     `reveal` for `generator`
 ///     HistoryResult   a variant: `OutcomeView`, or the HistoryRefusal
 ///
 /// For every outlet: text, JSON, binary, hash and tensor of what this returns, and of nothing else, may go to a player.
