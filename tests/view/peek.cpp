@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-/// A preview of the last answer runs the answers of others. What it tells must not depend on them.
+/// A preview of the last answer runs the answers of others. What it shows must not depend on them.
 namespace view_peek {
 
 using namespace herding::sequence;

@@ -115,7 +115,7 @@ template <class T> consteval bool inherits_serialize() {
 }
 
 /// Where that cannot be told while compiling, since a base may name the fields of the class, or `serialize` is private:
-/// bytes at the begin of T that hold the base; `serializes_own` tells then. Else 0.
+/// bytes at the begin of T that hold the base; then `serializes_own` decides. Else 0.
 template <class T> consteval std::size_t maybe_inherited() {
     if constexpr (!std::is_class_v<T> || std::is_empty_v<T> || !SerializesInside<T>) {
         return 0;

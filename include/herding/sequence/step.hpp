@@ -228,7 +228,7 @@ struct DropAnswer {
     static constexpr std::string_view name = "drop_answer";
 
     std::uint16_t player = 0;
-    bool reveal = false; ///< it cannot be given any more, which tells something about it: a barrier
+    bool reveal = false; ///< it cannot be given any more, which shows something of it: a barrier
 
     template <class A> void serialize(A& archive, std::uint32_t) {
         archive(CEREAL_NVP(player), CEREAL_NVP(reveal));
