@@ -4,8 +4,10 @@
 #include "reflect/zoo.hpp"
 
 #include "herding/reflect/binary.hpp"
+#include "herding/reflect/difference_apply.hpp"
 #include "herding/reflect/json.hpp"
 
+#include <cereal/types/base_class.hpp>
 #include <gtest/gtest.h>
 
 #include <stdexcept>
@@ -72,6 +74,30 @@ struct Whole : Base {
         archive(CEREAL_NVP(base), CEREAL_NVP(own));
     }
 };
+/// A base whose fields depend on the version, in two classes.
+struct Grows {
+    int first = 1;
+    int second = 2;
+    template <class A> void serialize(A& archive, std::uint32_t version) {
+        archive(CEREAL_NVP(first));
+        if (version >= 3) {
+            archive(CEREAL_NVP(second));
+        }
+    }
+};
+struct Grown : Grows {
+    int own = 5;
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(cereal::base_class<Grows>(this), CEREAL_NVP(own));
+    }
+};
+[[maybe_unused]] void upcast(Grown& grown, rf::FromVersion<2>) { grown.second = 20; }
+struct GrownTwice : Grown {
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(cereal::base_class<Grows>(this), CEREAL_NVP(own));
+    }
+};
+
 /// Steps may be templates, of one type and of many.
 template <class T> struct Wrap {
     T inner{};
@@ -86,6 +112,7 @@ CEREAL_CLASS_VERSION(Wrap<int>, 1)
 CEREAL_CLASS_VERSION(Old, 1000)
 CEREAL_CLASS_VERSION(Dated, 20260101)
 CEREAL_CLASS_VERSION(Gapped, 3)
+CEREAL_CLASS_VERSION(Grown, 3)
 CEREAL_CLASS_VERSION(Checked, 1)
 CEREAL_CLASS_VERSION(Last, 4294967295)
 
@@ -149,6 +176,18 @@ TEST(Upcast, of_a_base_is_no_step_of_the_whole) {
         "json, line 1, column 1, at whole: version 0 of whole cannot be opened: a step from there to version "
         "1 is missing");
     EXPECT_EQ(rf::from_json<Wrap<int>>(R"({"inner":1})").inner, 2);
+}
+
+TEST(Upcast, of_a_whole_has_its_version_in_the_base) {
+    EXPECT_EQ(rf::print(Grown{{7, 8}, 9}), "grown{first=7,second=8,own=9}");
+    EXPECT_EQ(rf::print(rf::from_json<Grown>(R"({"$version":2,"first":3,"own":4})")),
+              "grown{first=3,second=20,own=4}");
+    EXPECT_EQ(rf::print(rf::from_json<Grown>(rf::to_json(Grown{{7, 8}, 9}))),
+              "grown{first=7,second=8,own=9}");
+    EXPECT_EQ(rf::print(GrownTwice{}), "grown_twice{first=1,own=5}");
+    Grown made;
+    rf::apply_difference(made, rf::difference(Grown{}, Grown{{7, 8}, 9}));
+    EXPECT_EQ(rf::print(made), "grown{first=7,second=8,own=9}");
 }
 
 TEST(Upcast, knows_the_last_version_that_there_can_be) {

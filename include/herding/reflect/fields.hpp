@@ -114,7 +114,10 @@ public:
         return *this;
     }
 
-    template <class T> void run(T& value, std::uint32_t version) { run_serialize(*this, value, version); }
+    template <class T> void run(T& value, std::uint32_t version) {
+        version_ = version;
+        run_serialize(*this, value, version);
+    }
 
 private:
     template <class Item> void take(Item& item) {
@@ -124,7 +127,7 @@ private:
         } else if constexpr (is_base<Plain>) {
             using Base = std::remove_pointer_t<decltype(item.base_ptr)>;
             check_base<Base>();
-            run(*item.base_ptr, cereal::detail::Version<Base>::version); // its fields are fields of the whole
+            run_serialize(*this, *item.base_ptr, version_); // its fields are fields of the whole
         } else {
             check_named<Plain>();
         }
@@ -142,6 +145,7 @@ private:
     }
 
     Visit& visit_;
+    std::uint32_t version_ = 0;
 };
 
 } // namespace detail

@@ -285,20 +285,24 @@ public:
     }
     template <class Item> FieldPasser& operator&(Item&& item) { return (*this)(item); }
 
-    template <class T> void run(T& value, std::uint32_t version) { run_serialize(*this, value, version); }
+    template <class T> void run(T& value, std::uint32_t version) {
+        version_ = version;
+        run_serialize(*this, value, version);
+    }
 
 private:
     template <class Item> void take(Item& item) {
         if constexpr (is_base<std::remove_cv_t<Item>>) {
             using Base = std::remove_pointer_t<decltype(item.base_ptr)>;
             check_base<Base>();
-            run(*item.base_ptr, current_version<Base>()); // its fields are fields of the whole
+            run_serialize(*this, *item.base_ptr, version_); // its fields are fields of the whole
         } else {
             (*this)(item);
         }
     }
 
     const VisitFields& visit_;
+    std::uint32_t version_ = 0;
 };
 
 template <class T> struct TypeTable<T, Kind::Struct> {
