@@ -53,6 +53,31 @@ TEST(HerdPlay, players_are_drawn_and_a_seed_gives_the_same_game) {
     }
 }
 
+TEST(HerdPlay, a_seed_is_printed_once_and_only_if_it_decides_something) {
+    const std::string note = "Chance and random players use seed ";
+    EXPECT_EQ(played("tictactoe", "b2\na1\n").find(note), std::string::npos);
+    EXPECT_EQ(played("rulegame", "1 0\n1 1\n").find(note), std::string::npos);
+    EXPECT_EQ(played("dice --seed 3", "").find(note), std::string::npos);
+    const std::string dice = played("dice", "1\n1\n1\n");
+    ASSERT_NE(dice.find(note), std::string::npos) << dice;
+    EXPECT_EQ(dice.find(note), dice.rfind(note)) << dice;
+    EXPECT_LT(dice.find(note), dice.find("chance: roll")) << dice;
+    EXPECT_NE(played("tictactoe --players human,random", "b2\n").find(note), std::string::npos);
+}
+
+// Which moves are legal is what the player of the Rule Game has to find out.
+TEST(HerdPlay, a_game_whose_legal_actions_are_to_be_found_lists_them_on_request_only) {
+    const std::string out = played("rulegame", "1\n1 \n1 0\nlist\n1\n");
+    const auto listed = out.find("player 0 can\n  1  ");
+    ASSERT_NE(listed, std::string::npos) << out;
+    EXPECT_EQ(out.find("player 0 can act; `list` shows the legal actions\n"), 0U) << out;
+    // No number, no beginning and no mistake names one before.
+    const std::string before = out.substr(0, listed);
+    EXPECT_EQ(before.find("There is no 1"), std::string::npos) << before;
+    EXPECT_EQ(before.find("may be"), std::string::npos) << before;
+    EXPECT_NE(out.find("player 0: ", listed), std::string::npos) << out; // then 1 is the first of the list
+}
+
 TEST(HerdPlay, a_saved_game_goes_on_and_obeys_the_rules) {
     const Scratch file("");
     const std::string saved =
@@ -218,7 +243,7 @@ TEST(HerdPlay, who_only_looks_on_sees_no_card_before_it_is_shown) {
 TEST(HerdPlay, what_chance_does_is_told_by_nothing_else) {
     // The seed afterwards; a saved game by its name only, with a warning; and who deals hands the terminal over.
     const std::string out = played("kuhn", "check\ncall\n");
-    const auto seed = out.find("These cards come from seed ");
+    const auto seed = out.find("Chance and random players use seed ");
     ASSERT_NE(seed, std::string::npos) << out;
     EXPECT_GT(seed, out.find("The game is over: ")) << out;
     const Scratch file("");

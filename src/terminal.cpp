@@ -38,7 +38,7 @@ constexpr std::string_view help =
     "An action is its number, its text, or the beginning of its text where no other has it; games with a "
     "notation\n"
     "of their own show and read that as well.\n"
-    "  list         all that can be done now\n"
+    "  list         all legal actions\n"
     "  board        draws the board\n"
     "  state        the whole game in canonical text\n"
     "  try ACTION   what an action would do\n"
@@ -94,6 +94,15 @@ public:
     }
 
     int run() {
+        const int code = run_to_end();
+        if (hides_ && seed_used_) {
+            out_ << options_.seed_note;
+        }
+        return code;
+    }
+
+private:
+    int run_to_end() {
         if (!options_.load.empty() && !load(options_.load)) {
             return 2;
         }
@@ -118,7 +127,15 @@ public:
         }
     }
 
-private:
+    /// Says once where random numbers come from. Who knows the seed knows what chance will do, so a game that hides
+    /// something says it at its end.
+    void use_seed() {
+        if (!seed_used_ && !hides_) {
+            out_ << options_.seed_note;
+        }
+        seed_used_ = true;
+    }
+
     /// Whether a person is asked what this actor does. The beginning, and clocks, are the program's own.
     [[nodiscard]] bool asks(Actor by) const {
         if (!by.is_player()) {
@@ -235,13 +252,21 @@ private:
     void go_on(const std::vector<Choice>& choices) {
         const Choice& first = choices.front();
         if (first.by == Actor::chance) {
-            take({match_->sample_chance(), first.by});
+            throw_dice();
             return;
         }
         std::vector<Choice> theirs;
         std::copy_if(choices.begin(), choices.end(), std::back_inserter(theirs),
                      [&](const Choice& choice) { return choice.by == first.by; });
+        if (theirs.size() > 1) {
+            use_seed();
+        }
         take(theirs[random_.below(static_cast<std::uint32_t>(theirs.size()))]);
+    }
+
+    void throw_dice() {
+        use_seed();
+        take({match_->sample_chance(), Actor::chance});
     }
 
     void take(const Choice& choice) {
@@ -275,13 +300,21 @@ private:
 
     /// Reads a line and does what it says. False at the end.
     bool ask(const std::vector<Choice>& choices) {
+        const Actor by = choices.front().by;
         if (!shown_) {
+            listed_ = game_.lists_legal();
             draw(options_.draw);
-            show(choices, most_shown);
+            if (listed_) {
+                show(choices, most_shown);
+            } else {
+                out_ << words(by) << " can act; `list` shows the legal actions\n";
+            }
             shown_ = true;
         }
-        in_.complete_from(completions(choices));
-        const auto line = in_.read(words(choices.front().by) + "> ");
+        const std::vector<Choice> none;
+        const auto& listed = listed_ ? choices : none;
+        in_.complete_from(completions(listed));
+        const auto line = in_.read(words(by) + "> ");
         if (!line) {
             out_ << "\nThe input ends here.\n";
             return false;
@@ -292,8 +325,11 @@ private:
         }
         if (typed == "chance" || (typed.empty() && chance_waits())) {
             let_chance();
-        } else if (!typed.empty() && !command(typed, choices)) {
-            action(typed, choices);
+        } else if (typed == "list") {
+            listed_ = true;
+            show(choices, choices.size());
+        } else if (!typed.empty() && !command(typed, by, listed)) {
+            action(typed, by, listed);
         }
         return true;
     }
@@ -316,7 +352,7 @@ private:
     }
     void let_chance() {
         if (chance_waits()) {
-            take({match_->sample_chance(), Actor::chance});
+            throw_dice();
         } else {
             out_ << "Chance has nothing to decide now.\n";
         }
@@ -338,8 +374,8 @@ private:
         }
     }
 
-    /// Whether the line was a command.
-    bool command(std::string_view typed, const std::vector<Choice>& choices) {
+    /// Whether the line was a command. `listed` are the actions that the player knows.
+    bool command(std::string_view typed, Actor by, const std::vector<Choice>& listed) {
         const auto space = std::min(typed.find(' '), typed.size());
         const std::string_view word = typed.substr(0, space);
         const std::string file(trimmed(typed.substr(space)));
@@ -354,7 +390,7 @@ private:
             return true;
         }
         if (word == "try" && !file.empty()) {
-            preview(file, choices);
+            preview(file, by, listed);
             return true;
         }
         if (!file.empty()) {
@@ -364,8 +400,6 @@ private:
             draw(true);
         } else if (word == "help") {
             out_ << help;
-        } else if (word == "list") {
-            show(choices, choices.size());
         } else if (word == "state") {
             print([&](std::uint16_t player) { return match_->state(player) + '\n'; });
         } else if (word == "why") {
@@ -376,28 +410,28 @@ private:
             ++next_;
             out_ << (others_ == 0 ? "Nobody else is asked now.\n" : "");
         } else if (word == "undo") {
-            say(match_->undo(choices.front().by));
+            say(match_->undo(by));
         } else if (word == "redo") {
-            say(match_->redo(choices.front().by));
+            say(match_->redo(by));
         } else {
             return false;
         }
         return true;
     }
 
-    void action(std::string_view typed, const std::vector<Choice>& choices) {
+    void action(std::string_view typed, Actor by, const std::vector<Choice>& listed) {
         std::size_t number = 0;
         const auto [end, error] = std::from_chars(typed.data(), typed.data() + typed.size(), number);
-        if (end == typed.data() + typed.size() && error != std::errc::invalid_argument) {
-            if (error != std::errc{} || number == 0 || number > choices.size()) {
-                out_ << "There is no " << typed << ": choose 1 to " << choices.size() << ".\n";
+        if (end == typed.data() + typed.size() && error != std::errc::invalid_argument && !listed.empty()) {
+            if (error != std::errc{} || number == 0 || number > listed.size()) {
+                out_ << "There is no " << typed << ": choose 1 to " << listed.size() << ".\n";
             } else {
-                take(choices[number - 1]);
+                take(listed[number - 1]);
             }
             return;
         }
         std::vector<Choice> meant;
-        for (const Choice& choice : choices) {
+        for (const Choice& choice : listed) {
             if (choice.input == typed || choice.notation == typed) {
                 take(choice);
                 return;
@@ -416,7 +450,7 @@ private:
             }
             out_ << (meant.size() > most_meant ? ", ...\n" : "\n");
         } else {
-            submit(typed, choices.front().by);
+            submit(typed, by);
         }
     }
 
@@ -425,19 +459,18 @@ private:
         try {
             say(match_->submit(typed, by));
         } catch (const herding::reflect::ReadError& error) {
-            out_ << "  " << error.what() << "\n  `help` tells what can be typed.\n";
+            out_ << "  " << error.what() << "\n  `help` lists what you can type.\n";
         }
     }
 
     /// What an action would do: by number, or as it is typed.
-    void preview(const std::string& typed, const std::vector<Choice>& choices) {
+    void preview(const std::string& typed, Actor by, const std::vector<Choice>& listed) {
         std::size_t number = 0;
         const char* const last = typed.data() + typed.size();
         const auto [end, error] = std::from_chars(typed.data(), last, number);
-        const bool chosen = error == std::errc{} && end == last && number != 0 && number <= choices.size();
-        const Actor by = choices.front().by;
+        const bool chosen = error == std::errc{} && end == last && number != 0 && number <= listed.size();
         try {
-            const std::string& input = chosen ? choices[number - 1].input : typed;
+            const std::string& input = chosen ? listed[number - 1].input : typed;
             out_ << match_->preview(input, by);
             private_ = private_ || hides_;
         } catch (const herding::reflect::ReadError& read) {
@@ -488,6 +521,8 @@ private:
     std::size_t next_ = 0;                   // how often `next` was said since the last event
     std::size_t others_ = 0;                 // other players who could decide now
     bool shown_ = false;                     // what can be done has been shown since anything was done
+    bool listed_ = true;                     // and the player knows the legal actions
+    bool seed_used_ = false;                 // chance or a random player has used the seed
 };
 
 } // namespace

@@ -23,6 +23,8 @@ struct PlayOptions {
     bool color = false;      ///< drawings use color
     bool clear = false;      ///< a handed-over terminal is cleared
     std::string load = {};   ///< a saved game to continue
+    std::string seed_note =
+        {}; ///< printed when the seed first decides something, or at the end of a game that hides
 };
 
 /// Plays until the game is over, `quit` or the end of the input. Returns the exit code: 2 where a game to continue

@@ -44,6 +44,7 @@ struct Playable {
     static constexpr std::string_view summary = "find out the hidden rule by moving pieces into buckets";
     static constexpr unsigned players = 1;
     static constexpr unsigned longest = 60;
+    static constexpr bool lists_legal = false;
 
     static std::vector<herding::play::Named<Options>> setups() {
         return {{"shapes", "each shape has a bucket", {}},

@@ -38,12 +38,12 @@ int wrong_use(const std::string& why) {
     return 2;
 }
 
-/// Dice that differ from game to game, unless a seed is given, can be had again.
-void tell_seed(const Asked& asked, std::uint64_t seed, const char* what) {
-    if (!asked.seed) {
-        std::cout << "These " << what << " come from seed " << seed << "; `play " << asked.game << " --seed "
-                  << seed << "` has them again.\n";
-    }
+/// How to have the same random numbers again. Empty if the player has given the seed.
+std::string seed_note(const Asked& asked, std::uint64_t seed) {
+    const std::string number = std::to_string(seed);
+    return asked.seed ? std::string()
+                      : "Chance and random players use seed " + number + "; `play " + asked.game +
+                            " --seed " + number + "` repeats them.\n";
 }
 
 /// Throws std::invalid_argument.
@@ -87,20 +87,13 @@ int run(const Asked& asked) {
     options.draw = asked.board || writes_terminal;
     options.color = wants_color();
     options.clear = writes_terminal;
-    // Who knows the seed knows what chance will do: where something is hidden the seed comes afterwards.
+    options.seed_note = seed_note(asked, options.start.seed);
     const auto& game = find_game(asked.game);
     static_cast<void>(game.begin(options.start)); // a wrong option is the only message
-    if (!game.hides()) {
-        tell_seed(asked, options.start.seed, "dice");
-    }
     const auto lines = reads_terminal && writes_terminal
                            ? terminal_reader()
                            : stream_reader(std::cin, std::cout, !reads_terminal);
-    const int code = play(game, options, *lines, std::cout);
-    if (game.hides()) {
-        tell_seed(asked, options.start.seed, "cards");
-    }
-    return code;
+    return play(game, options, *lines, std::cout);
 }
 
 } // namespace
@@ -117,14 +110,15 @@ Run add_play(CLI::App& app) {
         ->expected(1)
         ->allow_extra_args(false)
         ->take_all();
-    play->add_option("--seed", asked->seed, "Seed of the dice; without it they differ each time");
+    play->add_option("--seed", asked->seed,
+                     "Seed of chance and random players; without it they differ each time");
     play->add_option("--players", asked->players,
                      "Who plays: human or random for each player, as in human,random. Of itself: human, and "
                      "human,random where something is hidden");
     play->add_option("--chance", asked->chance, "Who throws the dice: seed, or ask to enter them by hand")
         ->check(CLI::IsMember({"seed", "ask"}));
     play->add_flag("--board", asked->board, "Draw the board also where the output is no terminal");
-    play->add_option("--load", asked->load, "Go on with a saved game");
+    play->add_option("--load", asked->load, "Continue a saved game");
     play->footer("Examples:\n"
                  "  herd play tictactoe\n"
                  "  herd play kuhn --players human,random --seed 3\n"

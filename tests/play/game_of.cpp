@@ -41,6 +41,7 @@ TEST(PlayGame, lists_its_setups_and_the_fields_of_its_options) {
     EXPECT_EQ(options[0].name + '=' + options[0].value, "stones=5");
     EXPECT_EQ(options[1].name + '=' + options[1].value, "secret=false");
     EXPECT_FALSE(game().hides());
+    EXPECT_TRUE(game().lists_legal());
     EXPECT_FALSE(game().actions().has_value());
     EXPECT_FALSE(game().graph().has_value());
 }

@@ -54,6 +54,8 @@ public:
     [[nodiscard]] virtual std::vector<OptionInfo> options(std::string_view setup = {}) const = 0;
     /// Whether some players see what others do not.
     [[nodiscard]] virtual bool hides() const = 0;
+    /// Whether players may see the legal actions without asking for them; else a list spoils the game.
+    [[nodiscard]] virtual bool lists_legal() const = 0;
 
     /// Begins a match. Throws std::invalid_argument, which lists what there is, for a setup or an option that there
     /// is not, reflect::ReadError for a value or a state that cannot be read, and what the Playable throws.

@@ -43,6 +43,7 @@ public:
     }
 
     [[nodiscard]] bool hides() const override { return !view::is_open<Spec>(); }
+    [[nodiscard]] bool lists_legal() const override { return play::lists_legal<P>(); }
 
     [[nodiscard]] std::unique_ptr<Match> begin(const Start& start) const override {
         auto options = named(start.setup);

@@ -40,6 +40,7 @@
 ///     static std::vector<std::int64_t> returns(const Setup&, const State&);    // each player's score
 ///     static std::vector<law::Config<Spec>> laws();                            // what generated games try
 ///     static constexpr unsigned longest = 40;                                  // inputs of a generated game
+///     static constexpr bool lists_legal = true;                                // false: the player is to find out
 ///
 /// A Spec of behaviors also says what can be done:
 ///
@@ -146,6 +147,15 @@ template <class P> [[nodiscard]] unsigned players(const SetupOf<typename P::Spec
         return P::players;
     } else {
         return 2;
+    }
+}
+
+/// Whether players may see the legal actions without asking for them. Finding them is the point of some games.
+template <class P> [[nodiscard]] constexpr bool lists_legal() {
+    if constexpr (requires { bool{P::lists_legal}; }) {
+        return P::lists_legal;
+    } else {
+        return true;
     }
 }
 
