@@ -1841,7 +1841,7 @@ private:
         using D = std::remove_cvref_t<Given>;
         constexpr bool known = std::same_as<D, Diff> || detail::is_alternative<D, Diff>;
         static_assert(known, "herding: emit takes the Spec's Diff or one of its alternatives: "
-                             "add this type to Spec::Diff");
+                             "add this type to Spec::Diff [docs/errors.md#emit_of_a_foreign_type]");
         constexpr bool applies =
             std::copyable<State> && detail::applicable<D, State, Trace>; // else other checks report it
         if constexpr (known && applies && std::is_lvalue_reference_v<Given>) {
@@ -2254,45 +2254,51 @@ template <class Entries> constexpr std::size_t first_mistake(const Entries& entr
 template <Mistake M, Text Name> struct RightBehavior {
     static_assert(M != Mistake::Missing,
                   "herding: a behavior of the table (its name is the argument `Text` of "
-                  "RightBehavior above) has no function");
+                  "RightBehavior above) has no function [docs/errors.md#behavior_without_a_function]");
     static_assert(
         M != Mistake::NoOrderKey,
         "herding: a behavior of the table (its name is the argument `Text` of RightBehavior above) "
         "has no order key: write `{\"name\", order_key, function}`; the keys say which behavior runs "
-        "first");
+        "first [docs/errors.md#behavior_without_an_order_key]");
     static_assert(
         M != Mistake::NotStatic,
         "herding: a behavior of the table (its name is the argument `Text` of RightBehavior above) is "
-        "not static: write `static Verdict` before it, and its name without `&Spec::`");
+        "not static: write `static Verdict` before it, and its name without `&Spec::` "
+        "[docs/errors.md#behavior_not_static]");
     static_assert(
         M != Mistake::Captures,
         "herding: a behavior of the table (its name is the argument `Text` of RightBehavior above) is "
-        "a lambda that captures something: a behavior keeps nothing but what is in the State");
+        "a lambda that captures something: a behavior keeps nothing but what is in the State "
+        "[docs/errors.md#behavior_that_captures]");
     static_assert(
         M != Mistake::NoFunction,
         "herding: a behavior of the table (its name is the argument `Text` of RightBehavior above) is "
-        "no function: `static Verdict f(herding::Dispatch<Spec>&)`, or a lambda of that kind");
+        "no function: `static Verdict f(herding::Dispatch<Spec>&)`, or a lambda of that kind "
+        "[docs/errors.md#behavior_is_a_number]");
     static_assert(M != Mistake::ConstDispatch,
                   "herding: a behavior of the table (its name is the argument `Text` of RightBehavior above) "
-                  "takes `const Dispatch&`: it must take `herding::Dispatch<Spec>&`, through which it emits");
+                  "takes `const Dispatch&`: it must take `herding::Dispatch<Spec>&`, through which it emits "
+                  "[docs/errors.md#behavior_takes_const_dispatch]");
     static_assert(M != Mistake::CopiesDispatch,
                   "herding: a behavior of the table (its name is the argument `Text` of RightBehavior above) "
-                  "takes Dispatch by value: it must take `herding::Dispatch<Spec>&`, through which it emits");
+                  "takes Dispatch by value: it must take `herding::Dispatch<Spec>&`, through which it emits "
+                  "[docs/errors.md#behavior_takes_dispatch_by_value]");
     static_assert(M != Mistake::OtherParameters,
                   "herding: a behavior of the table (its name is the argument `Text` of RightBehavior above) "
                   "has other parameters than one: it takes `herding::Dispatch<Spec>&`, which has the state, "
-                  "the input, the actor and the setup");
+                  "the input, the actor and the setup [docs/errors.md#behavior_with_a_wrong_signature]");
     static_assert(M != Mistake::ReturnsBool,
                   "herding: a behavior of the table (its name is the argument `Text` of RightBehavior above) "
                   "returns bool: it must return `herding::Verdict<Info>`, as `herding::Continue{}` or "
-                  "`herding::Disallowed{info}`");
+                  "`herding::Disallowed{info}` [docs/errors.md#behavior_returns_bool]");
     static_assert(M != Mistake::ReturnsNothing,
                   "herding: a behavior of the table (its name is the argument `Text` of RightBehavior above) "
                   "returns nothing: it must return `herding::Verdict<Info>`, as `herding::Continue{}` or "
-                  "`herding::Disallowed{info}`");
+                  "`herding::Disallowed{info}` [docs/errors.md#behavior_returns_nothing]");
     static_assert(M != Mistake::OtherResult,
                   "herding: a behavior of the table (its name is the argument `Text` of RightBehavior above) "
-                  "returns another type than `herding::Verdict<Info>` with the Spec's Info");
+                  "returns another type than `herding::Verdict<Info>` with the Spec's Info "
+                  "[docs/errors.md#behavior_of_another_verdict]");
 };
 
 } // namespace herding::inline v0::detail
@@ -2319,7 +2325,8 @@ namespace detail {
 template <bool Distinct, Text Name> struct DistinctBehavior {
     static_assert(Distinct,
                   "herding: two behaviors have the same order key and the same name (it is the argument "
-                  "`Text` of DistinctBehavior above): give one of them another name or order key");
+                  "`Text` of DistinctBehavior above): give one of them another name or order key "
+                  "[docs/errors.md#duplicate_behavior]");
 };
 
 template <class Entries> constexpr Entries sorted(Entries entries) {
@@ -2853,55 +2860,59 @@ template <class S> struct CheckTables<S, true> {
 // for Clang.
 template <class S> struct CheckSpec {
     static_assert(sizeof(typename decltype(rules_of<S>())::type) != 0);
-    static_assert(HasState<S>,
-                  "herding: the Spec has no State: add `using State = ...;`, the whole game as one value");
+    static_assert(HasState<S>, "herding: the Spec has no State: add `using State = ...;`, the whole game as "
+                               "one value [docs/errors.md#no_state]");
     static_assert(!HasState<S> || Value<StateOf<S>>,
                   "herding: Spec::State must be copyable and comparable with ==: "
-                  "add `bool operator==(const State&) const = default;` to it and to what it holds");
-    static_assert(HasInput<S>,
-                  "herding: the Spec has no Input: add `using Input = ...;`, what an actor submits");
+                  "add `bool operator==(const State&) const = default;` to it and to what it holds "
+                  "[docs/errors.md#state_not_comparable]");
+    static_assert(HasInput<S>, "herding: the Spec has no Input: add `using Input = ...;`, what an actor "
+                               "submits [docs/errors.md#no_input]");
+    static_assert(!HasInput<S> || all_values<InputOf<S>>,
+                  "herding: Spec::Input must be copyable and comparable with ==: "
+                  "add `bool operator==(const Input&) const = default;` to it (to each alternative of a "
+                  "variant) [docs/errors.md#input_not_comparable]");
+    static_assert(HasTrace<S>, "herding: the Spec has no Trace: add `using Trace = ...;`, what happened, as "
+                               "data [docs/errors.md#no_trace]");
+    static_assert(!HasTrace<S> || all_values<TraceOf<S>>,
+                  "herding: Spec::Trace must be copyable and comparable with ==: "
+                  "add `bool operator==(const Trace&) const = default;` to it (to each alternative of a "
+                  "variant) [docs/errors.md#trace_not_comparable]");
+    static_assert(HasInfo<S>, "herding: the Spec has no Info: add `using Info = ...;`, why a behavior "
+                              "refuses [docs/errors.md#no_info]");
     static_assert(
-        !HasInput<S> || all_values<InputOf<S>>,
-        "herding: Spec::Input must be copyable and comparable with ==: "
-        "add `bool operator==(const Input&) const = default;` to it (to each alternative of a variant)");
-    static_assert(HasTrace<S>,
-                  "herding: the Spec has no Trace: add `using Trace = ...;`, what happened, as data");
-    static_assert(
-        !HasTrace<S> || all_values<TraceOf<S>>,
-        "herding: Spec::Trace must be copyable and comparable with ==: "
-        "add `bool operator==(const Trace&) const = default;` to it (to each alternative of a variant)");
-    static_assert(HasInfo<S>,
-                  "herding: the Spec has no Info: add `using Info = ...;`, why a behavior refuses");
-    static_assert(!HasInfo<S> || all_values<InfoOf<S>>,
-                  "herding: Spec::Info must be copyable and comparable with ==: "
-                  "add `bool operator==(const Info&) const = default;` to it");
-    static_assert(
-        HasOrderKey<S>,
-        "herding: the Spec has no OrderKey: add `using OrderKey = int;` or an enumeration of phases");
-    static_assert(
-        !HasOrderKey<S> || HasOrderedKey<S>,
-        "herding: Spec::OrderKey must be ordered with <: use int, an enumeration, or a type with operator<");
+        !HasInfo<S> || all_values<InfoOf<S>>,
+        "herding: Spec::Info must be copyable and comparable with ==: "
+        "add `bool operator==(const Info&) const = default;` to it [docs/errors.md#info_not_comparable]");
+    static_assert(HasOrderKey<S>, "herding: the Spec has no OrderKey: add `using OrderKey = int;` or an "
+                                  "enumeration of phases [docs/errors.md#no_order_key]");
+    static_assert(!HasOrderKey<S> || HasOrderedKey<S>,
+                  "herding: Spec::OrderKey must be ordered with <: use int, an enumeration, or a type with "
+                  "operator< [docs/errors.md#order_key_not_ordered]");
 
     static_assert(HasDiff<S>,
                   "herding: the Spec has no Diff: add `using Diff = ...;`, one mutation or a std::variant "
-                  "of them");
-    static_assert(
-        !HasDiff<S> || all_values<DiffOf<S>>,
-        "herding: Spec::Diff must be copyable and comparable with ==: "
-        "add `bool operator==(const D&) const = default;` to it (to each alternative of a variant)");
+                  "of them [docs/errors.md#no_diff]");
+    static_assert(!HasDiff<S> || all_values<DiffOf<S>>,
+                  "herding: Spec::Diff must be copyable and comparable with ==: "
+                  "add `bool operator==(const D&) const = default;` to it (to each alternative of a variant) "
+                  "[docs/errors.md#diff_not_comparable]");
     static_assert(
         !HasDiff<S> || !HasState<S> || !HasTrace<S> || !rules_fit<S> ||
             applicable<DiffOf<S>, StateOf<S>, TraceOf<S>>,
         "herding: Spec::Diff (each alternative of a variant) must have `Trace apply(State&) const`, "
-        "which returns what happened: one Trace, or a non-empty range of them");
+        "which returns what happened: one Trace, or a non-empty range of them "
+        "[docs/errors.md#diff_without_apply]");
     static_assert(!HasDiff<S> || reveals_is_constant<DiffOf<S>>,
-                  "herding: `reveals` of a Diff must be a constant: `static constexpr bool reveals = true;`");
+                  "herding: `reveals` of a Diff must be a constant: `static constexpr bool reveals = true;` "
+                  "[docs/errors.md#reveals_not_constant]");
 
     static_assert(DeclaresBehaviors<S> && !BehaviorsAreData<S>,
                   "herding: the Spec has no behaviors(): add `static constexpr auto behaviors() { "
-                  "return herding::table<Spec>({...}); }` (a function, not a data member)");
-    static_assert(!BehaviorsNeedAnObject<S>,
-                  "herding: Spec::behaviors() must be static: `static constexpr auto behaviors()`");
+                  "return herding::table<Spec>({...}); }` (a function, not a data member) "
+                  "[docs/errors.md#no_behaviors]");
+    static_assert(!BehaviorsNeedAnObject<S>, "herding: Spec::behaviors() must be static: `static constexpr "
+                                             "auto behaviors()` [docs/errors.md#behaviors_not_static]");
     static constexpr bool behaviors_are_a_table = [] {
         if constexpr (HasBehaviors<S>) {
             return is_table<std::remove_cvref_t<decltype(S::behaviors())>, S>;
@@ -2911,9 +2922,10 @@ template <class S> struct CheckSpec {
     static_assert(behaviors_are_a_table,
                   "herding: Spec::behaviors() must return a table of this Spec's behaviors: "
                   "`return herding::table<Spec>({{\"name\", order_key, function}, ...});`, and the functions "
-                  "in it are static");
+                  "in it are static [docs/errors.md#behaviors_not_a_table]");
     static_assert(!behaviors_are_a_table || !HasBehaviors<S> || BehaviorsAreConstant<S>,
-                  "herding: Spec::behaviors() must be constexpr: `static constexpr auto behaviors()`");
+                  "herding: Spec::behaviors() must be constexpr: `static constexpr auto behaviors()` "
+                  "[docs/errors.md#behaviors_not_constexpr]");
     static constexpr bool settling_is_a_table = [] {
         if constexpr (HasSettling<S>) {
             return is_table<std::remove_cvref_t<decltype(S::settling())>, S>;
@@ -2923,28 +2935,33 @@ template <class S> struct CheckSpec {
     static_assert(settling_is_a_table,
                   "herding: Spec::settling must be a static constexpr function that returns "
                   "`herding::table<Spec>({...})`, like behaviors(); a Spec without one has no member of this "
-                  "name, not one whose `requires` does not hold");
+                  "name, not one whose `requires` does not hold [docs/errors.md#settling_is_data]");
     static_assert(!settling_is_a_table || !HasSettling<S> || SettlingIsConstant<S>,
-                  "herding: Spec::settling() must be constexpr: `static constexpr auto settling()`");
+                  "herding: Spec::settling() must be constexpr: `static constexpr auto settling()` "
+                  "[docs/errors.md#settling_not_constexpr]");
 
     static_assert(
         !NamesReversibility<S> || GoodReversibility<S>,
         "herding: Spec::reversibility must be `static herding::Reversibility reversibility(const Input&)` "
-        "or `(const Input&, const State& before)`");
+        "or `(const Input&, const State& before)` [docs/errors.md#reversibility_returns_bool]");
     static_assert(!NamesDescribe<S> || GoodDescribe<S>,
-                  "herding: Spec::describe must be `static std::string describe(const Trace&)`");
+                  "herding: Spec::describe must be `static std::string describe(const Trace&)` "
+                  "[docs/errors.md#describe_takes_the_wrong_type]");
     static_assert(!NamesFootprint<S> || HasFootprint<S>,
-                  "herding: Spec::footprint must be `static std::size_t footprint(const State&)`");
+                  "herding: Spec::footprint must be `static std::size_t footprint(const State&)` "
+                  "[docs/errors.md#footprint_returns_nothing]");
     static_assert(!NamesHash<S> || HasHash<S>,
                   "herding: Spec::Hash must have `using Value = ...;`, copyable and comparable with ==, and "
-                  "`static Value of(const State&)`: `using Hash = herding::reflect::Xxh3;`");
+                  "`static Value of(const State&)`: `using Hash = herding::reflect::Xxh3;` "
+                  "[docs/errors.md#hash_of_another_type]");
     static_assert(!NamesMayUndo<S> || GoodMayUndo<S>,
                   "herding: Spec::may_undo must be `static bool may_undo(herding::Actor, const "
-                  "herding::Frame<Spec>&)`");
+                  "herding::Frame<Spec>&)` [docs/errors.md#may_undo_lacks_the_frame]");
     static_assert(
         !NamesGenerator<S> || GoodGenerator<S>,
         "herding: Spec::generator must lead from a State to its generator, which has == and reseed(seed): "
-        "`static constexpr auto generator = &State::generator;` and a herding::Generator in the State");
+        "`static constexpr auto generator = &State::generator;` and a herding::Generator in the State "
+        "[docs/errors.md#generator_without_reseed]");
 
     static constexpr bool tables_are_known =
         HasInfo<S> && HasOrderedKey<S> && HasBehaviors<S> && behaviors_are_a_table && settling_is_a_table &&
@@ -3024,9 +3041,9 @@ template <class Spec>
 Verdict<Refusal<Spec>> advance(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
                                Actor by = Actor::system, const Budget& budget = {}) {
     static_assert(sizeof(detail::CheckSpec<Spec>) != 0);
-    static_assert(
-        std::is_nothrow_move_assignable_v<StateOf<Spec>>,
-        "herding: advance needs a State that moves without throwing: declare its move assignment noexcept");
+    static_assert(std::is_nothrow_move_assignable_v<StateOf<Spec>>,
+                  "herding: advance needs a State that moves without throwing: declare its move assignment "
+                  "noexcept [docs/errors.md#advance_of_a_state_that_may_throw_when_moved]");
     if constexpr (detail::in_one_function<Spec>) {
         return detail::advance_in_one_function<Spec>(setup, state, input, by, budget);
     } else {

@@ -63,9 +63,9 @@ template <class Spec>
 Verdict<Refusal<Spec>> advance(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
                                Actor by = Actor::system, const Budget& budget = {}) {
     static_assert(sizeof(detail::CheckSpec<Spec>) != 0);
-    static_assert(
-        std::is_nothrow_move_assignable_v<StateOf<Spec>>,
-        "herding: advance needs a State that moves without throwing: declare its move assignment noexcept");
+    static_assert(std::is_nothrow_move_assignable_v<StateOf<Spec>>,
+                  "herding: advance needs a State that moves without throwing: declare its move assignment "
+                  "noexcept [docs/errors.md#advance_of_a_state_that_may_throw_when_moved]");
     if constexpr (detail::in_one_function<Spec>) {
         return detail::advance_in_one_function<Spec>(setup, state, input, by, budget);
     } else {

@@ -88,7 +88,7 @@ private:
         using D = std::remove_cvref_t<Given>;
         constexpr bool known = std::same_as<D, Diff> || detail::is_alternative<D, Diff>;
         static_assert(known, "herding: emit takes the Spec's Diff or one of its alternatives: "
-                             "add this type to Spec::Diff");
+                             "add this type to Spec::Diff [docs/errors.md#emit_of_a_foreign_type]");
         constexpr bool applies =
             std::copyable<State> && detail::applicable<D, State, Trace>; // else other checks report it
         if constexpr (known && applies && std::is_lvalue_reference_v<Given>) {

@@ -32,7 +32,8 @@ namespace detail {
 template <bool Distinct, Text Name> struct DistinctBehavior {
     static_assert(Distinct,
                   "herding: two behaviors have the same order key and the same name (it is the argument "
-                  "`Text` of DistinctBehavior above): give one of them another name or order key");
+                  "`Text` of DistinctBehavior above): give one of them another name or order key "
+                  "[docs/errors.md#duplicate_behavior]");
 };
 
 template <class Entries> constexpr Entries sorted(Entries entries) {

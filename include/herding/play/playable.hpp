@@ -108,12 +108,13 @@ template <class P> using OptionsOf = typename decltype(detail::options_of<P>()):
 template <class P> [[nodiscard]] std::vector<Named<OptionsOf<P>>> setups() {
     if constexpr (requires { P::setups(); }) {
         return P::setups();
+    } else if constexpr (std::default_initializable<OptionsOf<P>>) {
+        return {{"standard", "", OptionsOf<P>{}}};
     } else {
         static_assert(
             std::default_initializable<OptionsOf<P>>,
             "herding: this Setup has no default value: add `static std::vector<play::Named<Options>> "
-            "setups()` to the Playable");
-        return {{"standard", "", OptionsOf<P>{}}};
+            "setups()` to the Playable [docs/errors.md#setup_without_a_default_value]");
     }
 }
 
@@ -121,11 +122,12 @@ template <class P> [[nodiscard]] std::vector<Named<OptionsOf<P>>> setups() {
 template <class P> [[nodiscard]] SetupOf<typename P::Spec> setup(const OptionsOf<P>& options) {
     if constexpr (requires { P::setup(options); }) {
         return P::setup(options);
-    } else {
-        static_assert(
-            std::same_as<OptionsOf<P>, SetupOf<typename P::Spec>>,
-            "herding: the Playable has Options of its own: add `static Setup setup(const Options&)`");
+    } else if constexpr (std::same_as<OptionsOf<P>, SetupOf<typename P::Spec>>) {
         return options;
+    } else {
+        static_assert(std::same_as<OptionsOf<P>, SetupOf<typename P::Spec>>,
+                      "herding: the Playable has Options of its own: add `static Setup setup(const "
+                      "Options&)` [docs/errors.md#options_without_setup]");
     }
 }
 

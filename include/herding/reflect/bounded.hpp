@@ -38,7 +38,8 @@ template <std::int64_t Low, std::int64_t High> struct Holding {
 ///
 /// Making one outside the range throws `RangeError` and, in a constant, does not compile. Reads as an integer.
 template <std::int64_t Low, std::int64_t High> class Bounded {
-    static_assert(Low <= High, "herding: Bounded<Low, High> needs Low <= High");
+    static_assert(Low <= High,
+                  "herding: Bounded<Low, High> needs Low <= High [docs/errors.md#bounded_upside_down]");
 
 public:
     using Integer = typename detail::Holding<Low, High>::type;

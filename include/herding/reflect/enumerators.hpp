@@ -154,7 +154,8 @@ template <class E> consteval Found<E> find_enumerators() {
         static_assert(FixedEnum<E>,
                       "herding: give this enumeration an underlying type (`enum class E : std::uint8_t`), or "
                       "names by `constexpr std::string_view reflect_name(E)`, or list its enumerators by "
-                      "`constexpr auto reflect_enumerators(std::type_identity<E>)`");
+                      "`constexpr auto reflect_enumerators(std::type_identity<E>)` "
+                      "[docs/errors.md#enumeration_of_any_size]");
         if constexpr (FixedEnum<E>) {
             constexpr std::string_view pretty = []<int... I>(std::integer_sequence<int, I...>) {
                 return pretty_values<static_cast<E>(static_cast<Underlying>(Range::low + I))...>();
@@ -171,19 +172,21 @@ template <class E> consteval Found<E> find_enumerators() {
 }
 
 template <bool Distinct, NameText Name> struct DistinctEnumerator {
-    static_assert(Distinct, "herding: two enumerators have the same name in formats (it is the argument "
-                            "`NameText` of DistinctEnumerator above): tell them apart by "
-                            "`constexpr std::string_view reflect_name(E)`");
+    static_assert(Distinct,
+                  "herding: two enumerators have the same name in formats (it is the argument "
+                  "`NameText` of DistinctEnumerator above): tell them apart by "
+                  "`constexpr std::string_view reflect_name(E)` [docs/errors.md#enumerators_of_one_name]");
     static constexpr bool checked = Distinct;
 };
 
 template <class E> struct EnumTable {
     static constexpr Found<E> found = find_enumerators<E>();
     static constexpr std::size_t size = found.size;
-    static_assert(size != 0,
-                  "herding: an enumeration without enumerators from -128 to 255 cannot take part: list "
-                  "them by `constexpr auto reflect_enumerators(std::type_identity<E>) { return "
-                  "std::array{E::First, E::Second}; }`, or use an integer");
+    static_assert(
+        size != 0,
+        "herding: an enumeration without enumerators from -128 to 255 cannot take part: list "
+        "them by `constexpr auto reflect_enumerators(std::type_identity<E>) { return "
+        "std::array{E::First, E::Second}; }`, or use an integer [docs/errors.md#enumeration_out_of_reach]");
 
     static constexpr std::size_t characters = [] {
         std::size_t sum = 0;
@@ -216,7 +219,7 @@ template <class E> struct EnumTable {
             return true;
         }(),
         "herding: the name of an enumerator is not in ASCII, and compilers spell it differently: name it by "
-        "`constexpr std::string_view reflect_name(E)`, in UTF-8");
+        "`constexpr std::string_view reflect_name(E)`, in UTF-8 [docs/errors.md#enumerator_not_in_ascii]");
     static constexpr auto values = [] {
         std::array<E, size> result{};
         for (std::size_t i = 0; i < size; ++i) {

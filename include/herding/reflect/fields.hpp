@@ -84,13 +84,14 @@ template <class Archive, class T> void run_serialize(Archive& archive, T& value,
 template <class Base> consteval void check_base() {
     static_assert(!SaysVersion<Base>,
                   "herding: the fields of a base are fields of the whole and go by its version: take "
-                  "CEREAL_CLASS_VERSION off the base, or hold it as a field");
+                  "CEREAL_CLASS_VERSION off the base, or hold it as a field [docs/errors.md#versioned_base]");
 }
 
 /// What an item of an archive is that is neither a field nor a base.
 template <class Item> consteval void check_named() {
-    static_assert(is_named<Item>, "herding: every field has a name: `archive(CEREAL_NVP(field))` or "
-                                  "`archive(cereal::make_nvp(\"name\", field))`");
+    static_assert(is_named<Item>,
+                  "herding: every field has a name: `archive(CEREAL_NVP(field))` or "
+                  "`archive(cereal::make_nvp(\"name\", field))` [docs/errors.md#field_without_a_name]");
 }
 
 template <class T> constexpr const char* doc_of(const cereal::NameValuePair<T>&) { return ""; }
@@ -135,7 +136,8 @@ private:
 
     template <class Member> void visit(const char* name, Member& member, const char* doc) {
         static_assert(!Loading || !std::is_const_v<Member>,
-                      "herding: a const field cannot be read: make the member private rather than const");
+                      "herding: a const field cannot be read: make the member private rather than const "
+                      "[docs/errors.md#const_field]");
         using Seen = std::conditional_t<Const, const Member, Member>;
         if constexpr (std::is_invocable_v<Visit&, std::string_view, Seen&, std::string_view>) {
             visit_(std::string_view(name), static_cast<Seen&>(member), std::string_view(doc));

@@ -40,7 +40,7 @@ inline constexpr std::size_t hash_writer_size = 2048;
 template <class T> consteval void check_hash() {
     static_assert(!holds_float<T>,
                   "herding: floating point numbers have no hash: equal ones can differ in bytes "
-                  "(0.0 and -0.0), and results differ between compilers");
+                  "(0.0 and -0.0), and results differ between compilers [docs/errors.md#hash_of_a_float]");
 }
 
 } // namespace detail

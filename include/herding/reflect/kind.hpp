@@ -203,55 +203,61 @@ template <class T> consteval Kind checked_kind() {
         misfit != Misfit::SmartPointer,
         "herding: unique_ptr and shared_ptr cannot take part, since what they share or leave out has no "
         "value: use herding::Cow<T>, std::optional<herding::Cow<T>> where there may be none, or "
-        "std::variant where the type differs");
-    static_assert(misfit != Misfit::Pointer,
-                  "herding: pointers cannot take part: hold the value, a Cow of it, or an Id");
+        "std::variant where the type differs [docs/errors.md#unique_ptr]");
+    static_assert(
+        misfit != Misfit::Pointer,
+        "herding: pointers cannot take part: hold the value, a Cow of it, or an Id [docs/errors.md#pointer]");
     static_assert(
         misfit != Misfit::View,
         "herding: string_view and span cannot take part, since they own nothing that could be read back: "
-        "use std::string or std::vector");
-    static_assert(misfit != Misfit::Character,
-                  "herding: character types cannot take part, since their sign and width differ "
-                  "between platforms: use std::uint8_t, an enumeration or std::string");
-    static_assert(misfit != Misfit::Unordered,
-                  "herding: unordered containers cannot take part, since their order differs between "
-                  "platforms: use std::map, boost::container::flat_map or a set");
+        "use std::string or std::vector [docs/errors.md#string_view]");
+    static_assert(
+        misfit != Misfit::Character,
+        "herding: character types cannot take part, since their sign and width differ "
+        "between platforms: use std::uint8_t, an enumeration or std::string [docs/errors.md#character]");
+    static_assert(
+        misfit != Misfit::Unordered,
+        "herding: unordered containers cannot take part, since their order differs between "
+        "platforms: use std::map, boost::container::flat_map or a set [docs/errors.md#unordered_map]");
     static_assert(misfit != Misfit::Ring,
                   "herding: circular_buffer cannot take part, since it drops items where it is full: use "
-                  "std::deque, or boost::container::static_vector");
+                  "std::deque, or boost::container::static_vector [docs/errors.md#circular_buffer]");
     static_assert(misfit != Misfit::LongDouble,
                   "herding: long double cannot take part, since its precision differs between platforms: use "
-                  "double, in types that allow it, or integers");
+                  "double, in types that allow it, or integers [docs/errors.md#long_double]");
     static_assert(
         misfit != Misfit::SaveLoad,
         "herding: cereal's pairs of save and load cannot take part, since two functions may differ: write "
         "one `template <class A> void serialize(A& archive, std::uint32_t version)`, or specialize "
-        "herding::reflect::Representation");
+        "herding::reflect::Representation [docs/errors.md#save_and_load]");
     static_assert(misfit != Misfit::NoVersion,
                   "herding: serialize needs the version as its second parameter: "
-                  "`template <class A> void serialize(A& archive, std::uint32_t version)`");
+                  "`template <class A> void serialize(A& archive, std::uint32_t version)` "
+                  "[docs/errors.md#serialize_without_version]");
     static_assert(misfit != Misfit::Polymorphic &&
                       !(kind == Kind::Struct && std::is_polymorphic_v<std::remove_cv_t<T>>),
                   "herding: polymorphic types cannot take part, since a copy of the base loses the rest: use "
-                  "std::variant of the types that there are");
+                  "std::variant of the types that there are [docs/errors.md#polymorphic]");
     static_assert(
         misfit != Misfit::Itself,
         "herding: this container contains itself, and a schema has no name for it: hold it as a field "
-        "of a struct that has `serialize`, `struct Tree { std::vector<Tree> children; ... }`");
+        "of a struct that has `serialize`, `struct Tree { std::vector<Tree> children; ... }` "
+        "[docs/errors.md#container_of_itself]");
     static_assert(
         misfit != Misfit::Unknown,
         "herding: this type cannot take part: give it `template <class A> void serialize(A& archive, "
         "std::uint32_t version) { archive(CEREAL_NVP(field), ...); }`, or specialize "
-        "herding::reflect::Representation");
+        "herding::reflect::Representation [docs/errors.md#no_serialize]");
     static_assert(
         kind != Kind::Struct || !inherits_serialize<std::remove_cv_t<T>>(),
         "herding: this type inherits serialize, which leaves out its own fields: give it one that begins "
-        "with `archive(cereal::base_class<Base>(this), ...)`");
+        "with `archive(cereal::base_class<Base>(this), ...)` [docs/errors.md#inherited_serialize]");
     constexpr bool is_container = kind == Kind::List || kind == Kind::Set || kind == Kind::Map;
     static_assert(!is_container || !AddsData<std::remove_cv_t<T>>,
                   "herding: this class derives from a container and has fields of its own, which no format "
                   "sees: hold the container as a field, and give the class "
-                  "`template <class A> void serialize(A& archive, std::uint32_t version)`");
+                  "`template <class A> void serialize(A& archive, std::uint32_t version)` "
+                  "[docs/errors.md#container_with_fields]");
     return kind;
 }
 
@@ -291,7 +297,7 @@ template <class Owner, class Member> consteval void check_field() {
         !holds_float<Member> || AllowsFloats<Owner>,
         "herding: no floating point in a State, since its results differ between compilers: use integers "
         "(hundredths, say). A type that is never part of a State may say "
-        "`static constexpr bool allows_floats = true;`");
+        "`static constexpr bool allows_floats = true;` [docs/errors.md#float_in_a_state]");
 }
 
 } // namespace detail

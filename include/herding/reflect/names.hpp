@@ -100,7 +100,8 @@ template <class T> struct SpelledType {
     static_assert(
         is_identifier(identifier),
         "herding: a type without a name (a lambda, an unnamed struct), or with one that is not in ASCII, "
-        "cannot take part: name it, or give it `static constexpr std::string_view name`");
+        "cannot take part: name it, or give it `static constexpr std::string_view name` "
+        "[docs/errors.md#type_without_a_name]");
     static constexpr auto storage = [] {
         std::array<char, spelled_size(identifier)> text{};
         spell(identifier, text.data());
@@ -120,11 +121,14 @@ concept NamedBeside = requires { std::string_view(reflect_name(std::type_identit
 
 template <class T> consteval std::string_view name_of_type() {
     if constexpr (NamesItself<T>) {
-        static_assert(is_identifier(T::name), "herding: the `name` of a type must be an identifier");
+        static_assert(
+            is_identifier(T::name),
+            "herding: the `name` of a type must be an identifier [docs/errors.md#name_no_identifier]");
         return T::name;
     } else if constexpr (NamedBeside<T>) {
         static_assert(is_identifier(reflect_name(std::type_identity<T>{})),
-                      "herding: what reflect_name says of a type must be an identifier");
+                      "herding: what reflect_name says of a type must be an identifier "
+                      "[docs/errors.md#name_beside_no_identifier]");
         return reflect_name(std::type_identity<T>{});
     } else {
         return SpelledType<T>::value;

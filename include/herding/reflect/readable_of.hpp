@@ -41,9 +41,10 @@ template <class T> consteval Kind readable_kind() {
     constexpr Kind kind = checked_kind<T>();
     static_assert(!holds_const<T>,
                   "herding: what is const cannot be read: take the const off what this pair, "
-                  "tuple, array or optional holds");
+                  "tuple, array or optional holds [docs/errors.md#pair_of_const]");
     static_assert(kind == Kind::None || holds_const<T> || std::default_initializable<T>,
-                  "herding: a type that is read begins as its default value: give it a default constructor");
+                  "herding: a type that is read begins as its default value: give it a default constructor "
+                  "[docs/errors.md#no_default_constructor]");
     return holds_const<T> || !std::default_initializable<T> ? Kind::None : kind;
 }
 
@@ -230,8 +231,8 @@ template <class Owner, class Item> ReadableField readable_field(Item& item) {
     using Plain = std::remove_cv_t<Item>;
     if constexpr (is_field<Plain>) {
         using Member = std::remove_reference_t<decltype(item.value)>;
-        static_assert(!std::is_const_v<Member>,
-                      "herding: a const field cannot be read: make the member private rather than const");
+        static_assert(!std::is_const_v<Member>, "herding: a const field cannot be read: make the member "
+                                                "private rather than const [docs/errors.md#const_field]");
         check_field<Owner, std::remove_const_t<Member>>();
         return {item.name, &ReadableTable<std::remove_const_t<Member>>::value,
                 const_cast<std::remove_const_t<Member>*>(std::addressof(item.value))};

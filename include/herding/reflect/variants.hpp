@@ -74,7 +74,8 @@ template <bool Distinct, NameText Name> struct DistinctAlternative {
     static_assert(Distinct,
                   "herding: two alternatives of a variant, or of variants inside it, have the same name (it "
                   "is the argument `NameText` of DistinctAlternative above): give one of them "
-                  "`static constexpr std::string_view name`, or put it into a struct of its own");
+                  "`static constexpr std::string_view name`, or put it into a struct of its own "
+                  "[docs/errors.md#alternatives_of_one_name]");
     static constexpr bool checked = Distinct;
 };
 

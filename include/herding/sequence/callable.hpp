@@ -53,22 +53,24 @@ template <Callable F> inline constexpr bool is_callable<F> =
 /// nothing else stumbles over it. Said apart from being asked (`is_callable`): a compiler that has just said one thing
 /// has doubts about the other.
 template <class F> struct CheckCallable {
-    static_assert(Callable<F>, "herding: a step, a condition, a decider, a weight or a precondition of a "
-                               "sequence is a lambda with written-out parameter types (no value, no `auto` "
-                               "parameters, no function object with several operator())");
+    static_assert(
+        Callable<F>,
+        "herding: a step, a condition, a decider, a weight or a precondition of a "
+        "sequence is a lambda with written-out parameter types (no value, no `auto` "
+        "parameters, no function object with several operator()) [docs/errors.md#generic_condition]");
 };
 template <Callable F> struct CheckCallable<F> {
     static_assert(captures_this_at_most<F>,
                   "herding: a lambda of a script captures nothing or `this`: a captured local would be gone "
-                  "when the sequence resumes; make it a member of the sequence");
+                  "when the sequence resumes; make it a member of the sequence [docs/errors.md#a_local]");
     static_assert(!SignatureOf<F>::is_mutable,
                   "herding: a lambda of a script must not be `mutable`: what it keeps goes into the "
-                  "sequence's own members");
+                  "sequence's own members [docs/errors.md#mutable_lambda]");
     static_assert(only_reads<ParametersOf<F>>,
                   "herding: a step takes `const Board&`, and arguments by value: only a diff changes the "
-                  "board, emitted through a parameter `Emits<MyDiff> out`");
-    static_assert(lists_diffs<ParametersOf<F>>,
-                  "herding: list the diffs that this step emits: `Emits<Pay, Lose> out`");
+                  "board, emitted through a parameter `Emits<MyDiff> out` [docs/errors.md#board_to_write]");
+    static_assert(lists_diffs<ParametersOf<F>>, "herding: list the diffs that this step emits: `Emits<Pay, "
+                                                "Lose> out` [docs/errors.md#emits_nothing]");
 };
 
 /// Stand-in for a wrong part of a script whose mistake has been reported: a node without

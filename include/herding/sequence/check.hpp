@@ -33,20 +33,22 @@ concept UsableSequence = std::regular<S> && HasSeq<S>;
 template <class S> struct CheckValue {
     static constexpr bool is_value =
         std::regular<S>; // asked by name: a compiler explains a concept at length
-    static_assert(is_value, "herding: a sequence is a plain value: default constructible, copyable, and with "
-                            "`friend bool operator==(const S&, const S&) = default;`");
-    static_assert(
-        HasScript<S>,
-        "herding: a sequence has a public member function `auto script()`, defined before the rules "
-        "are (if it has one, the error before this one says what is wrong in it)");
+    static_assert(is_value,
+                  "herding: a sequence is a plain value: default constructible, copyable, and with "
+                  "`friend bool operator==(const S&, const S&) = default;` [docs/errors.md#no_comparison]");
+    static_assert(HasScript<S>, "herding: a sequence has a public member function `auto script()`, defined "
+                                "before the rules are (if it has one, the error before this one says what is "
+                                "wrong in it) [docs/errors.md#no_script]");
     static_assert(HasSeq<S> || !HasScript<S>,
-                  "herding: script() of a sequence returns `herding::sequence::seq(…)`");
+                  "herding: script() of a sequence returns `herding::sequence::seq(…)` "
+                  "[docs/errors.md#script_returns_no_seq]");
 };
 
 template <bool Distinct, reflect::detail::NameText N> struct DistinctSequences {
     static_assert(Distinct,
                   "herding: two sequences of the rules have the same name (it is the argument `NameText` of "
-                  "DistinctSequences above): give one of them `static constexpr std::string_view name`");
+                  "DistinctSequences above): give one of them `static constexpr std::string_view name` "
+                  "[docs/errors.md#two_sequences_of_one_name]");
 };
 
 template <class L> struct CheckValues;
@@ -57,7 +59,8 @@ template <class... S> struct CheckValues<List<S...>> {
     static constexpr bool value = any && twice.empty() && (UsableSequence<S> && ...);
 
     static constexpr void tell() {
-        static_assert(any, "herding: Rules<Board, First, …> needs at least one sequence");
+        static_assert(
+            any, "herding: Rules<Board, First, …> needs at least one sequence [docs/errors.md#no_sequence]");
         DistinctSequences<twice.empty(), reflect::detail::NameText<twice.size()>(twice)>();
         (CheckValue<S>(), ...);
     }
@@ -78,8 +81,10 @@ template <class L> using UsableSequences = std::conditional_t<CheckValues<L>::va
 template <class Board, class F> struct CheckLook {
     static constexpr bool value = !takes_emits<ParametersOf<F>>;
     static constexpr void tell() {
-        static_assert(value, "herding: only steps emit: a condition, a count, a decider, a weight, a "
-                             "precondition and the first lambda of a call only look");
+        static_assert(
+            value,
+            "herding: only steps emit: a condition, a count, a decider, a weight, a "
+            "precondition and the first lambda of a call only look [docs/errors.md#condition_that_emits]");
     }
 };
 /// For messages: a parameter may be the Setup of a Board that does not name its Setup.
@@ -94,12 +99,13 @@ template <class Board, class F> struct CheckPlainLook {
             plain || !names_setup<Board>,
             "herding: a condition, a count, a decider, from() and the first lambda of a call take only "
             "what the library gives (const Board&, const Setup&, Within<S>; Actor where somebody "
-            "has acted): there is no action yet");
+            "has acted): there is no action yet [docs/errors.md#condition_with_argument]");
         static_assert(
             plain || names_setup<Board>,
             "herding: a condition, a count, a decider, from() and the first lambda of a call take only "
             "what the library gives (const Board&, Within<S>; Actor where somebody has acted): there "
-            "is no action yet; they take the Setup where the Board says `using Setup = …;`");
+            "is no action yet; they take the Setup where the Board says `using Setup = …;` "
+            "[docs/errors.md#condition_with_argument]");
         CheckLook<Board, F>::tell();
     }
 };
@@ -120,7 +126,7 @@ template <class Board, class F> struct CheckDecides {
     static constexpr void tell() {
         static_assert(open,
                       "herding: a decider takes no Actor: nobody has acted yet; what depends on who acts "
-                      "is a precondition, `require<\"reason\">(…)`");
+                      "is a precondition, `require<\"reason\">(…)` [docs/errors.md#decider_takes_an_actor]");
         CheckPlainLook<Board, F>::tell();
     }
 };
@@ -137,9 +143,8 @@ template <class Board, class Arguments, class F> struct CheckWeight<Board, Argum
     static constexpr bool fits = takes_arguments<Board, Arguments, F>;
     static constexpr bool value = fits && CheckLook<Board, F>::value;
     static constexpr void tell() {
-        static_assert(
-            fits,
-            "herding: the lambda of `weighted` takes the same arguments as its action, or none of them");
+        static_assert(fits, "herding: the lambda of `weighted` takes the same arguments as its action, or "
+                            "none of them [docs/errors.md#weighted_with_other_arguments]");
         CheckLook<Board, F>::tell();
     }
 };
@@ -150,8 +155,8 @@ struct CheckRequire<Board, Arguments, Require<Why, F>> {
     static constexpr bool fits = takes_arguments<Board, Arguments, F>;
     static constexpr bool value = fits && CheckLook<Board, F>::value;
     static constexpr void tell() {
-        static_assert(
-            fits, "herding: the lambda of `require` takes the same arguments as its action, or none of them");
+        static_assert(fits, "herding: the lambda of `require` takes the same arguments as its action, or "
+                            "none of them [docs/errors.md#require_with_other_arguments]");
         CheckLook<Board, F>::tell();
     }
 };
@@ -182,7 +187,7 @@ template <class Board, class Arguments, class F> struct CheckRequire<Board, Argu
     static constexpr void tell() {
         static_assert(serves,
                       "herding: from() lists values of a type that no argument of its action has: the "
-                      "types must be the same");
+                      "types must be the same [docs/errors.md#from_of_another_type]");
         CheckPlainLook<Board, F>::tell();
     }
 };
@@ -201,9 +206,11 @@ template <class Source, class... T> struct CheckArguments<Source, List<T...>> {
     static constexpr bool values = are_values<List<T...>>;
     static constexpr bool value = few && values && (is_enumerable<T, Source>() && ...);
     static constexpr void tell() {
-        static_assert(few, "herding: an action takes at most eight arguments: put them into a struct");
+        static_assert(few, "herding: an action takes at most eight arguments: put them into a struct "
+                           "[docs/errors.md#nine_arguments]");
         static_assert(values, "herding: an argument of an action is a plain value, which can be copied and "
-                              "compared with ==; the Setup is none where the Board says `using Setup = …;`");
+                              "compared with ==; the Setup is none where the Board says `using Setup = …;` "
+                              "[docs/errors.md#setup_as_an_argument]");
         if constexpr (values) {
             (CheckArgument<T, Source>(), ...);
         }
@@ -231,9 +238,10 @@ template <Name A, class Arguments> struct CheckArgumentNames {
     static constexpr void tell() {
         static_assert(all,
                       "herding: an act names all arguments that its effect takes, in their order, or none: "
-                      "`act<\"give\", \"card\", \"to\">(by(player), [](Card card, Player to) {…})`");
-        static_assert(right,
-                      "herding: the names of an action's arguments are identifiers, and no two are the same");
+                      "`act<\"give\", \"card\", \"to\">(by(player), [](Card card, Player to) {…})` "
+                      "[docs/errors.md#arguments_named_in_part]");
+        static_assert(right, "herding: the names of an action's arguments are identifiers, and no two are "
+                             "the same [docs/errors.md#arguments_of_one_name]");
     }
 };
 
@@ -254,7 +262,7 @@ template <class Board, class All, Name P, class F> struct CheckNode<Board, All, 
     static constexpr bool value = ArgumentsOf<Board, F>::size == 0;
     static constexpr void tell() {
         static_assert(value, "herding: a `run` step has no arguments: nobody gives any; it takes the Setup "
-                             "where the Board says `using Setup = …;`");
+                             "where the Board says `using Setup = …;` [docs/errors.md#run_with_argument]");
     }
 };
 
@@ -283,11 +291,13 @@ struct CheckNode<Board, All, Call<P, Make, Then>> {
         !makes || Taken::size == 0 || std::is_same_v<Taken, List<std::remove_cvref_t<Callee>>>;
     static constexpr bool value = makes && listed && takes && CheckPlainLook<Board, Make>::value;
     static constexpr void tell() {
-        static_assert(makes, "herding: the first lambda of a call returns the sequence that runs");
-        static_assert(listed,
-                      "herding: a call of a sequence that is not in the list: add it to Rules<Board, …>");
-        static_assert(takes, "herding: the second lambda of a call takes the sequence that has ended "
-                             "(`const Child&`), or nothing of it");
+        static_assert(makes, "herding: the first lambda of a call returns the sequence that runs "
+                             "[docs/errors.md#call_makes_no_sequence]");
+        static_assert(listed, "herding: a call of a sequence that is not in the list: add it to Rules<Board, "
+                              "…> [docs/errors.md#callee_not_listed]");
+        static_assert(takes,
+                      "herding: the second lambda of a call takes the sequence that has ended "
+                      "(`const Child&`), or nothing of it [docs/errors.md#call_result_of_another_sequence]");
         CheckPlainLook<Board, Make>::tell();
     }
 };
@@ -303,7 +313,7 @@ struct CheckNode<Board, All, Act<A, D, F, Then, R...>> {
                                   CheckNode<Board, All, Then>::value;
     static constexpr void tell() {
         static_assert(free, "herding: `begin` and `next_trigger` are inputs of the library: give this action "
-                            "another name");
+                            "another name [docs/errors.md#act_called_begin]");
         CheckThem::tell();
         CheckArgumentNames<A, Arguments>::tell();
         CheckDecider<Board, D>::tell();
@@ -317,8 +327,8 @@ template <class Board, class All, Name P, class... A> struct CheckNode<Board, Al
     static constexpr bool distinct = reflect::detail::twice_in(Choose<P, A...>::names).empty();
     static constexpr bool value = distinct && (CheckNode<Board, All, A>::value && ...);
     static constexpr void tell() {
-        static_assert(distinct,
-                      "herding: a choose offers the same action twice: only the first could be taken");
+        static_assert(distinct, "herding: a choose offers the same action twice: only the first could be "
+                                "taken [docs/errors.md#action_twice_in_a_choose]");
         (CheckNode<Board, All, A>::tell(), ...);
     }
 };
@@ -326,14 +336,15 @@ template <class Board, class All, Name P, class... A> struct CheckNode<Board, Al
 // ---- positions
 
 template <class Sequence, bool Distinct, reflect::detail::NameText Position> struct DistinctPositions {
-    static_assert(Distinct,
-                  "herding: two positions of a sequence have the same name (they are the arguments "
-                  "`Sequence` and `NameText` of DistinctPositions above): saved games name positions");
+    static_assert(Distinct, "herding: two positions of a sequence have the same name (they are the arguments "
+                            "`Sequence` and `NameText` of DistinctPositions above): saved games name "
+                            "positions [docs/errors.md#position_twice]");
 };
 template <class Sequence, bool Reached, reflect::detail::NameText Position> struct ReachedPositions {
     static_assert(Reached,
                   "herding: no path leads to a position of a sequence (they are the arguments `Sequence` and "
-                  "`NameText` of ReachedPositions above): something before it always stops");
+                  "`NameText` of ReachedPositions above): something before it always stops "
+                  "[docs/errors.md#position_unreachable]");
 };
 
 template <class S> struct CheckPositions {
@@ -347,8 +358,8 @@ template <class S> struct CheckPositions {
     static constexpr bool value = identifiers && twice.empty() && unreached.empty();
 
     static constexpr void tell() {
-        static_assert(identifiers,
-                      "herding: names of positions and actions are identifiers, like `next_turn`");
+        static_assert(identifiers, "herding: names of positions and actions are identifiers, like "
+                                   "`next_turn` [docs/errors.md#position_no_identifier]");
         DistinctPositions<S, twice.empty(), reflect::detail::NameText<twice.size()>(twice)>();
         ReachedPositions<S, unreached.empty(), reflect::detail::NameText<unreached.size()>(unreached)>();
     }
@@ -395,14 +406,18 @@ template <class Board, class S, Name N, class F, class O> struct CheckTrigger<Bo
     static constexpr bool named = reflect::detail::is_identifier(N.view());
     static constexpr bool value = takes && looks && makes && owned && named;
     static constexpr void tell() {
-        static_assert(named, "herding: the name of a trigger is an identifier, like `blood_flows`");
-        static_assert(takes, "herding: the lambda of a trigger takes one diff; beside it, if wanted, "
-                             "`const Board&` and `const Setup&`");
-        static_assert(looks,
-                      "herding: the lambda of a trigger emits nothing: the sequence that it begins does");
-        static_assert(makes, "herding: a trigger returns std::optional of the sequence in which it stands");
+        static_assert(named, "herding: the name of a trigger is an identifier, like `blood_flows` "
+                             "[docs/errors.md#trigger_no_identifier]");
+        static_assert(takes,
+                      "herding: the lambda of a trigger takes one diff; beside it, if wanted, "
+                      "`const Board&` and `const Setup&` [docs/errors.md#trigger_takes_something_else]");
+        static_assert(looks, "herding: the lambda of a trigger emits nothing: the sequence that it begins "
+                             "does [docs/errors.md#trigger_emits]");
+        static_assert(makes, "herding: a trigger returns std::optional of the sequence in which it stands "
+                             "[docs/errors.md#trigger_returns_no_optional]");
         static_assert(owned, "herding: owned_by() takes a lambda with `const S&` of the sequence in which it "
-                             "stands, and `const Board&` if wanted, that returns a player's number");
+                             "stands, and `const Board&` if wanted, that returns a player's number "
+                             "[docs/errors.md#owner_of_something_else]");
     }
 };
 template <class Board, class S, class L> struct CheckTriggers;
@@ -410,7 +425,8 @@ template <class Board, class S, class... T> struct CheckTriggers<Board, S, List<
     static constexpr bool value = (CheckTrigger<Board, S, T>::value && ...) && TriggersOf<S>::are_triggers;
     static constexpr void tell() {
         static_assert(TriggersOf<S>::are_triggers,
-                      "herding: triggers() returns trigger<\"name\">(…), or any_of(trigger…, …)");
+                      "herding: triggers() returns trigger<\"name\">(…), or any_of(trigger…, …) "
+                      "[docs/errors.md#triggers_returns_something_else]");
         (CheckTrigger<Board, S, T>::tell(), ...);
     }
 };
@@ -423,10 +439,14 @@ template <class S> struct CheckStatics {
         requires { S::renamed(); } || !(requires(S& s) { s.renamed(); } || requires { sizeof(S::renamed); });
     static constexpr bool value = triggers_is_static && renamed_is_static;
     static constexpr void tell() {
-        static_assert(triggers_is_static, "herding: triggers() of a sequence is static, because there is no "
-                                          "sequence yet when one fires: `static auto triggers()`");
-        static_assert(renamed_is_static, "herding: renamed() of a sequence is static: `static constexpr auto "
-                                         "renamed() { return renames({{\"old\", \"new\"}}); }`");
+        static_assert(
+            triggers_is_static,
+            "herding: triggers() of a sequence is static, because there is no "
+            "sequence yet when one fires: `static auto triggers()` [docs/errors.md#triggers_not_static]");
+        static_assert(
+            renamed_is_static,
+            "herding: renamed() of a sequence is static: `static constexpr auto "
+            "renamed() { return renames({{\"old\", \"new\"}}); }` [docs/errors.md#renamed_not_static]");
     }
 };
 

@@ -56,10 +56,11 @@ template <class Spec, class T> inline constexpr bool may_fire = true;
 template <class Spec, Name N, Callable F, class O> inline constexpr bool may_fire<Spec, Trigger<N, F, O>> =
     may_come<DiffOf<Spec>, ArgumentsOf<typename Spec::Rules::Board, F>>;
 template <bool Fires, Name N> struct FiringTrigger {
-    static_assert(Fires,
-                  "herding: a trigger (its name is the argument `Name` of FiringTrigger above) takes a type "
-                  "that is no diff of the Spec, so it would never fire: a trigger takes a diff of "
-                  "`Rules::Diffs<…>`, not the trace that the diff returns");
+    static_assert(
+        Fires,
+        "herding: a trigger (its name is the argument `Name` of FiringTrigger above) takes a type "
+        "that is no diff of the Spec, so it would never fire: a trigger takes a diff of "
+        "`Rules::Diffs<…>`, not the trace that the diff returns [docs/errors.md#trigger_takes_no_diff]");
 };
 template <class Spec, class T> struct CheckFiring {};
 template <class Spec, Name N, class F, class O> struct CheckFiring<Spec, Trigger<N, F, O>>
@@ -97,29 +98,31 @@ template <class Spec> struct CheckGame {
     using Rules = typename Spec::Rules;
     static_assert(Fits::board,
                   "herding: a Board is a plain value: a struct that can be copied and compared; add `friend "
-                  "bool operator==(const Board&, const Board&) = default;` to it and to what it holds");
+                  "bool operator==(const Board&, const Board&) = default;` to it and to what it holds "
+                  "[docs/errors.md#board_without_equality]");
     static_assert(Fits::state,
                   "herding: Spec::State must be that of its rules, the Board with what is pending: "
-                  "`using State = Rules::State;`");
+                  "`using State = Rules::State;` [docs/errors.md#state_without_the_librarys]");
     static_assert(
         Fits::setup || !Fits::board || !Fits::state,
         "herding: the Board says `using Setup = …;`, and the Spec names no Setup or another one: let "
-        "both name the same type");
+        "both name the same type [docs/errors.md#setup_of_another_type]");
     static_assert(Fits::input || !Fits::setup || !Fits::board || !Fits::state,
                   "herding: Spec::Input lacks the inputs of sequences: `using Input = Rules::Input;`, or a "
-                  "std::variant that has it as an alternative");
+                  "std::variant that has it as an alternative [docs/errors.md#input_without_the_librarys]");
     static_assert(
         Fits::diff || !Fits::setup || !Fits::board || !Fits::state || !Fits::input,
         "herding: Spec::Diff lacks the diffs of sequences: `using Diff = Rules::Diffs<…>;` with your "
-        "own diffs between the brackets");
+        "own diffs between the brackets [docs/errors.md#diff_without_the_librarys]");
     static_assert(
         Fits::trace || !Fits::setup || !Fits::board || !Fits::state || !Fits::input || !Fits::diff,
         "herding: Spec::Trace lacks the traces of sequences: `using Trace = Rules::Traces<…>;` with "
-        "your own traces between the brackets");
+        "your own traces between the brackets [docs/errors.md#trace_without_the_librarys]");
     static_assert(Fits::info || !Fits::setup || !Fits::board || !Fits::state || !Fits::input || !Fits::diff ||
                       !Fits::trace,
                   "herding: Spec::Info must hold why an action is refused: `using Info = "
-                  "herding::sequence::Refused;`, or a std::variant that has it as an alternative");
+                  "herding::sequence::Refused;`, or a std::variant that has it as an alternative "
+                  "[docs/errors.md#info_holds_no_refusal]");
     static constexpr std::size_t resumes = [] {
         if constexpr (Fits::value) {
             return times_resumed<Spec>();
@@ -130,11 +133,13 @@ template <class Spec> struct CheckGame {
                   "herding: no behavior of the Spec is `herding::sequence::resume<Spec>`, which runs "
                   "its sequences: add `{\"sequences\", 0, herding::sequence::resume<Spec>}` to the "
                   "table (or, where a behavior of yours calls it, `static constexpr bool resumes = "
-                  "true;` to the Spec)");
+                  "true;` to the Spec) [docs/errors.md#table_without_resume]");
     using Firing = std::conditional_t<Fits::value && Rules::Checks::value, typename Rules::Triggers, List<>>;
     static_assert(sizeof(CheckFirings<Spec, Firing>) != 0);
-    static_assert(resumes < 2, "herding: two behaviors of the Spec are `herding::sequence::resume<Spec>`, "
-                               "and the second one would take each action again: remove one of them");
+    static_assert(
+        resumes < 2,
+        "herding: two behaviors of the Spec are `herding::sequence::resume<Spec>`, "
+        "and the second one would take each action again: remove one of them [docs/errors.md#resume_twice]");
 };
 
 } // namespace detail

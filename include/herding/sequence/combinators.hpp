@@ -55,12 +55,15 @@ template <class T> constexpr detail::IntoMember<T> into(T& member) { return {&me
 /// of them, and returns bool.
 template <Name Why, class F> constexpr auto require(F holds) {
     detail::CheckCallable<F>();
-    static_assert(!Why.view().empty(), "herding: a precondition has a reason that a refusal shows");
+    static_assert(!Why.view().empty(), "herding: a precondition has a reason that a refusal shows: "
+                                       "`require<\"too far\">(…)` [docs/errors.md#require_without_a_name]");
     if constexpr (!detail::is_callable<F>) {
         return detail::Misfit{};
     } else {
         constexpr bool asks = std::is_same_v<detail::ResultOf<F>, bool>;
-        static_assert(asks, "herding: the lambda of `require` must return bool");
+        static_assert(
+            asks,
+            "herding: the lambda of `require` must return bool [docs/errors.md#require_returns_nothing]");
         return detail::kept<asks>(detail::Require<Why, F>{holds});
     }
 }
@@ -77,7 +80,8 @@ template <class F> constexpr auto from(F values) {
             range[0];
         };
         static_assert(lists, "herding: from() takes a lambda that returns the values of an argument: a "
-                             "std::vector, a std::array, Players, or another range with size() and []");
+                             "std::vector, a std::array, Players, or another range with size() and [] "
+                             "[docs/errors.md#from_lists_nothing]");
         return detail::kept<lists>(detail::From<F>{values});
     }
 }
@@ -89,7 +93,8 @@ constexpr auto acting(Decider decider, F effect, R... terms) {
     CheckStep<F>();
     constexpr bool terms_only = (is_term<R> && ...);
     static_assert(terms_only, "herding: after the effect of an act come only its preconditions, "
-                              "`require<\"reason\">(…)`, and its candidates, `from(…)`");
+                              "`require<\"reason\">(…)`, and its candidates, `from(…)` "
+                              "[docs/errors.md#something_after_the_effect]");
     if constexpr (terms_only && is_step<F> &&
                   !(std::is_same_v<R, Misfit> || ... || std::is_same_v<Decider, Misfit>)) {
         return Act<Action, Decider, F, Seq<>, R...>{decider, effect, detail::pack(terms...), {}};
@@ -131,7 +136,8 @@ template <Name Action, class F, class... R>
 constexpr auto act(F effect, R... terms) {
     constexpr bool decides = detail::may_be_effect<F> && !detail::begins_with_effect<R...>;
     static_assert(decides, "herding: an act says who decides before its effect: chance, weighted(…), by(…), "
-                           "each(…), any_of(…) or nobody");
+                           "each(…), any_of(…) or nobody; or the choose around it does, "
+                           "`choose<\"turn\">(by(…), act…, act…)` [docs/errors.md#act_without_a_decider]");
     if constexpr (decides) {
         return detail::acting<Action>(detail::Undecided{}, effect, terms...);
     } else {
@@ -162,16 +168,18 @@ template <Name Position, class Shared, class... A> constexpr auto choosing(A... 
     CheckDecided<A...>();
     constexpr bool decided = !(is_undecided<A> || ...);
     constexpr bool acts = (is_act<A> && ...);
-    static_assert(acts, "herding: choose takes acts: `choose<\"turn\">(act<…>(…), act<…>(…))`");
+    static_assert(acts, "herding: choose takes acts: `choose<\"turn\">(act<…>(…), act<…>(…))` "
+                        "[docs/errors.md#act_in_choose_is_no_act]");
     constexpr bool alone =
         asks_each<Shared> ? ((is_decided_by<Shared, A> || !is_act<A> || std::is_same_v<A, Misfit>) && ...)
                           : !(is_each<A> || ...);
     static_assert(alone,
                   "herding: an offer to several players at once (`each`) stands alone; for several acts "
-                  "it is the choose that says so: `choose<\"vote\">(each(…), act…, act…)`");
+                  "it is the choose that says so: `choose<\"vote\">(each(…), act…, act…)` "
+                  "[docs/errors.md#each_inside_choose]");
     constexpr bool ends = !asks_each<Shared> || !(has_then<A> || ...);
     static_assert(ends, "herding: an act that several players take at once (`each`) has no `.then(…)`: what "
-                        "follows stands behind the choose");
+                        "follows stands behind the choose [docs/errors.md#each_with_a_then]");
     if constexpr (decided && acts && alone && ends && !(std::is_same_v<A, Misfit> || ...)) {
         return Choose<Position, A...>{detail::pack(alternatives...)};
     } else {
@@ -230,8 +238,10 @@ template <class I, class F, class... N>
     requires(!detail::Number<F>)
 constexpr auto for_each(I&& index, F count, N... nodes) {
     constexpr bool counts = detail::returns_number<F>;
-    static_assert(counts, "herding: the second argument of for_each returns how often: it is a lambda that "
-                          "returns an integer or a Bounded, or that number itself");
+    static_assert(
+        counts,
+        "herding: the second argument of for_each returns how often: it is a lambda that "
+        "returns an integer or a Bounded, or that number itself [docs/errors.md#for_each_count_no_number]");
     if constexpr (counts) {
         detail::CheckCallable<F>();
     }
@@ -239,8 +249,8 @@ constexpr auto for_each(I&& index, F count, N... nodes) {
     using Index = std::remove_reference_t<I>;
     constexpr bool counts_in_member = std::is_lvalue_reference_v<I> && std::is_integral_v<Index> &&
                                       !std::is_const_v<Index> && !std::is_same_v<Index, bool>;
-    static_assert(counts_in_member,
-                  "herding: for_each counts in a member of the sequence, an integer: `for_each(i, …)`");
+    static_assert(counts_in_member, "herding: for_each counts in a member of the sequence, an integer: "
+                                    "`for_each(i, …)` [docs/errors.md#for_each_index_no_member]");
     if constexpr (!counts || !counts_in_member || !detail::is_callable<F> || !detail::are_nodes<N...>) {
         return detail::Misfit{};
     } else {

@@ -64,8 +64,8 @@ public:
     /// Emits for a step, and looks whether that fires a trigger.
     template <class D> [[gnu::noinline]] static void send(void* context, const D& diff) {
         constexpr bool declared = HoldsDiff<typename Spec::Diff, D>::value;
-        static_assert(declared,
-                      "herding: a step emits a diff that is none of the Spec's: add it to `Rules::Diffs<…>`");
+        static_assert(declared, "herding: a step emits a diff that is none of the Spec's: add it to "
+                                "`Rules::Diffs<…>` [docs/errors.md#emits_no_diff_of_the_spec]");
         if constexpr (declared) {
             auto& self = *static_cast<Context*>(context);
             self.emit(diff);

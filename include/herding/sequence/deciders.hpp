@@ -73,9 +73,8 @@ template <class F> constexpr auto weighted(F weight) {
         return detail::Misfit{};
     } else {
         constexpr bool counts = std::is_integral_v<detail::ResultOf<F>>;
-        static_assert(
-            counts,
-            "herding: weighted() takes a lambda that returns an integer, not a floating point number");
+        static_assert(counts, "herding: weighted() takes a lambda that returns an integer, not a floating "
+                              "point number [docs/errors.md#weighted_with_floating_point]");
         return detail::kept<counts>(Weighted<F>{weight});
     }
 }
@@ -97,7 +96,7 @@ constexpr auto by(F player) {
     static_assert(
         std::is_class_v<F>,
         "herding: by() takes a player's number, a Bounded or an enumerator, or a lambda that returns "
-        "one (or an Actor)");
+        "one (or an Actor) [docs/errors.md#by_returns_no_player]");
     if constexpr (std::is_class_v<F>) {
         detail::CheckCallable<F>();
     }
@@ -109,7 +108,7 @@ constexpr auto by(F player) {
             std::is_same_v<Player, Actor> || detail::PlayerName<Player> ||
             (std::is_convertible_v<Player, std::uint16_t> && !std::is_floating_point_v<Player>);
         static_assert(numbers, "herding: by() takes a player's number, a Bounded or an enumerator, or a "
-                               "lambda that returns one (or an Actor)");
+                               "lambda that returns one (or an Actor) [docs/errors.md#by_returns_no_player]");
         return detail::kept<numbers>(By<F>{player});
     }
 }
@@ -136,7 +135,8 @@ template <class P> constexpr auto each(P players) {
     detail::CheckNamer<P>();
     constexpr bool several = detail::names_players<P>;
     static_assert(several || !detail::is_callable<P>,
-                  "herding: each() takes a lambda that returns herding::sequence::Players");
+                  "herding: each() takes a lambda that returns herding::sequence::Players "
+                  "[docs/errors.md#each_returns_no_players]");
     return detail::kept<several>(Each<P>{players});
 }
 
@@ -151,7 +151,8 @@ constexpr auto any_of(P players) {
     detail::CheckNamer<P>();
     constexpr bool several = detail::names_players<P>;
     static_assert(several || !detail::is_callable<P>,
-                  "herding: any_of() as a decider takes a lambda that returns herding::sequence::Players");
+                  "herding: any_of() as a decider takes a lambda that returns herding::sequence::Players "
+                  "[docs/errors.md#any_of_no_players]");
     return detail::kept<several>(AnyOf<P>{players});
 }
 

@@ -234,7 +234,8 @@ private:
 };
 
 template <class Script> constexpr auto describe() {
-    static_assert(Script::size < 4096, "herding: a sequence has at most 4095 positions: call others from it");
+    static_assert(Script::size < 4096, "herding: a sequence has at most 4095 positions: call others from it "
+                                       "[docs/errors.md#too_many_positions]");
     Program<Script::size, Script::offers> program{};
     Describe::node(program, 0, Is<Script>{});
     program.code[Script::size].op = Op::Stop;

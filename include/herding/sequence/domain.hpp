@@ -59,7 +59,8 @@ template <class T, class Board> struct CheckArgument {
     static_assert(value, "herding: every argument of an action can be listed: bool, an enumeration, "
                          "Bounded<Low, High>, a struct of them, or a type with "
                          "`candidates(std::type_identity<T>, const Board&)` beside it, or with "
-                         "`from(…)` in its act; the Setup is none where the Board says `using Setup = …;`");
+                         "`from(…)` in its act; the Setup is none where the Board says `using Setup = …;` "
+                         "[docs/errors.md#argument_not_enumerable]");
 };
 
 /// Whether a range has two equal values. O(n log n) comparisons where they can be ordered, else O(n * n).

@@ -20,9 +20,8 @@ public:
     /// Applies a diff and appends it to the frame; triggers that it fires wait until the step has ended.
     template <class X> void emit(const X& diff) const {
         constexpr bool listed = (std::same_as<X, D> || ...);
-        static_assert(
-            listed,
-            "herding: this step emits a diff that its parameter `Emits<…>` does not list: add it there");
+        static_assert(listed, "herding: this step emits a diff that its parameter `Emits<…>` does not list: "
+                              "add it there [docs/errors.md#emits_something_else]");
         if constexpr (listed) {
             static_cast<const detail::EmitTo<X>&>(*this).send(context_, diff);
         }

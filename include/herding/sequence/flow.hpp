@@ -31,11 +31,12 @@ inline constexpr bool is_condition<F> = std::is_same_v<ResultOf<F>, bool>;
 template <class F> struct CheckStep : CheckCallable<F> {
     static_assert(is_step<F> || !is_callable<F>,
                   "herding: a step returns nothing, or `stop_when(condition)`; what it finds out goes into "
-                  "the sequence's own members");
+                  "the sequence's own members [docs/errors.md#effect_returns_something_else]");
 };
 template <class F> struct CheckCondition : CheckCallable<F> {
     static_assert(is_condition<F> || !is_callable<F>,
-                  "herding: a condition must return bool (this one returns something else, or nothing)");
+                  "herding: a condition must return bool (this one returns something else, or nothing) "
+                  "[docs/errors.md#condition_returns_int]");
 };
 
 } // namespace detail

@@ -30,12 +30,14 @@ template <class... N> inline constexpr bool are_nodes = (Node<N> && ...) && !(is
 template <class... N> struct CheckDecided {
     static_assert(!(is_undecided<N> || ...),
                   "herding: an act says who decides before its effect: chance, weighted(…), by(…), each(…), "
-                  "any_of(…) or nobody; or the choose around it does, `choose<\"turn\">(by(…), act…, act…)`");
+                  "any_of(…) or nobody; or the choose around it does, `choose<\"turn\">(by(…), act…, act…)` "
+                  "[docs/errors.md#act_without_a_decider]");
 };
 template <class... N> struct CheckNodes : CheckDecided<N...> {
     static_assert((Node<N> && ...),
                   "herding: a script is made of act, choose, when, loop_while, for_each, call, run, "
-                  "stop and stop_if, separated by commas; `require` goes into an act");
+                  "stop and stop_if, separated by commas; `require` goes into an act "
+                  "[docs/errors.md#require_outside_an_act]");
 };
 
 template <class... N> struct Seq {

@@ -26,14 +26,14 @@ namespace herding::inline v0::sequence {
 /// How many sequences may be pending at once, where the default does not fit: `Rules<Board, Depth<40>, …>`. One more
 /// ends the dispatch in `Aborted`.
 template <std::size_t N> struct Depth {
-    static_assert(N > 0 && N < 256, "herding: Depth<N> needs 0 < N < 256");
+    static_assert(N > 0 && N < 256, "herding: Depth<N> needs 0 < N < 256 [docs/errors.md#depth_of_nothing]");
 };
 
 /// How many players an offer may ask at once, where the default of 16 does not fit: `Rules<Board, Simultaneous<40>, …>`.
 /// Each has room in every State of the game. One more ends the dispatch in `Aborted`.
 template <std::size_t N> struct Simultaneous {
-    static_assert(N > 0 && N <= 64,
-                  "herding: Simultaneous<N> needs 0 < N <= 64, as many as Players can hold");
+    static_assert(N > 0 && N <= 64, "herding: Simultaneous<N> needs 0 < N <= 64, as many as Players can hold "
+                                    "[docs/errors.md#simultaneous_of_too_many]");
 };
 
 /// The input by which the owner of several triggered sequences says which one comes next.
@@ -214,7 +214,8 @@ template <class A> inline constexpr std::string_view action_name = A::name;
 template <bool Same, reflect::detail::NameText N> struct OneActionPerName {
     static_assert(Same,
                   "herding: actions of one name take different arguments (it is the argument `NameText` of "
-                  "OneActionPerName above): give one of them another name, or both the same arguments");
+                  "OneActionPerName above): give one of them another name, or both the same arguments "
+                  "[docs/errors.md#one_name_other_arguments]");
 };
 template <class... A> consteval std::string_view action_twice(Is<List<A...>>) {
     constexpr std::array<std::string_view, sizeof...(A)> all{A::name...};
@@ -224,7 +225,7 @@ template <class... A> consteval std::string_view action_twice(Is<List<A...>>) {
 template <bool Distinct, reflect::detail::NameText N> struct DistinctTriggers {
     static_assert(Distinct,
                   "herding: two triggers of the rules have the same name (it is the argument `NameText` of "
-                  "DistinctTriggers above): saved games name triggers");
+                  "DistinctTriggers above): saved games name triggers [docs/errors.md#trigger_twice]");
 };
 
 /// What is computed once for a list of sequences.
@@ -299,7 +300,9 @@ private:
     using All = detail::Sequences<B, detail::UsableSequences<Listed>>;
     static constexpr std::size_t stated_depth = (std::size_t{0} + ... + detail::RulesArgument<S>::depth);
     static constexpr std::size_t stated_answers = (std::size_t{0} + ... + detail::RulesArgument<S>::answers);
-    static_assert(All::Triggers::size < 256, "herding: the sequences of Rules<…> have at most 255 triggers");
+    static_assert(
+        All::Triggers::size < 256,
+        "herding: the sequences of Rules<…> have at most 255 triggers [docs/errors.md#too_many_triggers]");
 
 public:
     using Board = B;

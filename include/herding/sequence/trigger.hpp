@@ -48,7 +48,7 @@ template <class... T> constexpr auto any_of(T... triggers) {
     static_assert(
         ((detail::is_trigger<T> || std::is_same_v<T, detail::Misfit>) && ...),
         "herding: any_of() takes triggers: trigger<\"name\">(…), trigger<\"name\">(…), …; as a decider, "
-        "Players or a lambda that returns them");
+        "Players or a lambda that returns them [docs/errors.md#any_of_something_else]");
     if constexpr ((detail::is_trigger<T> && ...)) {
         return detail::pack(triggers...);
     } else {

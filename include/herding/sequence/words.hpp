@@ -28,7 +28,7 @@ template <class... T, class Words>
                 constexpr bool prints = requires(std::ostringstream& out) { out << one; };
                 static_assert(prints,
                               "herding: describe(trace, words) has no words for a trace: let `words` take "
-                              "it, or give it an operator<<");
+                              "it, or give it an operator<< [docs/errors.md#trace_without_words]");
                 std::ostringstream out;
                 if constexpr (prints) {
                     out << one;

@@ -290,10 +290,11 @@ template <class Spec, class T> [[nodiscard]] auto of(const T& value, std::uint16
         static_assert(std::same_as<T, InputOf<Spec>> || std::same_as<T, DiffOf<Spec>> ||
                           std::same_as<T, TraceOf<Spec>>,
                       "herding: view::of<Spec> takes the Spec's State, Input, Diff or Trace, or what an "
-                      "Engine<Spec> returns; an alternative of a variant goes in as the variant");
+                      "Engine<Spec> returns; an alternative of a variant goes in as the variant "
+                      "[docs/errors.md#view_of_an_alternative]");
         static_assert(!std::same_as<T, InputOf<Spec>> || !detail::ShowsInputBy<Spec>,
                       "herding: what this Spec shows of an Input depends on who has submitted it: "
-                      "view::of<Spec>(input, player, by)");
+                      "view::of<Spec>(input, player, by) [docs/errors.md#view_of_an_input_without_actor]");
         if constexpr (!std::same_as<T, InputOf<Spec>> || !detail::ShowsInputBy<Spec>) {
             return detail::part<Spec>(value, player);
         }

@@ -23,9 +23,10 @@ namespace detail {
 /// `answers()` deals the answers of simultaneous offers, in the state that `Spec::redeal` has made.
 template <class Spec, class Answers>
 void redeal(StateOf<Spec>& state, std::uint16_t player, Generator& generator, Answers answers) {
-    static_assert(HasRedeal<Spec> || HidesAnswers<Spec>,
-                  "herding: the Spec cannot redeal: add `static void redeal(State&, std::uint16_t player, "
-                  "herding::Generator&)`; view::shuffle_unseen does it for cards");
+    static_assert(
+        HasRedeal<Spec> || HidesAnswers<Spec>,
+        "herding: the Spec cannot redeal: add `static void redeal(State&, std::uint16_t player, "
+        "herding::Generator&)`; view::shuffle_unseen does it for cards [docs/errors.md#redeal_is_missing]");
     if constexpr (HasRedeal<Spec>) {
         Spec::redeal(state, player, generator);
     } else if (!can_redeal<Spec>()) {
@@ -56,7 +57,7 @@ template <class Spec> void redeal(StateOf<Spec>& state, std::uint16_t player, Ge
     constexpr bool no_setup = std::same_as<SetupOf<Spec>, NoSetup>;
     static_assert(no_setup || !HidesAnswers<Spec>,
                   "herding: what players could answer depends on the Setup: call view::redeal<Spec>(setup, "
-                  "state, player, generator)");
+                  "state, player, generator) [docs/errors.md#redeal_without_setup]");
     detail::redeal<Spec>(state, player, generator, [&] {
         if constexpr (no_setup && HidesAnswers<Spec>) {
             Spec::Rules::template Answering<Spec>::redeal(NoSetup{}, state, player, generator);

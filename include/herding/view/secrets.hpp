@@ -103,7 +103,8 @@ private:
     template <class T> Secrets in_struct() {
         static_assert(std::default_initializable<T>,
                       "herding: what a player may see is found by looking through default values: give this "
-                      "type a default constructor, or the Spec its own `view`");
+                      "type a default constructor, or the Spec its own `view` "
+                      "[docs/errors.md#state_without_a_default_value]");
         Secrets found;
         if constexpr (!std::default_initializable<T>) {
             return found;

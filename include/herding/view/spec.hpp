@@ -94,11 +94,12 @@ template <class S> struct CheckView {
 
     static_assert(!NamesView<S> || names_any,
                   "herding: Spec::view must take what is seen and by whom: `static View view(const State&, "
-                  "std::uint16_t player)`, or an Input, Diff, Trace or Refusal in place of the State");
+                  "std::uint16_t player)`, or an Input, Diff, Trace or Refusal in place of the State "
+                  "[docs/errors.md#view_without_player]");
     static_assert(names_any || NamesView<S> || is_reflected<State>(),
                   "herding: what a player may see of this State is not known: give it `serialize`, with "
                   "herding::Hidden around what is hidden, or the Spec `static View view(const State&, "
-                  "std::uint16_t player)`");
+                  "std::uint16_t player)` [docs/errors.md#state_not_known]");
     static constexpr bool view_is_a_value = [] {
         if constexpr (HasView<S>) {
             using View = decltype(S::view(std::declval<const State&>(), std::uint16_t{}));
@@ -106,17 +107,18 @@ template <class S> struct CheckView {
         }
         return true;
     }();
-    static_assert(
-        view_is_a_value,
-        "herding: Spec::view of the State must return a value that is copyable and comparable with ==");
+    static_assert(view_is_a_value, "herding: Spec::view of the State must return a value that is copyable "
+                                   "and comparable with == [docs/errors.md#view_not_a_value]");
     static_assert(good<InputOf<S>> && (!CallsViewBy<S> || ShowsInputBy<S>),
                   "herding: Spec::view of an Input must return what is shown of it: `static "
                   "std::optional<Input> view(const Input&, std::uint16_t player)`, or the same with "
-                  "`herding::Actor by` behind the player");
+                  "`herding::Actor by` behind the player [docs/errors.md#view_of_an_input_is_text]");
     static_assert(good<DiffOf<S>>, "herding: Spec::view of a Diff must return what is shown of it: `static "
-                                   "std::optional<Diff> view(const Diff&, std::uint16_t player)`");
+                                   "std::optional<Diff> view(const Diff&, std::uint16_t player)` "
+                                   "[docs/errors.md#view_of_a_diff_is_text]");
     static_assert(good<TraceOf<S>>, "herding: Spec::view of a Trace must return what is shown of it: `static "
-                                    "std::optional<Trace> view(const Trace&, std::uint16_t player)`");
+                                    "std::optional<Trace> view(const Trace&, std::uint16_t player)` "
+                                    "[docs/errors.md#view_of_a_trace_says_yes_or_no]");
     static constexpr bool refusal_stays_one = [] {
         if constexpr (CallsView<S, Refusal<S>>) {
             return std::same_as<decltype(S::view(std::declval<const Refusal<S>&>(), std::uint16_t{})),
@@ -124,11 +126,11 @@ template <class S> struct CheckView {
         }
         return true;
     }();
-    static_assert(refusal_stays_one,
-                  "herding: Spec::view of a Refusal must return a Refusal: who asked is told something");
+    static_assert(refusal_stays_one, "herding: Spec::view of a Refusal must return a Refusal: who asked gets "
+                                     "one [docs/errors.md#view_of_a_refusal_is_nothing]");
     static_assert(!NamesRedeal<S> || HasRedeal<S>,
                   "herding: Spec::redeal must be `static void redeal(State&, std::uint16_t player, "
-                  "herding::Generator&)`");
+                  "herding::Generator&)` [docs/errors.md#redeal_without_generator]");
 };
 
 } // namespace detail

@@ -1,4 +1,5 @@
 // expect: a behavior of the table .*returns another type than `herding::Verdict<Info>`
+// fix: Return `herding::Verdict<Info>` with the Info that the Spec names.
 
 #include "herding/herding.hpp"
 

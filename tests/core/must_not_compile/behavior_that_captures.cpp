@@ -1,4 +1,5 @@
 // expect: a behavior of the table .*lambda .*capture
+// fix: Move the captured value into the State or the Setup.
 
 #include "herding/herding.hpp"
 

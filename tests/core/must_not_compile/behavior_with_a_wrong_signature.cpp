@@ -1,4 +1,5 @@
 // expect: a behavior of the table .*takes `herding::Dispatch<Spec>&`
+// fix: Take `herding::Dispatch<Spec>&` and nothing else. It has the state, the input, the actor and the setup.
 
 #include "herding/herding.hpp"
 

@@ -1,4 +1,5 @@
 // expect: herding: Spec::describe must be `static std::string describe.const Trace&.`
+// fix: Take `const Trace&` of the Spec, and return std::string.
 
 #include "herding/herding.hpp"
 

@@ -1,4 +1,5 @@
 // expect: herding: Spec::Diff .each alternative of a variant. must have `Trace apply.State&. const`
+// fix: Write `Trace apply(State& state) const` in the diff. It returns one Trace, or a range of them that is never empty.
 
 #include "herding/herding.hpp"
 

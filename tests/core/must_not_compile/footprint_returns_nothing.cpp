@@ -1,4 +1,5 @@
 // expect: herding: Spec::footprint must be `static std::size_t footprint.const State&.`
+// fix: Return the number of bytes that the State has allocated.
 
 #include "herding/herding.hpp"
 

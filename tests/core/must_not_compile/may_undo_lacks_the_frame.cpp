@@ -1,4 +1,5 @@
 // expect: herding: Spec::may_undo must be `static bool may_undo.herding::Actor, const
+// fix: Take the actor and the frame, and return bool.
 
 #include "herding/herding.hpp"
 

@@ -1,4 +1,5 @@
 // expect: herding: Spec::reversibility must be `static herding::Reversibility reversibility
+// fix: Return `herding::Reversibility`, and take the parameters that the message lists.
 
 #include "herding/herding.hpp"
 

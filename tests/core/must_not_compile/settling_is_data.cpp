@@ -1,4 +1,5 @@
 // expect: herding: Spec::settling must be a static constexpr function
+// fix: Write `static constexpr auto settling() { return herding::table<Spec>({...}); }`, or leave it out.
 
 #include "herding/herding.hpp"
 

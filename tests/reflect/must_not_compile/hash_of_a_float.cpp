@@ -1,4 +1,5 @@
 // expect: herding: floating point numbers have no hash
+// fix: Use integers, such as hundredths.
 
 #include "herding/reflect/hash.hpp"
 

@@ -1,4 +1,5 @@
 // expect: herding: what reflect_name says of a type must be an identifier
+// fix: Use letters, digits and `_`, and no digit first.
 
 #include "herding/reflect/text.hpp"
 

@@ -1,4 +1,5 @@
 // expect: herding: a lambda of a script captures nothing or `this`
+// fix: Make it a member of the sequence.
 
 #include "game.hpp"
 

@@ -1,4 +1,5 @@
 // expect: herding: .begin. and .next_trigger. are inputs of the library
+// fix: Give this action another name.
 
 #include "game.hpp"
 

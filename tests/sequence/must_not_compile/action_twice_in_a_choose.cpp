@@ -1,4 +1,5 @@
 // expect: herding: a choose offers the same action twice
+// fix: Remove one of them, or give it another name.
 
 #include "game.hpp"
 

@@ -1,4 +1,5 @@
 // expect: herding: any_of.. as a decider takes
+// fix: Return the set of players who may act, a `herding::sequence::Players`.
 
 #include "game.hpp"
 

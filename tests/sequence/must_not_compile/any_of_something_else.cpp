@@ -1,4 +1,5 @@
 // expect: herding: any_of.. takes triggers
+// fix: Pass triggers: `any_of(trigger<"a">(…), trigger<"b">(…))`. As a decider, pass Players or a lambda that returns them.
 
 #include "game.hpp"
 

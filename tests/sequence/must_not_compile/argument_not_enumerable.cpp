@@ -1,4 +1,5 @@
 // expect: herding: every argument of an action can be listed
+// fix: Use bool, an enumeration, `Bounded<Low, High>` or a struct of them, or list the values by `candidates` or `from(…)`.
 
 #include "game.hpp"
 

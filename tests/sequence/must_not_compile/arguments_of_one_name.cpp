@@ -1,4 +1,5 @@
 // expect: herding: the names of an action's arguments are identifiers, and no two are the same
+// fix: Give each argument a name of its own, of letters, digits and `_`.
 
 #include "game.hpp"
 

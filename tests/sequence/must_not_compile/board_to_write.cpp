@@ -1,4 +1,5 @@
 // expect: herding: a step takes `const Board&`
+// fix: Take `const Board&`, and emit a diff through a parameter `Emits<MyDiff> out`.
 
 #include "game.hpp"
 

@@ -1,4 +1,5 @@
 // expect: herding: a Board is a plain value
+// fix: Add `friend bool operator==(const Board&, const Board&) = default;` to it and to its members.
 
 #include "game.hpp"
 

@@ -1,4 +1,5 @@
 // expect: herding: by.. takes a player.s number
+// fix: Return the number of the player, or an Actor.
 
 #include "game.hpp"
 

@@ -1,4 +1,5 @@
 // expect: herding: the first lambda of a call returns the sequence that runs
+// fix: Return a value of the sequence's type: `[] { return Battle{}; }`.
 
 #include "game.hpp"
 

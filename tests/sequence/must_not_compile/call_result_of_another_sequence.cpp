@@ -1,4 +1,5 @@
 // expect: herding: the second lambda of a call takes the sequence that has ended
+// fix: Take `const Child&` of the sequence that the first lambda returns.
 
 #include "game.hpp"
 

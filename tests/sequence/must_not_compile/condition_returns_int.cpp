@@ -1,4 +1,5 @@
 // expect: herding: a condition must return bool
+// fix: Compare, so that the lambda returns bool.
 
 #include "game.hpp"
 

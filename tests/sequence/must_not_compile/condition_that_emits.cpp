@@ -1,4 +1,5 @@
 // expect: herding: only steps emit: a condition, a count
+// fix: Emit the diff in a `run` step.
 
 #include "game.hpp"
 

@@ -1,4 +1,5 @@
 // expect: herding: a condition, a count, a decider, from.. and the first lambda of a call take only
+// fix: Store the argument in a member of the sequence, or read the Board. To read the Setup, add `using Setup = …;` to the Board.
 
 #include "game.hpp"
 

@@ -1,4 +1,5 @@
 // expect: herding: a decider takes no Actor
+// fix: Make it a precondition, `require<"reason">(…)`.
 
 #include "game.hpp"
 

@@ -1,4 +1,5 @@
 // expect: herding: Depth<N> needs 0 < N < 256
+// fix: Choose how many sequences can be pending, from 1 to 255.
 
 #include "game.hpp"
 

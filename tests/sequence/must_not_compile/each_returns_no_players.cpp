@@ -1,4 +1,5 @@
 // expect: herding: each.. takes a lambda that returns herding::sequence::Players
+// fix: Return the set of players who are asked, a `herding::sequence::Players`.
 
 #include "game.hpp"
 

@@ -1,4 +1,5 @@
 // expect: herding: an act that several players take at once
+// fix: Write the steps behind the choose.
 
 #include "game.hpp"
 

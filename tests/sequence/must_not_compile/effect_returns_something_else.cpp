@@ -1,4 +1,5 @@
 // expect: herding: a step returns nothing, or `stop_when
+// fix: Write the value into a member of the sequence, and return nothing.
 
 #include "game.hpp"
 

@@ -1,4 +1,5 @@
 // expect: herding: list the diffs that this step emits
+// fix: Write the diffs between the brackets: `Emits<Pay, Lose> out`.
 
 #include "game.hpp"
 

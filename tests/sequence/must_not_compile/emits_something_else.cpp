@@ -1,4 +1,5 @@
 // expect: herding: this step emits a diff that its parameter `Emits<…>` does not list
+// fix: Add the diff to `Emits<…>`.
 
 #include "game.hpp"
 

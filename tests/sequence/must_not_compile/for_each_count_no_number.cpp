@@ -1,4 +1,5 @@
 // expect: herding: the second argument of for_each returns how often
+// fix: Write a lambda that returns an integer or a Bounded, or write the number.
 
 #include "game.hpp"
 

@@ -1,4 +1,5 @@
 // expect: herding: from.. takes a lambda that returns the values
+// fix: Return a std::vector, a std::array, Players, or another range with `size()` and `[]`.
 
 #include "game.hpp"
 

@@ -1,4 +1,5 @@
 // expect: herding: from.. lists values of a type that no argument
+// fix: List values of the type of the argument.
 
 #include "game.hpp"
 

@@ -1,4 +1,5 @@
 // expect: herding: a step, a condition, a decider, a weight or a precondition of a sequence is a lambda with written-out parameter types
+// fix: Write a lambda, and name the type of each parameter.
 
 #include "game.hpp"
 

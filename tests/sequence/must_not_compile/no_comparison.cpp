@@ -1,4 +1,5 @@
 // expect: herding: a sequence is a plain value
+// fix: Add `friend bool operator==(const S&, const S&) = default;`, and a default constructor if there is none.
 
 #include "game.hpp"
 

@@ -1,4 +1,5 @@
 // expect: herding: a sequence has a member function `auto script
+// fix: Add `auto script() { return seq(…); }` to the sequence, above the rules that list it.
 
 #include "game.hpp"
 

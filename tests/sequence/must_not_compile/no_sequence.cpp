@@ -1,4 +1,5 @@
 // expect: herding: Rules<Board, First, …> needs at least one sequence
+// fix: List the sequences of the game behind the Board. The first one runs first.
 
 #include "game.hpp"
 

@@ -1,4 +1,5 @@
 // expect: herding: owned_by.. takes a lambda with `const S&`
+// fix: Take `const S&` of the sequence that the trigger begins, and return a player's number.
 
 #include "game.hpp"
 

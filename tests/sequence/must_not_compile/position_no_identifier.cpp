@@ -1,4 +1,5 @@
 // expect: herding: names of positions and actions are identifiers
+// fix: Use letters, digits and `_`, and no digit first.
 
 #include "game.hpp"
 

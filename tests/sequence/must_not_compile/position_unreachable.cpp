@@ -1,4 +1,5 @@
 // expect: herding: no path leads to a position of a sequence
+// fix: Remove the step, or the stop before it.
 
 #include "game.hpp"
 

@@ -1,4 +1,5 @@
 // expect: herding: the lambda of `require` must return bool
+// fix: Return whether the action is allowed.
 
 #include "game.hpp"
 

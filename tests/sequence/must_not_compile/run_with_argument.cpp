@@ -1,4 +1,5 @@
 // expect: herding: a `run` step has no arguments
+// fix: Take only what the library passes. To read the Setup, add `using Setup = …;` to the Board.
 
 #include "game.hpp"
 

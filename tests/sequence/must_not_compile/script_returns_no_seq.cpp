@@ -1,4 +1,5 @@
 // expect: herding: script.. of a sequence returns `herding::sequence::seq
+// fix: Put the steps into `seq(…)`, even if there is only one.
 
 #include "game.hpp"
 

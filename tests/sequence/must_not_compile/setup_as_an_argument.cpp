@@ -1,4 +1,5 @@
 // expect: herding: an argument of an action is a plain value.*using Setup
+// fix: Pass a plain value. To read the Setup, add `using Setup = …;` to the Board.
 
 #include "game.hpp"
 struct Limits {

@@ -1,4 +1,5 @@
 // expect: herding: after the effect of an act come only its preconditions
+// fix: Put the effect behind the decider, and everything else behind the effect.
 
 #include "game.hpp"
 

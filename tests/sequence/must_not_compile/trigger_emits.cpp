@@ -1,4 +1,5 @@
 // expect: herding: the lambda of a trigger emits nothing
+// fix: Emit the diff in the sequence that the trigger begins.
 
 #include "game.hpp"
 

@@ -1,4 +1,5 @@
 // expect: herding: the name of a trigger is an identifier
+// fix: Use letters, digits and `_`, and no digit first.
 
 #include "game.hpp"
 

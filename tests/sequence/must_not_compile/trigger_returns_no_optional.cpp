@@ -1,4 +1,5 @@
 // expect: herding: a trigger returns std::optional of the sequence in which it stands
+// fix: Return `std::optional<ThisSequence>`: a value begins it, and `std::nullopt` does not.
 
 #include "game.hpp"
 

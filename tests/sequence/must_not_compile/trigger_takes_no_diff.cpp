@@ -1,4 +1,5 @@
 // expect: takes a type that is no diff of the Spec, so it would never fire
+// fix: Take the diff that returns this trace.
 
 #include "game.hpp"
 

@@ -1,4 +1,5 @@
 // expect: herding: the lambda of a trigger takes one diff
+// fix: Take one diff of the game, and the Board or the Setup if the trigger reads them.
 
 #include "game.hpp"
 

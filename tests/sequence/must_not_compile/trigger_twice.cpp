@@ -1,4 +1,5 @@
 // expect: herding: two triggers of the rules have the same name
+// fix: Give one of them another name.
 
 #include "game.hpp"
 

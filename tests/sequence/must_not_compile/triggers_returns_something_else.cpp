@@ -1,4 +1,5 @@
 // expect: herding: triggers.. returns trigger
+// fix: Return `trigger<"name">(…)`. Put several into `any_of(…)`.
 
 #include "game.hpp"
 

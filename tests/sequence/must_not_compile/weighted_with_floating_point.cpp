@@ -1,4 +1,5 @@
 // expect: herding: weighted.. takes a lambda that returns an integer
+// fix: Return whole numbers. Only their ratios count.
 
 #include "game.hpp"
 

@@ -1,4 +1,5 @@
 // expect: herding: the lambda of `weighted` takes the same arguments as its action
+// fix: Give both lambdas the same parameters, or take those of the action out of the weight.
 
 #include "game.hpp"
 

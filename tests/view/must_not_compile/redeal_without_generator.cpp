@@ -1,4 +1,5 @@
 // expect: herding: Spec::redeal must be `static void redeal
+// fix: Take the parameters that the message lists, in this order.
 
 #include "herding/herding.hpp"
 #include "herding/view/view.hpp"

@@ -1,4 +1,5 @@
 // expect: herding: Spec::view of the State must return a value that is copyable and comparable
+// fix: Add `friend bool operator==(const View&, const View&) = default;` to it.
 
 #include "herding/herding.hpp"
 #include "herding/view/view.hpp"

@@ -1,4 +1,5 @@
 // expect: herding: Spec::view of a Refusal must return a Refusal
+// fix: Return a Refusal. It may leave out its reason.
 
 #include "herding/herding.hpp"
 #include "herding/view/view.hpp"

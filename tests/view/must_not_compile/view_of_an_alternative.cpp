@@ -1,4 +1,5 @@
 // expect: herding: view::of<Spec> takes the Spec's State, Input, Diff or Trace
+// fix: Pass the whole variant, or a type that the message lists.
 
 #include "herding/herding.hpp"
 #include "herding/view/view.hpp"
