@@ -110,8 +110,10 @@ private:
 
 } // namespace herding::inline v0::modify
 
+namespace herding::inline v0::reflect {
+
 /// A fraction is written as its two parts. Only lowest terms are read, so that equal fractions are written alike.
-template <> struct herding::reflect::Representation<herding::modify::Rational> {
+template <> struct Representation<modify::Rational> {
     using As = std::pair<std::int64_t, std::int64_t>;
     static constexpr As to(const modify::Rational& number) noexcept {
         return {number.numerator(), number.denominator()};
@@ -125,3 +127,5 @@ template <> struct herding::reflect::Representation<herding::modify::Rational> {
         return number;
     }
 };
+
+} // namespace herding::inline v0::reflect

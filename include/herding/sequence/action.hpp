@@ -91,9 +91,6 @@ struct Begin {
 namespace cereal::detail {
 /// An action that takes one struct has its version, where the fields of that are its own.
 template <herding::sequence::Name N, class A> struct Version<herding::sequence::Action<N, A>> {
-    static const std::uint32_t version;
+    static inline const std::uint32_t version = N.arguments() == 0 ? Version<A>::version : 0;
 };
-template <herding::sequence::Name N, class A>
-const std::uint32_t Version<herding::sequence::Action<N, A>>::version =
-    N.arguments() == 0 ? Version<A>::version : 0;
 } // namespace cereal::detail

@@ -13,20 +13,21 @@ namespace herding::inline v0::sequence::detail {
 template <class F>
 concept Callable = requires { &F::operator(); };
 
-template <class T> struct SignatureOf : SignatureOf<decltype(&T::operator())> {};
-template <class R, class L, class... P> struct SignatureOf<R (L::*)(P...) const> {
+template <class R, bool Mutable, class... P> struct Signature {
     using Result = R;
     using Parameters = List<P...>;
-    static constexpr bool is_mutable = false;
+    static constexpr bool is_mutable = Mutable;
 };
-template <class R, class L, class... P> struct SignatureOf<R (L::*)(P...)>
-    : SignatureOf<R (L::*)(P...) const> {
-    static constexpr bool is_mutable = true;
+template <class M> struct SignatureOfMember;
+template <class R, class L, class... P> struct SignatureOfMember<R (L::*)(P...) const>
+    : Signature<R, false, P...> {};
+template <class R, class L, class... P> struct SignatureOfMember<R (L::*)(P...)> : Signature<R, true, P...> {
 };
-template <class R, class L, class... P> struct SignatureOf<R (L::*)(P...) const noexcept>
-    : SignatureOf<R (L::*)(P...) const> {};
-template <class R, class L, class... P> struct SignatureOf<R (L::*)(P...) noexcept>
-    : SignatureOf<R (L::*)(P...)> {};
+template <class R, class L, class... P> struct SignatureOfMember<R (L::*)(P...) const noexcept>
+    : Signature<R, false, P...> {};
+template <class R, class L, class... P> struct SignatureOfMember<R (L::*)(P...) noexcept>
+    : Signature<R, true, P...> {};
+template <class T> struct SignatureOf : SignatureOfMember<decltype(&T::operator())> {};
 
 template <class F> using ResultOf = typename SignatureOf<F>::Result;
 template <class F> using ParametersOf = typename SignatureOf<F>::Parameters;
