@@ -131,7 +131,7 @@ private:
             return fail("unclosed");
         }
         if (depth > deepest_json) {
-            faults_.push_back({"too_deep", {}, place_of(at_), {}});
+            faults_.push_back({"too_deep", {}, place_of(at_), path});
             return false;
         }
         if (is_comment()) {
@@ -277,7 +277,8 @@ private:
         Json::List list;
         Next next = first_part(']');
         while (next == Next::part) {
-            if (!read_value(list.emplace_back(), pointer(path, list.size() - 1), depth + 1)) {
+            const std::string below = pointer(path, list.size());
+            if (!read_value(list.emplace_back(), below, depth + 1)) {
                 return false;
             }
             next = next_part(']');

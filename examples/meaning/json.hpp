@@ -90,7 +90,7 @@ struct JsonFault {
     std::string_view kind;   ///< json_syntax, duplicate_key, too_deep
     std::string_view detail; ///< of json_syntax: trailing_comma, missing_comma, unclosed, ...
     Place place;
-    std::string path; ///< of duplicate_key: a JSON pointer to the member
+    std::string path; ///< of duplicate_key and too_deep: a JSON pointer to the value
 };
 
 /// A text as JSON. `value` is none where the syntax is broken; keys that occur twice are faults, and the first counts.

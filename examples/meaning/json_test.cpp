@@ -71,11 +71,17 @@ TEST(MeaningJson, notes_a_key_that_occurs_twice_and_keeps_the_first) {
     EXPECT_EQ(parsed.faults.front().place, (Place{2, 16}));
     EXPECT_EQ(parsed.faults.front().path, "/b/c");
     EXPECT_EQ(parsed.value->find("b")->find("c")->whole(), 1);
+    EXPECT_EQ(parse_json(R"([1, {"a": 1, "a": 2}])").faults.front().path, "/1/a");
 }
 
 TEST(MeaningJson, bounds_depth_and_size) {
     const std::string deep(100000, '[');
     EXPECT_EQ(fault(deep), "too_deep 1:1002");
+    std::string path;
+    for (std::size_t i = 0; i <= deepest_json; ++i) {
+        path += "/0";
+    }
+    EXPECT_EQ(parse_json(deep).faults.front().path, path);
     EXPECT_EQ(fault(std::string(most_json_bytes + 1, ' ')), "too_large 1:1");
 }
 

@@ -130,7 +130,16 @@ TEST(MeaningLoad, refuses_auras_in_auras_and_depth) {
         path += "/params/0";
     }
     EXPECT_EQ(found(nested(33)), "too_deep " + path + "\n");
-    EXPECT_EQ(found(nested(5000)), "too_deep \n"); // deeper than JSON is read
+    const auto deep = load_rule(std::string_view(nested(5000))); // deeper than JSON is read
+    ASSERT_EQ(deep.errors.size(), 1U);
+    EXPECT_EQ(deep.errors.front().kind, "too_deep");
+    // The object in the 500th list is read, its members are not.
+    EXPECT_EQ(deep.errors.front().path.size(),
+              500 * std::string("/params/0").size() + std::string("/type").size());
+    EXPECT_EQ(message(deep.errors.front(), "pier/ability/x"),
+              "pier/ability/x, line 1, column 13510, at "
+              "/params/0/params/0/params/0/params/0/params/0..."
+              "/params/0/params/0/params/0/params/0/params/0/type: too_deep: expected less nesting");
 }
 
 TEST(MeaningLoad, repairs_spellings_and_says_so) {

@@ -2,6 +2,19 @@
 
 namespace meaning {
 
+namespace {
+
+/// A path of any length for a message: beginning and end of a long one, cut between members.
+std::string shown(const std::string& path) {
+    constexpr std::size_t part = 50;
+    const std::size_t begin = path.rfind('/', part);
+    const std::size_t end = path.size() > 2 * part ? path.find('/', path.size() - part) : 0;
+    return end == 0 || end == path.npos || begin == 0 ? path
+                                                      : path.substr(0, begin) + "..." + path.substr(end);
+}
+
+} // namespace
+
 std::string message(const Problem& problem, std::string_view key) {
     std::string all(key);
     const auto part = [&](const std::string& words) { all += (all.empty() ? "" : ", ") + words; };
@@ -10,7 +23,7 @@ std::string message(const Problem& problem, std::string_view key) {
              std::to_string(problem.place.column));
     }
     if (!problem.path.empty()) {
-        part("at " + problem.path);
+        part("at " + shown(problem.path));
     }
     all += (all.empty() ? "" : ": ") + problem.kind;
     if (!problem.detail.empty()) {
