@@ -78,6 +78,11 @@ TEST(HerdPlay, a_game_whose_legal_actions_are_to_be_found_lists_them_on_request_
     EXPECT_NE(out.find("player 0: ", listed), std::string::npos) << out; // then 1 is the first of the list
 }
 
+TEST(HerdPlay, why_explains_a_number_where_the_game_does) {
+    EXPECT_NE(played("dice --seed 1", "why 3\n").find("This game explains no part of its board"),
+              std::string::npos);
+}
+
 TEST(HerdPlay, a_saved_game_goes_on_and_obeys_the_rules) {
     const Scratch file("");
     const std::string saved =

@@ -43,6 +43,7 @@ constexpr std::string_view help =
     "  state        the whole game in canonical text\n"
     "  try ACTION   what an action would do\n"
     "  why          what was done last, by which rules, and whether it can be undone\n"
+    "  why WHAT     how something on the board came about, where the game explains it\n"
     "  trace        what the sequences did in it, step by step, and what changed\n"
     "  undo, redo   one input back, or forward again; not over dice\n"
     "  chance       throws the dice where a player may act before; so does an empty line\n"
@@ -393,6 +394,10 @@ private:
             preview(file, by, listed);
             return true;
         }
+        if (word == "why" && !file.empty()) {
+            explain(file);
+            return true;
+        }
         if (!file.empty()) {
             return false;
         }
@@ -417,6 +422,15 @@ private:
             return false;
         }
         return true;
+    }
+
+    void explain(const std::string& what) {
+        print([&](std::uint16_t player) {
+            const std::string words = match_->explain(what, player);
+            return words.empty()
+                       ? "This game explains no part of its board: `why` alone explains the last input.\n"
+                       : words;
+        });
     }
 
     void action(std::string_view typed, Actor by, const std::vector<Choice>& listed) {

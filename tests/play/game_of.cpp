@@ -64,6 +64,7 @@ TEST(PlayGame, rejects_a_setup_or_an_option_that_there_is_not_and_lists_what_the
 // No legal actions are named: all values of the Input are tried, by all actors.
 TEST(PlayMatch, finds_legal_actions_by_trying_all_inputs) {
     const auto match = game().begin({.options = {{"stones", "2"}}});
+    EXPECT_EQ(match->explain("stones", 0), ""); // its Playable explains nothing
     EXPECT_EQ(texts(match->legal_actions()), (Texts{"player 0: take{stones=1}", "player 0: take{stones=2}"}));
     EXPECT_EQ(match->decider(), Actor::player(0));
     EXPECT_EQ(match->submit("take{stones=1}", Actor::player(0)), std::nullopt);

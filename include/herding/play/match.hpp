@@ -83,6 +83,9 @@ public:
     [[nodiscard]] virtual std::string state(std::uint16_t viewer, Form form = Form::Text) const = 0;
     /// The board as the viewer sees it, in lines. Empty where the Playable draws nothing.
     [[nodiscard]] virtual std::string draw(const Look& look) const = 0;
+    /// How something on the board came about, in lines: `P leadership`. What can be named is the game's own. Empty
+    /// where the Playable explains nothing.
+    [[nodiscard]] virtual std::string explain(std::string_view what, std::uint16_t viewer) const = 0;
 
     // ---- What can be kept
 

@@ -145,6 +145,15 @@ public:
         }
     }
 
+    [[nodiscard]] std::string explain(std::string_view what, std::uint16_t viewer) const override {
+        const auto shown = view::of<Spec>(engine_.state(), viewer);
+        if constexpr (requires { P::explain(engine_.setup(), shown, what); }) {
+            return P::explain(engine_.setup(), shown, what);
+        } else {
+            return {};
+        }
+    }
+
     [[nodiscard]] std::vector<Choice> history() const override {
         std::vector<Choice> all;
         for (std::size_t i = 0; i < now_; ++i) {
