@@ -130,7 +130,7 @@ TEST(Herd, coverage_tells_what_games_exercise) {
               std::string::npos)
         << rulegame.out;
     EXPECT_EQ(rulegame.out.find("never"), std::string::npos) << rulegame.out;
-    for (const std::string game : {"dice", "pig", "kuhn", "skirmish", "triggers"}) {
+    for (const std::string game : {"dice", "meaning", "pig", "kuhn", "skirmish", "triggers"}) {
         const Ran sequences = herd("coverage " + game + " --cases 50");
         EXPECT_EQ(sequences.code, 0) << game;
         EXPECT_NE(sequences.out.find("\nposition "), std::string::npos) << sequences.out;
@@ -144,7 +144,7 @@ TEST(Herd, wrong_usage_exits_2_and_help_exits_0) {
     EXPECT_EQ(herd("backgammon replay --help").code, 0);
     for (const std::string command :
          {"", "games ", "play ", "actions ", "graph ", "coverage ", "signature ", "backgammon play ",
-          "backgammon replay ", "backgammon check-legal ", "rulegame "}) {
+          "backgammon replay ", "backgammon check-legal ", "meaning ", "rulegame "}) {
         EXPECT_NE(herd(command + "--help").out.find("Example"), std::string::npos) << command;
     }
     EXPECT_EQ(herd("--version").out, "herd 0.1.0\n");

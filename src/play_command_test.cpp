@@ -44,7 +44,7 @@ TEST(HerdPlay, what_is_wrong_is_said_in_one_sentence) {
 
 TEST(HerdPlay, players_are_drawn_and_a_seed_gives_the_same_game) {
     for (const std::string game :
-         {"backgammon", "dice", "kuhn", "pig", "rulegame", "skirmish", "tictactoe", "triggers"}) {
+         {"backgammon", "dice", "kuhn", "meaning", "pig", "rulegame", "skirmish", "tictactoe", "triggers"}) {
         const Ran ran = herd("play " + game + " --players random --seed 7");
         EXPECT_EQ(ran.code, 0);
         EXPECT_NE(ran.out.find("The game is over: "), std::string::npos) << ran.out;
@@ -81,6 +81,11 @@ TEST(HerdPlay, a_game_whose_legal_actions_are_to_be_found_lists_them_on_request_
 TEST(HerdPlay, why_explains_a_number_where_the_game_does) {
     EXPECT_NE(played("dice --seed 1", "why 3\n").find("This game explains no part of its board"),
               std::string::npos);
+    const std::string out = played("meaning", "why P leadership\nwhy X\n");
+    EXPECT_NE(out.find("leadership 7 = 6 base, shares 9 tidewatch/ability/captains_example"),
+              std::string::npos)
+        << out;
+    EXPECT_NE(out.find("`X` is neither a unit nor"), std::string::npos) << out;
 }
 
 TEST(HerdPlay, a_saved_game_goes_on_and_obeys_the_rules) {

@@ -29,8 +29,12 @@ bool fits(const Rule& rule, const Context& context) {
     return !is_mode(rule.sub_type) || (context.attack && context.attack->mode == rule.sub_type);
 }
 
-/// A source that sorts as effects are listed: its number with leading zeros, then what it is.
-std::string source(std::size_t index, const Rule& rule) {
+/// The key of the rule; else the number of the effect, which sorts as effects are listed, and what it is.
+std::string source(std::size_t index, const Landed& landed) {
+    if (!landed.source.empty()) {
+        return landed.source;
+    }
+    const Rule& rule = *landed.rule;
     std::string number = std::to_string(index + 1);
     number.insert(0, number.size() < 4 ? 4 - number.size() : 0, '0');
     return number + " " + std::string(word_of(rule.effect).name) +
@@ -79,9 +83,9 @@ ChangedStat change(const Touched& touched, const Context& context) {
     ChangedStat made{
         touched.id, touched.field, modify::Value<>(base.value, better, order_of_changes), {}, {}};
     Rational of_dice = 0;
-    const auto add = [&](std::size_t index, const Rule& rule, std::string_view layer,
+    const auto add = [&](std::size_t index, const Landed& landed, std::string_view layer,
                          const Rational& amount) {
-        made.value.add({.source = source(index, rule), .layer = std::string(layer), .amount = amount});
+        made.value.add({.source = source(index, landed), .layer = std::string(layer), .amount = amount});
     };
     for (const auto& [index, landed] : touched.effects) {
         const Rule& rule = *landed->rule;
@@ -90,13 +94,13 @@ ChangedStat change(const Touched& touched, const Context& context) {
         if (rule.effect == Effect::SHARE_STAT) {
             const Unit* holder = context.unit(landed->from);
             if (holder != nullptr && holder->stat(touched.field).value) {
-                add(index, rule, modify::layers::share_best.name, *holder->stat(touched.field).value);
+                add(index, *landed, modify::layers::share_best.name, *holder->stat(touched.field).value);
             }
         } else if (rule.effect == Effect::SET_STAT) {
-            add(index, rule, touched.field == Stat::invuln ? set_if_better.name : modify::layers::set.name,
+            add(index, *landed, touched.field == Stat::invuln ? set_if_better.name : modify::layers::set.name,
                 amount);
         } else {
-            add(index, rule, modify::layers::add.name, amount);
+            add(index, *landed, modify::layers::add.name, amount);
         }
     }
     // Dice stay symbolic where they count: what they add on average is taken out of the number again.
@@ -104,7 +108,7 @@ ChangedStat change(const Touched& touched, const Context& context) {
         for (const auto& [index, landed] : touched.effects) {
             const Rule& rule = *landed->rule;
             if (step.fate == modify::Fate::counted && !rule.dice.is_constant() &&
-                step.modifier.source == source(index, rule)) {
+                step.modifier.source == source(index, *landed)) {
                 made.dice.push_back(rule.dice.text());
                 of_dice = of_dice + rule.dice.mean();
             }

@@ -20,6 +20,8 @@ struct Landed {
     std::string unit;
     const Rule* rule = nullptr; ///< lives as long as the rule that was flattened
     std::string from = {};      ///< of SHARE_STAT: the holder
+    std::string source =
+        {}; ///< the key of the rule, where several rules are in play; names it in explanations
 };
 
 /// An OR that waits for the player: which of its parts can be picked.

@@ -26,33 +26,6 @@ Dice needed_dice(const std::string& text, const char* what) {
     return *dice;
 }
 
-Rational strength_of(const std::string& text, const Stats& attacker) {
-    const std::string lower = cleaned(text);
-    if (lower == "user") {
-        return needed(attacker, Stat::strength, "the attacker");
-    }
-    const bool plus = lower.starts_with('+');
-    const bool times = lower.starts_with('x');
-    const auto number = parse_dice(plus || times ? std::string_view(lower).substr(1) : lower);
-    if (!number || !number->is_constant() || number->mortal) {
-        throw ProjectionError("the strength of the weapon is \"" + text +
-                              "\", which is neither a number nor User, +1 or x2");
-    }
-    if (!plus && !times) {
-        return number->plus;
-    }
-    const Rational own = needed(attacker, Stat::strength, "the attacker");
-    return plus ? own + number->plus : own * number->plus;
-}
-
-Rational wound_target(const Rational& strength, const Rational& toughness) {
-    return strength >= toughness * 2  ? 2
-           : strength > toughness     ? 3
-           : strength == toughness    ? 4
-           : strength * 2 > toughness ? 5
-                                      : 6;
-}
-
 Rational at_least_two(const Rational& target) { return std::max(target, Rational(2)); }
 
 /// Each point of damage stays with this probability: the distribution of what is left.
@@ -233,6 +206,33 @@ Exact chance(const Rational& target, const Reroll& reroll, const Reroll& sure) {
     }
     const Exact once(succeed, 6);
     return once + Exact(again, 6) * once;
+}
+
+Rational strength_of(const std::string& text, const Stats& attacker) {
+    const std::string lower = cleaned(text);
+    if (lower == "user") {
+        return needed(attacker, Stat::strength, "the attacker");
+    }
+    const bool plus = lower.starts_with('+');
+    const bool times = lower.starts_with('x');
+    const auto number = parse_dice(plus || times ? std::string_view(lower).substr(1) : lower);
+    if (!number || !number->is_constant() || number->mortal) {
+        throw ProjectionError("the strength of the weapon is \"" + text +
+                              "\", which is neither a number nor User, +1 or x2");
+    }
+    if (!plus && !times) {
+        return number->plus;
+    }
+    const Rational own = needed(attacker, Stat::strength, "the attacker");
+    return plus ? own + number->plus : own * number->plus;
+}
+
+Rational wound_target(const Rational& strength, const Rational& toughness) {
+    return strength >= toughness * 2  ? 2
+           : strength > toughness     ? 3
+           : strength == toughness    ? 4
+           : strength * 2 > toughness ? 5
+                                      : 6;
 }
 
 Projection project(const Attempt& attempt) {

@@ -77,6 +77,11 @@ struct Projection {
 /// Faces of `sure` succeed whatever the target.
 [[nodiscard]] Exact chance(const Rational& target, const Reroll& reroll, const Reroll& sure = {});
 
+/// The strength of an attack: a number, `User`, `+1` or `x2`. Throws ProjectionError for another text.
+[[nodiscard]] Rational strength_of(const std::string& text, const Stats& attacker);
+/// The roll that wounds: 2 to 6.
+[[nodiscard]] Rational wound_target(const Rational& strength, const Rational& toughness);
+
 /// Rounded to so many decimal places.
 [[nodiscard]] Rational rounded(const Exact& number, int places = 6);
 /// The square root, rounded down to so many places.

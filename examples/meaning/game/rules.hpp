@@ -1,0 +1,31 @@
+#pragma once
+
+#include "meaning/game/sequences.hpp"
+
+#include "herding/herding.hpp"
+
+#include <string>
+
+namespace meaning::pier {
+
+/// The Spec: all rules of the battle are sequences, and what numbers are is data.
+struct Game {
+    using Rules = herding::sequence::Rules<Board, Battle, Turn, Assault, Shot, Test, Throw, Explosion>;
+    using Setup = pier::Setup;
+    using State = Rules::State;
+    using Input = Rules::Input;
+    using Diff = Rules::Diffs<EnterPhase, Move, Declare, Suffer, EndBattle>;
+    using Trace = Rules::Traces<PhaseBegan, Reminded, Moved, CoverChanged, NumberChanged, AttackDeclared,
+                                Suffered, Destroyed, BattleEnded>;
+    using Info = herding::sequence::Refused;
+    using OrderKey = int;
+
+    static constexpr auto behaviors() {
+        return herding::table<Game>({{"sequences", 0, herding::sequence::resume<Game>, "SEMANTICS"}});
+    }
+
+    /// A trace in words.
+    static std::string describe(const Trace& trace);
+};
+
+} // namespace meaning::pier

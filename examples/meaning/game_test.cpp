@@ -1,0 +1,171 @@
+#include "meaning/playable.hpp"
+#include "support/golden.hpp"
+#include "support/typed_play.hpp"
+
+#include "herding/modify/laws.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <set>
+#include <string>
+
+namespace meaning_tests {
+
+using namespace meaning::pier;
+using meaning::Stat;
+
+constexpr UnitId captain{0};
+constexpr UnitId militia{1};
+constexpr UnitId guard{2};
+constexpr UnitId horde{3};
+constexpr UnitId engine_unit{4};
+
+const meaning::pier::Setup table_setup = meaning::Playable::setup({});
+
+herding::Engine<Game> begun(const Board& board) {
+    herding::Engine<Game> engine(table_setup, board);
+    EXPECT_TRUE(engine.dispatch(herding::sequence::Begin{}).committed());
+    return engine;
+}
+herding::Engine<Game> begun() { return begun(new_board(table_setup)); }
+
+/// The traces of the last frame in words, without steps of sequences.
+Texts told(const herding::Engine<Game>& engine) {
+    Texts all;
+    for (const auto& trace : engine.frames().back()->traces) {
+        const std::string words = Game::describe(trace);
+        if (!words.empty()) {
+            all.push_back(words);
+        }
+    }
+    return all;
+}
+bool has(const Texts& all, const std::string& words) {
+    return std::find(all.begin(), all.end(), words) != all.end();
+}
+
+TEST(Pier, reminds_players_when_something_is_due) {
+    const auto engine = begun();
+    const Texts all = told(engine);
+    EXPECT_TRUE(has(all, "remember tidewatch/ability/fleet_orders: The players build the army."))
+        << lines(all);
+    EXPECT_TRUE(has(all, "remember emberfolk/ability/omen: decide")) << lines(all);
+    EXPECT_TRUE(has(all, "remember tidewatch/ability/signal_flags: an action"))
+        << lines(all); // command phase
+}
+
+TEST(Pier, explains_any_number) {
+    const Board board = new_board(table_setup);
+    EXPECT_EQ(why(table_setup, board, militia, Stat::leadership),
+              "leadership 7 = 6 base, shares 9 tidewatch/ability/captains_example, set to 7 "
+              "tidewatch/ability/levy, at least 0 limit");
+    EXPECT_EQ(why(table_setup, board, captain, Stat::strength), "strength 4: what the card says");
+    EXPECT_EQ(why(table_setup, board, captain, Stat::invuln), "invuln none: what the card says");
+    EXPECT_EQ(explained(table_setup, board, "C strength"), "strength 4: what the card says\n");
+    const std::string all = explained(table_setup, board, "P");
+    EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), 10) << all;
+    EXPECT_EQ(
+        explained(table_setup, board, "P lidership"),
+        "`P lidership` is neither a unit nor a unit and its characteristic. Units are C, P, G, H, K; "
+        "characteristics are attacks, ballistics, weapons, move, save, strength, invuln, toughness, wounds, "
+        "leadership.\n");
+    for (const auto& change : numbers(table_setup, board)) {
+        EXPECT_EQ(herding::modify::laws::check(change.value, change.value.table()),
+                  herding::modify::laws::Faults{});
+    }
+}
+
+TEST(Pier, a_move_changes_cover_and_numbers_and_names_the_rules) {
+    auto engine = begun();
+    ASSERT_EQ(take(engine, {"stay", "stay", "move{x=2,y=5}"}), "");
+    const Texts all = told(engine);
+    EXPECT_TRUE(has(all, "quay_guard moves from b6 to c6")) << lines(all);
+    EXPECT_TRUE(has(all, "quay_guard enters cover: LIGHT")) << lines(all);
+    EXPECT_TRUE(has(all, "quay_guard: invuln 5 becomes 4 by tidewatch/ability/cover_drill")) << lines(all);
+    EXPECT_TRUE(has(all, "quay_guard: move 6 becomes 5 by tidewatch/ability/cover_drill")) << lines(all);
+    ASSERT_TRUE(engine.undo());
+    EXPECT_EQ(why(table_setup, engine.state(), guard, Stat::invuln), "invuln 5: what the card says");
+    ASSERT_TRUE(engine.redo());
+    EXPECT_EQ(engine.state().at(guard).place, (Place{2, 5}));
+}
+
+TEST(Pier, leaving_an_aura_changes_numbers) {
+    auto engine = begun();
+    ASSERT_EQ(take(engine, {"stay", "move{x=4,y=4}"}),
+              ""); // the militia: 9.5 inches from the captain
+    EXPECT_TRUE(has(told(engine), "pier_militia: weapons 2 becomes 4 by tidewatch/ability/captains_example"))
+        << lines(told(engine));
+}
+
+TEST(Pier, refuses_a_move_that_is_out_of_reach_or_taken) {
+    auto engine = begun();
+    EXPECT_EQ(take(engine, {"move{x=4,y=3}"}), "move: no candidate (turn@movement_of_a_unit)");
+    EXPECT_EQ(take(engine, {"move{x=2,y=4}"}), "move: the place is taken (turn@movement_of_a_unit)");
+}
+
+TEST(Pier, an_attack_asks_for_the_options_of_its_rules_then_rolls) {
+    auto engine = begun();
+    ASSERT_EQ(take(engine, {"stay", "stay", "stay", "hold_fire", "shoot{value=3}"}), "");
+    EXPECT_TRUE(has(told(engine), "remember tidewatch/ability/change_of_course: Pick when the guard shoots."))
+        << lines(told(engine));
+    EXPECT_EQ(offered(engine), (Texts{"pick{value=0}", "pick{value=1}"}));
+    EXPECT_EQ(deciding(engine), herding::Actor::player(0));
+    // The option adds 1 to hit: 2 or more. Strength 6 against toughness 4 wounds on 3. No save against AP -2.
+    ASSERT_EQ(take(engine, {"pick{value=0}", "roll{value=2}", "roll{value=3}", "die{value=1}"}), "");
+    EXPECT_EQ(engine.state().at(horde).models, 8);
+    ASSERT_EQ(take(engine, {"roll{value=2}", "roll{value=3}", "die{value=3}"}), "");
+    EXPECT_EQ(engine.state().at(horde).models, 7); // what one model cannot lose is lost with it
+    EXPECT_TRUE(has(told(engine), "coal_horde: attacks 3 becomes 2 by emberfolk/ability/horde_of_coals"))
+        << lines(told(engine));
+}
+
+TEST(Pier, ones_are_thrown_again_near_the_captain) {
+    auto engine = begun();
+    ASSERT_EQ(take(engine, {"stay", "stay", "stay", "shoot{value=3}", "die{value=1}", "roll{value=1}"}), "");
+    EXPECT_EQ(offered(engine).front(), "reroll{value=1}");
+    ASSERT_EQ(take(engine, {"reroll{value=2}"}), ""); // 3 is needed: a miss, and no third roll
+    EXPECT_EQ(engine.state().at(horde).models, 9);
+}
+
+TEST(Pier, a_destroyed_unit_explodes) {
+    Board board = new_board(table_setup);
+    board.units[engine_unit.number()].lost = 7;
+    board.units[horde.number()].models = 2;
+    auto engine = begun(board);
+    ASSERT_EQ(take(engine, {"stay", "stay", "stay", "hold_fire", "shoot{value=4}", "pick{value=1}"}), "");
+    // 3 to hit, 4 to wound; armor 3 and AP -3 leave the invulnerable save of 5; each point is ignored on a 6.
+    ASSERT_EQ(
+        take(engine, {"roll{value=3}", "roll{value=4}", "roll{value=1}", "die{value=1}", "ignore{value=1}"}),
+        "");
+    EXPECT_FALSE(engine.state().alive(engine_unit));
+    EXPECT_EQ(offered(engine).front(), "explode{value=1}");
+    ASSERT_EQ(take(engine, {"explode{value=4}", "die{value=6}", "die{value=1}"}),
+              ""); // the horde stands next to it
+    EXPECT_EQ(engine.state().at(horde).models, 1);
+}
+
+TEST(Pier, games_end_and_every_changed_number_names_its_rule) {
+    std::set<std::string> rules;
+    for (std::uint64_t seed = 0; seed < 6; ++seed) {
+        auto engine = begun();
+        play_randomly(engine, seed, [&](const herding::Frame<Game>& frame) {
+            for (const auto& trace : frame.traces) {
+                if (const auto* change = std::get_if<NumberChanged>(&trace)) {
+                    EXPECT_NE(change->change.rule, "") << Game::describe(trace);
+                    rules.insert(change->change.rule);
+                }
+            }
+        });
+        EXPECT_NE(engine.state().result, Result::open);
+    }
+    EXPECT_TRUE(rules.contains("tidewatch/ability/captains_example"));
+}
+
+TEST(Pier, is_drawn_with_the_reasons_of_its_numbers) {
+    const std::string drawn = meaning::Playable::draw(table_setup, begun().state(), {});
+    expect_golden("golden/table.txt", drawn);
+}
+
+} // namespace meaning_tests

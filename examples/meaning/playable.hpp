@@ -1,0 +1,91 @@
+#pragma once
+
+#include "meaning/game/describe.hpp"
+#include "meaning/game/serialize.hpp"
+
+#include "herding/law/sequence_inputs.hpp"
+#include "herding/play/playable.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace meaning {
+
+/// Pier for every outlet.
+struct Playable {
+    using Spec = pier::Game;
+    static constexpr std::string_view name = "meaning";
+    static constexpr std::string_view summary = "two armies on a table, whose rules are data";
+    static constexpr unsigned longest = 400;
+
+    struct Options {
+        herding::reflect::Bounded<1, 5> rounds{3};
+        template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(rounds)); }
+        friend bool operator==(const Options&, const Options&) = default;
+    };
+    static pier::Setup setup(const Options& options) {
+        return {pier::pier_scenario(), static_cast<std::uint8_t>(options.rounds.value())};
+    }
+    static pier::Board initial(const pier::Setup& setup) { return pier::new_board(setup); }
+
+    /// The table with its ground, then each unit with every number that a rule has changed, and why.
+    static std::string draw(const pier::Setup& setup, const Spec::State& state,
+                            const herding::play::Look& look) {
+        using herding::play::Color;
+        std::string text = "  round " + std::to_string(state.round) + ", " +
+                           std::string(pier::phase_name(state.phase)) + "\n   a b c d e f g h i j k l\n";
+        for (int y = 0; y < pier::rows; ++y) {
+            text += " " + std::to_string(y + 1);
+            for (int x = 0; x < pier::columns; ++x) {
+                const pier::Place place{x, y};
+                std::string cell(1, setup.scenario->ground[place.index()]);
+                for (std::size_t i = 0; i < setup.units(); ++i) {
+                    if (state.units[i].models > 0 && state.units[i].place == place) {
+                        cell = paint(look, setup.owner(pier::UnitId(i)) == 0 ? Color::Cyan : Color::Yellow,
+                                     setup.scenario->cards[i].unit.id);
+                    }
+                }
+                text += " " + cell;
+            }
+            text += "\n";
+        }
+        const auto changed = pier::numbers(setup, state);
+        for (std::size_t i = 0; i < setup.units(); ++i) {
+            const Unit& unit = setup.scenario->cards[i].unit;
+            text += "  " + unit.id + " " + *unit.name + ", " + std::to_string(state.units[i].models) +
+                    " models\n";
+            for (const ChangedStat& one : changed) {
+                if (one.unit == unit.id && state.units[i].models > 0) {
+                    text +=
+                        "      " + one.value.explain().words(name_of(one.field), one.value.table()) + "\n";
+                }
+            }
+        }
+        return text;
+    }
+
+    /// `P leadership`: one number of a unit. `P`: all its numbers.
+    static std::string explain(const pier::Setup& setup, const Spec::State& state, std::string_view what) {
+        return pier::explained(setup, state, what);
+    }
+
+    static std::vector<std::int64_t> returns(const pier::Setup& /*setup*/, const Spec::State& state) {
+        const std::int64_t first = state.result == pier::Result::first_wins    ? 1
+                                   : state.result == pier::Result::second_wins ? -1
+                                                                               : 0;
+        return {first, -first};
+    }
+
+    static std::vector<herding::law::Config<Spec>> laws() {
+        const auto own = std::make_shared<const pier::Setup>(setup({}));
+        auto config = herding::law::sequence_play<Spec>(2, own);
+        config.initial = [own] { return Spec::State(pier::new_board(*own)); };
+        return {config};
+    }
+};
+
+} // namespace meaning
