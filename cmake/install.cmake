@@ -13,6 +13,7 @@ set(HERDING_INSTALL_PKGCONFIGDIR "${CMAKE_INSTALL_DATADIR}/pkgconfig"
 mark_as_advanced(HERDING_INSTALL_CMAKEDIR HERDING_INSTALL_PKGCONFIGDIR)
 
 set(HERDING_INSTALL_TOOLDIR "${CMAKE_INSTALL_DATADIR}/herding/tool") # sources of the commands
+set(HERDING_INSTALL_SOURCEDIR "${CMAKE_INSTALL_DATADIR}/herding/src") # sources of compiled modules
 
 # herding_install_module(<name>): the target herding_<name> becomes the component <name> of the package.
 function(herding_install_module name)
@@ -38,6 +39,12 @@ set_target_properties(herding_reflect_header_only PROPERTIES EXPORT_NAME reflect
 install(TARGETS herding_reflect_header_only EXPORT herding_reflect
     INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
 install(FILES "${PROJECT_SOURCE_DIR}/cmake/reflect_compiled.cmake" DESTINATION "${HERDING_INSTALL_CMAKEDIR}")
+# Records come as sources too (record_compiled.cmake).
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/herding/record"
+    DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/herding" FILES_MATCHING PATTERN "*.hpp")
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/src/record"
+    DESTINATION "${HERDING_INSTALL_SOURCEDIR}" FILES_MATCHING PATTERN "*.cpp" PATTERN "*.hpp")
+install(FILES "${PROJECT_SOURCE_DIR}/cmake/record_compiled.cmake" DESTINATION "${HERDING_INSTALL_CMAKEDIR}")
 herding_install_module(sequence)
 herding_install_module(tool)
 herding_install_module(view)
@@ -46,6 +53,7 @@ herding_install_module(view)
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/src/" DESTINATION "${HERDING_INSTALL_TOOLDIR}"
     FILES_MATCHING PATTERN "*.cpp" PATTERN "*.hpp"
     PATTERN "*_test.cpp" EXCLUDE PATTERN "run_herd.hpp" EXCLUDE PATTERN "golden" EXCLUDE
+    PATTERN "record" EXCLUDE
     PATTERN "commands/backgammon" EXCLUDE PATTERN "commands/rulegame" EXCLUDE)
 install(FILES
     "${PROJECT_SOURCE_DIR}/cmake/herding_games.cmake"
@@ -56,7 +64,7 @@ install(FILES
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/herding-config.cmake.in"
     "${PROJECT_BINARY_DIR}/package/herding-config.cmake"
     INSTALL_DESTINATION "${HERDING_INSTALL_CMAKEDIR}"
-    PATH_VARS CMAKE_INSTALL_INCLUDEDIR HERDING_INSTALL_TOOLDIR
+    PATH_VARS CMAKE_INSTALL_INCLUDEDIR HERDING_INSTALL_TOOLDIR HERDING_INSTALL_SOURCEDIR
     NO_SET_AND_CHECK_MACRO)
 # Before 1.0 a minor version may change the interface.
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/package/herding-config-version.cmake"

@@ -1,0 +1,35 @@
+# herding_add_record(<folder of the sources>)
+#
+# herding::record: the part of records that does not depend on a Spec. It is only built where something links it. The package
+# brings the sources, not a binary: so they are compiled with the flags of the project. The project finds the packages:
+# Threads and nlohmann_json. The target can be configured without them, so it links what herding::reflect links, and not
+# herding::reflect.
+function(herding_add_record folder)
+    if(TARGET herding_record)
+        return()
+    endif()
+    add_library(herding_record STATIC EXCLUDE_FROM_ALL
+        "${folder}/record/bodies.cpp"
+        "${folder}/record/body_writer.cpp"
+        "${folder}/record/bytes.cpp"
+        "${folder}/record/copy.cpp"
+        "${folder}/record/error.cpp"
+        "${folder}/record/file_store.cpp"
+        "${folder}/record/framing.cpp"
+        "${folder}/record/group.cpp"
+        "${folder}/record/header.cpp"
+        "${folder}/record/journal_reader.cpp"
+        "${folder}/record/json_lines.cpp"
+        "${folder}/record/json_text.cpp"
+        "${folder}/record/layout.cpp"
+        "${folder}/record/layout_of.cpp"
+        "${folder}/record/memory_io.cpp"
+        "${folder}/record/payload.cpp"
+        "${folder}/record/system_io.cpp")
+    add_library(herding::record ALIAS herding_record)
+    target_link_libraries(herding_record
+        PUBLIC herding_reflect_compiled $<TARGET_NAME_IF_EXISTS:Threads::Threads>
+        PRIVATE $<TARGET_NAME_IF_EXISTS:nlohmann_json::nlohmann_json> $<TARGET_NAME_IF_EXISTS:herding_warnings>)
+    # One unit, because the sources are small and most of the time goes into what they include.
+    set_target_properties(herding_record PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
+endfunction()

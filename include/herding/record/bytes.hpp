@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace herding::inline v0::record {
+
+using Bytes = std::vector<std::byte>;
+using View = std::span<const std::byte>;
+
+/// CRC-32C (Castagnoli) of bytes, continued from an earlier value: `crc32c(b, crc32c(a))` is that of a and b.
+[[nodiscard]] std::uint32_t crc32c(View bytes, std::uint32_t before = 0) noexcept;
+
+namespace detail {
+
+/// Appends little-endian numbers, varints (LEB128) and strings (size as varint, then bytes).
+void put_u32(Bytes& out, std::uint32_t value);
+void put_u64(Bytes& out, std::uint64_t value);
+void put_varint(Bytes& out, std::uint64_t value);
+void put_signed(Bytes& out, std::int64_t value); // zigzag
+void put_string(Bytes& out, std::string_view text);
+inline void put_bytes(Bytes& out, View bytes) { out.insert(out.end(), bytes.begin(), bytes.end()); }
+
+[[nodiscard]] std::uint32_t get_u32(const std::byte* at) noexcept;
+[[nodiscard]] std::uint64_t get_u64(const std::byte* at) noexcept;
+
+[[nodiscard]] inline View as_bytes(std::string_view text) noexcept {
+    return {reinterpret_cast<const std::byte*>(text.data()), text.size()};
+}
+[[nodiscard]] inline std::string_view as_text(View bytes) noexcept {
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+/// Takes apart bytes that are known to be as they were written, and are still not trusted: throws Malformed.
+class Cursor {
+public:
+    /// Names no place: whoever catches it knows the record.
+    struct Malformed {
+        std::string cause;
+    };
+
+    explicit Cursor(View bytes) noexcept : bytes_(bytes) {}
+
+    [[nodiscard]] std::uint8_t u8();
+    [[nodiscard]] std::uint32_t u32();
+    [[nodiscard]] std::uint64_t u64();
+    [[nodiscard]] std::uint64_t varint();
+    [[nodiscard]] std::int64_t signed_varint();
+    /// A varint that counts what follows, each of at least one byte.
+    [[nodiscard]] std::size_t count();
+    [[nodiscard]] std::string_view string() { return as_text(take(count())); }
+    [[nodiscard]] View take(std::size_t size);
+
+    [[nodiscard]] View rest() const noexcept { return bytes_; }
+    [[nodiscard]] bool done() const noexcept { return bytes_.empty(); }
+    void end() const;
+
+private:
+    View bytes_;
+};
+
+} // namespace detail
+
+} // namespace herding::inline v0::record

@@ -1,0 +1,321 @@
+#pragma once
+
+#include "herding/core/engine.hpp"
+#include "herding/core/log.hpp"
+#include "herding/record/detail/bodies.hpp"
+#include "herding/record/detail/layout_of.hpp"
+#include "herding/record/detail/payload.hpp"
+#include "herding/record/error.hpp"
+#include "herding/record/event.hpp"
+#include "herding/record/header.hpp"
+#include "herding/record/store.hpp"
+#include "herding/record/writer.hpp"
+#include "herding/reflect/hash.hpp"
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace herding::inline v0::record {
+
+/// How a journal is written. Every part has a default.
+struct JournalOptions {
+    WriterOptions writer = {};
+    /// What of each frame is kept besides what replay needs.
+    Keep keep = Keep::Traces;
+    /// A checkpoint is due after so many events, or so many bytes, whichever comes first; but never before the events
+    /// since the last one are four times as long as the State, so that checkpoints are at most a fifth of a journal.
+    std::uint64_t checkpoint_events = 1024;
+    std::uint64_t checkpoint_bytes = std::uint64_t{1} << 20U;
+    /// Where a branch starts.
+    std::optional<Parent> parent = {};
+};
+
+namespace detail {
+
+/// The Spec's name in records: `static constexpr std::string_view name`, else its qualified identifier.
+template <class Spec> [[nodiscard]] std::string game_name() {
+    if constexpr (requires { std::string_view(Spec::name); }) {
+        return std::string(Spec::name);
+    } else {
+        return std::string(reflect::detail::qualified_name<Spec>());
+    }
+}
+
+/// What the Spec says of its rules: `static constexpr rules_version`, a number or a text.
+template <class Spec> [[nodiscard]] std::string rules_version() {
+    if constexpr (requires { std::string_view(Spec::rules_version); }) {
+        return std::string(Spec::rules_version);
+    } else if constexpr (requires { Spec::rules_version + 0; }) {
+        return std::to_string(Spec::rules_version);
+    } else {
+        return {};
+    }
+}
+
+template <class Entries> void add_names(std::vector<BehaviorName>& names, const Entries& entries,
+                                        bool settling) {
+    for (const auto& entry : entries) {
+        names.push_back({settling, std::string(entry.name), std::string(entry.cite)});
+    }
+}
+
+template <class Spec> [[nodiscard]] std::vector<BehaviorName>
+behavior_names(const RuntimeTable<Spec>* table) {
+    std::vector<BehaviorName> names;
+    if (table != nullptr) {
+        add_names(names, table->behaviors(), false);
+        add_names(names, table->settling(), true);
+    } else {
+        add_names(names, behaviors<Spec>(), false);
+        add_names(names, settling<Spec>(), true);
+    }
+    return names;
+}
+
+/// What records call the hash of a state, whatever the Spec keeps in its frames.
+template <class Spec> [[nodiscard]] std::uint64_t state_hash(const Event<Spec>& event) {
+    if constexpr (HasHash<Spec>) {
+        if constexpr (std::same_as<typename Spec::Hash, reflect::Xxh3>) {
+            return event.state_hash;
+        }
+    }
+    return reflect::hash64(*event.after);
+}
+
+/// What decides when the next checkpoint is due.
+struct LastCheckpoint {
+    std::uint64_t events = 0; ///< of the engine, since the last one or since the header
+    std::uint64_t byte = 0;   ///< where it ends
+    std::uint64_t state = 0;  ///< bytes of its State
+};
+
+/// What a journal is compared with while its game is played again.
+template <class Spec> class Witness {
+public:
+    virtual ~Witness() = default;
+    /// Throws what keeps the event from happening.
+    virtual void see(const Event<Spec>& event) = 0;
+};
+
+} // namespace detail
+
+/// The record of one engine, as its log: every event is written before it happens.
+///
+///     auto game = record::create<Game>(store, "friday", setup, Board{});      // create.hpp
+///     game.engine.dispatch(input, by);                                        // written, then done
+///
+/// When a dispatch returns Committed, its event is as durable as the policy says (`Durability`). When writing fails, the
+/// dispatch throws Error, the engine stays as it was, and the journal takes nothing more. One thread at a time.
+template <class Spec> class Journal final : public Log<Spec> {
+public:
+    using Setup = SetupOf<Spec>;
+
+    /// Creates the record when the engine that it is the log of begins.
+    Journal(Store& store, std::string name, std::shared_ptr<const Setup> setup, JournalOptions options = {},
+            std::shared_ptr<const RuntimeTable<Spec>> table = nullptr)
+        : options_(std::move(options)), numbers_({}) {
+        start_ = std::make_unique<Start>(&store, std::move(name), std::move(setup), std::move(table));
+    }
+
+    /// Plays a game again: events go to a witness until `go_on`.
+    Journal(detail::Witness<Spec>& witness, JournalOptions options)
+        : options_(std::move(options)), numbers_({}), witness_(&witness) {}
+
+    void record(const Event<Spec>& event) override {
+        if (witness_ != nullptr) [[unlikely]] {
+            witness_->see(event);
+            return;
+        }
+        if (event.kind == EventKind::Checkpoint) {
+            begin(event);
+            return;
+        }
+        Writer& writer = this->writer();
+        payload_.clear();
+        const std::uint64_t hash = detail::state_hash<Spec>(event);
+        if (event.kind == EventKind::Committed) {
+            detail::put_committed(payload_, hash, detail::written_frame<Spec>(*event.frame), options_.keep,
+                                  numbers_);
+        } else {
+            detail::put_moved(payload_, hash, event.frame->number, event.actor);
+        }
+        NewEvent events[2] = {{stored_kind(event.kind), payload_, false}, {Kind::Checkpoint, {}, false}};
+        if (checkpoint_is_due()) [[unlikely]] {
+            put_checkpoint(event, hash);
+            events[1].payload = checkpoint_;
+            writer.append(std::span<const NewEvent>(events));
+            last_.events = 0;
+            last_.byte = writer.size();
+        } else {
+            writer.append({events, 1});
+            ++last_.events;
+        }
+    }
+
+    /// Stores a name for a place that `undo_to` can go back to.
+    void mark(std::string_view name, Mark mark) {
+        payload_.clear();
+        detail::put_string(payload_, name);
+        detail::put_varint(payload_, mark.frame);
+        writer().append(Kind::Mark, payload_);
+    }
+
+    /// Stores words of the application under a key: a player's name, the time, a comment. Replay ignores them.
+    void annotate(std::string_view key, std::string_view text) {
+        payload_.clear();
+        detail::put_string(payload_, key);
+        detail::put_string(payload_, text);
+        writer().append(Kind::Annotation, payload_);
+    }
+
+    /// Stores that the rules refused these inputs, for who asks later which rules refuse what. An outcome that is no
+    /// refusal is not stored.
+    void refused(const Outcome<Spec>& outcome, std::span<const InputOf<Spec>> inputs, Actor by) {
+        const auto* refusal = outcome.refusal();
+        if (refusal == nullptr) {
+            return;
+        }
+        std::ostringstream reason;
+        reason << outcome;
+        payload_.clear();
+        detail::put_refused(payload_, by, numbers_.of(refusal->behavior), reason.str(),
+                            {&reflect::type_of<InputOf<Spec>>(), inputs.data()}, inputs.size());
+        writer().append(Kind::Refused, payload_);
+    }
+    void refused(const Outcome<Spec>& outcome, const InputOf<Spec>& input, Actor by) {
+        refused(outcome, {&input, 1}, by);
+    }
+
+    /// Returns when all events so far survive a loss of power, whatever the policy.
+    void sync() { writer().sync(); }
+
+    /// Says that the writer ended on purpose, and makes all durable. Nothing can be recorded after it; who opens the
+    /// record can continue it.
+    void close() {
+        writer().append(Kind::Closed, {});
+        writer().sync();
+        writer_.reset();
+    }
+
+    /// Whether events are written: not before the engine begins, nor after `close`.
+    [[nodiscard]] bool is_open() const noexcept { return writer_ != nullptr; }
+    /// Bytes of the record so far.
+    [[nodiscard]] std::uint64_t size() const noexcept { return writer_ == nullptr ? 0 : writer_->size(); }
+
+    /// Ends playing again: later events are appended, or refused where there is no writer.
+    void go_on(std::unique_ptr<Writer> writer, const Header& header, detail::LastCheckpoint last) {
+        witness_ = nullptr;
+        writer_ = std::move(writer);
+        numbers_ = detail::BehaviorNumbers(header.behaviors);
+        last_ = last;
+    }
+
+private:
+    struct Start {
+        Store* store;
+        std::string name;
+        std::shared_ptr<const Setup> setup;
+        std::shared_ptr<const RuntimeTable<Spec>> table;
+    };
+
+    static Kind stored_kind(EventKind kind) noexcept {
+        return kind == EventKind::Committed ? Kind::Committed
+               : kind == EventKind::Undone  ? Kind::Undone
+                                            : Kind::Redone;
+    }
+
+    Writer& writer() {
+        if (writer_ == nullptr) [[unlikely]] {
+            throw Error(
+                ErrorKind::ReadOnly, {},
+                "this journal is closed, or was opened to be read: open the record with Access::Append");
+        }
+        return *writer_;
+    }
+
+    void begin(const Event<Spec>& event) {
+        if (start_ == nullptr) {
+            throw Error(ErrorKind::Exists, {},
+                        "a second engine begins with this journal: give each engine one of its own");
+        }
+        Header header;
+        header.game = detail::game_name<Spec>();
+        header.rules_version = detail::rules_version<Spec>();
+        header.layout = detail::layout_of<Spec>();
+        header.behaviors = detail::behavior_names<Spec>(start_->table.get());
+        header.setup_hash = reflect::hash64(*start_->setup);
+        header.setup = detail::body_of(*start_->setup);
+        header.state_hash = detail::state_hash<Spec>(event);
+        header.state = detail::body_of(*event.after);
+        header.parent = options_.parent;
+        writer_ = start_->store->create(start_->name, header, options_.writer);
+        start_.reset();
+        numbers_ = detail::BehaviorNumbers(header.behaviors);
+        last_ = {0, size(), header.state.size()};
+    }
+
+    [[nodiscard]] bool checkpoint_is_due() const noexcept {
+        const std::uint64_t bytes = size() - last_.byte;
+        return (last_.events + 1 >= options_.checkpoint_events || bytes >= options_.checkpoint_bytes) &&
+               bytes >= 4 * last_.state;
+    }
+
+    void put_checkpoint(const Event<Spec>& event, std::uint64_t hash) {
+        checkpoint_.clear();
+        detail::put_u64(checkpoint_, hash);
+        detail::put_varint(checkpoint_, event.number);
+        const Bytes state = detail::body_of(*event.after);
+        last_.state = state.size();
+        detail::put_bytes(checkpoint_, state);
+    }
+
+    JournalOptions options_;
+    std::unique_ptr<Start> start_;
+    std::unique_ptr<Writer> writer_;
+    detail::BehaviorNumbers numbers_;
+    detail::Witness<Spec>* witness_ = nullptr;
+    detail::LastCheckpoint last_;
+    Bytes payload_;
+    Bytes checkpoint_;
+};
+
+/// A game and its record. The journal outlives the engine, whose log it is.
+template <class Spec> struct Recorded {
+    std::unique_ptr<Journal<Spec>> journal;
+    Engine<Spec> engine;
+};
+
+/// Begins a game that is recorded under this name. Throws Error (ErrorKind::Exists for a name that is taken), and what
+/// the engine throws.
+template <class Spec> [[nodiscard]] Recorded<Spec> create(Store& store, std::string name,
+                                                          std::shared_ptr<const SetupOf<Spec>> setup,
+                                                          StateOf<Spec> initial, Options<Spec> options = {},
+                                                          JournalOptions journal_options = {}) {
+    auto journal = std::make_unique<Journal<Spec>>(store, std::move(name), setup, std::move(journal_options),
+                                                   options.table);
+    options.log = journal.get();
+    Engine<Spec> engine(std::move(setup), std::move(initial), std::move(options));
+    return {std::move(journal), std::move(engine)};
+}
+
+/// The same with a Setup by value, or without one.
+template <class Spec> [[nodiscard]] Recorded<Spec> create(Store& store, std::string name,
+                                                          StateOf<Spec> initial, Options<Spec> options = {},
+                                                          JournalOptions journal_options = {})
+    requires std::default_initializable<SetupOf<Spec>>
+{
+    return create<Spec>(store, std::move(name), std::make_shared<const SetupOf<Spec>>(), std::move(initial),
+                        std::move(options), std::move(journal_options));
+}
+
+} // namespace herding::inline v0::record

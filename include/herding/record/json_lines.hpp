@@ -1,0 +1,28 @@
+#pragma once
+
+#include "herding/record/reader.hpp"
+
+#include <iosfwd>
+#include <string>
+
+namespace herding::inline v0::record {
+
+/// A record as JSON Lines: the header, then one event a line (docs/records.md). All that the journal has is there, so
+/// `import_json` gives the same bytes. It contains what is hidden from players.
+///
+/// Values are in the JSON form of `reflect::to_json`. Throws Error: Unreadable for a value that does not fit the layout,
+/// and what reading throws.
+
+/// The line of the header, without its end.
+[[nodiscard]] std::string header_json(const Header& header);
+
+/// The line of one event, without its end. Throws Error (Unreadable).
+[[nodiscard]] std::string event_json(const Header& header, const RawEvent& event);
+
+/// Writes all events that the reader has. Its tail says afterwards whether these were all.
+void export_json(Reader& reader, std::ostream& out);
+
+/// The journal that was exported. Throws Error with the line: Unreadable for what `export_json` does not write.
+[[nodiscard]] Bytes import_json(std::istream& in, const std::string& record);
+
+} // namespace herding::inline v0::record

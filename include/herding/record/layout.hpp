@@ -1,0 +1,134 @@
+#pragma once
+
+#include "herding/record/bytes.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace herding::inline v0::record {
+
+/// The types of a Spec as a table that is exact enough to take apart the bodies of their values without the Spec: for
+/// readers in other languages, for view-only opening, for JSON and SQL, and to read bodies of earlier types.
+///
+/// JSON schemas (herding/reflect/schema.hpp) describe the JSON form, and leave out what that does not show: the width
+/// of an enumeration, the version of an empty struct.
+class Layout {
+public:
+    /// What a type is in a body. The numbers are part of the journal format (docs/journal-format.md).
+    enum class Code : std::uint8_t {
+        Bool = 1,
+        Unsigned,
+        Signed,
+        Float,
+        Bounded,
+        Enum,
+        Bits,
+        String,
+        Optional,
+        Tuple,
+        Array,
+        List,
+        Set,
+        Map,
+        Variant,
+        Hidden,
+        Empty,
+        Struct,
+    };
+    static constexpr Code last_code = Code::Struct;
+
+    /// A field, an alternative, or an enumerator, which has a number instead of a type.
+    struct Part {
+        std::string name;
+        std::uint32_t type = 0;
+        std::int64_t number = 0;
+
+        friend bool operator==(const Part&, const Part&) = default;
+    };
+    struct Type {
+        Code code{};
+        std::string name; ///< of enumerations and structs
+        std::uint64_t size =
+            0; ///< bytes of an integer (of an enumeration's too, 0: bool); items of an array; bits
+        std::int64_t low = 0; ///< of Bounded
+        std::int64_t high = 0;
+        bool is_signed = false; ///< of Enum
+        bool open = false; ///< an enumeration that takes numbers without names; a map that is a JSON object
+        std::uint32_t version = 0; ///< of Struct
+        std::vector<Part> parts;   ///< what it holds, by number in the table; names where there are
+
+        friend bool operator==(const Type&, const Type&) = default;
+    };
+
+    /// The types of a Spec, by number in the table.
+    enum class Root : std::uint8_t { Setup, State, Input, Diff, Trace };
+    static constexpr std::size_t root_count = 5;
+
+    std::vector<Type> types;
+    std::uint32_t roots[root_count] = {};
+
+    [[nodiscard]] std::uint32_t root(Root which) const noexcept {
+        return roots[static_cast<std::size_t>(which)];
+    }
+
+    friend bool operator==(const Layout&, const Layout&) = default;
+};
+
+[[nodiscard]] Bytes encode(const Layout& layout);
+
+/// Throws detail::Cursor::Malformed for what is no layout.
+[[nodiscard]] Layout decode_layout(View bytes);
+
+/// Walks over one body, value by value, and writes the JSON that `reflect::to_json` would write. One for each body: a
+/// struct has its version where it occurs first. O(size of the body); throws detail::Cursor::Malformed.
+class BodyReader {
+public:
+    BodyReader(const Layout& layout, View body);
+
+    /// Appends the value that comes next.
+    void json(std::uint32_t type, std::string& out);
+    /// Steps over the value that comes next.
+    void skip(std::uint32_t type);
+    /// The same for a list of such values without a type of its own.
+    void json_list(std::uint32_t type, std::string& out);
+    void skip_list(std::uint32_t type);
+
+    /// Numbers that stand between values.
+    [[nodiscard]] detail::Cursor& cursor() noexcept { return cursor_; }
+
+    /// The body so far as it would stand in an envelope, where alternatives go by their names: those first, then the body.
+    [[nodiscard]] Bytes with_names() const;
+
+private:
+    void value(std::uint32_t number, std::string* out);
+    void integer(bool is_unsigned, std::uint64_t size, std::string* out);
+    void optional(std::uint32_t inner, std::string* out);
+    void enumerator(const Layout::Type& type, std::string* out);
+    void items(const Layout::Type& type, std::string* out);
+    void list(std::uint32_t type, std::uint64_t count, std::string* out);
+    void map(const Layout::Type& type, std::string* out);
+    void variant(const Layout::Type& type, std::string* out);
+    void structure(std::uint32_t number, const Layout::Type& type, std::string* out);
+    std::uint32_t version_of(std::uint32_t number);
+    void spend();
+
+    const Layout& layout_;
+    detail::Cursor cursor_;
+    std::vector<std::int64_t> versions_; // 1 more than the version of a struct that has occurred
+    /// Where the number of an alternative stands in the body, and the number of its name.
+    struct Alternative {
+        std::size_t begin = 0;
+        std::size_t end = 0;
+        std::size_t name = 0;
+    };
+    std::vector<Alternative> alternatives_;
+    std::vector<std::string_view> names_; // in the order of their first use, each once
+    View body_;
+    std::uint64_t elements_left_; // what takes no byte could be there any number of times
+    unsigned depth_ = 0;
+};
+
+} // namespace herding::inline v0::record

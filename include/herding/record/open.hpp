@@ -1,0 +1,314 @@
+#pragma once
+
+#include "herding/core/engine.hpp"
+#include "herding/record/detail/replayer.hpp"
+#include "herding/record/error.hpp"
+#include "herding/record/journal.hpp"
+#include "herding/record/reader.hpp"
+#include "herding/record/store.hpp"
+#include "herding/reflect/error.hpp"
+
+#include <cstdint>
+#include <exception>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace herding::inline v0::record {
+
+/// What became of opening a record.
+enum class Opening : std::uint8_t {
+    Exact, ///< types, rules and Setup are those of the record; every event was executed again with an equal result
+    Migrated, ///< types or rules are newer; every event was executed again, and what can be compared is equal
+    ViewOnly, ///< events can be shown; the engine stands before the first event that the rules do not repeat
+    Refused,  ///< nothing of it can be used
+};
+
+[[nodiscard]] constexpr std::string_view name(Opening opening) noexcept {
+    constexpr std::string_view names[] = {"exact", "migrated", "view-only", "refused"};
+    return names[static_cast<std::size_t>(opening)];
+}
+
+template <class Spec> struct OpenOptions {
+    /// Of the engine. The log is set by `open`. A HistoryPolicy that keeps less than that of the engine that wrote the
+    /// record cannot repeat what that one undid.
+    Options<Spec> engine = {};
+    /// How the record is continued.
+    JournalOptions journal = {};
+    Access access = Access::Append;
+    ReadLimits limits = {};
+    /// Stop behind the event with this number. Then nothing is appended.
+    std::uint64_t until = std::numeric_limits<std::uint64_t>::max();
+    /// Gets each event of the record after it was compared, before it happens again. Gets no later event.
+    Log<Spec>* also = nullptr;
+};
+
+/// A place with a name (`Journal::mark`).
+struct NamedMark {
+    std::string name;
+    Mark mark;
+
+    friend bool operator==(const NamedMark&, const NamedMark&) = default;
+};
+
+/// Words of the application (`Journal::annotate`), and the number of the event before them.
+struct Annotation {
+    std::string key;
+    std::string text;
+    std::uint64_t event = 0;
+
+    friend bool operator==(const Annotation&, const Annotation&) = default;
+};
+
+/// An opened record.
+template <class Spec> struct Opened {
+    Opening opening = Opening::Refused;
+    /// Why it is not exact, or what was found. Sentences.
+    std::vector<std::string> reasons;
+    /// What kept it from being exact, for an exit code. Nothing for Exact and Migrated.
+    std::optional<ErrorKind> error;
+    /// The behaviors that do something else now.
+    std::vector<std::string> differing;
+    /// Where applying events stopped before the record's end: the event that was not applied.
+    std::optional<Location> stopped;
+    /// How the record ends; what stands behind damage.
+    Tail tail;
+    /// Number of the last event that was applied.
+    std::uint64_t events = 0;
+    bool closed = false; ///< its last writer ended on purpose
+    std::vector<NamedMark> marks;
+    std::vector<Annotation> annotations;
+    /// Takes the events of the engine. Read-only unless the record is exact, undamaged, and was opened to be continued:
+    /// then a dispatch throws Error (ErrorKind::ReadOnly) and changes nothing.
+    std::unique_ptr<Journal<Spec>> journal;
+    /// With state, history, frames and numbers as they were. Nothing where the record is refused, or its Setup or
+    /// State cannot be read.
+    std::optional<Engine<Spec>> engine;
+
+    [[nodiscard]] bool writable() const noexcept { return journal != nullptr && journal->is_open(); }
+};
+
+namespace detail {
+
+/// What of the header differs from the program, in sentences.
+template <class Spec>
+void compare_header(const Header& header, const RuntimeTable<Spec>* table, bool same_types,
+                    std::vector<std::string>& reasons) {
+    if (!same_types) {
+        reasons.emplace_back("the types of the game have changed since the record was made");
+    }
+    if (const std::string now = rules_version<Spec>(); now != header.rules_version) {
+        reasons.push_back("the rules are version `" + now + "`, those of the record version `" +
+                          header.rules_version + "`");
+    }
+    const auto now = behavior_names<Spec>(table);
+    const auto missing = [&reasons](const auto& in, const auto& from, const char* words) {
+        for (const BehaviorName& one : in) {
+            if (std::find(from.begin(), from.end(), one) == from.end()) {
+                reasons.push_back("the behavior `" + one.name + words);
+            }
+        }
+    };
+    const std::size_t before = reasons.size();
+    missing(header.behaviors, now, "` was in the table when the record was made, and is not now");
+    missing(now, header.behaviors, "` is in the table now, and was not when the record was made");
+    if (reasons.size() == before && now != header.behaviors) {
+        reasons.emplace_back("the behaviors run in another order than when the record was made");
+    }
+}
+
+/// Reads a record from its reader into an engine.
+template <class Spec> class Opener {
+public:
+    Opener(Reader& reader, const OpenOptions<Spec>& options, Opened<Spec>& result)
+        : reader_(reader), options_(options), result_(result) {}
+
+    [[nodiscard]] const LastCheckpoint& last_checkpoint() const noexcept { return last_; }
+
+    /// Whether the record may be continued.
+    bool run() {
+        const Header& header = reader_.header();
+        if (const std::string game = game_name<Spec>(); header.game != game) {
+            refuse(Opening::Refused, ErrorKind::OtherGame,
+                   "a record of `" + header.game + "`, not of `" + game + "`");
+            return false;
+        }
+        if (header.hash_algorithm != "xxh3-64") {
+            refuse(Opening::Refused, ErrorKind::NewerVersion,
+                   "States are hashed with `" + header.hash_algorithm +
+                       "`, which this program does not know");
+            return false;
+        }
+        const bool same_types = header.layout == layout_of<Spec>();
+        compare_header<Spec>(header, options_.engine.table.get(), same_types, result_.reasons);
+        result_.opening = result_.reasons.empty() ? Opening::Exact : Opening::Migrated;
+        Replayer<Spec> replayer(header, same_types);
+        replayer.also(options_.also);
+        result_.journal = std::make_unique<Journal<Spec>>(replayer, options_.journal);
+        last_ = {0, reader_.tail().location.byte, header.state.size()};
+        bool all = false;
+        try {
+            all = begin(replayer) && replay(replayer);
+        } catch (...) {
+            result_.journal->go_on(nullptr, header, last_); // no more of the replayer
+            throw;
+        }
+        result_.journal->go_on(nullptr, header, last_);
+        return all && result_.opening == Opening::Exact;
+    }
+
+private:
+    void refuse(Opening opening, ErrorKind kind, std::string reason) {
+        result_.opening = opening;
+        result_.error = kind;
+        result_.reasons.push_back(std::move(reason));
+    }
+
+    bool begin(Replayer<Spec>& replayer) {
+        const Header& header = reader_.header();
+        try {
+            SetupOf<Spec> setup{};
+            replayer.bodies().read(setup, Layout::Root::Setup, header.setup);
+            StateOf<Spec> state{};
+            replayer.bodies().read(state, Layout::Root::State, header.state);
+            Options<Spec> options = options_.engine;
+            options.log = result_.journal.get();
+            result_.engine.emplace(std::make_shared<const SetupOf<Spec>>(std::move(setup)), std::move(state),
+                                   std::move(options));
+            return true;
+        } catch (const Difference& difference) {
+            differs(difference, "the start");
+        } catch (const std::exception& error) {
+            refuse(Opening::ViewOnly, ErrorKind::Unreadable,
+                   std::string("the Setup or the initial State cannot be used: ") + error.what());
+        }
+        return false;
+    }
+
+    bool replay(Replayer<Spec>& replayer) {
+        RawEvent event;
+        while (result_.events < options_.until && reader_.next(event)) {
+            if (!applied(replayer, event)) {
+                result_.stopped = Location{event.byte, event.number};
+                return false;
+            }
+        }
+        result_.tail = reader_.tail();
+        if (result_.tail.ending == Ending::Torn) {
+            result_.reasons.push_back("a torn tail of " + std::to_string(result_.tail.bytes) +
+                                      " bytes at byte " + std::to_string(result_.tail.location.byte) +
+                                      ", after event " + std::to_string(result_.tail.location.event) +
+                                      ", was dropped: " + result_.tail.cause);
+        } else if (result_.tail.ending == Ending::Damaged) {
+            result_.error = ErrorKind::Damaged;
+            result_.reasons.push_back("damage at byte " + std::to_string(result_.tail.location.byte) +
+                                      ", after event " + std::to_string(result_.tail.location.event) + ": " +
+                                      result_.tail.cause + "; " + std::to_string(result_.tail.found_count) +
+                                      " whole events follow and are not applied");
+            return false;
+        }
+        return result_.events < options_.until;
+    }
+
+    bool applied(Replayer<Spec>& replayer, const RawEvent& event) {
+        const auto place = [&event] {
+            return "event " + std::to_string(event.number) + " (byte " + std::to_string(event.byte) + ")";
+        };
+        const auto unreadable = [&](const std::string& cause) {
+            refuse(Opening::ViewOnly, ErrorKind::Unreadable, place() + " cannot be read: " + cause);
+        };
+        try {
+            take(replayer, event);
+            return true;
+        } catch (const Difference& difference) {
+            differs(difference, place());
+        } catch (const Cursor::Malformed& error) {
+            unreadable(error.cause);
+        } catch (const reflect::ReadError& error) {
+            unreadable(error.what());
+        } catch (const std::exception& error) {
+            refuse(Opening::ViewOnly, ErrorKind::OtherRules, place() + ": the rules throw: " + error.what());
+        }
+        return false;
+    }
+
+    void take(Replayer<Spec>& replayer, const RawEvent& event) {
+        result_.closed = event.kind == Kind::Closed;
+        if (is_numbered(event.kind)) {
+            replayer.apply(*result_.engine, event);
+            result_.events = event.number;
+            ++last_.events;
+            return;
+        }
+        Cursor cursor(event.payload);
+        if (event.kind == Kind::Checkpoint) {
+            const std::uint64_t hash = cursor.u64();
+            const std::uint64_t number = cursor.varint();
+            replayer.check(*result_.engine, hash, number == event.number);
+            last_ = {0, event.byte + event.size, cursor.rest().size()};
+        } else if (event.kind == Kind::Mark) {
+            NamedMark mark;
+            mark.name = cursor.string();
+            mark.mark.frame = cursor.varint();
+            cursor.end();
+            result_.marks.push_back(std::move(mark));
+        } else if (event.kind == Kind::Annotation) {
+            Annotation note;
+            note.key = cursor.string();
+            note.text = cursor.string();
+            note.event = event.number;
+            cursor.end();
+            result_.annotations.push_back(std::move(note));
+        }
+    }
+
+    void differs(const Difference& difference, const std::string& place) {
+        result_.differing = difference.behaviors;
+        refuse(Opening::ViewOnly, ErrorKind::OtherRules, place + ": " + difference.cause);
+    }
+
+    Reader& reader_;
+    const OpenOptions<Spec>& options_;
+    Opened<Spec>& result_;
+    LastCheckpoint last_;
+};
+
+} // namespace detail
+
+/// Opens a record and executes all of it again. The engine has the state, undo and redo, barriers with their reasons,
+/// frames, event numbers and hashes that the one had which wrote it, and continues in the same record.
+///
+/// Whatever is wrong with the record is in the result; `Opened::error` says what kind. Throws Error for what keeps it
+/// from being looked at: NotFound, Locked, ReadOnly, System. O(events).
+template <class Spec> [[nodiscard]] Opened<Spec> open(Store& store, const std::string& name,
+                                                      OpenOptions<Spec> options = {}) {
+    Opened<Spec> result;
+    std::unique_ptr<Reader> reader;
+    try {
+        reader = store.open(name, options.access, options.limits);
+        detail::Opener<Spec> opener(*reader, options, result);
+        if (opener.run() && options.access == Access::Append) {
+            auto writer = reader->append(options.journal.writer);
+            result.journal->go_on(std::move(writer), reader->header(), opener.last_checkpoint());
+        }
+    } catch (const Error& error) {
+        switch (error.kind()) {
+        case ErrorKind::NotFound:
+        case ErrorKind::Locked:
+        case ErrorKind::ReadOnly:
+        case ErrorKind::NoSpace:
+        case ErrorKind::System: throw;
+        default:
+            result.opening = result.engine ? Opening::ViewOnly : Opening::Refused;
+            result.error = error.kind();
+            result.reasons.emplace_back(error.what());
+        }
+    }
+    return result;
+}
+
+} // namespace herding::inline v0::record

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "herding/record/open.hpp"
+#include "herding/reflect/json_writer.hpp"
+#include "herding/view/view.hpp"
+
+#include <cstdint>
+#include <ostream>
+#include <string>
+
+/// Records for people who may not see everything. Links herding::view besides herding::record.
+
+namespace herding::inline v0::record {
+
+namespace detail {
+
+/// Writes what one player may see of each event.
+template <class Spec> class Publisher final : public Log<Spec> {
+public:
+    Publisher(std::ostream& out, std::uint16_t player) : out_(out), player_(player) {}
+
+    void record(const Event<Spec>& event) override {
+        out_ << reflect::to_json(view::of<Spec>(event, player_)) << '\n';
+    }
+
+private:
+    std::ostream& out_;
+    std::uint16_t player_;
+};
+
+} // namespace detail
+
+/// Writes what a player may see of a record as JSON Lines, so that it can be given away: `view::observer` for those who
+/// look on. The first line names the game and the player; each other line is the `view::EventView` of an event, from the
+/// start on, with the view of the State after it.
+///
+/// Everything goes through `view::of`. The Setup, marks, annotations and hashes are left out. Executes the record again;
+/// returns how it was opened, with the engine where it ends. Throws Error as `open`, and what the Spec's view throws.
+template <class Spec> Opened<Spec> publish(Store& store, const std::string& name, std::uint16_t player,
+                                           std::ostream& out, OpenOptions<Spec> options = {}) {
+    std::string first = R"({"view_of":)";
+    first += reflect::to_json(detail::game_name<Spec>());
+    first += R"(,"player":)";
+    first += player == view::observer ? "null" : std::to_string(player);
+    out << first << "}\n";
+    detail::Publisher<Spec> publisher(out, player);
+    options.access = Access::Read;
+    options.also = &publisher;
+    return open<Spec>(store, name, std::move(options));
+}
+
+} // namespace herding::inline v0::record

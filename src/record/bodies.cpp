@@ -1,0 +1,165 @@
+#include "herding/record/detail/bodies.hpp"
+
+#include "herding/reflect/impl/binary_reader.hpp"
+#include "herding/reflect/representation.hpp"
+
+#include <limits>
+#include <optional>
+#include <string>
+
+namespace herding::inline v0::record::detail {
+
+namespace {
+
+/// Takes the body of a committed event apart.
+class FrameReader {
+public:
+    FrameReader(reflect::BinaryReader& reader, const Header& header) : reader_(reader), header_(header) {}
+
+    void read(ReadFrame& frame) {
+        const auto begin = reader_.mark();
+        const std::uint64_t actor = number<std::uint64_t>();
+        if (actor > 65537) {
+            reader_.fail(begin, "an actor with the number " + std::to_string(actor));
+        }
+        frame.actor = reflect::Representation<Actor>::from(static_cast<std::int64_t>(actor) - 2);
+        const auto at_keep = reader_.mark();
+        const std::uint8_t keep = byte();
+        if (keep > static_cast<std::uint8_t>(Keep::Frames)) {
+            reader_.fail(at_keep, "a level of keeping of " + std::to_string(keep));
+        }
+        frame.keep = static_cast<Keep>(keep);
+        frame.barrier.kinds = byte();
+        if (frame.barrier.raised()) {
+            frame.barrier.behavior = name();
+        }
+        const auto at_inputs = reader_.mark();
+        list(frame.inputs);
+        if (size_of(frame.inputs) == 0) {
+            reader_.fail(at_inputs, "a committed event has no input");
+        }
+        if (frame.keep != Keep::Inputs) {
+            steps(frame);
+        }
+    }
+
+private:
+    void steps(ReadFrame& frame) {
+        std::uint32_t diffs = 0;
+        std::uint32_t traces = 0;
+        for (std::uint64_t left = number<std::uint64_t>(); left > 0; --left) {
+            reader_.charge(2 * sizeof(Step));
+            reader_.spend(1);
+            Step step;
+            step.behavior = name();
+            step.input = number<std::uint32_t>();
+            step.round = number<std::uint32_t>();
+            step.diffs_begin = diffs;
+            step.diffs_end = diffs += number<std::uint32_t>();
+            step.traces_begin = traces;
+            step.traces_end = traces += number<std::uint32_t>();
+            frame.steps.push_back(step);
+        }
+        const auto at_traces = reader_.mark();
+        list(frame.traces);
+        if (frame.keep == Keep::Frames) {
+            list(frame.diffs);
+        }
+        if (traces != size_of(frame.traces) ||
+            (frame.keep == Keep::Frames && diffs != size_of(frame.diffs))) {
+            reader_.fail(at_traces, "the steps do not count as many traces and diffs as there are");
+        }
+    }
+
+    void list(const ToRead& list) { reflect::read(reader_, *list.readable, list.value); }
+    static std::size_t size_of(const ToRead& list) {
+        return reflect::detail::as<reflect::ListType>(*list.readable->type).count(list.value);
+    }
+    std::uint8_t byte() {
+        return static_cast<std::uint8_t>(
+            reader_.unsigned_integer(std::numeric_limits<std::uint8_t>::max(), 1));
+    }
+    template <class Integer> Integer number() {
+        return static_cast<Integer>(
+            reader_.unsigned_integer(std::numeric_limits<Integer>::max(), sizeof(Integer)));
+    }
+    std::string_view name() {
+        const auto begin = reader_.mark();
+        const auto number = this->number<std::uint32_t>();
+        if (number > header_.behaviors.size()) {
+            reader_.fail(begin, "no behavior has the number " + std::to_string(number));
+        }
+        return number == 0 ? std::string_view{} : std::string_view(header_.behaviors[number - 1].name);
+    }
+
+    reflect::BinaryReader& reader_;
+    const Header& header_;
+};
+
+/// Calls with a reader of a body: of the body itself, or of one in which alternatives go by their names.
+template <class Walk, class Read>
+void with_reader(const Header& header, bool same, View body, Walk walk, Read read) {
+    if (same) {
+        reflect::BinaryReader reader(body);
+        read(reader);
+        return;
+    }
+    BodyReader walker(header.layout, body);
+    try {
+        walk(walker);
+        walker.cursor().end();
+    } catch (const Cursor::Malformed& error) {
+        throw reflect::ReadError("binary", {body.size() - walker.cursor().rest().size(), 0, 0}, error.cause);
+    }
+    const Bytes named = walker.with_names();
+    const bool has_names = named.front() != std::byte{0}; // a list of no names is never written
+    reflect::BinaryReader reader(has_names ? View(named) : body);
+    reader.read_lists(has_names ? 3 : 2); // versions stand where a struct occurs first, as in every body
+    read(reader);
+}
+
+} // namespace
+
+void Bodies::read(ToRead value, Layout::Root root, View body) const {
+    with_reader(
+        header_, same_, body, [&](BodyReader& walk) { walk.skip(header_.layout.root(root)); },
+        [&](reflect::BinaryReader& reader) { reflect::read_whole(reader, *value.readable, value.value); });
+}
+
+void Bodies::read(ReadFrame& frame, View payload) const {
+    if (payload.size() < hash_bytes) {
+        throw reflect::ReadError("binary", {payload.size(), 0, 0}, "the data ends here, in the hash");
+    }
+    frame.state_hash = get_u64(payload.data());
+    with_reader(
+        header_, same_, payload.subspan(hash_bytes),
+        [&](BodyReader& walk) { skip_committed(walk, header_.layout); },
+        [&](reflect::BinaryReader& reader) {
+            FrameReader(reader, header_).read(frame);
+            reader.end();
+        });
+}
+
+void skip_committed(BodyReader& body, const Layout& layout) {
+    Cursor& cursor = body.cursor();
+    (void)cursor.varint(); // the actor
+    const std::uint8_t keep = cursor.u8();
+    if (cursor.u8() != 0) { // kinds of barriers, and who raised the first
+        (void)cursor.varint();
+    }
+    body.skip_list(layout.root(Layout::Root::Input));
+    if (keep == static_cast<std::uint8_t>(Keep::Inputs)) {
+        return;
+    }
+    for (std::uint64_t left = cursor.varint(); left > 0; --left) {
+        for (int i = 0; i < 5; ++i) { // behavior, input, round, diffs, traces
+            (void)cursor.varint();
+        }
+    }
+    body.skip_list(layout.root(Layout::Root::Trace));
+    if (keep == static_cast<std::uint8_t>(Keep::Frames)) {
+        body.skip_list(layout.root(Layout::Root::Diff));
+    }
+}
+
+} // namespace herding::inline v0::record::detail

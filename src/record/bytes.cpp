@@ -1,0 +1,145 @@
+#include "herding/record/bytes.hpp"
+
+#include <array>
+#include <bit>
+#include <cstring>
+
+namespace herding::inline v0::record {
+
+namespace {
+
+/// Slicing by eight: table k advances a byte by k more bytes. M. Kounavis and F. Berry, "Novel Table Lookup-Based
+/// Algorithms for High-Performance CRC Generation", 2008.
+constexpr auto crc_tables = [] {
+    std::array<std::array<std::uint32_t, 256>, 8> tables{};
+    for (std::uint32_t i = 0; i < 256; ++i) {
+        std::uint32_t value = i;
+        for (int bit = 0; bit < 8; ++bit) {
+            value = value >> 1U ^ ((value & 1U) != 0 ? 0x82f63b78U : 0U);
+        }
+        tables[0][i] = value;
+    }
+    for (std::size_t k = 1; k < 8; ++k) {
+        for (std::size_t i = 0; i < 256; ++i) {
+            const std::uint32_t before = tables[k - 1][i];
+            tables[k][i] = before >> 8U ^ tables[0][before & 0xffU];
+        }
+    }
+    return tables;
+}();
+
+} // namespace
+
+std::uint32_t crc32c(View bytes, std::uint32_t before) noexcept {
+    std::uint32_t crc = ~before;
+    const std::byte* at = bytes.data();
+    std::size_t left = bytes.size();
+    for (; left >= 8; left -= 8, at += 8) {
+        const std::uint64_t word = detail::get_u64(at) ^ crc;
+        crc = crc_tables[7][word & 0xffU] ^ crc_tables[6][word >> 8U & 0xffU] ^
+              crc_tables[5][word >> 16U & 0xffU] ^ crc_tables[4][word >> 24U & 0xffU] ^
+              crc_tables[3][word >> 32U & 0xffU] ^ crc_tables[2][word >> 40U & 0xffU] ^
+              crc_tables[1][word >> 48U & 0xffU] ^ crc_tables[0][word >> 56U];
+    }
+    for (; left > 0; --left, ++at) {
+        crc = crc >> 8U ^ crc_tables[0][(crc ^ static_cast<std::uint32_t>(*at)) & 0xffU];
+    }
+    return ~crc;
+}
+
+namespace detail {
+
+namespace {
+
+template <class Integer> void put_little(Bytes& out, Integer value) {
+    for (std::size_t i = 0; i < sizeof value; ++i) {
+        out.push_back(static_cast<std::byte>(value >> 8U * i));
+    }
+}
+
+template <class Integer> Integer get_little(const std::byte* at) noexcept {
+    Integer value = 0;
+    if constexpr (std::endian::native == std::endian::little) {
+        std::memcpy(&value, at, sizeof value);
+    } else {
+        for (std::size_t i = sizeof value; i-- > 0;) {
+            value = static_cast<Integer>(value << 8U | static_cast<Integer>(at[i]));
+        }
+    }
+    return value;
+}
+
+} // namespace
+
+void put_u32(Bytes& out, std::uint32_t value) { put_little(out, value); }
+void put_u64(Bytes& out, std::uint64_t value) { put_little(out, value); }
+void put_varint(Bytes& out, std::uint64_t value) {
+    for (; value >= 0x80; value >>= 7U) {
+        out.push_back(static_cast<std::byte>(value | 0x80U));
+    }
+    out.push_back(static_cast<std::byte>(value));
+}
+void put_signed(Bytes& out, std::int64_t value) {
+    put_varint(out, static_cast<std::uint64_t>(value) << 1U ^ (value < 0 ? ~std::uint64_t{0} : 0));
+}
+void put_string(Bytes& out, std::string_view text) {
+    put_varint(out, text.size());
+    put_bytes(out, as_bytes(text));
+}
+
+std::uint32_t get_u32(const std::byte* at) noexcept { return get_little<std::uint32_t>(at); }
+std::uint64_t get_u64(const std::byte* at) noexcept { return get_little<std::uint64_t>(at); }
+
+std::uint8_t Cursor::u8() { return static_cast<std::uint8_t>(take(1)[0]); }
+std::uint32_t Cursor::u32() { return get_u32(take(4).data()); }
+std::uint64_t Cursor::u64() { return get_u64(take(8).data()); }
+
+std::uint64_t Cursor::varint() {
+    std::uint64_t value = 0;
+    for (unsigned shift = 0;; shift += 7) {
+        const std::uint8_t next = u8();
+        if (shift == 63 && next > 1) {
+            throw Malformed{"a number of more than 64 bits"};
+        }
+        value |= std::uint64_t{next & 0x7fU} << shift;
+        if (next < 0x80) {
+            if (next == 0 && shift != 0) {
+                throw Malformed{"a number with needless bytes"};
+            }
+            return value;
+        }
+    }
+}
+
+std::int64_t Cursor::signed_varint() {
+    const std::uint64_t bits = varint();
+    return static_cast<std::int64_t>(bits >> 1U ^ (~(bits & 1U) + 1U));
+}
+
+std::size_t Cursor::count() {
+    const std::uint64_t count = varint();
+    if (count > bytes_.size()) {
+        throw Malformed{"a size of " + std::to_string(count) + ", where " + std::to_string(bytes_.size()) +
+                        " bytes are left"};
+    }
+    return static_cast<std::size_t>(count);
+}
+
+View Cursor::take(std::size_t size) {
+    if (size > bytes_.size()) {
+        throw Malformed{"the data ends here, in the middle of a value"};
+    }
+    const View taken = bytes_.first(size);
+    bytes_ = bytes_.subspan(size);
+    return taken;
+}
+
+void Cursor::end() const {
+    if (!bytes_.empty()) {
+        throw Malformed{std::to_string(bytes_.size()) + " bytes are left behind the value"};
+    }
+}
+
+} // namespace detail
+
+} // namespace herding::inline v0::record

@@ -1,0 +1,97 @@
+#include "herding/record/copy.hpp"
+
+#include "herding/record/json_lines.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace herding::inline v0::record {
+
+namespace {
+
+/// The checksum behind the last event with this number.
+std::uint32_t checksum_at(Reader& reader, std::uint64_t event) {
+    std::uint32_t checksum = reader.header_checksum();
+    std::uint64_t number = 0;
+    RawEvent one;
+    while (number < event && reader.next(one)) {
+        if (is_numbered(one.kind)) {
+            number = one.number;
+            checksum = one.checksum;
+        }
+    }
+    if (number < event) {
+        throw Error(ErrorKind::NotFound, reader.record(),
+                    "there is no event " + std::to_string(event) + ": the record ends",
+                    reader.tail().location);
+    }
+    return checksum;
+}
+
+} // namespace
+
+Tail copy(Store& from, const std::string& name, Store& to, const std::string& new_name, std::uint64_t until) {
+    const auto reader = from.open(name);
+    const auto writer = to.create(new_name, reader->header(), {.durability = Durability::None});
+    RawEvent event;
+    Tail tail;
+    while (reader->next(event)) {
+        if (event.number > until) {
+            tail.location = {event.byte, event.number - 1};
+            writer->sync();
+            return tail;
+        }
+        const NewEvent again{event.kind, event.payload, event.optional};
+        writer->append({&again, 1});
+    }
+    writer->sync();
+    return reader->tail();
+}
+
+std::optional<RecordDifference> difference(Reader& first, Reader& second) {
+    if (!(first.header() == second.header())) {
+        return RecordDifference{true, 0, 0, header_json(first.header()), header_json(second.header())};
+    }
+    RawEvent one;
+    RawEvent other;
+    std::uint64_t number = 0;
+    for (;;) {
+        const bool has_one = first.next(one);
+        const bool has_other = second.next(other);
+        if (!has_one && !has_other) {
+            return std::nullopt;
+        }
+        if (has_one != has_other || one.kind != other.kind ||
+            !std::equal(one.payload.begin(), one.payload.end(), other.payload.begin(), other.payload.end())) {
+            return RecordDifference{false, number, has_one ? one.byte : first.tail().location.byte,
+                                    has_one ? event_json(first.header(), one) : std::string(),
+                                    has_other ? event_json(second.header(), other) : std::string()};
+        }
+        number = one.number;
+    }
+}
+
+Parent parent_at(Store& store, const std::string& name, std::uint64_t event) {
+    const auto reader = store.open(name);
+    Parent parent;
+    parent.record = name;
+    parent.event = event;
+    parent.header_checksum = reader->header_checksum();
+    parent.checksum = checksum_at(*reader, event);
+    return parent;
+}
+
+void check_parent(Store& store, const Header& header, const std::string& name) {
+    if (!header.parent) {
+        return;
+    }
+    const Parent& said = *header.parent;
+    const Parent found = parent_at(store, said.record, said.event);
+    if (found != said) {
+        throw Error(ErrorKind::Damaged, name,
+                    "the branch starts behind event " + std::to_string(said.event) + " of `" + said.record +
+                        "`, which is another record than when the branch was made");
+    }
+}
+
+} // namespace herding::inline v0::record

@@ -1,0 +1,264 @@
+#include "framing.hpp"
+#include "journal_reader.hpp"
+
+#include "herding/record/store.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <utility>
+
+namespace herding::inline v0::record {
+
+namespace {
+
+void write_all(File& file, std::uint64_t at, View bytes) {
+    while (!bytes.empty()) {
+        const std::size_t written = file.write(at, bytes);
+        if (written == 0) {
+            throw std::system_error(std::make_error_code(std::errc::io_error), "nothing was written");
+        }
+        at += written;
+        bytes = bytes.subspan(written);
+    }
+}
+
+class FileWriter final : public Writer {
+public:
+    FileWriter(std::string record, std::unique_ptr<File> file, std::uint64_t size, std::uint32_t checksum,
+               WriterOptions options)
+        : record_(std::move(record)), file_(std::move(file)), options_(std::move(options)),
+          checksum_(checksum), written_(size), synced_(size) {
+        if (options_.durability == Durability::Group) {
+            if (options_.group == nullptr) {
+                throw Error(ErrorKind::System, record_,
+                            "Durability::Group needs a GroupCommit: set WriterOptions::group");
+            }
+            options_.group->join();
+        }
+    }
+    ~FileWriter() override {
+        if (options_.durability == Durability::Group) {
+            options_.group->leave();
+        }
+        if (failed_ || pending_.empty()) {
+            return;
+        }
+        try {
+            hand_over();
+        } catch (...) { // a destructor has nobody to tell; who wants to know calls sync
+        }
+    }
+    FileWriter(const FileWriter&) = delete;
+    FileWriter& operator=(const FileWriter&) = delete;
+
+    void append(std::span<const NewEvent> events) override {
+        refuse_if_failed();
+        const std::size_t before = pending_.size();
+        std::uint32_t checksum = checksum_;
+        try {
+            for (const NewEvent& event : events) {
+                if (event.payload.size() > ~std::uint32_t{0}) {
+                    throw Error(ErrorKind::TooLarge, record_, "an event is at most 4 GiB long");
+                }
+                const bool durable = synced_ == written_ + pending_.size();
+                const auto flags = static_cast<std::uint8_t>((durable ? detail::flag_durable : 0) |
+                                                             (event.optional ? detail::flag_optional : 0));
+                checksum = detail::put_event(pending_, event.kind, flags, event.payload, checksum);
+            }
+        } catch (...) {
+            pending_.resize(before); // nothing has been written
+            throw;
+        }
+        if (options_.durability == Durability::None && pending_.size() < options_.buffer) {
+            checksum_ = checksum;
+            return;
+        }
+        or_fail(written_ + before, [&] {
+            hand_over();
+            if (options_.durability == Durability::Each) {
+                file_->sync();
+            } else if (options_.durability == Durability::Group) {
+                options_.group->sync(*file_);
+            }
+        });
+        if (options_.durability != Durability::None) {
+            synced_ = written_;
+        }
+        checksum_ = checksum;
+    }
+
+    void sync() override {
+        refuse_if_failed();
+        or_fail(size(), [&] {
+            hand_over();
+            if (synced_ != written_) {
+                file_->sync();
+            }
+        });
+        synced_ = written_;
+    }
+
+    bool failed() const noexcept override { return failed_; }
+    std::uint64_t size() const noexcept override { return written_ + pending_.size(); }
+    std::uint32_t checksum() const noexcept override { return checksum_; }
+
+private:
+    void refuse_if_failed() const {
+        if (failed_) {
+            throw Error(
+                ErrorKind::Failed, record_,
+                "an earlier write failed, so nothing more is taken: open the record again, which finds all "
+                "that was acknowledged");
+        }
+    }
+
+    void hand_over() {
+        write_all(*file_, written_, pending_);
+        written_ += pending_.size();
+        pending_.clear();
+    }
+
+    /// Runs what makes events durable. If it fails, what was not acknowledged goes as far as it can, and the handle is
+    /// of no more use.
+    template <class Run> void or_fail(std::uint64_t acknowledged, Run run) {
+        try {
+            run();
+        } catch (...) {
+            failed_ = true;
+            try {
+                if (file_->size() > acknowledged) {
+                    file_->truncate(acknowledged);
+                }
+            } catch (...) { // what is left of it is a torn tail, or an event that was never acknowledged
+            }
+            detail::throw_system_error(record_);
+        }
+    }
+
+    std::string record_;
+    std::unique_ptr<File> file_;
+    WriterOptions options_;
+    Bytes pending_; // not yet handed to the operating system
+    std::uint32_t checksum_;
+    std::uint64_t written_;
+    std::uint64_t synced_;
+    bool failed_ = false;
+};
+
+/// Bytes that somebody else holds.
+class Borrowed final : public File {
+public:
+    explicit Borrowed(View bytes) noexcept : bytes_(bytes) {}
+    std::size_t read(std::uint64_t at, std::span<std::byte> into) const override {
+        const std::size_t from = std::min<std::size_t>(bytes_.size(), static_cast<std::size_t>(at));
+        const std::size_t count = std::min(into.size(), bytes_.size() - from);
+        std::copy_n(bytes_.begin() + static_cast<std::ptrdiff_t>(from), count, into.begin());
+        return count;
+    }
+    std::size_t write(std::uint64_t, View) override { return 0; }
+    std::uint64_t size() const override { return bytes_.size(); }
+    void truncate(std::uint64_t) override {}
+    void sync() override {}
+    bool lock() override { return false; }
+
+private:
+    View bytes_;
+};
+
+constexpr std::string_view suffix = ".journal";
+constexpr std::string_view unnamed = ".new";
+
+} // namespace
+
+FileStore::FileStore(std::string folder, std::shared_ptr<Io> io)
+    : folder_(std::move(folder)), io_(std::move(io)) {}
+
+std::string FileStore::path(const std::string& name) const {
+    return folder_.empty() ? name : folder_ + "/" + name;
+}
+
+/// The header is written under another name, which it leaves when it is durable: so a header is never torn.
+std::unique_ptr<Writer> FileStore::create(const std::string& name, const Header& header,
+                                          const WriterOptions& options) {
+    const std::string final_path = path(name);
+    const std::string first_path = final_path + std::string(unnamed);
+    return detail::with_record(final_path, [&]() -> std::unique_ptr<Writer> {
+        auto file = io_->open(first_path, Io::Open::Create);
+        if (!file->lock() || !io_->is(first_path, *file)) {
+            throw Error(ErrorKind::Locked, final_path, "another program creates this record");
+        }
+        bool named = false;
+        try {
+            const Bytes bytes = encode(header);
+            file->truncate(0);
+            write_all(*file, 0, bytes);
+            file->sync();
+            if (!io_->rename_new(first_path, final_path)) {
+                throw Error(ErrorKind::Exists, final_path,
+                            "there is a record of this name: choose another, or remove it");
+            }
+            named = true;
+            io_->sync_folder(final_path);
+            const std::uint32_t checksum = detail::get_u32(bytes.data() + bytes.size() - 4);
+            return std::make_unique<FileWriter>(final_path, std::move(file), bytes.size(), checksum, options);
+        } catch (...) {
+            try {
+                io_->remove(named ? final_path : first_path);
+            } catch (...) { // a file without a record, which the next one of this name replaces
+            }
+            throw;
+        }
+    });
+}
+
+std::unique_ptr<Reader> FileStore::open(const std::string& name, Access access, const ReadLimits& limits) {
+    const std::string where = path(name);
+    return detail::with_record(where, [&]() -> std::unique_ptr<Reader> {
+        auto file = io_->open(where, access == Access::Append ? Io::Open::Write : Io::Open::Read);
+        if (file == nullptr) {
+            throw Error(ErrorKind::NotFound, where, "there is no such file");
+        }
+        detail::JournalReader::Append append;
+        if (access == Access::Append) {
+            if (!file->lock()) {
+                throw Error(ErrorKind::Locked, where,
+                            "another program writes this record: wait for it, or open the record to read it");
+            }
+            append = [io = io_, where](std::unique_ptr<File> opened, std::uint64_t at, std::uint32_t checksum,
+                                       const WriterOptions& options) -> std::unique_ptr<Writer> {
+                if (opened->size() != at) {
+                    opened->truncate(at);
+                }
+                opened->sync(); // events that another program has left without a sync
+                io->sync_folder(where);
+                return std::make_unique<FileWriter>(where, std::move(opened), at, checksum, options);
+            };
+        }
+        return std::make_unique<detail::JournalReader>(where, std::move(file), limits, std::move(append));
+    });
+}
+
+std::vector<std::string> FileStore::names() {
+    return detail::with_record(folder_, [&] {
+        std::vector<std::string> names = io_->list(folder_);
+        std::erase_if(names, [](const std::string& one) { return !one.ends_with(suffix); });
+        return names;
+    });
+}
+
+void FileStore::remove(const std::string& name) {
+    const std::string where = path(name);
+    detail::with_record(where, [&] {
+        io_->remove(where);
+        io_->sync_folder(where);
+    });
+}
+
+std::unique_ptr<Store> memory_store() { return std::make_unique<FileStore>("", memory_io()); }
+
+std::unique_ptr<Reader> read_journal(View bytes, const std::string& name, const ReadLimits& limits) {
+    return std::make_unique<detail::JournalReader>(name, std::make_unique<Borrowed>(bytes), limits,
+                                                   detail::JournalReader::Append{});
+}
+
+} // namespace herding::inline v0::record

@@ -1,0 +1,253 @@
+#include "herding/record/header.hpp"
+
+#include "herding/record/error.hpp"
+#include "herding/reflect/xxhash.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+
+namespace herding::inline v0::record {
+
+namespace {
+
+/// As in PNG: the first byte is no text, and a transfer that changes line ends breaks the rest.
+constexpr std::array<unsigned char, 8> magic{0x89, 'H', 'R', 'D', 'J', '\r', '\n', 0x1a};
+
+/// The parts of a header. Readers skip those that they do not know.
+enum class Field : std::uint8_t {
+    Game = 1,
+    RulesVersion,
+    Layout,
+    SchemaHash,
+    Behaviors,
+    BehaviorsHash,
+    SetupHash,
+    Setup,
+    StateHash,
+    State,
+    HashAlgorithm,
+    Parent,
+};
+
+std::uint64_t hash_of(View bytes) { return XXH3_64bits(bytes.data(), bytes.size()); }
+
+Bytes encode_behaviors(const std::vector<BehaviorName>& behaviors) {
+    Bytes out;
+    detail::put_varint(out, behaviors.size());
+    for (const BehaviorName& behavior : behaviors) {
+        out.push_back(std::byte{behavior.settling});
+        detail::put_string(out, behavior.name);
+        detail::put_string(out, behavior.cite);
+    }
+    return out;
+}
+
+std::vector<BehaviorName> decode_behaviors(View bytes) {
+    detail::Cursor cursor(bytes);
+    std::vector<BehaviorName> behaviors;
+    for (std::size_t left = cursor.count(); left > 0; --left) {
+        BehaviorName behavior;
+        behavior.settling = cursor.u8() != 0;
+        behavior.name = cursor.string();
+        behavior.cite = cursor.string();
+        behaviors.push_back(std::move(behavior));
+    }
+    cursor.end();
+    return behaviors;
+}
+
+Bytes encode_parent(const Parent& parent) {
+    Bytes out;
+    detail::put_string(out, parent.record);
+    detail::put_varint(out, parent.event);
+    detail::put_u32(out, parent.checksum);
+    detail::put_u32(out, parent.header_checksum);
+    return out;
+}
+
+Parent decode_parent(View bytes) {
+    detail::Cursor cursor(bytes);
+    Parent parent;
+    parent.record = cursor.string();
+    parent.event = cursor.varint();
+    parent.checksum = cursor.u32();
+    parent.header_checksum = cursor.u32();
+    cursor.end();
+    return parent;
+}
+
+void put(Bytes& out, Field field, View value) {
+    detail::put_varint(out, static_cast<std::uint8_t>(field));
+    detail::put_varint(out, value.size());
+    detail::put_bytes(out, value);
+}
+void put(Bytes& out, Field field, std::string_view value) { put(out, field, detail::as_bytes(value)); }
+void put(Bytes& out, Field field, std::uint64_t value) {
+    Bytes bytes;
+    detail::put_u64(bytes, value);
+    put(out, field, bytes);
+}
+
+void take_field(Header& header, std::uint64_t field, View value) {
+    const auto text = [value] { return std::string(detail::as_text(value)); };
+    const auto number = [value] {
+        detail::Cursor cursor(value);
+        const std::uint64_t read = cursor.u64();
+        cursor.end();
+        return read;
+    };
+    const auto same = [&](std::uint64_t computed, const char* what) {
+        if (number() != computed) {
+            throw detail::Cursor::Malformed{std::string("the hash of its ") + what + " does not fit them"};
+        }
+    };
+    if (field > static_cast<std::uint64_t>(Field::Parent)) {
+        return; // of a newer minor version
+    }
+    switch (static_cast<Field>(field)) {
+    case Field::Game: header.game = text(); break;
+    case Field::RulesVersion: header.rules_version = text(); break;
+    case Field::Layout: header.layout = decode_layout(value); break;
+    case Field::SchemaHash: same(header.schema_hash(), "types"); break;
+    case Field::Behaviors: header.behaviors = decode_behaviors(value); break;
+    case Field::BehaviorsHash: same(header.behaviors_hash(), "behaviors"); break;
+    case Field::SetupHash: header.setup_hash = number(); break;
+    case Field::Setup: header.setup.assign(value.begin(), value.end()); break;
+    case Field::StateHash: header.state_hash = number(); break;
+    case Field::State: header.state.assign(value.begin(), value.end()); break;
+    case Field::HashAlgorithm: header.hash_algorithm = text(); break;
+    case Field::Parent: header.parent = decode_parent(value); break;
+    }
+}
+
+/// What a file that is no journal seems to be.
+Error not_a_journal(View prelude, const std::string& record) {
+    const std::string_view text = detail::as_text(prelude);
+    const auto wrong = [&](const char* what) {
+        return Error(ErrorKind::WrongFile, record, what, Location{});
+    };
+    if (text.starts_with("HRD\x1a")) {
+        return wrong("a single value in binary, not a journal: read it with `reflect::read_binary`");
+    }
+    if (text.starts_with("herd play ")) {
+        return wrong("a saved game of `herd play`, not a journal: open it with `herd play --load`");
+    }
+    if (text.starts_with("SQLite format 3")) {
+        return wrong("a SQLite database, not a journal: open it as a SQLite store");
+    }
+    if (text.starts_with("{\"journal\"")) {
+        return wrong("an exported record in JSON Lines, not a journal: use `herd record import`");
+    }
+    if (text.substr(1).starts_with("HRDJ") || text.starts_with("HRDJ")) {
+        return wrong("a journal that was copied as text, which changed its bytes: copy it again as binary");
+    }
+    return {ErrorKind::ForeignBytes, record,
+            "not a journal: the first 8 bytes must be 89 48 52 44 4a 0d 0a 1a (\\x89HRDJ\\r\\n\\x1a)",
+            Location{}};
+}
+
+} // namespace
+
+std::uint64_t Header::behaviors_hash() const { return hash_of(encode_behaviors(behaviors)); }
+std::uint64_t Header::schema_hash() const { return hash_of(encode(layout)); }
+
+Bytes encode(const Header& header) {
+    Bytes body;
+    put(body, Field::Game, header.game);
+    put(body, Field::RulesVersion, header.rules_version);
+    put(body, Field::Layout, encode(header.layout));
+    put(body, Field::SchemaHash, header.schema_hash());
+    put(body, Field::Behaviors, encode_behaviors(header.behaviors));
+    put(body, Field::BehaviorsHash, header.behaviors_hash());
+    put(body, Field::SetupHash, header.setup_hash);
+    put(body, Field::Setup, header.setup);
+    put(body, Field::StateHash, header.state_hash);
+    put(body, Field::State, header.state);
+    put(body, Field::HashAlgorithm, header.hash_algorithm);
+    if (header.parent) {
+        put(body, Field::Parent, encode_parent(*header.parent));
+    }
+    if (body.size() > ~std::uint32_t{0}) {
+        throw Error(ErrorKind::TooLarge, header.game, "the header of a record is at most 4 GiB long");
+    }
+    Bytes out;
+    detail::put_bytes(out, {reinterpret_cast<const std::byte*>(magic.data()), magic.size()});
+    out.push_back(std::byte{format_major});
+    out.push_back(std::byte{header.minor});
+    out.push_back(std::byte{0});
+    out.push_back(std::byte{0});
+    detail::put_u32(out, static_cast<std::uint32_t>(body.size()));
+    detail::put_u32(out, crc32c(out));
+    detail::put_bytes(out, body);
+    detail::put_u32(out, crc32c(out));
+    return out;
+}
+
+std::uint64_t header_size(View prelude, std::uint64_t limit, const std::string& record) {
+    const View start{reinterpret_cast<const std::byte*>(magic.data()), magic.size()};
+    const View found = prelude.first(std::min(prelude.size(), magic.size()));
+    if (!std::equal(found.begin(), found.end(), start.begin())) {
+        throw not_a_journal(prelude, record);
+    }
+    if (prelude.size() < prelude_size) {
+        throw Error(ErrorKind::TruncatedHeader, record,
+                    "the file ends here, inside the first " + std::to_string(prelude_size) +
+                        " bytes of the header: nothing of the record is left",
+                    Location{prelude.size(), 0});
+    }
+    if (detail::get_u32(prelude.data() + 16) != crc32c(prelude.first(16))) {
+        throw Error(ErrorKind::DamagedHeader, record,
+                    "the checksum of the first 16 bytes does not fit: restore the file from a copy",
+                    Location{16, 0});
+    }
+    if (const auto major = static_cast<unsigned>(prelude[8]); major != format_major) {
+        throw Error(ErrorKind::NewerVersion, record,
+                    "version " + std::to_string(major) + " of the journal format, where this program knows " +
+                        std::to_string(format_major) + ": use a newer program",
+                    Location{8, 0});
+    }
+    const std::uint64_t body = detail::get_u32(prelude.data() + 12);
+    if (body > limit) {
+        throw Error(ErrorKind::TooLarge, record,
+                    "a header of " + std::to_string(body) + " bytes, more than the limit of " +
+                        std::to_string(limit) + ": raise ReadLimits::header",
+                    Location{12, 0});
+    }
+    return prelude_size + body + 4;
+}
+
+Header decode_header(View bytes, const std::string& record) {
+    const std::size_t end = bytes.size() - 4;
+    if (detail::get_u32(bytes.data() + end) != crc32c(bytes.first(end))) {
+        throw Error(ErrorKind::DamagedHeader, record,
+                    "the checksum of the header does not fit: restore the file from a copy",
+                    Location{end, 0});
+    }
+    Header header;
+    header.minor = static_cast<std::uint8_t>(bytes[9]);
+    std::uint64_t last = 0;
+    try {
+        detail::Cursor cursor(bytes.subspan(prelude_size, end - prelude_size));
+        while (!cursor.done()) {
+            const std::uint64_t field = cursor.varint();
+            if (field <= last) {
+                throw detail::Cursor::Malformed{"the fields are not in ascending order"};
+            }
+            last = field;
+            take_field(header, field, cursor.take(cursor.count()));
+        }
+    } catch (const detail::Cursor::Malformed& error) {
+        throw Error(ErrorKind::DamagedHeader, record,
+                    "field " + std::to_string(last) + " of the header cannot be read: " + error.cause,
+                    Location{prelude_size, 0});
+    }
+    if (header.layout.types.empty()) {
+        throw Error(ErrorKind::DamagedHeader, record, "the header does not list the types of the game",
+                    Location{prelude_size, 0});
+    }
+    return header;
+}
+
+} // namespace herding::inline v0::record

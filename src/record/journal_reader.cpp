@@ -1,0 +1,231 @@
+#include "journal_reader.hpp"
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+
+namespace herding::inline v0::record {
+
+std::string_view name(Ending ending) noexcept {
+    switch (ending) {
+    case Ending::Clean: return "clean";
+    case Ending::Torn: return "torn tail";
+    case Ending::Damaged: return "damage";
+    }
+    return {};
+}
+
+namespace detail {
+
+namespace {
+
+constexpr std::size_t window_size = std::size_t{64} << 10U;
+/// The least that a disk writes as a whole.
+constexpr std::uint64_t sector = 512;
+
+} // namespace
+
+void throw_system_error(const std::string& record) {
+    try {
+        throw;
+    } catch (const std::system_error& error) {
+        const auto is = [&](std::errc code) { return error.code() == std::make_error_condition(code); };
+        const auto as = [&](ErrorKind kind, const std::string& what) {
+            return Error(kind, record, what + " (" + error.what() + ")");
+        };
+        if (is(std::errc::no_space_on_device) || is(std::errc::file_too_large) ||
+            error.code().value() == 122 /* EDQUOT */) {
+            throw as(ErrorKind::NoSpace, "the disk is full: make room and open the record again");
+        }
+        if (is(std::errc::permission_denied) || is(std::errc::read_only_file_system) ||
+            is(std::errc::operation_not_permitted)) {
+            throw as(ErrorKind::ReadOnly,
+                     "no permission: open it for reading only, or change its permissions");
+        }
+        if (is(std::errc::no_such_file_or_directory)) {
+            throw as(ErrorKind::NotFound, "no such file or folder");
+        }
+        throw as(ErrorKind::System, "the operating system reports an error");
+    }
+}
+
+JournalReader::JournalReader(std::string record, std::unique_ptr<File> file, const ReadLimits& limits,
+                             Append append)
+    : record_(std::move(record)), file_(std::move(file)), limits_(limits), append_(std::move(append)) {
+    with_record(record_, [&] {
+        end_ = file_->size();
+        const std::uint64_t size = header_size(bytes(0, prelude_size), limits_.header, record_);
+        if (size > end_) {
+            throw Error(ErrorKind::TruncatedHeader, record_,
+                        "the file ends here, inside the header of " + std::to_string(size) +
+                            " bytes: nothing of the record is left",
+                        Location{end_, 0});
+        }
+        const View all = bytes(0, size);
+        header_ = decode_header(all, record_);
+        header_checksum_ = checksum_ = get_u32(all.data() + size - 4);
+        at_ = size;
+        tail_.location = {at_, 0};
+    });
+}
+
+View JournalReader::bytes(std::uint64_t at, std::uint64_t size) {
+    size = at >= end_ ? 0 : std::min(size, end_ - at);
+    const bool inside = at >= window_at_ && at + size <= window_at_ + window_.size();
+    if (!inside) {
+        window_.resize(
+            static_cast<std::size_t>(std::min(std::max<std::uint64_t>(size, window_size), end_ - at)));
+        window_at_ = at;
+        window_.resize(file_->read(at, window_)); // less where the file has been cut meanwhile
+        size = std::min<std::uint64_t>(size, window_.size());
+    }
+    return View(window_).subspan(static_cast<std::size_t>(at - window_at_), static_cast<std::size_t>(size));
+}
+
+bool JournalReader::next(RawEvent& event) {
+    if (tail_.ending == Ending::Damaged) {
+        return false;
+    }
+    return with_record(record_, [&] {
+        if (at_end_) { // it may have grown
+            window_.clear();
+            at_end_ = false;
+            tail_ = Tail{};
+            tail_.location = {at_, number_};
+        }
+        if (at_ + event_head > end_) {
+            end_ = file_->size();
+        }
+        const std::uint64_t left = end_ < at_ ? 0 : end_ - at_;
+        if (left == 0) {
+            return stop(Ending::Clean, {});
+        }
+        const View start = bytes(at_, event_head);
+        if (start.size() < event_head) {
+            return stop(Ending::Torn, "the file ends in the head of an event");
+        }
+        EventHead head;
+        if (!get_head(start, head)) {
+            return broken(event_head, "the checksum of the event's head does not fit");
+        }
+        const std::uint64_t size = event_overhead + std::uint64_t{head.size};
+        if (size > left) {
+            end_ = file_->size();
+            if (size > end_ - at_) {
+                return stop(Ending::Torn, "the file ends in an event of " + std::to_string(size) + " bytes");
+            }
+        }
+        if (head.size > limits_.event) {
+            throw Error(ErrorKind::TooLarge, record_,
+                        "an event of " + std::to_string(head.size) + " bytes, more than the limit of " +
+                            std::to_string(limits_.event) + ": raise ReadLimits::event",
+                        Location{at_, number_});
+        }
+        const View all = bytes(at_, size);
+        if (all.size() < size) {
+            return stop(Ending::Torn, "the file was cut while it was read");
+        }
+        const std::uint32_t checksum = get_u32(all.data() + size - 4);
+        if (checksum != event_checksum(all, checksum_)) {
+            return broken(size, "the checksum of the event does not fit");
+        }
+        event.kind = static_cast<Kind>(head.kind);
+        event.durable = (head.flags & flag_durable) != 0;
+        event.optional = (head.flags & flag_optional) != 0;
+        if (name(event.kind).empty() && !event.optional) {
+            throw Error(ErrorKind::NewerVersion, record_,
+                        "an event of the kind " + std::to_string(head.kind) +
+                            ", which this program does not know and must not skip: use a newer program",
+                        Location{at_, number_});
+        }
+        number_ += is_numbered(event.kind) ? 1 : 0;
+        event.number = number_;
+        event.byte = at_;
+        event.size = size;
+        event.checksum = checksum_ = checksum;
+        event.payload = all.subspan(event_head, head.size);
+        at_ += size;
+        tail_.location = {at_, number_};
+        return true;
+    });
+}
+
+bool JournalReader::stop(Ending ending, std::string cause) {
+    at_end_ = true;
+    tail_.ending = ending;
+    tail_.location = {at_, number_};
+    tail_.bytes = end_ < at_ ? 0 : end_ - at_;
+    tail_.cause = std::move(cause);
+    return false;
+}
+
+/// What does not fit was torn where a sector of it was never written, and nothing behind it says that it was durable.
+/// Everything else is damage.
+bool JournalReader::broken(std::uint64_t size, std::string cause) {
+    end_ = file_->size();
+    bool any_durable = false;
+    list_events_behind(at_ + 1, any_durable);
+    const bool torn = !any_durable && has_lost_sector(at_, at_ + size);
+    return stop(torn ? Ending::Torn : Ending::Damaged, std::move(cause));
+}
+
+bool JournalReader::has_lost_sector(std::uint64_t from, std::uint64_t to) {
+    while (from < to) {
+        const std::uint64_t until = std::min(to, (from / sector + 1) * sector);
+        const View part = bytes(from, until - from);
+        if (std::all_of(part.begin(), part.end(), [](std::byte byte) { return byte == std::byte{0}; })) {
+            return true;
+        }
+        from = until;
+    }
+    return false;
+}
+
+/// An event is whole if its checksum fits that of the event before it, which are the four bytes before its own.
+void JournalReader::list_events_behind(std::uint64_t at, bool& any_durable) {
+    while (at + event_overhead <= end_) {
+        EventHead head;
+        const View start = bytes(at, event_head);
+        if (start.size() < event_head) {
+            return;
+        }
+        if (!get_head(start, head) || head.size > limits_.event || event_overhead + head.size > end_ - at) {
+            ++at;
+            continue;
+        }
+        const std::uint64_t size = event_overhead + std::uint64_t{head.size};
+        const View all = bytes(at - 4, size + 4);
+        if (all.size() < size + 4 ||
+            get_u32(all.data() + size) != event_checksum(all.subspan(4), get_u32(all.data()))) {
+            ++at;
+            continue;
+        }
+        any_durable = any_durable || (head.flags & flag_durable) != 0;
+        ++tail_.found_count;
+        if (tail_.found.size() < limits_.listed) {
+            tail_.found.push_back({at, static_cast<Kind>(head.kind), size});
+        }
+        at += size;
+    }
+}
+
+std::unique_ptr<Writer> JournalReader::append(const WriterOptions& options) {
+    if (!append_) {
+        throw Error(ErrorKind::ReadOnly, record_, "opened to be read: open it with Access::Append");
+    }
+    if (tail_.ending == Ending::Damaged) {
+        throw Error(
+            ErrorKind::Damaged, record_,
+            tail_.cause + ", and " + std::to_string(tail_.found_count) +
+                " whole events follow: nothing is appended to a damaged record; keep a copy and repair it",
+            tail_.location);
+    }
+    if (!at_end_) {
+        throw Error(ErrorKind::System, record_, "append: the reader has not come to the end", tail_.location);
+    }
+    return with_record(record_, [&] { return append_(std::move(file_), at_, checksum_, options); });
+}
+
+} // namespace detail
+
+} // namespace herding::inline v0::record

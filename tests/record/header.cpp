@@ -1,0 +1,155 @@
+#include "herding/record/header.hpp"
+
+#include "record/support/games.hpp"
+
+#include "herding/record/error.hpp"
+#include "herding/record/store.hpp"
+
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace record_header {
+
+namespace rec = herding::record;
+using record_test::plain_header;
+
+rec::Bytes of_text(std::string_view text) {
+    const rec::View bytes = rec::detail::as_bytes(text);
+    return {bytes.begin(), bytes.end()};
+}
+
+struct Found {
+    rec::ErrorKind kind;
+    std::uint64_t byte;
+    std::string cause;
+};
+
+/// What opening these bytes reports.
+std::optional<Found> error_of(rec::View bytes, const rec::ReadLimits& limits = {}) {
+    try {
+        (void)rec::read_journal(bytes, "friday", limits);
+    } catch (const rec::Error& error) {
+        EXPECT_EQ(error.record(), "friday");
+        return Found{error.kind(), error.location() ? error.location()->byte : 0, error.cause()};
+    }
+    return std::nullopt;
+}
+
+TEST(Header, reads_back_as_itself) {
+    rec::Header header = plain_header();
+    header.rules_version = "7";
+    header.setup_hash = 1;
+    header.state_hash = ~std::uint64_t{0};
+    EXPECT_EQ(rec::decode_header(rec::encode(header), ""), header);
+    header.parent = rec::Parent{"thursday", 41, 42, 43};
+    EXPECT_EQ(rec::decode_header(rec::encode(header), ""), header);
+}
+
+TEST(Header, that_is_cut_off_is_truncated) {
+    const rec::Bytes whole = rec::encode(plain_header());
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+        const auto found = error_of(rec::View(whole).first(i));
+        ASSERT_TRUE(found) << i;
+        EXPECT_EQ(found->kind, rec::ErrorKind::TruncatedHeader) << i;
+        EXPECT_EQ(found->byte, i);
+    }
+    EXPECT_FALSE(error_of(whole));
+}
+
+TEST(Header, with_any_bit_changed_is_refused) {
+    const rec::Bytes whole = rec::encode(plain_header());
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+        for (unsigned bit = 0; bit < 8; ++bit) {
+            rec::Bytes changed = whole;
+            changed[i] ^= static_cast<std::byte>(1U << bit);
+            const auto found = error_of(changed);
+            ASSERT_TRUE(found) << i << ' ' << bit;
+            const bool magic = i < 8;
+            const bool copied = magic && (i == 0 || i > 4);
+            EXPECT_EQ(found->kind, copied  ? rec::ErrorKind::WrongFile
+                                   : magic ? rec::ErrorKind::ForeignBytes
+                                           : rec::ErrorKind::DamagedHeader)
+                << i << ' ' << bit << ' ' << found->cause;
+        }
+    }
+}
+
+TEST(Header, of_another_kind_of_file_is_named) {
+    const auto cause = [](std::string_view text, rec::ErrorKind kind) {
+        const auto found = error_of(of_text(text));
+        EXPECT_TRUE(found && found->kind == kind) << text;
+        return found ? found->cause : "";
+    };
+    EXPECT_EQ(cause("herd play dice\nsystem: begin\n", rec::ErrorKind::WrongFile),
+              "a saved game of `herd play`, not a journal: open it with `herd play --load`");
+    EXPECT_EQ(cause("SQLite format 3 and more bytes", rec::ErrorKind::WrongFile),
+              "a SQLite database, not a journal: open it as a SQLite store");
+    EXPECT_EQ(cause(std::string_view("HRD\x1a\3\0\0\0", 8), rec::ErrorKind::WrongFile),
+              "a single value in binary, not a journal: read it with `reflect::read_binary`");
+    EXPECT_EQ(cause("\xef\xbf\xbdHRDJ\n\x1a", rec::ErrorKind::ForeignBytes).substr(0, 13), "not a journal");
+    EXPECT_EQ(cause("\x89HRDJ\n\x1a and more", rec::ErrorKind::WrongFile),
+              "a journal that was copied as text, which changed its bytes: copy it again as binary");
+    EXPECT_EQ(cause("anything else", rec::ErrorKind::ForeignBytes),
+              "not a journal: the first 8 bytes must be 89 48 52 44 4a 0d 0a 1a (\\x89HRDJ\\r\\n\\x1a)");
+}
+
+/// Puts the checksums right after a change.
+void seal(rec::Bytes& bytes) {
+    const auto put = [&](std::size_t at, std::uint32_t value) {
+        for (std::size_t i = 0; i < 4; ++i) {
+            bytes[at + i] = static_cast<std::byte>(value >> 8 * i);
+        }
+    };
+    put(16, rec::crc32c(rec::View(bytes).first(16)));
+    put(bytes.size() - 4, rec::crc32c(rec::View(bytes).first(bytes.size() - 4)));
+}
+
+TEST(Header, of_a_newer_minor_version_is_read_and_of_a_newer_major_version_is_not) {
+    rec::Bytes bytes = rec::encode(plain_header());
+    bytes[9] = std::byte{200};
+    // A field that this program does not know.
+    rec::Bytes field;
+    rec::detail::put_varint(field, 99);
+    rec::detail::put_string(field, "news");
+    bytes.insert(bytes.end() - 4, field.begin(), field.end());
+    bytes[12] = static_cast<std::byte>(static_cast<unsigned>(bytes[12]) + field.size());
+    seal(bytes);
+    rec::Header header = plain_header();
+    header.minor = 200;
+    EXPECT_EQ(rec::read_journal(bytes)->header(), header);
+    bytes[8] = std::byte{2};
+    seal(bytes);
+    const auto found = error_of(bytes);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->kind, rec::ErrorKind::NewerVersion);
+    EXPECT_EQ(found->cause,
+              "version 2 of the journal format, where this program knows 1: use a newer program");
+}
+
+TEST(Header, beyond_the_limit_is_not_read) {
+    const auto found = error_of(rec::encode(plain_header()), {.header = 10});
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->kind, rec::ErrorKind::TooLarge);
+}
+
+TEST(Error, has_a_name_and_an_exit_code_for_each_kind) {
+    std::string names;
+    for (int code = 10; code <= 27; ++code) {
+        const auto kind = static_cast<rec::ErrorKind>(code);
+        EXPECT_EQ(rec::exit_code(kind), code);
+        EXPECT_NE(name(kind), "error") << code;
+        EXPECT_EQ(names.find(name(kind)), std::string::npos) << name(kind);
+        names += std::string(name(kind)) + "|";
+    }
+}
+
+TEST(Error, names_the_record_and_the_place) {
+    EXPECT_STREQ(rec::Error(rec::ErrorKind::Damaged, "friday", "wrong", rec::Location{17, 3}).what(),
+                 "friday, byte 17, after event 3: wrong");
+    EXPECT_STREQ(rec::Error(rec::ErrorKind::Locked, "friday", "wrong").what(), "friday: wrong");
+}
+
+} // namespace record_header

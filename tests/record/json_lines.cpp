@@ -1,0 +1,147 @@
+#include "herding/record/json_lines.hpp"
+
+#include "kuhn/kuhn.hpp"
+#include "record/support/games.hpp"
+
+#include "herding/record/open.hpp"
+#include "herding/reflect/json.hpp"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace record_json_lines {
+
+namespace rec = herding::record;
+using namespace record_test;
+
+std::string exported(rec::View bytes) {
+    const auto reader = rec::read_journal(bytes);
+    std::ostringstream out;
+    rec::export_json(*reader, out);
+    EXPECT_EQ(reader->tail().ending, rec::Ending::Clean);
+    return out.str();
+}
+
+rec::Bytes imported(const std::string& text) {
+    std::istringstream in(text);
+    return rec::import_json(in, "friday");
+}
+
+std::string error_of(const std::string& text) {
+    try {
+        (void)imported(text);
+    } catch (const rec::Error& error) {
+        EXPECT_EQ(error.kind(), rec::ErrorKind::Unreadable);
+        return error.cause();
+    }
+    return "nothing";
+}
+
+class JsonLines : public testing::Test {
+protected:
+    std::shared_ptr<rec::Io> io = rec::memory_io();
+    rec::FileStore store{"", io};
+
+    rec::Bytes tic_tac_toe(rec::Keep keep) {
+        store.remove("game");
+        auto game = rec::create<Game>(store, "game", Board{}, {}, {.keep = keep, .checkpoint_events = 5});
+        game.journal->annotate("X", "Ada \xff");
+        for (int i = 0; i < 30; ++i) {
+            if (!place(game.engine)) {
+                (void)game.engine.undo_to({0});
+            }
+        }
+        (void)game.engine.undo();
+        (void)game.engine.redo();
+        game.journal->mark("end", game.engine.mark());
+        const tictactoe::Place outside{7, 7};
+        game.journal->refused(game.engine.dispatch(outside, turn(game.engine)), outside, turn(game.engine));
+        game.journal->close();
+        return bytes_of(*io, "game");
+    }
+};
+
+TEST_F(JsonLines, import_gives_the_same_bytes) {
+    for (const rec::Keep keep : {rec::Keep::Inputs, rec::Keep::Traces, rec::Keep::Frames}) {
+        const rec::Bytes bytes = tic_tac_toe(keep);
+        EXPECT_EQ(imported(exported(bytes)), bytes);
+    }
+}
+
+TEST_F(JsonLines, import_gives_the_same_bytes_of_a_game_of_sequences) {
+    auto game = rec::create<kuhn::Game>(store, "hand", kuhn::Game::State{}, {}, {.keep = rec::Keep::Frames});
+    for (;;) {
+        const auto choices = herding::sequence::legal<kuhn::Game>(game.engine.setup(), game.engine.state());
+        if (choices.empty()) {
+            break;
+        }
+        (void)game.engine.dispatch(choices.back().input, choices.back().by);
+    }
+    const rec::Bytes bytes = bytes_of(*io, "hand");
+    const std::string text = exported(bytes);
+    EXPECT_EQ(imported(text), bytes);
+    EXPECT_NE(text.find("\"barrier\":{\"kinds\":[\"chance\""), std::string::npos) << text;
+}
+
+TEST_F(JsonLines, shows_values_as_to_json_does) {
+    auto game = rec::create<Game>(store, "game", Board{}, {}, {.keep = rec::Keep::Frames});
+    (void)place(game.engine);
+    (void)game.engine.undo();
+    std::istringstream lines(exported(bytes_of(*io, "game")));
+    std::string line;
+    std::getline(lines, line);
+    EXPECT_TRUE(line.starts_with(R"({"journal":"1.0","game":"tictactoe::Game","rules_version":"","layout":)"))
+        << line;
+    EXPECT_NE(line.find("\"state\":" + herding::reflect::to_json(Board{})), std::string::npos) << line;
+    std::getline(lines, line);
+    EXPECT_EQ(line.substr(line.find("\"actor\"")),
+              R"("actor":0,"keep":"frames","inputs":[{"row":0,"column":0}],)"
+              R"("steps":[{"behavior":"place_and_switch","input":0,"round":0,"diffs":2,"traces":2}],)"
+              R"("traces":[{"placed":{"mark":"x","cell":0}},{"switched":{"to":"o"}}],)"
+              R"("diffs":[{"set_cell":{"mark":"x","cell":0}},{"set_turn":{"to":"o"}}]})");
+    std::getline(lines, line);
+    EXPECT_EQ(line.substr(line.find("\"actor\"")), R"("actor":"system","frame":1})");
+}
+
+TEST_F(JsonLines, what_was_not_exported_is_refused_with_its_line) {
+    const std::string text = exported(tic_tac_toe(rec::Keep::Traces));
+    EXPECT_EQ(error_of(""), "there is no line: expected an exported record, whose first line is the header");
+    EXPECT_EQ(error_of("{}\n"), "line 1: the member `journal` is missing");
+    EXPECT_EQ(error_of(R"({"journal":"2.0"})"), "line 1: version 2.0 of the journal format");
+    EXPECT_EQ(error_of(text + "{}\n"), "line " +
+                                           std::to_string(std::count(text.begin(), text.end(), '\n') + 1) +
+                                           ": the member `kind` is missing");
+    const auto replaced = [&](const std::string& from, const std::string& to) {
+        std::string other = text;
+        const auto at = other.find(from);
+        EXPECT_NE(at, std::string::npos) << from;
+        return other.replace(at, from.size(), to);
+    };
+    EXPECT_EQ(error_of(replaced(R"("kind":"committed")", R"("kind":"done")")),
+              "line 3: no kind of event is called `done`");
+    EXPECT_EQ(error_of(replaced(R"("row":0)", R"("row":"x")")), "line 3: expected a number, found \"x\"");
+    EXPECT_EQ(error_of(replaced(R"({"placed")", R"({"lost")")), "line 3: there is no alternative `lost`");
+}
+
+/// Cut off and changed texts are refused, or are another record; nothing else happens.
+TEST_F(JsonLines, whatever_the_text_is_import_ends) {
+    const std::string text = exported(tic_tac_toe(rec::Keep::Frames));
+    for (std::size_t i = 0; i < text.size(); i += 53) {
+        std::string changed = text;
+        changed[i] = static_cast<char>(changed[i] ^ 4);
+        for (const std::string& one : {text.substr(0, i), changed}) {
+            try {
+                const rec::Bytes bytes = imported(one);
+                const auto reader = rec::read_journal(bytes);
+                rec::RawEvent event;
+                while (reader->next(event)) {}
+                EXPECT_EQ(reader->tail().ending, rec::Ending::Clean);
+            } catch (const rec::Error&) {}
+        }
+    }
+}
+
+} // namespace record_json_lines

@@ -1,0 +1,236 @@
+#include "herding/record/layout.hpp"
+
+#include "kuhn/kuhn.hpp"
+
+#include "herding/record/detail/bodies.hpp"
+#include "herding/record/detail/layout_of.hpp"
+#include "herding/reflect/bounded.hpp"
+#include "herding/reflect/id.hpp"
+#include "herding/reflect/json.hpp"
+
+#include <gtest/gtest.h>
+
+#include <bitset>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+#include <variant>
+#include <vector>
+
+namespace record_layout {
+
+namespace rec = herding::record;
+
+enum class Color : std::uint8_t { Red, Green = 200 };
+enum class Wide : int { Low = -40, High = 300 };
+constexpr auto reflect_enumerators(std::type_identity<Wide>) { return std::array{Wide::Low, Wide::High}; }
+enum class Open : std::int16_t { One = 1 };
+constexpr bool reflect_open(Open) { return true; }
+enum class Flag : bool { No, Yes };
+
+struct Nothing {
+    friend bool operator==(Nothing, Nothing) = default;
+};
+struct Plain {
+    std::int8_t tiny = -3;
+    std::string text = "ü \"x\"\n";
+    template <class A> void serialize(A& a, std::uint32_t) { a(CEREAL_NVP(tiny), CEREAL_NVP(text)); }
+    friend bool operator==(const Plain&, const Plain&) = default;
+};
+struct NoFields {
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(NoFields, NoFields) = default;
+};
+struct Tree {
+    std::vector<Tree> below;
+    std::uint8_t leaf = 0;
+    template <class A> void serialize(A& a, std::uint32_t) { a(CEREAL_NVP(below), CEREAL_NVP(leaf)); }
+    friend bool operator==(const Tree&, const Tree&) = default;
+};
+struct PieceTag {};
+
+/// One field of each kind.
+struct Zoo {
+    bool flag = true;
+    std::uint8_t u8 = 255;
+    std::uint64_t u64 = ~std::uint64_t{0};
+    std::int64_t i64 = -(std::int64_t{1} << 62);
+    Color color = Color::Green;
+    Wide wide = Wide::Low;
+    Open open = static_cast<Open>(-7);
+    Flag yes = Flag::Yes;
+    herding::reflect::Bounded<-5, 5> bounded{4};
+    std::bitset<11> bits{0x405};
+    std::string bytes = "\xff\x01";
+    std::optional<std::optional<int>> twice = std::optional<int>{};
+    std::optional<Plain> maybe = Plain{};
+    std::tuple<int, Plain> tuple{1, {}};
+    std::array<std::uint16_t, 3> array{1, 300, 65535};
+    std::vector<std::variant<Plain, Nothing, NoFields, std::variant<int, std::string>>> list{
+        Plain{}, Nothing{}, NoFields{}, std::variant<int, std::string>{7},
+        std::variant<int, std::string>{"$bytes:"}};
+    std::set<int> set{-1, 2};
+    std::map<std::string, int> object{{"a", 1}, {"b", 2}};
+    std::map<int, Plain> pairs{{3, {}}, {4, {}}};
+    std::map<Color, int> colors{{Color::Red, 1}};
+    herding::Cow<Plain> box{Plain{}};
+    herding::Hidden<Color> hidden{Color::Red};
+    herding::Actor actor = herding::Actor::chance;
+    herding::reflect::Id<PieceTag, std::uint16_t> id{9};
+    Tree tree{{{{}, 1}, {{{{}, 2}}, 3}}, 4};
+    Nothing nothing;
+
+    template <class A> void serialize(A& a, std::uint32_t) {
+        a(CEREAL_NVP(flag), CEREAL_NVP(u8), CEREAL_NVP(u64), CEREAL_NVP(i64), CEREAL_NVP(color),
+          CEREAL_NVP(wide), CEREAL_NVP(open), CEREAL_NVP(yes), CEREAL_NVP(bounded), CEREAL_NVP(bits),
+          CEREAL_NVP(bytes), CEREAL_NVP(twice), CEREAL_NVP(maybe), CEREAL_NVP(tuple), CEREAL_NVP(array),
+          CEREAL_NVP(list), CEREAL_NVP(set), CEREAL_NVP(object), CEREAL_NVP(pairs), CEREAL_NVP(colors),
+          CEREAL_NVP(box), CEREAL_NVP(hidden), CEREAL_NVP(actor), CEREAL_NVP(id), CEREAL_NVP(tree),
+          CEREAL_NVP(nothing));
+    }
+    friend bool operator==(const Zoo&, const Zoo&) = default;
+};
+
+/// The layout of one type, all of whose roots are that type.
+template <class T> rec::Layout layout_of() {
+    const herding::reflect::Readable* one = &herding::reflect::readable_of<T>();
+    const herding::reflect::Readable* const roots[] = {one, one, one, one, one};
+    return rec::detail::layout_of(roots);
+}
+
+template <class T> std::string json_by_layout(const T& value) {
+    const rec::Layout layout = layout_of<T>();
+    const rec::Bytes body = rec::detail::body_of(value);
+    rec::BodyReader reader(layout, body);
+    std::string json;
+    reader.json(layout.root(rec::Layout::Root::State), json);
+    reader.cursor().end();
+    return json;
+}
+
+TEST(Layout, takes_a_body_apart_into_the_json_of_its_value) {
+    Zoo zoo;
+    EXPECT_EQ(json_by_layout(zoo), herding::reflect::to_json(zoo));
+    zoo.hidden.reveal_to(3);
+    zoo.twice = std::nullopt;
+    zoo.wide = Wide::High;
+    zoo.maybe = std::nullopt;
+    EXPECT_EQ(json_by_layout(zoo), herding::reflect::to_json(zoo));
+    EXPECT_EQ(json_by_layout(kuhn::Game::State{}), herding::reflect::to_json(kuhn::Game::State{}));
+}
+
+TEST(Layout, reads_back_as_itself) {
+    const rec::Layout layout = layout_of<Zoo>();
+    EXPECT_EQ(rec::decode_layout(rec::encode(layout)), layout);
+}
+
+TEST(Layout, that_is_cut_off_or_changed_is_refused_or_another_one) {
+    const rec::Layout layout = layout_of<Zoo>();
+    const rec::Bytes whole = rec::encode(layout);
+    const rec::Bytes body = rec::detail::body_of(Zoo{});
+    const auto try_out = [&](rec::View bytes) {
+        try {
+            const rec::Layout read = rec::decode_layout(bytes);
+            rec::BodyReader reader(read, body); // and whatever it says, a body is read within bounds
+            std::string json;
+            reader.json(read.root(rec::Layout::Root::State), json);
+        } catch (const rec::detail::Cursor::Malformed&) {}
+    };
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+        EXPECT_THROW((void)rec::decode_layout(rec::View(whole).first(i)), rec::detail::Cursor::Malformed);
+        for (unsigned bit = 0; bit < 8; ++bit) {
+            rec::Bytes changed = whole;
+            changed[i] ^= static_cast<std::byte>(1U << bit);
+            try_out(changed);
+        }
+    }
+}
+
+TEST(BodyReader, stays_within_the_bytes_whatever_they_are) {
+    const rec::Layout layout = layout_of<Zoo>();
+    const rec::Bytes whole = rec::detail::body_of(Zoo{});
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+        rec::BodyReader cut(layout, rec::View(whole).first(i));
+        std::string json;
+        EXPECT_THROW(cut.json(layout.root(rec::Layout::Root::State), json), rec::detail::Cursor::Malformed);
+        for (unsigned bit = 0; bit < 8; ++bit) {
+            rec::Bytes changed = whole;
+            changed[i] ^= static_cast<std::byte>(1U << bit);
+            rec::BodyReader reader(layout, changed);
+            try {
+                reader.skip(layout.root(rec::Layout::Root::State));
+            } catch (const rec::detail::Cursor::Malformed&) {}
+        }
+    }
+}
+
+// Generations of one type: what the reader of a record does for types that have changed since.
+namespace then {
+struct Move {
+    int to = 0;
+    template <class A> void serialize(A& a, std::uint32_t) { a(CEREAL_NVP(to)); }
+};
+struct Pass {};
+struct Gone {
+    template <class A> void serialize(A&, std::uint32_t) {}
+};
+struct Turn {
+    std::vector<std::variant<Move, Pass, Gone>> moves;
+    std::variant<Pass, Move> last;
+    template <class A> void serialize(A& a, std::uint32_t) { a(CEREAL_NVP(moves), CEREAL_NVP(last)); }
+};
+} // namespace then
+namespace now {
+struct Move {
+    int to = 0;
+    int from = 0;
+    template <class A> void serialize(A& a, std::uint32_t version) {
+        a(CEREAL_NVP(to));
+        if (version > 0) {
+            a(CEREAL_NVP(from));
+        }
+    }
+    friend bool operator==(const Move&, const Move&) = default;
+};
+inline void upcast(Move& move, herding::reflect::FromVersion<0>) { move.from = -1; }
+struct Pass {
+    friend bool operator==(Pass, Pass) = default;
+};
+struct Added {
+    friend bool operator==(Added, Added) = default;
+};
+struct Turn {
+    std::vector<std::variant<Added, Pass, Move>> moves;
+    std::variant<Added, Pass, Move> last;
+    template <class A> void serialize(A& a, std::uint32_t) { a(CEREAL_NVP(moves), CEREAL_NVP(last)); }
+    friend bool operator==(const Turn&, const Turn&) = default;
+};
+} // namespace now
+
+} // namespace record_layout
+
+CEREAL_CLASS_VERSION(record_layout::now::Move, 1)
+
+namespace record_layout {
+
+TEST(Bodies, of_earlier_types_are_read_by_names_and_upcast) {
+    rec::Header header;
+    header.layout = layout_of<then::Turn>();
+    const rec::Bytes body =
+        rec::detail::body_of(then::Turn{{then::Move{5}, then::Pass{}, then::Move{6}}, then::Move{7}});
+    now::Turn turn;
+    rec::detail::Bodies(header, false).read(turn, rec::Layout::Root::State, body);
+    EXPECT_EQ(turn, (now::Turn{{now::Move{5, -1}, now::Pass{}, now::Move{6, -1}}, now::Move{7, -1}}));
+    const rec::Bytes gone = rec::detail::body_of(then::Turn{{then::Gone{}}, then::Pass{}});
+    try {
+        rec::detail::Bodies(header, false).read(turn, rec::Layout::Root::State, gone);
+        ADD_FAILURE() << "nothing was thrown";
+    } catch (const herding::reflect::ReadError& error) {
+        EXPECT_NE(std::string(error.what()).find("there is no alternative `gone`"), std::string::npos)
+            << error.what();
+    }
+}
+
+} // namespace record_layout

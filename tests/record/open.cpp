@@ -1,0 +1,389 @@
+#include "herding/record/open.hpp"
+
+#include "record/support/games.hpp"
+
+#include "herding/reflect/text.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <variant>
+#include <vector>
+
+/// What becomes of opening a record whose game, rules or bytes are others by now.
+
+namespace record_open {
+
+namespace rec = herding::record;
+using namespace record_test;
+
+// Three generations of one game, which differ as their flags say. A counter that goes up, and down.
+template <int Generation> struct Counter {
+    static constexpr std::string_view name = "counter";
+    static constexpr int rules_version = Generation >= 3 ? 2 : 1;
+
+    struct State {
+        int value = 0;
+        int steps = 0; ///< since generation 2
+        friend bool operator==(const State&, const State&) = default;
+        template <class A> void serialize(A& a, std::uint32_t version) {
+            a(CEREAL_NVP(value));
+            if (version >= 1) {
+                a(CEREAL_NVP(steps));
+            }
+        }
+        friend void upcast(State& state, herding::reflect::FromVersion<0>) { state.steps = 0; }
+    };
+    struct Up {
+        int by = 1;
+        friend bool operator==(const Up&, const Up&) = default;
+        template <class A> void serialize(A& a, std::uint32_t) { a(CEREAL_NVP(by)); }
+    };
+    struct Down {
+        friend bool operator==(const Down&, const Down&) = default;
+    };
+    /// The later ones have their alternatives in another order.
+    using Input = std::conditional_t<Generation == 1, std::variant<Up, Down>, std::variant<Down, Up>>;
+    struct Changed {
+        int to = 0;
+        friend bool operator==(const Changed&, const Changed&) = default;
+        template <class A> void serialize(A& a, std::uint32_t) { a(CEREAL_NVP(to)); }
+    };
+    struct Counted {
+        friend bool operator==(const Counted&, const Counted&) = default;
+    };
+    using Trace = std::variant<Changed, Counted>;
+    struct Add {
+        static constexpr std::string_view name = "add";
+        int by = 0;
+        Trace apply(State& state) const {
+            state.value += by;
+            return Changed{state.value};
+        }
+        friend bool operator==(const Add&, const Add&) = default;
+        template <class A> void serialize(A& a, std::uint32_t) { a(CEREAL_NVP(by)); }
+    };
+    struct Count {
+        Trace apply(State& state) const {
+            ++state.steps;
+            return Counted{};
+        }
+        friend bool operator==(const Count&, const Count&) = default;
+    };
+    using Diff = std::variant<Add, Count>;
+    using Info = int;
+    using OrderKey = int;
+
+    using Dispatch = herding::Dispatch<Counter>;
+    static herding::Verdict<int> never(Dispatch& d) {
+        if (d->value > 1000) {
+            return herding::Disallowed{1};
+        }
+        return herding::Continue{};
+    }
+    static herding::Verdict<int> change(Dispatch& d) {
+        const Up* up = std::get_if<Up>(&d.input());
+        // Generation 4 has another rule: large steps count twice.
+        d.emit(Add{up == nullptr                                        ? -1
+                   : (Generation == 4 || Generation == 5) && up->by > 2 ? 2 * up->by
+                                                                        : up->by});
+        return herding::Continue{};
+    }
+    static herding::Verdict<int> limit(Dispatch& d) {
+        if (Generation == 5 && d->value > 2) {
+            return herding::Disallowed{5};
+        }
+        return herding::Continue{};
+    }
+    static herding::Verdict<int> count(Dispatch& d) {
+        d.emit(Count{});
+        return herding::Continue{};
+    }
+    static constexpr auto behaviors() {
+        if constexpr (Generation == 6) {
+            return herding::table<Counter>({{"change", 10, change, "rule 1"},
+                                            {"never", 5, never},
+                                            {"limit", 20, limit},
+                                            {"count", 30, count}});
+        } else if constexpr (Generation == 1) {
+            return herding::table<Counter>({{"change", 10, change, "rule 1"}});
+        } else {
+            return herding::table<Counter>(
+                {{"change", 10, change, "rule 1"}, {"never", 5, never}, {"limit", 20, limit}});
+        }
+    }
+};
+
+template <int Generation> std::string text(const rec::Opened<Counter<Generation>>& opened) {
+    std::string text(name(opened.opening));
+    for (const std::string& reason : opened.reasons) {
+        text += "\n" + reason;
+    }
+    return text;
+}
+
+class Generations : public testing::Test {
+protected:
+    std::shared_ptr<rec::Io> io = rec::memory_io();
+    rec::FileStore store{"", io};
+
+    template <int Generation> void play(rec::Keep keep = rec::Keep::Traces) {
+        using Spec = Counter<Generation>;
+        auto game = rec::create<Spec>(store, "game", typename Spec::State{}, {}, {.keep = keep});
+        (void)game.engine.dispatch(typename Spec::Up{2});
+        (void)game.engine.dispatch(typename Spec::Up{3}, herding::Actor::player(1));
+        (void)game.engine.undo();
+        (void)game.engine.dispatch(typename Spec::Down{});
+        (void)game.engine.dispatch(typename Spec::Up{1});
+    }
+    template <int Generation> rec::Opened<Counter<Generation>> open() {
+        return rec::open<Counter<Generation>>(store, "game");
+    }
+};
+
+} // namespace record_open
+
+// The State of later generations has one field more.
+namespace cereal::detail {
+template <> struct Version<record_open::Counter<2>::State> {
+    static constexpr std::uint32_t version = 1;
+    static std::uint32_t registerVersion() { return version; }
+};
+template <> struct Version<record_open::Counter<3>::State> : Version<record_open::Counter<2>::State> {};
+template <> struct Version<record_open::Counter<4>::State> : Version<record_open::Counter<2>::State> {};
+template <> struct Version<record_open::Counter<5>::State> : Version<record_open::Counter<2>::State> {};
+template <> struct Version<record_open::Counter<6>::State> : Version<record_open::Counter<2>::State> {};
+} // namespace cereal::detail
+
+namespace record_open {
+
+TEST_F(Generations, the_same_one_opens_exactly) {
+    play<1>();
+    const auto opened = open<1>();
+    EXPECT_EQ(text(opened), "exact");
+    EXPECT_FALSE(opened.error);
+    EXPECT_TRUE(opened.writable());
+    EXPECT_EQ(opened.events, 5U);
+    EXPECT_EQ(opened.engine->state().value, 2);
+}
+
+TEST_F(Generations, a_later_one_with_a_field_and_behaviors_more_is_migrated) {
+    play<1>();
+    auto opened = open<2>();
+    EXPECT_EQ(text(opened), "migrated\n"
+                            "the types of the game have changed since the record was made\n"
+                            "the behavior `never` is in the table now, and was not when the record was made\n"
+                            "the behavior `limit` is in the table now, and was not when the record was made");
+    EXPECT_FALSE(opened.error);
+    EXPECT_EQ(opened.events, 5U);
+    EXPECT_EQ(opened.engine->state(), (Counter<2>::State{2, 0}));
+    EXPECT_EQ(opened.engine->undo_depth(), 3U);
+    EXPECT_FALSE(opened.writable());
+    EXPECT_THROW((void)opened.engine->undo(), rec::Error) << "its journal has other types";
+    EXPECT_EQ(opened.engine->undo_depth(), 3U);
+}
+
+TEST_F(Generations, stated_versions_of_the_rules_are_compared) {
+    play<2>();
+    EXPECT_EQ(text(open<3>()), "migrated\nthe rules are version `2`, those of the record version `1`");
+}
+
+TEST_F(Generations, a_rule_that_changed_is_found_and_named) {
+    play<3>();
+    const auto opened = open<4>();
+    EXPECT_EQ(text(opened),
+              "view-only\nevent 2 (byte " + std::to_string(opened.stopped->byte) +
+                  "): the behavior `change` left the trace `changed{to=5}` then, and `changed{to=8}` now");
+    EXPECT_EQ(opened.error, rec::ErrorKind::OtherRules);
+    EXPECT_EQ(opened.differing, std::vector<std::string>{"change"});
+    EXPECT_EQ(opened.stopped->event, 2U);
+    EXPECT_EQ(opened.events, 1U) << "the engine stands before it";
+    EXPECT_EQ(opened.engine->state().value, 2);
+    EXPECT_FALSE(opened.writable());
+}
+
+TEST_F(Generations, a_rule_that_changed_is_found_by_the_hash_alone) {
+    play<3>(rec::Keep::Inputs);
+    const auto opened = open<4>();
+    EXPECT_EQ(opened.opening, rec::Opening::ViewOnly);
+    ASSERT_EQ(opened.reasons.size(), 1U);
+    EXPECT_NE(opened.reasons[0].find("the State after it has another hash"), std::string::npos);
+    EXPECT_EQ(opened.differing, std::vector<std::string>{"change"});
+}
+
+TEST_F(Generations, a_behavior_that_is_added_and_acts_is_found_and_named) {
+    play<3>();
+    const auto opened = open<6>();
+    EXPECT_EQ(opened.opening, rec::Opening::ViewOnly);
+    ASSERT_EQ(opened.reasons.size(), 2U);
+    EXPECT_EQ(opened.reasons[0],
+              "the behavior `count` is in the table now, and was not when the record was made");
+    EXPECT_NE(opened.reasons[1].find("the behavior `count` acts now, and did not then"), std::string::npos)
+        << opened.reasons[1];
+    EXPECT_EQ(opened.differing, std::vector<std::string>{"count"});
+}
+
+TEST_F(Generations, an_input_that_is_refused_now_is_found) {
+    play<3>();
+    const auto opened = open<5>();
+    EXPECT_EQ(opened.opening, rec::Opening::ViewOnly);
+    ASSERT_EQ(opened.reasons.size(), 1U);
+    EXPECT_NE(opened.reasons[0].find("now answered with disallowed by limit"), std::string::npos)
+        << opened.reasons[0];
+    EXPECT_EQ(opened.differing, std::vector<std::string>{"limit"});
+}
+
+TEST_F(Generations, an_earlier_one_cannot_read_what_is_newer) {
+    play<2>();
+    const auto opened = open<1>();
+    EXPECT_EQ(opened.opening, rec::Opening::ViewOnly);
+    EXPECT_EQ(opened.error, rec::ErrorKind::Unreadable);
+    EXPECT_FALSE(opened.engine.has_value());
+    EXPECT_NE(opened.reasons.back().find("version 1 of state is newer than this program"), std::string::npos)
+        << opened.reasons.back();
+}
+
+TEST_F(Generations, another_game_is_refused) {
+    play<1>();
+    const auto opened = rec::open<Game>(store, "game");
+    EXPECT_EQ(opened.opening, rec::Opening::Refused);
+    EXPECT_EQ(opened.error, rec::ErrorKind::OtherGame);
+    EXPECT_EQ(opened.reasons, std::vector<std::string>{"a record of `counter`, not of `tictactoe::Game`"});
+    EXPECT_EQ(opened.journal, nullptr);
+}
+
+class OpenTicTacToe : public testing::Test {
+protected:
+    std::shared_ptr<rec::Io> io = rec::memory_io();
+    rec::FileStore store{"", io};
+    rec::Bytes whole;
+
+    void SetUp() override {
+        auto game = rec::create<Game>(store, "game", Board{});
+        game.journal->annotate("x", "Ada");
+        for (int i = 0; i < 4; ++i) {
+            (void)place(game.engine);
+            game.journal->mark("after " + std::to_string(i), game.engine.mark());
+        }
+        (void)game.engine.undo();
+        game.journal->close();
+        game.journal.reset();
+        whole = bytes_of(*io, "game");
+    }
+    rec::Opened<Game> open_bytes(const rec::Bytes& bytes) {
+        put_file(*io, "game", bytes);
+        return rec::open<Game>(store, "game");
+    }
+};
+
+TEST_F(OpenTicTacToe, gives_marks_and_annotations) {
+    auto opened = rec::open<Game>(store, "game");
+    ASSERT_EQ(opened.marks.size(), 4U);
+    EXPECT_EQ(opened.marks[1], (rec::NamedMark{"after 1", {2}}));
+    EXPECT_EQ(opened.annotations, (std::vector<rec::Annotation>{{"x", "Ada", 0}}));
+    EXPECT_TRUE(opened.closed);
+    EXPECT_TRUE(opened.engine->undo_to(opened.marks[1].mark));
+    EXPECT_EQ(opened.engine->undo_depth(), 2U);
+}
+
+TEST_F(OpenTicTacToe, stops_behind_an_event) {
+    const auto opened = rec::open<Game>(store, "game", {.access = rec::Access::Read, .until = 2});
+    EXPECT_EQ(opened.opening, rec::Opening::Exact);
+    EXPECT_EQ(opened.events, 2U);
+    EXPECT_EQ(opened.engine->undo_depth(), 2U);
+    EXPECT_FALSE(opened.writable());
+}
+
+TEST_F(OpenTicTacToe, reads_what_stands_before_damage_and_appends_nothing) {
+    rec::Bytes changed = whole;
+    changed[whole.size() - 150] ^= std::byte{4};
+    auto opened = open_bytes(changed);
+    EXPECT_EQ(opened.opening, rec::Opening::Exact) << "as far as it goes";
+    EXPECT_EQ(opened.error, rec::ErrorKind::Damaged);
+    EXPECT_EQ(opened.tail.ending, rec::Ending::Damaged);
+    EXPECT_FALSE(opened.writable());
+    EXPECT_GT(opened.tail.found_count, 0U);
+    EXPECT_EQ(opened.engine->undo_depth(), opened.events);
+    EXPECT_THROW((void)place(*opened.engine), rec::Error);
+}
+
+TEST_F(OpenTicTacToe, goes_on_behind_a_torn_tail_and_reports_it) {
+    const auto opened = open_bytes({whole.begin(), whole.end() - 30});
+    EXPECT_EQ(opened.opening, rec::Opening::Exact);
+    EXPECT_FALSE(opened.error);
+    ASSERT_EQ(opened.reasons.size(), 1U);
+    EXPECT_NE(opened.reasons[0].find("a torn tail of "), std::string::npos);
+    EXPECT_TRUE(opened.writable());
+    EXPECT_EQ(opened.events, 4U);
+}
+
+TEST_F(OpenTicTacToe, that_is_cut_off_at_any_byte_never_fails) {
+    for (std::size_t size = 0; size < whole.size(); ++size) {
+        const auto opened = open_bytes({whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size)});
+        if (opened.opening == rec::Opening::Refused) {
+            EXPECT_EQ(opened.error, rec::ErrorKind::TruncatedHeader);
+        } else {
+            EXPECT_EQ(opened.opening, rec::Opening::Exact);
+            EXPECT_TRUE(opened.writable());
+        }
+    }
+}
+
+TEST_F(OpenTicTacToe, with_foreign_bytes_is_refused) {
+    const auto opened = open_bytes(rec::Bytes(100, std::byte{'x'}));
+    EXPECT_EQ(opened.opening, rec::Opening::Refused);
+    EXPECT_EQ(opened.error, rec::ErrorKind::ForeignBytes);
+    ASSERT_EQ(opened.reasons.size(), 1U);
+    EXPECT_EQ(opened.reasons[0].substr(0, 40), "game, byte 0, after event 0: not a journ");
+}
+
+/// Intact bytes that no engine writes: whoever changed them put the checksums right.
+TEST_F(OpenTicTacToe, with_events_that_cannot_be_is_for_viewing) {
+    const auto with = [&](rec::Kind kind, const rec::Bytes& payload) {
+        store.remove("game");
+        auto game = rec::create<Game>(store, "game", Board{});
+        (void)place(game.engine);
+        game.journal.reset();
+        const auto reader = store.open("game", rec::Access::Append);
+        rec::RawEvent event;
+        while (reader->next(event)) {}
+        reader->append({})->append(kind, payload);
+        return rec::open<Game>(store, "game", {.access = rec::Access::Read});
+    };
+    rec::Bytes no_such_frame;
+    rec::detail::put_moved(no_such_frame, 0, 9, herding::Actor::system);
+    for (const rec::Kind kind : {rec::Kind::Undone, rec::Kind::Redone}) {
+        const auto opened = with(kind, no_such_frame);
+        EXPECT_EQ(opened.opening, rec::Opening::ViewOnly);
+        EXPECT_EQ(opened.error, rec::ErrorKind::Unreadable);
+        EXPECT_EQ(opened.events, 1U);
+    }
+    for (std::size_t size = 0; size < 20; ++size) {
+        for (const int kind : {1, 2, 3, 5, 6}) {
+            const auto opened = with(static_cast<rec::Kind>(kind), payload(size, 200));
+            EXPECT_EQ(opened.opening, rec::Opening::ViewOnly) << size << ' ' << kind;
+            EXPECT_EQ(opened.error, rec::ErrorKind::Unreadable);
+            EXPECT_EQ(opened.events, 1U);
+        }
+    }
+}
+
+TEST_F(OpenTicTacToe, with_a_checkpoint_of_another_state_is_for_viewing) {
+    rec::Bytes checkpoint;
+    rec::detail::put_u64(checkpoint, 1);
+    rec::detail::put_varint(checkpoint, 1);
+    store.remove("game");
+    auto game = rec::create<Game>(store, "game", Board{});
+    (void)place(game.engine);
+    game.journal.reset();
+    const auto reader = store.open("game", rec::Access::Append);
+    rec::RawEvent event;
+    while (reader->next(event)) {}
+    reader->append({})->append(rec::Kind::Checkpoint, checkpoint);
+    const auto opened = rec::open<Game>(store, "game", {.access = rec::Access::Read});
+    EXPECT_EQ(opened.opening, rec::Opening::ViewOnly);
+    EXPECT_EQ(opened.error, rec::ErrorKind::OtherRules);
+    EXPECT_EQ(opened.events, 1U);
+}
+
+} // namespace record_open

@@ -1,0 +1,85 @@
+#include "herding/record/publish.hpp"
+
+#include "kuhn/kuhn.hpp"
+#include "record/support/games.hpp"
+
+#include "herding/record/json_lines.hpp"
+#include "herding/reflect/json.hpp"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+#include <string>
+
+namespace record_publish {
+
+namespace rec = herding::record;
+using kuhn::Card;
+using kuhn::Game;
+
+/// A hand in which player 0 gets one card and player 1 another, and the first has bet: nothing is shown.
+void play(rec::Store& store, const std::string& name, Card first, Card second) {
+    auto game = rec::create<Game>(store, name, Game::State{}, {}, {.keep = rec::Keep::Frames});
+    game.journal->annotate("note", "the dealer saw a " + std::string(kuhn::name(first)));
+    const auto take = [&](const std::string& text) {
+        const auto choices = herding::sequence::legal<Game>(game.engine.setup(), game.engine.state());
+        ASSERT_FALSE(choices.empty());
+        const auto outcome =
+            game.engine.dispatch(herding::reflect::from_json<Game::Input>(text), choices[0].by);
+        ASSERT_TRUE(outcome.committed()) << text << ' ' << outcome;
+    };
+    const auto deal = [&](Card card) {
+        const Game::Input input = herding::sequence::Action<"deal", Card>(card);
+        ASSERT_TRUE(game.engine.dispatch(input, herding::Actor::chance).committed());
+    };
+    take("\"begin\"");
+    deal(first);
+    deal(second);
+    take("\"bet\"");
+}
+
+std::string published(rec::Store& store, const std::string& name, std::uint16_t player) {
+    std::ostringstream out;
+    const auto opened = rec::publish<Game>(store, name, player, out);
+    EXPECT_EQ(opened.opening, rec::Opening::Exact);
+    EXPECT_EQ(opened.events, 4U);
+    return out.str();
+}
+
+/// What a player is given depends on nothing that they may not see: games that differ only in that are equal, byte by byte.
+TEST(Publish, tells_nobody_what_they_may_not_see) {
+    const auto store = rec::memory_store();
+    play(*store, "jack queen", Card::Jack, Card::Queen);
+    play(*store, "jack king", Card::Jack, Card::King);
+    play(*store, "king queen", Card::King, Card::Queen);
+    EXPECT_EQ(published(*store, "jack queen", 0), published(*store, "jack king", 0));
+    EXPECT_NE(published(*store, "jack queen", 1), published(*store, "jack king", 1));
+    EXPECT_EQ(published(*store, "jack queen", 1), published(*store, "king queen", 1));
+    for (const std::string other : {"jack king", "king queen"}) {
+        EXPECT_EQ(published(*store, "jack queen", herding::view::observer),
+                  published(*store, other, herding::view::observer));
+    }
+    // The whole record has everything.
+    const auto reader = store->open("jack queen");
+    std::ostringstream all;
+    rec::export_json(*reader, all);
+    EXPECT_NE(all.str().find("jack"), std::string::npos);
+    EXPECT_EQ(published(*store, "jack queen", herding::view::observer).find("jack"), std::string::npos);
+}
+
+TEST(Publish, has_a_line_for_the_start_and_for_each_event) {
+    const auto store = rec::memory_store();
+    play(*store, "hand", Card::Jack, Card::Queen);
+    std::istringstream lines(published(*store, "hand", 1));
+    std::string line;
+    ASSERT_TRUE(std::getline(lines, line));
+    EXPECT_EQ(line, R"({"view_of":"kuhn::Game","player":1})");
+    using View = herding::view::EventView<Game, Game::State>;
+    for (std::uint64_t number = 0; number <= 4; ++number) {
+        ASSERT_TRUE(std::getline(lines, line)) << number;
+        EXPECT_EQ(herding::reflect::from_json<View>(line).number, number);
+    }
+    EXPECT_FALSE(std::getline(lines, line));
+}
+
+} // namespace record_publish
