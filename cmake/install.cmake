@@ -40,9 +40,9 @@ install(TARGETS herding_reflect_header_only EXPORT herding_reflect
     INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
 install(FILES "${PROJECT_SOURCE_DIR}/cmake/reflect_compiled.cmake" DESTINATION "${HERDING_INSTALL_CMAKEDIR}")
 # Records come as sources too (record_compiled.cmake).
-install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/herding/record"
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/herding/record" "${PROJECT_SOURCE_DIR}/include/herding/record_sqlite"
     DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/herding" FILES_MATCHING PATTERN "*.hpp")
-install(DIRECTORY "${PROJECT_SOURCE_DIR}/src/record"
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/src/record" "${PROJECT_SOURCE_DIR}/src/record_sqlite"
     DESTINATION "${HERDING_INSTALL_SOURCEDIR}" FILES_MATCHING PATTERN "*.cpp" PATTERN "*.hpp")
 install(FILES "${PROJECT_SOURCE_DIR}/cmake/record_compiled.cmake" DESTINATION "${HERDING_INSTALL_CMAKEDIR}")
 herding_install_module(sequence)
@@ -53,7 +53,7 @@ herding_install_module(view)
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/src/" DESTINATION "${HERDING_INSTALL_TOOLDIR}"
     FILES_MATCHING PATTERN "*.cpp" PATTERN "*.hpp"
     PATTERN "*_test.cpp" EXCLUDE PATTERN "run_herd.hpp" EXCLUDE PATTERN "golden" EXCLUDE
-    PATTERN "record" EXCLUDE
+    PATTERN "record" EXCLUDE PATTERN "record_sqlite" EXCLUDE
     PATTERN "commands/backgammon" EXCLUDE PATTERN "commands/rulegame" EXCLUDE)
 install(FILES
     "${PROJECT_SOURCE_DIR}/cmake/herding_games.cmake"

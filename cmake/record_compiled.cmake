@@ -1,9 +1,9 @@
 # herding_add_record(<folder of the sources>)
 #
-# herding::record: the part of records that does not depend on a Spec. It is only built where something links it. The package
-# brings the sources, not a binary: so they are compiled with the flags of the project. The project finds the packages:
-# Threads and nlohmann_json. The target can be configured without them, so it links what herding::reflect links, and not
-# herding::reflect.
+# herding::record and herding::record_sqlite: the parts of records that do not depend on a Spec. They are only built where
+# something links them. The package brings the sources, not binaries: so they are compiled with the flags of the project.
+# The project finds the packages: Threads and nlohmann_json, and SQLite3 for the second. The targets can be configured
+# without them, so they link what herding::reflect links, and not herding::reflect.
 function(herding_add_record folder)
     if(TARGET herding_record)
         return()
@@ -32,4 +32,12 @@ function(herding_add_record folder)
         PRIVATE $<TARGET_NAME_IF_EXISTS:nlohmann_json::nlohmann_json> $<TARGET_NAME_IF_EXISTS:herding_warnings>)
     # One unit, because the sources are small and most of the time goes into what they include.
     set_target_properties(herding_record PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
+
+    add_library(herding_record_sqlite STATIC EXCLUDE_FROM_ALL
+        "${folder}/record_sqlite/database.cpp" "${folder}/record_sqlite/store.cpp")
+    add_library(herding::record_sqlite ALIAS herding_record_sqlite)
+    target_include_directories(herding_record_sqlite PRIVATE "${folder}/record") # "framing.hpp"
+    target_link_libraries(herding_record_sqlite
+        PUBLIC herding_record
+        PRIVATE $<TARGET_NAME_IF_EXISTS:SQLite::SQLite3> $<TARGET_NAME_IF_EXISTS:herding_warnings>)
 endfunction()

@@ -1,5 +1,9 @@
 #include <herding/record/open.hpp>
 
+#ifdef HAS_SQLITE
+#include <herding/record_sqlite/store.hpp>
+#endif
+
 #include <cstdint>
 
 namespace counter {
@@ -55,5 +59,13 @@ bool continues(herding::record::Store& store) {
 
 int main() {
     const auto memory = herding::record::memory_store();
-    return counter::continues(*memory) ? 0 : 1;
+    bool good = counter::continues(*memory);
+#ifdef HAS_SQLITE
+    herding::record::SqliteStore database("consumer.sqlite");
+    if (!database.names().empty()) {
+        database.remove("game");
+    }
+    good = good && counter::continues(database);
+#endif
+    return good ? 0 : 1;
 }

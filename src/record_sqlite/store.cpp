@@ -1,0 +1,461 @@
+#include "herding/record_sqlite/store.hpp"
+
+#include "database.hpp"
+#include "framing.hpp"
+
+#include "herding/record/json_lines.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <optional>
+#include <utility>
+
+namespace herding::inline v0::record {
+
+namespace {
+
+using detail::Statement;
+
+/// The JSON that people query. Bytes that are no values of the layout are stored all the same.
+template <class Write> std::string json_or_nothing(Write write) {
+    try {
+        return write();
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::Unreadable) {
+            throw;
+        }
+        return R"({"unreadable":true})";
+    }
+}
+
+/// The right to write one record, as a lock on one byte of a file beside the database. It ends with the process.
+class WriterLock {
+public:
+    WriterLock(const std::string& database, std::int64_t game, const std::string& record) {
+        const std::string path = database + "-writers";
+        file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+        struct flock lock{};
+        lock.l_type = F_WRLCK;
+        lock.l_whence = SEEK_SET;
+        lock.l_start = static_cast<off_t>(game);
+        lock.l_len = 1;
+        if (file_ < 0 || ::fcntl(file_, F_OFD_SETLK, &lock) != 0) {
+            const bool busy = file_ >= 0 && (errno == EAGAIN || errno == EACCES);
+            if (file_ >= 0) {
+                ::close(file_);
+            }
+            throw Error(busy ? ErrorKind::Locked : ErrorKind::ReadOnly, record,
+                        busy
+                            ? "another program writes this record: wait for it, or open the record to read it"
+                            : "the file of locks beside the database cannot be opened: " + path);
+        }
+    }
+    ~WriterLock() { ::close(file_); }
+    WriterLock(const WriterLock&) = delete;
+    WriterLock& operator=(const WriterLock&) = delete;
+
+private:
+    int file_ = -1;
+};
+
+/// What the group syncs: the transaction that holds a writer's events.
+class Transaction final : public File {
+public:
+    explicit Transaction(SqliteStore::Database& database) : database_(database) {}
+    std::size_t read(std::uint64_t, std::span<std::byte>) const override { return 0; }
+    std::size_t write(std::uint64_t, View) override { return 0; }
+    std::uint64_t size() const override { return 0; }
+    void truncate(std::uint64_t) override {}
+    void sync() override { database_.commit(first_change); }
+    bool lock() override { return false; }
+
+    std::uint64_t first_change = 0;
+
+private:
+    SqliteStore::Database& database_;
+};
+
+class TransactionIo final : public Io {
+public:
+    std::unique_ptr<File> open(const std::string&, Open) override { return nullptr; }
+    bool is(const std::string&, const File&) override { return false; }
+    bool rename_new(const std::string&, const std::string&) override { return false; }
+    void rename(const std::string&, const std::string&) override {}
+    void remove(const std::string&) override {}
+    void sync_folder(const std::string&) override {}
+    std::vector<std::string> list(const std::string&) override { return {}; }
+    // Io::sync_all commits once: the transaction of the second file is closed already.
+};
+
+/// Where an event goes, and where the record ends.
+struct End {
+    std::int64_t place = 0;
+    std::uint64_t number = 0;
+    std::uint64_t byte = 0;
+    std::uint32_t checksum = 0;
+};
+
+class SqliteWriter final : public Writer {
+public:
+    SqliteWriter(std::shared_ptr<SqliteStore::Database> database, std::int64_t game, std::string record,
+                 Header header, End end, std::unique_ptr<WriterLock> lock, WriterOptions options)
+        : database_(std::move(database)), game_(game), record_(std::move(record)), header_(std::move(header)),
+          end_(end), lock_(std::move(lock)), options_(std::move(options)), transaction_(*database_),
+          insert_(database_->connection.get(), insert_sql, record_) {
+        if (options_.durability == Durability::Group) {
+            if (options_.group == nullptr) {
+                throw Error(ErrorKind::System, record_,
+                            "Durability::Group needs a GroupCommit: set WriterOptions::group");
+            }
+            options_.group->join();
+        }
+    }
+    ~SqliteWriter() override {
+        if (options_.durability == Durability::Group) {
+            options_.group->leave();
+        }
+        if (!failed_) {
+            try {
+                sync();
+            } catch (...) { // who wants to know calls sync
+            }
+        }
+    }
+    SqliteWriter(const SqliteWriter&) = delete;
+    SqliteWriter& operator=(const SqliteWriter&) = delete;
+
+    void append(std::span<const NewEvent> events) override {
+        refuse_if_failed();
+        or_fail([&] {
+            End end = end_;
+            const std::uint64_t change = database_->change([&] {
+                for (const NewEvent& event : events) {
+                    insert(event, end);
+                }
+            });
+            if (waiting_ == 0) {
+                transaction_.first_change = change;
+            }
+            waiting_ += end.byte - end_.byte;
+            end_ = end;
+            if (options_.durability == Durability::Group) {
+                options_.group->sync(transaction_);
+                waiting_ = 0;
+            } else if (options_.durability == Durability::Each || waiting_ >= options_.buffer) {
+                commit();
+            }
+        });
+    }
+
+    void sync() override {
+        refuse_if_failed();
+        if (waiting_ != 0) {
+            or_fail([&] { commit(); });
+        }
+    }
+
+    bool failed() const noexcept override { return failed_; }
+    std::uint64_t size() const noexcept override { return end_.byte; }
+    std::uint32_t checksum() const noexcept override { return end_.checksum; }
+
+private:
+    static constexpr std::string_view insert_sql = "INSERT INTO events (game, place, number, kind, actor, "
+                                                   "frame, hash, json, code, flags, byte, checksum, payload) "
+                                                   "VALUES (?1, ?2, ?3, ?4, ?5 ->> 'actor', coalesce(?5 ->> "
+                                                   "'frame', CASE ?6 WHEN 1 THEN ?3 END), ?5 ->> 'hash', ?5, "
+                                                   "?6, ?7, ?8, ?9, ?10)";
+
+    void refuse_if_failed() const {
+        if (failed_) {
+            throw Error(ErrorKind::Failed, record_,
+                        "an earlier write failed, so nothing more is taken: open the record again");
+        }
+    }
+
+    template <class Run> void or_fail(Run run) {
+        try {
+            run();
+        } catch (...) {
+            failed_ = true;
+            throw;
+        }
+    }
+
+    void commit() {
+        transaction_.sync();
+        waiting_ = 0;
+    }
+
+    void insert(const NewEvent& event, End& end) {
+        const bool durable = waiting_ == 0 && end.place == end_.place;
+        const auto flags = static_cast<std::uint8_t>((durable ? detail::flag_durable : 0) |
+                                                     (event.optional ? detail::flag_optional : 0));
+        framed_.clear();
+        const std::uint32_t checksum =
+            detail::put_event(framed_, event.kind, flags, event.payload, end.checksum);
+        RawEvent raw;
+        raw.kind = event.kind;
+        raw.optional = event.optional;
+        raw.durable = durable;
+        raw.number = end.number + (is_numbered(event.kind) ? 1 : 0);
+        raw.byte = end.byte;
+        raw.payload = event.payload;
+        ++end.place;
+        const std::string kind(name(event.kind));
+        insert_.bind(1, game_)
+            .bind(2, end.place)
+            .bind(3, static_cast<std::int64_t>(raw.number))
+            .bind(4, kind.empty() ? std::to_string(static_cast<int>(event.kind)) : kind)
+            .bind(5, json_or_nothing([&] { return event_json(header_, raw); }))
+            .bind(6, static_cast<std::int64_t>(event.kind))
+            .bind(7, static_cast<std::int64_t>(framed_[5]))
+            .bind(8, static_cast<std::int64_t>(end.byte))
+            .bind(9, std::int64_t{checksum})
+            .bind(10, event.payload);
+        insert_.run();
+        end.number = raw.number;
+        end.byte += framed_.size();
+        end.checksum = checksum;
+    }
+
+    std::shared_ptr<SqliteStore::Database> database_;
+    std::int64_t game_;
+    std::string record_;
+    Header header_;
+    End end_;
+    std::unique_ptr<WriterLock> lock_;
+    WriterOptions options_;
+    Transaction transaction_;
+    Statement insert_;
+    Bytes framed_;
+    std::uint64_t waiting_ = 0; // bytes of events that are not durable
+    bool failed_ = false;
+};
+
+/// Reads the events of one record through a connection of its own.
+class SqliteReader final : public Reader {
+public:
+    SqliteReader(std::shared_ptr<SqliteStore::Database> database, std::string record,
+                 const ReadLimits& limits)
+        : database_(std::move(database)), record_(std::move(record)), limits_(limits),
+          connection_(database_->path, false) {
+        Statement find(connection_.get(), "SELECT id, header FROM games WHERE name = ?1", record_);
+        find.bind(1, std::string_view(record_));
+        if (!find.step()) {
+            throw Error(ErrorKind::NotFound, record_,
+                        "there is no record of this name in " + database_->path);
+        }
+        game_ = find.integer(0);
+        const View header = find.bytes(1);
+        if (header_size(header.first(std::min(header.size(), prelude_size)), limits.header, record_) !=
+            header.size()) {
+            throw Error(ErrorKind::DamagedHeader, record_, "the header has another size than it says",
+                        Location{});
+        }
+        header_ = decode_header(header, record_);
+        header_checksum_ = end_.checksum = detail::get_u32(header.data() + header.size() - 4);
+        end_.byte = header.size();
+        tail_.location = {end_.byte, 0};
+    }
+
+    const std::string& record() const noexcept override { return record_; }
+    const Header& header() const noexcept override { return header_; }
+    std::uint32_t header_checksum() const noexcept override { return header_checksum_; }
+    const Tail& tail() const noexcept override { return tail_; }
+    [[nodiscard]] std::int64_t game() const noexcept { return game_; }
+    void allow_appending(std::unique_ptr<WriterLock> lock) { lock_ = std::move(lock); }
+
+    bool next(RawEvent& event) override {
+        if (tail_.ending == Ending::Damaged) {
+            return false;
+        }
+        if (!rows_) {
+            rows_.emplace(connection_.get(),
+                          "SELECT place, code, flags, byte, checksum, payload FROM events "
+                          "WHERE game = ?1 AND place > ?2 ORDER BY place",
+                          record_);
+            rows_->bind(1, game_).bind(2, end_.place);
+        }
+        if (!rows_->step()) {
+            rows_.reset(); // it may have grown when it is asked again
+            at_end_ = true;
+            return false;
+        }
+        at_end_ = false;
+        const View payload = rows_->bytes(5);
+        if (payload.size() > limits_.event) {
+            throw Error(ErrorKind::TooLarge, record_,
+                        "an event of " + std::to_string(payload.size()) + " bytes, more than the limit of " +
+                            std::to_string(limits_.event) + ": raise ReadLimits::event",
+                        tail_.location);
+        }
+        const auto flags = static_cast<std::uint8_t>(rows_->integer(2));
+        event.kind = static_cast<Kind>(rows_->integer(1));
+        framed_.clear();
+        const std::uint32_t checksum = detail::put_event(framed_, event.kind, flags, payload, end_.checksum);
+        if (rows_->integer(0) != end_.place + 1 || rows_->integer(4) != std::int64_t{checksum} ||
+            rows_->integer(3) != static_cast<std::int64_t>(end_.byte)) {
+            tail_.ending = Ending::Damaged;
+            tail_.cause = "the event is not what was written, or one before it is missing";
+            list_events_behind();
+            return false;
+        }
+        event.optional = (flags & detail::flag_optional) != 0;
+        event.durable = (flags & detail::flag_durable) != 0;
+        if (name(event.kind).empty() && !event.optional) {
+            throw Error(
+                ErrorKind::NewerVersion, record_,
+                "an event of a kind that this program does not know and must not skip: use a newer program",
+                tail_.location);
+        }
+        end_.number += is_numbered(event.kind) ? 1 : 0;
+        event.number = end_.number;
+        event.byte = end_.byte;
+        event.size = framed_.size();
+        event.checksum = end_.checksum = checksum;
+        event.payload = View(framed_).subspan(detail::event_head, payload.size());
+        ++end_.place;
+        end_.byte += framed_.size();
+        tail_.location = {end_.byte, end_.number};
+        return true;
+    }
+
+    std::unique_ptr<Writer> append(const WriterOptions& options) override {
+        if (lock_ == nullptr) {
+            throw Error(ErrorKind::ReadOnly, record_, "opened to be read: open it with Access::Append");
+        }
+        if (tail_.ending == Ending::Damaged) {
+            throw Error(ErrorKind::Damaged, record_,
+                        tail_.cause + ": nothing is appended to a damaged record", tail_.location);
+        }
+        if (!at_end_) {
+            throw Error(ErrorKind::System, record_, "append: the reader has not come to the end",
+                        tail_.location);
+        }
+        return std::make_unique<SqliteWriter>(database_, game_, record_, header_, end_, std::move(lock_),
+                                              options);
+    }
+
+private:
+    /// A row is whole if its checksum fits that of the row before.
+    void list_events_behind() {
+        Statement rows(
+            connection_.get(),
+            "SELECT code, flags, byte, checksum, payload, lag(checksum) OVER (ORDER BY place) FROM events "
+            "WHERE game = ?1 AND place > ?2 ORDER BY place",
+            record_);
+        rows.bind(1, game_).bind(2, end_.place);
+        while (rows.step()) {
+            framed_.clear();
+            const auto kind = static_cast<Kind>(rows.integer(0));
+            if (rows.is_null(5) ||
+                detail::put_event(framed_, kind, static_cast<std::uint8_t>(rows.integer(1)), rows.bytes(4),
+                                  static_cast<std::uint32_t>(rows.integer(5))) != rows.integer(3)) {
+                continue;
+            }
+            ++tail_.found_count;
+            if (tail_.found.size() < limits_.listed) {
+                tail_.found.push_back({static_cast<std::uint64_t>(rows.integer(2)), kind, framed_.size()});
+            }
+        }
+    }
+
+    std::shared_ptr<SqliteStore::Database> database_;
+    std::string record_;
+    ReadLimits limits_;
+    detail::Connection connection_;
+    std::int64_t game_ = 0;
+    Header header_;
+    std::uint32_t header_checksum_ = 0;
+    End end_;
+    std::optional<Statement> rows_;
+    std::unique_ptr<WriterLock> lock_;
+    Tail tail_;
+    Bytes framed_;
+    bool at_end_ = false;
+};
+
+} // namespace
+
+SqliteStore::SqliteStore(std::string path) : database_(std::make_shared<Database>(std::move(path))) {}
+SqliteStore::~SqliteStore() = default;
+
+std::shared_ptr<Io> SqliteStore::io() const { return std::make_shared<TransactionIo>(); }
+
+std::unique_ptr<Writer> SqliteStore::create(const std::string& name, const Header& header,
+                                            const WriterOptions& options) {
+    const Bytes bytes = encode(header);
+    const std::string json = json_or_nothing([&] { return header_json(header); });
+    std::int64_t id = 0;
+    database_->commit(); // what others have appended is not to be lost with this
+    database_->change([&] {
+        Statement taken(database_->connection.get(), "SELECT 1 FROM games WHERE name = ?1", name);
+        taken.bind(1, std::string_view(name));
+        if (taken.step()) {
+            throw Error(ErrorKind::Exists, name,
+                        "there is a record of this name: choose another, or remove it");
+        }
+        Statement insert(
+            database_->connection.get(),
+            "INSERT INTO games (name, game, rules_version, json, header) VALUES (?1, ?2, ?3, ?4, ?5)", name);
+        insert.bind(1, std::string_view(name))
+            .bind(2, std::string_view(header.game))
+            .bind(3, std::string_view(header.rules_version))
+            .bind(4, std::string_view(json))
+            .bind(5, View(bytes));
+        insert.run();
+        id = sqlite3_last_insert_rowid(database_->connection.get());
+    });
+    auto lock = std::make_unique<WriterLock>(database_->path, id, name);
+    database_->commit();
+    const End end{0, 0, bytes.size(), detail::get_u32(bytes.data() + bytes.size() - 4)};
+    return std::make_unique<SqliteWriter>(database_, id, name, header, end, std::move(lock), options);
+}
+
+std::unique_ptr<Reader> SqliteStore::open(const std::string& name, Access access, const ReadLimits& limits) {
+    auto reader = std::make_unique<SqliteReader>(database_, name, limits);
+    if (access == Access::Append) {
+        reader->allow_appending(std::make_unique<WriterLock>(database_->path, reader->game(), name));
+    }
+    return reader;
+}
+
+std::vector<std::string> SqliteStore::names() {
+    std::vector<std::string> names;
+    const detail::Connection connection(database_->path, false);
+    Statement rows(connection.get(), "SELECT name FROM games ORDER BY name", database_->path);
+    while (rows.step()) {
+        names.push_back(rows.text(0));
+    }
+    return names;
+}
+
+void SqliteStore::remove(const std::string& name) {
+    database_->commit();
+    database_->change([&] {
+        Statement statement(database_->connection.get(), "DELETE FROM games WHERE name = ?1", name);
+        statement.bind(1, std::string_view(name));
+        statement.run();
+    });
+    database_->commit();
+}
+
+std::vector<std::vector<std::string>> SqliteStore::query(const std::string& sql) {
+    const detail::Connection connection(database_->path, false);
+    Statement rows(connection.get(), sql, database_->path);
+    std::vector<std::vector<std::string>> table(1);
+    for (int i = 0; i < rows.columns(); ++i) {
+        table[0].push_back(rows.column_name(i));
+    }
+    while (rows.step()) {
+        std::vector<std::string> row;
+        for (int i = 0; i < rows.columns(); ++i) {
+            row.push_back(rows.text(i));
+        }
+        table.push_back(std::move(row));
+    }
+    return table;
+}
+
+} // namespace herding::inline v0::record

@@ -1,0 +1,155 @@
+#include "herding/record_sqlite/store.hpp"
+
+#include "record/support/store_suite.hpp"
+
+#include "herding/record/copy.hpp"
+
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace record_store {
+
+using record_test::Board;
+using record_test::Game;
+
+struct InSqlite : Place {
+    InSqlite() {
+        folder = std::filesystem::temp_directory_path() / ("herding-sqlite-" + std::to_string(::getpid()));
+        std::filesystem::remove_all(folder);
+        std::filesystem::create_directory(folder);
+        store = std::make_unique<rec::SqliteStore>(path());
+    }
+    ~InSqlite() override {
+        store.reset();
+        std::filesystem::remove_all(folder);
+    }
+    std::string path() const { return (folder / "games.db").string(); }
+    std::filesystem::path folder;
+};
+INSTANTIATE_TYPED_TEST_SUITE_P(InSqlite, Stores, testing::Types<InSqlite>);
+
+class Sqlite : public testing::Test {
+protected:
+    InSqlite place;
+    rec::SqliteStore& store = dynamic_cast<rec::SqliteStore&>(*place.store);
+
+    void run_sql(const std::string& sql) {
+        sqlite3* connection = nullptr;
+        ASSERT_EQ(sqlite3_open(place.path().c_str(), &connection), SQLITE_OK);
+        EXPECT_EQ(sqlite3_exec(connection, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK)
+            << sqlite3_errmsg(connection);
+        sqlite3_close(connection);
+    }
+    void play(rec::Store& into) {
+        auto game = rec::create<Game>(into, "game", Board{}, {}, {.checkpoint_events = 4});
+        game.journal->annotate("X", "Ada");
+        while (record_test::place(game.engine)) {}
+        (void)game.engine.undo();
+        game.journal->close();
+    }
+};
+
+TEST_F(Sqlite, opens_a_game_again) {
+    play(store);
+    auto opened = rec::open<Game>(store, "game");
+    ASSERT_EQ(opened.opening, rec::Opening::Exact);
+    EXPECT_TRUE(opened.writable());
+    EXPECT_EQ(opened.engine->redo_depth(), 1U);
+    (void)opened.engine->redo();
+    opened.journal.reset();
+    EXPECT_EQ(rec::open<Game>(store, "game").engine->redo_depth(), 0U);
+}
+
+TEST_F(Sqlite, holds_the_bytes_of_journals) {
+    play(store);
+    const auto io = rec::memory_io();
+    rec::FileStore files("", io);
+    play(files);
+    (void)rec::copy(store, "game", files, "copied");
+    const auto original = files.open("game");
+    const auto copied = files.open("copied");
+    EXPECT_FALSE(rec::difference(*original, *copied));
+    const auto row = store.query("SELECT max(byte) FROM events");
+    EXPECT_LT(std::stoul(row[1][0]), record_test::bytes_of(*io, "game").size());
+}
+
+TEST_F(Sqlite, finds_what_was_changed_in_the_database) {
+    const auto ending = [&](const std::string& sql) {
+        store.remove("game");
+        play(store);
+        run_sql(sql);
+        const auto reader = store.open("game", rec::Access::Append);
+        std::uint64_t count = read_all(*reader).size();
+        EXPECT_EQ(reader->tail().ending, rec::Ending::Damaged) << sql;
+        EXPECT_EQ(error_of([&] { (void)reader->append({}); }), rec::ErrorKind::Damaged);
+        return count;
+    };
+    EXPECT_EQ(ending("UPDATE events SET payload = zeroblob(length(payload)) WHERE place = 3"), 2U);
+    EXPECT_EQ(ending("DELETE FROM events WHERE place = 3"), 2U);
+    EXPECT_EQ(ending("UPDATE events SET code = 3 WHERE place = 5"), 4U);
+    EXPECT_EQ(ending("UPDATE events SET place = 100 WHERE place = 3"), 2U);
+    EXPECT_EQ(ending("UPDATE events SET checksum = 0 WHERE place = 6"), 5U);
+}
+
+TEST_F(Sqlite, is_read_while_somebody_writes) {
+    auto game = rec::create<Game>(store, "game", Board{});
+    std::thread reading([&] {
+        for (int i = 0; i < 50; ++i) {
+            (void)store.query("SELECT count(*) FROM traces");
+            (void)read_all(*store.open("game"));
+        }
+    });
+    for (int i = 0; i < 50; ++i) {
+        if (!record_test::place(game.engine)) {
+            (void)game.engine.undo_to({0});
+        }
+    }
+    reading.join();
+    EXPECT_EQ(store.query("SELECT max(number) FROM events")[1][0], "50");
+}
+
+TEST_F(Sqlite, shares_transactions_between_the_writers_of_a_group) {
+    const auto group = std::make_shared<rec::GroupCommit>(store.io());
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 6; ++i) {
+        threads.emplace_back([&, i] {
+            const auto writer = store.create("game " + std::to_string(i), plain_header(),
+                                             {.durability = rec::Durability::Group, .group = group});
+            for (int k = 0; k < 20; ++k) {
+                writer->append(rec::Kind::Mark, [&] {
+                    rec::Bytes bytes;
+                    rec::detail::put_string(bytes, "mark");
+                    rec::detail::put_varint(bytes, 0);
+                    return bytes;
+                }());
+            }
+        });
+    }
+    for (std::thread& one : threads) {
+        one.join();
+    }
+    EXPECT_EQ(group->files(), 120U);
+    EXPECT_LE(group->syncs(), 120U);
+    for (int i = 0; i < 6; ++i) {
+        EXPECT_EQ(read_all(*store.open("game " + std::to_string(i))).size(), 20U);
+    }
+}
+
+TEST_F(Sqlite, refuses_a_database_of_something_else) {
+    const std::string other = (place.folder / "other.db").string();
+    sqlite3* connection = nullptr;
+    ASSERT_EQ(sqlite3_open(other.c_str(), &connection), SQLITE_OK);
+    EXPECT_EQ(sqlite3_exec(connection, "CREATE TABLE t (x)", nullptr, nullptr, nullptr), SQLITE_OK);
+    sqlite3_close(connection);
+    EXPECT_EQ(error_of([&] { rec::SqliteStore opened(other); }), rec::ErrorKind::WrongFile);
+    EXPECT_EQ(error_of([&] { rec::SqliteStore opened("/none/at/all.db"); }), rec::ErrorKind::NotFound);
+}
+
+} // namespace record_store
