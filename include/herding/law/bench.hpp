@@ -71,6 +71,10 @@ protected:
         };
         auto logged = options(wrapped_.table());
         logged.log = &log_;
+        for (const auto& make : config.session_laws) {
+            sessions_.push_back(make(options(config.table)));
+            log_.also.push_back(&sessions_.back()->log());
+        }
         engine_ = std::make_unique<Engine<Spec>>(config.setup, fresh(), std::move(logged));
         log_.engine = engine_.get();
         add_twin(Law::Deterministic, "a second engine", options(config.table));
@@ -224,6 +228,7 @@ protected:
     std::vector<std::string>& lines_;
     Distribution* seen_;
     Wrapped<Spec> wrapped_;
+    std::vector<std::unique_ptr<SessionLaw<Spec>>> sessions_;
     KitLog<Spec> log_;
     bool logged_ = true;    // forks have no log
     bool injected_ = false; // the last call met an injected exception

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -110,6 +111,21 @@ template <class Spec> struct CommitLaw {
         why_not;
 };
 
+/// A law over everything that one engine does. Its log gets each event of the engine, and a check calls `why_not` at the end
+/// of a case. `add_record_laws` (record_laws.hpp) adds the laws of records.
+template <class Spec> class SessionLaw {
+public:
+    struct Wrong {
+        Law law;
+        std::string what;
+    };
+
+    virtual ~SessionLaw() = default;
+    [[nodiscard]] virtual Log<Spec>& log() = 0;
+    /// The violation, or nothing. The engine is the one that wrote the log.
+    [[nodiscard]] virtual std::optional<Wrong> why_not(const Engine<Spec>& engine) = 0;
+};
+
 /// Configuration of a check. `inputs` is required. `initial` and `setup` are required if their types have no default
 /// value.
 template <class Spec> struct Config {
@@ -126,6 +142,8 @@ template <class Spec> struct Config {
     std::vector<StateInvariant<Spec>> state_invariants;
     std::vector<TransitionInvariant<Spec>> transition_invariants;
     std::vector<CommitLaw<Spec>> commit_laws;
+    /// Each makes a law over one engine, which is about to begin with these options.
+    std::vector<std::function<std::unique_ptr<SessionLaw<Spec>>(const Options<Spec>&)>> session_laws;
 
     Laws laws = Laws::all();
 

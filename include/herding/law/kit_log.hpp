@@ -4,6 +4,7 @@
 #include "herding/law/fault.hpp"
 
 #include <cstdint>
+#include <vector>
 
 namespace herding::inline v0::law {
 
@@ -22,12 +23,16 @@ public:
                 reentered = error.kind() != EngineError::Kind::Reentered;
             }
         }
+        for (Log<Spec>* log : also) {
+            log->record(event);
+        }
         last = event.number;
         kind = event.kind;
         complete =
             event.after != nullptr && (event.kind == EventKind::Checkpoint) == (event.frame == nullptr);
     }
 
+    std::vector<Log<Spec>*> also; ///< get each event that happens
     Engine<Spec>* engine = nullptr;
     bool reenter = false;   ///< at the next event
     bool reentered = false; ///< the engine accepted the call

@@ -30,6 +30,8 @@ enum class Law : std::uint8_t {
     Compared,      ///< a difference is empty exactly for equal states, and turns one state into the other
     Shaped,        ///< the tensor of every value has the cells that its type declares
     Listed,        ///< `sequence::legal` lists what the sequences take, and by whom, and nothing else
+    Recorded,      ///< closing the record of a game and opening it again, at any event, changes nothing
+    Replayed,      ///< a record is executed again to equal frames
     Live,          ///< until a game of sequences is over, somebody can act
     Invariant,     ///< the author's own invariants of states and transitions
 };
@@ -37,10 +39,11 @@ enum class Law : std::uint8_t {
 inline constexpr std::size_t law_count = static_cast<std::size_t>(Law::Invariant) + 1;
 
 [[nodiscard]] constexpr std::string_view name(Law law) noexcept {
-    constexpr std::string_view names[] = {
-        "Total",         "Bounded", "Inert",      "Regular", "Explained", "Sufficient", "Atomic",
-        "Deterministic", "Ties",    "Reversible", "Guarded", "Declared",  "Secret",     "Readable",
-        "Uniform",       "Hashed",  "Compared",   "Shaped",  "Listed",    "Live",       "Invariant"};
+    constexpr std::string_view names[] = {"Total",      "Bounded",  "Inert",         "Regular",  "Explained",
+                                          "Sufficient", "Atomic",   "Deterministic", "Ties",     "Reversible",
+                                          "Guarded",    "Declared", "Secret",        "Readable", "Uniform",
+                                          "Hashed",     "Compared", "Shaped",        "Listed",   "Recorded",
+                                          "Replayed",   "Live",     "Invariant"};
     return names[static_cast<std::size_t>(law)];
 }
 

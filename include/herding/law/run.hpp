@@ -44,6 +44,7 @@ template <class Spec> class Runner : Bench<Spec> {
     using Base::model_;
     using Base::now;
     using Base::seen_;
+    using Base::sessions_;
     using Base::table_;
     using Base::twins_;
     using Base::twins_agree;
@@ -73,6 +74,12 @@ public:
 
     /// Checks that engines with forks have not changed since.
     void finish() {
+        const Engine<Spec>& logged = forked_from_.empty() ? *engine_ : *forked_from_.front().first;
+        for (const auto& session : sessions_) {
+            if (const auto wrong = session->why_not(logged)) {
+                broken(config_.laws, wrong->law, wrong->what);
+            }
+        }
         for (const auto& [engine, model] : forked_from_) {
             if (!(engine->state() == model.rebuild(fresh()))) {
                 broken(config_.laws, Law::Regular,
