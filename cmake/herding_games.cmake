@@ -34,7 +34,13 @@ function(herding_commands_library)
         "${HERDING_TOOL_SOURCES}/main.cpp"
         "${HERDING_TOOL_SOURCES}/saved_game.cpp"
         "${HERDING_TOOL_SOURCES}/terminal.cpp")
-    target_link_libraries(herding_commands PUBLIC herding_commands_signatures fmt::fmt CLI11::CLI11)
+    target_link_libraries(herding_commands PUBLIC herding_commands_signatures fmt::fmt CLI11::CLI11
+        PRIVATE herding::record)
+    find_package(SQLite3 QUIET GLOBAL) # global, because herding_record_sqlite is perhaps in another folder
+    if(SQLite3_FOUND)
+        target_link_libraries(herding_commands PRIVATE herding::record_sqlite)
+        target_compile_definitions(herding_commands PRIVATE HERD_HAS_SQLITE)
+    endif()
     # One unit, because each unit that includes CLI11 compiles all of it: 5 s, which is more than the commands themselves.
     set_target_properties(herding_commands PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
 

@@ -40,8 +40,8 @@ int main(int argc, char** argv) {
     app.require_subcommand(0, 1);
     app.footer(about_games());
 
-    std::vector<herd::Run> runs{herd::add_games(app), herd::add_play(app), herd::add_show(app),
-                                herd::add_coverage(app), herd::add_signature(app)};
+    std::vector<herd::Run> runs{herd::add_games(app),    herd::add_play(app),   herd::add_show(app),
+                                herd::add_coverage(app), herd::add_record(app), herd::add_signature(app)};
     for (const herd::GameCommands* commands : herd::game_commands()) {
         runs.push_back(commands->add(app));
     }

@@ -10,6 +10,7 @@ namespace herd {
 [[nodiscard]] Run add_play(CLI::App& app);      ///< `play`
 [[nodiscard]] Run add_show(CLI::App& app);      ///< `actions` and `graph`
 [[nodiscard]] Run add_coverage(CLI::App& app);  ///< `coverage`
+[[nodiscard]] Run add_record(CLI::App& app);    ///< `record`
 [[nodiscard]] Run add_signature(CLI::App& app); ///< `signature`
 
 } // namespace herd

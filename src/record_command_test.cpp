@@ -1,0 +1,99 @@
+// herd record, with a journal of every kind of event.
+
+#include "run_herd.hpp"
+#include "support/shared_data.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+namespace herd_tests {
+namespace {
+
+const std::string journal = HERDING_SOURCE_DIR "/tests/records/1.0-dice.journal";
+const std::string exported = HERDING_SOURCE_DIR "/tests/records/1.0-dice.jsonl";
+
+void flip(std::string& bytes, std::size_t at) { bytes[at] = static_cast<char>(bytes[at] ^ 1); }
+
+class HerdRecord : public testing::Test {
+protected:
+    std::filesystem::path folder =
+        std::filesystem::temp_directory_path() /
+        (std::string("herd_record_") + testing::UnitTest::GetInstance()->current_test_info()->name());
+
+    void SetUp() override {
+        std::filesystem::remove_all(folder);
+        std::filesystem::create_directory(folder);
+    }
+    void TearDown() override { std::filesystem::remove_all(folder); }
+    std::string path(const std::string& name) const { return (folder / name).string(); }
+    /// The journal with its bytes changed.
+    std::string changed(const std::string& name, auto change) const {
+        std::string bytes = file_text(journal);
+        change(bytes);
+        std::ofstream(path(name), std::ios::binary) << bytes;
+        return path(name);
+    }
+};
+
+TEST_F(HerdRecord, info_and_verify_show_what_there_is) {
+    const Ran info = herd("record info " + journal);
+    EXPECT_EQ(info.code, 0) << info.out;
+    EXPECT_TRUE(info.out.starts_with("game           dice::Game\n")) << info.out;
+    EXPECT_NE(info.out.find("\n  committed    "), std::string::npos) << info.out;
+    EXPECT_NE(info.out.find("\nends           clean\n"), std::string::npos) << info.out;
+    const Ran verified = herd("record verify " + journal);
+    EXPECT_EQ(verified.code, 0);
+    EXPECT_TRUE(verified.out.ends_with(" bytes, whole\n")) << verified.out;
+}
+
+TEST_F(HerdRecord, exit_codes_distinguish_what_is_wrong) {
+    const auto code = [](const std::string& file) { return herd("record verify " + file).code; };
+    EXPECT_EQ(code(changed("torn", [](std::string& bytes) { bytes.pop_back(); })), 10);
+    EXPECT_EQ(code(changed("damaged", [](std::string& bytes) { flip(bytes, bytes.size() - 60); })), 11);
+    EXPECT_EQ(code(changed("short", [](std::string& bytes) { bytes.resize(100); })), 12);
+    EXPECT_EQ(code(changed("header", [](std::string& bytes) { flip(bytes, 100); })), 13);
+    EXPECT_EQ(code(changed("text", [](std::string& bytes) { bytes = "some text"; })), 14);
+    EXPECT_EQ(code(changed("saved", [](std::string& bytes) { bytes = "herd play dice\n"; })), 15);
+    EXPECT_EQ(code(path("nothing")), 20);
+}
+
+TEST_F(HerdRecord, export_and_import_give_the_same_bytes) {
+    EXPECT_EQ(herd("record export " + journal + " --output " + path("lines")).code, 0);
+    EXPECT_EQ(file_text(path("lines")), herd("record export " + journal).out);
+    EXPECT_EQ(herd("record import " + path("lines") + " " + path("again")).code, 0);
+    EXPECT_EQ(file_text(path("again")), file_text(journal));
+    EXPECT_EQ(herd("record import " + path("lines") + " " + path("again")).code, 21);
+    EXPECT_EQ(herd("record diff " + journal + " " + path("again")).code, 0);
+}
+
+TEST_F(HerdRecord, show_and_follow_print_events) {
+    const std::string all = herd("record export " + journal).out;
+    const std::string events = all.substr(all.find('\n') + 1);
+    EXPECT_EQ(herd("record show " + journal).out, events);
+    EXPECT_EQ(herd("record follow " + journal).out, events) << "a closed record ends it";
+    const Ran some = herd("record show " + journal + " --from 2 --to 2");
+    EXPECT_EQ(some.code, 0);
+    EXPECT_NE(some.out.find("\"event\":2,"), std::string::npos) << some.out;
+    EXPECT_EQ(some.out.find("\"event\":3,"), std::string::npos) << some.out;
+}
+
+TEST_F(HerdRecord, cut_and_repair_copy_what_is_good) {
+    const Ran cut = herd("record cut " + journal + " " + path("cut") + " --to 3");
+    EXPECT_EQ(cut.code, 0) << cut.out;
+    EXPECT_EQ(cut.out, path("cut") + ": 3 events\n");
+    EXPECT_EQ(herd("record verify " + path("cut")).code, 0);
+    const Ran differ = herd("record diff " + journal + " " + path("cut"));
+    EXPECT_EQ(differ.code, 1);
+    EXPECT_TRUE(differ.out.starts_with("They differ after event 3, at byte ")) << differ.out;
+    const std::string damaged =
+        changed("damaged", [](std::string& bytes) { flip(bytes, bytes.size() - 60); });
+    EXPECT_EQ(herd("record repair " + damaged + " " + path("repaired")).code, 0);
+    EXPECT_EQ(herd("record verify " + path("repaired")).code, 0);
+}
+
+} // namespace
+} // namespace herd_tests
