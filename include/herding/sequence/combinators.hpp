@@ -126,7 +126,7 @@ constexpr auto act(Decider) {
     static_assert(
         !detail::is_decider<Decider>,
         "herding: an act says behind its decider what it does: a lambda, `into(member)`, or `[] {}` "
-        "where nothing happens");
+        "where nothing happens [docs/errors.md#act_without_an_effect]");
     return detail::Misfit{};
 }
 

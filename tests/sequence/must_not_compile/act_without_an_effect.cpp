@@ -1,4 +1,5 @@
 // expect: herding: an act says behind its decider what it does
+// fix: Write behind the decider what the act does, as in `act<"roll">(chance, into(die))`.
 
 #include "game.hpp"
 

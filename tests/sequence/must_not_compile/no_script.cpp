@@ -1,4 +1,4 @@
-// expect: herding: a sequence has a member function `auto script
+// expect: herding: a sequence has a public member function `auto script
 // fix: Add `auto script() { return seq(…); }` to the sequence, above the rules that list it.
 
 #include "game.hpp"
