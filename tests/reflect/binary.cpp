@@ -115,6 +115,32 @@ TEST(Binary, takes_only_what_it_would_have_written) {
               "binary, byte 3, at step: 1 bytes are left behind the value");
 }
 
+/// A float is written as the double that it is.
+struct Small {
+    static constexpr bool allows_floats = true;
+    float value = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(value)); }
+};
+struct Large {
+    static constexpr bool allows_floats = true;
+    double value = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(value)); }
+};
+
+TEST(Binary, rounds_no_number) {
+    using Limits = std::numeric_limits<double>;
+    for (const double value :
+         {0.0, -0.0, 0.5, 0x1p-149, 0x1.fffffep127, -Limits::infinity(), Limits::quiet_NaN()}) {
+        EXPECT_EQ(error<Small>(body(Large{value})), "(read)") << value;
+    }
+    for (const double value : {0.1, 1e-60, 16777217.0}) {
+        EXPECT_EQ(error<Small>(body(Large{value})),
+                  "binary, byte 1, at small.value: this number is no float of 32 bits");
+    }
+    EXPECT_EQ(error<Small>(body(Large{1e39})),
+              "binary, byte 1, at small.value: this number is too large for a float of 32 bits");
+}
+
 TEST(Binary, says_ranges_as_they_are_declared) {
     EXPECT_EQ((error<zoo::Bounded<-5, 5>>(bytes({11}))), "binary, byte 0, at bounded: 6 is outside -5 to 5");
     const auto huge = bytes({0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01});

@@ -39,7 +39,8 @@ namespace herding::inline v0::reflect {
 /// where widths are bytes in memory, what is not said to be otherwise is a `const Type&`, `names()` makes the list of the
 /// type's fields, for messages, and `version` is the one that the program knows. Besides
 /// `mark()` (the position of the next value), `fail(mark, cause)`, `charge(bytes)` for memory that the value takes,
-/// `spend(elements)` for time that it takes, `enter()` and `leave()` around what is a level by itself, and `static constexpr bool canonical`: whether sets and maps must come in order.
+/// `spend(elements)` for time that it takes, `enter()` and `leave()` around what is a level by itself, and `static
+/// constexpr bool canonical`: whether sets and maps must come in order, and floats must not be rounded.
 ///
 /// Throws ReadError; the value is then unspecified. O(size of the input). One function for each source, not for each type;
 /// so only the sources of formats include this.
@@ -193,6 +194,9 @@ template <class Source> void read_float(Source& source, const Type& type, void* 
                     "this number is too large for a float of " + std::to_string(8 * type.size) + " bits");
     }
     const auto narrow = static_cast<float>(wide);
+    if (Source::canonical && !std::isnan(wide) && static_cast<double>(narrow) != wide) {
+        source.fail(start, "this number is no float of " + std::to_string(8 * type.size) + " bits");
+    }
     std::memcpy(value, &narrow, sizeof narrow);
 }
 
