@@ -139,10 +139,8 @@ private:
                 type.parts.push_back(part(*field.readable, field.name));
             }
         };
-        const auto visit = [&](const void* value) {
-            readable.visit(const_cast<void*>(value), type.version, reflect::UseFields(take));
-        };
-        readable.with_default(reflect::VisitValue(visit));
+        const auto use = [&](void* value) { readable.visit(value, type.version, reflect::UseFields(take)); };
+        readable.with_default(reflect::UseValue(use));
     }
 
     std::map<const reflect::Type*, std::uint32_t> numbers_;
