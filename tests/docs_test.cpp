@@ -114,7 +114,10 @@ TEST(Docs, every_block_is_in_the_file_that_it_names) {
         documents.push_back(std::filesystem::path(file).filename().string());
     }
     for (const auto& file : files_in(root + "docs", ".md")) {
-        documents.push_back("docs/" + std::filesystem::path(file).filename().string());
+        const auto name = std::filesystem::path(file).filename().string();
+        if (name != "errors.md") { // written by scripts/errors, which the test docs.errors compares
+            documents.push_back("docs/" + name);
+        }
     }
     for (const auto& example : std::filesystem::directory_iterator(root + "examples")) {
         if (std::filesystem::exists(example.path() / "README.md")) {

@@ -42,7 +42,7 @@ constexpr Mistake mistakes[] = {
     {Bug::RefusalTells, Law::Secret, "whether the input is taken", "refusal_tells"},
     {Bug::ReasonTells, Law::Secret, "or why not", "reason_tells"},
     {Bug::RefusalOfTheDrawn, Law::Secret, "whether the input is taken", "refusal_of_the_drawn"},
-    {Bug::PreviewTells, Law::Secret, "a preview tells", "preview_tells"},
+    {Bug::ShuffleTells, Law::Secret, "the frame tells an observer", "shuffle_tells"},
     {Bug::BarrierTells, Law::Secret, "the frame tells", "barrier_tells"},
     {Bug::RevealNotTold, Law::Declared, "can be undone", "reveal_not_told"},
     {Bug::LegalTells, Law::Secret, "what is legal tells", "legal_tells"},

@@ -90,7 +90,7 @@ struct Game {
         return herding::Continue{};
     }
     static constexpr auto behaviors() {
-        return herding::table<Game>({{"own", 0, own}, {"sequences", 1, resume<Game>}});
+        return herding::table<Game>({{"sequences", 0, resume<Game>}, {"own", 1, own}});
     }
 };
 

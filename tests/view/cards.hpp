@@ -31,7 +31,7 @@ enum class Bug : std::uint8_t {
     RefusalTells,          ///< a card is refused if the other player holds a higher one
     ReasonTells,           ///< the same, in the reason only
     RefusalOfTheDrawn,     ///< to draw is refused after the card was seen
-    PreviewTells,          ///< the content of a preview depends on the top card
+    ShuffleTells,          ///< whether a draw shuffles the deck depends on the drawn card
     BarrierTells,          ///< whether undo is possible depends on a hidden card
     RevealNotTold,         ///< a card is looked at, and no barrier says so
     LegalTells,            ///< a player is offered to look at high cards only
@@ -342,7 +342,7 @@ struct Game {
         const Card drawn = d->hands[d->turn].back().value();
         if (is_high(drawn)) {
             d.emit(Count{d->turn});
-            if (has(Bug::PreviewTells)) {
+            if (has(Bug::ShuffleTells)) {
                 d.emit(ShuffleDeck{});
             }
             if (has(Bug::RefusalOfTheDrawn)) {
