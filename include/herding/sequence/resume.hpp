@@ -87,6 +87,9 @@ private:
     /// triggered.
     Verdict look() {
         walk_.context.depth = dispatch_.state().pending.depth();
+        if (!dispatch_.emitted() && !owners_are_players()) {
+            return Continue{}; // it has been so before, and a behavior behind this one may mend it
+        }
         const auto asked = players_asked();
         if (walk_.context.failure) {
             if (dispatch_.emitted() && !waits_here()) {
@@ -116,6 +119,15 @@ private:
             return go_on(walk<Go<Spec>>());
         }
         return set_out();
+    }
+
+    /// Whether an order can be asked for where sequences wait.
+    [[nodiscard]] bool owners_are_players() {
+        if constexpr (Rules::queue_size != 0) {
+            static_cast<void>(order_choice<Spec>(walk_.context, dispatch_.state(), Counted::All));
+            return !std::exchange(walk_.context.failure, std::nullopt);
+        }
+        return true;
     }
 
     /// The players whom the topmost sequence asks at once, if it asks several. Sets the failure of the walk where the offer
