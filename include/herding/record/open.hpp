@@ -124,10 +124,13 @@ void compare_header(const Header& header, const RuntimeTable<Spec>* table, bool 
 /// Reads a record from its reader into an engine.
 template <class Spec> class Opener {
 public:
-    Opener(Reader& reader, const OpenOptions<Spec>& options, Opened<Spec>& result)
-        : reader_(reader), options_(options), result_(result) {}
+    /// `renamed`: the names of positions differ, so hashes of States are not compared.
+    Opener(Reader& reader, const OpenOptions<Spec>& options, Opened<Spec>& result, bool renamed)
+        : reader_(reader), options_(options), result_(result), renamed_(renamed) {}
 
     [[nodiscard]] const LastCheckpoint& last_checkpoint() const noexcept { return last_; }
+    /// Whether only the hash of a State kept the record from being exact.
+    [[nodiscard]] bool only_hash_differs() const noexcept { return only_hash_; }
 
     /// Whether the record may be continued.
     bool run() {
@@ -145,8 +148,12 @@ public:
         }
         const bool same_types = header.layout == layout_of<Spec>();
         compare_header<Spec>(header, options_.engine.table.get(), same_types, result_.reasons);
+        if (renamed_) {
+            result_.reasons.emplace_back(
+                "positions of sequences have been renamed since the record was made");
+        }
         result_.opening = result_.reasons.empty() ? Opening::Exact : Opening::Migrated;
-        Replayer<Spec> replayer(header, same_types);
+        Replayer<Spec> replayer(header, same_types && !renamed_);
         replayer.also(options_.also);
         result_.journal = std::make_unique<Journal<Spec>>(replayer, options_.journal);
         last_ = {0, reader_.tail().location.byte, header.state.size()};
@@ -267,6 +274,7 @@ private:
     }
 
     void differs(const Difference& difference, const std::string& place) {
+        only_hash_ = difference.only_hash;
         result_.differing = difference.behaviors;
         refuse(Opening::ViewOnly, ErrorKind::OtherRules, place + ": " + difference.cause);
     }
@@ -274,24 +282,22 @@ private:
     Reader& reader_;
     const OpenOptions<Spec>& options_;
     Opened<Spec>& result_;
+    bool renamed_;
+    bool only_hash_ = false;
     LastCheckpoint last_;
 };
 
-} // namespace detail
-
-/// Opens a record and executes all of it again. The engine has the state, undo and redo, barriers with their reasons,
-/// frames, event numbers and hashes that the one had which wrote it, and continues in the same record.
-///
-/// Whatever is wrong with the record is in the result; `Opened::error` says what kind. Throws Error for what keeps it
-/// from being looked at: NotFound, Locked, ReadOnly, System. O(events).
-template <class Spec> [[nodiscard]] Opened<Spec> open(Store& store, const std::string& name,
-                                                      OpenOptions<Spec> options = {}) {
+/// Opens a record, whose positions of sequences are perhaps renamed. Sets `only_hash` if only the hash of a State differs.
+template <class Spec> [[nodiscard]] Opened<Spec> open_once(Store& store, const std::string& name,
+                                                           const OpenOptions<Spec>& options, bool renamed,
+                                                           bool& only_hash) {
     Opened<Spec> result;
-    std::unique_ptr<Reader> reader;
     try {
-        reader = store.open(name, options.access, options.limits);
-        detail::Opener<Spec> opener(*reader, options, result);
-        if (opener.run() && options.access == Access::Append) {
+        const std::unique_ptr<Reader> reader = store.open(name, options.access, options.limits);
+        Opener<Spec> opener(*reader, options, result, renamed);
+        const bool may_go_on = opener.run();
+        only_hash = opener.only_hash_differs();
+        if (may_go_on && options.access == Access::Append) {
             auto writer = reader->append(options.journal.writer);
             result.journal->go_on(std::move(writer), reader->header(), opener.last_checkpoint());
         }
@@ -309,6 +315,26 @@ template <class Spec> [[nodiscard]] Opened<Spec> open(Store& store, const std::s
         }
     }
     return result;
+}
+
+} // namespace detail
+
+/// Opens a record and executes all of it again. The engine has the state, undo and redo, barriers with their reasons,
+/// frames, event numbers and hashes that the one had which wrote it, and continues in the same record.
+///
+/// Whatever is wrong with the record is in the result; `Opened::error` says what kind. Throws Error for what keeps it
+/// from being looked at: NotFound, Locked, ReadOnly, System. O(events), twice if sequences have `renamed()`.
+template <class Spec> [[nodiscard]] Opened<Spec> open(Store& store, const std::string& name,
+                                                      OpenOptions<Spec> options = {}) {
+    bool renamed = false;
+    if constexpr (detail::has_renamed_positions<Spec>()) {
+        OpenOptions<Spec> probe = options;
+        probe.access = Access::Read;
+        probe.also = nullptr;
+        static_cast<void>(detail::open_once<Spec>(store, name, probe, false, renamed));
+    }
+    bool only_hash = false;
+    return detail::open_once<Spec>(store, name, options, renamed, only_hash);
 }
 
 } // namespace herding::inline v0::record
