@@ -7,6 +7,7 @@
 #include <mutex>
 #include <optional>
 #include <thread>
+#include <vector>
 
 namespace meaning {
 
@@ -27,6 +28,20 @@ Key key_of(const Profile& attacker, const Profile& target, bool fights) {
             of(target, Stat::save),
             of(target, Stat::invuln)};
 }
+
+/// Threads that end before this does. (libc++ 19 has no std::jthread.)
+struct Workers {
+    std::vector<std::thread> threads;
+
+    Workers() = default;
+    Workers(const Workers&) = delete;
+    Workers& operator=(const Workers&) = delete;
+    ~Workers() {
+        for (std::thread& thread : threads) {
+            thread.join();
+        }
+    }
+};
 
 } // namespace
 
@@ -74,10 +89,10 @@ Matrix matrix(const std::vector<Profile>& profiles, const Weapon& weapon, const 
         }
     };
     {
-        std::vector<std::jthread> others;
+        Workers others;
         const unsigned count = threads != 0 ? threads : std::max(1U, std::thread::hardware_concurrency());
         for (unsigned i = 1; i < count; ++i) {
-            others.emplace_back(run);
+            others.threads.emplace_back(run);
         }
         run();
     }
