@@ -11,6 +11,7 @@
 #include "herding/reflect/json.hpp"
 #include "herding/reflect/tensor.hpp"
 #include "herding/reflect/text.hpp"
+#include "herding/reflect/xxhash.hpp"
 
 #include <backgammon/serialize.hpp>
 #include <benchmark/benchmark.h>
