@@ -235,17 +235,22 @@ const std::vector<Pair>& pairs() {
     return all;
 }
 
-void projections(benchmark::State& state) {
-    static_cast<void>(pairs());
+/// Measures a call with each of these.
+template <class One, class Call>
+void measure_each(benchmark::State& state, const std::vector<One>& all, Call call) {
     Items items(state);
     std::int64_t done = 0;
     for (auto _ : state) {
-        for (const Pair& one : pairs()) {
-            benchmark::DoNotOptimize(project(one.attempt));
+        for (const One& one : all) {
+            benchmark::DoNotOptimize(call(one));
         }
-        done += static_cast<std::int64_t>(pairs().size());
+        done += static_cast<std::int64_t>(all.size());
     }
     items.done(done);
+}
+
+void projections(benchmark::State& state) {
+    measure_each(state, pairs(), [](const Pair& one) { return project(one.attempt); });
 }
 
 void projections_by_hand(benchmark::State& state) {
@@ -257,15 +262,7 @@ void projections_by_hand(benchmark::State& state) {
             return state.SkipWithError("by hand differs: a projection");
         }
     }
-    Items items(state);
-    std::int64_t done = 0;
-    for (auto _ : state) {
-        for (const Pair& one : pairs()) {
-            benchmark::DoNotOptimize(by_hand::project(one.attack));
-        }
-        done += static_cast<std::int64_t>(pairs().size());
-    }
-    items.done(done);
+    measure_each(state, pairs(), [](const Pair& one) { return by_hand::project(one.attack); });
 }
 
 BENCHMARK(conditions_of_rules)->Name("meaning/condition");
@@ -303,29 +300,12 @@ const std::vector<Recorded>& recorded() {
 }
 
 void recorded_load(benchmark::State& state) {
-    static_cast<void>(recorded());
-    Items items(state);
-    std::int64_t done = 0;
-    for (auto _ : state) {
-        for (const Recorded& one : recorded()) {
-            benchmark::DoNotOptimize(load_rule(one.object));
-        }
-        done += static_cast<std::int64_t>(recorded().size());
-    }
-    items.done(done);
+    measure_each(state, recorded(), [](const Recorded& one) { return load_rule(one.object); });
 }
 
 void recorded_rules(benchmark::State& state) {
-    static_cast<void>(recorded());
-    Items items(state);
-    std::int64_t done = 0;
-    for (auto _ : state) {
-        for (const Recorded& one : recorded()) {
-            benchmark::DoNotOptimize(flatten(*one.loaded.root, one.context));
-        }
-        done += static_cast<std::int64_t>(recorded().size());
-    }
-    items.done(done);
+    measure_each(state, recorded(),
+                 [](const Recorded& one) { return flatten(*one.loaded.root, one.context); });
 }
 
 const bool registered = [] {

@@ -99,7 +99,7 @@ public:
     /// Numbers that stand between values.
     [[nodiscard]] detail::Cursor& cursor() noexcept { return cursor_; }
 
-    /// The body so far as it would stand in an envelope, where alternatives go by their names: those first, then the body.
+    /// The content of an envelope for the body so far: first the names of its alternatives, then the body.
     [[nodiscard]] Bytes with_names() const;
 
 private:
@@ -118,7 +118,7 @@ private:
     const Layout& layout_;
     detail::Cursor cursor_;
     std::vector<std::int64_t> versions_; // 1 more than the version of a struct that has occurred
-    /// Where the number of an alternative stands in the body, and the number of its name.
+    /// The place of an alternative's number in the body, and the number of its name.
     struct Alternative {
         std::size_t begin = 0;
         std::size_t end = 0;

@@ -23,7 +23,7 @@ struct ReadLimits {
 /// Why a reader stopped.
 enum class Ending : std::uint8_t {
     Clean,   ///< the record ends behind a whole event; more may be appended later
-    Torn,    ///< the last event was being written when the writer ended; nobody was told that it happened
+    Torn,    ///< the writer ended while it wrote the last event, so no dispatch had returned it
     Damaged, ///< bytes are not what was written
 };
 

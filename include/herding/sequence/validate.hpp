@@ -178,7 +178,7 @@ template <class Spec> void check_offer(const typename Spec::State& state, const 
 /// view, or where the pending sequences are not as the rules can leave them.
 template <class Spec> void validate(const typename Spec::State& state, const SetupOf<Spec>& setup) {
     using Rules = typename Spec::Rules;
-    if constexpr (Rules::Checks::value && GameFits<Spec>::value) { // else it will be told what is wrong
+    if constexpr (Rules::Checks::value && GameFits<Spec>::value) { // else CheckGame says what is wrong
         const auto& pending = state.pending;
         require_known(static_cast<const typename Rules::Board&>(state), "the board");
         for (const auto& suspension : pending.stack()) {

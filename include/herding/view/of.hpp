@@ -125,8 +125,8 @@ template <class Spec> [[nodiscard]] Refusal<Spec> refusal(const Refusal<Spec>& r
     return shown;
 }
 
-/// Which behavior raised a barrier may depend on what is hidden, and so may whether the generator moved or something was
-/// shown: `reveal` stands for both.
+/// A barrier as players see it. Hidden values may decide which behavior raised it, and whether the generator moved or a
+/// value was shown. So a game with secrets names no behavior, and says `reveal` in both cases.
 template <class Spec> [[nodiscard]] Barrier barrier(Barrier barrier) {
     if (!is_open<Spec>()) {
         barrier.behavior = {};
