@@ -115,8 +115,8 @@ template <class Restart, class Take> void dice_actions(std::size_t items, Restar
         herding::Generator generator(1);
         std::vector<seq::ChoiceOf<LongGame>> taken;
         LongGame::State state;
-        for (auto choices = seq::legal<LongGame>(state); !choices.empty();
-             choices = seq::legal<LongGame>(state)) {
+        for (auto choices = seq::legal_actions<LongGame>(state); !choices.empty();
+             choices = seq::legal_actions<LongGame>(state)) {
             taken.push_back(choices[generator.below(static_cast<std::uint32_t>(choices.size()))]);
             if (herding::advance<LongGame>(state, taken.back().input, taken.back().by).stops()) {
                 fail("a legal action was refused");

@@ -42,7 +42,7 @@ struct LongGame {
     using Input = Rules::Input;
     using Diff = Rules::Diffs<dice::PayReroll, dice::Score>;
     using Trace = Rules::Traces<dice::Paid, dice::Scored>;
-    using Info = seq::Refused;
+    using Info = seq::ActionRefusal;
     using OrderKey = int;
 
     static constexpr auto behaviors() {

@@ -38,7 +38,7 @@ random_game(const herding::SetupOf<Game>& setup, typename Game::State state, her
     std::vector<seq::ChoiceOf<Game>> choices;
     for (;;) {
         choices.clear();
-        seq::legal<Game>(setup, state, choices);
+        seq::legal_actions<Game>(setup, state, choices);
         if (choices.empty()) {
             return taken;
         }
@@ -217,7 +217,7 @@ template <class Game> void playout(benchmark::State& state, const herding::Setup
         auto now = start;
         for (;;) {
             choices.clear();
-            seq::legal<Game>(setup, now, choices);
+            seq::legal_actions<Game>(setup, now, choices);
             if (choices.empty()) {
                 break;
             }

@@ -55,7 +55,7 @@ public:
         frame.actor = by;
         frame.inputs.assign(inputs.begin(), inputs.end());
         if (irreversible) {
-            result_.barrier.raise(herding::BarrierKind::Stated);
+            result_.barrier.raise(herding::BarrierKind::Requested);
         }
         if (result_.barrier.raised() && result_.barrier.behavior.empty()) {
             result_.barrier.behavior = frame.steps.front().behavior;

@@ -101,13 +101,13 @@ END
     using Input = Rules::Input;
     using Diff = Rules::Diffs<Add>;
     using Trace = Rules::Traces<Added>;
-    using Info = Refused;
+    using Info = ActionRefusal;
     using OrderKey = int;
     static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, resume<Game>}}); }
 };
 int main() {
     herding::Engine<Game> engine;
-    return engine.dispatch(Begin{}).committed() && !legal<Game>(engine.state()).empty() ? 0 : 1;
+    return engine.dispatch(Begin{}).committed() && !legal_actions<Game>(engine.state()).empty() ? 0 : 1;
 }
 END
 }
@@ -283,7 +283,7 @@ struct Game {
                               Claim4, Doubt4, Pay4>;
     using Trace = Rules::Traces<Dealt, Claimed0, Doubted0, Paid0, Claimed1, Doubted1, Paid1, Claimed2, Doubted2, Paid2,
                                 Claimed3, Doubted3, Paid3, Claimed4, Doubted4, Paid4>;
-    using Info = Refused;
+    using Info = ActionRefusal;
     using OrderKey = int;
 
     static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, resume<Game>}}); }
@@ -296,7 +296,7 @@ struct Game {
         return deal != nullptr && deal->player != player ? std::nullopt : std::optional(diff);
     }
     static std::optional<Trace> view(const Trace& trace, Player) { return trace; }
-    static void redeal(State& state, Player player, herding::Generator& generator) {
+    static void determinize(State& state, Player player, herding::Generator& generator) {
         for (auto& card : state.cards) {
             if (card && !card->seen_by(player) && !card->seen_by_all()) {
                 card = herding::Hidden<Role>::with_viewers(static_cast<Role>(generator.below(5)), card->viewers());

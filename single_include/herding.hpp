@@ -97,7 +97,7 @@ std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& o
 
 /// Why a commit is irreversible.
 enum class BarrierKind : std::uint8_t {
-    Stated,    ///< the caller of `dispatch` said so
+    Requested, ///< the caller of `dispatch` asked for it
     Declared,  ///< `Spec::reversibility` said so of the input
     Chance,    ///< the actor was chance
     Generator, ///< the generator in the State moved
@@ -105,7 +105,7 @@ enum class BarrierKind : std::uint8_t {
 };
 
 [[nodiscard]] constexpr std::string_view name(BarrierKind kind) noexcept {
-    constexpr std::string_view names[] = {"stated", "declared", "chance", "generator", "reveal"};
+    constexpr std::string_view names[] = {"requested", "declared", "chance", "generator", "reveal"};
     return names[static_cast<std::size_t>(kind)];
 }
 
@@ -2695,7 +2695,7 @@ public:
     void write_barrier(Barrier& barrier, Reversibility said) const noexcept {
         barrier.kinds = ledger_.barriers;
         if (said == Reversibility::Irreversible) {
-            barrier.raise(BarrierKind::Stated);
+            barrier.raise(BarrierKind::Requested);
         }
         if (ledger_.actor == Actor::chance) {
             barrier.raise(BarrierKind::Chance);
@@ -2757,7 +2757,7 @@ private:
 ///         static constexpr auto generator = &State::generator;         // where the random numbers come from
 ///     };
 ///
-/// herding/view/spec.hpp documents `view` and `redeal`: what players may see of it.
+/// herding/view/spec.hpp documents `view` and `determinize`: what players may see of it.
 
 namespace herding::inline v0 {
 
@@ -3784,23 +3784,22 @@ enum class OutcomeKind : std::uint8_t {
 /// What became of a request: exactly one of seven cases. Any but Committed, Undone and Redone left the engine as it
 /// was. Two outcomes are equal when their case and what it carries are; frames are compared by value.
 template <class Spec> class [[nodiscard]] Outcome {
-    using Refused = Refusal<Spec>;
+    using Why = Refusal<Spec>;
     /// Then so is an outcome, and the compiler copies it.
-    static constexpr bool plain =
-        std::is_trivially_copyable_v<Refused> && std::is_trivially_destructible_v<Refused>;
+    static constexpr bool plain = std::is_trivially_copyable_v<Why> && std::is_trivially_destructible_v<Why>;
 
 public:
     /// The cases by number. Not what an outcome is made of: a std::variant costs each game 0.2 s of compiling.
-    using Cases = std::variant<NoChange, Committed<Spec>, Undone<Spec>, Redone<Spec>, InvalidInput<Refused>,
-                               Disallowed<Refused>, Aborted<Refused>>;
+    using Cases = std::variant<NoChange, Committed<Spec>, Undone<Spec>, Redone<Spec>, InvalidInput<Why>,
+                               Disallowed<Why>, Aborted<Why>>;
 
     Outcome(NoChange one) noexcept : no_change_(one), kind_(OutcomeKind::NoChange) {}
     Outcome(Committed<Spec> one) noexcept : committed_(one), kind_(OutcomeKind::Committed) {}
     Outcome(Undone<Spec> one) noexcept : undone_(one), kind_(OutcomeKind::Undone) {}
     Outcome(Redone<Spec> one) noexcept : redone_(one), kind_(OutcomeKind::Redone) {}
-    Outcome(InvalidInput<Refused> one) : invalid_(std::move(one)), kind_(OutcomeKind::InvalidInput) {}
-    Outcome(Disallowed<Refused> one) : disallowed_(std::move(one)), kind_(OutcomeKind::Disallowed) {}
-    Outcome(Aborted<Refused> one) : aborted_(std::move(one)), kind_(OutcomeKind::Aborted) {}
+    Outcome(InvalidInput<Why> one) : invalid_(std::move(one)), kind_(OutcomeKind::InvalidInput) {}
+    Outcome(Disallowed<Why> one) : disallowed_(std::move(one)), kind_(OutcomeKind::Disallowed) {}
+    Outcome(Aborted<Why> one) : aborted_(std::move(one)), kind_(OutcomeKind::Aborted) {}
 
     Outcome(const Outcome&)
         requires plain
@@ -3809,7 +3808,7 @@ public:
     Outcome(Outcome&&)
         requires plain
     = default;
-    Outcome(Outcome&& other) noexcept(std::is_nothrow_move_constructible_v<Refused>)
+    Outcome(Outcome&& other) noexcept(std::is_nothrow_move_constructible_v<Why>)
         : no_change_(), kind_(other.kind_) {
         make(std::move(other));
     }
@@ -3820,7 +3819,7 @@ public:
     Outcome& operator=(Outcome&&)
         requires plain
     = default;
-    Outcome& operator=(Outcome&& other) noexcept(std::is_nothrow_move_constructible_v<Refused>) {
+    Outcome& operator=(Outcome&& other) noexcept(std::is_nothrow_move_constructible_v<Why>) {
         if (this != &other) {
             clear();
             make(std::move(other));
@@ -3952,9 +3951,9 @@ private:
         Committed<Spec> committed_;
         Undone<Spec> undone_;
         Redone<Spec> redone_;
-        InvalidInput<Refused> invalid_;
-        Disallowed<Refused> disallowed_;
-        Aborted<Refused> aborted_;
+        InvalidInput<Why> invalid_;
+        Disallowed<Why> disallowed_;
+        Aborted<Why> aborted_;
     };
     OutcomeKind kind_;
 };
@@ -4126,25 +4125,25 @@ public:
 
     /// Runs the behaviors on one input and commits what they emit as one frame.
     ///
-    /// `said` can make the commit irreversible, never the opposite. Allocates nothing once warm, unless the Spec's own
+    /// `requested` can make the commit irreversible, never the opposite. Allocates nothing once warm, unless the Spec's own
     /// types do. A refusal or NoChange copies nothing before the first diff.
     Outcome<Spec> dispatch(const Input& input, Actor by = Actor::system,
-                           Reversibility said = Reversibility::Reversible) {
+                           Reversibility requested = Reversibility::Reversible) {
         if constexpr (detail::in_one_function<Spec>) {
-            return dispatch_in_one_function(input, by, said);
+            return dispatch_in_one_function(input, by, requested);
         } else {
-            return run_and_commit(std::span<const Input, 1>(&input, 1), by, said);
+            return run_and_commit(std::span<const Input, 1>(&input, 1), by, requested);
         }
     }
 
     /// Runs several inputs, each on the state the one before left, and commits them as one frame or not at all.
     Outcome<Spec> dispatch_all(std::span<const Input> inputs, Actor by = Actor::system,
-                               Reversibility said = Reversibility::Reversible) {
-        return run_and_commit(inputs, by, said);
+                               Reversibility requested = Reversibility::Reversible) {
+        return run_and_commit(inputs, by, requested);
     }
     Outcome<Spec> dispatch_all(std::initializer_list<Input> inputs, Actor by = Actor::system,
-                               Reversibility said = Reversibility::Reversible) {
-        return dispatch_all(std::span<const Input>(inputs.begin(), inputs.size()), by, said);
+                               Reversibility requested = Reversibility::Reversible) {
+        return dispatch_all(std::span<const Input>(inputs.begin(), inputs.size()), by, requested);
     }
 
     /// Returns what `dispatch` would do. Changes nothing, and contains nothing that nobody may know yet.
@@ -4309,12 +4308,12 @@ private:
 
     /// Everything but the slow paths, so that what one part of a dispatch hands to the next stays in registers.
     [[gnu::flatten, gnu::noinline]] Outcome<Spec> dispatch_in_one_function(const Input& input, Actor by,
-                                                                           Reversibility said) {
-        return run_and_commit(std::span<const Input, 1>(&input, 1), by, said);
+                                                                           Reversibility requested) {
+        return run_and_commit(std::span<const Input, 1>(&input, 1), by, requested);
     }
 
     template <std::size_t Count> // known for one input, which is the usual case
-    Outcome<Spec> run_and_commit(std::span<const Input, Count> inputs, Actor by, Reversibility said) {
+    Outcome<Spec> run_and_commit(std::span<const Input, Count> inputs, Actor by, Reversibility requested) {
         const Busy busy(busy_);
         auto run = make_run(by);
         if constexpr (Count == 1) {
@@ -4348,7 +4347,7 @@ private:
                 frame.inputs.push_back(input);
             }
         }
-        run.write_barrier(frame.barrier, said);
+        run.write_barrier(frame.barrier, requested);
         history_.prepare();
         static_cast<WithHash&>(frame) = hash_of(history_.prepared());
         record(EventKind::Committed, by, &frame, history_.prepared(), frame);

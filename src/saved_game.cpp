@@ -45,7 +45,7 @@ void replay_line(std::string_view line, herding::play::Match& match) {
     if (colon == std::string_view::npos || !by) {
         throw std::runtime_error("expected `player 0: action`, `chance: action` or `system: action`");
     }
-    if (const herding::play::Refused refused = match.submit(line.substr(colon + 2), *by)) {
+    if (const herding::play::RefusalText refused = match.submit(line.substr(colon + 2), *by)) {
         throw std::runtime_error("the rules refuse it: " + *refused);
     }
 }

@@ -28,7 +28,7 @@ namespace {
 
 using herding::Actor;
 using herding::play::Choice;
-using herding::play::Refused;
+using herding::play::RefusalText;
 
 constexpr std::size_t most_shown = 24;            // choices, before `list` is needed
 constexpr std::size_t most_meant = 8;             // of several choices with the same beginning
@@ -271,7 +271,7 @@ private:
     }
 
     void take(const Choice& choice) {
-        const Refused refused = match_->submit(choice.input, choice.by);
+        const RefusalText refused = match_->submit(choice.input, choice.by);
         if (!refused) {
             done();
         } else if (hides_ && choice.by != seat_) {
@@ -291,7 +291,7 @@ private:
                 match_->describe(last, viewer(*seat_)) != match_->describe(last, herding::view::observer);
         }
     }
-    void say(const Refused& refused) {
+    void say(const RefusalText& refused) {
         if (refused) {
             out_ << "  " << *refused << '\n';
         } else {

@@ -53,9 +53,9 @@ std::optional<dice::by_hand::Info> why(const herding::Verdict<herding::Refusal<d
         return std::nullopt;
     }
     switch (verdict.why().info()->why) {
-    case dice::Refusing::NotBegun: return Info::NotBegun;
-    case dice::Refusing::Over: return Info::Over;
-    case dice::Refusing::NotYours: return Info::NotYours;
+    case dice::ActionReason::NotBegun: return Info::NotBegun;
+    case dice::ActionReason::Over: return Info::Over;
+    case dice::ActionReason::NotYours: return Info::NotYours;
     default: return Info::NotNow;
     }
 }
@@ -120,7 +120,7 @@ public:
 
 private:
     static void same_choices(const dice::Game::State& sequence, const dice::by_hand::Table& machine) {
-        const auto one = dice::legal<dice::Game>(sequence);
+        const auto one = dice::legal_actions<dice::Game>(sequence);
         const auto two = dice::by_hand::legal(machine);
         ASSERT_EQ(one.size(), two.size());
         for (std::size_t i = 0; i < one.size(); ++i) {

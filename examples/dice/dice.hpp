@@ -39,7 +39,7 @@ struct Game {
     using Input = Rules::Input; // Begin, Action<"announce", Rerolls>, Action<"roll", Die>, …
     using Diff = Rules::Diffs<PayReroll, Score>;
     using Trace = Rules::Traces<Paid, Scored>;
-    using Info = Refused;
+    using Info = ActionRefusal;
     using OrderKey = int;
 
     static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, resume<Game>}}); }

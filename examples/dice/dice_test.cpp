@@ -25,7 +25,7 @@ TEST(Dice, a_die_is_thrown_again_for_a_point) {
     (void)engine.dispatch(Action<"roll", Die>{2}, herding::Actor::chance);
 
     const auto choices =
-        legal<Game>(engine.state()); // keep_it{value=false}, keep_it{value=true}, by player 0
+        legal_actions<Game>(engine.state()); // keep_it{value=false}, keep_it{value=true}, by player 0
     const std::string saved = herding::reflect::print(engine.state());
     // [play]
     ASSERT_EQ(choices.size(), 2U);

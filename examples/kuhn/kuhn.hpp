@@ -78,7 +78,7 @@ struct Game {
     using Input = Rules::Input;
     using Diff = Rules::Diffs<Stake, Deal, Show, Win>;
     using Trace = Rules::Traces<Staked, Dealt, Shown, Won>;
-    using Info = Refused;
+    using Info = ActionRefusal;
     using OrderKey = int;
 
     static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, resume<Game>}}); }
@@ -98,7 +98,7 @@ struct Game {
     static std::optional<Trace> view(const Trace& trace, Player /*player*/) { return trace; }
 
     /// The cards that a player has not seen could be any other cards.
-    static void redeal(State& state, Player player, herding::Generator& generator) {
+    static void determinize(State& state, Player player, herding::Generator& generator) {
         std::vector<Card> deck{Card::Jack, Card::Queen, Card::King};
         const auto unseen = [&](const auto& card) {
             return card && !card->seen_by(player) && !card->seen_by_all();

@@ -4,7 +4,7 @@
 
 #include "herding/law/sequence.hpp"
 
-/// Law configuration of Kuhn poker. The Spec has `redeal`, so the kit also checks that nobody learns another player's
+/// Law configuration of Kuhn poker. The Spec has `determinize`, so the kit also checks that nobody learns another player's
 /// card.
 namespace kuhn {
 

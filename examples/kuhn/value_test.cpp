@@ -61,7 +61,7 @@ Fraction value(const Game::State& state, const Strategy& strategy) {
         }
         return sum;
     }
-    for (const auto& [input, by] : legal<Game>(state)) {
+    for (const auto& [input, by] : legal_actions<Game>(state)) {
         const auto in = by.is_player() ? strategy.at(place_of(state, static_cast<Player>(by.index())))
                                        : Fraction(0); // `begin`
         const Fraction share = goes_in(input) ? in : 1 - in;
@@ -135,7 +135,7 @@ TEST(KuhnValue, nobody_does_better_against_the_first_player) {
 }
 
 void collect(const Game::State& state, std::map<Place, std::set<std::string>>& views) {
-    for (const auto& [input, by] : legal<Game>(state)) {
+    for (const auto& [input, by] : legal_actions<Game>(state)) {
         if (by.is_player()) {
             const auto player = static_cast<Player>(by.index());
             views[place_of(state, player)].insert(

@@ -70,7 +70,7 @@ struct Game {
     using Input = Rules::Input;
     using Diff = Rules::Diffs<Bank, Win>;
     using Trace = Rules::Traces<Banked, Won>;
-    using Info = Refused;
+    using Info = ActionRefusal;
     using OrderKey = int;
 
     static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, resume<Game>}}); }

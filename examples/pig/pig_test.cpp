@@ -34,7 +34,8 @@ TEST(Pig, a_one_loses_what_was_thrown_and_holding_banks_it) {
     EXPECT_EQ(engine.state().scores[0], 0U);
     EXPECT_EQ(engine.state().pending.find<Match>()->player, 1);
     ASSERT_TRUE(rolls(6).committed());
-    EXPECT_EQ(engine.dispatch(Action<"hold">{}, Actor::player(0)).refusal()->info()->why, Refusing::NotYours);
+    EXPECT_EQ(engine.dispatch(Action<"hold">{}, Actor::player(0)).refusal()->info()->why,
+              ActionReason::NotYours);
     ASSERT_TRUE(engine.dispatch(Action<"hold">{}, Actor::player(1)).committed());
     EXPECT_EQ(engine.state().scores[1], 6U);
     EXPECT_EQ(engine.state().pending.find<Match>()->player, 0);
@@ -51,7 +52,8 @@ TEST(Pig, a_player_who_holds_with_enough_wins) {
     ASSERT_TRUE(engine.dispatch(Action<"hold">{}, Actor::player(2)).committed());
     EXPECT_EQ(engine.state().winner, Player{2});
     EXPECT_TRUE(engine.state().pending.over());
-    EXPECT_EQ(engine.dispatch(Action<"again">{}, Actor::player(2)).refusal()->info()->why, Refusing::Over);
+    EXPECT_EQ(engine.dispatch(Action<"again">{}, Actor::player(2)).refusal()->info()->why,
+              ActionReason::Over);
 }
 
 /// Result of one turn for a player who holds at `goal`: for each sum, the number of the 6^depth equally likely rows

@@ -49,7 +49,7 @@ public:
                    of(after(state, input, herding::Actor::chance));
         }
         if (outcomes.empty()) {
-            const auto choices = herding::sequence::legal<Game>(*setup_, state);
+            const auto choices = herding::sequence::legal_actions<Game>(*setup_, state);
             if (choices.empty()) {
                 throw std::logic_error("nobody can do anything here");
             }

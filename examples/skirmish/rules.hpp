@@ -17,7 +17,7 @@ struct Game {
     using Input = Rules::Input;
     using Diff = Rules::Diffs<BeginTurn, Order, Spend, Gain, LoseWounds, Fall, EndBattle>;
     using Trace = Rules::Traces<TurnBegan, Ordered, Spent, Gained, WoundsLost, Fallen, BattleEnded>;
-    using Info = herding::sequence::Refused;
+    using Info = herding::sequence::ActionRefusal;
     using OrderKey = int;
 
     static constexpr auto behaviors() {

@@ -109,7 +109,7 @@ struct Board {
     friend bool operator==(const Board&, const Board&) = default;
 };
 
-/// All models that can be named: as many as the larger unit has. `sequence::legal` lists them.
+/// All models that can be named: as many as the larger unit has. `sequence::legal_actions` lists them.
 struct ModelIds {
     std::size_t number;
     [[nodiscard]] std::size_t size() const { return number; }

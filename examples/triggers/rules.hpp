@@ -41,7 +41,7 @@ struct Game {
                               GoOut, SetHalted>;
     using Trace = Rules::Traces<TurnBegan, Drew, Played, Resolved, Arrived, Shaken, Died, LifeChanged,
                                 HeatChanged, WentOut, HaltChanged>;
-    using Info = std::variant<herding::sequence::Refused, Refusal>;
+    using Info = std::variant<herding::sequence::ActionRefusal, Refusal>;
     using OrderKey = int;
 
     using Dispatch = herding::Dispatch<Game>;

@@ -281,8 +281,8 @@ TEST(Triggers, a_loop_of_triggers_ends_in_a_refusal_with_its_reason) {
         const auto outcome = engine.dispatch(herding::reflect::parse<Game::Input>("pass"), cai);
         EXPECT_EQ(outcome.kind(), OutcomeKind::Aborted);
         EXPECT_EQ(outcome.refusal()->behavior, "sequences");
-        const auto& why = std::get<herding::sequence::Refused>(*outcome.refusal()->info());
-        EXPECT_EQ(why.why, herding::sequence::Refusing::TooDeep);
+        const auto& why = std::get<herding::sequence::ActionRefusal>(*outcome.refusal()->info());
+        EXPECT_EQ(why.why, herding::sequence::ActionReason::TooDeep);
         EXPECT_TRUE(engine.state() == before);
     }
 }

@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 19> code_names{
     "",      "bool",  "unsigned", "signed", "float", "bounded", "enum",   "bits",  "string", "optional",
     "tuple", "array", "list",     "set",    "map",   "variant", "hidden", "empty", "struct"};
 constexpr std::array<std::string_view, 5> root_names{"setup", "state", "input", "diff", "trace"};
-constexpr std::array<std::string_view, 5> barrier_names{"stated", "declared", "chance", "generator",
+constexpr std::array<std::string_view, 5> barrier_names{"requested", "declared", "chance", "generator",
                                                         "reveal"};
 constexpr std::array<std::string_view, 3> keep_names{"inputs", "traces", "frames"};
 

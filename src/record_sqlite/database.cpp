@@ -216,7 +216,7 @@ SqliteStore::Database::~Database() {
 
 void SqliteStore::Database::commit(std::uint64_t number) {
     const std::scoped_lock guard(mutex);
-    for (const auto& [first, last] : lost_) {
+    for (const auto& [first, last] : lost_changes_) {
         if (number >= first && number <= last) {
             throw Error(ErrorKind::Failed, path,
                         "an error of another writer has undone the transaction of this event");
@@ -238,7 +238,7 @@ void SqliteStore::Database::commit(std::uint64_t number) {
 void SqliteStore::Database::roll_back() noexcept {
     sqlite3_exec(connection.get(), "ROLLBACK", nullptr, nullptr, nullptr);
     open_ = false;
-    lost_.emplace_back(durable_ + 1, changes_);
+    lost_changes_.emplace_back(durable_ + 1, changes_);
     durable_ = changes_;
 }
 

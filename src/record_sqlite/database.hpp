@@ -111,8 +111,8 @@ private:
 
     bool open_ = false;
     std::uint64_t changes_ = 0;
-    std::uint64_t durable_ = 0;                                 // the last change that is
-    std::vector<std::pair<std::uint64_t, std::uint64_t>> lost_; // first and last change
+    std::uint64_t durable_ = 0;                                         // the last change that is
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> lost_changes_; // first and last change
 };
 
 } // namespace herding::inline v0::record

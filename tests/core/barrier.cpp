@@ -10,7 +10,7 @@ using herding::Barrier;
 using herding::BarrierKind;
 using herding::Reversibility;
 
-constexpr BarrierKind all_kinds[] = {BarrierKind::Stated, BarrierKind::Declared, BarrierKind::Chance,
+constexpr BarrierKind all_kinds[] = {BarrierKind::Requested, BarrierKind::Declared, BarrierKind::Chance,
                                      BarrierKind::Generator, BarrierKind::Reveal};
 
 template <class T> std::string text(const T& value) {
@@ -71,7 +71,7 @@ TEST(Barrier, veils_where_something_came_to_light_and_not_where_it_was_only_said
     for (const auto kind : all_kinds) {
         Barrier barrier;
         barrier.raise(kind);
-        EXPECT_EQ(barrier.veils(), kind != BarrierKind::Stated && kind != BarrierKind::Declared)
+        EXPECT_EQ(barrier.veils(), kind != BarrierKind::Requested && kind != BarrierKind::Declared)
             << name(kind);
     }
 }
@@ -84,7 +84,7 @@ TEST(Barrier, compares_kinds_and_behavior) {
     b.behavior = "roll";
     EXPECT_NE(a, b);
     b = a;
-    b.raise(BarrierKind::Stated);
+    b.raise(BarrierKind::Requested);
     EXPECT_NE(a, b);
 }
 
@@ -99,7 +99,7 @@ TEST(Barrier, prints_its_kinds_and_its_behavior) {
     for (const auto kind : all_kinds) {
         barrier.raise(kind);
     }
-    EXPECT_EQ(text(barrier), "stated+declared+chance+generator+reveal by deal");
+    EXPECT_EQ(text(barrier), "requested+declared+chance+generator+reveal by deal");
 }
 
 } // namespace

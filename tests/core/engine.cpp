@@ -457,15 +457,15 @@ TEST(Irreversible, is_what_caller_spec_chance_generator_or_reveal_say) {
     };
     EXPECT_EQ(barrier_of(append(1)), kinds({}));
     EXPECT_EQ(barrier_of(append(1), Actor::system, Reversibility::Irreversible),
-              kinds({BarrierKind::Stated}));
+              kinds({BarrierKind::Requested}));
     EXPECT_EQ(barrier_of(declared(append(1))), kinds({BarrierKind::Declared}));
     EXPECT_EQ(barrier_of(append(1), Actor::chance), kinds({BarrierKind::Chance}));
     EXPECT_EQ(barrier_of({{Do::Draw}}), kinds({BarrierKind::Generator}));
     EXPECT_EQ(barrier_of({{Do::Reveal}}), kinds({BarrierKind::Reveal}));
     EXPECT_EQ(barrier_of({{Do::RevealHidden, 1}}), kinds({BarrierKind::Reveal}));
     EXPECT_EQ(barrier_of(declared({{Do::Draw}, {Do::Reveal}}), Actor::chance, Reversibility::Irreversible),
-              kinds({BarrierKind::Stated, BarrierKind::Declared, BarrierKind::Chance, BarrierKind::Generator,
-                     BarrierKind::Reveal}));
+              kinds({BarrierKind::Requested, BarrierKind::Declared, BarrierKind::Chance,
+                     BarrierKind::Generator, BarrierKind::Reveal}));
 }
 
 TEST(Irreversible, can_be_declared_by_the_state_before) {

@@ -46,7 +46,7 @@ TEST(Frame, is_unequal_when_any_part_is) {
     expect_unequal([](auto& f) { f.diffs.pop_back(); });
     expect_unequal([](auto& f) { f.traces[0].value = 9; });
     expect_unequal([](auto& f) { f.traces.pop_back(); });
-    expect_unequal([](auto& f) { f.barrier.raise(herding::BarrierKind::Stated); });
+    expect_unequal([](auto& f) { f.barrier.raise(herding::BarrierKind::Requested); });
 }
 
 TEST(Frame, is_irreversible_when_its_barrier_is_raised) {

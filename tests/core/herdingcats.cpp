@@ -526,7 +526,7 @@ TEST(HerdingCats, B46_undo_and_redo_return_the_stored_frame_itself) {
 TEST(HerdingCats, B47_who_calls_can_designate_a_barrier) {
     Engine<Plain> engine;
     (void)engine.dispatch(append(1), Actor::system, Reversibility::Irreversible);
-    EXPECT_TRUE(engine.undo().refusal().barrier.has(herding::BarrierKind::Stated));
+    EXPECT_TRUE(engine.undo().refusal().barrier.has(herding::BarrierKind::Requested));
 }
 
 TEST(HerdingCats, B48_errors_are_thrown_and_refusals_are_returned) {

@@ -47,7 +47,7 @@ template <class Game> std::size_t observe(herding::SetupOf<Game> setup, herding:
     std::size_t count = 0;
     auto before = row(engine.state());
     for (; count < 300; ++count) {
-        const auto choices = herding::sequence::legal<Game>(*shared, engine.state());
+        const auto choices = herding::sequence::legal_actions<Game>(*shared, engine.state());
         if (choices.empty()) {
             break;
         }

@@ -165,8 +165,8 @@ TEST_P(SeededBugs, is_found) {
     EXPECT_LE(report.commands.size(), 8U) << report;
     // A row of docs/laws.md.
     std::cout << "| `" << GetParam().name << "` | " << name(report.violation->law) << ": "
-              << report.violation->message << " | " << took.count() << " ms | " << report.found_after << " | "
-              << report.commands.size() << " |\n";
+              << report.violation->message << " | " << took.count() << " ms | "
+              << report.commands_before_shrinking << " | " << report.commands.size() << " |\n";
 }
 
 INSTANTIATE_TEST_SUITE_P(Backgammon, SeededBugs, testing::ValuesIn(bugs),

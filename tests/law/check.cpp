@@ -48,17 +48,17 @@ TEST(Backgammon, keeps_the_laws_of_reflection) {
 TEST(Check, a_users_law_is_checked_after_every_commit) {
     auto config = law_config();
     unsigned asked = 0;
-    config.commit_laws.push_back({Law::Uniform, [&](const Board&, const auto& frame, const Board& after) {
-                                      ++asked;
-                                      return after.over && !frame.traces.empty() ? std::string("it ended")
-                                                                                 : std::string();
-                                  }});
+    config.commit_laws.push_back(
+        {Law::FormatsAgree, [&](const Board&, const auto& frame, const Board& after) {
+             ++asked;
+             return after.over && !frame.traces.empty() ? std::string("it ended") : std::string();
+         }});
     config.cases = 300;
     const auto report = herding::law::check(config);
-    ASSERT_TRUE(report.broke(Law::Uniform)) << report;
+    ASSERT_TRUE(report.broke(Law::FormatsAgree)) << report;
     EXPECT_EQ(report.violation->message, "it ended");
     EXPECT_GT(asked, 5U);
-    config.laws = Laws::all().without(Law::Uniform);
+    config.laws = Laws::all().without(Law::FormatsAgree);
     EXPECT_TRUE(herding::law::check(config).ok());
 }
 
@@ -150,8 +150,9 @@ TEST(Check, an_incomplete_config_is_an_error) {
 
 TEST(Laws, are_sets_with_names) {
     static_assert(Laws::all().has(Law::Total) && Laws::all().has(Law::Invariant));
-    static_assert(!Laws::all().without(Law::Ties).has(Law::Ties));
-    static_assert(Laws{Law::Ties, Law::Atomic}.has(Law::Atomic) && !Laws{Law::Ties}.has(Law::Atomic));
+    static_assert(!Laws::all().without(Law::OrderIndependent).has(Law::OrderIndependent));
+    static_assert(Laws{Law::OrderIndependent, Law::Atomic}.has(Law::Atomic) &&
+                  !Laws{Law::OrderIndependent}.has(Law::Atomic));
     EXPECT_EQ(name(Law::Deterministic), "Deterministic");
     EXPECT_EQ(name(Law::Invariant), "Invariant");
 }

@@ -102,7 +102,7 @@ struct Market {
                                            require<"only the bidder sells">([this](std::uint16_t from_whom) {
                                                return from_whom == bidder;
                                            })),
-                                       act<"wait">(nobody, [] {}))),
+                                       act<"wait">(application, [] {}))),
                 act<"pass">([] {})),
             choose<"vote">(
                 each([](const Board& board) { return board.rich(); }),
@@ -124,7 +124,7 @@ struct Game {
     using Input = Rules::Input;
     using Diff = Rules::Diffs<Pay>;
     using Trace = Rules::Traces<Paid>;
-    using Info = Refused;
+    using Info = ActionRefusal;
     using OrderKey = int;
     static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, resume<Game>}}); }
 };

@@ -77,25 +77,25 @@ struct Turn {
     template <class A> void serialize(A& a, std::uint32_t) { a(CEREAL_NVP(rounds)); }
     friend bool operator==(const Turn&, const Turn&) = default;
     auto script() {
-        return seq(
-            loop_while([](const Board& b) { return b.round < 12; },
-                       choose<"secret">(each([](const Board& b) { return b.there(); }),
-                                        act<"lay">(
-                                            [](Emits<Play> out, Actor who, Card c) {
-                                                out.emit(Play{static_cast<Player>(who.index()),
-                                                              static_cast<std::int32_t>(c.value())});
-                                            },
-                                            from([](const Board& b, Actor who) -> const Hand& {
-                                                return b.hands[static_cast<std::size_t>(who.index())].value();
-                                            })),
-                                        act<"pass">([](Emits<Play> out, Actor who) {
-                                            out.emit(Play{static_cast<Player>(who.index()), 0});
-                                        })),
-                       choose<"after">(act<"call">(any_of([](const Board& b) { return b.there(); }),
-                                                   [](Emits<Play> out, Actor who) {
-                                                       out.emit(Play{static_cast<Player>(who.index()), 1});
-                                                   }),
-                                       act<"go_on">(nobody, [](Emits<Play> out) { out.emit(Play{0, 0}); }))));
+        return seq(loop_while(
+            [](const Board& b) { return b.round < 12; },
+            choose<"secret">(each([](const Board& b) { return b.there(); }),
+                             act<"lay">(
+                                 [](Emits<Play> out, Actor who, Card c) {
+                                     out.emit(Play{static_cast<Player>(who.index()),
+                                                   static_cast<std::int32_t>(c.value())});
+                                 },
+                                 from([](const Board& b, Actor who) -> const Hand& {
+                                     return b.hands[static_cast<std::size_t>(who.index())].value();
+                                 })),
+                             act<"pass">([](Emits<Play> out, Actor who) {
+                                 out.emit(Play{static_cast<Player>(who.index()), 0});
+                             })),
+            choose<"after">(act<"call">(any_of([](const Board& b) { return b.there(); }),
+                                        [](Emits<Play> out, Actor who) {
+                                            out.emit(Play{static_cast<Player>(who.index()), 1});
+                                        }),
+                            act<"go_on">(application, [](Emits<Play> out) { out.emit(Play{0, 0}); }))));
     }
 };
 /// Who sits where changes before the sequences look (0), behind them (1), or behind them with settling (2).
@@ -105,12 +105,12 @@ template <int When> struct Game {
     using Input = std::variant<typename Rules::Input, Seat>;
     using Diff = typename Rules::template Diffs<Play, Seat>;
     using Trace = typename Rules::template Traces<Noted>;
-    using Info = Refused;
+    using Info = ActionRefusal;
     using OrderKey = int;
     static herding::Verdict<Info> sit(herding::Dispatch<Game>& d) {
         if (const auto* s = std::get_if<Seat>(&d.input())) {
             if (s->sits == d.state().sits || s->sits == 0) {
-                return herding::Disallowed{Refused{}};
+                return herding::Disallowed{ActionRefusal{}};
             }
             d.emit(*s);
         }
@@ -129,7 +129,7 @@ template <int When> struct Game {
     static std::optional<Input> view(const Input& i, Player) { return i; }
     static std::optional<Diff> view(const Diff& d, Player) { return d; }
     static std::optional<Trace> view(const Trace& t, Player) { return t; }
-    static void redeal(State& s, Player player, herding::Generator& g) {
+    static void determinize(State& s, Player player, herding::Generator& g) {
         for (Player o = 0; o < 3; ++o) {
             if (o != player) {
                 Hand h;

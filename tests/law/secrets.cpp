@@ -44,7 +44,7 @@ constexpr Mistake mistakes[] = {
     {Bug::RefusalOfTheDrawn, Law::Secret, "whether the input is taken", "refusal_of_the_drawn"},
     {Bug::ShuffleTells, Law::Secret, "the frame tells an observer", "shuffle_tells"},
     {Bug::BarrierTells, Law::Secret, "the frame tells", "barrier_tells"},
-    {Bug::RevealNotTold, Law::Declared, "can be undone", "reveal_not_told"},
+    {Bug::RevealNotTold, Law::Irrevocable, "can be undone", "reveal_not_told"},
     {Bug::LegalTells, Law::Secret, "what is legal tells", "legal_tells"},
 };
 

@@ -59,7 +59,7 @@ template <bool Forgets> struct Game {
     using Input = typename Rules::Input;
     using Diff = typename Rules::template Diffs<>;
     using Trace = typename Rules::template Traces<>;
-    using Info = Refused;
+    using Info = ActionRefusal;
     using OrderKey = int;
     static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, resume<Game>}}); }
 };
@@ -73,7 +73,7 @@ TEST(LawSequence, right_and_wrong_inputs_come_from_the_scripts) {
     int taken = 0;
     int refused = 0;
     for (int i = 0; i < 500; ++i) {
-        if (herding::sequence::legal<dice::Game>(state).empty()) {
+        if (herding::sequence::legal_actions<dice::Game>(state).empty()) {
             state = {};
         }
         const auto one = inputs.draw({}, state, generator);

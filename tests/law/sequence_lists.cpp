@@ -68,13 +68,13 @@ struct Game {
     using Input = std::variant<Rules::Input, Wait>;
     using Diff = Rules::Diffs<Count>;
     using Trace = Rules::Traces<Counted>;
-    using Info = Refused;
+    using Info = ActionRefusal;
     using OrderKey = int;
 
     static herding::Verdict<Info> nobody_bids_six(herding::Dispatch<Game>& d) {
         const auto* action = std::get_if<Rules::Input>(&d.input());
         if (action != nullptr && *action == Rules::Input(Action<"bid", Die>{6})) {
-            return herding::Disallowed{Refused{}};
+            return herding::Disallowed{ActionRefusal{}};
         }
         return herding::Continue{};
     }

@@ -62,7 +62,7 @@ struct Game {
     using Input = Rules::Input;
     using Diff = Rules::Diffs<Pay>;
     using Trace = Rules::Traces<Paid>;
-    using Info = Refused;
+    using Info = ActionRefusal;
     using OrderKey = int;
     static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, resume<Game>}}); }
 };
@@ -101,7 +101,7 @@ TEST(SequenceSamples, every_answer_counts_as_a_step) {
               "auction@bid 2, auction@bid.offer 1, auction@bid.pass 1, auction@interest 1, ");
 }
 
-TEST(SequenceSamples, answers_are_redealt_without_lists) {
+TEST(SequenceSamples, answers_are_determinized_without_lists) {
     herding::Engine<Game> engine;
     ASSERT_TRUE(engine.dispatch(Begin{}).committed());
     ASSERT_TRUE(engine.dispatch(Action<"offer", Coins>{6}, Actor::player(0)).committed());
@@ -111,7 +111,7 @@ TEST(SequenceSamples, answers_are_redealt_without_lists) {
     std::size_t passed = 0;
     for (int i = 0; i < 50; ++i) {
         auto state = engine.state();
-        herding::view::redeal<Game>(state, 1, generator);
+        herding::view::determinize<Game>(state, 1, generator);
         const auto& answer = state.pending.answers()[0].input.value();
         if (const auto* offer = std::get_if<Action<"offer", Coins>>(&answer)) {
             EXPECT_EQ(get<0>(*offer).value() % 2, 0);

@@ -33,7 +33,7 @@ constexpr Mistake mistakes[] = {
     {Bug::HiddenStatic, Law::Deterministic, "hidden_static"},
     {Bug::Clock, Law::Deterministic, "clock"},
     {Bug::Address, Law::Deterministic, "address"},
-    {Bug::TableOrder, Law::Ties, "table_order"},
+    {Bug::TableOrder, Law::OrderIndependent, "table_order"},
     {Bug::UnstableRefusal, Law::Deterministic, "unstable_refusal"},
     {Bug::EqualityLies, Law::Regular, "equality_lies"},
     {Bug::CopyThrows, Law::Total, "copy_throws"},
@@ -41,10 +41,10 @@ constexpr Mistake mistakes[] = {
     {Bug::AssignmentForgets, Law::Regular, "assignment_forgets"},
     {Bug::InputCopy, Law::Regular, "input_copy"},
     {Bug::DiffNotEqual, Law::Regular, "diff_not_equal"},
-    {Bug::UndeclaredReveal, Law::Declared, "undeclared_reveal"},
+    {Bug::UndeclaredReveal, Law::Irrevocable, "undeclared_reveal"},
     {Bug::RefusalLeaks, Law::Secret, "refusal_leaks"},
-    {Bug::UndeclaredGenerator, Law::Declared, "undeclared_generator"},
-    {Bug::RedealShows, Law::Secret, "redeal_shows"},
+    {Bug::UndeclaredGenerator, Law::Irrevocable, "undeclared_generator"},
+    {Bug::DeterminizeShows, Law::Secret, "determinize_shows"},
     {Bug::TraceThrows, Law::Total, "trace_throws"},
     {Bug::DescribeThrows, Law::Total, "describe_throws"},
     {Bug::EvaluateThrows, Law::Total, "evaluate_throws"},
@@ -59,12 +59,12 @@ constexpr Mistake mistakes[] = {
     {Bug::UnstableMayUndo, Law::Guarded, "unstable_may_undo"},
     {Bug::UnstableBarrier, Law::Guarded, "unstable_barrier"},
     {Bug::BreaksInvariant, Law::Invariant, "breaks_invariant"},
-    {Bug::FieldForgotten, Law::Readable, "field_forgotten"},
-    {Bug::WritesOutside, Law::Uniform, "writes_outside"},
+    {Bug::FieldForgotten, Law::RoundTrip, "field_forgotten"},
+    {Bug::WritesOutside, Law::FormatsAgree, "writes_outside"},
     {Bug::FieldNotCompared, Law::Hashed, "field_not_compared"},
     {Bug::EqualityLies, Law::Hashed, "equality_lies_to_the_hash"},
     {Bug::StateWithoutField, Law::Compared, "state_without_field"},
-    {Bug::InputWithoutField, Law::Shaped, "input_without_field"},
+    {Bug::InputWithoutField, Law::TensorShaped, "input_without_field"},
     {Bug::HashOfAddress, Law::Regular, "hash_of_address"},
     {Bug::HashRemembers, Law::Regular, "hash_remembers"},
 };
@@ -92,7 +92,7 @@ Config<Pasture> config() {
 }
 
 /// The laws of reflection. They also find some of the other bugs, and find them earlier.
-constexpr bool of_reflection(Law law) { return law >= Law::Readable && law <= Law::Shaped; }
+constexpr bool of_reflection(Law law) { return law >= Law::RoundTrip && law <= Law::TensorShaped; }
 
 class Zoo : public testing::TestWithParam<Mistake> {
 protected:
@@ -124,7 +124,7 @@ TEST(Zoo, without_a_mistake_all_laws_hold) {
     EXPECT_TRUE(report.ok()) << report;
     EXPECT_GT(report.distribution.faults, 100U);
     EXPECT_GE(report.distribution.undo_depth, 5U);
-    for (const std::string_view kind : {"stated", "declared", "chance", "generator", "reveal"}) {
+    for (const std::string_view kind : {"requested", "declared", "chance", "generator", "reveal"}) {
         EXPECT_GT(report.distribution.of(report.distribution.barriers, kind), 0U) << kind << '\n' << report;
     }
 }

@@ -41,7 +41,7 @@ enum class Bug : std::uint8_t {
     UndeclaredReveal,    ///< a diff shows something without a declaration
     RefusalLeaks,        ///< a refusal depends on what the player may not know
     UndeclaredGenerator, ///< numbers come from a generator that the Spec does not name
-    RedealShows,         ///< redeal changes what the player sees
+    DeterminizeShows,    ///< determinize changes what the player sees
     TraceThrows,         ///< a trace allocates, and that throws
     DescribeThrows,      ///< describe throws
     EvaluateThrows,      ///< a behavior throws where it should refuse
@@ -461,8 +461,8 @@ struct Pasture {
                 state.face_up ? std::optional(state.card) : std::nullopt,
                 *state.diary};
     }
-    static void redeal(State& state, std::uint16_t, herding::Generator& generator) {
-        if (!state.face_up || has(Bug::RedealShows)) {
+    static void determinize(State& state, std::uint16_t, herding::Generator& generator) {
+        if (!state.face_up || has(Bug::DeterminizeShows)) {
             state.card = static_cast<int>(generator.below(6));
         }
         state.luck.reseed(generator.next());

@@ -74,7 +74,8 @@ TEST_F(JsonLines, import_gives_the_same_bytes) {
 TEST_F(JsonLines, import_gives_the_same_bytes_of_a_game_of_sequences) {
     auto game = rec::create<kuhn::Game>(store, "hand", kuhn::Game::State{}, {}, {.keep = rec::Keep::Frames});
     for (;;) {
-        const auto choices = herding::sequence::legal<kuhn::Game>(game.engine.setup(), game.engine.state());
+        const auto choices =
+            herding::sequence::legal_actions<kuhn::Game>(game.engine.setup(), game.engine.state());
         if (choices.empty()) {
             break;
         }

@@ -22,7 +22,7 @@ void play(rec::Store& store, const std::string& name, Card first, Card second) {
     auto game = rec::create<Game>(store, name, Game::State{}, {}, {.keep = rec::Keep::Frames});
     game.journal->annotate("note", "the dealer saw a " + std::string(kuhn::name(first)));
     const auto take = [&](const std::string& text) {
-        const auto choices = herding::sequence::legal<Game>(game.engine.setup(), game.engine.state());
+        const auto choices = herding::sequence::legal_actions<Game>(game.engine.setup(), game.engine.state());
         ASSERT_FALSE(choices.empty());
         const auto outcome =
             game.engine.dispatch(herding::reflect::from_json<Game::Input>(text), choices[0].by);

@@ -33,7 +33,8 @@ rec::Bytes write() {
     game.journal->annotate("players", "Ada, Bén");
     herding::Generator generator(7);
     for (int i = 0; i < 30; ++i) {
-        const auto choices = herding::sequence::legal<dice::Game>(game.engine.setup(), game.engine.state());
+        const auto choices =
+            herding::sequence::legal_actions<dice::Game>(game.engine.setup(), game.engine.state());
         if (choices.empty()) {
             break;
         }

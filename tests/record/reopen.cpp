@@ -61,7 +61,7 @@ template <class Spec> std::optional<Choice<Spec>> choose(const herding::Engine<S
         const auto cell = static_cast<int>(generator.below(9));
         return Choice<Spec>{{cell / 3, cell % 3}, record_test::turn(engine)};
     } else {
-        const auto choices = herding::sequence::legal<Spec>(engine.setup(), engine.state());
+        const auto choices = herding::sequence::legal_actions<Spec>(engine.setup(), engine.state());
         if (choices.empty()) {
             return std::nullopt;
         }

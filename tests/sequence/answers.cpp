@@ -57,7 +57,7 @@ struct Council {
                                [](Emits<Say> out, Actor who, bool yes) {
                                    out.emit(Say{std::to_string(who.index()) + (yes ? "y" : "n")});
                                }),
-                   act<"close">(nobody, [] {}));
+                   act<"close">(application, [] {}));
     }
     friend bool operator==(const Council&, const Council&) = default;
 };
@@ -71,7 +71,7 @@ template <Seen When> struct Game {
     using Input = std::variant<typename Rules::Input, Seat>;
     using Diff = typename Rules::template Diffs<Say, Seat>;
     using Trace = typename Rules::template Traces<Heard>;
-    using Info = Refused;
+    using Info = ActionRefusal;
     using OrderKey = int;
 
     static herding::Verdict<Info> sit(herding::Dispatch<Game>& d) {
@@ -93,7 +93,7 @@ template <Seen When> struct Game {
     }
 };
 
-inline std::string words(const Refused& refused) {
+inline std::string words(const ActionRefusal& refused) {
     std::ostringstream out;
     out << refused;
     return out.str();
@@ -107,7 +107,7 @@ template <class G> struct Table {
         const auto outcome =
             engine.dispatch(typename G::Rules::Input(Action<"vote", bool>{yes}), Actor::player(player));
         if (outcome.refusal() != nullptr) {
-            return std::string(name(outcome.refusal()->info()->why == Refusing::Answered
+            return std::string(name(outcome.refusal()->info()->why == ActionReason::AlreadyAnswered
                                         ? herding::OutcomeKind::NoChange
                                         : outcome.kind()));
         }
@@ -120,7 +120,7 @@ template <class G> struct Table {
     /// Who may vote now, or `close`.
     [[nodiscard]] std::string asked() const {
         std::string who;
-        for (const auto& choice : legal<G>(engine.state())) {
+        for (const auto& choice : legal_actions<G>(engine.state())) {
             if (!choice.by.is_player()) {
                 return "close";
             }

@@ -76,7 +76,7 @@ TEST(Arguments, HaveTheirNamesInEveryForm) {
 TEST(Arguments, OfWhatIsDispatchedNeedNoNames) {
     Engine<Game> engine;
     ASSERT_TRUE(engine.dispatch(Begin{}).committed());
-    EXPECT_EQ(rf::print(seq::legal<Game>(engine.state())[0].input), "give{card=1,face_up=false}");
+    EXPECT_EQ(rf::print(seq::legal_actions<Game>(engine.state())[0].input), "give{card=1,face_up=false}");
     EXPECT_EQ(refusal(engine.dispatch(Action<"give", Die, bool>{6, true}, Actor::player(0))),
               "disallowed: give: no six (giving@give)");
     ASSERT_TRUE(engine.dispatch(Action<"give", Die, bool>{2, true}, Actor::player(0)).committed());

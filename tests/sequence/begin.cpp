@@ -56,7 +56,7 @@ template <bool Before> struct Game {
     using Input = std::variant<typename Rules::Input, Ring>;
     using Diff = typename Rules::template Diffs<Ring>;
     using Trace = typename Rules::template Traces<Rang>;
-    using Info = Refused;
+    using Info = ActionRefusal;
     using OrderKey = int;
 
     static herding::Verdict<Info> ring(herding::Dispatch<Game>& d) {

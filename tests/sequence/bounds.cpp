@@ -81,7 +81,7 @@ TEST(Bounds, PlayersAreASetOf64) {
     EXPECT_EQ(players.size(), 64U);
     EXPECT_FALSE(players.contains(64));
     using Rules = GameOf<Ask<2>>::Rules;
-    EXPECT_EQ(thrown<std::out_of_range>([] { (void)Answered<Rules>::by(64, Begin{}); }), why);
+    EXPECT_EQ(thrown<std::out_of_range>([] { (void)StoredAnswer<Rules>::by(64, Begin{}); }), why);
 }
 
 // ---- numbers of players
@@ -128,7 +128,7 @@ TEST(Bounds, ADeciderNamesAPlayerThatThereIs) {
         const auto outcome = engine.dispatch(Action<"next", bool>{up}, Actor::player(0));
         EXPECT_EQ(refusal(outcome), "aborted: next: by() names player " + std::string(up ? "65536" : "-1") +
                                         ": players have the numbers 0 to 65534 (nobodys@next)");
-        EXPECT_EQ(legal<Game>(engine.state()).size(), 2U);
+        EXPECT_EQ(legal_actions<Game>(engine.state()).size(), 2U);
         auto saved = herding::reflect::print(engine.state());
         saved.replace(saved.find("player=0"), 8, "player=" + std::string(up ? "65536" : "-1"));
         const auto state = herding::reflect::parse<Game::State>(saved);
@@ -267,7 +267,7 @@ TEST(Bounds, ArgumentsWithTooManyValuesAreTakenAndNotListed) {
     herding::Engine<Game> engine;
     ASSERT_TRUE(engine.dispatch(Begin{}).committed());
     const auto listing = [&] {
-        return thrown<herding::reflect::NotEnumerable>([&] { (void)legal<Game>(engine.state()); });
+        return thrown<herding::reflect::NotEnumerable>([&] { (void)legal_actions<Game>(engine.state()); });
     };
     EXPECT_FALSE(stuck<Game>(engine.state()));
     EXPECT_TRUE(chance_outcomes<Game>(engine.state()).empty());
@@ -284,7 +284,7 @@ TEST(Bounds, ArgumentsWithTooManyValuesAreTakenAndNotListed) {
     ASSERT_TRUE(
         engine.dispatch(Action<"shoot", Bounded<INT64_MIN, INT64_MAX>>{-1}, Actor::player(0)).committed());
     EXPECT_FALSE(stuck<Game>(engine.state()));
-    EXPECT_EQ(legal<Game>(engine.state()).size(), 1'000'000U);
+    EXPECT_EQ(legal_actions<Game>(engine.state()).size(), 1'000'000U);
 }
 
 /// The first one, from 0 on, is for the board to say; behind it something else may be done, where there are points.
@@ -385,10 +385,10 @@ TEST(Bounds, DiffsThatAreNotOfThisStateOverflowNothing) {
     herding::Engine<Game> engine;
     ASSERT_TRUE(engine.dispatch(Begin{}).committed());
     auto state = engine.state();
-    Step<Rules> deep;
+    StackUpdate<Rules> deep;
     deep.depth = Rules::depth + 1;
     EXPECT_THROW((void)deep.apply(state), std::length_error);
-    Step<Rules> from_nowhere;
+    StackUpdate<Rules> from_nowhere;
     from_nowhere.depth = 1;
     from_nowhere.from_queue = 1;
     EXPECT_THROW((void)from_nowhere.apply(state), std::length_error);
@@ -398,9 +398,9 @@ TEST(Bounds, DiffsThatAreNotOfThisStateOverflowNothing) {
     }
     EXPECT_THROW((void)enqueue.apply(state), std::length_error);
     for (std::uint16_t player = 0; player < Rules::answers_size; ++player) {
-        (void)Answer<Rules>{Answered<Rules>::by(player, Begin{})}.apply(state);
+        (void)KeepAnswer<Rules>{StoredAnswer<Rules>::by(player, Begin{})}.apply(state);
     }
-    const Answer<Rules> one_more{Answered<Rules>::by(16, Begin{})};
+    const KeepAnswer<Rules> one_more{StoredAnswer<Rules>::by(16, Begin{})};
     EXPECT_THROW((void)one_more.apply(state), std::length_error);
     EXPECT_THROW((void)DropAnswer{17}.apply(state), std::length_error);
 }

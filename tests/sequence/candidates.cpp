@@ -73,7 +73,7 @@ using Discard = Action<"discard", std::uint32_t, bool>;
 
 template <class G> std::string list(const typename G::State& state) {
     std::string all;
-    for (const auto& choice : legal<G>(state)) {
+    for (const auto& choice : legal_actions<G>(state)) {
         all += std::to_string(choice.by.index()) + ':' + herding::reflect::print(choice.input) + ' ';
     }
     return all;
@@ -92,7 +92,7 @@ TEST(Candidates, AreOfWhoActsAndOfTheSequence) {
     EXPECT_EQ(refusal(engine.dispatch(Discard{2, true}, Actor::player(1))),
               "invalid input: discard: no candidate (hands@discard)");
     EXPECT_EQ(engine.dispatch(Discard{3, false}, Actor::player(1)).kind(), herding::OutcomeKind::Committed);
-    EXPECT_TRUE(legal<Game>(engine.state()).empty());
+    EXPECT_TRUE(legal_actions<Game>(engine.state()).empty());
     EXPECT_TRUE(stuck<Game>(engine.state()));
 }
 
@@ -161,7 +161,7 @@ TEST(Candidates, ThatAreEqualAreOne) {
     ASSERT_EQ(outcomes.size(), 2U);
     EXPECT_EQ(outcomes[0].probability, (Probability{1, 2}));
     ASSERT_TRUE(engine.dispatch(Action<"draw", std::uint32_t>{7U}, Actor::chance).committed());
-    EXPECT_EQ(legal<G>(engine.state()).size(), 60U);
+    EXPECT_EQ(legal_actions<G>(engine.state()).size(), 60U);
 }
 
 TEST(Candidates, OfAnOfferHaveNoNumber) {

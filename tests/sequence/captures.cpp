@@ -81,7 +81,7 @@ template <Capture C> struct Game {
     using Input = typename Rules::Input;
     using Diff = typename Rules::template Diffs<Score>;
     using Trace = typename Rules::template Traces<Scored>;
-    using Info = Refused;
+    using Info = ActionRefusal;
     using OrderKey = int;
     static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, resume<Game>}}); }
 };
@@ -100,7 +100,7 @@ template <Capture C> std::string what_begin_throws() {
 TEST(Captures, of_this_or_a_part_of_it_are_right) {
     herding::Engine<Game<Capture::This>> engine;
     EXPECT_TRUE(engine.dispatch(Begin{}).committed());
-    EXPECT_EQ(legal<Game<Capture::This>>(engine.state()).size(), 1U);
+    EXPECT_EQ(legal_actions<Game<Capture::This>>(engine.state()).size(), 1U);
     EXPECT_TRUE(engine.dispatch(Action<"score">{}, Actor::player(0)).committed());
     EXPECT_EQ(engine.state().score, 2);
 }

@@ -70,7 +70,7 @@ struct Game {
     using Input = Rules::Input;
     using Diff = Rules::Diffs<Finish>;
     using Trace = Rules::Traces<Done>;
-    using Info = seq::Refused;
+    using Info = seq::ActionRefusal;
     using OrderKey = int;
     static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, seq::resume<Game>}}); }
 };

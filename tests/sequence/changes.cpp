@@ -86,7 +86,7 @@ template <Table Is> struct Game {
     using Input = std::variant<typename Rules::Input, Change>;
     using Diff = typename Rules::template Diffs<Bid, Change>;
     using Trace = typename Rules::template Traces<Changed>;
-    using Info = Refused;
+    using Info = ActionRefusal;
     using OrderKey = int;
 
     static herding::Verdict<Info> change(herding::Dispatch<Game>& d) {
@@ -219,7 +219,7 @@ TEST(BoardThatChanges, to_a_decider_that_is_nobody_ends_in_aborted_where_the_seq
 TEST(BoardThatChanges, to_a_decider_that_is_nobody_leaves_nothing_legal_and_can_be_mended) {
     Play<Game<Table::Behind>> play;
     EXPECT_EQ(to_nobody(play), "committed");
-    EXPECT_TRUE(legal<Game<Table::Behind>>(play.engine.state()).empty());
+    EXPECT_TRUE(legal_actions<Game<Table::Behind>>(play.engine.state()).empty());
     EXPECT_TRUE(stuck<Game<Table::Behind>>(play.engine.state()));
     EXPECT_EQ(play.close(0), "disallowed: close: by() names player -1: players have the numbers 0 to 65534 "
                              "(auction@close)");

@@ -26,7 +26,7 @@ constexpr std::array actors{Actor::system,    Actor::chance,    Actor::player(0)
 /// Returns how many are legal.
 template <class G> std::size_t compare(const typename G::State& state) {
     const ActionTable<G> all;
-    const auto listed = legal<G>(state);
+    const auto listed = legal_actions<G>(state);
     std::size_t taken = 0;
     for (const Actor by : actors) {
         std::vector<std::uint8_t> mask(all.size());
@@ -59,7 +59,7 @@ struct Who {
                 weighted([](Actor who, Die die) { return who == Actor::chance ? die.value() - 1 : 0; }),
                 [](Die) {}, require<"no chance">([](Actor who) { return who == Actor::chance; })),
             act<"clock">(
-                nobody, [] {}, require<"not it">([](Actor who) { return who == Actor::system; })),
+                application, [] {}, require<"not it">([](Actor who) { return who == Actor::system; })),
             act<"show">(
                 each([] { return Players{0, 1, 3}; }), [](Die) {},
                 require<"not this one">([](Actor who, Die die) { return die <= who.index() + 1; })),
@@ -155,7 +155,7 @@ struct Turn {
                                        require<"not so many">([this](Die die) { return die <= left; }))
                                .then(run<"taken">([](Emits<Say> out) { out.emit(Say{7}); })),
                            act<"pass">([this] { player = player == 1 ? 0 : 1; }),
-                           act<"clock">(nobody, [] { return stop_when(true); }))));
+                           act<"clock">(application, [] { return stop_when(true); }))));
     }
 };
 
@@ -241,7 +241,7 @@ TEST(Deciders, AreInTheGraphAndTheListOfActions) {
     for (const auto& node : drawn.sequences[0].nodes) {
         deciders += node.kind == NodeKind::Action ? node.label + '/' + node.decider + ' ' : "";
     }
-    EXPECT_EQ(deciders, "take/player pass/player clock/nobody ");
+    EXPECT_EQ(deciders, "take/player pass/player clock/application ");
 }
 
 } // namespace sequence_deciders

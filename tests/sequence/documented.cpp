@@ -55,7 +55,7 @@ struct Claim {
                                                   out.emit(Challenge{});
                                                   player = static_cast<Player>(who.index());
                                               }),
-                             act<"believe">(nobody, [] {})))); // the application, when time is up
+                             act<"believe">(application, [] {})))); // the application, when time is up
     }
     friend bool operator==(const Claim&, const Claim&) = default;
 };
@@ -68,7 +68,7 @@ struct Game {
     using Input = Rules::Input;
     using Diff = Rules::Diffs<Challenge>;
     using Trace = Rules::Traces<Challenged>;
-    using Info = Refused;
+    using Info = ActionRefusal;
     using OrderKey = int;
     static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, resume<Game>}}); }
 };

@@ -64,7 +64,7 @@ template <class T> T through_all_forms(const T& value) {
 template <class G> void play(const Board& board, const std::vector<std::uint32_t>& picks) {
     herding::Engine<G> engine{typename G::State(board)};
     auto replayed = engine.state();
-    std::vector<seq::ChoiceOf<G>> legal = seq::legal<G>(engine.state());
+    std::vector<seq::ChoiceOf<G>> legal = seq::legal_actions<G>(engine.state());
     for (const std::uint32_t pick : picks) {
         if (legal.empty()) {
             break;
@@ -79,7 +79,7 @@ template <class G> void play(const Board& board, const std::vector<std::uint32_t
             through_all_forms(trace);
         }
         RC_ASSERT(through_all_forms(engine.state()) == replayed);
-        legal = seq::legal<G>(engine.state());
+        legal = seq::legal_actions<G>(engine.state());
     }
 }
 

@@ -167,7 +167,7 @@ template <std::uint64_t Seed> struct Game {
     using Input = typename Rules::Input;
     using Diff = typename Rules::template Diffs<Mark>;
     using Trace = typename Rules::template Traces<Marked>;
-    using Info = seq::Refused;
+    using Info = seq::ActionRefusal;
     using OrderKey = int;
     static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, seq::resume<Game>}}); }
 };

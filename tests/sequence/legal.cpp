@@ -48,7 +48,7 @@ struct Game {
     using Input = Rules::Input;
     using Diff = Rules::Diffs<Add>;
     using Trace = Rules::Traces<Summed>;
-    using Info = Refused;
+    using Info = ActionRefusal;
     using OrderKey = int;
     static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, resume<Game>}}); }
 };
@@ -56,7 +56,7 @@ struct Game {
 TEST(SequenceLegal, an_outcome_that_counts_nothing_is_neither_listed_nor_taken) {
     herding::Engine<Game> engine;
     ASSERT_TRUE(engine.dispatch(Begin{}).committed());
-    EXPECT_EQ(legal<Game>(engine.state()).size(), 3U);
+    EXPECT_EQ(legal_actions<Game>(engine.state()).size(), 3U);
     const auto outcomes = chance_outcomes<Game>(engine.state());
     ASSERT_EQ(outcomes.size(), 3U);
     EXPECT_EQ(outcomes[0].probability, (Probability{1, 4}));
@@ -88,7 +88,7 @@ struct Troubled {
                    when([this] { return trouble == Trouble::NoCandidate; }, act<"play">(by(0), [](Card) {})),
                    when([this] { return trouble == Trouble::Unmet; },
                         act<"pass">(
-                            nobody, [] {}, require<"never">([] { return false; }))),
+                            application, [] {}, require<"never">([] { return false; }))),
                    act<"roll">(weighted([this](Side side) {
                                    return trouble == Trouble::Weightless ? 0 : side == 3 ? -1 : 1;
                                }),
@@ -102,7 +102,7 @@ struct TroubledGame {
     using Input = Rules::Input;
     using Diff = Rules::Diffs<Add>;
     using Trace = Rules::Traces<Summed>;
-    using Info = Refused;
+    using Info = ActionRefusal;
     using OrderKey = int;
     static constexpr auto behaviors() {
         return herding::table<TroubledGame>({{"sequences", 0, resume<TroubledGame>}});
@@ -135,18 +135,19 @@ TEST(SequenceLegal, a_negative_weight_is_an_error_that_changes_nothing) {
     EXPECT_EQ(
         thrown<std::domain_error>([&] { (void)engine.dispatch(Action<"roll", Side>{3}, Actor::chance); }),
         why);
-    EXPECT_EQ(thrown<std::domain_error>([&] { (void)legal<TroubledGame>(engine.state()); }), why);
+    EXPECT_EQ(thrown<std::domain_error>([&] { (void)legal_actions<TroubledGame>(engine.state()); }), why);
     EXPECT_EQ(thrown<std::domain_error>([&] { (void)chance_outcomes<TroubledGame>(engine.state()); }), why);
     herding::Generator generator(1);
-    EXPECT_EQ(thrown<std::domain_error>([&] { (void)draw<TroubledGame>({}, engine.state(), generator); }),
-              why);
+    EXPECT_EQ(
+        thrown<std::domain_error>([&] { (void)sample_chance<TroubledGame>({}, engine.state(), generator); }),
+        why);
     EXPECT_TRUE(engine.state() == before);
 }
 
 TEST(SequenceLegal, an_offer_that_nobody_can_take_is_stuck) {
     for (const Trouble trouble : {Trouble::Weightless, Trouble::NoCandidate, Trouble::Unmet}) {
         const auto engine = in(trouble);
-        EXPECT_TRUE(legal<TroubledGame>(engine.state()).empty());
+        EXPECT_TRUE(legal_actions<TroubledGame>(engine.state()).empty());
         EXPECT_TRUE(stuck<TroubledGame>(engine.state()));
     }
 }
@@ -158,7 +159,7 @@ TEST(SequenceLegal, a_game_that_is_over_is_not_stuck) {
     EXPECT_TRUE(engine.state().pending.over());
     EXPECT_FALSE(stuck<Game>(engine.state()));
     herding::Generator generator(1);
-    EXPECT_EQ(thrown<std::logic_error>([&] { (void)draw<Game>({}, engine.state(), generator); }),
+    EXPECT_EQ(thrown<std::logic_error>([&] { (void)sample_chance<Game>({}, engine.state(), generator); }),
               "herding: draw: chance does not decide here");
 }
 

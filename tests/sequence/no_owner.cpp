@@ -80,7 +80,7 @@ struct Game {
     using Input = std::variant<Rules::Input, Own>;
     using Diff = Rules::Diffs<Ring, Give>;
     using Trace = Rules::Traces<Rang>;
-    using Info = Refused;
+    using Info = ActionRefusal;
     using OrderKey = int;
 
     static herding::Verdict<Info> own(herding::Dispatch<Game>& d) {
@@ -128,18 +128,18 @@ TEST_F(OwnerWhoIsNoPlayer, ends_the_dispatch_that_would_ask_them) {
 TEST_F(OwnerWhoIsNoPlayer, can_do_nothing_where_a_behavior_has_changed_the_owner_and_another_change_helps) {
     ASSERT_TRUE(begin().committed());
     ASSERT_TRUE(ring().committed()); // player 0 has to choose an order
-    ASSERT_EQ(legal<Game>(engine.state()).size(), 2U);
+    ASSERT_EQ(legal_actions<Game>(engine.state()).size(), 2U);
 
     ASSERT_TRUE(own(-1).committed()); // behaviors may
 
-    EXPECT_TRUE(legal<Game>(engine.state()).empty());
+    EXPECT_TRUE(legal_actions<Game>(engine.state()).empty());
     EXPECT_TRUE(stuck<Game>(engine.state()));
     const auto outcome = engine.dispatch(Game::Rules::Input(NextTrigger{0}), Actor::player(0));
     EXPECT_EQ(printed(outcome), "disallowed by sequences: next_trigger: owned_by() names player -1: players "
                                 "have the numbers 0 to 65534 (triggers)");
 
     ASSERT_TRUE(own(1).committed());
-    EXPECT_EQ(legal<Game>(engine.state()).size(), 2U);
+    EXPECT_EQ(legal_actions<Game>(engine.state()).size(), 2U);
     EXPECT_TRUE(engine.dispatch(Game::Rules::Input(NextTrigger{0}), Actor::player(1)).committed());
 }
 

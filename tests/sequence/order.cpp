@@ -109,7 +109,7 @@ struct Game {
     using Input = Rules::Input;
     using Diff = Rules::Diffs<Sing, Owe, Toll>;
     using Trace = Rules::Traces<Heard>;
-    using Info = Refused;
+    using Info = ActionRefusal;
     using OrderKey = int;
     using Verdict = herding::Verdict<Info>;
 
@@ -177,7 +177,7 @@ struct Table {
         return engine.state().heard;
     }
     [[nodiscard]] bool asks_the_singer() const {
-        const auto choices = legal<Game>(engine.state());
+        const auto choices = legal_actions<Game>(engine.state());
         const bool asks = !choices.empty() && std::holds_alternative<NextTrigger>(choices.front().input);
         for (const auto& choice : choices) {
             EXPECT_EQ(choice.by, asks ? singer : ringer);
@@ -232,7 +232,7 @@ TEST(OrderOfTriggers, is_not_somebody_elses_action) {
     const auto before = table.engine.state();
     const auto outcome = table.engine.dispatch(pull(When::Never), ringer);
     ASSERT_EQ(outcome.kind(), herding::OutcomeKind::Disallowed);
-    EXPECT_EQ(outcome.refusal()->info()->why, Refusing::NotOffered);
+    EXPECT_EQ(outcome.refusal()->info()->why, ActionReason::NotOffered);
     EXPECT_TRUE(table.engine.state() == before);
 }
 
@@ -292,7 +292,7 @@ struct CouncilGame {
     using Input = Rules::Input;
     using Diff = Rules::Diffs<Sing, Toll>;
     using Trace = Rules::Traces<Heard>;
-    using Info = Refused;
+    using Info = ActionRefusal;
     using OrderKey = int;
 
     static herding::Verdict<Info> toll(herding::Dispatch<CouncilGame>& d) {

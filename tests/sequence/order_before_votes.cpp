@@ -65,7 +65,7 @@ struct Game {
     using Input = std::variant<Rules::Input, Seat>;
     using Diff = Rules::Diffs<Ring, Seat>;
     using Trace = Rules::Traces<Done>;
-    using Info = Refused;
+    using Info = ActionRefusal;
     using OrderKey = int;
 
     static herding::Verdict<Info> seat(herding::Dispatch<Game>& d) {
@@ -97,7 +97,7 @@ TEST(AnOfferBehindAnOrder, is_judged_when_it_is_made) {
 
     EXPECT_EQ(take(Seat{3}, Actor::system), "committed frame 4");
     EXPECT_EQ(take(first, Actor::player(0)), "committed frame 5");
-    EXPECT_EQ(legal<Game>(engine.state()).size(), 3U);
+    EXPECT_EQ(legal_actions<Game>(engine.state()).size(), 3U);
 }
 
 } // namespace sequence_order_before_votes

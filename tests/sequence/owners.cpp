@@ -100,7 +100,7 @@ template <Table Is, bool More = false> struct Game {
     using Input = std::variant<typename Rules::Input, Ask>;
     using Diff = typename Rules::template Diffs<Ring, Part>;
     using Trace = typename Rules::template Traces<Heard>;
-    using Info = Refused;
+    using Info = ActionRefusal;
     using OrderKey = int;
 
     static herding::Verdict<Info> answer(herding::Dispatch<Game>& d) {
@@ -149,9 +149,10 @@ template <class G> struct Play {
     }
     /// What is legal: `next_trigger/0 next_trigger/0`.
     [[nodiscard]] std::string legal() const {
-        EXPECT_EQ(stuck<G>(engine.state()), !over() && herding::sequence::legal<G>(engine.state()).empty());
+        EXPECT_EQ(stuck<G>(engine.state()),
+                  !over() && herding::sequence::legal_actions<G>(engine.state()).empty());
         std::string all;
-        for (const auto& choice : herding::sequence::legal<G>(engine.state())) {
+        for (const auto& choice : herding::sequence::legal_actions<G>(engine.state())) {
             all += (all.empty() ? "" : " ") +
                    std::string(detail::input_name<typename G::Rules>(choice.input)) + '/' +
                    std::to_string(choice.by.index());
@@ -255,7 +256,7 @@ template <Table Is> void expect_no_trigger_behind_the_end() {
     const auto outcome =
         play.engine.dispatch(rf::parse<typename Game<Is>::Rules::Input>("take"), Actor::player(0));
     ASSERT_NE(outcome.refusal(), nullptr);
-    EXPECT_EQ(outcome.refusal()->info()->why, Refusing::Over);
+    EXPECT_EQ(outcome.refusal()->info()->why, ActionReason::Over);
 }
 
 TEST(TriggersBehindTheEnd, do_nothing) {

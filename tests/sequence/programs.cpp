@@ -43,7 +43,7 @@ template <class Choice> Taken taken_of(const Choice& choice) {
 
 template <class G> std::vector<Taken> offered(const typename G::State& state) {
     std::vector<Taken> all;
-    for (const auto& choice : seq::legal<G>(state)) {
+    for (const auto& choice : seq::legal_actions<G>(state)) {
         all.push_back(taken_of(choice));
     }
     return all;
@@ -87,7 +87,7 @@ template <class G> void play(const Board& board, const std::vector<std::uint32_t
         RC_ASSERT(reflect::read_binary<typename G::State>(reflect::write_binary(engine.state())) ==
                   engine.state());
 
-        const auto legal = seq::legal<G>(engine.state());
+        const auto legal = seq::legal_actions<G>(engine.state());
         if (legal.empty()) {
             return;
         }

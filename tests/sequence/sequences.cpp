@@ -37,7 +37,7 @@ struct Turn {
                     seq::require<"above the limit">([this](Die die) { return die <= limit; }),
                     seq::require<"nothing left">([](const Board& board) { return board.points < 10; })),
                 seq::act<"pass">(seq::by(0), [] {}).then(seq::stop)),
-            seq::act<"bid">(seq::nobody, [](Die) {}),
+            seq::act<"bid">(seq::application, [](Die) {}),
             seq::run<"say">([](seq::Emits<Say> out) { out.emit(Say{7}); }));
     }
 };
@@ -52,7 +52,7 @@ TEST(Sequences, BeginWaitAndGoOn) {
               "disallowed: begin: somebody else decides");
     EXPECT_EQ(steps(*engine.dispatch(Begin{}).frame()), "turn began");
     EXPECT_EQ(offers<TurnGame>(engine.state()), "bid/1 pass/0");
-    EXPECT_EQ(seq::legal<TurnGame>(engine.state()).size(), 5U); // bids 1 to 4, and pass
+    EXPECT_EQ(seq::legal_actions<TurnGame>(engine.state()).size(), 5U); // bids 1 to 4, and pass
     EXPECT_EQ(steps(*engine.dispatch(Action<"bid", Die>{3}, Actor::player(1)).frame()),
               "1003; turn@turn took bid");
     EXPECT_EQ(offers<TurnGame>(engine.state()), "bid/-2"); // the same action, offered elsewhere
@@ -82,7 +82,7 @@ TEST(Sequences, ARefusalSaysWhatAndWhere) {
     EXPECT_EQ(refusal(engine.dispatch(Begin{})), "disallowed: begin: not offered at turn@bid, but bid");
     const auto outcome = engine.dispatch(Action<"pass">{}, Actor::player(0));
     EXPECT_EQ(outcome.refusal()->info()->offered().size(), 1U);
-    EXPECT_EQ(outcome.refusal()->info()->why, seq::Refusing::NotOffered);
+    EXPECT_EQ(outcome.refusal()->info()->why, seq::ActionReason::NotOffered);
 }
 
 TEST(Sequences, APreconditionWithoutArgumentsHoldsForAll) {
@@ -137,10 +137,10 @@ TEST(Sequences, CallOthersAndReadTheEnclosingOne) {
     static_cast<void>(engine.dispatch(Begin{}));
     ASSERT_EQ(engine.state().pending.depth(), 2U);
     EXPECT_EQ(engine.state().pending.find<Outer>()->i, 0);
-    EXPECT_EQ(seq::legal<OuterGame>(engine.state()).size(), 6U);
+    EXPECT_EQ(seq::legal_actions<OuterGame>(engine.state()).size(), 6U);
     EXPECT_EQ(steps(*engine.dispatch(Action<"roll", Die>{6}, Actor::chance).frame()),
               "inner@roll took; outer@inner returned; inner began");
-    EXPECT_EQ(seq::legal<OuterGame>(engine.state()).size(), 5U);
+    EXPECT_EQ(seq::legal_actions<OuterGame>(engine.state()).size(), 5U);
     EXPECT_EQ(refusal(engine.dispatch(Action<"roll", Die>{1}, Actor::chance)),
               "disallowed: roll: more than rounds played (inner@roll)");
     static_cast<void>(engine.dispatch(Action<"roll", Die>{2}, Actor::chance));
@@ -248,7 +248,7 @@ TEST(Sequences, SeveralPlayersAnswerOnceEachInAnyOrder) {
     for (const auto& order : orders) {
         Engine<HandsGame> engine;
         static_cast<void>(engine.dispatch(Begin{}));
-        EXPECT_EQ(seq::legal<HandsGame>(engine.state()).size(), 15U);
+        EXPECT_EQ(seq::legal_actions<HandsGame>(engine.state()).size(), 15U);
         for (const std::uint16_t player : order) {
             EXPECT_EQ(refusal(engine.dispatch(Action<"show", Die>{6}, Actor::player(player))),
                       "disallowed: show: not a six (hands@show)");
@@ -376,7 +376,7 @@ TEST(Triggers, WaitInDeclaredOrderAndTheirOwnerChooses) {
     static_cast<void>(engine.dispatch(Action<"react", bool>{false}, Actor::player(0)));
     // b and c belong to player 1, who says which comes next.
     EXPECT_EQ(offers<BlowGame>(engine.state()), "next_trigger/1");
-    EXPECT_EQ(seq::legal<BlowGame>(engine.state()).size(), 2U);
+    EXPECT_EQ(seq::legal_actions<BlowGame>(engine.state()).size(), 2U);
     EXPECT_EQ(herding::reflect::parse<BlowGame::State>(herding::reflect::print(engine.state())),
               engine.state());
     EXPECT_EQ(refusal(engine.dispatch(Action<"react", bool>{false}, Actor::player(1))),
@@ -534,7 +534,7 @@ TEST(Chance, HasExactProbabilitiesThatAddUpToOne) {
     std::array<int, 7> drawn{};
     herding::Generator generator(1);
     for (int i = 0; i < 1000; ++i) {
-        const auto input = seq::draw<LoadedGame>({}, engine.state(), generator);
+        const auto input = seq::sample_chance<LoadedGame>({}, engine.state(), generator);
         ++drawn[static_cast<std::size_t>(
             seq::detail::get<0>(std::get<Action<"loaded", Die>>(input)).value())];
     }

@@ -79,7 +79,7 @@ struct Game {
     using Input = Rules::Input;
     using Diff = Rules::Diffs<Ring>;
     using Trace = Rules::Traces<Rang>;
-    using Info = Refused;
+    using Info = ActionRefusal;
     using OrderKey = int;
     static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, resume<Game>}}); }
 };
@@ -191,7 +191,7 @@ struct Menu {
     auto script() {
         return seq(choose<"what">(act<"tune">(by(0), [](Tone) {}),
                                   act<"strike">(by(1), [](Chord, std::optional<bool>) {}),
-                                  act<"pull">(nobody, [](Rope) {})),
+                                  act<"pull">(application, [](Rope) {})),
                    act<"strike">(chance, [](Chord, std::optional<bool>) {}),
                    act<"nod">(each([] { return Players::first(2); }), [](std::array<bool, 2>) {}),
                    act<"leave">(by(0), [] {}));
@@ -205,7 +205,7 @@ TEST(ActionList, tells_what_actions_take_and_where_they_are_offered) {
     const std::vector<ListedAction> expected{
         {"tune", {{"tone", "low | high"}}, {{"menu", "what", "player"}}, 2},
         {"strike", struck, {{"menu", "what", "player"}, {"menu", "strike", "chance"}}, 6 * 3},
-        {"pull", {{"rope", "of the board"}}, {{"menu", "what", "nobody"}}, std::nullopt},
+        {"pull", {{"rope", "of the board"}}, {{"menu", "what", "application"}}, std::nullopt},
         {"nod", {{"array", "2 times false | true"}}, {{"menu", "nod", "players"}}, 4},
         {"leave", {}, {{"menu", "leave", "player"}}, 1},
     };

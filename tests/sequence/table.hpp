@@ -65,7 +65,7 @@ template <class... S> struct GameOf {
     using Input = typename Rules::Input;
     using Diff = typename Rules::template Diffs<Say, Score>;
     using Trace = typename Rules::template Traces<Said>;
-    using Info = seq::Refused;
+    using Info = seq::ActionRefusal;
     using OrderKey = int;
     static constexpr auto behaviors() {
         return herding::table<GameOf>({{"sequences", 0, seq::resume<GameOf>}});
@@ -76,7 +76,7 @@ template <class... S> struct GameOf {
 template <class G> std::string offers(const typename G::State& state) {
     std::ostringstream out;
     std::string last;
-    for (const auto& choice : seq::legal<G>(state)) {
+    for (const auto& choice : seq::legal_actions<G>(state)) {
         std::string one(seq::detail::input_name<typename G::Rules>(choice.input));
         one += '/' + std::to_string(choice.by.index());
         if (one != last) {

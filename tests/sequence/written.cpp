@@ -68,7 +68,7 @@ struct Game {
     using Input = Rules::Input;
     using Diff = Rules::Diffs<Note>;
     using Trace = Rules::Traces<Noted>;
-    using Info = Refused;
+    using Info = ActionRefusal;
     using OrderKey = int;
     static constexpr bool resumes = true;
     static herding::Verdict<Info> sequences(herding::Dispatch<Game>& dispatch) {

@@ -85,7 +85,7 @@ private:
         std::deque<State> open{walk_.start};
         for (; !open.empty() && !testing::Test::HasFailure(); open.pop_front()) {
             interrupt(play(open.front(), walk_.seed + known.size()), 0);
-            for (const auto& choice : sq::legal<Game>(*walk_.setup, open.front())) {
+            for (const auto& choice : sq::legal_actions<Game>(*walk_.setup, open.front())) {
                 State next = open.front();
                 const auto verdict = herding::advance<Game>(*walk_.setup, next, choice.input, choice.by);
                 EXPECT_FALSE(verdict.stops())
@@ -103,7 +103,7 @@ private:
         herding::Engine<Game> engine(walk_.setup, from);
         for (;;) {
             game.states.push_back(engine.state());
-            game.legal.push_back(sq::legal<Game>(*walk_.setup, engine.state()));
+            game.legal.push_back(sq::legal_actions<Game>(*walk_.setup, engine.state()));
             const auto& choices = game.legal.back();
             if (choices.empty()) {
                 return game;
@@ -155,7 +155,7 @@ private:
         for (std::size_t i = at;; ++i) {
             ASSERT_TRUE(engine.state() == game.states[i])
                 << rf::print(engine.state()) << "\n  not " << rf::print(game.states[i]);
-            ASSERT_TRUE(sq::legal<Game>(*walk_.setup, engine.state()) == game.legal[i])
+            ASSERT_TRUE(sq::legal_actions<Game>(*walk_.setup, engine.state()) == game.legal[i])
                 << "other choices than before in " << rf::print(engine.state());
             if (i == game.inputs.size()) {
                 return;

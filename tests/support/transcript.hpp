@@ -21,13 +21,13 @@ std::string transcript(std::uint64_t seed, herding::SetupOf<Game> setup = {},
     const auto shared = std::make_shared<const herding::SetupOf<Game>>(std::move(setup));
     herding::Engine<Game> engine(shared, std::move(start));
     for (std::size_t i = 0; i < longest; ++i) {
-        const auto choices = herding::sequence::legal<Game>(*shared, engine.state());
+        const auto choices = herding::sequence::legal_actions<Game>(*shared, engine.state());
         if (choices.empty()) {
             break;
         }
         auto choice = choices[generator.below(static_cast<std::uint32_t>(choices.size()))];
         if (choice.by == herding::Actor::chance) {
-            choice.input = herding::sequence::draw<Game>(*shared, engine.state(), generator);
+            choice.input = herding::sequence::sample_chance<Game>(*shared, engine.state(), generator);
         }
         const auto outcome = engine.dispatch(choice.input, choice.by);
         out << choice.by << ": " << herding::reflect::print(choice.input) << '\n';

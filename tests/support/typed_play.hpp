@@ -31,7 +31,7 @@ inline std::string lines(const Texts& texts) {
 
 /// The actor who decides now; the system if nobody does.
 template <class Game> herding::Actor deciding(const herding::Engine<Game>& engine) {
-    const auto choices = herding::sequence::legal<Game>(engine.setup(), engine.state());
+    const auto choices = herding::sequence::legal_actions<Game>(engine.setup(), engine.state());
     return choices.empty() ? herding::Actor::system : choices.front().by;
 }
 
@@ -69,7 +69,7 @@ std::string take(herding::Engine<Game>& engine, std::initializer_list<std::strin
 /// The legal actions as texts.
 template <class Game> Texts offered(const herding::Engine<Game>& engine) {
     Texts texts;
-    for (const auto& choice : herding::sequence::legal<Game>(engine.setup(), engine.state())) {
+    for (const auto& choice : herding::sequence::legal_actions<Game>(engine.setup(), engine.state())) {
         texts.push_back(herding::reflect::print(choice.input));
     }
     return texts;
@@ -81,13 +81,13 @@ template <class Game, class Visit>
 void play_randomly(herding::Engine<Game>& engine, std::uint64_t seed, Visit visit) {
     herding::Generator generator(seed);
     for (;;) {
-        const auto choices = herding::sequence::legal<Game>(engine.setup(), engine.state());
+        const auto choices = herding::sequence::legal_actions<Game>(engine.setup(), engine.state());
         if (choices.empty()) {
             break;
         }
         auto choice = choices[generator.below(static_cast<std::uint32_t>(choices.size()))];
         if (choice.by == herding::Actor::chance) {
-            choice.input = herding::sequence::draw<Game>(engine.setup(), engine.state(), generator);
+            choice.input = herding::sequence::sample_chance<Game>(engine.setup(), engine.state(), generator);
         }
         const auto outcome = engine.dispatch(choice.input, choice.by);
         ASSERT_TRUE(outcome.committed()) << herding::reflect::print(choice.input) << ": " << outcome;

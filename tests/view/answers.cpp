@@ -1,5 +1,5 @@
 // Answers of several players asked at the same time: hidden from the others until all have answered, whatever the Spec
-// shows, and drawn again by redeal.
+// shows, and drawn again by determinize.
 
 #include "view/votes.hpp"
 
@@ -51,13 +51,13 @@ TEST(ViewAnswers, the_last_answer_is_shown_as_the_spec_says) {
     EXPECT_EQ(vw::of<Game>(engine.state(), 0).sum, 14);
 }
 
-TEST(ViewAnswers, redeal_draws_again_what_a_player_has_not_seen) {
+TEST(ViewAnswers, determinize_draws_again_what_a_player_has_not_seen) {
     const auto engine = voted({7, 3});
     herding::Generator generator(1);
     std::array<std::set<int>, 2> seen_by_0;
     for (int i = 0; i < 200; ++i) {
         auto state = engine.state();
-        vw::redeal<Game>(state, 0, generator);
+        vw::determinize<Game>(state, 0, generator);
         EXPECT_EQ(vw::of<Game>(state, 0), vw::of<Game>(engine.state(), 0));
         ASSERT_EQ(state.pending.answers().size(), 2U);
         for (std::size_t player = 0; player < 2; ++player) {
@@ -86,7 +86,7 @@ struct Solitaire {
     using Input = Rules::Input;
     using Diff = Rules::Diffs<>;
     using Trace = Rules::Traces<>;
-    using Info = Refused;
+    using Info = ActionRefusal;
     using OrderKey = int;
     static constexpr auto behaviors() {
         return herding::table<Solitaire>({{"sequences", 0, resume<Solitaire>}});
@@ -95,8 +95,8 @@ struct Solitaire {
 
 TEST(ViewAnswers, a_game_in_which_nobody_answers_together_hides_nothing) {
     EXPECT_TRUE(vw::is_open<Solitaire>());
-    EXPECT_FALSE(vw::can_redeal<Solitaire>());
-    EXPECT_TRUE(vw::can_redeal<Game>());
+    EXPECT_FALSE(vw::can_determinize<Solitaire>());
+    EXPECT_TRUE(vw::can_determinize<Game>());
 }
 
 herding::law::Config<Game> config() {

@@ -377,7 +377,7 @@ struct Game {
         return trace; // a hidden card in it is shown to those who have seen it
     }
 
-    static void redeal(State& state, Player player, herding::Generator& generator) {
+    static void determinize(State& state, Player player, herding::Generator& generator) {
         herding::view::shuffle_unseen<Card>(state, player, generator);
         for (Player other = 0; other < 2; ++other) { // the player may be an observer
             if (other != player) {

@@ -66,7 +66,7 @@ struct Game {
     using Input = Rules::Input;
     using Diff = Rules::Diffs<Add, Draw>;
     using Trace = Rules::Traces<Added>;
-    using Info = Refused;
+    using Info = ActionRefusal;
     using OrderKey = int;
     static constexpr auto generator = &State::generator;
     static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, resume<Game>}}); }

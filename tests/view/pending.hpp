@@ -117,7 +117,7 @@ struct Game {
     using Input = Rules::Input;
     using Diff = Rules::Diffs<Ring>;
     using Trace = Rules::Traces<Rang>;
-    using Info = Refused;
+    using Info = ActionRefusal;
     using OrderKey = int;
     static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, resume<Game>}}); }
 
@@ -126,7 +126,7 @@ struct Game {
     static std::optional<Trace> view(const Trace& trace, Player) { return trace; }
 
     /// Other cards in place of those that the player has not seen, the same for all copies of one.
-    static void redeal(State& state, Player player, herding::Generator& generator) {
+    static void determinize(State& state, Player player, herding::Generator& generator) {
         std::vector<int> cards{1, 2, 3, 4, 5, 6, 7, 8, 9};
         generator.shuffle(cards);
         vw::for_each_secret(state, [&]<class Secret>(Secret& secret) {

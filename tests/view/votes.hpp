@@ -11,7 +11,7 @@
 #include <optional>
 #include <variant>
 
-/// A game in which three players vote at the same time, whose Spec shows everything and cannot redeal: what hides a
+/// A game in which three players vote at the same time, whose Spec shows everything and cannot determinize: what hides a
 /// vote until all have voted is the library. With a switch for each mistake.
 namespace view_votes {
 
@@ -75,7 +75,7 @@ struct Game {
     using Input = Rules::Input;
     using Diff = Rules::Diffs<Hear, Count>;
     using Trace = Rules::Traces<Heard>;
-    using Info = Refused;
+    using Info = ActionRefusal;
     using OrderKey = int;
     using Dispatch = herding::Dispatch<Game>;
     using Verdict = herding::Verdict<Info>;
@@ -92,7 +92,7 @@ struct Game {
     static Verdict nobody_votes_twice_the_same(Dispatch& dispatch) {
         for (const auto& answer : dispatch.state().pending.answers()) {
             if (bug == Bug::RefusalTells && answer.input.value() == dispatch.input()) {
-                return herding::Disallowed{Refused{}};
+                return herding::Disallowed{ActionRefusal{}};
             }
         }
         return herding::Continue{};

@@ -17,7 +17,7 @@ struct Game {
     using Diff = Rules::Diffs<EnterPhase, Move, Declare, Suffer, EndBattle>;
     using Trace = Rules::Traces<PhaseBegan, Reminded, Moved, CoverChanged, NumberChanged, AttackDeclared,
                                 Suffered, Destroyed, BattleEnded>;
-    using Info = herding::sequence::Refused;
+    using Info = herding::sequence::ActionRefusal;
     using OrderKey = int;
 
     static constexpr auto behaviors() {

@@ -110,7 +110,7 @@ struct Board {
     friend bool operator==(const Board&, const Board&) = default;
 };
 
-/// All units that can be named. `sequence::legal` lists them.
+/// All units that can be named. `sequence::legal_actions` lists them.
 struct UnitIds {
     std::size_t number;
     [[nodiscard]] std::size_t size() const { return number; }

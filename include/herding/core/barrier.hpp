@@ -24,7 +24,7 @@ std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& o
 
 /// Why a commit is irreversible.
 enum class BarrierKind : std::uint8_t {
-    Stated,    ///< the caller of `dispatch` said so
+    Requested, ///< the caller of `dispatch` asked for it
     Declared,  ///< `Spec::reversibility` said so of the input
     Chance,    ///< the actor was chance
     Generator, ///< the generator in the State moved
@@ -32,7 +32,7 @@ enum class BarrierKind : std::uint8_t {
 };
 
 [[nodiscard]] constexpr std::string_view name(BarrierKind kind) noexcept {
-    constexpr std::string_view names[] = {"stated", "declared", "chance", "generator", "reveal"};
+    constexpr std::string_view names[] = {"requested", "declared", "chance", "generator", "reveal"};
     return names[static_cast<std::size_t>(kind)];
 }
 

@@ -79,25 +79,25 @@ public:
 
     /// Runs the behaviors on one input and commits what they emit as one frame.
     ///
-    /// `said` can make the commit irreversible, never the opposite. Allocates nothing once warm, unless the Spec's own
+    /// `requested` can make the commit irreversible, never the opposite. Allocates nothing once warm, unless the Spec's own
     /// types do. A refusal or NoChange copies nothing before the first diff.
     Outcome<Spec> dispatch(const Input& input, Actor by = Actor::system,
-                           Reversibility said = Reversibility::Reversible) {
+                           Reversibility requested = Reversibility::Reversible) {
         if constexpr (detail::in_one_function<Spec>) {
-            return dispatch_in_one_function(input, by, said);
+            return dispatch_in_one_function(input, by, requested);
         } else {
-            return run_and_commit(std::span<const Input, 1>(&input, 1), by, said);
+            return run_and_commit(std::span<const Input, 1>(&input, 1), by, requested);
         }
     }
 
     /// Runs several inputs, each on the state the one before left, and commits them as one frame or not at all.
     Outcome<Spec> dispatch_all(std::span<const Input> inputs, Actor by = Actor::system,
-                               Reversibility said = Reversibility::Reversible) {
-        return run_and_commit(inputs, by, said);
+                               Reversibility requested = Reversibility::Reversible) {
+        return run_and_commit(inputs, by, requested);
     }
     Outcome<Spec> dispatch_all(std::initializer_list<Input> inputs, Actor by = Actor::system,
-                               Reversibility said = Reversibility::Reversible) {
-        return dispatch_all(std::span<const Input>(inputs.begin(), inputs.size()), by, said);
+                               Reversibility requested = Reversibility::Reversible) {
+        return dispatch_all(std::span<const Input>(inputs.begin(), inputs.size()), by, requested);
     }
 
     /// Returns what `dispatch` would do. Changes nothing, and contains nothing that nobody may know yet.
@@ -262,12 +262,12 @@ private:
 
     /// Everything but the slow paths, so that what one part of a dispatch hands to the next stays in registers.
     [[gnu::flatten, gnu::noinline]] Outcome<Spec> dispatch_in_one_function(const Input& input, Actor by,
-                                                                           Reversibility said) {
-        return run_and_commit(std::span<const Input, 1>(&input, 1), by, said);
+                                                                           Reversibility requested) {
+        return run_and_commit(std::span<const Input, 1>(&input, 1), by, requested);
     }
 
     template <std::size_t Count> // known for one input, which is the usual case
-    Outcome<Spec> run_and_commit(std::span<const Input, Count> inputs, Actor by, Reversibility said) {
+    Outcome<Spec> run_and_commit(std::span<const Input, Count> inputs, Actor by, Reversibility requested) {
         const Busy busy(busy_);
         auto run = make_run(by);
         if constexpr (Count == 1) {
@@ -301,7 +301,7 @@ private:
                 frame.inputs.push_back(input);
             }
         }
-        run.write_barrier(frame.barrier, said);
+        run.write_barrier(frame.barrier, requested);
         history_.prepare();
         static_cast<WithHash&>(frame) = hash_of(history_.prepared());
         record(EventKind::Committed, by, &frame, history_.prepared(), frame);

@@ -58,23 +58,22 @@ enum class OutcomeKind : std::uint8_t {
 /// What became of a request: exactly one of seven cases. Any but Committed, Undone and Redone left the engine as it
 /// was. Two outcomes are equal when their case and what it carries are; frames are compared by value.
 template <class Spec> class [[nodiscard]] Outcome {
-    using Refused = Refusal<Spec>;
+    using Why = Refusal<Spec>;
     /// Then so is an outcome, and the compiler copies it.
-    static constexpr bool plain =
-        std::is_trivially_copyable_v<Refused> && std::is_trivially_destructible_v<Refused>;
+    static constexpr bool plain = std::is_trivially_copyable_v<Why> && std::is_trivially_destructible_v<Why>;
 
 public:
     /// The cases by number. Not what an outcome is made of: a std::variant costs each game 0.2 s of compiling.
-    using Cases = std::variant<NoChange, Committed<Spec>, Undone<Spec>, Redone<Spec>, InvalidInput<Refused>,
-                               Disallowed<Refused>, Aborted<Refused>>;
+    using Cases = std::variant<NoChange, Committed<Spec>, Undone<Spec>, Redone<Spec>, InvalidInput<Why>,
+                               Disallowed<Why>, Aborted<Why>>;
 
     Outcome(NoChange one) noexcept : no_change_(one), kind_(OutcomeKind::NoChange) {}
     Outcome(Committed<Spec> one) noexcept : committed_(one), kind_(OutcomeKind::Committed) {}
     Outcome(Undone<Spec> one) noexcept : undone_(one), kind_(OutcomeKind::Undone) {}
     Outcome(Redone<Spec> one) noexcept : redone_(one), kind_(OutcomeKind::Redone) {}
-    Outcome(InvalidInput<Refused> one) : invalid_(std::move(one)), kind_(OutcomeKind::InvalidInput) {}
-    Outcome(Disallowed<Refused> one) : disallowed_(std::move(one)), kind_(OutcomeKind::Disallowed) {}
-    Outcome(Aborted<Refused> one) : aborted_(std::move(one)), kind_(OutcomeKind::Aborted) {}
+    Outcome(InvalidInput<Why> one) : invalid_(std::move(one)), kind_(OutcomeKind::InvalidInput) {}
+    Outcome(Disallowed<Why> one) : disallowed_(std::move(one)), kind_(OutcomeKind::Disallowed) {}
+    Outcome(Aborted<Why> one) : aborted_(std::move(one)), kind_(OutcomeKind::Aborted) {}
 
     Outcome(const Outcome&)
         requires plain
@@ -83,7 +82,7 @@ public:
     Outcome(Outcome&&)
         requires plain
     = default;
-    Outcome(Outcome&& other) noexcept(std::is_nothrow_move_constructible_v<Refused>)
+    Outcome(Outcome&& other) noexcept(std::is_nothrow_move_constructible_v<Why>)
         : no_change_(), kind_(other.kind_) {
         make(std::move(other));
     }
@@ -94,7 +93,7 @@ public:
     Outcome& operator=(Outcome&&)
         requires plain
     = default;
-    Outcome& operator=(Outcome&& other) noexcept(std::is_nothrow_move_constructible_v<Refused>) {
+    Outcome& operator=(Outcome&& other) noexcept(std::is_nothrow_move_constructible_v<Why>) {
         if (this != &other) {
             clear();
             make(std::move(other));
@@ -226,9 +225,9 @@ private:
         Committed<Spec> committed_;
         Undone<Spec> undone_;
         Redone<Spec> redone_;
-        InvalidInput<Refused> invalid_;
-        Disallowed<Refused> disallowed_;
-        Aborted<Refused> aborted_;
+        InvalidInput<Why> invalid_;
+        Disallowed<Why> disallowed_;
+        Aborted<Why> aborted_;
     };
     OutcomeKind kind_;
 };

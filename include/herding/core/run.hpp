@@ -260,7 +260,7 @@ public:
     void write_barrier(Barrier& barrier, Reversibility said) const noexcept {
         barrier.kinds = ledger_.barriers;
         if (said == Reversibility::Irreversible) {
-            barrier.raise(BarrierKind::Stated);
+            barrier.raise(BarrierKind::Requested);
         }
         if (ledger_.actor == Actor::chance) {
             barrier.raise(BarrierKind::Chance);

@@ -38,7 +38,7 @@
 ///         static constexpr auto generator = &State::generator;         // where the random numbers come from
 ///     };
 ///
-/// herding/view/spec.hpp documents `view` and `redeal`: what players may see of it.
+/// herding/view/spec.hpp documents `view` and `determinize`: what players may see of it.
 
 namespace herding::inline v0 {
 

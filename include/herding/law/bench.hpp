@@ -82,8 +82,8 @@ protected:
             add_twin(Law::Deterministic, "an engine whose table is written in another order",
                      options(rewritten(*table, Generator(start))));
         }
-        if (auto reversed = ties_reversed(*table); reversed && config.laws.has(Law::Ties)) {
-            add_twin(Law::Ties, "an engine with behaviors of equal order keys reversed",
+        if (auto reversed = ties_reversed(*table); reversed && config.laws.has(Law::OrderIndependent)) {
+            add_twin(Law::OrderIndependent, "an engine with behaviors of equal order keys reversed",
                      options(std::move(reversed)));
         }
         check_copy(config.laws, "the State", fresh());
@@ -156,7 +156,8 @@ protected:
             } catch (...) {
                 result.threw = true;
             }
-            const bool same = twin.law == Law::Ties ? same_but_order(result, expected) : result == expected;
+            const bool same =
+                twin.law == Law::OrderIndependent ? same_but_order(result, expected) : result == expected;
             if (!same) {
                 broken(config_.laws, twin.law,
                        std::string(twin.what) + " does something else" +

@@ -89,14 +89,15 @@ template <class Spec> [[nodiscard]] Report check(const Config<Spec>& config) {
             ++seen->cases;
             seen->commands += scenario.commands.size();
         }
-        if (!violation || (report.violation && (violation->law != report.violation->law ||
-                                                scenario.commands.size() >= report.found_after))) {
+        if (!violation ||
+            (report.violation && (violation->law != report.violation->law ||
+                                  scenario.commands.size() >= report.commands_before_shrinking))) {
             continue;
         }
         last = report.violation ? last : std::min(last, i + 1 + more);
         report.violation = std::move(violation);
         report.seed = seed;
-        report.found_after = scenario.commands.size();
+        report.commands_before_shrinking = scenario.commands.size();
         report.commands = lines;
         failing = std::move(scenario);
     }
@@ -126,7 +127,7 @@ template <class Spec>
     const auto table = config.table != nullptr ? config.table : own_table<Spec>();
     report.violation = detail::run_scenario(config, table, static_cast<std::size_t>(seed), scenario,
                                             report.commands, &report.distribution);
-    report.found_after = scenario.commands.size();
+    report.commands_before_shrinking = scenario.commands.size();
     report.scenario = std::move(scenario);
     return report;
 }

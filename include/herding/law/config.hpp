@@ -157,7 +157,7 @@ template <class Spec> struct Config {
     unsigned fault_percent = 15;       ///< calls in which a user callback throws
     unsigned players = 2;              ///< the players are 0 to players-1
     bool observer =
-        false; ///< the Spec's `view` and `redeal` accept view::observer; the check includes an observer
+        false; ///< the Spec's `view` and `determinize` accept view::observer; the check includes an observer
 
     /// Each case takes the next pair.
     std::vector<std::pair<HistoryPolicy, FramePolicy>> policies = {

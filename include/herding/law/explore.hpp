@@ -204,7 +204,8 @@ Trial<Spec> check_input(const Config<Spec>& config, const TablePtr<Spec>& table,
     if (ties != nullptr) {
         const auto other = try_out(config, ties, state, one.input, one.by);
         if (other.kind != trial.kind || other.refusal != trial.refusal || other.after != trial.after) {
-            broken(config.laws, Law::Ties, "behaviors of equal order keys, reversed, do something else");
+            broken(config.laws, Law::OrderIndependent,
+                   "behaviors of equal order keys, reversed, do something else");
         }
     }
     if (outcome.committed() && !trial.barrier().raised()) {
@@ -240,7 +241,7 @@ template <class Spec, class Key = detail::NoKey>
     };
     const auto table = config.table != nullptr ? config.table : own_table<Spec>();
     const auto other = config.table != nullptr ? config.table : rewritten(*table, Generator(config.seed));
-    const auto ties = config.laws.has(Law::Ties) ? ties_reversed(*table) : nullptr;
+    const auto ties = config.laws.has(Law::OrderIndependent) ? ties_reversed(*table) : nullptr;
     Exploration result;
     detail::Known<Spec, Key> known(std::move(key));
     std::vector<Way> ways;

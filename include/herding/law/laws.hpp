@@ -16,34 +16,35 @@ enum class Law : std::uint8_t {
     Inert,     ///< a call that changes the engine from inside one of its callbacks is an EngineError
     Regular,   ///< a copy is equal to its original and independent; equal states behave and hash equally
     Explained, ///< every diff leaves a trace, steps account for every diff and trace, every event is in the log
-    Sufficient,    ///< a frame's diffs, applied to the state before, give the state after
-    Atomic,        ///< a refusal or an exception changes nothing, and exceptions reach the caller
-    Deterministic, ///< equal Setup, state and inputs give equal frames, in any written order of the table
-    Ties,          ///< the order of behaviors with equal order keys does not matter
-    Reversible,    ///< undo then redo is the identity, also on the hash
-    Guarded,       ///< nothing crosses a barrier, and a refusal gives its reason
-    Declared,      ///< a commit that shows a player something new, or draws a number, is a barrier
-    Secret,        ///< a player learns nothing that depends on what they may not see
-    Readable,      ///< a value written as text, JSON or binary reads back as itself
-    Uniform,       ///< text, JSON and binary hold the same value
-    Hashed,        ///< equal states have equal hashes, different states different hashes
-    Compared,      ///< a difference is empty exactly for equal states, and turns one state into the other
-    Shaped,        ///< the tensor of every value has the cells that its type declares
-    Listed,        ///< `sequence::legal` lists what the sequences take, and by whom, and nothing else
-    Recorded,      ///< closing the record of a game and opening it again, at any event, changes nothing
-    Replayed,      ///< a record is executed again to equal frames
-    Live,          ///< until a game of sequences is over, somebody can act
-    Invariant,     ///< the author's own invariants of states and transitions
+    Sufficient,       ///< a frame's diffs, applied to the state before, give the state after
+    Atomic,           ///< a refusal or an exception changes nothing, and exceptions reach the caller
+    Deterministic,    ///< equal Setup, state and inputs give equal frames, in any written order of the table
+    OrderIndependent, ///< the order of behaviors with equal order keys does not matter
+    Reversible,       ///< undo then redo is the identity, also on the hash
+    Guarded,          ///< nothing crosses a barrier, and a refusal gives its reason
+    Irrevocable,      ///< a commit that shows a player something new, or draws a number, is a barrier
+    Secret,           ///< a player learns nothing that depends on what they may not see
+    RoundTrip,        ///< a value written as text, JSON or binary reads back as itself
+    FormatsAgree,     ///< text, JSON and binary hold the same value
+    Hashed,           ///< equal states have equal hashes, different states different hashes
+    Compared,         ///< a difference is empty exactly for equal states, and turns one state into the other
+    TensorShaped,     ///< the tensor of every value has the cells that its type declares
+    Listed,    ///< `sequence::legal_actions` lists what the sequences take, and by whom, and nothing else
+    Recorded,  ///< closing the record of a game and opening it again, at any event, changes nothing
+    Replayed,  ///< a record is executed again to equal frames
+    Live,      ///< until a game of sequences is over, somebody can act
+    Invariant, ///< the author's own invariants of states and transitions
 };
 
 inline constexpr std::size_t law_count = static_cast<std::size_t>(Law::Invariant) + 1;
 
 [[nodiscard]] constexpr std::string_view name(Law law) noexcept {
-    constexpr std::string_view names[] = {"Total",      "Bounded",  "Inert",         "Regular",  "Explained",
-                                          "Sufficient", "Atomic",   "Deterministic", "Ties",     "Reversible",
-                                          "Guarded",    "Declared", "Secret",        "Readable", "Uniform",
-                                          "Hashed",     "Compared", "Shaped",        "Listed",   "Recorded",
-                                          "Replayed",   "Live",     "Invariant"};
+    constexpr std::string_view names[] = {
+        "Total",      "Bounded",     "Inert",         "Regular",          "Explained",
+        "Sufficient", "Atomic",      "Deterministic", "OrderIndependent", "Reversible",
+        "Guarded",    "Irrevocable", "Secret",        "RoundTrip",        "FormatsAgree",
+        "Hashed",     "Compared",    "TensorShaped",  "Listed",           "Recorded",
+        "Replayed",   "Live",        "Invariant"};
     return names[static_cast<std::size_t>(law)];
 }
 

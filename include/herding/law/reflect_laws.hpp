@@ -72,7 +72,7 @@ template <class T> T from_body(std::span<const std::byte> bytes) {
     return value;
 }
 
-template <class T> std::string why_not_readable(const T& value) {
+template <class T> std::string why_no_round_trip(const T& value) {
     const auto through = [&](std::string_view format, auto again) {
         return or_what_it_throws("cannot be read back from " + std::string(format), [&] {
             return again() == value ? std::string()
@@ -91,7 +91,7 @@ template <class T> std::string why_not_readable(const T& value) {
 }
 
 /// Compares the written forms, because `==` may ignore fields that the formats show.
-template <class T> std::string why_not_uniform(const T& value) {
+template <class T> std::string why_formats_differ(const T& value) {
     return or_what_it_throws("cannot go from one format into the other", [&] {
         const std::string text = reflect::print(value);
         const std::string by_json = reflect::print(reflect::from_json<T>(reflect::to_json(value)));
@@ -147,7 +147,7 @@ template <class T> std::string why_not_compared(const T& before, const T& after)
 }
 
 /// Checks only types that have a shape.
-template <class T> std::string why_not_shaped(const T& value) {
+template <class T> std::string why_not_tensor_shaped(const T& value) {
     reflect::TensorOptions options;
     std::size_t size = 0;
     try {
@@ -168,7 +168,7 @@ template <class T> std::string why_not_shaped(const T& value) {
 
 } // namespace detail
 
-/// Adds laws Readable, Uniform, Hashed, Compared and Shaped to a config. Prints inputs as canonical text if the
+/// Adds laws RoundTrip, FormatsAgree, Hashed, Compared and TensorShaped to a config. Prints inputs as canonical text if the
 /// config has no words for them. Does not compile if a type of the Spec has no reflection; the error gives the
 /// reason.
 template <class Spec> void add_reflect_laws(Config<Spec>& config) {
@@ -184,15 +184,15 @@ template <class Spec> void add_reflect_laws(Config<Spec>& config) {
         };
     };
     config.commit_laws.push_back(
-        {Law::Readable, values([](const auto& value) { return detail::why_not_readable(value); })});
+        {Law::RoundTrip, values([](const auto& value) { return detail::why_no_round_trip(value); })});
     config.commit_laws.push_back(
-        {Law::Uniform, values([](const auto& value) { return detail::why_not_uniform(value); })});
+        {Law::FormatsAgree, values([](const auto& value) { return detail::why_formats_differ(value); })});
     config.commit_laws.push_back(
         {Law::Hashed, states([](const auto&... two) { return detail::why_not_hashed(two...); })});
     config.commit_laws.push_back(
         {Law::Compared, states([](const auto&... two) { return detail::why_not_compared(two...); })});
     config.commit_laws.push_back(
-        {Law::Shaped, values([](const auto& value) { return detail::why_not_shaped(value); })});
+        {Law::TensorShaped, values([](const auto& value) { return detail::why_not_tensor_shaped(value); })});
     if (!config.describe_input) {
         config.describe_input = [](const InputOf<Spec>& input) { return reflect::print(input); };
     }

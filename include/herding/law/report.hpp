@@ -92,8 +92,8 @@ struct Report {
     std::vector<std::string> commands; ///< the shrunk example, one line each; the last one breaks the law
     Scenario scenario;                 ///< the same example for `rerun`
     std::uint64_t seed = 0;            ///< of the failing case: `config.seed = seed; config.cases = 1;`
-    std::size_t found_after = 0;       ///< commands that ran in the failing case before shrinking
-    std::uint64_t shrinks = 0;         ///< executions during shrinking
+    std::size_t commands_before_shrinking = 0; ///< commands that ran in the failing case before shrinking
+    std::uint64_t shrinks = 0;                 ///< executions during shrinking
     Distribution distribution;
 
     [[nodiscard]] bool ok() const noexcept { return !violation; }
@@ -110,7 +110,7 @@ struct Report {
             for (const auto& line : report.commands) {
                 out << "  " << ++number << ". " << line << '\n';
             }
-            out << "  (shrunk from " << report.found_after << " commands by " << report.shrinks
+            out << "  (shrunk from " << report.commands_before_shrinking << " commands by " << report.shrinks
                 << " executions; seed " << report.seed << " with one case finds it again)\n";
         } else {
             out << "all laws hold\n";

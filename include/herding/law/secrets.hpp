@@ -5,8 +5,8 @@
 #include "herding/law/transition.hpp"
 #include "herding/law/trial.hpp"
 #include "herding/reflect/binary_writer.hpp"
+#include "herding/view/determinize.hpp"
 #include "herding/view/of.hpp"
-#include "herding/view/redeal.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -16,8 +16,8 @@
 #include <utility>
 #include <vector>
 
-/// Laws Declared and Secret: nothing shows what a player may not know, and a commit that shows something new is a
-/// barrier. They need a Spec that has `redeal`, or whose only secrets are answers (herding/view/spec.hpp).
+/// Laws Irrevocable and Secret: nothing shows what a player may not know, and a commit that shows something new is a
+/// barrier. They need a Spec that has `determinize`, or whose only secrets are answers (herding/view/spec.hpp).
 
 namespace herding::inline v0::law {
 
@@ -50,7 +50,7 @@ template <class Spec> class Secrets {
 
 public:
     Secrets(const Config<Spec>& config, const TablePtr<Spec>& table) : config_(config), table_(table) {
-        if (!view::can_redeal<Spec>()) {
+        if (!view::can_determinize<Spec>()) {
             return; // no player is checked
         }
         for (std::uint16_t player = 0; player < config.players; ++player) {
@@ -61,16 +61,16 @@ public:
         }
     }
 
-    /// Gives an input to a state and, for each player, to a redealt copy. Both results must look the same to that player.
+    /// Gives an input to a state and, for each player, to a determinized copy. Both results must look the same to that player.
     void check(const State& state, const InputOf<Spec>& input, Actor by, std::uint32_t seed) {
-        if (players_.empty() || (!config_.laws.has(Law::Declared) && !config_.laws.has(Law::Secret))) {
+        if (players_.empty() || (!config_.laws.has(Law::Irrevocable) && !config_.laws.has(Law::Secret))) {
             return;
         }
         const auto one = try_out(config_, table_, state, input, by);
         Generator generator(seed);
         for (const std::uint16_t player : players_) {
             State dealt = state;
-            view::redeal<Spec>(*config_.setup, dealt, player, generator);
+            view::determinize<Spec>(*config_.setup, dealt, player, generator);
             check_sight(state, dealt, player);
             const auto other = try_out(config_, table_, dealt, input, by);
             if (shows_answers(state, one)) { // to everybody, so the results may depend on the answers
@@ -132,7 +132,7 @@ private:
     void check_sight(const State& state, const State& dealt, std::uint16_t player) const {
         if (!detail::looks_equal(view::of<Spec>(state, player), view::of<Spec>(dealt, player))) {
             broken(config_.laws, Law::Secret,
-                   "the view shows " + who(player) + hidden + ", or redeal changes what they see");
+                   "the view shows " + who(player) + hidden + ", or determinize changes what they see");
         }
         if (config_.legal) {
             const Actor actor = Actor::player(player);
@@ -151,7 +151,7 @@ private:
         }
         if (!detail::looks_equal(view::of<Spec>(*one.after, player), view::of<Spec>(*other.after, player))) {
             if (!one.barrier().veils() || !other.barrier().veils()) {
-                broken(config_.laws, Law::Declared,
+                broken(config_.laws, Law::Irrevocable,
                        "the commit shows " + who(player) + " what they did not know, and can be undone");
             }
         } else if (!detail::looks_equal(view::of<Spec>(*one.frame, player),
@@ -168,7 +168,7 @@ private:
             return false;
         }
     }
-    /// Returns whether the redealt state still allows the answers: with other cards an answer may be impossible.
+    /// Returns whether the determinized state still allows the answers: with other cards an answer may be impossible.
     bool copy_answers(const State& from, State& to) const {
         if constexpr (view::HidesAnswers<Spec>) {
             return Spec::Rules::template Answering<Spec>::copy(*config_.setup, from, to);
@@ -237,9 +237,9 @@ private:
     std::map<std::uint64_t, std::vector<View>> seen_; // by frame: the views before it
 };
 
-/// Replacement for Specs without redeal. Checks nothing.
+/// Replacement for Specs without determinize. Checks nothing.
 template <class Spec>
-    requires(!view::HasRedeal<Spec> && !view::HidesAnswers<Spec>)
+    requires(!view::HasDeterminize<Spec> && !view::HidesAnswers<Spec>)
 class Secrets<Spec> {
 public:
     Secrets(const Config<Spec>&, const TablePtr<Spec>&) {}

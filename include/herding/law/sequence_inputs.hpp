@@ -85,7 +85,7 @@ template <class Spec> [[nodiscard]] Inputs<Spec> sequence_inputs(unsigned player
         }
         auto choice = one_of(choices);
         if (choice.by == Actor::chance && legal.complete) {
-            choice.input = sequence::draw<Spec>(setup, state, generator);
+            choice.input = sequence::sample_chance<Spec>(setup, state, generator);
         }
         return {std::move(choice.input), choice.by};
     };

@@ -178,7 +178,7 @@ void check_commit(const Config<Spec>& config, Fresh fresh, const Frame<Spec>& fr
         broken(laws, Law::Regular, "a State that is moved is not equal to what it was");
     }
     if (said == Reversibility::Irreversible) {
-        barrier.raise(BarrierKind::Stated);
+        barrier.raise(BarrierKind::Requested);
     }
     if (frame.actor == Actor::chance) {
         barrier.raise(BarrierKind::Chance);

@@ -27,13 +27,13 @@ enum class Fate : std::uint8_t {
 };
 
 /// One modifier and the value before and behind it. A modifier that did not act leaves the value as it is.
-template <class Source> struct Step {
+template <class Source> struct Contribution {
     Modifier<Source> modifier = {};
     std::optional<Rational> before = {};
     std::optional<Rational> after = {};
     Fate fate = Fate::counted;
 
-    friend bool operator==(const Step&, const Step&) = default;
+    friend bool operator==(const Contribution&, const Contribution&) = default;
 
     template <class A> void serialize(A& archive, std::uint32_t /*version*/) {
         archive(cereal::make_nvp("modifier", modifier), cereal::make_nvp("before", before),
@@ -45,7 +45,7 @@ template <class Source> struct Step {
 /// the one before ends, see `modify/laws.hpp`.
 template <class Source> struct Explanation {
     std::optional<Rational> base = {};
-    std::vector<Step<Source>> steps = {};
+    std::vector<Contribution<Source>> steps = {};
     std::optional<Rational> value = {};
 
     friend bool operator==(const Explanation&, const Explanation&) = default;
@@ -62,7 +62,7 @@ template <class Source> struct Explanation {
                                     std::span<const Layer> table = layers::standard) const {
         std::string all = std::string(name) + " " + text(value) + " = " + text(base) + " base";
         std::string idle;
-        for (const Step<Source>& step : steps) {
+        for (const Contribution<Source>& step : steps) {
             const std::string one = phrase(step.modifier, table) + " " + name_of(step.modifier.source);
             if (step.fate == Fate::counted) {
                 all += one;

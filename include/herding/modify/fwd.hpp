@@ -16,7 +16,7 @@ class ModifyError;
 class CycleError;
 struct Layer;
 template <class Source = std::string> struct Modifier;
-template <class Source = std::string> struct Step;
+template <class Source = std::string> struct Contribution;
 template <class Source = std::string> struct Explanation;
 template <class Source = std::string> class Value;
 template <class Game> struct Condition;

@@ -23,7 +23,7 @@ template <class Source>
     Faults faults;
     std::optional<Rational> value = explanation.base;
     for (std::size_t i = 0; i < explanation.steps.size(); ++i) {
-        const Step<Source>& step = explanation.steps[i];
+        const Contribution<Source>& step = explanation.steps[i];
         const std::string where = "step " + std::to_string(i + 1) + " of the explanation ";
         if (step.before != value) {
             faults.push_back(where + "does not begin where the one before ends");

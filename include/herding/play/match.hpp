@@ -24,7 +24,7 @@ struct Choice {
 };
 
 /// Why an input, undo or redo was refused, in words; nothing where it was done.
-using Refused = std::optional<std::string>;
+using RefusalText = std::optional<std::string>;
 
 /// How a value is written.
 enum class Form : std::uint8_t { Text, Json };
@@ -60,11 +60,11 @@ public:
 
     /// Submits an input. Returns why the rules refuse it, as the actor may know it. Throws reflect::ReadError where
     /// the text is no input.
-    [[nodiscard]] virtual Refused submit(std::string_view input, Actor by) = 0;
+    [[nodiscard]] virtual RefusalText submit(std::string_view input, Actor by) = 0;
     /// What the input would do, in lines, as the actor may know it. Changes nothing. Throws reflect::ReadError.
     [[nodiscard]] virtual std::string preview(std::string_view input, Actor by) = 0;
-    [[nodiscard]] virtual Refused undo(Actor by) = 0;
-    [[nodiscard]] virtual Refused redo(Actor by) = 0;
+    [[nodiscard]] virtual RefusalText undo(Actor by) = 0;
+    [[nodiscard]] virtual RefusalText redo(Actor by) = 0;
 
     // ---- What happened. Events are commits, undos and redos, counted from 0.
 

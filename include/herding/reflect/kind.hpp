@@ -112,8 +112,8 @@ concept Capped = ListLike<T> && requires {
 };
 
 /// Why a type has no kind.
-enum class Misfit : std::uint8_t {
-    Fits,
+enum class Unsupported : std::uint8_t {
+    No,
     Pointer,
     SmartPointer,
     View,
@@ -136,20 +136,20 @@ template <class T> inline constexpr bool is_view = false;
 template <class C, class Traits> inline constexpr bool is_view<std::basic_string_view<C, Traits>> = true;
 template <class T, std::size_t N> inline constexpr bool is_view<std::span<T, N>> = true;
 
-template <class T> consteval Misfit why_no_kind() {
+template <class T> consteval Unsupported why_no_kind() {
     // clang-format off
-    if constexpr (is_smart_pointer<T>) { return Misfit::SmartPointer; }
-    else if constexpr (std::is_pointer_v<T> || std::is_reference_v<T>) { return Misfit::Pointer; }
-    else if constexpr (is_view<T>) { return Misfit::View; }
-    else if constexpr (Character<T>) { return Misfit::Character; }
-    else if constexpr (Hashed<T>) { return Misfit::Unordered; }
-    else if constexpr (RingLike<T>) { return Misfit::Ring; }
-    else if constexpr (std::same_as<T, long double>) { return Misfit::LongDouble; }
-    else if constexpr (SavesAndLoads<T>) { return Misfit::SaveLoad; }
-    else if constexpr (SerializesPlainly<T>) { return Misfit::NoVersion; }
-    else if constexpr (std::is_polymorphic_v<T>) { return Misfit::Polymorphic; }
-    else if constexpr (ContainsItself<T>) { return Misfit::Itself; }
-    else { return Misfit::Unknown; }
+    if constexpr (is_smart_pointer<T>) { return Unsupported::SmartPointer; }
+    else if constexpr (std::is_pointer_v<T> || std::is_reference_v<T>) { return Unsupported::Pointer; }
+    else if constexpr (is_view<T>) { return Unsupported::View; }
+    else if constexpr (Character<T>) { return Unsupported::Character; }
+    else if constexpr (Hashed<T>) { return Unsupported::Unordered; }
+    else if constexpr (RingLike<T>) { return Unsupported::Ring; }
+    else if constexpr (std::same_as<T, long double>) { return Unsupported::LongDouble; }
+    else if constexpr (SavesAndLoads<T>) { return Unsupported::SaveLoad; }
+    else if constexpr (SerializesPlainly<T>) { return Unsupported::NoVersion; }
+    else if constexpr (std::is_polymorphic_v<T>) { return Unsupported::Polymorphic; }
+    else if constexpr (ContainsItself<T>) { return Unsupported::Itself; }
+    else { return Unsupported::Unknown; }
     // clang-format on
 }
 
@@ -198,53 +198,54 @@ template <Represented T> inline constexpr bool is_level<T> = has_parts<typename 
 /// The kind of a type that must have one; one sentence where it has none, and where its `serialize` is not its own.
 template <class T> consteval Kind checked_kind() {
     constexpr Kind kind = kind_of<T>;
-    constexpr Misfit misfit = kind == Kind::None ? why_no_kind<std::remove_cv_t<T>>() : Misfit::Fits;
+    constexpr Unsupported unsupported =
+        kind == Kind::None ? why_no_kind<std::remove_cv_t<T>>() : Unsupported::No;
     static_assert(
-        misfit != Misfit::SmartPointer,
+        unsupported != Unsupported::SmartPointer,
         "herding: unique_ptr and shared_ptr cannot take part, since what they share or leave out has no "
         "value: use herding::Cow<T>, std::optional<herding::Cow<T>> where there may be none, or "
         "std::variant where the type differs [docs/errors.md#unique_ptr]");
     static_assert(
-        misfit != Misfit::Pointer,
+        unsupported != Unsupported::Pointer,
         "herding: pointers cannot take part: hold the value, a Cow of it, or an Id [docs/errors.md#pointer]");
     static_assert(
-        misfit != Misfit::View,
+        unsupported != Unsupported::View,
         "herding: string_view and span cannot take part, since they own nothing that could be read back: "
         "use std::string or std::vector [docs/errors.md#string_view]");
     static_assert(
-        misfit != Misfit::Character,
+        unsupported != Unsupported::Character,
         "herding: character types cannot take part, since their sign and width differ "
         "between platforms: use std::uint8_t, an enumeration or std::string [docs/errors.md#character]");
     static_assert(
-        misfit != Misfit::Unordered,
+        unsupported != Unsupported::Unordered,
         "herding: unordered containers cannot take part, since their order differs between "
         "platforms: use std::map, boost::container::flat_map or a set [docs/errors.md#unordered_map]");
-    static_assert(misfit != Misfit::Ring,
+    static_assert(unsupported != Unsupported::Ring,
                   "herding: circular_buffer cannot take part, since it drops items where it is full: use "
                   "std::deque, or boost::container::static_vector [docs/errors.md#circular_buffer]");
-    static_assert(misfit != Misfit::LongDouble,
+    static_assert(unsupported != Unsupported::LongDouble,
                   "herding: long double cannot take part, since its precision differs between platforms: use "
                   "double, in types that allow it, or integers [docs/errors.md#long_double]");
     static_assert(
-        misfit != Misfit::SaveLoad,
+        unsupported != Unsupported::SaveLoad,
         "herding: cereal's pairs of save and load cannot take part, since two functions may differ: write "
         "one `template <class A> void serialize(A& archive, std::uint32_t version)`, or specialize "
         "herding::reflect::Representation [docs/errors.md#save_and_load]");
-    static_assert(misfit != Misfit::NoVersion,
+    static_assert(unsupported != Unsupported::NoVersion,
                   "herding: serialize needs the version as its second parameter: "
                   "`template <class A> void serialize(A& archive, std::uint32_t version)` "
                   "[docs/errors.md#serialize_without_version]");
-    static_assert(misfit != Misfit::Polymorphic &&
+    static_assert(unsupported != Unsupported::Polymorphic &&
                       !(kind == Kind::Struct && std::is_polymorphic_v<std::remove_cv_t<T>>),
                   "herding: polymorphic types cannot take part, since a copy of the base loses the rest: use "
                   "std::variant of the types that there are [docs/errors.md#polymorphic]");
     static_assert(
-        misfit != Misfit::Itself,
+        unsupported != Unsupported::Itself,
         "herding: this container contains itself, and a schema has no name for it: hold it as a field "
         "of a struct that has `serialize`, `struct Tree { std::vector<Tree> children; ... }` "
         "[docs/errors.md#container_of_itself]");
     static_assert(
-        misfit != Misfit::Unknown,
+        unsupported != Unsupported::Unknown,
         "herding: this type cannot take part: give it `template <class A> void serialize(A& archive, "
         "std::uint32_t version) { archive(CEREAL_NVP(field), ...); }`, or specialize "
         "herding::reflect::Representation [docs/errors.md#no_serialize]");

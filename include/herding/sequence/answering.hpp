@@ -66,7 +66,8 @@ public:
 
     /// Draws again every answer that a player has not seen, each legal one equally likely. One in whose place nothing is
     /// legal any more stays as it is.
-    static void redeal(const SetupOf<Spec>& setup, State& state, std::uint16_t player, Generator& generator) {
+    static void determinize(const SetupOf<Spec>& setup, State& state, std::uint16_t player,
+                            Generator& generator) {
         auto& answers = state.pending.answers_;
         for (std::size_t i = 0; i < answers.size(); ++i) {
             Hidden<Input>& hidden = answers[i].input;

@@ -1,11 +1,11 @@
 #pragma once
 
+#include "herding/sequence/action_refusal.hpp"
 #include "herding/sequence/candidates.hpp"
 #include "herding/sequence/context.hpp"
 #include "herding/sequence/decide.hpp"
 #include "herding/sequence/locate.hpp"
 #include "herding/sequence/players.hpp"
-#include "herding/sequence/refused.hpp"
 #include "herding/sequence/rules.hpp"
 #include "herding/sequence/walk.hpp"
 
@@ -37,12 +37,14 @@ template <class Pending> [[nodiscard]] Players missing(const Pending& pending, P
 /// Why a player who is asked cannot answer, or nothing. Where all who are asked have answered, because somebody left
 /// and no behavior has reacted yet, each of them may answer again.
 template <class Pending>
-[[nodiscard]] std::optional<Refusing> no_answer(const Pending& pending, Players asked, std::uint16_t player) {
+[[nodiscard]] std::optional<ActionReason> no_answer(const Pending& pending, Players asked,
+                                                    std::uint16_t player) {
     if (asked.size() > Pending::Answers::capacity()) {
-        return Refusing::TooManyPlayers;
+        return ActionReason::TooManyPlayers;
     }
     const Players others = missing(pending, asked);
-    return others.empty() || others.contains(player) ? std::nullopt : std::optional(Refusing::Answered);
+    return others.empty() || others.contains(player) ? std::nullopt
+                                                     : std::optional(ActionReason::AlreadyAnswered);
 }
 
 template <class Spec> void drop(Context<Spec>& context, Players players, bool reveal) {

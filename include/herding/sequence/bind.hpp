@@ -15,7 +15,7 @@ template <class Spec> struct Bind {
     using Rules = typename Spec::Rules;
 
     /// Takes the result from the walk's variables at the position of the step's topmost sequence, and continues.
-    template <class S> static int in(Walk<Spec>& walk, Step<Rules>& step) {
+    template <class S> static int in(Walk<Spec>& walk, StackUpdate<Rules>& step) {
         const auto script = script_of(*std::get_if<S>(&step.top.of));
         const int next = visit_position<PositionsOf<S>::template with<Op::Call>>(script, step.top.at,
                                                                                  Visit<S>{walk, step}, waits);
@@ -25,7 +25,7 @@ template <class Spec> struct Bind {
 private:
     template <class S> struct Visit {
         Walk<Spec>& walk;
-        Step<Rules>& step;
+        StackUpdate<Rules>& step;
         static constexpr int end = end_of<S>;
 
         template <int B, int, Name P, class Make, class Then> int node(const Call<P, Make, Then>& call) {

@@ -76,12 +76,12 @@ template <Callable F> struct CheckCallable<F> {
 
 /// Stand-in for a wrong part of a script whose mistake has been reported: a node without
 /// positions, a decider, a precondition.
-struct Misfit {
+struct Malformed {
     static constexpr int size = 0;
     static constexpr int offers = 0;
-    template <class... N> constexpr Misfit then(const N&...) const { return {}; }
-    template <class... N> constexpr Misfit otherwise(const N&...) const { return {}; }
-    template <class... N> constexpr Misfit owned_by(const N&...) const { return {}; }
+    template <class... N> constexpr Malformed then(const N&...) const { return {}; }
+    template <class... N> constexpr Malformed otherwise(const N&...) const { return {}; }
+    template <class... N> constexpr Malformed owned_by(const N&...) const { return {}; }
 };
 
 /// The value, or nothing where it has been told that it is wrong.
@@ -89,7 +89,7 @@ template <bool Right, class T> constexpr auto kept(T value) {
     if constexpr (Right) {
         return value;
     } else {
-        return Misfit{};
+        return Malformed{};
     }
 }
 

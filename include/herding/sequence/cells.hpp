@@ -97,7 +97,7 @@ template <class R> struct PendingCells {
     bool begun = false;
     boost::container::static_vector<SuspensionCells<R>, R::depth> stack{};
     boost::container::static_vector<WaitingCells<R>, R::queue_size> queue{};
-    boost::container::static_vector<Answered<R>, R::answers_size> answers{};
+    boost::container::static_vector<StoredAnswer<R>, R::answers_size> answers{};
 
     template <class A> void serialize(A& archive, std::uint32_t) {
         archive(CEREAL_NVP(begun), CEREAL_NVP(stack), CEREAL_NVP(queue), CEREAL_NVP(answers));

@@ -19,7 +19,7 @@
 #include <utility>
 
 /// What is wrong with sequences, told in one sentence for one mistake. A check is a class with a `value`,
-/// whether all is right, and `tell()`, whose static_asserts say what is not. What fails one is not looked at by anything
+/// whether all is right, and `diagnose()`, whose static_asserts say what is not. What fails one is not looked at by anything
 /// else, so that a newcomer reads that sentence and nothing more.
 /// What can be seen without knowing the board is checked by the combinators already (callable.hpp, flow.hpp, deciders.hpp, nodes.hpp, combinators.hpp, trigger.hpp).
 
@@ -58,7 +58,7 @@ template <class... S> struct CheckValues<List<S...>> {
     static constexpr bool any = sizeof...(S) != 0;
     static constexpr bool value = any && twice.empty() && (UsableSequence<S> && ...);
 
-    static constexpr void tell() {
+    static constexpr void diagnose() {
         static_assert(
             any, "herding: Rules<Board, First, …> needs at least one sequence [docs/errors.md#no_sequence]");
         DistinctSequences<twice.empty(), reflect::detail::NameText<twice.size()>(twice)>();
@@ -80,7 +80,7 @@ template <class L> using UsableSequences = std::conditional_t<CheckValues<L>::va
 /// Conditions, deciders, counts, preconditions, weights, what makes a called sequence.
 template <class Board, class F> struct CheckLook {
     static constexpr bool value = !takes_emits<ParametersOf<F>>;
-    static constexpr void tell() {
+    static constexpr void diagnose() {
         static_assert(
             value,
             "herding: only steps emit: a condition, a count, a decider, a weight, a "
@@ -94,7 +94,7 @@ template <class Board> inline constexpr bool names_setup = !std::is_same_v<Setup
 template <class Board, class F> struct CheckPlainLook {
     static constexpr bool plain = ArgumentsOf<Board, F>::size == 0;
     static constexpr bool value = plain && CheckLook<Board, F>::value;
-    static constexpr void tell() {
+    static constexpr void diagnose() {
         static_assert(
             plain || !names_setup<Board>,
             "herding: a condition, a count, a decider, from() and the first lambda of a call take only "
@@ -106,13 +106,13 @@ template <class Board, class F> struct CheckPlainLook {
             "what the library gives (const Board&, Within<S>; Actor where somebody has acted): there "
             "is no action yet; they take the Setup where the Board says `using Setup = …;` "
             "[docs/errors.md#condition_with_argument]");
-        CheckLook<Board, F>::tell();
+        CheckLook<Board, F>::diagnose();
     }
 };
 
 struct Right {
     static constexpr bool value = true;
-    static constexpr void tell() {}
+    static constexpr void diagnose() {}
 };
 
 template <class L> inline constexpr bool takes_actor = false;
@@ -123,11 +123,11 @@ template <class... P> inline constexpr bool takes_actor<List<P...>> =
 template <class Board, class F> struct CheckDecides {
     static constexpr bool open = !takes_actor<ParametersOf<F>>;
     static constexpr bool value = open && CheckPlainLook<Board, F>::value;
-    static constexpr void tell() {
+    static constexpr void diagnose() {
         static_assert(open,
                       "herding: a decider takes no Actor: nobody has acted yet; what depends on who acts "
                       "is a precondition, `require<\"reason\">(…)` [docs/errors.md#decider_takes_an_actor]");
-        CheckPlainLook<Board, F>::tell();
+        CheckPlainLook<Board, F>::diagnose();
     }
 };
 template <class Board, class D> struct CheckDecider : Right {};
@@ -142,10 +142,10 @@ template <class Board, class Arguments, class D> struct CheckWeight : Right {};
 template <class Board, class Arguments, class F> struct CheckWeight<Board, Arguments, Weighted<F>> {
     static constexpr bool fits = takes_arguments<Board, Arguments, F>;
     static constexpr bool value = fits && CheckLook<Board, F>::value;
-    static constexpr void tell() {
+    static constexpr void diagnose() {
         static_assert(fits, "herding: the lambda of `weighted` takes the same arguments as its action, or "
                             "none of them [docs/errors.md#weighted_with_other_arguments]");
-        CheckLook<Board, F>::tell();
+        CheckLook<Board, F>::diagnose();
     }
 };
 
@@ -154,10 +154,10 @@ template <class Board, class Arguments, Name Why, class F>
 struct CheckRequire<Board, Arguments, Require<Why, F>> {
     static constexpr bool fits = takes_arguments<Board, Arguments, F>;
     static constexpr bool value = fits && CheckLook<Board, F>::value;
-    static constexpr void tell() {
+    static constexpr void diagnose() {
         static_assert(fits, "herding: the lambda of `require` takes the same arguments as its action, or "
                             "none of them [docs/errors.md#require_with_other_arguments]");
-        CheckLook<Board, F>::tell();
+        CheckLook<Board, F>::diagnose();
     }
 };
 
@@ -184,11 +184,11 @@ template <class T, class... A> inline constexpr bool held_by<T, List<A...>> = (m
 template <class Board, class Arguments, class F> struct CheckRequire<Board, Arguments, From<F>> {
     static constexpr bool serves = held_by<ValueIn<ResultOf<F>>, Arguments>;
     static constexpr bool value = serves && CheckPlainLook<Board, F>::value;
-    static constexpr void tell() {
+    static constexpr void diagnose() {
         static_assert(serves,
                       "herding: from() lists values of a type that no argument of its action has: the "
                       "types must be the same [docs/errors.md#from_of_another_type]");
-        CheckPlainLook<Board, F>::tell();
+        CheckPlainLook<Board, F>::diagnose();
     }
 };
 
@@ -205,7 +205,7 @@ template <class Source, class... T> struct CheckArguments<Source, List<T...>> {
     static constexpr bool few = sizeof...(T) <= argument_names.size();
     static constexpr bool values = are_values<List<T...>>;
     static constexpr bool value = few && values && (is_enumerable<T, Source>() && ...);
-    static constexpr void tell() {
+    static constexpr void diagnose() {
         static_assert(few, "herding: an action takes at most eight arguments: put them into a struct "
                            "[docs/errors.md#nine_arguments]");
         static_assert(values, "herding: an argument of an action is a plain value, which can be copied and "
@@ -235,7 +235,7 @@ template <Name A, class Arguments> struct CheckArgumentNames {
     static constexpr bool all = A.arguments() == 0 || A.arguments() == Arguments::size;
     static constexpr bool right = names_its_arguments<A>();
     static constexpr bool value = all && right;
-    static constexpr void tell() {
+    static constexpr void diagnose() {
         static_assert(all,
                       "herding: an act names all arguments that its effect takes, in their order, or none: "
                       "`act<\"give\", \"card\", \"to\">(by(player), [](Card card, Player to) {…})` "
@@ -247,20 +247,20 @@ template <Name A, class Arguments> struct CheckArgumentNames {
 
 // ---- nodes
 
-/// A node in a board, in rules with these sequences. A Misfit is wrong, and has been told.
+/// A node in a board, in rules with these sequences. A Malformed is wrong, and has been told.
 template <class Board, class All, class N> struct CheckNode {
-    static constexpr bool value = !std::is_same_v<N, Misfit>;
-    static constexpr void tell() {}
+    static constexpr bool value = !std::is_same_v<N, Malformed>;
+    static constexpr void diagnose() {}
 };
 
 template <class Board, class All, class... N> struct CheckNode<Board, All, Seq<N...>> {
     static constexpr bool value = (CheckNode<Board, All, N>::value && ...);
-    static constexpr void tell() { (CheckNode<Board, All, N>::tell(), ...); }
+    static constexpr void diagnose() { (CheckNode<Board, All, N>::diagnose(), ...); }
 };
 
 template <class Board, class All, Name P, class F> struct CheckNode<Board, All, Run<P, F>> {
     static constexpr bool value = ArgumentsOf<Board, F>::size == 0;
-    static constexpr void tell() {
+    static constexpr void diagnose() {
         static_assert(value, "herding: a `run` step has no arguments: nobody gives any; it takes the Setup "
                              "where the Board says `using Setup = …;` [docs/errors.md#run_with_argument]");
     }
@@ -270,9 +270,9 @@ template <class Board, class All, class F, class Yes, class No>
 struct CheckNode<Board, All, When<F, Yes, No>> {
     using Parts = CheckNode<Board, All, Seq<Yes, No>>;
     static constexpr bool value = CheckPlainLook<Board, F>::value && Parts::value;
-    static constexpr void tell() {
-        CheckPlainLook<Board, F>::tell();
-        Parts::tell();
+    static constexpr void diagnose() {
+        CheckPlainLook<Board, F>::diagnose();
+        Parts::diagnose();
     }
 };
 
@@ -290,7 +290,7 @@ struct CheckNode<Board, All, Call<P, Make, Then>> {
     static constexpr bool takes =
         !makes || Taken::size == 0 || std::is_same_v<Taken, List<std::remove_cvref_t<Callee>>>;
     static constexpr bool value = makes && listed && takes && CheckPlainLook<Board, Make>::value;
-    static constexpr void tell() {
+    static constexpr void diagnose() {
         static_assert(makes, "herding: the first lambda of a call returns the sequence that runs "
                              "[docs/errors.md#call_makes_no_sequence]");
         static_assert(listed, "herding: a call of a sequence that is not in the list: add it to Rules<Board, "
@@ -298,7 +298,7 @@ struct CheckNode<Board, All, Call<P, Make, Then>> {
         static_assert(takes,
                       "herding: the second lambda of a call takes the sequence that has ended "
                       "(`const Child&`), or nothing of it [docs/errors.md#call_result_of_another_sequence]");
-        CheckPlainLook<Board, Make>::tell();
+        CheckPlainLook<Board, Make>::diagnose();
     }
 };
 
@@ -311,25 +311,25 @@ struct CheckNode<Board, All, Act<A, D, F, Then, R...>> {
                                   CheckDecider<Board, D>::value && CheckWeight<Board, Arguments, D>::value &&
                                   (CheckRequire<Board, Arguments, R>::value && ...) &&
                                   CheckNode<Board, All, Then>::value;
-    static constexpr void tell() {
+    static constexpr void diagnose() {
         static_assert(free, "herding: `begin` and `next_trigger` are inputs of the library: give this action "
                             "another name [docs/errors.md#act_called_begin]");
-        CheckThem::tell();
-        CheckArgumentNames<A, Arguments>::tell();
-        CheckDecider<Board, D>::tell();
-        CheckWeight<Board, Arguments, D>::tell();
-        (CheckRequire<Board, Arguments, R>::tell(), ...);
-        CheckNode<Board, All, Then>::tell();
+        CheckThem::diagnose();
+        CheckArgumentNames<A, Arguments>::diagnose();
+        CheckDecider<Board, D>::diagnose();
+        CheckWeight<Board, Arguments, D>::diagnose();
+        (CheckRequire<Board, Arguments, R>::diagnose(), ...);
+        CheckNode<Board, All, Then>::diagnose();
     }
 };
 
 template <class Board, class All, Name P, class... A> struct CheckNode<Board, All, Choose<P, A...>> {
     static constexpr bool distinct = reflect::detail::twice_in(Choose<P, A...>::names).empty();
     static constexpr bool value = distinct && (CheckNode<Board, All, A>::value && ...);
-    static constexpr void tell() {
+    static constexpr void diagnose() {
         static_assert(distinct, "herding: a choose offers the same action twice: only the first could be "
                                 "taken [docs/errors.md#action_twice_in_a_choose]");
-        (CheckNode<Board, All, A>::tell(), ...);
+        (CheckNode<Board, All, A>::diagnose(), ...);
     }
 };
 
@@ -357,7 +357,7 @@ template <class S> struct CheckPositions {
         twice.empty() ? name_at(first_unreached(program_of<S>)) : std::string_view{};
     static constexpr bool value = identifiers && twice.empty() && unreached.empty();
 
-    static constexpr void tell() {
+    static constexpr void diagnose() {
         static_assert(identifiers, "herding: names of positions and actions are identifiers, like "
                                    "`next_turn` [docs/errors.md#position_no_identifier]");
         DistinctPositions<S, twice.empty(), reflect::detail::NameText<twice.size()>(twice)>();
@@ -372,7 +372,8 @@ concept Triggering = requires { S::triggers(); };
 
 template <class T> struct TriggerList {
     using type = List<>;
-    static constexpr bool are_triggers = std::is_same_v<T, Misfit>; // what is wrong with that has been told
+    static constexpr bool are_triggers =
+        std::is_same_v<T, Malformed>; // what is wrong with that has been told
 };
 template <Name N, class F, class O> struct TriggerList<Trigger<N, F, O>> {
     using type = List<Trigger<N, F, O>>;
@@ -405,7 +406,7 @@ template <class Board, class S, Name N, class F, class O> struct CheckTrigger<Bo
         std::is_same_v<O, Unowned> || names_player<O, const S&> || names_player<O, const S&, const Board&>;
     static constexpr bool named = reflect::detail::is_identifier(N.view());
     static constexpr bool value = takes && looks && makes && owned && named;
-    static constexpr void tell() {
+    static constexpr void diagnose() {
         static_assert(named, "herding: the name of a trigger is an identifier, like `blood_flows` "
                              "[docs/errors.md#trigger_no_identifier]");
         static_assert(takes,
@@ -423,11 +424,11 @@ template <class Board, class S, Name N, class F, class O> struct CheckTrigger<Bo
 template <class Board, class S, class L> struct CheckTriggers;
 template <class Board, class S, class... T> struct CheckTriggers<Board, S, List<T...>> {
     static constexpr bool value = (CheckTrigger<Board, S, T>::value && ...) && TriggersOf<S>::are_triggers;
-    static constexpr void tell() {
+    static constexpr void diagnose() {
         static_assert(TriggersOf<S>::are_triggers,
                       "herding: triggers() returns trigger<\"name\">(…), or any_of(trigger…, …) "
                       "[docs/errors.md#triggers_returns_something_else]");
-        (CheckTrigger<Board, S, T>::tell(), ...);
+        (CheckTrigger<Board, S, T>::diagnose(), ...);
     }
 };
 
@@ -438,7 +439,7 @@ template <class S> struct CheckStatics {
     static constexpr bool renamed_is_static =
         requires { S::renamed(); } || !(requires(S& s) { s.renamed(); } || requires { sizeof(S::renamed); });
     static constexpr bool value = triggers_is_static && renamed_is_static;
-    static constexpr void tell() {
+    static constexpr void diagnose() {
         static_assert(
             triggers_is_static,
             "herding: triggers() of a sequence is static, because there is no "
@@ -457,11 +458,11 @@ template <class Board, class All, class S> struct CheckScript {
     using Triggers = CheckTriggers<Board, S, typename TriggersOf<S>::type>;
     static constexpr bool value =
         Script::value && CheckPositions<S>::value && Triggers::value && CheckStatics<S>::value;
-    static constexpr void tell() {
-        CheckStatics<S>::tell();
-        Script::tell();
-        CheckPositions<S>::tell();
-        Triggers::tell();
+    static constexpr void diagnose() {
+        CheckStatics<S>::diagnose();
+        Script::diagnose();
+        CheckPositions<S>::diagnose();
+        Triggers::diagnose();
     }
 };
 

@@ -4,9 +4,9 @@
 #include "herding/core/table.hpp"
 #include "herding/core/types.hpp"
 #include "herding/core/verdict.hpp"
+#include "herding/sequence/action_refusal.hpp"
 #include "herding/sequence/inject.hpp"
 #include "herding/sequence/pending.hpp"
-#include "herding/sequence/refused.hpp"
 #include "herding/sequence/step.hpp"
 #include "herding/sequence/trigger.hpp"
 
@@ -79,16 +79,16 @@ template <class Spec> struct GameFits {
     static constexpr bool setup = std::is_same_v<typename Rules::Setup, NoSetup> ||
                                   std::is_same_v<typename Rules::Setup, SetupOf<Spec>>;
     static constexpr bool input = holds<typename Rules::Input, InputOf<Spec>>;
-    static constexpr bool diff =
-        holds<Step<Rules>, DiffOf<Spec>> &&
-        (Rules::Triggers::size == 0 || holds<Enqueue<Rules>, DiffOf<Spec>>) &&
-        (!Rules::hides_answers || (holds<Answer<Rules>, DiffOf<Spec>> && holds<DropAnswer, DiffOf<Spec>>));
+    static constexpr bool diff = holds<StackUpdate<Rules>, DiffOf<Spec>> &&
+                                 (Rules::Triggers::size == 0 || holds<Enqueue<Rules>, DiffOf<Spec>>) &&
+                                 (!Rules::hides_answers || (holds<KeepAnswer<Rules>, DiffOf<Spec>> &&
+                                                            holds<DropAnswer, DiffOf<Spec>>));
     static constexpr bool trace =
         std::convertible_to<Stepped<Rules>, TraceOf<Spec>> &&
         (Rules::Triggers::size == 0 || std::convertible_to<Triggered<Rules>, TraceOf<Spec>>) &&
         (!Rules::hides_answers || (std::convertible_to<PlayerAnswered, TraceOf<Spec>> &&
                                    std::convertible_to<AnswerDropped, TraceOf<Spec>>));
-    static constexpr bool info = std::convertible_to<Refused, InfoOf<Spec>>;
+    static constexpr bool info = std::convertible_to<ActionRefusal, InfoOf<Spec>>;
     static constexpr bool value = board && state && setup && input && diff && trace && info;
 };
 
@@ -121,7 +121,7 @@ template <class Spec> struct CheckGame {
     static_assert(Fits::info || !Fits::setup || !Fits::board || !Fits::state || !Fits::input || !Fits::diff ||
                       !Fits::trace,
                   "herding: Spec::Info must hold why an action is refused: `using Info = "
-                  "herding::sequence::Refused;`, or a std::variant that has it as an alternative "
+                  "herding::sequence::ActionRefusal;`, or a std::variant that has it as an alternative "
                   "[docs/errors.md#info_holds_no_refusal]");
     static constexpr std::size_t resumes = [] {
         if constexpr (Fits::value) {

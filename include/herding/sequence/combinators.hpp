@@ -58,7 +58,7 @@ template <Name Why, class F> constexpr auto require(F holds) {
     static_assert(!Why.view().empty(), "herding: a precondition has a reason that a refusal shows: "
                                        "`require<\"too far\">(…)` [docs/errors.md#require_without_a_name]");
     if constexpr (!detail::is_callable<F>) {
-        return detail::Misfit{};
+        return detail::Malformed{};
     } else {
         constexpr bool asks = std::is_same_v<detail::ResultOf<F>, bool>;
         static_assert(
@@ -73,7 +73,7 @@ template <Name Why, class F> constexpr auto require(F holds) {
 template <class F> constexpr auto from(F values) {
     detail::CheckCallable<F>();
     if constexpr (!detail::is_callable<F>) {
-        return detail::Misfit{};
+        return detail::Malformed{};
     } else {
         constexpr bool lists = requires(const std::remove_cvref_t<detail::ResultOf<F>>& range) {
             { range.size() } -> std::convertible_to<std::size_t>;
@@ -96,10 +96,10 @@ constexpr auto acting(Decider decider, F effect, R... terms) {
                               "`require<\"reason\">(…)`, and its candidates, `from(…)` "
                               "[docs/errors.md#something_after_the_effect]");
     if constexpr (terms_only && is_step<F> &&
-                  !(std::is_same_v<R, Misfit> || ... || std::is_same_v<Decider, Misfit>)) {
+                  !(std::is_same_v<R, Malformed> || ... || std::is_same_v<Decider, Malformed>)) {
         return Act<Action, Decider, F, Seq<>, R...>{decider, effect, detail::pack(terms...), {}};
     } else {
-        return Misfit{};
+        return Malformed{};
     }
 }
 
@@ -127,7 +127,7 @@ constexpr auto act(Decider) {
         !detail::is_decider<Decider>,
         "herding: an act says behind its decider what it does: a lambda, `into(member)`, or `[] {}` "
         "where nothing happens [docs/errors.md#act_without_an_effect]");
-    return detail::Misfit{};
+    return detail::Malformed{};
 }
 
 /// The same where the `choose` around it says who decides.
@@ -136,12 +136,12 @@ template <Name Action, class F, class... R>
 constexpr auto act(F effect, R... terms) {
     constexpr bool decides = detail::may_be_effect<F> && !detail::begins_with_effect<R...>;
     static_assert(decides, "herding: an act says who decides before its effect: chance, weighted(…), by(…), "
-                           "each(…), any_of(…) or nobody; or the choose around it does, "
+                           "each(…), any_of(…) or application; or the choose around it does, "
                            "`choose<\"turn\">(by(…), act…, act…)` [docs/errors.md#act_without_a_decider]");
     if constexpr (decides) {
         return detail::acting<Action>(detail::Undecided{}, effect, terms...);
     } else {
-        return detail::Misfit{};
+        return detail::Malformed{};
     }
 }
 
@@ -171,7 +171,7 @@ template <Name Position, class Shared, class... A> constexpr auto choosing(A... 
     static_assert(acts, "herding: choose takes acts: `choose<\"turn\">(act<…>(…), act<…>(…))` "
                         "[docs/errors.md#act_in_choose_is_no_act]");
     constexpr bool alone =
-        asks_each<Shared> ? ((is_decided_by<Shared, A> || !is_act<A> || std::is_same_v<A, Misfit>) && ...)
+        asks_each<Shared> ? ((is_decided_by<Shared, A> || !is_act<A> || std::is_same_v<A, Malformed>) && ...)
                           : !(is_each<A> || ...);
     static_assert(alone,
                   "herding: an offer to several players at once (`each`) stands alone; for several acts "
@@ -180,10 +180,10 @@ template <Name Position, class Shared, class... A> constexpr auto choosing(A... 
     constexpr bool ends = !asks_each<Shared> || !(has_then<A> || ...);
     static_assert(ends, "herding: an act that several players take at once (`each`) has no `.then(…)`: what "
                         "follows stands behind the choose [docs/errors.md#each_with_a_then]");
-    if constexpr (decided && acts && alone && ends && !(std::is_same_v<A, Misfit> || ...)) {
+    if constexpr (decided && acts && alone && ends && !(std::is_same_v<A, Malformed> || ...)) {
         return Choose<Position, A...>{detail::pack(alternatives...)};
     } else {
-        return Misfit{};
+        return Malformed{};
     }
 }
 
@@ -201,8 +201,8 @@ template <class D, class A> constexpr auto decided(const D& decider, const A& ac
 /// Offers several actions and waits for one of them; of `each` player one. A decider that comes first decides on all acts
 /// that do not say otherwise: `choose<"turn">(by(player), act<"play">(…), act<"pass">(…))`.
 template <Name Position, class First, class... Rest> constexpr auto choose(First first, Rest... rest) {
-    if constexpr (std::is_same_v<First, detail::Misfit>) {
-        return detail::Misfit{};
+    if constexpr (std::is_same_v<First, detail::Malformed>) {
+        return detail::Malformed{};
     } else if constexpr (detail::is_decider<First>) {
         return detail::choosing<Position, First>(detail::decided(first, rest)...);
     } else {
@@ -217,7 +217,7 @@ template <class F, class... N> constexpr auto when(F holds, N... nodes) {
     if constexpr (detail::is_condition<F> && detail::are_nodes<N...>) {
         return detail::When<F, detail::Seq<N...>, detail::Seq<>>{holds, {detail::pack(nodes...)}, {}};
     } else {
-        return detail::Misfit{};
+        return detail::Malformed{};
     }
 }
 
@@ -228,7 +228,7 @@ template <class F, class... N> constexpr auto loop_while(F holds, N... nodes) {
     if constexpr (detail::is_condition<F> && detail::are_nodes<N...>) {
         return detail::Loop<F, detail::Seq<N...>>{holds, {detail::pack(nodes...)}};
     } else {
-        return detail::Misfit{};
+        return detail::Malformed{};
     }
 }
 
@@ -252,7 +252,7 @@ constexpr auto for_each(I&& index, F count, N... nodes) {
     static_assert(counts_in_member, "herding: for_each counts in a member of the sequence, an integer: "
                                     "`for_each(i, …)` [docs/errors.md#for_each_index_no_member]");
     if constexpr (!counts || !counts_in_member || !detail::is_callable<F> || !detail::are_nodes<N...>) {
-        return detail::Misfit{};
+        return detail::Malformed{};
     } else {
         return detail::ForEach<Index, F, detail::Seq<N...>>{&index, count, {detail::pack(nodes...)}};
     }
@@ -272,7 +272,7 @@ constexpr auto call(Make make, Then then) {
     if constexpr (detail::is_callable<Make> && detail::is_step<Then>) {
         return detail::Call<Position, Make, Then>{make, then};
     } else {
-        return detail::Misfit{};
+        return detail::Malformed{};
     }
 }
 template <Name Position, detail::Written Sequence, class Then>
@@ -295,7 +295,7 @@ template <Name Position, class F> constexpr auto run(F effect) {
     if constexpr (detail::is_step<F>) {
         return detail::Run<Position, F>{effect};
     } else {
-        return detail::Misfit{};
+        return detail::Malformed{};
     }
 }
 

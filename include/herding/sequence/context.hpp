@@ -2,10 +2,10 @@
 
 #include "herding/core/dispatch.hpp"
 #include "herding/core/hidden.hpp"
+#include "herding/sequence/action_refusal.hpp"
 #include "herding/sequence/emits.hpp"
 #include "herding/sequence/inject.hpp"
 #include "herding/sequence/pack.hpp"
-#include "herding/sequence/refused.hpp"
 #include "herding/sequence/rules.hpp"
 
 #include <cstddef>
@@ -41,7 +41,7 @@ public:
 
     /// How many sequences are pending, the running one included; ahead of the state while a step runs.
     std::size_t depth = 0;
-    std::optional<Refusing> failure;
+    std::optional<ActionReason> failure;
     std::int64_t limit = 0; ///< what a failure says of a number that nobody else knows
     bool fired = false;     ///< a trigger waits to interrupt here: before the next step of the sequence
 
@@ -112,7 +112,7 @@ private:
             return;
         }
         if (state().pending.queue().full()) {
-            failure = Refusing::TooManyTriggers;
+            failure = ActionReason::TooManyTriggers;
             return;
         }
         Enqueue<Rules> diff{.reveal = reveal};

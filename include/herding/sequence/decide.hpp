@@ -50,7 +50,7 @@ template <class Spec, Callable F> bool names_somebody(Context<Spec>& context, co
     if constexpr (can_misname<Player>) {
         const auto player = inject(decider.player, context);
         if (!is_decider_of(player)) [[unlikely]] {
-            context.failure = Refusing::NoSuchPlayer;
+            context.failure = ActionReason::NoSuchPlayer;
             if constexpr (std::is_same_v<Player, Actor>) {
                 context.limit = player.index();
             } else {
@@ -63,7 +63,7 @@ template <class Spec, Callable F> bool names_somebody(Context<Spec>& context, co
 }
 template <class Spec> bool names_somebody(Context<Spec>& context, const By<std::int64_t>& decider) {
     if (!is_player_number(decider.player)) [[unlikely]] {
-        context.failure = Refusing::NoSuchPlayer;
+        context.failure = ActionReason::NoSuchPlayer;
         context.limit = decider.player;
         return false;
     }
@@ -94,7 +94,7 @@ template <class Spec, class D> Players players_of(Context<Spec>& context, const 
 template <class Spec, class D> Deciders deciders_of(Context<Spec>& context, const D& decider) {
     if constexpr (std::is_same_v<D, Chance> || requires { decider.weight; }) {
         return {Actor::chance};
-    } else if constexpr (std::is_same_v<D, Nobody>) {
+    } else if constexpr (std::is_same_v<D, Application>) {
         return {Actor::system};
     } else if constexpr (asks_several<D>) {
         return {Actor::system, players_of(context, decider), true};

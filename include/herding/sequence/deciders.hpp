@@ -70,7 +70,7 @@ template <class F> struct Weighted {
 template <class F> constexpr auto weighted(F weight) {
     detail::CheckCallable<F>();
     if constexpr (!detail::is_callable<F>) {
-        return detail::Misfit{};
+        return detail::Malformed{};
     } else {
         constexpr bool counts = std::is_integral_v<detail::ResultOf<F>>;
         static_assert(counts, "herding: weighted() takes a lambda that returns an integer, not a floating "
@@ -80,8 +80,8 @@ template <class F> constexpr auto weighted(F weight) {
 }
 
 /// The application itself decides: a clock that runs out, a table that is opened. Submitted by `Actor::system`.
-struct Nobody {};
-inline constexpr Nobody nobody{};
+struct Application {};
+inline constexpr Application application{};
 
 /// A player decides: `by(player)`, with a number, a `Bounded` or an enumerator, or `by([this](const Board& board) { return board.owner(unit); })`.
 template <class F> struct By {
@@ -101,7 +101,7 @@ constexpr auto by(F player) {
         detail::CheckCallable<F>();
     }
     if constexpr (!detail::is_callable<F>) {
-        return detail::Misfit{};
+        return detail::Malformed{};
     } else {
         using Player = std::remove_cvref_t<detail::ResultOf<F>>;
         constexpr bool numbers =

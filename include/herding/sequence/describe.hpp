@@ -31,10 +31,10 @@ enum class Op : std::uint8_t {
     Stop    ///< ends the sequence
 };
 
-enum class DeciderKind : std::uint8_t { Player, Chance, Nobody, Players, AnyPlayer };
+enum class DeciderKind : std::uint8_t { Player, Chance, Application, Players, AnyPlayer };
 
 [[nodiscard]] constexpr std::string_view name(DeciderKind kind) noexcept {
-    constexpr std::string_view names[] = {"player", "chance", "nobody", "players", "any player"};
+    constexpr std::string_view names[] = {"player", "chance", "application", "players", "any player"};
     return names[static_cast<std::size_t>(kind)];
 }
 
@@ -89,7 +89,7 @@ template <int Size, int Offers> struct Program {
 template <class D> inline constexpr DeciderKind decider_kind = DeciderKind::Player;
 template <> inline constexpr DeciderKind decider_kind<Chance> = DeciderKind::Chance;
 template <class F> inline constexpr DeciderKind decider_kind<Weighted<F>> = DeciderKind::Chance;
-template <> inline constexpr DeciderKind decider_kind<Nobody> = DeciderKind::Nobody;
+template <> inline constexpr DeciderKind decider_kind<Application> = DeciderKind::Application;
 template <class F> inline constexpr DeciderKind decider_kind<Each<F>> = DeciderKind::Players;
 template <class F> inline constexpr DeciderKind decider_kind<AnyOf<F>> = DeciderKind::AnyPlayer;
 
@@ -134,7 +134,7 @@ struct Describe {
         p.code[at + 1].after = Position.view();
     }
 
-    template <class P> static constexpr void node(P&, int, Is<Misfit>) {}
+    template <class P> static constexpr void node(P&, int, Is<Malformed>) {}
 
     template <class P> static constexpr void node(P& p, int at, Is<Stop>) { p.code[at].op = Op::Stop; }
 

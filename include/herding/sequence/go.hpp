@@ -24,7 +24,7 @@ template <class Spec> struct Go {
 
     /// Continues a sequence of type S, the topmost one of the step, until one of a walk's answers. Changes its variables,
     /// moves its position, and writes what it did into the step: at most one thing.
-    template <class S> static int in(Walk<Spec>& walk, Step<Rules>& step) {
+    template <class S> static int in(Walk<Spec>& walk, StackUpdate<Rules>& step) {
         constexpr int size = ScriptOf<S>::size;
         const auto script = script_of(*std::get_if<S>(&step.top.of));
         int at = step.top.at;
@@ -48,11 +48,11 @@ private:
     /// What is done at one position of a node that begins at B: answers the next position.
     template <class S> struct Visit {
         Walk<Spec>& walk;
-        Step<Rules>& step;
+        StackUpdate<Rules>& step;
         static constexpr int end = end_of<S>;
 
         template <int B, int, Name P, class F> int node(const Run<P, F>& run) {
-            if (walk.did) {
+            if (walk.stepped) {
                 return pauses;
             }
             const int next = walk.run_effect(run.effect, B + 1, end);
@@ -85,7 +85,7 @@ private:
             } else if constexpr (At == B + 1) {
                 const auto count = number(inject(each.count, walk.context));
                 if (std::cmp_greater(count, std::numeric_limits<I>::max())) [[unlikely]] {
-                    walk.context.failure = Refusing::IndexTooSmall; // it would begin again from below
+                    walk.context.failure = ActionReason::IndexTooSmall; // it would begin again from below
                     walk.context.limit = static_cast<std::int64_t>(std::numeric_limits<I>::max());
                     return waits;
                 }
@@ -136,13 +136,14 @@ private:
             }
             if constexpr (offers_to_each<Offer>) {
                 if (asked->size() > Rules::answers_size) {
-                    walk.context.failure = Refusing::TooManyPlayers;
+                    walk.context.failure = ActionReason::TooManyPlayers;
                     return waits;
                 }
                 // All who are asked have answered, since others have left. What has been done and not told yet ends the
                 // offer that the answers were for.
                 const auto& answers = walk.context.state().pending.answers();
-                if (!walk.did && !answers.empty() && missing(walk.context.state().pending, *asked).empty() &&
+                if (!walk.stepped && !answers.empty() &&
+                    missing(walk.context.state().pending, *asked).empty() &&
                     !drop_stale_answers(walk.context, offer, *asked)) {
                     const std::uint16_t last =
                         alternative_of(offer, answers[answers.size() - 1].input.value());

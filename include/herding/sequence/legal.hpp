@@ -73,7 +73,7 @@ void visit_choices(const SetupOf<Spec>& setup, const typename Spec::State& state
                           [](void* to, const Input& input, Actor by, std::uint64_t weight) {
                               return (*static_cast<Visit*>(to))(input, by, weight);
                           }};
-    Rules::Checks::tell();
+    Rules::Checks::diagnose();
     if constexpr (Rules::Checks::value) {
         static_cast<void>(with_top<Listing<Spec>>(typename Rules::Sequences{}, top.of.index(), listing));
     }
@@ -138,7 +138,8 @@ NobodyActs nobody_acts(const SetupOf<Spec>& setup, const typename Spec::State& s
 /// Appends all legal actions to `out`, in declared order. O(candidates of the offers). Throws reflect::NotEnumerable
 /// if the arguments of an action have more than a million values together.
 template <class Spec>
-void legal(const SetupOf<Spec>& setup, const typename Spec::State& state, std::vector<ChoiceOf<Spec>>& out) {
+void legal_actions(const SetupOf<Spec>& setup, const typename Spec::State& state,
+                   std::vector<ChoiceOf<Spec>>& out) {
     detail::each_choice<Spec>(setup, state, [&](const auto& input, Actor by, std::uint64_t) {
         out.push_back({input, by});
         return true;
@@ -147,16 +148,16 @@ void legal(const SetupOf<Spec>& setup, const typename Spec::State& state, std::v
 
 /// All legal actions: what can be taken now and by whom.
 template <class Spec>
-[[nodiscard]] std::vector<ChoiceOf<Spec>> legal(const SetupOf<Spec>& setup,
-                                                const typename Spec::State& state) {
+[[nodiscard]] std::vector<ChoiceOf<Spec>> legal_actions(const SetupOf<Spec>& setup,
+                                                        const typename Spec::State& state) {
     std::vector<ChoiceOf<Spec>> choices;
-    legal<Spec>(setup, state, choices);
+    legal_actions<Spec>(setup, state, choices);
     return choices;
 }
 template <class Spec>
     requires std::same_as<SetupOf<Spec>, NoSetup>
-[[nodiscard]] std::vector<ChoiceOf<Spec>> legal(const typename Spec::State& state) {
-    return legal<Spec>(NoSetup{}, state);
+[[nodiscard]] std::vector<ChoiceOf<Spec>> legal_actions(const typename Spec::State& state) {
+    return legal_actions<Spec>(NoSetup{}, state);
 }
 
 /// Whether nobody can act, chance and the application included, though the game is not over: an offer without
@@ -239,8 +240,8 @@ template <class Spec>
 /// An outcome of chance drawn as likely as it is. Throws std::logic_error where chance does not decide, and
 /// std::overflow_error where weights add up to 2^32.
 template <class Spec>
-[[nodiscard]] typename Spec::Rules::Input draw(const SetupOf<Spec>& setup, const typename Spec::State& state,
-                                               Generator& generator) {
+[[nodiscard]] typename Spec::Rules::Input
+sample_chance(const SetupOf<Spec>& setup, const typename Spec::State& state, Generator& generator) {
     const detail::Weights<Spec> weights(setup, state);
     if (weights.all.empty()) {
         throw std::logic_error("herding: draw: chance does not decide here");

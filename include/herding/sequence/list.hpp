@@ -125,12 +125,12 @@ private:
         }
         if constexpr (places_of_ranges<R...>.empty()) {
             each_choice<Action>(act, [&](const Action& action) {
-                each_actor<D>(who, [&](Actor by) { tell(act, action, by); });
+                each_actor<D>(who, [&](Actor by) { visit_choice(act, action, by); });
             });
         } else {
             each_actor<D>(who, [&](Actor by) {
                 context.act_as(by);
-                each_choice<Action>(act, [&](const Action& action) { tell(act, action, by); });
+                each_choice<Action>(act, [&](const Action& action) { visit_choice(act, action, by); });
             });
         }
     }
@@ -203,7 +203,7 @@ private:
     }
 
     /// Hands over an action where this actor may take it: preconditions and weights see who acts.
-    template <class A, class Action> void tell(const A& act, const Action& action, Actor by) {
+    template <class A, class Action> void visit_choice(const A& act, const Action& action, Actor by) {
         context.act_as(by);
         if (!failing(context, act.terms, action).empty()) {
             return;

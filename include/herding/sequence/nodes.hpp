@@ -28,10 +28,11 @@ template <class N> inline constexpr bool is_undecided = false;
 
 template <class... N> inline constexpr bool are_nodes = (Node<N> && ...) && !(is_undecided<N> || ...);
 template <class... N> struct CheckDecided {
-    static_assert(!(is_undecided<N> || ...),
-                  "herding: an act says who decides before its effect: chance, weighted(…), by(…), each(…), "
-                  "any_of(…) or nobody; or the choose around it does, `choose<\"turn\">(by(…), act…, act…)` "
-                  "[docs/errors.md#act_without_a_decider]");
+    static_assert(
+        !(is_undecided<N> || ...),
+        "herding: an act says who decides before its effect: chance, weighted(…), by(…), each(…), "
+        "any_of(…) or application; or the choose around it does, `choose<\"turn\">(by(…), act…, act…)` "
+        "[docs/errors.md#act_without_a_decider]");
 };
 template <class... N> struct CheckNodes : CheckDecided<N...> {
     static_assert((Node<N> && ...),
@@ -80,7 +81,7 @@ template <Name Action, class Decider, class F, class Then, class... R> struct Ac
         if constexpr (are_nodes<N...>) {
             return Act<Action, Decider, F, Seq<N...>, R...>{decider, effect, terms, {pack(nodes...)}};
         } else {
-            return Misfit{};
+            return Malformed{};
         }
     }
 };
@@ -104,7 +105,7 @@ template <class F, class Yes, class No> struct When {
         if constexpr (are_nodes<N...>) {
             return When<F, Yes, Seq<N...>>{holds, yes, {pack(nodes...)}};
         } else {
-            return Misfit{};
+            return Malformed{};
         }
     }
 };
@@ -148,8 +149,8 @@ inline constexpr bool is_act<Act<Action, Decider, F, Then, R...>> = true;
 template <class N> inline constexpr bool is_term = false; // what stands behind the effect of an act
 template <Name Why, class F> inline constexpr bool is_term<Require<Why, F>> = true;
 template <class F> inline constexpr bool is_term<From<F>> = true;
-template <> inline constexpr bool is_act<Misfit> = true; // that has been told
-template <> inline constexpr bool is_term<Misfit> = true;
+template <> inline constexpr bool is_act<Malformed> = true; // that has been told
+template <> inline constexpr bool is_term<Malformed> = true;
 template <Name Action, class F, class Then, class... R>
 inline constexpr bool is_undecided<Act<Action, Undecided, F, Then, R...>> = true;
 template <class N> inline constexpr bool is_each = false;
@@ -158,8 +159,8 @@ inline constexpr bool is_each<Act<Action, Each<D>, F, Then, R...>> = true;
 
 template <class D> inline constexpr bool is_decider = false;
 template <> inline constexpr bool is_decider<Chance> = true;
-template <> inline constexpr bool is_decider<Nobody> = true;
-template <> inline constexpr bool is_decider<Misfit> = true;
+template <> inline constexpr bool is_decider<Application> = true;
+template <> inline constexpr bool is_decider<Malformed> = true;
 template <class F> inline constexpr bool is_decider<Weighted<F>> = true;
 template <class F> inline constexpr bool is_decider<By<F>> = true;
 template <class F> inline constexpr bool is_decider<Each<F>> = true;

@@ -56,7 +56,7 @@ private:
     static std::optional<Actor> player(const Player& owner, Context& context) {
         const auto number = plain_number(owner);
         if (!is_player_number(number)) [[unlikely]] {
-            context.failure = Refusing::NoSuchOwner;
+            context.failure = ActionReason::NoSuchOwner;
             context.limit = static_cast<std::int64_t>(number);
             return std::nullopt;
         }
@@ -115,7 +115,7 @@ std::optional<OrderChoice> order_choice(Context<Spec>& context, const State& sta
             continue;
         }
         const auto owner = owner_of(context, queue[i], typename Spec::Rules::Sequences{});
-        if (context.failure == Refusing::NoSuchOwner) {
+        if (context.failure == ActionReason::NoSuchOwner) {
             return std::nullopt;
         }
         if (!choice) {

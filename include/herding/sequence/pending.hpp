@@ -135,14 +135,14 @@ template <class R> struct Waiting {
 };
 
 /// What one of several players has answered: hidden from the others until all have.
-template <class R> struct Answered {
+template <class R> struct StoredAnswer {
     static constexpr std::string_view name = "answered";
 
     std::uint16_t player = 0;
     Hidden<typename R::Input> input{};
 
     /// Throws std::out_of_range from player 64 on: nobody could tell who may see it.
-    [[nodiscard]] static Answered by(std::uint16_t player, typename R::Input input) {
+    [[nodiscard]] static StoredAnswer by(std::uint16_t player, typename R::Input input) {
         return {player, Hidden<typename R::Input>::with_viewers(std::move(input), Players::bit(player))};
     }
 
@@ -150,7 +150,7 @@ template <class R> struct Answered {
         archive(CEREAL_NVP(player), CEREAL_NVP(input));
     }
 
-    friend bool operator==(const Answered&, const Answered&) = default;
+    friend bool operator==(const StoredAnswer&, const StoredAnswer&) = default;
 };
 
 /// The sequences that have not ended, the calling ones below the called: a part of the State. It is changed by the
@@ -159,7 +159,7 @@ template <class R> class Pending {
 public:
     using Stack = detail::Inline<Suspension<R>, R::depth>;
     using Queue = detail::Inline<Waiting<R>, R::queue_size>;
-    using Answers = detail::Inline<Answered<R>, R::answers_size>;
+    using Answers = detail::Inline<StoredAnswer<R>, R::answers_size>;
 
     [[nodiscard]] bool begun() const noexcept { return begun_; }
     /// Whether it has begun and ended.
@@ -194,9 +194,9 @@ public:
     friend bool operator==(const Pending&, const Pending&) = default;
 
 private:
-    template <class> friend struct Step;
+    template <class> friend struct StackUpdate;
     template <class> friend struct Enqueue;
-    template <class> friend struct Answer;
+    template <class> friend struct KeepAnswer;
     friend struct DropAnswer;
     template <class> friend struct detail::PendingFields;
     template <class> friend class detail::Answering;

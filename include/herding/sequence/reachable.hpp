@@ -169,7 +169,7 @@ private:
 
                 [&] { return "answers at " + place(top) + ", which is not offered to several players"; });
         for (std::size_t i = 0; i < pending_.answers().size(); ++i) {
-            const Answered<R>& answer = pending_.answers()[i];
+            const StoredAnswer<R>& answer = pending_.answers()[i];
             const auto who = [&] { return "player " + std::to_string(answer.player); };
             require(answer.player < 64,
                     [&] { return who() + " answers: players are numbered from 0 to 63"; });

@@ -44,7 +44,7 @@ public:
             return begin();
         }
         if (pending.stack().empty()) {
-            return refuse({pending.begun() ? Refusing::Over : Refusing::NotBegun, name_of(*input)});
+            return refuse({pending.begun() ? ActionReason::Over : ActionReason::NotBegun, name_of(*input)});
         }
         if constexpr (Rules::queue_size != 0) {
             if (const auto choice = order_choice<Spec>(walk_.context, dispatch_.state())) {
@@ -102,7 +102,7 @@ private:
             if (dispatch_.emitted() && answers_here() && !waits_here() &&
                 asked->size() > Rules::answers_size) {
                 load_top();
-                walk_.context.failure = Refusing::TooManyPlayers;
+                walk_.context.failure = ActionReason::TooManyPlayers;
                 return give_up();
             }
             drop_answers(walk_.context, *asked);
@@ -153,7 +153,7 @@ private:
 
     [[gnu::noinline]] Verdict begin() {
         if (dispatch_.actor() != Actor::system) {
-            return refuse({Refusing::NotYours, Begin::name});
+            return refuse({ActionReason::NotYours, Begin::name});
         }
         walk_.context.open();
         walk_.context.depth = 1;
@@ -170,7 +170,7 @@ private:
         if (next == answered) {
             return Continue{};
         }
-        if (!walk_.did) {
+        if (!walk_.stepped) {
             return refuse(not_taken(next, name_of(input), offer));
         }
         return go_on(next);
@@ -179,17 +179,17 @@ private:
     [[gnu::noinline]] Verdict next_trigger(const typename Rules::Input& input, const OrderChoice& choice) {
         const auto* next = std::get_if<NextTrigger>(&input);
         if (next == nullptr) {
-            Refused refused{Refusing::NotOffered, name_of(input)};
+            ActionRefusal refused{ActionReason::NotOffered, name_of(input)};
             static constexpr Alternative only[] = {{NextTrigger::name}};
             refused.position = "triggers";
             refused.offers = only;
             return refuse(refused);
         }
         if (dispatch_.actor() != choice.owner) {
-            return refuse({Refusing::NotYours, NextTrigger::name, {}, "triggers"});
+            return refuse({ActionReason::NotYours, NextTrigger::name, {}, "triggers"});
         }
         if (std::cmp_greater_equal(next->value.value(), choice.waiting.size())) {
-            return refuse({Refusing::OutOfRange, NextTrigger::name, {}, "triggers"});
+            return refuse({ActionReason::OutOfRange, NextTrigger::name, {}, "triggers"});
         }
         load_top();
         walk_.context.open();
@@ -202,7 +202,7 @@ private:
         while (!walk_.context.failure) {
             walk_.context.fired = false;
             if (next == waits) {
-                tell_moves();
+                emit_moves();
                 return Continue{};
             }
             if (next == loops) {
@@ -217,13 +217,13 @@ private:
             } else if (next == calls) {
                 call();
             } else if (next == pauses) {
-                tell_moves();
+                emit_moves();
             }
             if (waits_here() && begin_waiting()) {
                 return Continue{};
             }
             if (walk_.context.depth == 0) {
-                tell();
+                emit_step();
                 return Continue{};
             }
             if (!walk_.context.failure) {
@@ -261,7 +261,7 @@ private:
     bool begin_waiting() {
         if constexpr (Rules::queue_size != 0) {
             while (!walk_.context.failure && waits_here()) {
-                tell_moves();
+                emit_moves();
                 if (order_choice<Spec>(walk_.context, dispatch_.state(), Counted::All)) {
                     ask();
                     return true;
@@ -282,7 +282,7 @@ private:
                 note(StepKind::Asked);
                 step_.what.sequence =
                     static_cast<std::uint16_t>(dispatch_.state().pending.queue()[first_waiting()].of.index());
-                tell();
+                emit_step();
                 return;
             }
         }
@@ -290,7 +290,7 @@ private:
 
     /// Takes the action, binds the result or only continues, in the topmost sequence.
     template <class Do> int walk() {
-        Rules::Checks::tell();
+        Rules::Checks::diagnose();
         if constexpr (Rules::Checks::value) {
             return with_top<Do>(typename Rules::Sequences{}, step_.top.of.index(), walk_, step_);
         } else {
@@ -299,9 +299,9 @@ private:
     }
 
     void call() {
-        tell_moves();
+        emit_moves();
         if (walk_.context.depth == Rules::depth) {
-            walk_.context.failure = Refusing::TooDeep;
+            walk_.context.failure = ActionReason::TooDeep;
             return;
         }
         ++walk_.context.depth;
@@ -310,7 +310,7 @@ private:
 
     /// The topmost sequence has ended: back to the one that it interrupted, or that called it and takes its result (true).
     bool end() {
-        tell(); // its last step, where one has run
+        emit_step(); // its last step, where one has run
         const bool interrupted = step_.top.interrupt;
         if (--walk_.context.depth == 0) {
             note(interrupted ? StepKind::Resumed : StepKind::Ended);
@@ -329,13 +329,13 @@ private:
     void interrupt(std::size_t index) {
         if constexpr (Rules::queue_size != 0) {
             if (walk_.context.depth == Rules::depth) {
-                walk_.context.failure = Refusing::TooDeep;
+                walk_.context.failure = ActionReason::TooDeep;
                 return;
             }
             ++walk_.context.depth;
             begin_top(dispatch_.state().pending.queue()[index].of, true);
             step_.from_queue = static_cast<std::uint8_t>(index + 1);
-            tell(); // its place in the queue is free before it does anything
+            emit_step(); // its place in the queue is free before it does anything
         }
     }
 
@@ -348,33 +348,33 @@ private:
 
     void note(StepKind kind) {
         step_.what = {kind, static_cast<std::uint16_t>(step_.top.of.index())};
-        walk_.did = true;
+        walk_.stepped = true;
     }
 
     /// Emits what has been done, and the present position of the topmost sequence.
-    [[gnu::always_inline]] void tell() {
-        if (!walk_.did) {
+    [[gnu::always_inline]] void emit_step() {
+        if (!walk_.stepped) {
             return;
         }
         step_.depth = static_cast<std::uint8_t>(walk_.context.depth);
         step_.reveal = walk_.context.revealed();
         dispatch_.emit(std::move(step_));
         walk_.context.told_reveals();
-        if constexpr (!std::is_trivially_copyable_v<Step<Rules>>) {
+        if constexpr (!std::is_trivially_copyable_v<StackUpdate<Rules>>) {
             if (walk_.context.depth != 0) {
                 step_.top = dispatch_.state().pending.top(); // a frame has taken it
             }
         }
         step_.from_queue = 0;
-        walk_.did = false;
+        walk_.stepped = false;
     }
 
     /// The same where conditions may have changed the topmost sequence: that is something done, where nothing else is.
-    [[gnu::always_inline]] void tell_moves() {
-        if (!walk_.did && walk_.context.depth != 0 && !(step_.top == dispatch_.state().pending.top())) {
+    [[gnu::always_inline]] void emit_moves() {
+        if (!walk_.stepped && walk_.context.depth != 0 && !(step_.top == dispatch_.state().pending.top())) {
             note(StepKind::Resumed);
         }
-        tell();
+        emit_step();
     }
 
     [[nodiscard]] bool waits_here() const noexcept {
@@ -394,14 +394,14 @@ private:
     }
 
     /// Why a walk has not taken an action at the position `at`.
-    [[nodiscard, gnu::noinline]] Refused not_taken(int answer, std::string_view action,
-                                                   std::uint16_t at) const {
+    [[nodiscard, gnu::noinline]] ActionRefusal not_taken(int answer, std::string_view action,
+                                                         std::uint16_t at) const {
         const auto& program = Rules::programs[step_.top.of.index()];
         const Code& code = program.code[at];
         if (code.op != Op::Offer) {
-            return {Refusing::NotOffered, action, step_.top.sequence()};
+            return {ActionReason::NotOffered, action, step_.top.sequence()};
         }
-        return {answer == waits ? Refusing::NotOffered : walk_.why,
+        return {answer == waits ? ActionReason::NotOffered : walk_.why,
                 action,
                 step_.top.sequence(),
                 code.name,
@@ -410,8 +410,8 @@ private:
                 limit_of(walk_.why)};
     }
 
-    [[nodiscard, gnu::noinline]] Verdict refuse(Refused refused) const {
-        if (refused.why == Refusing::OutOfRange) {
+    [[nodiscard, gnu::noinline]] Verdict refuse(ActionRefusal refused) const {
+        if (refused.why == ActionReason::OutOfRange) {
             return InvalidInput{std::move(refused)};
         }
         return Disallowed{std::move(refused)};
@@ -420,27 +420,27 @@ private:
         const auto* input = input_of(dispatch_.input());
         const auto code = Rules::programs[step_.top.of.index()].code;
         const Code& here = code[step_.top.at];
-        const bool looping = rounds_ != 0 || walk_.context.failure == Refusing::IndexTooSmall;
-        return Aborted{Refused{.why = *walk_.context.failure,
-                               .action = input != nullptr ? name_of(*input) : std::string_view{},
-                               .sequence = step_.top.sequence(),
-                               .position = looping             ? loop_name(code, step_.top.at)
-                                           : here.name.empty() ? here.after
-                                                               : here.name,
-                               .limit = limit_of(*walk_.context.failure)}};
+        const bool looping = rounds_ != 0 || walk_.context.failure == ActionReason::IndexTooSmall;
+        return Aborted{ActionRefusal{.why = *walk_.context.failure,
+                                     .action = input != nullptr ? name_of(*input) : std::string_view{},
+                                     .sequence = step_.top.sequence(),
+                                     .position = looping             ? loop_name(code, step_.top.at)
+                                                 : here.name.empty() ? here.after
+                                                                     : here.name,
+                                     .limit = limit_of(*walk_.context.failure)}};
     }
 
     /// The limit that a failure is about.
-    [[nodiscard]] std::int64_t limit_of(Refusing failure) const noexcept {
+    [[nodiscard]] std::int64_t limit_of(ActionReason failure) const noexcept {
         switch (failure) {
-        case Refusing::TooDeep: return Rules::depth;
-        case Refusing::TooManyTriggers: return Rules::queue_size;
-        case Refusing::Endless:
-        case Refusing::TooManyRounds: return rounds_;
-        case Refusing::TooManyPlayers: return Rules::answers_size;
-        case Refusing::NoSuchPlayer:
-        case Refusing::NoSuchOwner:
-        case Refusing::IndexTooSmall: return walk_.context.limit;
+        case ActionReason::TooDeep: return Rules::depth;
+        case ActionReason::TooManyTriggers: return Rules::queue_size;
+        case ActionReason::Endless:
+        case ActionReason::TooManyRounds: return rounds_;
+        case ActionReason::TooManyPlayers: return Rules::answers_size;
+        case ActionReason::NoSuchPlayer:
+        case ActionReason::NoSuchOwner:
+        case ActionReason::IndexTooSmall: return walk_.context.limit;
         default: return 0;
         }
     }
@@ -451,7 +451,7 @@ private:
     Walk<Spec> walk_;
     // What has been done and is in no diff yet, and the topmost sequence, ahead of the state while steps run. It is
     // emitted from here, because a copy of a value that was just written in parts waits for the parts.
-    Step<Rules> step_{};
+    StackUpdate<Rules> step_{};
     std::uint32_t rounds_ = 0; // of a loop that does not end
 };
 

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "herding/sequence/action_refusal.hpp"
 #include "herding/sequence/describe.hpp"
-#include "herding/sequence/refused.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -28,15 +28,15 @@ template <class Variables> class Rounds {
 public:
     /// A look at the beginning of a loop. Returns what is wrong, or nothing. O(1), and a copy of the variables at powers
     /// of two.
-    std::optional<Refusing> look(int at, const Variables& variables) {
+    std::optional<ActionReason> look(int at, const Variables& variables) {
         if (++looks_ * rounds_at_once >= most_rounds) {
-            return Refusing::TooManyRounds;
+            return ActionReason::TooManyRounds;
         }
         if ((looks_ & (looks_ - 1)) == 0) {
             at_ = at;
             before_ = variables;
         } else if (at == at_ && variables == before_) {
-            return Refusing::Endless;
+            return ActionReason::Endless;
         }
         return std::nullopt;
     }

@@ -3,12 +3,12 @@
 #include "herding/core/verdict.hpp"
 #include "herding/reflect/bounded.hpp"
 #include "herding/sequence/action.hpp"
+#include "herding/sequence/action_refusal.hpp"
 #include "herding/sequence/check.hpp"
 #include "herding/sequence/check_game.hpp"
 #include "herding/sequence/describe.hpp"
 #include "herding/sequence/inject.hpp"
 #include "herding/sequence/pending.hpp"
-#include "herding/sequence/refused.hpp"
 #include "herding/sequence/step.hpp"
 
 #include <algorithm>
@@ -249,7 +249,7 @@ template <class Board, class... S> struct Sequences<Board, List<S...>> {
 /// still being made draws other errors behind it.
 template <class Board, class Listed, class Used> struct CheckRules {
     static constexpr bool value = false;
-    static constexpr void tell() { CheckValues<Listed>::tell(); }
+    static constexpr void diagnose() { CheckValues<Listed>::diagnose(); }
 };
 template <class Board, class... S> struct CheckRules<Board, List<S...>, List<S...>> {
     static constexpr std::string_view twice =
@@ -258,8 +258,8 @@ template <class Board, class... S> struct CheckRules<Board, List<S...>, List<S..
         reflect::detail::twice_in(TriggerNames<typename Sequences<Board, List<S...>>::Triggers>::value);
     static constexpr bool value =
         twice.empty() && trigger_twice.empty() && (CheckScript<Board, List<S...>, S>::value && ...);
-    static constexpr void tell() {
-        (CheckScript<Board, List<S...>, S>::tell(), ...);
+    static constexpr void diagnose() {
+        (CheckScript<Board, List<S...>, S>::diagnose(), ...);
         OneActionPerName<twice.empty(), reflect::detail::NameText<twice.size()>(twice)>();
         DistinctTriggers<trigger_twice.empty(),
                          reflect::detail::NameText<trigger_twice.size()>(trigger_twice)>();
@@ -285,7 +285,7 @@ template <class... A, class... Behind> struct InputOfActions<List<A...>, Behind.
 ///         using Input = Rules::Input;          // `Begin`, or an action with its arguments
 ///         using Diff = Rules::Diffs<Pay, Score>;
 ///         using Trace = Rules::Traces<Paid, Scored>;
-///         using Info = herding::sequence::Refused;
+///         using Info = herding::sequence::ActionRefusal;
 ///         using OrderKey = int;
 ///         static constexpr auto behaviors() {
 ///             return herding::table<Game>({{"sequences", 0, herding::sequence::resume<Game>}});
@@ -364,12 +364,12 @@ public:
 
     using Dropped = DropAnswer; ///< for the law kit
 
-    /// Other answers in place of those given: for `view::redeal` and the laws, which do not know this module.
+    /// Other answers in place of those given: for `view::determinize` and the laws, which do not know this module.
     template <class Spec> using Answering = detail::Answering<Spec>;
 
     /// The Spec's diffs and the library's.
     template <class... D> using Diffs =
-        std::variant<D..., Step<Rules>, Enqueue<Rules>, Answer<Rules>, DropAnswer>;
+        std::variant<D..., StackUpdate<Rules>, Enqueue<Rules>, KeepAnswer<Rules>, DropAnswer>;
     template <class... T> using Traces =
         std::variant<T..., Stepped<Rules>, Triggered<Rules>, PlayerAnswered, AnswerDropped>;
 };

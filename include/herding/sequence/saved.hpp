@@ -89,7 +89,7 @@ template <class R> struct PendingFields {
     bool begun = false;
     boost::container::static_vector<SuspensionFields<R>, R::depth> stack{};
     boost::container::static_vector<WaitingFields<R>, R::queue_size> queue{};
-    boost::container::static_vector<Answered<R>, R::answers_size> answers{};
+    boost::container::static_vector<StoredAnswer<R>, R::answers_size> answers{};
 
     template <class A> void serialize(A& archive, std::uint32_t) {
         archive(CEREAL_NVP(begun), CEREAL_NVP(stack), CEREAL_NVP(queue), CEREAL_NVP(answers));

@@ -122,7 +122,7 @@ struct AnswerDropped {
 };
 
 /// Diff: one step. Cuts the stack of pending sequences to `depth` and puts `top` there, variables and all.
-template <class R> struct Step {
+template <class R> struct StackUpdate {
     static constexpr std::string_view name = "step";
 
     Stepped<R> what{};
@@ -163,7 +163,7 @@ template <class R> struct Step {
         return what;
     }
 
-    friend bool operator==(const Step&, const Step&) = default;
+    friend bool operator==(const StackUpdate&, const StackUpdate&) = default;
 };
 
 /// Diff: a triggered sequence begins to wait, behind those whose trigger was declared before.
@@ -196,10 +196,10 @@ template <class R> struct Enqueue {
 };
 
 /// Diff: one of several players has answered. Kept in the order of the players, so that who was first does not show.
-template <class R> struct Answer {
+template <class R> struct KeepAnswer {
     static constexpr std::string_view name = "answer";
 
-    Answered<R> answered{};
+    StoredAnswer<R> answered{};
 
     template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(answered)); }
 
@@ -220,7 +220,7 @@ template <class R> struct Answer {
         return {answered.player};
     }
 
-    friend bool operator==(const Answer&, const Answer&) = default;
+    friend bool operator==(const KeepAnswer&, const KeepAnswer&) = default;
 };
 
 /// Diff: forgets the answer of a player who is not asked any more.

@@ -63,7 +63,7 @@ public:
         }
     }
 
-    void operator()(const Step<Rules>& step) {
+    void operator()(const StackUpdate<Rules>& step) {
         TracedStep traced;
         std::ostringstream words;
         words << step.what;

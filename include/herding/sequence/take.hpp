@@ -22,7 +22,7 @@ template <class Spec> struct Take {
 
     /// Takes the walk's input at the position of the step's topmost sequence, and continues. Returns what `Go` returns,
     /// or `waits` if that action is not offered, `refused`, `answered`.
-    template <class S> static int in(Walk<Spec>& walk, Step<Rules>& step) {
+    template <class S> static int in(Walk<Spec>& walk, StackUpdate<Rules>& step) {
         const auto script = script_of(*std::get_if<S>(&step.top.of));
         const int next = visit_position<PositionsOf<S>::template with<Op::Offer>>(
             script, step.top.at, Visit<S>{walk, step}, waits);
@@ -35,7 +35,7 @@ private:
 
     template <class S> struct Visit {
         Walk<Spec>& walk;
-        Step<Rules>& step;
+        StackUpdate<Rules>& step;
         static constexpr int end = end_of<S>;
 
         template <int B, int, Name A, class D, class F, class Then, class... R>
@@ -91,10 +91,10 @@ private:
             const auto& context = walk.context;
             const Actor by = context.actor();
             if (!names_somebody(walk.context, act.decider)) {
-                return refuse(Refusing::NoSuchPlayer); // a behavior has changed what it reads
+                return refuse(ActionReason::NoSuchPlayer); // a behavior has changed what it reads
             }
             if (!who.include(by)) {
-                return refuse(Refusing::NotYours);
+                return refuse(ActionReason::NotYours);
             }
             if constexpr (asks_each<typename A::DecidedBy>) {
                 if (const auto why = no_answer(context.state().pending, who.players,
@@ -103,18 +103,18 @@ private:
                 }
             }
             if (!in_range(action, source_of(walk.context, act.terms))) {
-                return refuse(Refusing::OutOfRange);
+                return refuse(ActionReason::OutOfRange);
             }
             if (const std::string_view failed = failing(walk.context, act.terms, action); !failed.empty()) {
-                return refuse(Refusing::Precondition, failed);
+                return refuse(ActionReason::Precondition, failed);
             }
             if (weight_of(walk.context, act.decider, action) == 0) {
-                return refuse(Refusing::Precondition, "chance never does this");
+                return refuse(ActionReason::Precondition, "chance never does this");
             }
             return true;
         }
 
-        bool refuse(Refusing why, std::string_view reason = {}) {
+        bool refuse(ActionReason why, std::string_view reason = {}) {
             walk.why = why;
             walk.reason = reason;
             return false;
@@ -126,8 +126,8 @@ private:
                     asked.erase(player);
                     drop_answers(walk.context, asked);
                 }
-                Answer<Rules> diff;
-                diff.answered = Answered<Rules>::by(player, *walk.input);
+                KeepAnswer<Rules> diff;
+                diff.answered = StoredAnswer<Rules>::by(player, *walk.input);
                 walk.context.emit(diff);
             }
         }

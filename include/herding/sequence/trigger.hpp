@@ -19,7 +19,7 @@ template <Name N, class F, class Owner> struct Trigger {
         if constexpr (is_callable<O>) {
             return Trigger<N, F, O>{fire, player};
         } else {
-            return Misfit{};
+            return Malformed{};
         }
     }
 };
@@ -40,19 +40,19 @@ template <Name N, class F> constexpr auto trigger(F fire) {
     if constexpr (detail::is_callable<F>) {
         return detail::Trigger<N, F, detail::Unowned>{fire, {}};
     } else {
-        return detail::Misfit{};
+        return detail::Malformed{};
     }
 }
 
 template <class... T> constexpr auto any_of(T... triggers) {
     static_assert(
-        ((detail::is_trigger<T> || std::is_same_v<T, detail::Misfit>) && ...),
+        ((detail::is_trigger<T> || std::is_same_v<T, detail::Malformed>) && ...),
         "herding: any_of() takes triggers: trigger<\"name\">(…), trigger<\"name\">(…), …; as a decider, "
         "Players or a lambda that returns them [docs/errors.md#any_of_something_else]");
     if constexpr ((detail::is_trigger<T> && ...)) {
         return detail::pack(triggers...);
     } else {
-        return detail::Misfit{};
+        return detail::Malformed{};
     }
 }
 

@@ -115,7 +115,7 @@ private:
 [[noreturn]] inline void refuse_view(const std::string& what) {
     throw std::invalid_argument("herding: this state is a view: " + what +
                                 " is not known; begin an engine with the whole state, or with one that was "
-                                "dealt again (view::redeal)");
+                                "dealt again (view::determinize)");
 }
 
 template <class T> void require_known(const T& value, std::string_view where) {

@@ -1,9 +1,9 @@
 #pragma once
 
+#include "herding/sequence/action_refusal.hpp"
 #include "herding/sequence/captures.hpp"
 #include "herding/sequence/context.hpp"
 #include "herding/sequence/inject.hpp"
-#include "herding/sequence/refused.hpp"
 #include "herding/sequence/rules.hpp"
 #include "herding/sequence/step.hpp"
 
@@ -34,8 +34,8 @@ template <class Spec> struct Walk {
     explicit Walk(Dispatch<Spec>& dispatch) noexcept : context(dispatch) {}
 
     Context<Spec> context;
-    bool did = false; ///< something has been done that is in no diff yet: pause before the next step
-    Refusing why = Refusing::NotOffered;
+    bool stepped = false; ///< something has been done that is in no diff yet: pause before the next step
+    ActionReason why = ActionReason::NotOffered;
     const typename Rules::Input* input = nullptr; ///< the action that is to be taken
     std::string_view reason = {};
     typename Rules::Variables variables{}; ///< of a sequence that is called, or of one that has ended
@@ -53,9 +53,9 @@ template <class Spec> struct Walk {
 
     /// Notes what has been done at the position of a step, and moves it on. Pauses where triggers have fired, and stays
     /// where something has failed.
-    int done(Step<Rules>& step, const Stepped<Rules>& what, int next) {
+    int done(StackUpdate<Rules>& step, const Stepped<Rules>& what, int next) {
         step.what = what;
-        did = true;
+        stepped = true;
         if (context.failure) {
             return pauses;
         }

@@ -23,7 +23,7 @@
 ///     static std::optional<Diff> view(const Diff&, std::uint16_t player);
 ///     static std::optional<Trace> view(const Trace&, std::uint16_t player);
 ///     static Refusal<Game> view(const Refusal<Game>&, std::uint16_t player);
-///     static void redeal(State&, std::uint16_t player, Generator&);                  // deals again what is hidden
+///     static void determinize(State&, std::uint16_t player, Generator&);                  // deals again what is hidden
 ///
 /// Whatever these return goes through `redacted` before it is shown, so a `Hidden` inside needs no thought. The player may
 /// be `observer` where somebody asks for that.
@@ -64,7 +64,7 @@ concept ShowsInputBy = requires(const InputOf<S>& input) {
 
 // clang-format off
 template <class S> concept NamesView = requires { &S::view; };
-template <class S> concept NamesRedeal = requires { &S::redeal; };
+template <class S> concept NamesDeterminize = requires { &S::determinize; };
 // clang-format on
 
 } // namespace detail
@@ -75,11 +75,12 @@ concept HasView = detail::CallsView<Spec, StateOf<Spec>>;
 
 /// The Spec can deal again what a player may not see.
 template <class Spec>
-concept HasRedeal =
-    requires(StateOf<Spec>& state, Generator& generator) { Spec::redeal(state, std::uint16_t{}, generator); };
+concept HasDeterminize = requires(StateOf<Spec>& state, Generator& generator) {
+    Spec::determinize(state, std::uint16_t{}, generator);
+};
 
 /// The Spec's sequences ask several players at the same time, and hide their answers until all have answered. The
-/// library redeals these.
+/// library determinizes these.
 template <class Spec>
 concept HidesAnswers = requires { requires Spec::Rules::hides_answers; };
 
@@ -128,17 +129,17 @@ template <class S> struct CheckView {
     }();
     static_assert(refusal_stays_one, "herding: Spec::view of a Refusal must return a Refusal: who asked gets "
                                      "one [docs/errors.md#view_of_a_refusal_is_nothing]");
-    static_assert(!NamesRedeal<S> || HasRedeal<S>,
-                  "herding: Spec::redeal must be `static void redeal(State&, std::uint16_t player, "
-                  "herding::Generator&)` [docs/errors.md#redeal_without_generator]");
+    static_assert(!NamesDeterminize<S> || HasDeterminize<S>,
+                  "herding: Spec::determinize must be `static void determinize(State&, std::uint16_t player, "
+                  "herding::Generator&)` [docs/errors.md#determinize_without_generator]");
 };
 
 } // namespace detail
 
-/// Whether `redeal` supports this game: by `Spec::redeal`, or because nothing but answers is hidden in it. Computed once
+/// Whether `determinize` supports this game: by `Spec::determinize`, or because nothing but answers is hidden in it. Computed once
 /// per Spec.
-template <class Spec> [[nodiscard]] bool can_redeal() {
-    if constexpr (HasRedeal<Spec>) {
+template <class Spec> [[nodiscard]] bool can_determinize() {
+    if constexpr (HasDeterminize<Spec>) {
         return true;
     } else if constexpr (HidesAnswers<Spec>) {
         using Rules = typename Spec::Rules;
@@ -168,11 +169,11 @@ template <class Spec> [[nodiscard]] bool can_hide() {
 
 } // namespace detail
 
-/// Whether everybody sees everything of this game: the Spec has no `view` and no `redeal`, and its State cannot hold a
+/// Whether everybody sees everything of this game: the Spec has no `view` and no `determinize`, and its State cannot hold a
 /// `Hidden`. Looked for once per Spec.
 template <class Spec> [[nodiscard]] bool is_open() {
     static_assert(sizeof(detail::CheckView<Spec>) != 0);
-    if constexpr (detail::CheckView<Spec>::names_any || HasRedeal<Spec>) {
+    if constexpr (detail::CheckView<Spec>::names_any || HasDeterminize<Spec>) {
         return false;
     } else {
         return !detail::can_hide<Spec>();

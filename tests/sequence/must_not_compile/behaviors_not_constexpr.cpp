@@ -14,7 +14,7 @@ struct Match {
     using Input = Rules::Input;
     using Diff = Rules::Diffs<Score>;
     using Trace = Rules::Traces<Scored>;
-    using Info = Refused;
+    using Info = ActionRefusal;
     using OrderKey = int;
     static auto behaviors() { return herding::table<Match>({{"sequences", 0, resume<Match>}}); }
 };

@@ -22,7 +22,7 @@ struct Match {
     using Input = Rules::Input;
     using Diff = Rules::Diffs<Win>;
     using Trace = Rules::Traces<Scored>;
-    using Info = Refused;
+    using Info = ActionRefusal;
     using OrderKey = int;
     static constexpr auto behaviors() { return herding::table<Match>({{"sequences", 0, resume<Match>}}); }
 };

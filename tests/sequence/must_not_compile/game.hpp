@@ -47,7 +47,7 @@ template <class... S> struct Game {
     using Input = typename Rules::Input;
     using Diff = typename Rules::template Diffs<Score>;
     using Trace = typename Rules::template Traces<Scored>;
-    using Info = Refused;
+    using Info = ActionRefusal;
     using OrderKey = int;
     static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, resume<Game>}}); }
 };

@@ -1,4 +1,4 @@
-// expect: herding: Spec::Info .*herding::sequence::Refused
+// expect: herding: Spec::Info .*herding::sequence::ActionRefusal
 
 #include "game.hpp"
 

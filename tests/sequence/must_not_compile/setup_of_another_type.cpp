@@ -21,7 +21,7 @@ struct G2 {
     using Input = Rules::Input;
     using Diff = Rules::Diffs<Score>;
     using Trace = Rules::Traces<Scored>;
-    using Info = Refused;
+    using Info = ActionRefusal;
     using OrderKey = int;
     static constexpr auto behaviors() { return herding::table<G2>({{"sequences", 0, resume<G2>}}); }
 };

@@ -60,7 +60,7 @@ public:
         return over() ? play::returns<P>(engine_.setup(), engine_.state()) : std::vector<std::int64_t>();
     }
 
-    [[nodiscard]] Refused submit(std::string_view text, Actor by) override {
+    [[nodiscard]] RefusalText submit(std::string_view text, Actor by) override {
         const std::vector<Input> inputs = read(text);
         State before = engine_.state();
         const auto outcome =
@@ -91,8 +91,8 @@ public:
         return preview_words<Spec>(view::of<Spec>(engine_.preview(inputs.front(), by), viewer_of(by)));
     }
 
-    [[nodiscard]] Refused undo(Actor by) override { return moved(engine_.undo(by), -1); }
-    [[nodiscard]] Refused redo(Actor by) override { return moved(engine_.redo(by), +1); }
+    [[nodiscard]] RefusalText undo(Actor by) override { return moved(engine_.undo(by), -1); }
+    [[nodiscard]] RefusalText redo(Actor by) override { return moved(engine_.redo(by), +1); }
 
     [[nodiscard]] std::size_t events() const override { return forgotten_ + events_.size(); }
 
@@ -204,7 +204,7 @@ private:
         return frames.empty() ? nullptr : &*frames.back();
     }
 
-    Refused moved(const HistoryResult<Spec>& result, int by) {
+    RefusalText moved(const HistoryResult<Spec>& result, int by) {
         if (!result) {
             return detail::printed(view::of<Spec>(result.refusal(), view::observer));
         }

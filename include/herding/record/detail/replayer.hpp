@@ -150,8 +150,8 @@ private:
         bodies_.template read<Spec>(stored_, event.payload);
         const Frame<Spec>& frame = stored_.frame;
         const std::span<const InputOf<Spec>> inputs(frame.inputs.data(), frame.inputs.size());
-        const auto said =
-            frame.barrier.has(BarrierKind::Stated) ? Reversibility::Irreversible : Reversibility::Reversible;
+        const auto said = frame.barrier.has(BarrierKind::Requested) ? Reversibility::Irreversible
+                                                                    : Reversibility::Reversible;
         const auto outcome = engine.dispatch_all(inputs, frame.actor, said);
         if (!outcome.committed()) {
             std::ostringstream words;

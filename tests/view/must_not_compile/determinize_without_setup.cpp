@@ -1,5 +1,5 @@
 // expect: herding: what players could answer depends on the Setup
-// fix: Call `view::redeal<Spec>(setup, state, player, generator)`.
+// fix: Call `view::determinize<Spec>(setup, state, player, generator)`.
 
 #include "herding/herding.hpp"
 #include "herding/view/view.hpp"
@@ -38,4 +38,6 @@ struct Game {
     static constexpr auto behaviors() { return herding::table<Game>({{"none", 1, none}}); }
 };
 
-void deal(State& state, herding::Generator& generator) { herding::view::redeal<Game>(state, 0, generator); }
+void deal(State& state, herding::Generator& generator) {
+    herding::view::determinize<Game>(state, 0, generator);
+}

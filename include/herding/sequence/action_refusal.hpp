@@ -9,12 +9,12 @@
 
 namespace herding::inline v0::sequence {
 
-enum class Refusing : std::uint8_t {
+enum class ActionReason : std::uint8_t {
     NotBegun,        ///< the game begins by the input `begin`
     Over,            ///< the last sequence has ended
     NotOffered,      ///< this action is not offered here; `offered()` is
     NotYours,        ///< somebody else decides
-    Answered,        ///< this player has answered already
+    AlreadyAnswered, ///< this player has answered already
     OutOfRange,      ///< an argument is none of the candidates
     Precondition,    ///< `reason` says which one failed
     TooDeep,         ///< sequences call or interrupt each other beyond the depth of the rules
@@ -29,8 +29,8 @@ enum class Refusing : std::uint8_t {
 
 /// Why an action was refused: what, in which sequence, at which position. All names are those of the program and live
 /// as long as it does.
-struct Refused {
-    Refusing why{};
+struct ActionRefusal {
+    ActionReason why{};
     std::string_view action = {};
     std::string_view sequence = {};
     std::string_view position = {};
@@ -42,7 +42,7 @@ struct Refused {
     /// The actions that are offered here instead.
     [[nodiscard]] std::span<const Alternative> offered() const noexcept { return offers; }
 
-    friend bool operator==(const Refused& a, const Refused& b) noexcept {
+    friend bool operator==(const ActionRefusal& a, const ActionRefusal& b) noexcept {
         return a.why == b.why && a.action == b.action && a.sequence == b.sequence &&
                a.position == b.position && a.reason == b.reason && a.offers.size() == b.offers.size() &&
                a.limit == b.limit;
@@ -51,14 +51,14 @@ struct Refused {
     /// Prints `attack: no such model (battle@turn)`, `roll: not offered at battle@turn, but attack, end_turn`.
     template <class Char, class Traits>
     friend std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out,
-                                                        const Refused& refused) {
+                                                        const ActionRefusal& refused) {
         if (!refused.action.empty()) {
             out << refused.action << ": ";
         }
         switch (refused.why) {
-        case Refusing::NotBegun: return out << "the game begins by `begin`";
-        case Refusing::Over: return out << "the game is over";
-        case Refusing::NotOffered: {
+        case ActionReason::NotBegun: return out << "the game begins by `begin`";
+        case ActionReason::Over: return out << "the game is over";
+        case ActionReason::NotOffered: {
             out << "not offered at ";
             refused.print_place(out);
             std::string_view before = ", but ";
@@ -68,34 +68,34 @@ struct Refused {
             }
             return out;
         }
-        case Refusing::NotYours: out << "somebody else decides"; break;
-        case Refusing::Answered: out << "you have answered already"; break;
-        case Refusing::OutOfRange: out << "no candidate"; break;
-        case Refusing::Precondition: out << refused.reason; break;
-        case Refusing::TooDeep:
+        case ActionReason::NotYours: out << "somebody else decides"; break;
+        case ActionReason::AlreadyAnswered: out << "you have answered already"; break;
+        case ActionReason::OutOfRange: out << "no candidate"; break;
+        case ActionReason::Precondition: out << refused.reason; break;
+        case ActionReason::TooDeep:
             out << "more than " << refused.limit << " sequences are pending: say `Depth<N>` in Rules<…>";
             break;
-        case Refusing::TooManyPlayers:
+        case ActionReason::TooManyPlayers:
             out << "more than " << refused.limit
                 << " players are asked at once: say `Simultaneous<N>` in Rules<…>";
             break;
-        case Refusing::TooManyTriggers:
+        case ActionReason::TooManyTriggers:
             out << "more than " << refused.limit << " triggered sequences wait";
             break;
-        case Refusing::Endless:
+        case ActionReason::Endless:
             out << "a loop never ends: in " << refused.limit
                 << " rounds it takes no step and changes nothing";
             break;
-        case Refusing::TooManyRounds:
+        case ActionReason::TooManyRounds:
             out << "a loop goes round more than " << refused.limit << " times without a step";
             break;
-        case Refusing::NoSuchPlayer:
+        case ActionReason::NoSuchPlayer:
             out << "by() names player " << refused.limit << ": players have the numbers 0 to 65534";
             break;
-        case Refusing::NoSuchOwner:
+        case ActionReason::NoSuchOwner:
             out << "owned_by() names player " << refused.limit << ": players have the numbers 0 to 65534";
             break;
-        case Refusing::IndexTooSmall:
+        case ActionReason::IndexTooSmall:
             out << "a for_each counts further than its index can, which ends at " << refused.limit
                 << ": give the index a larger type";
             break;

@@ -26,12 +26,12 @@ struct NoSetup {
     using Input = Rules::Input;
     using Diff = Rules::Diffs<>;
     using Trace = Rules::Traces<>;
-    using Info = Refused;
+    using Info = ActionRefusal;
     using OrderKey = int;
     static constexpr auto behaviors() { return herding::table<NoSetup>({{"sequences", 0, resume<NoSetup>}}); }
 };
 
 int main() {
     herding::Engine<NoSetup> engine;
-    return legal<NoSetup>(engine.state()).empty() ? 0 : 1;
+    return legal_actions<NoSetup>(engine.state()).empty() ? 0 : 1;
 }

@@ -1,4 +1,4 @@
-// expect: herding: the Spec cannot redeal: add
+// expect: herding: the Spec cannot determinize: add
 
 #include "herding/herding.hpp"
 #include "herding/view/view.hpp"
@@ -29,4 +29,6 @@ struct Game {
     static constexpr auto behaviors() { return herding::table<Game>({{"none", 1, none}}); }
 };
 
-void deal(State& state, herding::Generator& generator) { herding::view::redeal<Game>(state, 0, generator); }
+void deal(State& state, herding::Generator& generator) {
+    herding::view::determinize<Game>(state, 0, generator);
+}

@@ -1,4 +1,4 @@
-#include "herding/view/redeal.hpp"
+#include "herding/view/determinize.hpp"
 
 #include "view/cards.hpp"
 
@@ -30,14 +30,14 @@ std::vector<std::int64_t> all_cards(const cards::State& state) {
     return numbers;
 }
 
-TEST(Redeal, keeps_what_the_player_sees_and_all_cards) {
+TEST(Determinize, keeps_what_the_player_sees_and_all_cards) {
     herding::Generator generator(5);
     for (const std::uint16_t player : {std::uint16_t{0}, std::uint16_t{1}, vw::observer}) {
         cards::State state = cards::start();
         state.hands[1][0].reveal_to(0);
         for (int i = 0; i < 50; ++i) {
             cards::State dealt = state;
-            vw::redeal<Game>(dealt, player, generator);
+            vw::determinize<Game>(dealt, player, generator);
             EXPECT_EQ(vw::of<Game>(dealt, player), vw::of<Game>(state, player));
             EXPECT_EQ(all_cards(dealt), all_cards(state));
             EXPECT_NE(dealt.generator, state.generator);
@@ -45,13 +45,13 @@ TEST(Redeal, keeps_what_the_player_sees_and_all_cards) {
     }
 }
 
-TEST(Redeal, comes_to_every_card_that_there_can_be) {
+TEST(Determinize, comes_to_every_card_that_there_can_be) {
     herding::Generator generator(6);
     const cards::State state = cards::start();
     std::set<std::int64_t> tops;
     for (int i = 0; i < 400; ++i) {
         cards::State dealt = state;
-        vw::redeal<Game>(dealt, 0, generator);
+        vw::determinize<Game>(dealt, 0, generator);
         tops.insert(dealt.deck.back().value().value());
         for (const auto& card : dealt.hands[0]) {
             EXPECT_EQ(card.viewers(), 1U);
@@ -63,13 +63,13 @@ TEST(Redeal, comes_to_every_card_that_there_can_be) {
     EXPECT_EQ(tops.size(), 10U); // all but their own two
 }
 
-TEST(Redeal, is_the_same_for_one_seed) {
+TEST(Determinize, is_the_same_for_one_seed) {
     cards::State one = cards::start();
     cards::State other = one;
     herding::Generator first(7);
     herding::Generator second(7);
-    vw::redeal<Game>(one, 0, first);
-    vw::redeal<Game>(other, 0, second);
+    vw::determinize<Game>(one, 0, first);
+    vw::determinize<Game>(other, 0, second);
     EXPECT_EQ(one, other);
 }
 

@@ -14,4 +14,4 @@ struct Turn {
     friend bool operator==(const Turn&, const Turn&) = default;
 };
 
-int main() { return herding::sequence::legal<Game<Turn>>(Game<Turn>::State()).empty() ? 0 : 1; }
+int main() { return herding::sequence::legal_actions<Game<Turn>>(Game<Turn>::State()).empty() ? 0 : 1; }

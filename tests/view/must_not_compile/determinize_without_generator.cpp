@@ -1,4 +1,4 @@
-// expect: herding: Spec::redeal must be `static void redeal
+// expect: herding: Spec::determinize must be `static void determinize
 // fix: Take the parameters that the message lists, in this order.
 
 #include "herding/herding.hpp"
@@ -28,7 +28,7 @@ struct Game {
     using OrderKey = int;
     static herding::Verdict<int> none(herding::Dispatch<Game>&) { return herding::Continue{}; }
     static constexpr auto behaviors() { return herding::table<Game>({{"none", 1, none}}); }
-    static void redeal(State&, std::uint16_t) {}
+    static void determinize(State&, std::uint16_t) {}
 };
 
 auto seen = herding::view::of<Game>(State{}, 0);

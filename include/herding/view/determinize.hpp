@@ -20,18 +20,19 @@ namespace herding::inline v0::view {
 
 namespace detail {
 
-/// `answers()` deals the answers of simultaneous offers, in the state that `Spec::redeal` has made.
+/// `answers()` deals the answers of simultaneous offers, in the state that `Spec::determinize` has made.
 template <class Spec, class Answers>
-void redeal(StateOf<Spec>& state, std::uint16_t player, Generator& generator, Answers answers) {
+void determinize(StateOf<Spec>& state, std::uint16_t player, Generator& generator, Answers answers) {
     static_assert(
-        HasRedeal<Spec> || HidesAnswers<Spec>,
-        "herding: the Spec cannot redeal: add `static void redeal(State&, std::uint16_t player, "
-        "herding::Generator&)`; view::shuffle_unseen does it for cards [docs/errors.md#redeal_is_missing]");
-    if constexpr (HasRedeal<Spec>) {
-        Spec::redeal(state, player, generator);
-    } else if (!can_redeal<Spec>()) {
+        HasDeterminize<Spec> || HidesAnswers<Spec>,
+        "herding: the Spec cannot determinize: add `static void determinize(State&, std::uint16_t player, "
+        "herding::Generator&)`; view::shuffle_unseen does it for cards "
+        "[docs/errors.md#determinize_is_missing]");
+    if constexpr (HasDeterminize<Spec>) {
+        Spec::determinize(state, player, generator);
+    } else if (!can_determinize<Spec>()) {
         throw std::logic_error("herding: not only answers are hidden in this game: add `static void "
-                               "redeal(State&, std::uint16_t player, herding::Generator&)` to the Spec");
+                               "determinize(State&, std::uint16_t player, herding::Generator&)` to the Spec");
     }
     answers();
     if constexpr (HasGenerator<Spec>) {
@@ -42,31 +43,33 @@ void redeal(StateOf<Spec>& state, std::uint16_t player, Generator& generator, An
 
 } // namespace detail
 
-/// Deals again what a player may not see: by `Spec::redeal`. Then draws the answers of others to an offer that asks
+/// Deals again what a player may not see: by `Spec::determinize`. Then draws the answers of others to an offer that asks
 /// several players at once, from the legal ones. Then seeds the Spec's generator. Changes nothing that the player
-/// sees. Throws std::logic_error if the Spec has no `redeal` and hides something else than answers.
+/// sees. Throws std::logic_error if the Spec has no `determinize` and hides something else than answers.
 template <class Spec>
-void redeal(const SetupOf<Spec>& setup, StateOf<Spec>& state, std::uint16_t player, Generator& generator) {
-    detail::redeal<Spec>(state, player, generator, [&] {
+void determinize(const SetupOf<Spec>& setup, StateOf<Spec>& state, std::uint16_t player,
+                 Generator& generator) {
+    detail::determinize<Spec>(state, player, generator, [&] {
         if constexpr (HidesAnswers<Spec>) {
-            Spec::Rules::template Answering<Spec>::redeal(setup, state, player, generator);
+            Spec::Rules::template Answering<Spec>::determinize(setup, state, player, generator);
         }
     });
 }
-template <class Spec> void redeal(StateOf<Spec>& state, std::uint16_t player, Generator& generator) {
+template <class Spec> void determinize(StateOf<Spec>& state, std::uint16_t player, Generator& generator) {
     constexpr bool no_setup = std::same_as<SetupOf<Spec>, NoSetup>;
-    static_assert(no_setup || !HidesAnswers<Spec>,
-                  "herding: what players could answer depends on the Setup: call view::redeal<Spec>(setup, "
-                  "state, player, generator) [docs/errors.md#redeal_without_setup]");
-    detail::redeal<Spec>(state, player, generator, [&] {
+    static_assert(
+        no_setup || !HidesAnswers<Spec>,
+        "herding: what players could answer depends on the Setup: call view::determinize<Spec>(setup, "
+        "state, player, generator) [docs/errors.md#determinize_without_setup]");
+    detail::determinize<Spec>(state, player, generator, [&] {
         if constexpr (no_setup && HidesAnswers<Spec>) {
-            Spec::Rules::template Answering<Spec>::redeal(NoSetup{}, state, player, generator);
+            Spec::Rules::template Answering<Spec>::determinize(NoSetup{}, state, player, generator);
         }
     });
 }
 
 /// Gives all `Hidden<T>` in a value that a player has not seen each other's values, each order equally likely; viewers
-/// stay where they are. A `redeal` for games in which any card can be anywhere; where the rules know more (a hand is
+/// stay where they are. A `determinize` for games in which any card can be anywhere; where the rules know more (a hand is
 /// sorted, a deck has one color), write what they allow. Not those inside another hidden value.
 template <class T, class Value>
 void shuffle_unseen(Value& value, std::uint16_t player, Generator& generator) {
