@@ -6,12 +6,12 @@
 #include "realm.hpp"
 
 #include "herding/reflect/binary.hpp"
+#include "herding/reflect/detail/xxhash.hpp"
 #include "herding/reflect/difference.hpp"
 #include "herding/reflect/hash.hpp"
 #include "herding/reflect/json.hpp"
 #include "herding/reflect/tensor.hpp"
 #include "herding/reflect/text.hpp"
-#include "herding/reflect/xxhash.hpp"
 
 #include <backgammon/serialize.hpp>
 #include <benchmark/benchmark.h>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "herding/reflect/binary.hpp"
-#include "herding/reflect/impl/envelope.hpp"
+#include "herding/reflect/detail/impl/envelope.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -30,6 +30,20 @@
 #include <variant>
 #include <vector>
 
+// herding/core/detail/inlined.hpp
+
+/// Before a statement: its calls are inlined by Clang, as `flatten` makes g++ inline them. Clang's own `flatten` ends at
+/// the first level of calls. Only where a program is optimized, so that a debugger can step into rules.
+#if defined(__clang__) && defined(__OPTIMIZE__)
+#if __has_cpp_attribute(clang::always_inline)
+#define HERDING_DETAIL_INLINED [[clang::always_inline]]
+#define HERDING_DETAIL_INLINES_EMIT
+#endif
+#endif
+#ifndef HERDING_DETAIL_INLINED
+#define HERDING_DETAIL_INLINED
+#endif
+
 // herding/core/actor.hpp
 
 namespace herding::inline v0 {
@@ -151,271 +165,52 @@ private:
 
 } // namespace herding::inline v0
 
-// herding/core/types.hpp
-
-/// The names that a Spec gives, as `StateOf<Spec>` and so on. What a Spec lacks becomes a placeholder, so that the
-/// sentences of `spec.hpp` are what its author reads, and not the errors that follow from it.
+// herding/core/budget.hpp
 
 namespace herding::inline v0 {
 
-/// The Setup of a Spec that names none.
-struct NoSetup {
-    friend constexpr bool operator==(NoSetup, NoSetup) noexcept = default;
+/// Bounds on one dispatch, so that a rule that never ends is a clean `Aborted` and not a hang.
+struct Budget {
+    /// Diffs that one dispatch may emit.
+    std::uint32_t diffs = 100'000;
+    /// Bytes of diffs and traces that one frame may hold, counted by `sizeof`.
+    std::uint64_t bytes = std::uint64_t{64} << 20;
+    /// Rounds of the settling table after one input.
+    std::uint32_t settling_rounds = 1'000;
+
+    friend constexpr bool operator==(const Budget&, const Budget&) noexcept = default;
 };
 
-namespace detail {
+enum class BudgetKind : std::uint8_t { Diffs, Bytes, SettlingRounds };
 
-template <class T> struct Is {
-    using type = T;
-};
-
-struct Missing {
-    friend constexpr auto operator<=>(Missing, Missing) noexcept = default;
-};
-
-// clang-format off
-template <class S> auto state_of() { if constexpr (requires { typename S::State; }) { return Is<typename S::State>{}; } else { return Is<Missing>{}; } }
-template <class S> auto input_of() { if constexpr (requires { typename S::Input; }) { return Is<typename S::Input>{}; } else { return Is<Missing>{}; } }
-template <class S> auto diff_of() { if constexpr (requires { typename S::Diff; }) { return Is<typename S::Diff>{}; } else { return Is<Missing>{}; } }
-template <class S> auto trace_of() { if constexpr (requires { typename S::Trace; }) { return Is<typename S::Trace>{}; } else { return Is<Missing>{}; } }
-template <class S> auto info_of() { if constexpr (requires { typename S::Info; }) { return Is<typename S::Info>{}; } else { return Is<Missing>{}; } }
-template <class S> auto order_key_of() { if constexpr (requires { typename S::OrderKey; }) { return Is<typename S::OrderKey>{}; } else { return Is<int>{}; } }
-template <class S> auto setup_of() { if constexpr (requires { typename S::Setup; }) { return Is<typename S::Setup>{}; } else { return Is<NoSetup>{}; } }
-// clang-format on
-
-template <class T> inline constexpr bool is_variant = false;
-template <class... T> inline constexpr bool is_variant<std::variant<T...>> = true;
-
-template <class T, class Variant> inline constexpr bool is_alternative = false;
-template <class T, class... Alternatives>
-inline constexpr bool is_alternative<T, std::variant<Alternatives...>> =
-    (std::same_as<T, Alternatives> || ...);
-
-/// std::invoke of a constant and a State, without the header that has it: that one costs a tenth of a second.
-template <class Of, class State> constexpr std::invoke_result_t<const Of&, State&> of_state(const Of& of,
-                                                                                            State& state) {
-    if constexpr (std::is_member_object_pointer_v<Of>) {
-        return state.*of;
-    } else if constexpr (std::is_member_function_pointer_v<Of>) {
-        return (state.*of)();
-    } else {
-        return of(state);
-    }
+[[nodiscard]] constexpr std::string_view name(BudgetKind kind) noexcept {
+    constexpr std::string_view names[] = {"diffs", "bytes", "settling rounds"};
+    return names[static_cast<std::size_t>(kind)];
 }
 
-} // namespace detail
+/// Which budget a dispatch exceeded, and where it stood.
+struct Exceeded {
+    BudgetKind budget;
+    std::uint64_t limit;
+    std::string_view part = {};  ///< of the rules, where a behavior says it: a sequence
+    std::string_view place = {}; ///< in that part: a position
 
-template <class Spec> using StateOf = typename decltype(detail::state_of<Spec>())::type;
-template <class Spec> using InputOf = typename decltype(detail::input_of<Spec>())::type;
-template <class Spec> using DiffOf = typename decltype(detail::diff_of<Spec>())::type;
-template <class Spec> using TraceOf = typename decltype(detail::trace_of<Spec>())::type;
-template <class Spec> using InfoOf = typename decltype(detail::info_of<Spec>())::type;
-template <class Spec> using OrderKeyOf = typename decltype(detail::order_key_of<Spec>())::type;
-template <class Spec> using SetupOf = typename decltype(detail::setup_of<Spec>())::type;
+    friend constexpr bool operator==(const Exceeded&, const Exceeded&) noexcept = default;
 
-/// The Spec says where the generator in its State is: `static constexpr auto generator = &State::generator;`, or any
-/// other constant that std::invoke turns a State into a generator with.
-template <class Spec>
-concept HasGenerator = requires(const StateOf<Spec>& state) {
-    {
-        detail::of_state(Spec::generator, state) == detail::of_state(Spec::generator, state)
-    } -> std::convertible_to<bool>;
-};
-
-/// The Spec has a second table that runs until nothing happens any more.
-template <class Spec>
-concept HasSettling = requires { Spec::settling(); };
-
-/// Whether a table is known while compiling: its function is constexpr.
-template <class Spec>
-concept BehaviorsAreConstant = requires { typename std::bool_constant<(Spec::behaviors(), true)>; };
-template <class Spec>
-concept SettlingIsConstant = requires { typename std::bool_constant<(Spec::settling(), true)>; };
-
-/// The Spec names how its states are hashed: `using Hash = …;` with a regular type `Value` and `static Value
-/// of(const State&)`, which depends on the state's value alone.
-///
-/// A hash of the whole State is an oracle on what is hidden in it: whoever knows it can try hands until one fits.
-/// It belongs into records and tests, never before a player.
-template <class Spec>
-concept HasHash = requires(const StateOf<Spec>& state) {
-    requires std::regular<typename Spec::Hash::Value>;
-    { Spec::Hash::of(state) } -> std::same_as<typename Spec::Hash::Value>;
-};
-
-/// The State says which of its values no game comes to: `template <class Spec> void validate(const SetupOf<Spec>&)
-/// const`, which throws for those. An engine asks it of the state that it begins with.
-template <class Spec>
-concept HasValidate = requires(const StateOf<Spec>& state, const SetupOf<Spec>& setup) {
-    state.template validate<Spec>(setup);
-};
-
-/// The Spec measures its states in bytes: `static std::size_t footprint(const State&)`.
-template <class Spec>
-concept HasFootprint = requires(const StateOf<Spec>& state) {
-    { Spec::footprint(state) } -> std::convertible_to<std::size_t>;
-};
-
-namespace detail {
-
-/// Where the hash of a state stands in a frame or an event: nothing where the Spec names no Hash.
-template <class Spec> struct WithHash {
-    friend constexpr bool operator==(WithHash, WithHash) noexcept = default;
-};
-template <HasHash Spec> struct WithHash<Spec> {
-    typename Spec::Hash::Value state_hash{}; ///< of the state after it; see `HasHash`
-
-    friend bool operator==(const WithHash&, const WithHash&) = default;
-};
-
-} // namespace detail
-
-} // namespace herding::inline v0
-
-// herding/core/diff.hpp
-
-namespace herding::inline v0 {
-
-namespace detail {
-
-template <class D, class State>
-using Given = std::remove_cvref_t<decltype(std::declval<const D&>().apply(std::declval<State&>()))>;
-
-template <class T> inline constexpr bool is_empty_array = false;
-template <class T> inline constexpr bool is_empty_array<std::array<T, 0>> = true;
-
-template <class Traces, class Trace>
-concept ManyTraces = !std::convertible_to<Traces, Trace> && requires(Traces& traces) {
-    { *traces.begin() } -> std::convertible_to<Trace>;
-    { traces.begin() != traces.end() } -> std::convertible_to<bool>;
-};
-
-} // namespace detail
-
-/// A small value that describes one mutation: `Trace apply(State&) const`. Several traces come as an array, vector
-/// or other range of them; a range that turns out empty at run time is an `EngineError`.
-///
-/// `static constexpr bool reveals = true;` declares that it shows a player something, which is a barrier.
-template <class D, class State, class Trace>
-concept Applicable = requires(const D& diff, State& state) { diff.apply(state); } &&
-                     (std::convertible_to<detail::Given<D, State>, Trace> ||
-                      detail::ManyTraces<detail::Given<D, State>, Trace>) &&
-                     !detail::is_empty_array<detail::Given<D, State>>;
-
-template <class D>
-concept DeclaresReveal = requires { typename std::enable_if_t<(D::reveals)>; };
-
-namespace detail {
-
-template <class D, class State, class Trace> inline constexpr bool applicable = Applicable<D, State, Trace>;
-template <class... D, class State, class Trace>
-inline constexpr bool applicable<std::variant<D...>, State, Trace> = (Applicable<D, State, Trace> && ...);
-
-/// Converts to what a function gives: from this an emplace makes it where it is to stand.
-template <class F> struct Made {
-    const F& make;
-    operator std::invoke_result_t<const F&>() const { // NOLINT(google-explicit-constructor)
-        return make();
-    }
-};
-
-/// Applies one diff (not a variant) and appends what it leaves: `append` is handed a function that gives one trace, and
-/// calls it once. Returns the number of traces.
-template <class Trace, class D, class State, class Append>
-[[gnu::always_inline]] constexpr std::size_t apply_diff(const D& diff, State& state, Append&& append) {
-    using Result = Given<D, State>;
-    if constexpr (std::convertible_to<Result, Trace>) {
-        append([&] { return diff.apply(state); });
-        return 1;
-    } else {
-        std::size_t count = 0;
-        Result given = diff.apply(state);
-        for (auto&& trace : given) {
-            append([&] {
-                if constexpr (std::is_trivially_copyable_v<Result>) {
-                    return Trace(trace); // a view, perhaps, of what stands in the state
-                } else {
-                    return Trace(std::move(trace));
-                }
-            });
-            ++count;
+    template <class Char, class Traits>
+    friend std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out,
+                                                        const Exceeded& e) {
+        out << "budget of " << e.limit << ' ' << name(e.budget) << " exceeded";
+        if (!e.part.empty()) {
+            out << " at " << e.part << (e.place.empty() ? "" : "@") << e.place;
         }
-        return count;
+        return out;
     }
-}
-
-} // namespace detail
-
-/// Applies a diff to a state outside a dispatch (replays, tools, tests) and hands each trace to `append`.
-/// Returns the number of traces.
-template <class Spec, class Append>
-std::size_t apply(const DiffOf<Spec>& diff, StateOf<Spec>& state, Append&& append) {
-    using Trace = TraceOf<Spec>;
-    const auto append_trace = [&](const auto& give) { append(Trace(give())); };
-    if constexpr (detail::is_variant<DiffOf<Spec>>) {
-        return std::visit(
-            [&](const auto& one) { return detail::apply_diff<Trace>(one, state, append_trace); }, diff);
-    } else {
-        return detail::apply_diff<Trace>(diff, state, append_trace);
-    }
-}
-
-/// Applies a diff to a state and drops its traces.
-template <class Spec> void apply(const DiffOf<Spec>& diff, StateOf<Spec>& state) {
-    apply<Spec>(diff, state, [](const TraceOf<Spec>&) {});
-}
+};
 
 } // namespace herding::inline v0
 
-// herding/core/fwd.hpp
-
-/// Forward declarations of everything public in `core`. Headers that only name these types include this.
-
-namespace herding::inline v0 {
-
-class Actor;
-class EngineError;
-class Generator;
-enum class BarrierKind : std::uint8_t;
-enum class Reversibility : std::uint8_t;
-struct Barrier;
-struct Budget;
-struct Exceeded;
-struct FramePolicy;
-struct HistoryPolicy;
-struct HistoryRefusal;
-struct Mark;
-struct Step;
-
-struct Continue;
-template <class Why> struct InvalidInput;
-template <class Why> struct Disallowed;
-template <class Why> struct Aborted;
-template <class Why> class Verdict;
-
-template <class Spec> struct BehaviorDef;
-template <class Spec> class Dispatch;
-template <class Spec> struct Event;
-template <class Spec> struct Frame;
-template <class Spec> class FrameList;
-template <class Spec> class FrameRef;
-template <class Spec> class KeptFrame;
-template <class Spec> class Log;
-template <class Spec> class Outcome;
-template <class Spec> struct Preview;
-template <class Spec> struct Refusal;
-template <class Spec> class HistoryResult;
-template <class Spec> class RuntimeTable;
-template <class Spec> class Snapshot;
-template <class Spec> class Engine;
-
-template <class T, class Count> class Cow;
-template <class T, std::size_t ChunkSize, class Count> class CowVector;
-template <class T> class Hidden;
-
-} // namespace herding::inline v0
-
-// herding/core/inline_list.hpp
+// herding/core/detail/inline_list.hpp
 
 namespace herding::inline v0 {
 
@@ -662,6 +457,175 @@ template <class T, std::size_t N> struct Unchecked<InlineList<T, N>> {
 
 } // namespace herding::inline v0
 
+// herding/core/fwd.hpp
+
+/// Forward declarations of everything public in `core`. Headers that only name these types include this.
+
+namespace herding::inline v0 {
+
+class Actor;
+class EngineError;
+class Generator;
+enum class BarrierKind : std::uint8_t;
+enum class Reversibility : std::uint8_t;
+struct Barrier;
+struct Budget;
+struct Exceeded;
+struct FramePolicy;
+struct HistoryPolicy;
+struct HistoryRefusal;
+struct Mark;
+struct Step;
+
+struct Continue;
+template <class Why> struct InvalidInput;
+template <class Why> struct Disallowed;
+template <class Why> struct Aborted;
+template <class Why> class Verdict;
+
+template <class Spec> struct BehaviorDef;
+template <class Spec> class Dispatch;
+template <class Spec> struct Event;
+template <class Spec> struct Frame;
+template <class Spec> class FrameList;
+template <class Spec> class FrameRef;
+template <class Spec> class KeptFrame;
+template <class Spec> class Log;
+template <class Spec> class Outcome;
+template <class Spec> struct Preview;
+template <class Spec> struct Refusal;
+template <class Spec> class HistoryResult;
+template <class Spec> class RuntimeTable;
+template <class Spec> class Snapshot;
+template <class Spec> class Engine;
+
+template <class T, class Count> class Cow;
+template <class T, std::size_t ChunkSize, class Count> class CowVector;
+template <class T> class Hidden;
+
+} // namespace herding::inline v0
+
+// herding/core/types.hpp
+
+/// The names that a Spec gives, as `StateOf<Spec>` and so on. What a Spec lacks becomes a placeholder, so that the
+/// sentences of `spec.hpp` are what its author reads, and not the errors that follow from it.
+
+namespace herding::inline v0 {
+
+/// The Setup of a Spec that names none.
+struct NoSetup {
+    friend constexpr bool operator==(NoSetup, NoSetup) noexcept = default;
+};
+
+namespace detail {
+
+template <class T> struct Is {
+    using type = T;
+};
+
+struct Missing {
+    friend constexpr auto operator<=>(Missing, Missing) noexcept = default;
+};
+
+// clang-format off
+template <class S> auto state_of() { if constexpr (requires { typename S::State; }) { return Is<typename S::State>{}; } else { return Is<Missing>{}; } }
+template <class S> auto input_of() { if constexpr (requires { typename S::Input; }) { return Is<typename S::Input>{}; } else { return Is<Missing>{}; } }
+template <class S> auto diff_of() { if constexpr (requires { typename S::Diff; }) { return Is<typename S::Diff>{}; } else { return Is<Missing>{}; } }
+template <class S> auto trace_of() { if constexpr (requires { typename S::Trace; }) { return Is<typename S::Trace>{}; } else { return Is<Missing>{}; } }
+template <class S> auto info_of() { if constexpr (requires { typename S::Info; }) { return Is<typename S::Info>{}; } else { return Is<Missing>{}; } }
+template <class S> auto order_key_of() { if constexpr (requires { typename S::OrderKey; }) { return Is<typename S::OrderKey>{}; } else { return Is<int>{}; } }
+template <class S> auto setup_of() { if constexpr (requires { typename S::Setup; }) { return Is<typename S::Setup>{}; } else { return Is<NoSetup>{}; } }
+// clang-format on
+
+template <class T> inline constexpr bool is_variant = false;
+template <class... T> inline constexpr bool is_variant<std::variant<T...>> = true;
+
+template <class T, class Variant> inline constexpr bool is_alternative = false;
+template <class T, class... Alternatives>
+inline constexpr bool is_alternative<T, std::variant<Alternatives...>> =
+    (std::same_as<T, Alternatives> || ...);
+
+/// std::invoke of a constant and a State, without the header that has it: that one costs a tenth of a second.
+template <class Of, class State> constexpr std::invoke_result_t<const Of&, State&> of_state(const Of& of,
+                                                                                            State& state) {
+    if constexpr (std::is_member_object_pointer_v<Of>) {
+        return state.*of;
+    } else if constexpr (std::is_member_function_pointer_v<Of>) {
+        return (state.*of)();
+    } else {
+        return of(state);
+    }
+}
+
+} // namespace detail
+
+template <class Spec> using StateOf = typename decltype(detail::state_of<Spec>())::type;
+template <class Spec> using InputOf = typename decltype(detail::input_of<Spec>())::type;
+template <class Spec> using DiffOf = typename decltype(detail::diff_of<Spec>())::type;
+template <class Spec> using TraceOf = typename decltype(detail::trace_of<Spec>())::type;
+template <class Spec> using InfoOf = typename decltype(detail::info_of<Spec>())::type;
+template <class Spec> using OrderKeyOf = typename decltype(detail::order_key_of<Spec>())::type;
+template <class Spec> using SetupOf = typename decltype(detail::setup_of<Spec>())::type;
+
+/// The Spec says where the generator in its State is: `static constexpr auto generator = &State::generator;`, or any
+/// other constant that std::invoke turns a State into a generator with.
+template <class Spec>
+concept HasGenerator = requires(const StateOf<Spec>& state) {
+    {
+        detail::of_state(Spec::generator, state) == detail::of_state(Spec::generator, state)
+    } -> std::convertible_to<bool>;
+};
+
+/// The Spec has a second table that runs until nothing happens any more.
+template <class Spec>
+concept HasSettling = requires { Spec::settling(); };
+
+/// Whether a table is known while compiling: its function is constexpr.
+template <class Spec>
+concept BehaviorsAreConstant = requires { typename std::bool_constant<(Spec::behaviors(), true)>; };
+template <class Spec>
+concept SettlingIsConstant = requires { typename std::bool_constant<(Spec::settling(), true)>; };
+
+/// The Spec names how its states are hashed: `using Hash = …;` with a regular type `Value` and `static Value
+/// of(const State&)`, which depends on the state's value alone.
+///
+/// A hash of the whole State is an oracle on what is hidden in it: whoever knows it can try hands until one fits.
+/// It belongs into records and tests, never before a player.
+template <class Spec>
+concept HasHash = requires(const StateOf<Spec>& state) {
+    requires std::regular<typename Spec::Hash::Value>;
+    { Spec::Hash::of(state) } -> std::same_as<typename Spec::Hash::Value>;
+};
+
+/// The State says which of its values no game comes to: `template <class Spec> void validate(const SetupOf<Spec>&)
+/// const`, which throws for those. An engine asks it of the state that it begins with.
+template <class Spec>
+concept HasValidate = requires(const StateOf<Spec>& state, const SetupOf<Spec>& setup) {
+    state.template validate<Spec>(setup);
+};
+
+/// The Spec measures its states in bytes: `static std::size_t footprint(const State&)`.
+template <class Spec>
+concept HasFootprint = requires(const StateOf<Spec>& state) {
+    { Spec::footprint(state) } -> std::convertible_to<std::size_t>;
+};
+
+namespace detail {
+
+/// Where the hash of a state stands in a frame or an event: nothing where the Spec names no Hash.
+template <class Spec> struct WithHash {
+    friend constexpr bool operator==(WithHash, WithHash) noexcept = default;
+};
+template <HasHash Spec> struct WithHash<Spec> {
+    typename Spec::Hash::Value state_hash{}; ///< of the state after it; see `HasHash`
+
+    friend bool operator==(const WithHash&, const WithHash&) = default;
+};
+
+} // namespace detail
+
+} // namespace herding::inline v0
+
 // herding/core/frame.hpp
 
 namespace herding::inline v0 {
@@ -778,173 +742,6 @@ private:
 
 } // namespace herding::inline v0
 
-// herding/core/hidden.hpp
-
-namespace herding::inline v0 {
-
-namespace detail {
-
-/// Counts the reveals made on this thread. `Dispatch` compares it before and after a diff applies, so that a
-/// `Hidden` anywhere inside a State raises the barrier without the State being listed field by field; so do sequences
-/// for what their scripts run. Only differences are ever read: the count decides nothing else.
-inline constinit thread_local std::uint64_t reveals_made = 0;
-
-} // namespace detail
-
-/// A value inside a State that only some players may see: a card, a secret goal. Rules read it freely; `view` and
-/// every other outlet ask `seen_by`. Starts unseen. Gaining a viewer is a reveal, which raises a barrier.
-///
-/// In a view that was made for a player who may not see it, it is there without its value: not `known`. Players 0
-/// to 63. Two are equal when value and viewers are.
-template <class T> class Hidden {
-public:
-    constexpr Hidden() = default;
-    explicit constexpr Hidden(T value) : value_(std::move(value)) {}
-
-    /// A value that these players have already seen (bits as in `viewers`), for saved games. Reveals nothing.
-    [[nodiscard]] static constexpr Hidden with_viewers(T value, std::uint64_t viewers) {
-        Hidden hidden(std::move(value));
-        hidden.viewers_ = viewers;
-        return hidden;
-    }
-
-    /// A Hidden without its value. Views contain it in place of a value that the player may not see.
-    [[nodiscard]] static constexpr Hidden unknown() {
-        Hidden hidden;
-        hidden.known_ = false;
-        return hidden;
-    }
-
-    /// Whether the value is there: always in a State, in a view only what the player may see.
-    [[nodiscard]] constexpr bool known() const noexcept { return known_; }
-
-    /// The value, for rules. Views for players use `seen_by` instead. A default value if it is not known.
-    [[nodiscard]] constexpr const T& value() const noexcept { return value_; }
-
-    /// A new value that nobody has seen.
-    constexpr void conceal(T value) {
-        value_ = std::move(value);
-        known_ = true;
-        viewers_ = 0;
-    }
-
-    [[nodiscard]] constexpr bool seen_by(std::uint16_t player) const noexcept {
-        return player < 64 && ((viewers_ >> player) & 1U) != 0;
-    }
-
-    /// Whether it lies open: what also those see who do not play.
-    [[nodiscard]] constexpr bool seen_by_all() const noexcept { return viewers_ == ~std::uint64_t{0}; }
-
-    void reveal_to(std::uint16_t player) noexcept { add(player < 64 ? std::uint64_t{1} << player : 0); }
-    void reveal_to_all() noexcept { add(~std::uint64_t{0}); }
-
-    /// Takes a viewer away (a card goes back into the deck): what was seen cannot be unseen, but it may move on.
-    constexpr void hide_from_all() noexcept { viewers_ = 0; }
-
-    [[nodiscard]] constexpr std::uint64_t viewers() const noexcept { return viewers_; }
-
-    friend bool operator==(const Hidden&, const Hidden&) = default;
-
-private:
-    void add(std::uint64_t players) noexcept {
-        if ((viewers_ | players) != viewers_) {
-            viewers_ |= players;
-            ++detail::reveals_made;
-        }
-    }
-
-    T value_{};
-    bool known_ = true;
-    std::uint64_t viewers_ = 0;
-};
-
-} // namespace herding::inline v0
-
-// herding/core/inlined.hpp
-
-/// Before a statement: its calls are inlined by Clang, as `flatten` makes g++ inline them. Clang's own `flatten` ends at
-/// the first level of calls. Only where a program is optimized, so that a debugger can step into rules.
-#if defined(__clang__) && defined(__OPTIMIZE__)
-#if __has_cpp_attribute(clang::always_inline)
-#define HERDING_DETAIL_INLINED [[clang::always_inline]]
-#define HERDING_DETAIL_INLINES_EMIT
-#endif
-#endif
-#ifndef HERDING_DETAIL_INLINED
-#define HERDING_DETAIL_INLINED
-#endif
-
-// herding/core/budget.hpp
-
-namespace herding::inline v0 {
-
-/// Bounds on one dispatch, so that a rule that never ends is a clean `Aborted` and not a hang.
-struct Budget {
-    /// Diffs that one dispatch may emit.
-    std::uint32_t diffs = 100'000;
-    /// Bytes of diffs and traces that one frame may hold, counted by `sizeof`.
-    std::uint64_t bytes = std::uint64_t{64} << 20;
-    /// Rounds of the settling table after one input.
-    std::uint32_t settling_rounds = 1'000;
-
-    friend constexpr bool operator==(const Budget&, const Budget&) noexcept = default;
-};
-
-enum class BudgetKind : std::uint8_t { Diffs, Bytes, SettlingRounds };
-
-[[nodiscard]] constexpr std::string_view name(BudgetKind kind) noexcept {
-    constexpr std::string_view names[] = {"diffs", "bytes", "settling rounds"};
-    return names[static_cast<std::size_t>(kind)];
-}
-
-/// Which budget a dispatch exceeded, and where it stood.
-struct Exceeded {
-    BudgetKind budget;
-    std::uint64_t limit;
-    std::string_view part = {};  ///< of the rules, where a behavior says it: a sequence
-    std::string_view place = {}; ///< in that part: a position
-
-    friend constexpr bool operator==(const Exceeded&, const Exceeded&) noexcept = default;
-
-    template <class Char, class Traits>
-    friend std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out,
-                                                        const Exceeded& e) {
-        out << "budget of " << e.limit << ' ' << name(e.budget) << " exceeded";
-        if (!e.part.empty()) {
-            out << " at " << e.part << (e.place.empty() ? "" : "@") << e.place;
-        }
-        return out;
-    }
-};
-
-} // namespace herding::inline v0
-
-// herding/core/error.hpp
-
-namespace herding::inline v0 {
-
-/// Misuse of the library by the program around it, or a broken Spec. Never the answer to a player's input:
-/// that is an `Outcome`. After one is thrown the engine stands as it stood before the call.
-class EngineError : public std::logic_error {
-public:
-    enum class Kind : std::uint8_t {
-        Reentered,         ///< a call that changes the engine came from inside one of its own callbacks
-        UnexplainedDiff,   ///< applying a diff left no trace
-        SwallowedError,    ///< a behavior caught what `emit` threw, and continued
-        DuplicateBehavior, ///< two entries of a run-time table have the same order key and name
-        UnknownMark,       ///< a mark that this engine has not made yet
-    };
-
-    EngineError(Kind kind, const std::string& what) : std::logic_error("herding: " + what), kind_(kind) {}
-
-    [[nodiscard]] Kind kind() const noexcept { return kind_; }
-
-private:
-    Kind kind_;
-};
-
-} // namespace herding::inline v0
-
 // herding/core/policy.hpp
 
 namespace herding::inline v0 {
@@ -1054,7 +851,7 @@ struct HistoryRefusal {
 
 } // namespace herding::inline v0
 
-// herding/core/history.hpp
+// herding/core/detail/history.hpp
 
 namespace herding::inline v0 {
 
@@ -1413,7 +1210,33 @@ private:
 
 } // namespace herding::inline v0
 
-// herding/core/ledger.hpp
+// herding/core/error.hpp
+
+namespace herding::inline v0 {
+
+/// Misuse of the library by the program around it, or a broken Spec. Never the answer to a player's input:
+/// that is an `Outcome`. After one is thrown the engine stands as it stood before the call.
+class EngineError : public std::logic_error {
+public:
+    enum class Kind : std::uint8_t {
+        Reentered,         ///< a call that changes the engine came from inside one of its own callbacks
+        UnexplainedDiff,   ///< applying a diff left no trace
+        SwallowedError,    ///< a behavior caught what `emit` threw, and continued
+        DuplicateBehavior, ///< two entries of a run-time table have the same order key and name
+        UnknownMark,       ///< a mark that this engine has not made yet
+    };
+
+    EngineError(Kind kind, const std::string& what) : std::logic_error("herding: " + what), kind_(kind) {}
+
+    [[nodiscard]] Kind kind() const noexcept { return kind_; }
+
+private:
+    Kind kind_;
+};
+
+} // namespace herding::inline v0
+
+// herding/core/detail/ledger.hpp
 
 namespace herding::inline v0::detail {
 
@@ -1767,6 +1590,183 @@ private:
 };
 
 } // namespace herding::inline v0::detail
+
+// herding/core/diff.hpp
+
+namespace herding::inline v0 {
+
+namespace detail {
+
+template <class D, class State>
+using Given = std::remove_cvref_t<decltype(std::declval<const D&>().apply(std::declval<State&>()))>;
+
+template <class T> inline constexpr bool is_empty_array = false;
+template <class T> inline constexpr bool is_empty_array<std::array<T, 0>> = true;
+
+template <class Traces, class Trace>
+concept ManyTraces = !std::convertible_to<Traces, Trace> && requires(Traces& traces) {
+    { *traces.begin() } -> std::convertible_to<Trace>;
+    { traces.begin() != traces.end() } -> std::convertible_to<bool>;
+};
+
+} // namespace detail
+
+/// A small value that describes one mutation: `Trace apply(State&) const`. Several traces come as an array, vector
+/// or other range of them; a range that turns out empty at run time is an `EngineError`.
+///
+/// `static constexpr bool reveals = true;` declares that it shows a player something, which is a barrier.
+template <class D, class State, class Trace>
+concept Applicable = requires(const D& diff, State& state) { diff.apply(state); } &&
+                     (std::convertible_to<detail::Given<D, State>, Trace> ||
+                      detail::ManyTraces<detail::Given<D, State>, Trace>) &&
+                     !detail::is_empty_array<detail::Given<D, State>>;
+
+template <class D>
+concept DeclaresReveal = requires { typename std::enable_if_t<(D::reveals)>; };
+
+namespace detail {
+
+template <class D, class State, class Trace> inline constexpr bool applicable = Applicable<D, State, Trace>;
+template <class... D, class State, class Trace>
+inline constexpr bool applicable<std::variant<D...>, State, Trace> = (Applicable<D, State, Trace> && ...);
+
+/// Converts to what a function gives: from this an emplace makes it where it is to stand.
+template <class F> struct Made {
+    const F& make;
+    operator std::invoke_result_t<const F&>() const { // NOLINT(google-explicit-constructor)
+        return make();
+    }
+};
+
+/// Applies one diff (not a variant) and appends what it leaves: `append` is handed a function that gives one trace, and
+/// calls it once. Returns the number of traces.
+template <class Trace, class D, class State, class Append>
+[[gnu::always_inline]] constexpr std::size_t apply_diff(const D& diff, State& state, Append&& append) {
+    using Result = Given<D, State>;
+    if constexpr (std::convertible_to<Result, Trace>) {
+        append([&] { return diff.apply(state); });
+        return 1;
+    } else {
+        std::size_t count = 0;
+        Result given = diff.apply(state);
+        for (auto&& trace : given) {
+            append([&] {
+                if constexpr (std::is_trivially_copyable_v<Result>) {
+                    return Trace(trace); // a view, perhaps, of what stands in the state
+                } else {
+                    return Trace(std::move(trace));
+                }
+            });
+            ++count;
+        }
+        return count;
+    }
+}
+
+} // namespace detail
+
+/// Applies a diff to a state outside a dispatch (replays, tools, tests) and hands each trace to `append`.
+/// Returns the number of traces.
+template <class Spec, class Append>
+std::size_t apply(const DiffOf<Spec>& diff, StateOf<Spec>& state, Append&& append) {
+    using Trace = TraceOf<Spec>;
+    const auto append_trace = [&](const auto& give) { append(Trace(give())); };
+    if constexpr (detail::is_variant<DiffOf<Spec>>) {
+        return std::visit(
+            [&](const auto& one) { return detail::apply_diff<Trace>(one, state, append_trace); }, diff);
+    } else {
+        return detail::apply_diff<Trace>(diff, state, append_trace);
+    }
+}
+
+/// Applies a diff to a state and drops its traces.
+template <class Spec> void apply(const DiffOf<Spec>& diff, StateOf<Spec>& state) {
+    apply<Spec>(diff, state, [](const TraceOf<Spec>&) {});
+}
+
+} // namespace herding::inline v0
+
+// herding/core/hidden.hpp
+
+namespace herding::inline v0 {
+
+namespace detail {
+
+/// Counts the reveals made on this thread. `Dispatch` compares it before and after a diff applies, so that a
+/// `Hidden` anywhere inside a State raises the barrier without the State being listed field by field; so do sequences
+/// for what their scripts run. Only differences are ever read: the count decides nothing else.
+inline constinit thread_local std::uint64_t reveals_made = 0;
+
+} // namespace detail
+
+/// A value inside a State that only some players may see: a card, a secret goal. Rules read it freely; `view` and
+/// every other outlet ask `seen_by`. Starts unseen. Gaining a viewer is a reveal, which raises a barrier.
+///
+/// In a view that was made for a player who may not see it, it is there without its value: not `known`. Players 0
+/// to 63. Two are equal when value and viewers are.
+template <class T> class Hidden {
+public:
+    constexpr Hidden() = default;
+    explicit constexpr Hidden(T value) : value_(std::move(value)) {}
+
+    /// A value that these players have already seen (bits as in `viewers`), for saved games. Reveals nothing.
+    [[nodiscard]] static constexpr Hidden with_viewers(T value, std::uint64_t viewers) {
+        Hidden hidden(std::move(value));
+        hidden.viewers_ = viewers;
+        return hidden;
+    }
+
+    /// A Hidden without its value. Views contain it in place of a value that the player may not see.
+    [[nodiscard]] static constexpr Hidden unknown() {
+        Hidden hidden;
+        hidden.known_ = false;
+        return hidden;
+    }
+
+    /// Whether the value is there: always in a State, in a view only what the player may see.
+    [[nodiscard]] constexpr bool known() const noexcept { return known_; }
+
+    /// The value, for rules. Views for players use `seen_by` instead. A default value if it is not known.
+    [[nodiscard]] constexpr const T& value() const noexcept { return value_; }
+
+    /// A new value that nobody has seen.
+    constexpr void conceal(T value) {
+        value_ = std::move(value);
+        known_ = true;
+        viewers_ = 0;
+    }
+
+    [[nodiscard]] constexpr bool seen_by(std::uint16_t player) const noexcept {
+        return player < 64 && ((viewers_ >> player) & 1U) != 0;
+    }
+
+    /// Whether it lies open: what also those see who do not play.
+    [[nodiscard]] constexpr bool seen_by_all() const noexcept { return viewers_ == ~std::uint64_t{0}; }
+
+    void reveal_to(std::uint16_t player) noexcept { add(player < 64 ? std::uint64_t{1} << player : 0); }
+    void reveal_to_all() noexcept { add(~std::uint64_t{0}); }
+
+    /// Takes a viewer away (a card goes back into the deck): what was seen cannot be unseen, but it may move on.
+    constexpr void hide_from_all() noexcept { viewers_ = 0; }
+
+    [[nodiscard]] constexpr std::uint64_t viewers() const noexcept { return viewers_; }
+
+    friend bool operator==(const Hidden&, const Hidden&) = default;
+
+private:
+    void add(std::uint64_t players) noexcept {
+        if ((viewers_ | players) != viewers_) {
+            viewers_ |= players;
+            ++detail::reveals_made;
+        }
+    }
+
+    T value_{};
+    bool known_ = true;
+    std::uint64_t viewers_ = 0;
+};
+
+} // namespace herding::inline v0
 
 // herding/core/dispatch.hpp
 
@@ -2142,7 +2142,7 @@ template <class Spec> struct BehaviorDef {
 
 } // namespace herding::inline v0
 
-// herding/core/table_entry.hpp
+// herding/core/detail/table_entry.hpp
 
 /// What stands in a table between the braces. It takes any function, so that one that is no behavior can be named: the
 /// compiler would say only that the whole table does not fit.
@@ -2448,7 +2448,7 @@ private:
 
 } // namespace herding::inline v0
 
-// herding/core/run.hpp
+// herding/core/detail/run.hpp
 
 namespace herding::inline v0::detail {
 
@@ -3061,7 +3061,7 @@ Verdict<Refusal<Spec>> advance(StateOf<Spec>& state, const InputOf<Spec>& input,
 
 } // namespace herding::inline v0
 
-// herding/core/memo.hpp
+// herding/core/detail/memo.hpp
 
 namespace herding::inline v0 {
 
@@ -3199,7 +3199,7 @@ private:
 
 } // namespace herding::inline v0
 
-// herding/core/fixed_list.hpp
+// herding/core/detail/fixed_list.hpp
 
 namespace herding::inline v0::detail {
 

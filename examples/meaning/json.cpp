@@ -1,6 +1,6 @@
 #include "meaning/json.hpp"
 
-#include "herding/reflect/json_syntax.hpp"
+#include "herding/reflect/detail/json_syntax.hpp"
 
 #include <algorithm>
 #include <limits>

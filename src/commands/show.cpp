@@ -3,8 +3,8 @@
 
 #include "herding/play/game.hpp"
 #include "herding/reflect/json.hpp"
-#include "herding/sequence/action_list.hpp"
-#include "herding/sequence/graph_text.hpp"
+#include "herding/sequence/tools/action_list.hpp"
+#include "herding/sequence/tools/graph_text.hpp"
 
 #include <fmt/core.h>
 #include <sys/wait.h>

@@ -1,6 +1,6 @@
 #include "herding/record/detail/bodies.hpp"
 
-#include "herding/reflect/impl/binary_reader.hpp"
+#include "herding/reflect/detail/impl/binary_reader.hpp"
 #include "herding/reflect/representation.hpp"
 
 #include <limits>

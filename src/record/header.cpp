@@ -1,7 +1,7 @@
 #include "herding/record/header.hpp"
 
 #include "herding/record/error.hpp"
-#include "herding/reflect/xxhash.hpp"
+#include "herding/reflect/detail/xxhash.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "json_text.hpp"
 
-#include "herding/reflect/utf8.hpp"
+#include "herding/reflect/detail/utf8.hpp"
 
 namespace herding::inline v0::record::detail {
 

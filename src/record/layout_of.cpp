@@ -1,7 +1,7 @@
 #include "herding/record/detail/layout_of.hpp"
 
+#include "herding/reflect/detail/type.hpp"
 #include "herding/reflect/kind.hpp"
-#include "herding/reflect/type.hpp"
 
 #include <map>
 #include <utility>

@@ -1,7 +1,7 @@
 #include "herding/record/detail/payload.hpp"
 
 #include "herding/record/error.hpp"
-#include "herding/reflect/impl/binary_writer.hpp"
+#include "herding/reflect/detail/impl/binary_writer.hpp"
 #include "herding/reflect/representation.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "herding/core/history.hpp"
+#include "herding/core/detail/history.hpp"
 
 #include "core/support/image.hpp"
 #include "core/support/script.hpp"

@@ -8,7 +8,7 @@
 
 #include "herding/herding.hpp"
 #include "herding/reflect/tensor.hpp"
-#include "herding/sequence/legal.hpp"
+#include "herding/sequence/tools/legal.hpp"
 #include "herding/view/view.hpp"
 
 #include <gtest/gtest.h>

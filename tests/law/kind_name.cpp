@@ -1,4 +1,4 @@
-#include "herding/law/kind_name.hpp"
+#include "herding/law/detail/kind_name.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
 // Alternatives in binary data go by their names: they may be reordered, added and removed between two programs.
 
-#include "herding/reflect/impl/alternatives.hpp"
+#include "herding/reflect/detail/impl/alternatives.hpp"
 
 #include "reflect/support/message.hpp"
 
 #include "herding/reflect/binary.hpp"
-#include "herding/reflect/impl/envelope.hpp"
+#include "herding/reflect/detail/impl/envelope.hpp"
 
 #include <gtest/gtest.h>
 

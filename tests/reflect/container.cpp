@@ -1,6 +1,6 @@
 // Classes that derive from containers. What is refused is in must_not_compile/container_*.
 
-#include "herding/reflect/container.hpp"
+#include "herding/reflect/detail/container.hpp"
 
 #include "reflect/zoo.hpp"
 

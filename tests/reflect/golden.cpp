@@ -7,9 +7,9 @@
 #include "reflect/zoo.hpp"
 
 #include "herding/reflect/binary.hpp"
-#include "herding/reflect/impl/alternatives.hpp"
-#include "herding/reflect/impl/binary_writer.hpp"
-#include "herding/reflect/impl/envelope.hpp"
+#include "herding/reflect/detail/impl/alternatives.hpp"
+#include "herding/reflect/detail/impl/binary_writer.hpp"
+#include "herding/reflect/detail/impl/envelope.hpp"
 #include "herding/reflect/json.hpp"
 #include "herding/reflect/text.hpp"
 

@@ -3,8 +3,8 @@
 #include "reflect/zoo.hpp"
 
 #include "herding/herding.hpp"
-#include "herding/reflect/impl/flat.hpp"
-#include "herding/reflect/xxhash.hpp"
+#include "herding/reflect/detail/impl/flat.hpp"
+#include "herding/reflect/detail/xxhash.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // A serialize that is inherited: refused where it leaves out fields, and only there. What the compiler can tell is in
 // must_not_compile/inherited_serialize*.
 
-#include "herding/reflect/inherited.hpp"
+#include "herding/reflect/detail/inherited.hpp"
 
 #include "herding/reflect/difference.hpp"
 #include "herding/reflect/text.hpp"

@@ -1,7 +1,7 @@
 // What readers take on the heap at most, against the budget, for each container: most is asked by what is small in the
 // input and large in memory.
 
-#include "herding/reflect/memory.hpp"
+#include "herding/reflect/detail/memory.hpp"
 
 #include "reflect/support/heap.hpp"
 

@@ -3,9 +3,9 @@
 #include "reflect/support/message.hpp"
 #include "reflect/zoo.hpp"
 
+#include "herding/reflect/detail/utf8.hpp"
 #include "herding/reflect/json.hpp"
 #include "herding/reflect/text.hpp"
-#include "herding/reflect/utf8.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,13 +1,13 @@
 // Versions of structs in binary data go by their names: what a body means does not depend on which fields had the same type.
 
-#include "herding/reflect/impl/versions.hpp"
+#include "herding/reflect/detail/impl/versions.hpp"
 
 #include "reflect/support/message.hpp"
 
 #include "herding/core/cow.hpp"
 #include "herding/core/hidden.hpp"
 #include "herding/reflect/binary.hpp"
-#include "herding/reflect/impl/envelope.hpp"
+#include "herding/reflect/detail/impl/envelope.hpp"
 #include "herding/reflect/schema.hpp"
 #include "herding/reflect/text.hpp"
 

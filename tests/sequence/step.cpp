@@ -1,8 +1,8 @@
 #include "herding/herding.hpp"
 #include "herding/reflect/text.hpp"
-#include "herding/sequence/action_list.hpp"
 #include "herding/sequence/sequence.hpp"
-#include "herding/sequence/step_trace.hpp"
+#include "herding/sequence/tools/action_list.hpp"
+#include "herding/sequence/tools/step_trace.hpp"
 
 #include <cereal/cereal.hpp>
 #include <gtest/gtest.h>

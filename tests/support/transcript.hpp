@@ -2,7 +2,7 @@
 
 #include "herding/herding.hpp"
 #include "herding/reflect/text.hpp"
-#include "herding/sequence/legal.hpp"
+#include "herding/sequence/tools/legal.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -72,7 +72,6 @@ const std::map<std::string, std::string> needs_none{
     {"Options", "goes in"},
     {"Engine", "what it returns is in these lists"},
     {"Log", "what it is given is in these lists"},
-    {"History", "inside an Engine"},
     {"Dispatch", "for rules, which see everything"},
     {"Verdict", "for rules; what comes of it is an Outcome"},
     {"VerdictKind", "for rules; what comes of it is an Outcome"},
@@ -89,8 +88,6 @@ const std::map<std::string, std::string> needs_none{
     {"CowVector", "part of a State: redacted in it"},
     {"AtomicCount", "part of a Cow"},
     {"PlainCount", "part of a Cow"},
-    {"AtomicMemo", "part of a Cow"},
-    {"PlainMemo", "part of a Cow"},
 };
 
 /// What functions of Engine return beside these.

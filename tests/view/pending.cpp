@@ -5,7 +5,7 @@
 
 #include "herding/reflect/binary.hpp"
 #include "herding/reflect/text.hpp"
-#include "herding/sequence/step_trace.hpp"
+#include "herding/sequence/tools/step_trace.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "herding/core/run.hpp"
+#include "herding/core/detail/run.hpp"
 #include "herding/core/spec.hpp"
 
 #include <type_traits>

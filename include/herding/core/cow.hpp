@@ -1,6 +1,6 @@
 #pragma once
 
-#include "herding/core/memo.hpp"
+#include "herding/core/detail/memo.hpp"
 
 #include <atomic>
 #include <concepts>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "herding/core/cow.hpp"
-#include "herding/core/fixed_list.hpp"
+#include "herding/core/detail/fixed_list.hpp"
 
 #include <array>
 #include <bit>

@@ -2,11 +2,11 @@
 
 #include "herding/core/actor.hpp"
 #include "herding/core/barrier.hpp"
+#include "herding/core/detail/inlined.hpp"
+#include "herding/core/detail/ledger.hpp"
 #include "herding/core/diff.hpp"
 #include "herding/core/frame.hpp"
 #include "herding/core/hidden.hpp"
-#include "herding/core/inlined.hpp"
-#include "herding/core/ledger.hpp"
 #include "herding/core/types.hpp"
 
 #include <concepts>

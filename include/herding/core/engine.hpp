@@ -1,12 +1,12 @@
 #pragma once
 
+#include "herding/core/detail/history.hpp"
+#include "herding/core/detail/inlined.hpp"
+#include "herding/core/detail/run.hpp"
 #include "herding/core/frame_list.hpp"
-#include "herding/core/history.hpp"
-#include "herding/core/inlined.hpp"
 #include "herding/core/log.hpp"
 #include "herding/core/outcome.hpp"
 #include "herding/core/preview.hpp"
-#include "herding/core/run.hpp"
 #include "herding/core/snapshot.hpp"
 #include "herding/core/spec.hpp"
 

@@ -2,8 +2,8 @@
 
 #include "herding/core/actor.hpp"
 #include "herding/core/barrier.hpp"
+#include "herding/core/detail/inline_list.hpp"
 #include "herding/core/fwd.hpp"
-#include "herding/core/inline_list.hpp"
 #include "herding/core/types.hpp"
 
 #include <atomic>

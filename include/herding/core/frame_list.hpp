@@ -1,7 +1,7 @@
 #pragma once
 
+#include "herding/core/detail/history.hpp"
 #include "herding/core/frame.hpp"
-#include "herding/core/history.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "herding/core/behavior.hpp"
+#include "herding/core/detail/table_entry.hpp"
 #include "herding/core/error.hpp"
-#include "herding/core/table_entry.hpp"
 
 #include <array>
 #include <cstddef>

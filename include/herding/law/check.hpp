@@ -1,9 +1,9 @@
 #pragma once
 
 #include "herding/law/config.hpp"
-#include "herding/law/property.hpp"
+#include "herding/law/detail/property.hpp"
+#include "herding/law/detail/run.hpp"
 #include "herding/law/report.hpp"
-#include "herding/law/run.hpp"
 
 #include <algorithm>
 #include <cstddef>

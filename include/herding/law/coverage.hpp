@@ -3,11 +3,11 @@
 #include "herding/herding.hpp"
 #include "herding/law/config.hpp"
 #include "herding/law/coverage_report.hpp"
-#include "herding/law/print.hpp"
+#include "herding/law/detail/print.hpp"
+#include "herding/law/detail/tables.hpp"
+#include "herding/law/detail/transition.hpp"
+#include "herding/law/detail/trial.hpp"
 #include "herding/law/steps_seen.hpp"
-#include "herding/law/tables.hpp"
-#include "herding/law/transition.hpp"
-#include "herding/law/trial.hpp"
 
 #include <algorithm>
 #include <cstddef>

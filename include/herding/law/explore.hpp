@@ -2,12 +2,12 @@
 
 #include "herding/herding.hpp"
 #include "herding/law/config.hpp"
-#include "herding/law/print.hpp"
+#include "herding/law/detail/print.hpp"
+#include "herding/law/detail/secrets.hpp"
+#include "herding/law/detail/tables.hpp"
+#include "herding/law/detail/transition.hpp"
+#include "herding/law/detail/trial.hpp"
 #include "herding/law/report.hpp"
-#include "herding/law/secrets.hpp"
-#include "herding/law/tables.hpp"
-#include "herding/law/transition.hpp"
-#include "herding/law/trial.hpp"
 
 #include <concepts>
 #include <cstddef>

@@ -2,7 +2,7 @@
 
 #include "herding/herding.hpp"
 #include "herding/law/config.hpp"
-#include "herding/law/transition.hpp"
+#include "herding/law/detail/transition.hpp"
 #include "herding/reflect/binary.hpp"
 #include "herding/reflect/difference.hpp"
 #include "herding/reflect/difference_apply.hpp"

@@ -2,7 +2,7 @@
 
 #include "herding/herding.hpp"
 #include "herding/law/config.hpp"
-#include "herding/law/print.hpp"
+#include "herding/law/detail/print.hpp"
 #include "herding/reflect/hash.hpp"
 
 #include <cstddef>

@@ -4,9 +4,9 @@
 #include "herding/play/detail/options.hpp"
 #include "herding/play/game.hpp"
 #include "herding/play/playable.hpp"
-#include "herding/sequence/action_list.hpp"
-#include "herding/sequence/action_table.hpp"
-#include "herding/sequence/graph.hpp"
+#include "herding/sequence/tools/action_list.hpp"
+#include "herding/sequence/tools/action_table.hpp"
+#include "herding/sequence/tools/graph.hpp"
 
 #include <cstdint>
 #include <memory>

@@ -7,7 +7,7 @@
 #include "herding/play/fwd.hpp"
 #include "herding/play/look.hpp"
 #include "herding/reflect/enumerate.hpp"
-#include "herding/sequence/legal.hpp"
+#include "herding/sequence/tools/legal.hpp"
 
 #include <concepts>
 #include <cstddef>

@@ -2,9 +2,9 @@
 
 #include "herding/reflect/budget.hpp"
 #include "herding/reflect/bytes.hpp"
-#include "herding/reflect/compiled.hpp"
+#include "herding/reflect/detail/compiled.hpp"
+#include "herding/reflect/detail/readable_of.hpp"
 #include "herding/reflect/error.hpp"
-#include "herding/reflect/readable_of.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -41,5 +41,5 @@ template <class T> [[nodiscard]] T read_binary(std::span<const std::byte> data, 
 } // namespace herding::inline v0::reflect
 
 #if HERDING_REFLECT_DEFINES
-#include "herding/reflect/impl/binary_reader.hpp"
+#include "herding/reflect/detail/impl/binary_reader.hpp"
 #endif

@@ -1,10 +1,10 @@
 #pragma once
 
 #include "herding/reflect/bytes.hpp"
-#include "herding/reflect/compiled.hpp"
+#include "herding/reflect/detail/compiled.hpp"
+#include "herding/reflect/detail/type_of.hpp"
+#include "herding/reflect/detail/writing.hpp"
 #include "herding/reflect/text_writer.hpp" // errors show keys as text
-#include "herding/reflect/type_of.hpp"
-#include "herding/reflect/writing.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -68,5 +68,5 @@ template <class T> [[nodiscard]] Bytes write_binary(const T& value, std::uint64_
 } // namespace herding::inline v0::reflect
 
 #if HERDING_REFLECT_DEFINES
-#include "herding/reflect/impl/binary_writer.hpp"
+#include "herding/reflect/detail/impl/binary_writer.hpp"
 #endif

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "herding/reflect/field_names.hpp"
+#include "herding/reflect/detail/field_names.hpp"
+#include "herding/reflect/detail/type_number.hpp"
 #include "herding/reflect/kind.hpp"
 #include "herding/reflect/text.hpp"
-#include "herding/reflect/type_number.hpp"
 #include "herding/reflect/variants.hpp"
 
 #include <algorithm>

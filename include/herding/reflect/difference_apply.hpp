@@ -1,8 +1,8 @@
 #pragma once
 
+#include "herding/reflect/detail/excerpt.hpp"
+#include "herding/reflect/detail/local_fields.hpp"
 #include "herding/reflect/difference.hpp"
-#include "herding/reflect/excerpt.hpp"
-#include "herding/reflect/local_fields.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,9 +1,9 @@
 #pragma once
 
+#include "herding/reflect/detail/type_number.hpp"
 #include "herding/reflect/enumerators.hpp"
 #include "herding/reflect/fields.hpp"
 #include "herding/reflect/kind.hpp"
-#include "herding/reflect/type_number.hpp"
 #include "herding/reflect/variants.hpp"
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "herding/reflect/detail/utf8.hpp"
 #include "herding/reflect/names.hpp"
-#include "herding/reflect/utf8.hpp"
 
 #include <array>
 #include <cstddef>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "herding/reflect/budget.hpp"
-#include "herding/reflect/excerpt.hpp"
+#include "herding/reflect/detail/excerpt.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "herding/reflect/compiled.hpp"
+#include "herding/reflect/detail/compiled.hpp"
+#include "herding/reflect/detail/type_of.hpp"
 #include "herding/reflect/hash128.hpp"
 #include "herding/reflect/kind.hpp"
-#include "herding/reflect/type_of.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -93,5 +93,5 @@ struct Xxh3 {
 } // namespace herding::inline v0::reflect
 
 #if HERDING_REFLECT_DEFINES
-#include "herding/reflect/impl/hash.hpp"
+#include "herding/reflect/detail/impl/hash.hpp"
 #endif

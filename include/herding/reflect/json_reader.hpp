@@ -1,9 +1,9 @@
 #pragma once
 
 #include "herding/reflect/budget.hpp"
-#include "herding/reflect/compiled.hpp"
+#include "herding/reflect/detail/compiled.hpp"
+#include "herding/reflect/detail/readable_of.hpp"
 #include "herding/reflect/error.hpp"
-#include "herding/reflect/readable_of.hpp"
 
 #include <memory>
 #include <string_view>
@@ -26,5 +26,5 @@ template <class T> [[nodiscard]] T from_json(std::string_view json, const ReadBu
 } // namespace herding::inline v0::reflect
 
 #if HERDING_REFLECT_DEFINES
-#include "herding/reflect/impl/json_reader.hpp"
+#include "herding/reflect/detail/impl/json_reader.hpp"
 #endif

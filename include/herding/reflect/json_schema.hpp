@@ -1,10 +1,10 @@
 #pragma once
 
-#include "herding/reflect/digit_pattern.hpp"
-#include "herding/reflect/impl/json_form.hpp"
+#include "herding/reflect/detail/digit_pattern.hpp"
+#include "herding/reflect/detail/impl/json_form.hpp"
+#include "herding/reflect/detail/type_number.hpp"
 #include "herding/reflect/json_writer.hpp"
 #include "herding/reflect/schema.hpp"
-#include "herding/reflect/type_number.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "herding/reflect/compiled.hpp"
+#include "herding/reflect/detail/compiled.hpp"
+#include "herding/reflect/detail/type_of.hpp"
+#include "herding/reflect/detail/writing.hpp"
 #include "herding/reflect/text_writer.hpp" // errors show keys as text
-#include "herding/reflect/type_of.hpp"
-#include "herding/reflect/writing.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -39,5 +39,5 @@ template <class T> [[nodiscard]] std::string to_json(const T& value,
 } // namespace herding::inline v0::reflect
 
 #if HERDING_REFLECT_DEFINES
-#include "herding/reflect/impl/json_writer.hpp"
+#include "herding/reflect/detail/impl/json_writer.hpp"
 #endif

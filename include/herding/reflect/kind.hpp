@@ -3,10 +3,10 @@
 #include "herding/core/cow.hpp"
 #include "herding/core/fwd.hpp"
 #include "herding/core/hidden.hpp"
-#include "herding/reflect/container.hpp"
+#include "herding/reflect/detail/container.hpp"
+#include "herding/reflect/detail/inherited.hpp"
 #include "herding/reflect/fields.hpp"
 #include "herding/reflect/fwd.hpp"
-#include "herding/reflect/inherited.hpp"
 #include "herding/reflect/representation.hpp"
 
 #include <array>

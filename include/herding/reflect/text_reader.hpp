@@ -1,10 +1,10 @@
 #pragma once
 
 #include "herding/reflect/budget.hpp"
-#include "herding/reflect/compiled.hpp"
+#include "herding/reflect/detail/compiled.hpp"
+#include "herding/reflect/detail/parse.hpp"
+#include "herding/reflect/detail/readable_of.hpp"
 #include "herding/reflect/error.hpp"
-#include "herding/reflect/parse.hpp"
-#include "herding/reflect/readable_of.hpp"
 
 #include <memory>
 #include <string_view>
@@ -26,5 +26,5 @@ template <class T> [[nodiscard]] T parse(std::string_view text, const ReadBudget
 } // namespace herding::inline v0::reflect
 
 #if HERDING_REFLECT_DEFINES
-#include "herding/reflect/impl/text_reader.hpp"
+#include "herding/reflect/detail/impl/text_reader.hpp"
 #endif

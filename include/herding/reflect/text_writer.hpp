@@ -1,9 +1,9 @@
 #pragma once
 
-#include "herding/reflect/compiled.hpp"
-#include "herding/reflect/print.hpp"
-#include "herding/reflect/type_of.hpp"
-#include "herding/reflect/writing.hpp"
+#include "herding/reflect/detail/compiled.hpp"
+#include "herding/reflect/detail/print.hpp"
+#include "herding/reflect/detail/type_of.hpp"
+#include "herding/reflect/detail/writing.hpp"
 
 #include <memory>
 #include <string>
@@ -19,5 +19,5 @@ template <class T> [[nodiscard]] std::string print(const T& value) {
 } // namespace herding::inline v0::reflect
 
 #if HERDING_REFLECT_DEFINES
-#include "herding/reflect/impl/text_writer.hpp"
+#include "herding/reflect/detail/impl/text_writer.hpp"
 #endif

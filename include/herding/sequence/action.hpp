@@ -2,8 +2,8 @@
 
 #include "herding/reflect/fields.hpp"
 #include "herding/reflect/kind.hpp"
+#include "herding/sequence/detail/pack.hpp"
 #include "herding/sequence/name.hpp"
-#include "herding/sequence/pack.hpp"
 
 #include <cereal/cereal.hpp>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "herding/sequence/describe.hpp"
+#include "herding/sequence/detail/describe.hpp"
 
 #include <cstdint>
 #include <iosfwd>

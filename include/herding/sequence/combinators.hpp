@@ -1,13 +1,13 @@
 #pragma once
 
-#include "herding/sequence/callable.hpp"
 #include "herding/sequence/deciders.hpp"
+#include "herding/sequence/detail/callable.hpp"
+#include "herding/sequence/detail/nameless.hpp"
+#include "herding/sequence/detail/nodes.hpp"
+#include "herding/sequence/detail/number.hpp"
+#include "herding/sequence/detail/pack.hpp"
 #include "herding/sequence/flow.hpp"
 #include "herding/sequence/name.hpp"
-#include "herding/sequence/nameless.hpp"
-#include "herding/sequence/nodes.hpp"
-#include "herding/sequence/number.hpp"
-#include "herding/sequence/pack.hpp"
 #include "herding/sequence/trigger.hpp"
 
 #include <concepts>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "herding/sequence/callable.hpp"
+#include "herding/sequence/detail/callable.hpp"
 
 #include <type_traits>
 

@@ -2,8 +2,8 @@
 
 #include "herding/core/actor.hpp"
 #include "herding/core/hidden.hpp"
-#include "herding/sequence/describe.hpp"
-#include "herding/sequence/pack.hpp"
+#include "herding/sequence/detail/describe.hpp"
+#include "herding/sequence/detail/pack.hpp"
 #include "herding/sequence/players.hpp"
 
 #include <cereal/cereal.hpp>

@@ -2,14 +2,14 @@
 
 #include "herding/core/dispatch.hpp"
 #include "herding/core/verdict.hpp"
-#include "herding/sequence/answering.hpp" // what views need of a Spec that has `resume`
-#include "herding/sequence/bind.hpp"
-#include "herding/sequence/go.hpp"
-#include "herding/sequence/offer.hpp"
-#include "herding/sequence/rounds.hpp"
-#include "herding/sequence/take.hpp"
-#include "herding/sequence/validate.hpp"
-#include "herding/sequence/walk.hpp"
+#include "herding/sequence/detail/answering.hpp" // what views need of a Spec that has `resume`
+#include "herding/sequence/detail/bind.hpp"
+#include "herding/sequence/detail/go.hpp"
+#include "herding/sequence/detail/offer.hpp"
+#include "herding/sequence/detail/rounds.hpp"
+#include "herding/sequence/detail/take.hpp"
+#include "herding/sequence/detail/validate.hpp"
+#include "herding/sequence/detail/walk.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "herding/sequence/callable.hpp"
+#include "herding/sequence/detail/callable.hpp"
+#include "herding/sequence/detail/pack.hpp"
 #include "herding/sequence/name.hpp"
-#include "herding/sequence/pack.hpp"
 
 #include <type_traits>
 

@@ -3,8 +3,8 @@
 #include "herding/core/hidden.hpp"
 #include "herding/core/random.hpp"
 #include "herding/core/types.hpp"
+#include "herding/view/detail/secrets.hpp"
 #include "herding/view/redact.hpp"
-#include "herding/view/secrets.hpp"
 #include "herding/view/spec.hpp"
 
 #include <concepts>

@@ -2,8 +2,8 @@
 
 #include "herding/core/hidden.hpp"
 #include "herding/core/random.hpp"
+#include "herding/view/detail/secrets.hpp"
 #include "herding/view/fwd.hpp"
-#include "herding/view/secrets.hpp"
 
 #include <cstdint>
 #include <stdexcept>

@@ -8,7 +8,7 @@
 #include "herding/core/types.hpp"
 #include "herding/reflect/kind.hpp"
 #include "herding/reflect/variants.hpp"
-#include "herding/view/secrets.hpp"
+#include "herding/view/detail/secrets.hpp"
 
 #include <concepts>
 #include <cstdint>

@@ -2,10 +2,10 @@
 
 /// What a player may see of a game.
 
+#include "herding/view/detail/secrets.hpp"
 #include "herding/view/determinize.hpp"
 #include "herding/view/frame_view.hpp"
 #include "herding/view/of.hpp"
 #include "herding/view/outcome_view.hpp"
 #include "herding/view/redact.hpp"
-#include "herding/view/secrets.hpp"
 #include "herding/view/spec.hpp"

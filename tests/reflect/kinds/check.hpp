@@ -3,10 +3,10 @@
 #include "reflect/support/any_value.hpp"
 
 #include "herding/reflect/binary.hpp"
+#include "herding/reflect/detail/readable_of.hpp"
 #include "herding/reflect/difference.hpp"
 #include "herding/reflect/difference_apply.hpp"
 #include "herding/reflect/json.hpp"
-#include "herding/reflect/readable_of.hpp"
 #include "herding/reflect/schema.hpp"
 #include "herding/reflect/text.hpp"
 

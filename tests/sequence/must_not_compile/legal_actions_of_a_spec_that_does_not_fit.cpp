@@ -2,7 +2,7 @@
 
 #include "game.hpp"
 
-#include "herding/sequence/legal.hpp"
+#include "herding/sequence/tools/legal.hpp"
 
 struct Limits {
     std::uint16_t players = 3;

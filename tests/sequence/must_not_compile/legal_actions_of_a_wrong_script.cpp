@@ -2,7 +2,7 @@
 
 #include "game.hpp"
 
-#include "herding/sequence/legal.hpp"
+#include "herding/sequence/tools/legal.hpp"
 
 struct Turn {
     Die die{};

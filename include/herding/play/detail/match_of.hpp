@@ -7,7 +7,7 @@
 #include "herding/play/playable.hpp"
 #include "herding/reflect/json.hpp"
 #include "herding/reflect/text.hpp"
-#include "herding/sequence/step_trace.hpp"
+#include "herding/sequence/tools/step_trace.hpp"
 #include "herding/view/view.hpp"
 
 #include <cstddef>

@@ -2,7 +2,7 @@
 
 #include "herding/core/types.hpp"
 #include "herding/record/layout.hpp"
-#include "herding/reflect/readable_of.hpp"
+#include "herding/reflect/detail/readable_of.hpp"
 
 #include <span>
 

@@ -6,8 +6,8 @@
 #include "herding/record/bytes.hpp"
 #include "herding/record/event.hpp"
 #include "herding/record/header.hpp"
-#include "herding/reflect/readable_of.hpp"
-#include "herding/reflect/type_of.hpp"
+#include "herding/reflect/detail/readable_of.hpp"
+#include "herding/reflect/detail/type_of.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,0 +1,299 @@
+#pragma once
+
+#include "herding/core/detail/inlined.hpp"
+#include "herding/core/detail/ledger.hpp"
+#include "herding/core/dispatch.hpp"
+#include "herding/core/refusal.hpp"
+#include "herding/core/table.hpp"
+#include "herding/core/verdict.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+namespace herding::inline v0::detail {
+
+/// Whether the whole pass is compiled as one function, so that Dispatch never leaves its registers. Worth it where the
+/// rules are so small that calls and copies are most of the cost; elsewhere it only costs time to compile.
+template <class Spec>
+inline constexpr bool in_one_function =
+    small_state<StateOf<Spec>> &&
+    BehaviorTable<Spec>::entries.size() + SettlingTable<Spec>::entries.size() <= 16;
+
+/// The stop of a dispatch, in parts: the Refusal is put together where it is to lie.
+template <class Spec> struct Stop {
+    const BehaviorDef<Spec>* by; ///< undefined, as all below, while nothing has stopped it
+    Verdict<InfoOf<Spec>> verdict = Continue{};
+    Exceeded exceeded; ///< where the verdict is no stop
+    std::uint32_t input;
+
+    [[nodiscard]] VerdictKind kind() const noexcept {
+        return verdict.stops() ? verdict.kind() : VerdictKind::Aborted;
+    }
+
+    [[nodiscard]] Refusal<Spec> refusal() && {
+        using Why = decltype(Refusal<Spec>::why);
+        if (verdict.stops()) {
+            return {by->name, by->cite, Why(std::in_place_index<0>, std::move(verdict).why()), input};
+        }
+        return {by->name, by->cite, Why(std::in_place_index<1>, exceeded), input};
+    }
+};
+
+/// One input on its way through the behaviors, then settling until a round is quiet.
+///
+/// A local object whose address goes nowhere but to behaviors that are not inlined: that is what keeps it in registers.
+/// The same holds for the ledger and the stop.
+template <class Spec> class Pass {
+    using Def = BehaviorDef<Spec>;
+
+public:
+    /// The only input of a dispatch: nothing has been emitted.
+    Pass(Ledger<Spec>& ledger, Stop<Spec>& stop, bool records) noexcept
+        : dispatch_(ledger, records, 0, 0), stop_(&stop), only_(true) {}
+
+    /// Another input.
+    Pass(Ledger<Spec>& ledger, Stop<Spec>& stop, bool records, std::uint32_t input) noexcept
+        : dispatch_(ledger, records, ledger.emitted, ledger.traced), stop_(&stop), input_(input),
+          closed_(ledger.emitted), closed_traces_(ledger.traced) {}
+
+    /// The only input of a dispatch that has its working state already, and no frame.
+    Pass(Ledger<Spec>& ledger, Stop<Spec>& stop) noexcept
+        : dispatch_(ledger, false, 0, 0, ledger.first_limit_in_place()), stop_(&stop), only_(true) {}
+
+    /// Runs the tables of the Spec: every call is direct and can be inlined. False: the dispatch stops.
+    [[nodiscard, gnu::always_inline]] bool unrolled() {
+        using Table = BehaviorTable<Spec>;
+        using Settle = SettlingTable<Spec>;
+        if (!each<Table>(std::make_index_sequence<Table::entries.size()>{})) {
+            return false;
+        }
+        if constexpr (Settle::entries.size() != 0) {
+            if (!until_quiet(
+                    [this] { return each<Settle>(std::make_index_sequence<Settle::entries.size()>{}); })) {
+                return false;
+            }
+        }
+        close();
+        return true;
+    }
+
+    /// Runs other tables.
+    [[nodiscard]] bool through(const RuntimeTable<Spec>& table) {
+        const auto each = [this](std::span<const Def> defs) {
+            for (const Def& def : defs) {
+                if (!one(def, def.evaluate)) {
+                    return false;
+                }
+            }
+            return true;
+        };
+        const std::span<const Def> settle = table.settling();
+        if (!each(table.behaviors()) || !(settle.empty() || until_quiet([&] { return each(settle); }))) {
+            return false;
+        }
+        close();
+        return true;
+    }
+
+private:
+    template <class Table, std::size_t... I>
+    [[gnu::always_inline]] bool each(std::index_sequence<I...>) {
+        return (one(Table::entries[I], entry<Table, I>()) && ...);
+    }
+
+    /// A behavior as a template argument: the compiler sees a direct call from the start, and inlines it.
+    template <auto Evaluate> struct Direct {
+        [[gnu::always_inline]] Verdict<InfoOf<Spec>> operator()(Dispatch<Spec>& dispatch) const {
+            if constexpr (in_one_function<Spec>) {
+                HERDING_DETAIL_INLINED return Evaluate(dispatch);
+            } else {
+                return Evaluate(dispatch);
+            }
+        }
+    };
+
+    template <class Table, std::size_t I> static constexpr auto entry() {
+        if constexpr (requires { typename Direct<Table::entries[I].evaluate>; }) {
+            return Direct<Table::entries[I].evaluate>{};
+        } else { // of a class inside a function, which has no linkage
+            return Table::entries[I].evaluate;
+        }
+    }
+
+    template <class Round> [[gnu::always_inline]] bool until_quiet(Round round) {
+        for (round_ = 1;; ++round_) {
+            const std::uint32_t before = dispatch_.emitted_;
+            if (!round()) {
+                return false;
+            }
+            if (dispatch_.emitted_ == before) {
+                return true;
+            }
+            if (const auto limit = ledger().budget->settling_rounds; round_ >= limit) {
+                return refuse(*last_, {BudgetKind::SettlingRounds, limit});
+            }
+        }
+    }
+
+    /// Evaluates one behavior and closes its step. False: the dispatch stops.
+    template <class Evaluate> [[gnu::always_inline]] bool one(const Def& def, Evaluate evaluate) {
+        try {
+            auto verdict = evaluate(dispatch_);
+            if (verdict.stops()) [[unlikely]] {
+                if (ledger().exceeds) [[unlikely]] {
+                    return refuse(def, ledger().exceeded); // whatever the behavior made of it
+                }
+                *stop_ = {&def, std::move(verdict), {}, input_};
+                return false;
+            }
+        } catch (const BudgetExceeded&) {
+            return lost(def);
+        }
+        return dispatch_.emitted_ == closed_ || close_step(def);
+    }
+
+    /// Ends the step of a behavior that emitted something. False: the dispatch stops.
+    [[gnu::always_inline]] bool close_step(const Def& def) {
+        if (ledger().lost) [[unlikely]] {
+            return lost(def);
+        }
+        last_ = &def;
+        if (dispatch_.records_) {
+            const Step step{def.name,           input_,         round_,           closed_,
+                            dispatch_.emitted_, closed_traces_, dispatch_.traced_};
+            auto& steps = ledger().frame->steps;
+            if (fits_steps && only_) {
+                Steps::put(steps, stepped_++, step);
+            } else {
+                Steps::append(steps, step);
+            }
+        }
+        closed_ = dispatch_.emitted_;
+        closed_traces_ = dispatch_.traced_;
+        return true;
+    }
+
+    /// Writes down what the dispatch has emitted so far.
+    [[gnu::always_inline]] void close() {
+        ledger().emitted = dispatch_.emitted_;
+        ledger().traced = dispatch_.traced_;
+        if (Frame<Spec>* frame = ledger().frame; dispatch_.records_ && frame != nullptr) {
+            Ledger<Spec>::Diffs::set_size(frame->diffs, dispatch_.emitted_);
+            Ledger<Spec>::Traces::set_size(frame->traces, dispatch_.traced_);
+            if (fits_steps && only_) {
+                Steps::set_size(frame->steps, stepped_);
+            }
+        }
+    }
+
+    [[nodiscard]] Ledger<Spec>& ledger() noexcept { return *dispatch_.ledger_; }
+
+    /// A behavior caught what `emit` threw: a budget still ends the dispatch, anything else is a broken rule.
+    [[gnu::always_inline]] bool lost(const Def& def) {
+        if (!ledger().exceeds) {
+            swallowed(def);
+        }
+        return refuse(def, ledger().exceeded);
+    }
+
+    [[noreturn, gnu::cold, gnu::noinline]] static void swallowed(const Def& def) {
+        throw EngineError(EngineError::Kind::SwallowedError,
+                          "behavior \"" + std::string(def.name) + "\" caught what emit threw, and continued");
+    }
+
+    [[gnu::always_inline]] bool refuse(const Def& def, Exceeded exceeded) {
+        *stop_ = {&def, Continue{}, exceeded, input_};
+        return false;
+    }
+
+    using Steps = Unchecked<decltype(Frame<Spec>::steps)>;
+
+    /// One input cannot fill the steps that every frame has room for, so that nobody asks.
+    static constexpr bool fits_steps =
+        SettlingTable<Spec>::entries.size() == 0 && BehaviorTable<Spec>::entries.size() <= Steps::inside;
+
+    Dispatch<Spec> dispatch_;
+    Stop<Spec>* stop_;
+    const Def* last_ = nullptr; // the latest that emitted
+    std::uint32_t input_ = 0;
+    std::uint32_t round_ = 0;
+    std::uint32_t closed_ = 0;        // diffs that belong to a step
+    std::uint32_t closed_traces_ = 0; // the same for traces
+    std::uint32_t stepped_ = 0;       // steps, where they fit
+    bool only_ = false;               // the only input
+};
+
+/// One dispatch: one input or several. `Engine` and `advance` differ only in what they do with the result.
+template <class Spec, bool Records> class Run {
+public:
+    /// The arguments are those of Ledger; a table replaces the Spec's own.
+    template <class... Arguments>
+    explicit Run(const RuntimeTable<Spec>* table, Arguments&&... arguments)
+        : ledger_(std::forward<Arguments>(arguments)...), table_(table) {}
+
+    /// Runs the only input. False: it was stopped.
+    [[nodiscard]] bool only(const InputOf<Spec>& input) {
+        ledger_.begin(input);
+        return table_ != nullptr ? through(0) : Pass<Spec>(ledger_, stop_, Records).unrolled();
+    }
+
+    /// Runs one of several inputs and numbers it in the order given. False: it was stopped, and so is the dispatch.
+    [[nodiscard]] bool next(const InputOf<Spec>& input) {
+        ledger_.begin(input);
+        return table_ != nullptr ? through(inputs_++)
+                                 : Pass<Spec>(ledger_, stop_, Records, inputs_++).unrolled();
+    }
+
+    /// What stopped it.
+    [[nodiscard]] Stop<Spec>&& stop() && noexcept { return std::move(stop_); }
+
+    [[nodiscard]] bool emitted() const noexcept { return ledger_.touched; }
+    [[nodiscard]] Frame<Spec>& frame() noexcept { return *ledger_.frame; }
+
+    /// The join of what the caller said, what the Spec says of the inputs, the actor, and what the diffs did. Written
+    /// in place: a copy of what was just written part by part waits for the parts.
+    void write_barrier(Barrier& barrier, Reversibility said) const noexcept {
+        barrier.kinds = ledger_.barriers;
+        if (said == Reversibility::Irreversible) {
+            barrier.raise(BarrierKind::Requested);
+        }
+        if (ledger_.actor == Actor::chance) {
+            barrier.raise(BarrierKind::Chance);
+        }
+        barrier.behavior = {};
+        if (barrier.raised()) [[unlikely]] {
+            barrier.behavior = ledger_.raiser();
+        }
+    }
+
+private:
+    [[gnu::always_inline]] bool through(std::uint32_t input) {
+        if constexpr (in_registers<Spec>) {
+            Ledger<Spec> ledger = ledger_;
+            Stop<Spec> stop;
+            const bool passed = through(*table_, ledger, stop, input);
+            ledger_.take(ledger);
+            stop_ = std::move(stop);
+            return passed;
+        } else {
+            return through(*table_, ledger_, stop_, input);
+        }
+    }
+
+    [[gnu::noinline]] static bool through(const RuntimeTable<Spec>& table, Ledger<Spec>& ledger,
+                                          Stop<Spec>& stop, std::uint32_t input) {
+        return Pass<Spec>(ledger, stop, Records, input).through(table);
+    }
+
+    Ledger<Spec> ledger_;
+    const RuntimeTable<Spec>* table_;
+    Stop<Spec> stop_;
+    std::uint32_t inputs_ = 0;
+};
+
+} // namespace herding::inline v0::detail

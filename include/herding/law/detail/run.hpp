@@ -1,0 +1,383 @@
+#pragma once
+
+#include "herding/law/command.hpp"
+#include "herding/law/config.hpp"
+#include "herding/law/detail/bench.hpp"
+#include "herding/law/detail/model.hpp"
+#include "herding/law/detail/print.hpp"
+#include "herding/law/detail/sameness.hpp"
+#include "herding/law/detail/secrets.hpp"
+#include "herding/law/detail/tables.hpp"
+#include "herding/law/detail/transition.hpp"
+#include "herding/law/detail/trial.hpp"
+#include "herding/law/report.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace herding::inline v0::law::detail {
+
+/// Runs the commands of one scenario and checks the laws after each.
+template <class Spec> class Runner : Bench<Spec> {
+    using Base = Bench<Spec>;
+    using State = StateOf<Spec>;
+    using Input = InputOf<Spec>;
+    using Base::add;
+    using Base::begin_line;
+    using Base::call;
+    using Base::compare;
+    using Base::config_;
+    using Base::engine_;
+    using Base::fresh;
+    using Base::injected_;
+    using Base::log_;
+    using Base::logged_;
+    using Base::model_;
+    using Base::now;
+    using Base::seen_;
+    using Base::sessions_;
+    using Base::table_;
+    using Base::twins_;
+    using Base::twins_agree;
+    using typename Base::Api;
+    using typename Base::Call;
+
+public:
+    /// Adds one line to `lines` for each command that runs.
+    Runner(const Config<Spec>& config, const TablePtr<Spec>& table, std::uint32_t start, std::size_t policy,
+           std::vector<std::string>& lines, Distribution* seen)
+        : Base(config, table, start, policy, lines, seen), secrets_(config, table) {}
+
+    void run(const Command& command) {
+        begin_line(std::string(name(command.op)));
+        switch (command.op) {
+        case Op::Dispatch:
+        case Op::DispatchAll: dispatch(command); break;
+        case Op::Preview: preview(command); break;
+        case Op::Undo: undo(command); break;
+        case Op::Redo: redo(command); break;
+        case Op::Mark: marks_.push_back(engine_->mark()); break;
+        case Op::UndoTo: undo_to(command); break;
+        case Op::Fork: fork(); break;
+        case Op::Search: search(command); break;
+        }
+    }
+
+    /// Checks that engines with forks have not changed since.
+    void finish() {
+        const Engine<Spec>& logged = forked_from_.empty() ? *engine_ : *forked_from_.front().first;
+        for (const auto& session : sessions_) {
+            if (const auto wrong = session->why_not(logged)) {
+                broken(config_.laws, wrong->law, wrong->what);
+            }
+        }
+        for (const auto& [engine, model] : forked_from_) {
+            if (!(engine->state() == model.rebuild(fresh()))) {
+                broken(config_.laws, Law::Regular,
+                       "what was done to a fork changed the engine that it was forked from");
+            }
+        }
+    }
+
+private:
+    // ---- Commands
+
+    void dispatch(const Command& command) {
+        const auto said = command.irreversible ? Reversibility::Irreversible : Reversibility::Reversible;
+        const auto [inputs, by] = pick(command);
+        log_.reenter = command.reenter && logged_;
+        add((said == Reversibility::Irreversible ? " irreversibly" : "") + words(inputs) + " by " +
+            printed(by));
+        for (const Input& input : inputs) {
+            check_copy(config_.laws, "an Input", input);
+        }
+        const State before = now();
+        secrets_.before(before);
+        const Api api{[&, &inputs = inputs, by = by](Engine<Spec>& engine) -> Call {
+            return command.op == Op::Dispatch ? engine.dispatch(inputs[0], by, said)
+                                              : engine.dispatch_all(inputs, by, said);
+        }};
+        const Call result = call(command, api);
+        log_.reenter = false;
+        if (injected_) {
+            return;
+        }
+        if (result.outcome) {
+            answer(*result.outcome, by, said, inputs);
+        }
+        twins_agree(result, api);
+        if (result.outcome && result.outcome->kind() != OutcomeKind::Committed) {
+            refused_again(*result.outcome, api);
+        }
+        if (result.outcome && inputs.size() == 1) {
+            secrets_.check(before, inputs[0], by, command.pick);
+            if (config_.laws.has(Law::Regular)) {
+                sameness_.check(config_, table_, before, inputs[0], by);
+            }
+        }
+    }
+
+    void answer(const Outcome<Spec>& outcome, Actor by, Reversibility said,
+                const std::vector<Input>& inputs) {
+        add(" -> " + printed(outcome));
+        count(outcome);
+        if (!outcome.committed()) {
+            if (const auto* refusal = outcome.refusal()) {
+                check_copy(config_.laws, "the refusal", *refusal);
+                if (refusal->exceeded() != nullptr) {
+                    broken(config_.laws, Law::Bounded, printed(*refusal));
+                }
+            }
+            compare(Law::Atomic, "after " + std::string(name(outcome.kind())));
+            return;
+        }
+        const Frame<Spec>& frame = *outcome.frame();
+        check_assignment();
+        check_commit(config_, [this] { return model_.rebuild(fresh()); }, frame, engine_->state(), said);
+        if (frame.number != model_.last_event() + 1 || !(frame.actor == by) ||
+            !std::equal(frame.inputs.begin(), frame.inputs.end(), inputs.begin(), inputs.end())) {
+            broken(config_.laws, Law::Explained,
+                   "the frame does not say who submitted what, or has a wrong number");
+        }
+        model_.commit(frame, engine_->state());
+        secrets_.committed(frame.number);
+        compare(Law::Sufficient, "after the commit");
+    }
+
+    /// Engines reuse slots, so a state is assigned over the old value of another state.
+    void check_assignment() {
+        const State before = now();
+        for (const State& dirty : seen_states_) {
+            State copy(dirty);
+            copy = before;
+            if (!(copy == before)) {
+                broken(config_.laws, Law::Regular,
+                       "a State that is assigned over another one is not equal to what was assigned");
+            }
+        }
+        see(engine_->state());
+    }
+
+    void see(const State& state) {
+        constexpr std::size_t most = 6;
+        seen_states_.push_back(state);
+        if (seen_states_.size() > most) {
+            seen_states_.pop_front();
+        }
+    }
+
+    /// Repeats an input that was refused or did nothing. The answer must be the same, and still nothing may change.
+    void refused_again(const Outcome<Spec>& first, const Api& api) {
+        Call again = call(Command{}, api);
+        if (!again.outcome || !(*again.outcome == first)) {
+            broken(config_.laws, Law::Deterministic,
+                   "submitted again, it is answered differently" +
+                       (again.outcome ? ": " + printed(*again.outcome) : std::string()));
+        }
+        compare(Law::Atomic, "after it was refused again");
+    }
+
+    void preview(const Command& command) {
+        auto single = command;
+        single.op = Op::Dispatch;
+        const auto [inputs, by] = pick(single);
+        add(words(inputs) + " by " + printed(by));
+        std::optional<Preview<Spec>> told;
+        call(command, {[&, &inputs = inputs, by = by](Engine<Spec>& engine) -> Call {
+                 told.reset();
+                 told = engine.preview(inputs[0], by);
+                 return Call{};
+             }});
+        compare(Law::Atomic, "after a preview");
+        if (!told) {
+            return;
+        }
+        const auto trial = try_out(config_, table_, now(), inputs[0], by);
+        if (trial.after) {
+            see(*trial.after);
+        }
+        const bool honest = told->veiled()
+                                ? told->barrier.veils() && told->traces.empty() && !told->refusal &&
+                                      (!trial.frame || trial.barrier().kinds == told->barrier.kinds)
+                                : *told->outcome == trial.kind && told->refusal == trial.refusal &&
+                                      told->barrier == trial.barrier();
+        if (!honest) {
+            broken(config_.laws, Law::Deterministic, "a preview does not tell what a dispatch does");
+        }
+    }
+
+    void undo(const Command& command) { go_back(command, model_.now() - (model_.undo_depth() == 0 ? 0 : 1)); }
+
+    void undo_to(const Command& command) {
+        if (marks_.empty()) {
+            add(" without a mark");
+            return;
+        }
+        const Mark mark = marks_[command.pick % marks_.size()];
+        const Actor by = actor(command);
+        const auto [position, refused] = model_.way_to(mark, by);
+        add(" frame " + std::to_string(mark.frame) + " by " + printed(by));
+        history(command, position, refused,
+                {[mark, by](Engine<Spec>& engine) -> Call { return engine.undo_to(mark, by); }, false});
+    }
+
+    void go_back(const Command& command, std::size_t position) {
+        const Actor by = actor(command);
+        add(" by " + printed(by));
+        history(command, position, model_.undo_refused(by),
+                {[by](Engine<Spec>& engine) -> Call { return engine.undo(by); }, false});
+    }
+
+    void redo(const Command& command) {
+        const Actor by = actor(command);
+        add(" by " + printed(by));
+        history(command, model_.now() + 1, model_.redo_refused(by),
+                {[by](Engine<Spec>& engine) -> Call { return engine.redo(by); }, false});
+    }
+
+    /// Checks undo, redo and undo_to: each goes to a position of the model, or is refused.
+    void history(const Command& command, std::size_t position, const std::optional<HistoryRefusal>& refused,
+                 const Api& api) {
+        const Call result = call(command, api);
+        if (result.threw) {
+            return;
+        }
+        add(" -> " + (result.refusal ? printed(*result.refusal) : printed(*result.outcome)));
+        if (seen_ != nullptr) {
+            Distribution::count(seen_->history,
+                                result.refusal ? name(result.refusal->reason) : name(result.outcome->kind()));
+        }
+        if (result.refusal != refused) {
+            broken(config_.laws, Law::Guarded,
+                   "undo or redo answers " + (result.refusal ? printed(*result.refusal) : "yes") +
+                       ", but should answer " + (refused ? printed(*refused) : "yes"));
+        }
+        if (!result.refusal && position != model_.now()) {
+            const auto& expected = model_.frame(std::max(position, std::min(position, model_.now()) + 1));
+            if (result.outcome->frame() == nullptr || !(*result.outcome->frame() == expected)) {
+                broken(config_.laws, Law::Guarded, "undo or redo tells of another frame than it should");
+            }
+            if (position < model_.now()) {
+                secrets_.undone(result.outcome->frame()->number, engine_->state());
+            }
+            model_.go_to(position);
+        }
+        compare(Law::Reversible, "after " + std::string(name(command.op)));
+        note_depths();
+        twins_agree(result, api);
+    }
+
+    void fork() {
+        auto forked = std::make_unique<Engine<Spec>>(engine_->fork());
+        Model<Spec> model = model_.fork(engine_->state());
+        forked_from_.emplace_back(std::exchange(engine_, std::move(forked)),
+                                  std::exchange(model_, std::move(model)));
+        logged_ = false;
+        marks_.clear();
+        secrets_.forget();
+        for (auto& twin : twins_) {
+            twin.engine = std::make_unique<Engine<Spec>>(twin.engine->fork());
+        }
+        compare(Law::Regular, "in a fork");
+    }
+
+    void search(const Command& command) {
+        Engine<Spec> forked = engine_->fork_for_search(command.pick);
+        if constexpr (HasGenerator<Spec>) {
+            State expected = engine_->state();
+            std::invoke(Spec::generator, expected).reseed(command.pick);
+            if (!(forked.state() == expected)) {
+                broken(config_.laws, Law::Regular, "a fork for search differs in more than its generator");
+            }
+        }
+        const auto one = pick_input(config_, table_, forked.state(), command.pick, false);
+        add(words({one.input}) + " by " + printed(one.by));
+        (void)forked.dispatch(one.input, one.by);
+        compare(Law::Regular, "after a dispatch on a fork");
+    }
+
+    // ---- Picking
+
+    [[nodiscard]] Actor actor(const Command& command) const {
+        return command.other_actor
+                   ? Actor::player(static_cast<std::uint16_t>(command.pick % (config_.players + 1)))
+                   : Actor::system;
+    }
+
+    [[nodiscard]] std::pair<std::vector<Input>, Actor> pick(const Command& command) {
+        const auto other = command.other_actor ? std::optional(stranger(command.pick)) : std::nullopt;
+        auto one = pick_input(config_, table_, now(), command.pick, command.illegal, other);
+        std::vector<Input> inputs{one.input};
+        if (command.op == Op::DispatchAll) {
+            State after = now();
+            for (std::uint32_t i = 0; i < command.pick % 3; ++i) {
+                if (!takes(config_, table_, after, inputs.back(), one.by, true)) {
+                    break;
+                }
+                inputs.push_back(pick_input(config_, table_, after, command.pick + i, false, one.by).input);
+            }
+        }
+        return {std::move(inputs), one.by};
+    }
+
+    [[nodiscard]] Actor stranger(std::uint32_t pick) const {
+        const std::uint32_t one = pick % (config_.players + 2);
+        return one < config_.players    ? Actor::player(static_cast<std::uint16_t>(one))
+               : one == config_.players ? Actor::chance
+                                        : Actor::system;
+    }
+
+    [[nodiscard]] std::string words(const std::vector<Input>& inputs) const {
+        std::string text;
+        for (const Input& input : inputs) {
+            text += (text.empty() ? " " : ", ") + text_of(config_, input);
+        }
+        return text;
+    }
+
+    // ---- Distribution
+
+    void count(const Outcome<Spec>& outcome) {
+        if (seen_ == nullptr) {
+            return;
+        }
+        Distribution::count(seen_->outcomes, name(outcome.kind()));
+        if (const auto* refusal = outcome.refusal()) {
+            Distribution::count(seen_->stopped, refusal->behavior);
+        } else if (const auto* frame = outcome.frame()) {
+            for (const Step& step : frame->steps) {
+                Distribution::count(seen_->emitted, step.behavior);
+            }
+            for (int i = 0; i <= static_cast<int>(BarrierKind::Reveal); ++i) {
+                if (const auto kind = static_cast<BarrierKind>(i); frame->barrier.has(kind)) {
+                    Distribution::count(seen_->barriers, name(kind));
+                }
+            }
+        }
+        note_depths();
+    }
+
+    void note_depths() {
+        if (seen_ != nullptr) {
+            seen_->undo_depth = std::max(seen_->undo_depth, engine_->undo_depth());
+            seen_->redo_depth = std::max(seen_->redo_depth, engine_->redo_depth());
+        }
+    }
+
+    std::vector<std::pair<std::unique_ptr<Engine<Spec>>, Model<Spec>>> forked_from_;
+    std::vector<Mark> marks_;
+    std::deque<State> seen_states_;
+    Sameness<Spec> sameness_;
+    Secrets<Spec> secrets_;
+};
+
+} // namespace herding::inline v0::law::detail

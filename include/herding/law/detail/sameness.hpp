@@ -1,0 +1,63 @@
+#pragma once
+
+#include "herding/herding.hpp"
+#include "herding/law/config.hpp"
+#include "herding/law/detail/transition.hpp"
+#include "herding/law/detail/trial.hpp"
+
+#include <cstddef>
+#include <vector>
+
+namespace herding::inline v0::law {
+
+/// Law Regular, second half: equal states behave equally. Keeps the results of inputs in the states of a case, and
+/// repeats these inputs in every later state that compares equal.
+template <class Spec> class Sameness {
+    struct Memory {
+        StateOf<Spec> state;
+        InputOf<Spec> input;
+        Actor by;
+        Trial<Spec> trial;
+    };
+
+public:
+    /// O(memories) comparisons, and two trials for each of at most `retries` memories of an equal state.
+    void check(const Config<Spec>& config, const TablePtr<Spec>& table, const StateOf<Spec>& state,
+               const InputOf<Spec>& input, Actor by) {
+        constexpr std::size_t most_memories = 64;
+        constexpr int retries = 3;
+        int tried = 0;
+        for (auto memory = memories_.rbegin(); memory != memories_.rend() && tried < retries; ++memory) {
+            if (!(memory->state == state)) {
+                continue;
+            }
+            ++tried;
+            const auto now = try_out(config, table, state, memory->input, memory->by);
+            if (!same(now, memory->trial)) {
+                // Either the states differ, or the rules do. The old state with the same input decides which.
+                const auto again = try_out(config, table, memory->state, memory->input, memory->by);
+                if (same(again, memory->trial)) {
+                    broken(config.laws, Law::Regular,
+                           "two states are equal, but the same input does different things to them");
+                } else {
+                    broken(config.laws, Law::Deterministic,
+                           "the same input on the same state does different things");
+                }
+                return;
+            }
+        }
+        if (memories_.size() < most_memories) {
+            auto trial = try_out(config, table, state, input, by);
+            memories_.push_back({state, input, by, std::move(trial)});
+        }
+    }
+
+private:
+    static bool same(const Trial<Spec>& a, const Trial<Spec>& b) {
+        return a.same_answer(b) && a.after == b.after;
+    }
+
+    std::vector<Memory> memories_;
+};
+
+} // namespace herding::inline v0::law

@@ -1,0 +1,253 @@
+#pragma once
+
+#include "herding/herding.hpp"
+#include "herding/law/config.hpp"
+#include "herding/law/detail/transition.hpp"
+#include "herding/law/detail/trial.hpp"
+#include "herding/reflect/binary_writer.hpp"
+#include "herding/view/determinize.hpp"
+#include "herding/view/of.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+/// Laws Irrevocable and Secret: nothing shows what a player may not know, and a commit that shows something new is a
+/// barrier. They need a Spec that has `determinize`, or whose only secrets are answers (herding/view/spec.hpp).
+
+namespace herding::inline v0::law {
+
+namespace detail {
+
+/// Equal values, and equal bytes if both can be written.
+template <class T> [[nodiscard]] bool looks_equal(const T& a, const T& b) {
+    if (!(a == b)) {
+        return false;
+    }
+    if constexpr (view::detail::is_reflected<T>()) {
+        reflect::Bytes one;
+        reflect::Bytes other;
+        reflect::write_body(one, a);
+        reflect::write_body(other, b);
+        return one == other;
+    }
+    return true;
+}
+
+template <class Spec> using ViewOf =
+    std::remove_cvref_t<decltype(view::of<Spec>(std::declval<const StateOf<Spec>&>(), std::uint16_t{}))>;
+
+} // namespace detail
+
+/// Compares games that differ only in what one player may not see. Keeps what players saw before each commit.
+template <class Spec> class Secrets {
+    using State = StateOf<Spec>;
+    using View = detail::ViewOf<Spec>;
+
+public:
+    Secrets(const Config<Spec>& config, const TablePtr<Spec>& table) : config_(config), table_(table) {
+        if (!view::can_determinize<Spec>()) {
+            return; // no player is checked
+        }
+        for (std::uint16_t player = 0; player < config.players; ++player) {
+            players_.push_back(player);
+        }
+        if (config.observer) {
+            players_.push_back(view::observer);
+        }
+    }
+
+    /// Gives an input to a state and, for each player, to a determinized copy. Both results must look the same to that player.
+    void check(const State& state, const InputOf<Spec>& input, Actor by, std::uint32_t seed) {
+        if (players_.empty() || (!config_.laws.has(Law::Irrevocable) && !config_.laws.has(Law::Secret))) {
+            return;
+        }
+        const auto one = try_out(config_, table_, state, input, by);
+        Generator generator(seed);
+        for (const std::uint16_t player : players_) {
+            State dealt = state;
+            view::determinize<Spec>(*config_.setup, dealt, player, generator);
+            check_sight(state, dealt, player);
+            const auto other = try_out(config_, table_, dealt, input, by);
+            if (shows_answers(state, one)) { // to everybody, so the results may depend on the answers
+                State same_answers = dealt;
+                if (copy_answers(state, same_answers)) {
+                    check_commits(one, try_out(config_, table_, same_answers, input, by), player);
+                }
+            } else {
+                check_commits(one, other, player);
+            }
+            if (by == Actor::player(player) ||
+                by == Actor::system) { // a game without actors answers to everybody
+                check_answers(one, other, player);
+                const auto peek = [&](const State& from) {
+                    Engine<Spec> engine(config_.setup, State(from),
+                                        {.budget = config_.budget, .table = table_});
+                    return view::of<Spec>(engine.preview(input, by), player);
+                };
+                if (!(peek(state) == peek(dealt))) {
+                    broken(config_.laws, Law::Secret, "a preview tells " + who(player) + hidden);
+                }
+            }
+        }
+        if constexpr (view::HidesAnswers<Spec>) {
+            check_answer(one, state, input, by, generator);
+        }
+    }
+
+    /// Keeps every player's view before a commit.
+    void before(const State& state) {
+        last_.clear();
+        for (const std::uint16_t player : players_) {
+            last_.push_back(view::of<Spec>(state, player));
+        }
+    }
+    void committed(std::uint64_t frame) { seen_[frame] = std::move(last_); }
+
+    /// Checks that after an undo of this frame and all later ones, each player sees the same as before the frame.
+    void undone(std::uint64_t frame, const State& state) const {
+        const auto found = seen_.find(frame);
+        for (std::size_t i = 0; found != seen_.end() && i < players_.size(); ++i) {
+            if (!detail::looks_equal(found->second[i], view::of<Spec>(state, players_[i]))) {
+                broken(config_.laws, Law::Secret,
+                       "after the undo " + who(players_[i]) + " does not see what they saw before the frame");
+            }
+        }
+    }
+
+    /// Call it when a new engine begins to count frames.
+    void forget() { seen_.clear(); }
+
+private:
+    static constexpr const char* hidden = " what they may not know";
+
+    [[nodiscard]] static std::string who(std::uint16_t player) {
+        return player == view::observer ? "an observer" : "player " + std::to_string(player);
+    }
+
+    void check_sight(const State& state, const State& dealt, std::uint16_t player) const {
+        if (!detail::looks_equal(view::of<Spec>(state, player), view::of<Spec>(dealt, player))) {
+            broken(config_.laws, Law::Secret,
+                   "the view shows " + who(player) + hidden + ", or determinize changes what they see");
+        }
+        if (config_.legal) {
+            const Actor actor = Actor::player(player);
+            if (!(config_.legal(*config_.setup, state, actor) ==
+                  config_.legal(*config_.setup, dealt, actor))) {
+                broken(config_.laws, Law::Secret, "what is legal tells " + who(player) + hidden);
+            }
+        }
+    }
+
+    /// Two views after commits may differ only if neither commit can be undone. If they are equal, the shown frames
+    /// must be equal too, because a player must learn nothing that is not in their view.
+    void check_commits(const Trial<Spec>& one, const Trial<Spec>& other, std::uint16_t player) const {
+        if (!one.after || !other.after) {
+            return;
+        }
+        if (!detail::looks_equal(view::of<Spec>(*one.after, player), view::of<Spec>(*other.after, player))) {
+            if (!one.barrier().veils() || !other.barrier().veils()) {
+                broken(config_.laws, Law::Irrevocable,
+                       "the commit shows " + who(player) + " what they did not know, and can be undone");
+            }
+        } else if (!detail::looks_equal(view::of<Spec>(*one.frame, player),
+                                        view::of<Spec>(*other.frame, player))) {
+            broken(config_.laws, Law::Secret, "the frame tells " + who(player) + hidden);
+        }
+    }
+
+    /// Whether this commit was the last one of several answers.
+    [[nodiscard]] static bool shows_answers(const State& before, const Trial<Spec>& one) {
+        if constexpr (view::HidesAnswers<Spec>) {
+            return one.after && !before.pending.answers().empty() && one.after->pending.answers().empty();
+        } else {
+            return false;
+        }
+    }
+    /// Returns whether the determinized state still allows the answers: with other cards an answer may be impossible.
+    bool copy_answers(const State& from, State& to) const {
+        if constexpr (view::HidesAnswers<Spec>) {
+            return Spec::Rules::template Answering<Spec>::copy(*config_.setup, from, to);
+        } else {
+            return true;
+        }
+    }
+
+    /// A waiting answer is the secret of its player. Replaces it by another answer: everybody else must see the same.
+    void check_answer(const Trial<Spec>& one, const State& state, const InputOf<Spec>& input, Actor by,
+                      Generator& generator) const {
+        if (!by.is_player() || !one.after) {
+            return;
+        }
+        const auto place = place_of(*one.after, by);
+        const auto& answers = one.after->pending.answers();
+        if (place == answers.size() || place_of(state, by) != state.pending.answers().size()) {
+            return; // it does not wait, or it waited before
+        }
+        const auto drawn =
+            Spec::Rules::template Answering<Spec>::in_place(*config_.setup, *one.after, place, generator);
+        if (!drawn) {
+            return;
+        }
+        const InputOf<Spec> given = *drawn;
+        const auto other = try_out(config_, table_, state, given, by);
+        if (given == input || !other.after) {
+            return; // rules may judge the answer before it waits
+        }
+        for (const std::uint16_t player : players_) {
+            if (by != Actor::player(player) && !(detail::looks_equal(view::of<Spec>(*one.after, player),
+                                                                     view::of<Spec>(*other.after, player)) &&
+                                                 detail::looks_equal(view::of<Spec>(*one.frame, player),
+                                                                     view::of<Spec>(*other.frame, player)))) {
+                broken(config_.laws, Law::Secret,
+                       "the view or the frame tells " + who(player) + " an answer before all have answered");
+            }
+        }
+    }
+
+    /// Index of an actor's answer among the waiting ones.
+    [[nodiscard]] static std::size_t place_of(const State& state, Actor by) {
+        const auto& answers = state.pending.answers();
+        std::size_t place = 0;
+        while (place < answers.size() && by != Actor::player(answers[place].player)) {
+            ++place;
+        }
+        return place;
+    }
+
+    /// Trying an input is free, so its refusal must not depend on what the player may not know.
+    void check_answers(const Trial<Spec>& one, const Trial<Spec>& other, std::uint16_t player) const {
+        const auto told = [player](const Trial<Spec>& trial) {
+            return trial.refusal ? std::optional(view::of<Spec>(*trial.refusal, player)) : std::nullopt;
+        };
+        if (one.kind != other.kind || told(one) != told(other)) {
+            broken(config_.laws, Law::Secret,
+                   "whether the input is taken, or why not, tells " + who(player) + hidden);
+        }
+    }
+
+    const Config<Spec>& config_;
+    TablePtr<Spec> table_;
+    std::vector<std::uint16_t> players_;
+    std::vector<View> last_;
+    std::map<std::uint64_t, std::vector<View>> seen_; // by frame: the views before it
+};
+
+/// Replacement for Specs without determinize. Checks nothing.
+template <class Spec>
+    requires(!view::HasDeterminize<Spec> && !view::HidesAnswers<Spec>)
+class Secrets<Spec> {
+public:
+    Secrets(const Config<Spec>&, const TablePtr<Spec>&) {}
+    void check(const StateOf<Spec>&, const InputOf<Spec>&, Actor, std::uint32_t) {}
+    void before(const StateOf<Spec>&) {}
+    void committed(std::uint64_t) {}
+    void undone(std::uint64_t, const StateOf<Spec>&) const {}
+    void forget() {}
+};
+
+} // namespace herding::inline v0::law

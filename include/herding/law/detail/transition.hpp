@@ -1,0 +1,207 @@
+#pragma once
+
+#include "herding/herding.hpp"
+#include "herding/law/config.hpp"
+#include "herding/law/detail/print.hpp"
+#include "herding/law/report.hpp"
+
+#include <functional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+/// Laws of one commit without an engine or a history: copies, diffs, traces, barrier, invariants.
+
+namespace herding::inline v0::law {
+
+/// Ends a check: throws the violation if the config checks this law.
+inline void broken(Laws checked, Law law, std::string message) {
+    if (checked.has(law)) {
+        throw Violation{law, std::move(message)};
+    }
+}
+
+namespace detail {
+
+/// Checks that a copy equals its original, and the original itself.
+template <class T> void check_copy(Laws laws, std::string_view what, const T& original) {
+    const T copy(original);
+    if (!(copy == original) || !(original == copy) || !(original == original)) {
+        broken(laws, Law::Regular, "a copy of " + std::string(what) + " is not equal to its original");
+    }
+}
+
+/// Name of the type of a diff or trace; of the alternative if it is a variant.
+template <class T> [[nodiscard]] std::string kind_of(const T& value) {
+    if constexpr (herding::detail::is_variant<T>) {
+        return std::visit(
+            [](const auto& one) { return std::string(kind_name<std::remove_cvref_t<decltype(one)>>()); },
+            value);
+    } else {
+        return std::string(kind_name<T>());
+    }
+}
+
+template <class Spec> [[nodiscard]] bool declares_reveal(const DiffOf<Spec>& diff) {
+    if constexpr (herding::detail::is_variant<DiffOf<Spec>>) {
+        return std::visit([](const auto& one) { return DeclaresReveal<std::remove_cvref_t<decltype(one)>>; },
+                          diff);
+    } else {
+        return DeclaresReveal<DiffOf<Spec>>;
+    }
+}
+
+/// Applies a diff and raises its barriers, computed without the engine.
+template <class Spec> void apply_watching(const DiffOf<Spec>& diff, StateOf<Spec>& state, Barrier& barrier) {
+    const auto reveals = herding::detail::reveals_made;
+    if constexpr (HasGenerator<Spec>) {
+        const auto generator = std::invoke(Spec::generator, std::as_const(state));
+        herding::apply<Spec>(diff, state);
+        if (!(std::invoke(Spec::generator, std::as_const(state)) == generator)) {
+            barrier.raise(BarrierKind::Generator);
+        }
+    } else {
+        herding::apply<Spec>(diff, state);
+    }
+    if (declares_reveal<Spec>(diff) || reveals != herding::detail::reveals_made) {
+        barrier.raise(BarrierKind::Reveal);
+    }
+}
+
+template <class Spec> [[nodiscard]] bool declared_irreversible(const InputOf<Spec>& input,
+                                                               const StateOf<Spec>& before) {
+    if constexpr (requires { Spec::reversibility(input, before); }) {
+        return Spec::reversibility(input, before) == Reversibility::Irreversible;
+    } else if constexpr (requires { Spec::reversibility(input); }) {
+        return Spec::reversibility(input) == Reversibility::Irreversible;
+    } else {
+        return false;
+    }
+}
+
+/// Applies a frame's diffs. Returns the barrier that the diffs and the inputs must raise. An input raises one if it
+/// changed something and the Spec declares it irreversible in the state before it.
+template <class Spec> [[nodiscard]] Barrier apply_frame(const Frame<Spec>& frame, StateOf<Spec>& state) {
+    Barrier barrier;
+    std::size_t diff = 0;
+    std::size_t step = 0;
+    for (std::uint32_t i = 0; i < frame.inputs.size(); ++i) {
+        const bool irreversible = declared_irreversible<Spec>(frame.inputs[i], state);
+        for (; step < frame.steps.size() && frame.steps[step].input == i; ++step) {
+            for (; diff < frame.steps[step].diffs_end && diff < frame.diffs.size(); ++diff) {
+                apply_watching<Spec>(frame.diffs[diff], state, barrier);
+            }
+            if (irreversible) {
+                barrier.raise(BarrierKind::Declared);
+            }
+        }
+    }
+    return barrier;
+}
+
+template <class Spec> void check_steps(Laws laws, const Frame<Spec>& frame) {
+    std::uint32_t diffs = 0;
+    std::uint32_t traces = 0;
+    bool in_order = !frame.steps.empty();
+    for (const Step& step : frame.steps) {
+        in_order = in_order && step.diffs_begin == diffs && step.traces_begin == traces &&
+                   step.diffs_end > diffs && step.traces_end - traces >= step.diffs_end - diffs &&
+                   step.input < frame.inputs.size();
+        diffs = step.diffs_end;
+        traces = step.traces_end;
+    }
+    if (!in_order || diffs != frame.diffs.size() || traces != frame.traces.size()) {
+        broken(laws, Law::Explained, "the frame's steps do not tell whose its diffs and traces are");
+    }
+}
+
+} // namespace detail
+
+/// Calls every function that describes traces.
+template <class Spec> void check_words(const Frame<Spec>& frame) {
+    if constexpr (requires(const TraceOf<Spec>& trace) { Spec::describe(trace); }) {
+        for (const auto& trace : frame.traces) {
+            (void)Spec::describe(trace);
+        }
+    }
+}
+
+template <class Spec> void check_state(const Config<Spec>& config, const StateOf<Spec>& state) {
+    for (const auto& invariant : config.state_invariants) {
+        if (!invariant.holds(state)) {
+            broken(config.laws, Law::Invariant, invariant.name);
+        }
+    }
+}
+
+/// Checks a commit. `fresh` builds the state before it each time, and does not copy a kept one.
+/// Throws `Violation`, and any exception of the Spec's code.
+template <class Spec, class Fresh>
+void check_commit(const Config<Spec>& config, Fresh fresh, const Frame<Spec>& frame,
+                  const StateOf<Spec>& after, Reversibility said = Reversibility::Reversible) {
+    using State = StateOf<Spec>;
+    const Laws laws = config.laws;
+    const State before = fresh();
+    if (!(before == fresh())) {
+        broken(laws, Law::Sufficient,
+               "the same diffs on the same first state do not give the same state twice");
+    }
+    detail::check_copy(laws, "the State", before);
+    for (const auto& input : frame.inputs) {
+        detail::check_copy(laws, "an Input", input);
+    }
+    for (const auto& diff : frame.diffs) {
+        detail::check_copy(laws, "a Diff (" + detail::kind_of(diff) + ')', diff);
+    }
+    for (const auto& trace : frame.traces) {
+        detail::check_copy(laws, "a Trace (" + detail::kind_of(trace) + ')', trace);
+    }
+
+    State copy(before);
+    detail::check_steps<Spec>(laws, frame);
+    Barrier barrier = detail::apply_frame<Spec>(frame, copy);
+    if (!(before == fresh())) {
+        broken(laws, Law::Regular, "diffs applied to a copy of a State changed the original: copies share");
+    }
+    if (!(copy == after)) {
+        broken(laws, Law::Sufficient,
+               "the frame's diffs, applied to the state before, do not give the state after");
+    }
+    if constexpr (HasHash<Spec>) {
+        if (!(Spec::Hash::of(copy) == frame.state_hash)) {
+            broken(laws, Law::Regular,
+                   "the frame's hash is not that of the state after it: equal states have different hashes");
+        }
+    }
+    if (const State moved(std::move(copy)); !(moved == after)) {
+        broken(laws, Law::Regular, "a State that is moved is not equal to what it was");
+    }
+    if (said == Reversibility::Irreversible) {
+        barrier.raise(BarrierKind::Requested);
+    }
+    if (frame.actor == Actor::chance) {
+        barrier.raise(BarrierKind::Chance);
+    }
+    if (barrier.kinds != frame.barrier.kinds) {
+        barrier.behavior = {};
+        broken(laws, Law::Guarded,
+               "the frame's barrier is " + printed(frame.barrier) + ", but should be " + printed(barrier));
+    }
+    check_words(frame);
+    for (const auto& [law, why_not] : config.commit_laws) {
+        if (laws.has(law)) {
+            if (std::string why = why_not(before, frame, after); !why.empty()) {
+                broken(laws, law, std::move(why));
+            }
+        }
+    }
+    for (const auto& invariant : config.transition_invariants) {
+        if (!invariant.holds(before, frame, after)) {
+            broken(laws, Law::Invariant, invariant.name);
+        }
+    }
+    check_state(config, after);
+}
+
+} // namespace herding::inline v0::law

@@ -1,0 +1,85 @@
+#pragma once
+
+#include "herding/herding.hpp"
+#include "herding/law/config.hpp"
+#include "herding/law/detail/tables.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+/// One input on one state, without the engine that is being checked.
+
+namespace herding::inline v0::law {
+
+/// Everything that one input did to a state, as a value.
+template <class Spec> struct Trial {
+    OutcomeKind kind = OutcomeKind::NoChange;
+    std::optional<Frame<Spec>> frame; ///< of a commit; its number is 0
+    std::optional<Refusal<Spec>> refusal;
+    std::optional<StateOf<Spec>> after; ///< of a commit
+
+    [[nodiscard]] Barrier barrier() const noexcept { return frame ? frame->barrier : Barrier{}; }
+
+    /// Whether both answers are equal, apart from the states after them.
+    [[nodiscard]] bool same_answer(const Trial& other) const {
+        return kind == other.kind && frame == other.frame && refusal == other.refusal;
+    }
+};
+
+/// Tries one input on a copy of a state. Exceptions of the Spec's code pass through.
+template <class Spec>
+[[nodiscard]] Trial<Spec> try_out(const Config<Spec>& config, const TablePtr<Spec>& table,
+                                  const StateOf<Spec>& state, const InputOf<Spec>& input, Actor by) {
+    Engine<Spec> engine(config.setup, StateOf<Spec>(state),
+                        {.history = HistoryPolicy::none(), .budget = config.budget, .table = table});
+    const auto outcome = engine.dispatch(input, by);
+    Trial<Spec> trial{outcome.kind(), std::nullopt, std::nullopt, std::nullopt};
+    if (const auto* frame = outcome.frame()) {
+        trial.frame = *frame;
+        trial.frame->number = 0;
+        trial.after = engine.state();
+    } else if (const auto* refusal = outcome.refusal()) {
+        trial.refusal = *refusal;
+    }
+    return trial;
+}
+
+/// Whether the input commits in this state. Replaces `state` by the state after the commit if `go_there` is set.
+/// Cheaper than `try_out`.
+template <class Spec>
+[[nodiscard]] bool takes(const Config<Spec>& config, const TablePtr<Spec>& table, StateOf<Spec>& state,
+                         const InputOf<Spec>& input, Actor by, bool go_there = false) {
+    Engine<Spec> engine(config.setup, StateOf<Spec>(state),
+                        {.history = HistoryPolicy::none(), .budget = config.budget, .table = table});
+    const bool committed = engine.dispatch(input, by).committed();
+    if (committed && go_there) {
+        state = engine.state();
+    }
+    return committed;
+}
+
+/// Draws submissions until one commits, or with `illegal` until one does not. Returns the last one if none fits.
+template <class Spec>
+[[nodiscard]] Submission<Spec> pick_input(const Config<Spec>& config, const TablePtr<Spec>& table,
+                                          const StateOf<Spec>& state, std::uint32_t seed, bool illegal,
+                                          std::optional<Actor> other = std::nullopt) {
+    constexpr int attempts = 48;
+    Generator generator(seed);
+    StateOf<Spec> copy = state;
+    for (int i = 1;; ++i) {
+        Submission<Spec> one = config.inputs.draw(*config.setup, state, generator);
+        if (other) {
+            one.by = *other;
+        }
+        try {
+            if (i == attempts || takes(config, table, copy, one.input, one.by) != illegal) {
+                return one;
+            }
+        } catch (...) {
+            return one; // the caller meets the same exception, and reports it
+        }
+    }
+}
+
+} // namespace herding::inline v0::law

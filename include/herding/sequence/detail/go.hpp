@@ -1,0 +1,159 @@
+#pragma once
+
+#include "herding/sequence/detail/answers.hpp"
+#include "herding/sequence/detail/decide.hpp"
+#include "herding/sequence/detail/inject.hpp"
+#include "herding/sequence/detail/locate.hpp"
+#include "herding/sequence/detail/number.hpp"
+#include "herding/sequence/detail/rounds.hpp"
+#include "herding/sequence/detail/walk.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <utility>
+#include <variant>
+
+/// Continues a script from one position to the next.
+
+namespace herding::inline v0::sequence::detail {
+
+template <class Spec> struct Go {
+    using Rules = typename Spec::Rules;
+
+    /// Continues a sequence of type S, the topmost one of the step, until one of a walk's answers. Changes its variables,
+    /// moves its position, and writes what it did into the step: at most one thing.
+    template <class S> static int in(Walk<Spec>& walk, StackUpdate<Rules>& step) {
+        constexpr int size = ScriptOf<S>::size;
+        const auto script = script_of(*std::get_if<S>(&step.top.of));
+        int at = step.top.at;
+        int rounds = 0;
+        while (at < size) {
+            const int next = visit_position<PositionsOf<S>::all>(script, at, Visit<S>{walk, step}, waits);
+            if (next < 0) {
+                return next;
+            }
+            step.top.at = static_cast<std::uint16_t>(next);
+            if (next < at && ++rounds == rounds_at_once) [[unlikely]] {
+                return loops;
+            }
+            at = next;
+        }
+        step.top.at = static_cast<std::uint16_t>(end_of<S>);
+        return ends;
+    }
+
+private:
+    /// What is done at one position of a node that begins at B: answers the next position.
+    template <class S> struct Visit {
+        Walk<Spec>& walk;
+        StackUpdate<Rules>& step;
+        static constexpr int end = end_of<S>;
+
+        template <int B, int, Name P, class F> int node(const Run<P, F>& run) {
+            if (walk.stepped) {
+                return pauses;
+            }
+            const int next = walk.run_effect(run.effect, B + 1, end);
+            return walk.done(step, {StepKind::Ran, number_of<Rules, S>, B}, next);
+        }
+
+        template <int, int> int node(const Stop&) { return end; }
+
+        template <int B, int At, class F, class Yes, class No> int node(const When<F, Yes, No>& when) {
+            constexpr int no = B + 2 + Yes::size;
+            if constexpr (At == B) {
+                return inject(when.holds, walk.context) ? B + 1 : no;
+            } else {
+                return no + No::size;
+            }
+        }
+
+        template <int B, int At, class F, class Body> int node(const Loop<F, Body>& loop) {
+            if constexpr (At == B) {
+                return inject(loop.holds, walk.context) ? B + 1 : B + 2 + Body::size;
+            } else {
+                return B;
+            }
+        }
+
+        template <int B, int At, class I, class F, class Body> int node(const ForEach<I, F, Body>& each) {
+            if constexpr (At == B) {
+                *each.index = 0;
+                return B + 1;
+            } else if constexpr (At == B + 1) {
+                const auto count = number(inject(each.count, walk.context));
+                if (std::cmp_greater(count, std::numeric_limits<I>::max())) [[unlikely]] {
+                    walk.context.failure = ActionReason::IndexTooSmall; // it would begin again from below
+                    walk.context.limit = static_cast<std::int64_t>(std::numeric_limits<I>::max());
+                    return waits;
+                }
+                return std::cmp_less(*each.index, count) ? B + 2 : B + 3 + Body::size;
+            } else {
+                ++*each.index;
+                return B + 1;
+            }
+        }
+
+        template <int, int, Name P, class Make, class Then> int node(const Call<P, Make, Then>& call) {
+            walk.variables.template emplace<ResultOf<Make>>(inject(call.make, walk.context));
+            return calls;
+        }
+
+        template <int B, int At, Name A, class D, class F, class Then, class... R>
+        int node(const Act<A, D, F, Then, R...>& act) {
+            constexpr int behind = B + 2 + Then::size;
+            if constexpr (At != B) {
+                return behind;
+            } else {
+                return offer<B>(act, behind, std::array{B + 1});
+            }
+        }
+
+        template <int B, int At, Name P, class... A> int node(const Choose<P, A...>& choose) {
+            constexpr int behind = B + Choose<P, A...>::size;
+            if constexpr (At != B) {
+                return behind;
+            } else {
+                return offer<B>(choose, behind, starts_of_bodies<A...>(B + 1));
+            }
+        }
+
+        /// Waits at an offer, unless it is made to several players and none of them is there: then it is passed. `bodies` are
+        /// the positions behind its actions.
+        template <int B, class Offer, std::size_t N>
+        int offer(const Offer& offer, int passed, const std::array<int, N>& bodies) {
+            if (!names_somebody(walk.context, offer)) {
+                return waits;
+            }
+            const auto asked = asked_at(walk.context, offer);
+            if (!asked) {
+                return waits;
+            }
+            if (asked->empty()) {
+                return passed;
+            }
+            if constexpr (offers_to_each<Offer>) {
+                if (asked->size() > Rules::answers_size) {
+                    walk.context.failure = ActionReason::TooManyPlayers;
+                    return waits;
+                }
+                // All who are asked have answered, since others have left. What has been done and not told yet ends the
+                // offer that the answers were for.
+                const auto& answers = walk.context.state().pending.answers();
+                if (!walk.stepped && !answers.empty() &&
+                    missing(walk.context.state().pending, *asked).empty() &&
+                    !drop_stale_answers(walk.context, offer, *asked)) {
+                    const std::uint16_t last =
+                        alternative_of(offer, answers[answers.size() - 1].input.value());
+                    const int next = run_answers(walk, offer, *asked, nullptr, bodies[last], end);
+                    return walk.done(step, {StepKind::Took, number_of<Rules, S>, B, last}, next);
+                }
+            }
+            return waits;
+        }
+    };
+};
+
+} // namespace herding::inline v0::sequence::detail

@@ -1,0 +1,219 @@
+#pragma once
+
+#include "herding/core/actor.hpp"
+#include "herding/core/random.hpp"
+#include "herding/reflect/enumerate.hpp"
+#include "herding/sequence/action.hpp"
+#include "herding/sequence/detail/answers.hpp"
+#include "herding/sequence/detail/candidates.hpp"
+#include "herding/sequence/detail/decide.hpp"
+#include "herding/sequence/detail/locate.hpp"
+#include "herding/sequence/detail/walk.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+/// Listing the actions of an offer.
+
+namespace herding::inline v0::sequence::detail {
+
+/// How many values the arguments of one action may have together, to be listed.
+inline constexpr std::uint64_t most_choices = 1'000'000;
+
+/// How many of them are drawn where a sample will do.
+inline constexpr std::uint64_t sampled_choices = 100;
+
+/// What of an offer is looked at.
+struct Look {
+    std::optional<Actor> by = {};   ///< only what this actor may take
+    Generator* sample = nullptr;    ///< draws values where there are too many to list; null: that throws
+    std::string_view left_out = {}; ///< set: an action of which not all values were looked at
+};
+
+/// What an argument is called in messages: as in text. A struct alone that has no name brings its fields.
+template <class Action, class T> std::string_view argument_text(std::size_t i) {
+    if constexpr (Action::names.arguments() != 0) {
+        return Action::names.argument(i);
+    } else if constexpr (Action::Arguments::size == 1) {
+        return is_struct<T> ? reflect::detail::label_of<T>() : std::string_view("value");
+    } else {
+        return argument_names[i];
+    }
+}
+
+[[noreturn, gnu::cold, gnu::noinline]] inline void too_many_choices(std::string_view action,
+                                                                    std::uint64_t total,
+                                                                    std::span<const std::uint64_t> counts,
+                                                                    std::span<const std::string_view> names) {
+    const auto text = [](std::uint64_t count) {
+        return count == reflect::detail::countless ? std::string("2^64 or more") : std::to_string(count);
+    };
+    const auto most =
+        static_cast<std::size_t>(std::max_element(counts.begin(), counts.end()) - counts.begin());
+    throw reflect::NotEnumerable(
+        "herding: action `" + std::string(action) + "` cannot be listed: its arguments have " + text(total) +
+        " values, more than " + std::to_string(most_choices) + "; argument `" + std::string(names[most]) +
+        "` has " + text(counts[most]) + ". Give it a smaller range, or ask for it in several actions");
+}
+
+/// A number below `bound`, each equally likely; `bound` is not 0.
+inline std::uint64_t below(Generator& generator, std::uint64_t bound) {
+    const std::uint64_t mask = ~std::uint64_t{0} >> std::countl_zero(bound);
+    std::uint64_t number = 0;
+    do {
+        number = ((std::uint64_t{generator.next()} << 32U) | generator.next()) & mask;
+    } while (number >= bound);
+    return number;
+}
+
+/// Hands to `sink` every action that may be taken, by whom, and how often it counts where chance decides, as long as it
+/// returns true.
+template <class Spec> struct Listing {
+    using Rules = typename Spec::Rules;
+    using Board = typename Rules::Board;
+    using Input = typename Rules::Input;
+
+    Context<Spec>& context;
+    Suspension<Rules>& top; ///< a copy: a condition that writes to its sequence writes here
+    Look& look;
+    void* to;
+    bool (*sink)(void* to, const Input& input, Actor by, std::uint64_t weight);
+    bool more = true;        ///< what the sink has returned
+    std::uint64_t told = 0;  ///< how often it was called
+    std::uint64_t share = 1; ///< how many values each stands for
+
+    template <class S> static int in(Listing& listing) {
+        const auto script = script_of(*std::get_if<S>(&listing.top.of));
+        return visit_position<PositionsOf<S>::template with<Op::Offer>>(script, listing.top.at,
+                                                                        Visit{listing}, waits);
+    }
+
+private:
+    struct Visit {
+        Listing& listing;
+
+        template <int, int, Name A, class D, class F, class Then, class... R>
+        int node(const Act<A, D, F, Then, R...>& act) {
+            listing.template list<ActionOf<Board, Act<A, D, F, Then, R...>>>(act);
+            return waits;
+        }
+        template <int B, int At, Name P, class... A> int node(const Choose<P, A...>& choose) {
+            [&]<std::size_t... I>(std::index_sequence<I...>) {
+                (node<B, At>(detail::get<I>(choose.alternatives)), ...);
+            }(std::index_sequence_for<A...>{});
+            return waits;
+        }
+    };
+
+    /// Lists an action for everybody who may take it: choice by choice, or where candidates may depend on who acts, actor
+    /// by actor.
+    template <class Action, Name N, class D, class F, class Then, class... R>
+    void list(const Act<N, D, F, Then, R...>& act) {
+        const auto who = deciders_of(context, act.decider);
+        if (who.nobody() || (look.by && !who.include(*look.by))) {
+            return;
+        }
+        if constexpr (places_of_ranges<R...>.empty()) {
+            each_choice<Action>(act, [&](const Action& action) {
+                each_actor<D>(who, [&](Actor by) { visit_choice(act, action, by); });
+            });
+        } else {
+            each_actor<D>(who, [&](Actor by) {
+                context.act_as(by);
+                each_choice<Action>(act, [&](const Action& action) { visit_choice(act, action, by); });
+            });
+        }
+    }
+
+    /// Visits an action with all arguments that it may have, or with a sample of them.
+    template <class Action, class A, class Visit> void each_choice(const A& act, Visit visit) {
+        if constexpr (Action::Arguments::size == 0) {
+            visit(Action{});
+        } else {
+            each_value<Action>(act, visit);
+        }
+    }
+    template <class Action, class A, class Visit> void each_value(const A& act, Visit visit) {
+        [&]<class... T, std::size_t... I>(List<T...>, std::index_sequence<I...>) {
+            using Numbers = std::array<std::uint64_t, sizeof...(T)>;
+            const auto source = source_of(context, act.terms);
+            using Source = std::remove_const_t<decltype(source)>;
+            const Numbers count{Domain<T, Source>::count(source)...};
+            std::uint64_t total = 1;
+            ((total = reflect::detail::times(total, count[I])), ...);
+            Action action{};
+            const bool repeats = (Domain<T, Source>::repeats(source) || ...);
+            const auto one = [&](const Numbers& numbers) {
+                (Domain<T, Source>::make(detail::get<I>(action), numbers[I], source), ...);
+                if (!repeats ||
+                    ((Domain<T, Source>::number(detail::get<I>(action), source) == numbers[I]) && ...)) {
+                    visit(action);
+                }
+            };
+            const auto in_order = [&](std::uint64_t number) {
+                Numbers numbers{};
+                ((numbers[I] = number % count[I], number /= count[I]), ...);
+                one(numbers);
+            };
+            if (total <= most_choices) [[likely]] {
+                for (std::uint64_t number = 0; more && number < total; ++number) {
+                    in_order(number);
+                }
+                return;
+            }
+            if (look.sample == nullptr) {
+                const std::array<std::string_view, sizeof...(T)> names{argument_text<Action, T>(I)...};
+                too_many_choices(Action::name, total, count, names);
+            }
+            look.left_out = Action::name;
+            const std::uint64_t before = told;
+            share = total / sampled_choices;
+            for (std::uint64_t i = 0; more && i < sampled_choices; ++i) {
+                one({below(*look.sample, count[I])...});
+            }
+            share = 1;
+            for (std::uint64_t number = 0; told == before && number < most_choices; ++number) {
+                in_order(number);
+            }
+        }(typename Action::Arguments{}, std::make_index_sequence<Action::Arguments::size>{});
+    }
+
+    /// Visits everybody who may act here.
+    template <class D, class Visit> void each_actor(const Deciders& who, Visit visit) {
+        if constexpr (!asks_several<D>) {
+            visit(who.one);
+        } else {
+            for (std::uint16_t player = 0; more && player < 64; ++player) {
+                if (who.players.contains(player) && (!look.by || *look.by == Actor::player(player)) &&
+                    (!asks_each<D> || !no_answer(context.state().pending, who.players, player))) {
+                    visit(Actor::player(player));
+                }
+            }
+        }
+    }
+
+    /// Hands over an action where this actor may take it: preconditions and weights see who acts.
+    template <class A, class Action> void visit_choice(const A& act, const Action& action, Actor by) {
+        context.act_as(by);
+        if (!failing(context, act.terms, action).empty()) {
+            return;
+        }
+        if (const std::uint64_t often = weight_of(context, act.decider, action); often != 0) {
+            ++told;
+            more = sink(to, Input(std::in_place_type<Action>, action), by,
+                        share == 1 ? often : reflect::detail::times(often, share));
+        }
+    }
+};
+
+} // namespace herding::inline v0::sequence::detail

@@ -1,0 +1,137 @@
+#pragma once
+
+#include "herding/core/actor.hpp"
+#include "herding/sequence/deciders.hpp"
+#include "herding/sequence/detail/context.hpp"
+#include "herding/sequence/rules.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <type_traits>
+#include <variant>
+
+namespace herding::inline v0::sequence {
+
+namespace detail {
+
+template <class V> struct NamesOfInput;
+template <class... A> struct NamesOfInput<std::variant<A...>> {
+    static constexpr std::array<std::string_view, sizeof...(A)> value{A::name...};
+};
+
+/// The name of an action.
+template <class Rules> constexpr std::string_view input_name(const typename Rules::Input& input) noexcept {
+    return NamesOfInput<typename Rules::Input>::value[input.index()];
+}
+
+/// Triggered sequences wait, and their owner says which comes next. It is one alone where the owners have changed since
+/// the order was asked for.
+struct OrderChoice {
+    Actor owner;
+    Inline<std::size_t, most_waiting> waiting; ///< their places in the queue
+};
+
+template <class S> struct OwnerOf {
+    /// Who owns a waiting sequence: nobody, where the trigger does not say. Sets the failure of the context where there is
+    /// no such player.
+    template <class Trigger, class Context>
+    static std::optional<Actor> ask(const Trigger& trigger, const S& sequence, Context& context) {
+        using O = decltype(trigger.owner);
+        if constexpr (std::is_same_v<O, Unowned>) {
+            return std::nullopt;
+        } else if constexpr (std::is_invocable_v<O, const S&, const typename Context::Board&>) {
+            return player(trigger.owner(sequence, context.board()), context);
+        } else if constexpr (std::is_invocable_v<O, const S&>) {
+            return player(trigger.owner(sequence), context);
+        } else {
+            return std::nullopt; // CheckTrigger has told that it is wrong
+        }
+    }
+
+private:
+    template <class Player, class Context>
+    static std::optional<Actor> player(const Player& owner, Context& context) {
+        const auto number = plain_number(owner);
+        if (!is_player_number(number)) [[unlikely]] {
+            context.failure = ActionReason::NoSuchOwner;
+            context.limit = static_cast<std::int64_t>(number);
+            return std::nullopt;
+        }
+        return Actor::player(static_cast<std::uint16_t>(number));
+    }
+};
+
+template <class Spec, class S>
+std::optional<Actor> owner_in(Context<Spec>& context, const Waiting<typename Spec::Rules>& waiting,
+                              std::uint8_t& number) {
+    std::optional<Actor> owner;
+    if constexpr (Triggering<S>) {
+        const auto ask = [&](const auto& trigger) {
+            if (number++ == waiting.trigger) {
+                owner = OwnerOf<S>::ask(trigger, *std::get_if<S>(&waiting.of), context);
+            }
+        };
+        auto triggers = S::triggers();
+        if constexpr (requires { triggers.fire; }) {
+            ask(triggers);
+        } else {
+            [&]<class... T>(const Pack<T...>& pack) {
+                [&]<std::size_t... I>(std::index_sequence<I...>) {
+                    (ask(detail::get<I>(pack)), ...);
+                }(std::index_sequence_for<T...>{});
+            }(triggers);
+        }
+    }
+    return owner;
+}
+
+template <class Spec, class... S>
+std::optional<Actor> owner_of(Context<Spec>& context, const Waiting<typename Spec::Rules>& waiting,
+                              List<S...>) {
+    std::uint8_t number = 0;
+    std::optional<Actor> owner;
+    ((owner = owner ? owner : owner_in<Spec, S>(context, waiting, number)), ...);
+    return owner;
+}
+
+/// Which of those that wait count for an order: those for which it was asked, or all. What behaviors have just fired was
+/// not there where somebody was asked.
+enum class Counted : bool { AskedBefore, All };
+
+/// Whether an order is to be chosen, by the owner of the first sequence that waits on top. Where it was asked for, it is
+/// until somebody has chosen, or a behavior of the library has looked: else nobody could act. Sets the failure of the
+/// context where an owner is no player; then nobody chooses.
+template <class Spec, class State>
+std::optional<OrderChoice> order_choice(Context<Spec>& context, const State& state,
+                                        Counted counted = Counted::AskedBefore) {
+    std::optional<OrderChoice> choice;
+    const auto& queue = state.pending.queue();
+    const auto here = [&](const auto& waiting) { return waiting.level == state.pending.depth(); };
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+        if (!here(queue[i]) || (queue[i].just_fired && counted == Counted::AskedBefore)) {
+            continue;
+        }
+        const auto owner = owner_of(context, queue[i], typename Spec::Rules::Sequences{});
+        if (context.failure == ActionReason::NoSuchOwner) {
+            return std::nullopt;
+        }
+        if (!choice) {
+            if (!owner) {
+                return std::nullopt; // the first one has no owner: declared order
+            }
+            choice = OrderChoice{*owner, {}};
+        }
+        if (owner == choice->owner) {
+            choice->waiting.push_back(i);
+        }
+    }
+    const std::size_t fewest = counted == Counted::All ? 2 : 1;
+    return choice && choice->waiting.size() >= fewest ? choice : std::nullopt;
+}
+
+} // namespace detail
+
+} // namespace herding::inline v0::sequence

@@ -1,0 +1,137 @@
+#pragma once
+
+#include "herding/core/actor.hpp"
+#include "herding/sequence/detail/answers.hpp"
+#include "herding/sequence/detail/candidates.hpp"
+#include "herding/sequence/detail/decide.hpp"
+#include "herding/sequence/detail/go.hpp"
+#include "herding/sequence/detail/locate.hpp"
+#include "herding/sequence/detail/walk.hpp"
+
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+/// Takes an action at an offer, and continues.
+
+namespace herding::inline v0::sequence::detail {
+
+template <class Spec> struct Take {
+    using Rules = typename Spec::Rules;
+
+    /// Takes the walk's input at the position of the step's topmost sequence, and continues. Returns what `Go` returns,
+    /// or `waits` if that action is not offered, `refused`, `answered`.
+    template <class S> static int in(Walk<Spec>& walk, StackUpdate<Rules>& step) {
+        const auto script = script_of(*std::get_if<S>(&step.top.of));
+        const int next = visit_position<PositionsOf<S>::template with<Op::Offer>>(
+            script, step.top.at, Visit<S>{walk, step}, waits);
+        return next < 0 ? next : Go<Spec>::template in<S>(walk, step);
+    }
+
+private:
+    using Board = typename Rules::Board;
+    using Input = typename Rules::Input;
+
+    template <class S> struct Visit {
+        Walk<Spec>& walk;
+        StackUpdate<Rules>& step;
+        static constexpr int end = end_of<S>;
+
+        template <int B, int, Name A, class D, class F, class Then, class... R>
+        int node(const Act<A, D, F, Then, R...>& act) {
+            return offered<B>(act, act, 0, B + 1);
+        }
+
+        template <int B, int, Name P, class... A> int node(const Choose<P, A...>& choose) {
+            constexpr auto start = starts_of_bodies<A...>(B + 1);
+            return [&]<std::size_t... I>(std::index_sequence<I...>) {
+                int next = waits;
+                static_cast<void>(
+                    ((next = offered<B>(choose, detail::get<I>(choose.alternatives), I, start[I]),
+                      next != waits) ||
+                     ...));
+                return next;
+            }(std::index_sequence_for<A...>{});
+        }
+
+        template <int B, class Offer, Name A, class D, class F, class Then, class... R>
+        int offered([[maybe_unused]] const Offer& offer, const Act<A, D, F, Then, R...>& act,
+                    std::uint16_t alternative, int next) {
+            using Action = ActionOf<Board, Act<A, D, F, Then, R...>>;
+            const auto* action = std::get_if<Action>(walk.input);
+            if (action == nullptr) {
+                return waits;
+            }
+            const auto who = deciders_of(walk.context, act.decider);
+            if (!allowed(act, *action, who)) {
+                return refused;
+            }
+            walk.context.open();
+            if constexpr (asks_each<D>) {
+                const auto me = static_cast<std::uint16_t>(walk.context.actor().index());
+                drop_answers(walk.context, who.players);
+                Players others = missing(walk.context.state().pending, who.players);
+                others.erase(me);
+                Players before = who.players; // whose answers have waited
+                before.erase(me);
+                if (!others.empty() || drop_stale_answers(walk.context, offer, before)) {
+                    keep(me, who.players);
+                    return answered;
+                }
+                next = run_answers(walk, offer, who.players, walk.input, next, end);
+            } else {
+                next = walk.run_effect(act.effect, next, end, *action);
+            }
+            return walk.done(step, {StepKind::Took, number_of<Rules, S>, B, alternative}, next);
+        }
+
+        template <class A, class Action> bool allowed(const A& act, const Action& action,
+                                                      const Deciders& who) {
+            const auto& context = walk.context;
+            const Actor by = context.actor();
+            if (!names_somebody(walk.context, act.decider)) {
+                return refuse(ActionReason::NoSuchPlayer); // a behavior has changed what it reads
+            }
+            if (!who.include(by)) {
+                return refuse(ActionReason::NotYours);
+            }
+            if constexpr (asks_each<typename A::DecidedBy>) {
+                if (const auto why = no_answer(context.state().pending, who.players,
+                                               static_cast<std::uint16_t>(by.index()))) {
+                    return refuse(*why);
+                }
+            }
+            if (!in_range(action, source_of(walk.context, act.terms))) {
+                return refuse(ActionReason::OutOfRange);
+            }
+            if (const std::string_view failed = failing(walk.context, act.terms, action); !failed.empty()) {
+                return refuse(ActionReason::Precondition, failed);
+            }
+            if (weight_of(walk.context, act.decider, action) == 0) {
+                return refuse(ActionReason::Precondition, "chance never does this");
+            }
+            return true;
+        }
+
+        bool refuse(ActionReason why, std::string_view reason = {}) {
+            walk.why = why;
+            walk.reason = reason;
+            return false;
+        }
+
+        void keep(std::uint16_t player, Players asked) {
+            if constexpr (Rules::answers_size != 0) {
+                if (walk.context.state().pending.has_answered(player)) { // in place of the one before
+                    asked.erase(player);
+                    drop_answers(walk.context, asked);
+                }
+                KeepAnswer<Rules> diff;
+                diff.answered = StoredAnswer<Rules>::by(player, *walk.input);
+                walk.context.emit(diff);
+            }
+        }
+    };
+};
+
+} // namespace herding::inline v0::sequence::detail

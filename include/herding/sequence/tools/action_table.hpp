@@ -1,0 +1,152 @@
+#pragma once
+
+#include "herding/core/actor.hpp"
+#include "herding/sequence/detail/domain.hpp"
+#include "herding/sequence/rules.hpp"
+#include "herding/sequence/tools/legal.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace herding::inline v0::sequence {
+
+/// All actions that a game can ever offer, each with its arguments, numbered from 0: what learners and bindings call
+/// the action space. Made for games whose arguments have the same values in every board: where one has `candidates`,
+/// the constructor throws NotEnumerable and names its action.
+template <class Spec> class ActionTable {
+    using Rules = typename Spec::Rules;
+    using Board = typename Rules::Board;
+    using Input = typename Rules::Input;
+    static constexpr std::size_t actions = std::variant_size_v<Input>;
+
+public:
+    /// The board only lends its type: no action of such a table looks at it.
+    explicit ActionTable(Board board = {}) : board_(std::move(board)) {
+        [this]<std::size_t... I>(std::index_sequence<I...>) {
+            (this->template add<I>(), ...);
+        }(std::make_index_sequence<actions>{});
+    }
+
+    /// How many there are.
+    [[nodiscard]] std::uint64_t size() const noexcept { return first_[actions]; }
+
+    /// The number of an action. Throws std::out_of_range where an argument is none of its type's values.
+    [[nodiscard]] std::uint64_t id(const Input& input) const {
+        std::uint64_t id = 0;
+        visit_index(input.index(), [&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+            const std::uint64_t number = number_of(*std::get_if<I>(&input));
+            if (number >= first_[I + 1] - first_[I]) {
+                throw std::out_of_range("herding: an argument of `" +
+                                        std::string(detail::input_name<Rules>(input)) +
+                                        "` is none of its values");
+            }
+            id = first_[I] + number;
+        });
+        return id;
+    }
+
+    /// The action with a number. Throws std::out_of_range from `size()` on.
+    [[nodiscard]] Input input(std::uint64_t id) const {
+        if (id >= size()) {
+            throw std::out_of_range("herding: there is no action " + std::to_string(id) + ": there are " +
+                                    std::to_string(size()));
+        }
+        const auto at = std::upper_bound(first_.begin(), first_.end(), id) - first_.begin() - 1;
+        Input input;
+        visit_index(static_cast<std::size_t>(at), [&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+            make(input.template emplace<I>(), id - first_[I]);
+        });
+        return input;
+    }
+
+    /// Marks with 1 the actions that this actor may take now, all others with 0. `mask` has `size()` entries.
+    void mask(const SetupOf<Spec>& setup, const typename Spec::State& state, Actor by,
+              std::span<std::uint8_t> mask) const {
+        if (mask.size() != size()) {
+            throw std::invalid_argument("herding: the mask has " + std::to_string(mask.size()) +
+                                        " entries, the action table " + std::to_string(size()));
+        }
+        std::fill(mask.begin(), mask.end(), std::uint8_t{0});
+        detail::Look look{by};
+        detail::each_choice<Spec>(setup, state, look, [&](const Input& input, Actor, std::uint64_t) {
+            mask[static_cast<std::size_t>(id(input))] = 1;
+            return true;
+        });
+    }
+
+private:
+    template <class Visit> static void visit_index(std::size_t index, Visit visit) {
+        [&]<std::size_t... I>(std::index_sequence<I...>) {
+            static_cast<void>(
+                ((index == I && (visit(std::integral_constant<std::size_t, I>{}), true)) || ...));
+        }(std::make_index_sequence<actions>{});
+    }
+
+    template <std::size_t I> void add() {
+        using Alternative = std::variant_alternative_t<I, Input>;
+        std::uint64_t count = 1;
+        if constexpr (requires { typename Alternative::Arguments; }) {
+            [&]<class... T>(List<T...>) {
+                if (!(detail::is_finite<T, Board>() && ...)) {
+                    throw reflect::NotEnumerable(
+                        "herding: action `" + std::string(Alternative::name) +
+                        "` has no number: the candidates of an argument depend on the board");
+                }
+                ((count = reflect::detail::times(count, detail::Domain<T, Board>::count(board_))), ...);
+            }(typename Alternative::Arguments{});
+        } else {
+            count = detail::Domain<Alternative, Board>::count(board_);
+        }
+        first_[I + 1] = reflect::detail::plus(first_[I], count);
+    }
+
+    template <class Alternative> [[nodiscard]] std::uint64_t number_of(const Alternative& action) const {
+        if constexpr (requires { typename Alternative::Arguments; }) {
+            return [&]<class... T, std::size_t... I>(List<T...>, std::index_sequence<I...>) {
+                std::uint64_t sum = 0;
+                std::uint64_t place = 1;
+                bool inside = true;
+                [[maybe_unused]] const auto digit = [&]<class Argument>(const Argument& argument) {
+                    const std::uint64_t base = detail::Domain<Argument, Board>::count(board_);
+                    const std::uint64_t number = detail::Domain<Argument, Board>::number(argument, board_);
+                    inside = inside && number < base;
+                    sum += number * place;
+                    place *= base;
+                };
+                (digit(detail::get<I>(action)), ...);
+                return inside ? sum : place;
+            }(typename Alternative::Arguments{}, std::make_index_sequence<Alternative::Arguments::size>{});
+        } else {
+            return detail::Domain<Alternative, Board>::number(action, board_);
+        }
+    }
+
+    template <class Alternative> void make(Alternative& action, std::uint64_t number) const {
+        if constexpr (requires { typename Alternative::Arguments; }) {
+            [&]<class... T, std::size_t... I>(List<T...>, std::index_sequence<I...>) {
+                [[maybe_unused]] const auto digit = [&]<class Argument>(Argument& argument) {
+                    const std::uint64_t base = detail::Domain<Argument, Board>::count(board_);
+                    detail::Domain<Argument, Board>::make(argument, number % base, board_);
+                    number /= base;
+                };
+                (digit(detail::get<I>(action)), ...);
+            }(typename Alternative::Arguments{}, std::make_index_sequence<Alternative::Arguments::size>{});
+        } else {
+            detail::Domain<Alternative, Board>::make(action, number, board_);
+        }
+    }
+
+    Board board_;
+    std::array<std::uint64_t, actions + 1> first_{};
+};
+
+} // namespace herding::inline v0::sequence

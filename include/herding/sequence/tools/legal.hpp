@@ -1,0 +1,261 @@
+#pragma once
+
+#include "herding/core/actor.hpp"
+#include "herding/core/random.hpp"
+#include "herding/reflect/enumerate.hpp"
+#include "herding/sequence/detail/check_game.hpp"
+#include "herding/sequence/detail/list.hpp"
+#include "herding/sequence/detail/offer.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+/// What may be done in a state. Nothing here changes anything: conditions and preconditions run on copies.
+
+namespace herding::inline v0::sequence {
+
+namespace detail {
+
+template <class Input> struct Choice {
+    Input input;
+    Actor by;
+    friend bool operator==(const Choice&, const Choice&) = default;
+};
+
+} // namespace detail
+
+/// An action that may be taken now, and by whom.
+template <class Spec> using ChoiceOf = detail::Choice<typename Spec::Rules::Input>;
+
+namespace detail {
+
+/// Calls `visit(const Input&, Actor by, std::uint64_t weight)` for every legal action that is looked at, as long as it
+/// returns true.
+template <class Spec, class Visit>
+void visit_choices(const SetupOf<Spec>& setup, const typename Spec::State& state, Look& look, Visit visit) {
+    using Rules = typename Spec::Rules;
+    using Input = typename Rules::Input;
+    const auto& pending = state.pending;
+    const auto looks_at = [&look](Actor by) { return !look.by || *look.by == by; };
+    if (!pending.begun()) {
+        if (looks_at(Actor::system)) {
+            visit(Input(std::in_place_type<Begin>), Actor::system, std::uint64_t{1});
+        }
+        return;
+    }
+    Context<Spec> context(state, setup);
+    if constexpr (Rules::queue_size != 0) {
+        if (const auto choice = order_choice<Spec>(context, state)) {
+            bool more = looks_at(choice->owner);
+            for (std::size_t i = 0; more && i < choice->waiting.size(); ++i) {
+                more = visit(Input(std::in_place_type<NextTrigger>, NextTrigger{static_cast<int>(i)}),
+                             choice->owner, std::uint64_t{1});
+            }
+            return;
+        }
+        if (context.failure) {
+            return; // no action is taken
+        }
+    }
+    if (pending.stack().empty()) {
+        return;
+    }
+    context.depth = pending.depth();
+    auto top = pending.top();
+    Listing<Spec> listing{context, top, look, &visit,
+                          [](void* to, const Input& input, Actor by, std::uint64_t weight) {
+                              return (*static_cast<Visit*>(to))(input, by, weight);
+                          }};
+    Rules::Checks::diagnose();
+    if constexpr (Rules::Checks::value) {
+        static_cast<void>(with_top<Listing<Spec>>(typename Rules::Sequences{}, top.of.index(), listing));
+    }
+}
+
+/// The same for a Spec that fits its rules. For another one nothing but the sentence that says what does not fit.
+template <class Spec, class Visit>
+void each_choice(const SetupOf<Spec>& setup, const typename Spec::State& state, Look& look, Visit visit) {
+    if constexpr (GameFits<Spec>::value) {
+        visit_choices<Spec>(setup, state, look, visit);
+    } else {
+        static_assert(sizeof(CheckGame<Spec>) != 0);
+    }
+}
+
+/// The same of everything; throws where there is too much of it.
+template <class Spec, class Visit>
+void each_choice(const SetupOf<Spec>& setup, const typename Spec::State& state, Visit visit) {
+    Look all;
+    each_choice<Spec>(setup, state, all, visit);
+}
+
+/// Legal actions with their weights. Of an action that has too many values to list, it holds a sample of those that
+/// are legal, and the weight of each is the number of values that it represents.
+template <class Spec> struct Sample {
+    std::vector<ChoiceOf<Spec>> choices = {};
+    std::vector<std::uint64_t> weights = {};
+    bool complete = true;
+
+    Sample(const SetupOf<Spec>& setup, const typename Spec::State& state, Generator& generator,
+           std::optional<Actor> by = {}) {
+        Look look{by, &generator};
+        each_choice<Spec>(setup, state, look, [this](const auto& input, Actor actor, std::uint64_t weight) {
+            choices.push_back({input, actor});
+            weights.push_back(weight);
+            return true;
+        });
+        complete = look.left_out.empty();
+    }
+};
+
+/// Whether nobody can act.
+struct NobodyActs {
+    bool holds = false;
+    std::string_view left_out =
+        {}; ///< set where it holds as far as is known: an action with more values than can be tried
+};
+template <class Spec>
+NobodyActs nobody_acts(const SetupOf<Spec>& setup, const typename Spec::State& state) {
+    if (state.pending.over()) {
+        return {};
+    }
+    Generator generator;
+    Look look{{}, &generator};
+    bool nobody = true;
+    each_choice<Spec>(setup, state, look, [&](const auto&, Actor, std::uint64_t) { return nobody = false; });
+    return {nobody, nobody ? look.left_out : std::string_view{}};
+}
+
+} // namespace detail
+
+/// Appends all legal actions to `out`, in declared order. O(candidates of the offers). Throws reflect::NotEnumerable
+/// if the arguments of an action have more than a million values together.
+template <class Spec>
+void legal_actions(const SetupOf<Spec>& setup, const typename Spec::State& state,
+                   std::vector<ChoiceOf<Spec>>& out) {
+    detail::each_choice<Spec>(setup, state, [&](const auto& input, Actor by, std::uint64_t) {
+        out.push_back({input, by});
+        return true;
+    });
+}
+
+/// All legal actions: what can be taken now and by whom.
+template <class Spec>
+[[nodiscard]] std::vector<ChoiceOf<Spec>> legal_actions(const SetupOf<Spec>& setup,
+                                                        const typename Spec::State& state) {
+    std::vector<ChoiceOf<Spec>> choices;
+    legal_actions<Spec>(setup, state, choices);
+    return choices;
+}
+template <class Spec>
+    requires std::same_as<SetupOf<Spec>, NoSetup>
+[[nodiscard]] std::vector<ChoiceOf<Spec>> legal_actions(const typename Spec::State& state) {
+    return legal_actions<Spec>(NoSetup{}, state);
+}
+
+/// Whether nobody can act, chance and the application included, though the game is not over: an offer without
+/// candidates, weights that are all zero, preconditions that nothing meets. A mistake of the rules. O(candidates of
+/// the offers), less if something is legal. Throws reflect::NotEnumerable only if an action has more than a million
+/// values, and none of a million that were tried is legal.
+template <class Spec>
+[[nodiscard]] bool stuck(const SetupOf<Spec>& setup, const typename Spec::State& state) {
+    const auto nobody = detail::nobody_acts<Spec>(setup, state);
+    if (!nobody.left_out.empty()) {
+        throw reflect::NotEnumerable("herding: whether anybody can act is not known: action `" +
+                                     std::string(nobody.left_out) +
+                                     "` has more values than can be tried, and " +
+                                     std::to_string(detail::most_choices) + " of them cannot be taken");
+    }
+    return nobody.holds;
+}
+template <class Spec>
+    requires std::same_as<SetupOf<Spec>, NoSetup>
+[[nodiscard]] bool stuck(const typename Spec::State& state) {
+    return stuck<Spec>(NoSetup{}, state);
+}
+
+/// An exact probability, in lowest terms.
+struct Probability {
+    std::uint64_t numerator = 0;
+    std::uint64_t denominator = 1;
+    friend constexpr bool operator==(Probability, Probability) noexcept = default;
+};
+
+/// What chance may do, and how likely it is.
+template <class Spec> struct ChanceOutcome {
+    typename Spec::Rules::Input input;
+    Probability probability;
+    friend bool operator==(const ChanceOutcome&, const ChanceOutcome&) = default;
+};
+
+namespace detail {
+
+template <class Spec> struct Weights {
+    std::vector<std::pair<typename Spec::Rules::Input, std::uint64_t>> all;
+    std::uint64_t sum = 0;
+
+    Weights(const SetupOf<Spec>& setup, const typename Spec::State& state) {
+        Look look{Actor::chance};
+        each_choice<Spec>(setup, state, look, [this](const auto& input, Actor, std::uint64_t weight) {
+            if (weight > ~std::uint64_t{0} - sum) {
+                throw std::overflow_error("herding: the weights of chance add up to 2^64 or more");
+            }
+            all.emplace_back(input, weight);
+            sum += weight;
+            return true;
+        });
+    }
+};
+
+} // namespace detail
+
+/// The outcomes of chance with probabilities that add up to one; none where chance does not decide. Throws
+/// std::overflow_error where weights add up to 2^64, std::domain_error where one is negative, and
+/// reflect::NotEnumerable where chance chooses among more than a million.
+template <class Spec>
+[[nodiscard]] std::vector<ChanceOutcome<Spec>> chance_outcomes(const SetupOf<Spec>& setup,
+                                                               const typename Spec::State& state) {
+    const detail::Weights<Spec> weights(setup, state);
+    std::vector<ChanceOutcome<Spec>> outcomes;
+    outcomes.reserve(weights.all.size());
+    for (const auto& [input, weight] : weights.all) {
+        const std::uint64_t common = std::gcd(weight, weights.sum);
+        outcomes.push_back({input, {weight / common, weights.sum / common}});
+    }
+    return outcomes;
+}
+template <class Spec>
+    requires std::same_as<SetupOf<Spec>, NoSetup>
+[[nodiscard]] std::vector<ChanceOutcome<Spec>> chance_outcomes(const typename Spec::State& state) {
+    return chance_outcomes<Spec>(NoSetup{}, state);
+}
+
+/// An outcome of chance drawn as likely as it is. Throws std::logic_error where chance does not decide, and
+/// std::overflow_error where weights add up to 2^32.
+template <class Spec>
+[[nodiscard]] typename Spec::Rules::Input
+sample_chance(const SetupOf<Spec>& setup, const typename Spec::State& state, Generator& generator) {
+    const detail::Weights<Spec> weights(setup, state);
+    if (weights.all.empty()) {
+        throw std::logic_error("herding: draw: chance does not decide here");
+    }
+    if (weights.sum > 0xffffffffU) {
+        throw std::overflow_error("herding: draw: the weights of chance add up to " +
+                                  std::to_string(weights.sum) + ", more than 4294967295");
+    }
+    std::uint64_t drawn = generator.below(static_cast<std::uint32_t>(weights.sum));
+    std::size_t i = 0;
+    while (drawn >= weights.all[i].second) {
+        drawn -= weights.all[i++].second;
+    }
+    return weights.all[i].first;
+}
+
+} // namespace herding::inline v0::sequence
