@@ -1,4 +1,4 @@
-#include "table.hpp"
+#include "sequence/table.hpp"
 
 #include "herding/reflect/binary.hpp"
 #include "herding/reflect/json.hpp"
