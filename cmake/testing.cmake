@@ -60,13 +60,17 @@ function(herding_test name)
     endif()
 endfunction()
 
-# herding_check_headers(<folder> [LIBS <target>...] [OPTIONS <compiler option>...])
+# herding_check_headers(<folder> [FLAT] [LIBS <target>...] [OPTIONS <compiler option>...])
 #
-# Every header of include/<folder>/, without its subfolders, compiles alone with LIBS only, and can be
+# Every header of include/<folder>/ and its subfolders (FLAT: without them) compiles alone with LIBS only, and can be
 # included twice. The build is the test. It finds new headers by itself.
 function(herding_check_headers folder)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LIBS;OPTIONS")
-    file(GLOB headers CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}/include"
+    cmake_parse_arguments(PARSE_ARGV 1 arg "FLAT" "" "LIBS;OPTIONS")
+    set(glob GLOB_RECURSE)
+    if(arg_FLAT)
+        set(glob GLOB)
+    endif()
+    file(${glob} headers CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}/include"
         "${PROJECT_SOURCE_DIR}/include/${folder}/*.hpp")
     set(sources)
     foreach(header IN LISTS headers)
