@@ -1,0 +1,39 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace herding::inline v0::reflect {
+
+/// A value that no reader would accept: refused while it is written, so that whatever was written can be read back.
+class WriteError : public std::runtime_error {
+public:
+    explicit WriteError(std::string cause)
+        : std::runtime_error("herding: a value cannot be written"), cause_(std::move(cause)) {
+        compose();
+    }
+
+    /// `herding: cannot write state.points[3].color: 77 is no enumerator of color`
+    [[nodiscard]] const char* what() const noexcept override { return message_.c_str(); }
+
+    /// Like `state.points[3].color`; empty where the whole is wrong.
+    [[nodiscard]] const std::string& path() const noexcept { return path_; }
+    [[nodiscard]] const std::string& cause() const noexcept { return cause_; }
+
+    /// Puts a part before the path: `.from`, `[3]`. Whoever writes a part calls this on the way out.
+    void inside(std::string_view part) {
+        path_.insert(0, part);
+        compose();
+    }
+
+private:
+    void compose() { message_ = "herding: cannot write " + (path_.empty() ? "" : path_ + ": ") + cause_; }
+
+    std::string path_;
+    std::string cause_;
+    std::string message_;
+};
+
+} // namespace herding::inline v0::reflect
