@@ -1,65 +1,77 @@
-# Games and the programs that play them: herding_add_game, herding_add_tool. Part of the installed package (component
-# `tool`), where the commands come as sources (HERDING_TOOL_SOURCES). They need CLI11 and fmt, and take line editing from
-# libedit where that is installed.
+# The compiled library herding::tool, games, and the programs that play them: herding_tool_library, herding_add_game,
+# herding_add_tool. Part of the installed package (component `tool`), where the library comes as sources
+# (HERDING_TOOL_SOURCES), so that it is compiled with the flags of the project. It needs CLI11 and fmt, and takes line
+# editing from libedit and databases from SQLite where these are installed.
 
 if(NOT DEFINED HERDING_TOOL_SOURCES)
-    set(HERDING_TOOL_SOURCES "${CMAKE_CURRENT_LIST_DIR}/../src")
+    set(HERDING_TOOL_SOURCES "${CMAKE_CURRENT_LIST_DIR}/../src/tool")
 endif()
 set(HERDING_GAME_TEMPLATE "${CMAKE_CURRENT_LIST_DIR}/game.cpp.in")
-set(HERDING_REGISTRY_TEMPLATE "${CMAKE_CURRENT_LIST_DIR}/registry.cpp.in")
+set(HERDING_PROGRAM_TEMPLATE "${CMAKE_CURRENT_LIST_DIR}/program.cpp.in")
 
 # Commands and games are optimized less than rules that are measured, because compiling them takes longer than running.
 set(HERDING_TOOL_OPTIONS "$<$<CONFIG:Release>:-O0>")
 set(HERDING_GAME_OPTIONS "$<$<CONFIG:Release>:-O1>")
 
-# The commands for every game, once for all programs of a build: herding_commands. What prints signatures stands apart, since
-# it needs no library: herding_commands_signatures.
-function(herding_commands_library)
-    if(TARGET herding_commands)
+# herding_tool_part(<name> <source>...): a part of the library.
+function(herding_tool_part name)
+    add_library(${name} STATIC EXCLUDE_FROM_ALL ${ARGN})
+    target_include_directories(${name} PRIVATE "${HERDING_TOOL_SOURCES}")
+    target_compile_options(${name} PRIVATE ${HERDING_TOOL_OPTIONS})
+    if(TARGET herding_warnings)
+        target_link_libraries(${name} PRIVATE herding_warnings)
+    endif()
+    # One unit, because each unit that includes CLI11 compiles all of it: 5 s, which is more than the commands themselves.
+    set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
+endfunction()
+
+# The library, once for all programs of a build. It has parts, so that a program compiles no more than it needs:
+# herding_tool_signatures prints signatures and needs no other library, herding_tool_base has all commands that only play,
+# herding_tool_record those that need herding::record. herding::tool is all of them.
+function(herding_tool_library)
+    if(TARGET herding_tool_base)
         return()
     endif()
     find_package(CLI11 REQUIRED)
     find_package(fmt REQUIRED)
+    set(folder "${HERDING_TOOL_SOURCES}")
 
-    add_library(herding_commands_signatures STATIC EXCLUDE_FROM_ALL
-        "${HERDING_TOOL_SOURCES}/registry.cpp" "${HERDING_TOOL_SOURCES}/signatures.cpp")
-    target_include_directories(herding_commands_signatures PUBLIC "${HERDING_TOOL_SOURCES}")
-    target_link_libraries(herding_commands_signatures PUBLIC herding::tool)
+    herding_tool_part(herding_tool_signatures
+        "${folder}/registry.cpp" "${folder}/run_signatures.cpp" "${folder}/signatures.cpp")
+    target_link_libraries(herding_tool_signatures PUBLIC herding::play)
 
-    file(GLOB commands CONFIGURE_DEPENDS "${HERDING_TOOL_SOURCES}/commands/*.cpp")
-    add_library(herding_commands STATIC EXCLUDE_FROM_ALL
-        ${commands}
-        "${HERDING_TOOL_SOURCES}/files.cpp"
-        "${HERDING_TOOL_SOURCES}/line_reader.cpp"
-        "${HERDING_TOOL_SOURCES}/main.cpp"
-        "${HERDING_TOOL_SOURCES}/saved_game.cpp"
-        "${HERDING_TOOL_SOURCES}/terminal.cpp")
-    target_link_libraries(herding_commands PUBLIC herding_commands_signatures fmt::fmt CLI11::CLI11
-        PRIVATE herding::record)
+    herding_tool_part(herding_tool_base
+        "${folder}/commands/coverage.cpp"
+        "${folder}/commands/games.cpp"
+        "${folder}/commands/play.cpp"
+        "${folder}/commands/show.cpp"
+        "${folder}/commands/signature.cpp"
+        "${folder}/examples.cpp"
+        "${folder}/files.cpp"
+        "${folder}/line_reader.cpp"
+        "${folder}/run.cpp"
+        "${folder}/saved_game.cpp"
+        "${folder}/terminal.cpp")
+    target_link_libraries(herding_tool_base PUBLIC herding_tool_signatures PRIVATE fmt::fmt CLI11::CLI11)
+
+    herding_tool_part(herding_tool_record "${folder}/commands/record.cpp")
+    target_link_libraries(herding_tool_record PUBLIC herding_tool_base PRIVATE herding::record CLI11::CLI11)
     find_package(SQLite3 QUIET GLOBAL) # global, because herding_record_sqlite is perhaps in another folder
     if(SQLite3_FOUND)
-        target_link_libraries(herding_commands PRIVATE herding::record_sqlite)
-        target_compile_definitions(herding_commands PRIVATE HERD_HAS_SQLITE)
+        target_link_libraries(herding_tool_record PRIVATE herding::record_sqlite)
+        target_compile_definitions(herding_tool_record PRIVATE HERDING_HAS_SQLITE)
     endif()
-    # One unit, because each unit that includes CLI11 compiles all of it: 5 s, which is more than the commands themselves.
-    set_target_properties(herding_commands PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
 
     find_library(HERDING_LIBEDIT edit)
     find_path(HERDING_LIBEDIT_INCLUDE editline/readline.h)
     mark_as_advanced(HERDING_LIBEDIT HERDING_LIBEDIT_INCLUDE)
     if(HERDING_LIBEDIT AND HERDING_LIBEDIT_INCLUDE)
-        target_link_libraries(herding_commands PRIVATE "${HERDING_LIBEDIT}")
-        target_include_directories(herding_commands SYSTEM PRIVATE "${HERDING_LIBEDIT_INCLUDE}")
+        target_link_libraries(herding_tool_base PRIVATE "${HERDING_LIBEDIT}")
+        target_include_directories(herding_tool_base SYSTEM PRIVATE "${HERDING_LIBEDIT_INCLUDE}")
         # A unit of its own, because libedit's header declares many names.
-        set_source_files_properties("${HERDING_TOOL_SOURCES}/line_reader.cpp" TARGET_DIRECTORY herding_commands
-            PROPERTIES COMPILE_DEFINITIONS HERD_HAS_LIBEDIT SKIP_UNITY_BUILD_INCLUSION ON)
+        set_source_files_properties("${folder}/line_reader.cpp" TARGET_DIRECTORY herding_tool_base
+            PROPERTIES COMPILE_DEFINITIONS HERDING_HAS_LIBEDIT SKIP_UNITY_BUILD_INCLUSION ON)
     endif()
-    foreach(target IN ITEMS herding_commands herding_commands_signatures)
-        target_compile_options(${target} PRIVATE ${HERDING_TOOL_OPTIONS})
-        if(TARGET herding_warnings)
-            target_link_libraries(${target} PRIVATE herding_warnings)
-        endif()
-    endforeach()
 endfunction()
 
 # herding_add_game(<name> [PLAYABLE <type>] [HEADER <header>] [LIBS <target>...] [COMMANDS <name> COMMAND_LIBS <target>...])
@@ -69,7 +81,7 @@ endfunction()
 # `<name>/playable.hpp` where nothing else is said; LIBS must make that header readable. Where tests are built, each
 # outlet becomes a test, and golden/signature.txt (lines of `play_<name> signature`) in the calling folder is compared.
 #
-# COMMANDS names a `herd::GameCommands` with commands that only this game has.
+# COMMANDS names a `herding::tool::Commands` (global) with commands that only this game has.
 function(herding_add_game name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "PLAYABLE;HEADER;COMMANDS" "LIBS;COMMAND_LIBS")
     set(playable "${name}::Playable")
@@ -85,7 +97,7 @@ function(herding_add_game name)
 
     set(library herding_game_${name})
     add_library(${library} STATIC EXCLUDE_FROM_ALL "${source}")
-    target_link_libraries(${library} PUBLIC herding::tool ${arg_LIBS})
+    target_link_libraries(${library} PUBLIC herding::play ${arg_LIBS})
     target_compile_options(${library} PRIVATE ${HERDING_GAME_OPTIONS})
     if(TARGET herding_warnings)
         target_link_libraries(${library} PRIVATE herding_warnings)
@@ -97,7 +109,7 @@ function(herding_add_game name)
     set_property(GLOBAL PROPERTY HERDING_GAME_${name}_COMMANDS "${arg_COMMANDS}")
     set_property(GLOBAL PROPERTY HERDING_GAME_${name}_COMMAND_LIBS "${arg_COMMAND_LIBS}")
 
-    herding_add_tool(play_${name} GAMES ${name})
+    herding_add_tool(play_${name} GAMES ${name} ONLY_PLAY)
     if(HERDING_BUILD_TESTS OR BUILD_TESTING)
         herding_game_tests(${name})
     endif()
@@ -128,13 +140,14 @@ function(herding_game_summary header result)
     message(FATAL_ERROR "herding_add_game: no header ${header} in ${folders}")
 endfunction()
 
-# herding_add_tool(<target> [GAMES <name>...] [CATALOG] [SIGNATURES])
+# herding_add_tool(<target> [NAME <name>] [GAMES <name>...] [CATALOG] [ONLY_PLAY | SIGNATURES])
 #
-# A program with the commands and these games. With CATALOG it lists all games that were added before. With SIGNATURES it prints signatures and does nothing else, and needs
-# no library but the games'.
+# A program with these games and all commands of the tool, called <name> in its help; without a name as its file is. With
+# CATALOG it lists all games that were added before. With ONLY_PLAY it has no commands for records, and does not wait until
+# these are compiled. With SIGNATURES it prints signatures and does nothing else, and needs no library but the games'.
 function(herding_add_tool target)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "CATALOG;SIGNATURES" "" "GAMES")
-    herding_commands_library()
+    cmake_parse_arguments(PARSE_ARGV 1 arg "CATALOG;ONLY_PLAY;SIGNATURES" "NAME" "GAMES")
+    herding_tool_library()
     set(known ${arg_GAMES})
     if(arg_CATALOG)
         get_property(known GLOBAL PROPERTY HERDING_GAMES)
@@ -143,6 +156,16 @@ function(herding_add_tool target)
     set(entries "")
     set(commands "")
     set(libraries "")
+    set(run run)
+    set(part herding_tool_record)
+    if(arg_SIGNATURES)
+        set(run run_signatures)
+        set(part herding_tool_signatures)
+    elseif(arg_ONLY_PLAY)
+        set(part herding_tool_base)
+    else()
+        string(APPEND commands "    &herding::tool::record_commands,\n")
+    endif()
     foreach(game IN LISTS known)
         get_property(summary GLOBAL PROPERTY HERDING_GAME_${game}_SUMMARY)
         set(registration nullptr)
@@ -152,7 +175,7 @@ function(herding_add_tool target)
             list(APPEND libraries herding_game_${game})
             get_property(own GLOBAL PROPERTY HERDING_GAME_${game}_COMMANDS)
             if(own AND NOT arg_SIGNATURES)
-                string(APPEND declarations "namespace herd {\nextern const GameCommands ${own};\n}\n")
+                string(APPEND declarations "extern const herding::tool::Commands ${own};\n")
                 string(APPEND commands "    &${own},\n")
                 get_property(own GLOBAL PROPERTY HERDING_GAME_${game}_COMMAND_LIBS)
                 list(APPEND libraries ${own})
@@ -160,17 +183,14 @@ function(herding_add_tool target)
         endif()
         string(APPEND entries "    {\"${game}\", \"${summary}\", ${registration}},\n")
     endforeach()
-    set(source "${CMAKE_CURRENT_BINARY_DIR}/${target}_registry.cpp")
-    configure_file("${HERDING_REGISTRY_TEMPLATE}" "${source}" @ONLY)
+    set(source "${CMAKE_CURRENT_BINARY_DIR}/${target}_main.cpp")
+    configure_file("${HERDING_PROGRAM_TEMPLATE}" "${source}" @ONLY)
 
+    add_executable(${target} "${source}")
     if(arg_SIGNATURES)
-        add_executable(${target} EXCLUDE_FROM_ALL "${source}" "${HERDING_TOOL_SOURCES}/signature_main.cpp")
-        target_link_libraries(${target} PRIVATE herding_commands_signatures ${libraries})
-    else()
-        add_executable(${target} "${source}")
-        # `main` is in the library, which asks the registry for the games.
-        target_link_libraries(${target} PRIVATE herding_commands ${libraries} herding_commands)
+        set_target_properties(${target} PROPERTIES EXCLUDE_FROM_ALL ON)
     endif()
+    target_link_libraries(${target} PRIVATE ${libraries} ${part})
     target_compile_options(${target} PRIVATE ${HERDING_TOOL_OPTIONS})
     if(TARGET herding_warnings)
         target_link_libraries(${target} PRIVATE herding_warnings)

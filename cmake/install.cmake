@@ -12,7 +12,7 @@ set(HERDING_INSTALL_PKGCONFIGDIR "${CMAKE_INSTALL_DATADIR}/pkgconfig"
     CACHE STRING "Where the pkg-config file is installed, below the prefix")
 mark_as_advanced(HERDING_INSTALL_CMAKEDIR HERDING_INSTALL_PKGCONFIGDIR)
 
-set(HERDING_INSTALL_TOOLDIR "${CMAKE_INSTALL_DATADIR}/herding/tool") # sources of the commands
+set(HERDING_INSTALL_TOOLDIR "${CMAKE_INSTALL_DATADIR}/herding/tool") # sources of the tool
 set(HERDING_INSTALL_SOURCEDIR "${CMAKE_INSTALL_DATADIR}/herding/src") # sources of compiled modules
 
 # herding_install_module(<name>): the target herding_<name> becomes the component <name> of the package.
@@ -49,16 +49,13 @@ herding_install_module(sequence)
 herding_install_module(tool)
 herding_install_module(view)
 
-# The commands for every game, as sources: herding_add_game builds them with the project that has the game.
-install(DIRECTORY "${PROJECT_SOURCE_DIR}/src/" DESTINATION "${HERDING_INSTALL_TOOLDIR}"
-    FILES_MATCHING PATTERN "*.cpp" PATTERN "*.hpp"
-    PATTERN "*_test.cpp" EXCLUDE PATTERN "run_herd.hpp" EXCLUDE PATTERN "golden" EXCLUDE
-    PATTERN "record" EXCLUDE PATTERN "record_sqlite" EXCLUDE
-    PATTERN "commands/backgammon" EXCLUDE PATTERN "commands/rulegame" EXCLUDE)
+# The commands for every game, as sources (herding_games.cmake).
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/src/tool/" DESTINATION "${HERDING_INSTALL_TOOLDIR}"
+    FILES_MATCHING PATTERN "*.cpp" PATTERN "*.hpp")
 install(FILES
     "${PROJECT_SOURCE_DIR}/cmake/herding_games.cmake"
     "${PROJECT_SOURCE_DIR}/cmake/game.cpp.in"
-    "${PROJECT_SOURCE_DIR}/cmake/registry.cpp.in"
+    "${PROJECT_SOURCE_DIR}/cmake/program.cpp.in"
     DESTINATION "${HERDING_INSTALL_CMAKEDIR}")
 
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/herding-config.cmake.in"

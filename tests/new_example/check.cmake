@@ -35,12 +35,12 @@ run("${CMAKE_COMMAND}" -S "${WORK}/tree" -B "${WORK}/build" -G "${GENERATOR}" "-
 
 # The game is in the program with all games, and in the catalog that needs none.
 foreach(program IN ITEMS herd herd_menu)
-    file(READ "${WORK}/build/src/${program}_registry.cpp" registry)
+    file(READ "${WORK}/build/src/${program}_main.cpp" registry)
     if(NOT registry MATCHES "\"nim\", \"take the last stone\"")
         message(FATAL_ERROR "${program} does not list the new game:\n${registry}")
     endif()
 endforeach()
-foreach(source IN ITEMS nim_game.cpp play_nim_registry.cpp)
+foreach(source IN ITEMS nim_game.cpp play_nim_main.cpp)
     if(NOT EXISTS "${WORK}/build/examples/nim/${source}")
         message(FATAL_ERROR "herding_add_game(nim) has written no ${source}")
     endif()

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+
+namespace CLI {
+class App;
+} // namespace CLI
+
+/// Commands of a program besides those that every game has.
+///
+///     // ladder.cpp, the only file of this game that includes CLI11
+///     const herding::tool::Commands ladder{[](CLI::App& app) -> herding::tool::Run {
+///         CLI::App* command = app.add_subcommand("ladder", "Print the ladder");
+///         return [command]() -> std::optional<int> { return *command ? std::optional(print_ladder()) : std::nullopt; };
+///     }};
+///
+///     // main.cpp
+///     int main(int argc, char** argv) { return herding::tool::run<nim::Playable>(argc, argv, {&ladder}); }
+
+namespace herding::inline v0::tool {
+
+/// Runs a command if the command line asked for it, and returns its exit code: 0 success, 1 something was found, 2 the
+/// input cannot be used (docs/tool.md lists all). Nothing where another command was asked for.
+using Run = std::function<std::optional<int>()>;
+
+/// A group of commands.
+struct Commands {
+    /// Adds them to the program. What it returns runs after the command line is parsed.
+    Run (*add)(CLI::App& app);
+    /// What the program does without arguments, and returns. Null: it prints its help.
+    int (*without_arguments)() = nullptr;
+};
+
+} // namespace herding::inline v0::tool

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "herding/tool/command.hpp"
+#include "herding/tool/registration.hpp"
+
+#include <span>
+#include <string_view>
+
+/// A program that plays games, and the compiled function that runs it. Needs no game's types.
+
+namespace herding::inline v0::tool {
+
+/// A game that is known by name. Its rules may be in another program of the same build.
+struct Entry {
+    std::string_view name;
+    std::string_view summary;
+    const Registration* registration; ///< null: not in this program
+};
+
+/// What a program has besides `games`, `play`, `actions`, `graph`, `coverage` and `signature`.
+struct Program {
+    std::string_view name = {}; ///< in help and messages; empty: the file name in argv[0]
+    std::span<const Entry> games = {};
+    std::span<const Commands* const> commands = {};
+};
+
+/// `record`: needs herding::record, and herding::record_sqlite for databases.
+extern const Commands record_commands;
+
+/// Parses the command line and runs one command. Returns the exit code. Everything that the program points to must
+/// live as long as the call. Call it once in a process.
+[[nodiscard]] int run(const Program& program, int argc, char** argv);
+
+/// The signatures of all games of a program and nothing else. Its argument is the number of dispatches. It needs no
+/// library besides the games, so it is built with every compiler and option whose numbers are to be compared.
+[[nodiscard]] int run_signatures(const Program& program, int argc, char** argv);
+
+} // namespace herding::inline v0::tool

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "herding/tool/program.hpp"
+#include "herding/tool/registration_of.hpp"
+
+#include <array>
+#include <initializer_list>
+#include <vector>
+
+/// The whole tool for games of one's own, in one line:
+///
+///     int main(int argc, char** argv) { return herding::tool::run<nim::Playable>(argc, argv); }
+///
+/// Link herding::tool. This is the slow part of compiling a game, so keep it in a source of its own.
+
+namespace herding::inline v0::tool {
+
+/// Runs a program with these games, described by their Playables, with all commands of the tool and those in `own`.
+/// Returns the exit code of the program. The first game is the example in help texts; a single game need not be named
+/// on the command line.
+template <play::IsPlayable... Games>
+[[nodiscard]] int run(int argc, char** argv, std::initializer_list<const Commands*> own = {}) {
+    static_assert(sizeof...(Games) > 0,
+                  "herding: tool::run needs at least one Playable: run<MyGame>(argc, argv)");
+    static constexpr std::array registrations{registration_of<Games>()...};
+    std::array<Entry, sizeof...(Games)> entries{Entry{Games::name, Games::summary, nullptr}...};
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        entries[i].registration = &registrations[i];
+    }
+    std::vector<const Commands*> commands{&record_commands};
+    commands.insert(commands.end(), own.begin(), own.end());
+    return run(Program{.games = entries, .commands = commands}, argc, argv);
+}
+
+} // namespace herding::inline v0::tool

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "registry.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <string>
+
+namespace herding::inline v0::tool {
+
+/// Adds the argument GAME. It must name a game of this program; where there is one only, it may be left out.
+inline CLI::Option* add_game_argument(CLI::App& command, std::string& game) {
+    const auto names = game_names();
+    if (names.size() == 1) {
+        game = names.front();
+    }
+    CLI::Option* option = command.add_option("GAME", game, "A game; `games` lists them");
+    option->check([](const std::string& name) {
+        if (find_registration(name) != nullptr) {
+            return std::string();
+        }
+        std::string known;
+        for (const Entry& entry : all_games()) {
+            if (entry.name == name) {
+                return name + " is in another program of this project: ./play builds it";
+            }
+            known += (known.empty() ? "" : ", ") + std::string(entry.name);
+        }
+        return "there is no game " + name + "; there is " + known;
+    });
+    return option->capture_default_str();
+}
+
+} // namespace herding::inline v0::tool

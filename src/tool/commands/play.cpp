@@ -1,0 +1,139 @@
+#include "commands/choose_game.hpp"
+#include "commands/commands.hpp"
+#include "examples.hpp"
+#include "terminal.hpp"
+#include "herding/tool/color.hpp"
+
+#include "herding/reflect/error.hpp"
+
+#include <unistd.h>
+
+#include <cstdint>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <random>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace herding::inline v0::tool {
+
+namespace {
+
+/// What was typed behind `play`.
+struct Asked {
+    std::string game;
+    std::optional<std::uint64_t> seed = {};
+    std::string setup = {};
+    std::vector<std::string> options = {};
+    std::string players = {};
+    std::string chance = {};
+    bool board = false;
+    std::string load = {};
+};
+
+int wrong_use(const std::string& why) {
+    std::cerr << why << '\n';
+    return 2;
+}
+
+/// How to have the same random numbers again. Empty if the player has given the seed.
+std::string seed_note(const Asked& asked, std::uint64_t seed) {
+    const std::string number = std::to_string(seed);
+    return asked.seed ? std::string()
+                      : "Chance and random players use seed " + number + "; `play " + asked.game +
+                            " --seed " + number + "` repeats them.\n";
+}
+
+/// Throws std::invalid_argument.
+std::vector<Controller> read_players(std::string_view rest) {
+    std::vector<Controller> players;
+    for (bool more = !rest.empty(); more;) {
+        const std::string_view one = rest.substr(0, rest.find(','));
+        more = one.size() < rest.size();
+        rest.remove_prefix(one.size() + (more ? 1 : 0));
+        if (one != "human" && one != "random") {
+            throw std::invalid_argument("--players: a player is human or random, as in human,random; not \"" +
+                                        std::string(one) + "\"");
+        }
+        players.push_back(one == "human" ? Controller::Human : Controller::Random);
+    }
+    return players;
+}
+
+/// Throws std::invalid_argument.
+herding::play::Start read_start(const Asked& asked) {
+    herding::play::Start start{.setup = asked.setup};
+    for (const std::string& option : asked.options) {
+        const auto equals = option.find('=');
+        if (equals == std::string::npos) {
+            throw std::invalid_argument("--set: expected name=value, not \"" + option + "\"");
+        }
+        start.options.emplace_back(option.substr(0, equals), option.substr(equals + 1));
+    }
+    start.seed = asked.seed ? *asked.seed : std::random_device{}();
+    return start;
+}
+
+int run(const Asked& asked) {
+    const bool reads_terminal = isatty(STDIN_FILENO) != 0;
+    const bool writes_terminal = isatty(STDOUT_FILENO) != 0;
+    PlayOptions options;
+    options.start = read_start(asked);
+    options.players = read_players(asked.players);
+    options.ask_chance = asked.chance == "ask";
+    options.load = asked.load;
+    options.draw = asked.board || writes_terminal;
+    options.color = wants_color();
+    options.clear = writes_terminal;
+    options.seed_note = seed_note(asked, options.start.seed);
+    const auto& game = find_game(asked.game);
+    static_cast<void>(game.begin(options.start)); // a wrong option is the only message
+    const auto lines = reads_terminal && writes_terminal
+                           ? terminal_reader()
+                           : stream_reader(std::cin, std::cout, !reads_terminal);
+    return play(game, options, *lines, std::cout);
+}
+
+} // namespace
+
+Run add_play(CLI::App& app) {
+    const auto asked = std::make_shared<Asked>();
+    CLI::App* play = app.add_subcommand("play", "Play in the terminal; commands are read line by line");
+    CLI::Option* game = add_game_argument(*play, asked->game);
+    if (asked->game.empty()) {
+        game->required();
+    }
+    play->add_option("--setup", asked->setup, "A named way to begin; `games GAME` lists them");
+    play->add_option("--set", asked->options, "name=value: an option of the game; `games GAME` lists them")
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->take_all();
+    play->add_option("--seed", asked->seed,
+                     "Seed of chance and random players; without it they differ each time");
+    play->add_option("--players", asked->players,
+                     "Who plays: human or random for each player, as in human,random. Of itself: human, and "
+                     "human,random where something is hidden");
+    play->add_option("--chance", asked->chance, "Who throws the dice: seed, or ask to enter them by hand")
+        ->check(CLI::IsMember({"seed", "ask"}));
+    play->add_flag("--board", asked->board, "Draw the board also where the output is no terminal");
+    play->add_option("--load", asked->load, "Continue a saved game");
+    play->footer(examples({"play GAME", "play GAME --players human,random --seed 3",
+                           "play GAME --players random --board", "play GAME --load my-game.txt"}));
+    return [play, asked]() -> std::optional<int> {
+        if (!*play) {
+            return std::nullopt;
+        }
+        try {
+            return run(*asked);
+        } catch (const std::runtime_error& error) { // of a value that cannot be read, of a file
+            return wrong_use(error.what());
+        } catch (const std::invalid_argument& error) {
+            return wrong_use(error.what());
+        }
+    };
+}
+
+} // namespace herding::inline v0::tool

@@ -1,0 +1,387 @@
+#include "commands/commands.hpp"
+#include "examples.hpp"
+
+#include "herding/record/copy.hpp"
+#include "herding/record/json_lines.hpp"
+#include "herding/record/store.hpp"
+
+#ifdef HERDING_HAS_SQLITE
+#include "herding/record_sqlite/store.hpp"
+#endif
+
+#include <CLI/CLI.hpp>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
+
+/// `herd record`: what can be done with a record without the rules of its game. Exit codes are those of docs/records.md.
+namespace herding::inline v0::tool {
+
+namespace {
+
+namespace rec = herding::record;
+
+/// What was typed behind `record`.
+struct AskedRecord {
+    std::string record = {};
+    std::string other = {};
+    std::string database = {};
+    std::string output = {};
+    std::string sql = {};
+    std::uint64_t from = 0;
+    std::uint64_t to = std::numeric_limits<std::uint64_t>::max();
+};
+
+/// A store, and the name that a record has in it.
+struct Place {
+    std::unique_ptr<rec::Store> store;
+    std::string name;
+};
+
+std::unique_ptr<rec::Store> open_database(const std::string& path) {
+#ifdef HERDING_HAS_SQLITE
+    if (!std::filesystem::exists(path)) {
+        throw rec::Error(rec::ErrorKind::NotFound, path, "there is no such database");
+    }
+    return std::make_unique<rec::SqliteStore>(path);
+#else
+    throw rec::Error(rec::ErrorKind::System, path,
+                     "this program was built without SQLite: install it, and build again");
+#endif
+}
+
+/// The record of a name: in the database, or else in the file.
+Place place_of(const std::string& name, const std::string& database) {
+    if (!database.empty()) {
+        return {open_database(database), name};
+    }
+    const std::filesystem::path path(name);
+    return {std::make_unique<rec::FileStore>(path.parent_path().string()), path.filename().string()};
+}
+
+/// Shows on a terminal that a long operation continues.
+class ReadProgress {
+public:
+    ~ReadProgress() {
+        if (shown_) {
+            std::cerr << "\r\x1b[K";
+        }
+    }
+    void at(std::uint64_t event) {
+        const auto now = std::chrono::steady_clock::now();
+        if (wanted_ && now >= next_) {
+            std::cerr << "\r" << event << " events" << std::flush;
+            shown_ = true;
+            next_ = now + std::chrono::seconds(1);
+        }
+    }
+
+private:
+    bool wanted_ = isatty(STDERR_FILENO) != 0;
+    bool shown_ = false;
+    std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + std::chrono::seconds(1);
+};
+
+/// Prints how a record ends, unless it is whole. Returns the exit code.
+int report_tail(const std::string& record, const rec::Tail& tail) {
+    if (tail.ending == rec::Ending::Clean) {
+        return 0;
+    }
+    std::cerr << record << ", byte " << tail.location.byte << ", after event " << tail.location.event << ": "
+              << name(tail.ending) << " of " << tail.bytes << " bytes: " << tail.cause;
+    if (tail.found_count > 0) {
+        std::cerr << "; " << tail.found_count << " whole events follow";
+    }
+    std::cerr << '\n';
+    return rec::exit_code(tail.ending == rec::Ending::Torn ? rec::ErrorKind::TornTail
+                                                           : rec::ErrorKind::Damaged);
+}
+
+/// Calls `use` for each event.
+template <class Use> void each_event(rec::Reader& reader, Use use) {
+    ReadProgress progress;
+    rec::RawEvent event;
+    while (reader.next(event)) {
+        use(event);
+        progress.at(event.number);
+    }
+}
+
+int print_info(const AskedRecord& asked) {
+    const Place place = place_of(asked.record, asked.database);
+    const auto reader = place.store->open(place.name);
+    const rec::Header& header = reader->header();
+    std::array<std::uint64_t, 256> kinds{};
+    each_event(*reader, [&](const rec::RawEvent& event) { ++kinds[static_cast<std::size_t>(event.kind)]; });
+    std::cout << "game           " << header.game << '\n'
+              << "rules version  " << (header.rules_version.empty() ? "not stated" : header.rules_version)
+              << '\n'
+              << "format         " << int{rec::format_major} << '.' << int{header.minor} << '\n'
+              << "behaviors      " << header.behaviors.size() << '\n'
+              << "types          " << header.layout.types.size() << '\n';
+    if (header.parent) {
+        std::cout << "branch of      " << header.parent->record << ", event " << header.parent->event << '\n';
+    }
+    const rec::Tail& tail = reader->tail();
+    std::cout << "bytes          " << tail.location.byte << '\n'
+              << "events         " << tail.location.event << '\n';
+    for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
+        if (kinds[kind] > 0) {
+            const std::string_view known = name(static_cast<rec::Kind>(kind));
+            std::string words(known);
+            if (known.empty()) {
+                words = "kind " + std::to_string(kind);
+            }
+            words.resize(std::max<std::size_t>(words.size() + 1, 13), ' ');
+            std::cout << "  " << words << kinds[kind] << '\n';
+        }
+    }
+    std::cout << "ends           " << name(tail.ending) << '\n';
+    return report_tail(asked.record, tail);
+}
+
+/// Reads everything: checksums, the values of all events, and the link to the parent.
+int verify(const AskedRecord& asked) {
+    const Place place = place_of(asked.record, asked.database);
+    const auto reader = place.store->open(place.name);
+    static_cast<void>(rec::header_json(reader->header()));
+    each_event(*reader, [&](const rec::RawEvent& event) {
+        static_cast<void>(rec::event_json(reader->header(), event));
+    });
+    const rec::Tail& tail = reader->tail();
+    if (const int code = report_tail(asked.record, tail); code != 0) {
+        return code;
+    }
+    std::cout << asked.record << ": " << tail.location.event << " events, " << tail.location.byte
+              << " bytes, whole\n";
+    if (const auto& parent = reader->header().parent) {
+        try {
+            rec::check_parent(*place.store, reader->header(), place.name);
+            std::cout << "It branches from " << parent->record << ", event " << parent->event << ".\n";
+        } catch (const rec::Error& error) {
+            if (error.kind() != rec::ErrorKind::NotFound) {
+                throw;
+            }
+            std::cout << "It branches from " << parent->record << ", event " << parent->event
+                      << ", which is not here to be verified.\n";
+        }
+    }
+    return 0;
+}
+
+int show(const AskedRecord& asked) {
+    const Place place = place_of(asked.record, asked.database);
+    const auto reader = place.store->open(place.name);
+    rec::RawEvent event;
+    while (reader->next(event) && event.number <= asked.to) {
+        if (event.number >= asked.from) {
+            std::cout << rec::event_json(reader->header(), event) << '\n';
+        }
+    }
+    return report_tail(asked.record, reader->tail());
+}
+
+/// Prints events as they are written, until the writer closes the record.
+int follow(const AskedRecord& asked) {
+    const Place place = place_of(asked.record, asked.database);
+    const auto reader = place.store->open(place.name);
+    rec::RawEvent event;
+    bool closed = false;
+    for (;;) {
+        while (reader->next(event)) {
+            std::cout << rec::event_json(reader->header(), event) << '\n';
+            closed = event.kind == rec::Kind::Closed;
+        }
+        std::cout.flush();
+        if (closed && reader->tail().ending == rec::Ending::Clean) {
+            return 0;
+        }
+        if (reader->tail().ending ==
+            rec::Ending::Damaged) { // a torn tail may be an event that is being written
+            return report_tail(asked.record, reader->tail());
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    }
+}
+
+int export_record(const AskedRecord& asked) {
+    const Place place = place_of(asked.record, asked.database);
+    const auto reader = place.store->open(place.name);
+    std::ofstream file;
+    if (!asked.output.empty()) {
+        file.open(asked.output, std::ios::binary);
+    }
+    std::ostream& out = asked.output.empty() ? std::cout : file;
+    rec::export_json(*reader, out);
+    out.flush();
+    if (!out) {
+        throw rec::Error(rec::ErrorKind::System, asked.output.empty() ? "standard output" : asked.output,
+                         "cannot be written");
+    }
+    return report_tail(asked.record, reader->tail());
+}
+
+/// Writes the journal that was exported, byte by byte as it was.
+int import_record(const AskedRecord& asked) {
+    std::ifstream in(asked.other, std::ios::binary);
+    if (!in) {
+        throw rec::Error(rec::ErrorKind::NotFound, asked.other, "cannot be read");
+    }
+    const rec::Bytes bytes = rec::import_json(in, asked.other);
+    const auto io = rec::system_io();
+    const std::string unnamed = asked.record + ".new";
+    const auto file = io->open(unnamed, rec::Io::Open::Create);
+    file->truncate(0);
+    for (std::size_t done = 0; done < bytes.size();) {
+        done += file->write(done, rec::View(bytes).subspan(done));
+    }
+    file->sync();
+    if (!io->rename_new(unnamed, asked.record)) {
+        io->remove(unnamed);
+        throw rec::Error(rec::ErrorKind::Exists, asked.record,
+                         "there is a record of this name: choose another");
+    }
+    io->sync_folder(asked.record);
+    return 0;
+}
+
+int diff(const AskedRecord& asked) {
+    const Place one = place_of(asked.record, asked.database);
+    const Place two = place_of(asked.other, asked.database);
+    const auto first = one.store->open(one.name);
+    const auto second = two.store->open(two.name);
+    const auto difference = rec::difference(*first, *second);
+    if (!difference) {
+        return 0;
+    }
+    const auto line = [](const std::string& text) { return text.empty() ? "(it ends)" : text; };
+    std::cout << (difference->header ? std::string("The headers differ.")
+                                     : "They differ after event " + std::to_string(difference->event) +
+                                           ", at byte " + std::to_string(difference->byte) + ".")
+              << "\n< " << line(difference->first) << "\n> " << line(difference->second) << '\n';
+    return 1;
+}
+
+/// Copies the good events up to one with a number. The original stays as it is.
+int copy_events(const AskedRecord& asked) {
+    const Place from = place_of(asked.record, asked.database);
+    const Place to = place_of(asked.other, asked.database);
+    const rec::Tail tail = rec::copy(*from.store, from.name, *to.store, to.name, asked.to);
+    std::cout << asked.other << ": " << tail.location.event << " events\n";
+    if (tail.ending != rec::Ending::Clean) {
+        static_cast<void>(report_tail(asked.record, tail));
+    }
+    return 0;
+}
+
+#ifdef HERDING_HAS_SQLITE
+int query(const AskedRecord& asked) {
+    static_cast<void>(open_database(asked.database)); // it is there, and one of records
+    rec::SqliteStore store(asked.database);
+    const auto table = store.query(asked.sql);
+    std::vector<std::size_t> widths(table.front().size());
+    for (const auto& row : table) {
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            widths[i] = std::max(widths[i], row[i].size());
+        }
+    }
+    for (const auto& row : table) {
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            const std::size_t padding = i + 1 < row.size() ? widths[i] - row[i].size() : 0;
+            std::cout << (i == 0 ? "" : " | ") << row[i] << std::string(padding, ' ');
+        }
+        std::cout << '\n';
+    }
+    return 0;
+}
+#endif
+
+Run add_record(CLI::App& app) {
+    const auto asked = std::make_shared<AskedRecord>();
+    CLI::App* group = app.add_subcommand("record", "Inspect, verify, copy and export records of games");
+    group->require_subcommand(1);
+    group->footer("A record is a journal file, or with --database a name in a SQLite database.\n\n" +
+                  examples({"record info friday.journal", "record follow friday.journal",
+                            "record export friday.journal --output friday.jsonl",
+                            "record repair friday.journal repaired.journal"}));
+    using Do = int (*)(const AskedRecord&);
+    auto commands = std::make_shared<std::vector<std::pair<CLI::App*, Do>>>();
+    const auto add = [&](const char* name, const char* about, Do what) {
+        CLI::App* command = group->add_subcommand(name, about);
+        commands->emplace_back(command, what);
+        return command;
+    };
+    const auto with_database = [&](CLI::App* command) {
+        command->add_option("--database", asked->database, "The records are in this SQLite database");
+        return command;
+    };
+    const auto with_record = [&](CLI::App* command) {
+        command->add_option("RECORD", asked->record, "A record")->required();
+        return with_database(command);
+    };
+    with_record(add("info", "Game, format, events of each kind, and how it ends", print_info));
+    with_record(add("verify", "Check all checksums, values, and the link of a branch", verify));
+    CLI::App* shown = with_record(add("show", "Print events as JSON, one on each line", show));
+    shown->add_option("--from", asked->from, "The first event");
+    shown->add_option("--to", asked->to, "The last event");
+    with_record(add("follow", "Print events while they are written, until the record is closed", follow));
+    with_record(add("export", "Write the record as JSON Lines, with all secrets", export_record))
+        ->add_option("--output", asked->output, "Write to a file");
+    CLI::App* import = add("import", "Make a journal from its export, with the same bytes", import_record);
+    import->add_option("FILE", asked->other, "An exported record")->required();
+    import->add_option("RECORD", asked->record, "The new journal")->required();
+    with_record(add("diff", "Print the first difference of two records", diff))
+        ->add_option("OTHER", asked->other, "Another record")
+        ->required();
+    CLI::App* cut = with_record(add("cut", "Copy a record up to an event", copy_events));
+    cut->add_option("NEW", asked->other, "The new record")->required();
+    cut->add_option("--to", asked->to, "The last event")->required();
+    with_record(add("repair", "Copy the good events of a damaged record", copy_events))
+        ->add_option("NEW", asked->other, "The new record")
+        ->required();
+#ifdef HERDING_HAS_SQLITE
+    CLI::App* asks = add("query", "Run a query on a database of records", query);
+    asks->add_option("DATABASE", asked->database, "A SQLite database of records")->required();
+    asks->add_option("SQL", asked->sql, "A query; docs/records.md lists the tables")->required();
+#endif
+    return [group, commands, asked]() -> std::optional<int> {
+        if (!*group) {
+            return std::nullopt;
+        }
+        try {
+            for (const auto& [command, run] : *commands) {
+                if (*command) {
+                    return run(*asked);
+                }
+            }
+        } catch (const rec::Error& error) {
+            std::cerr << error.what() << '\n';
+            return rec::exit_code(error.kind());
+        } catch (const std::exception& error) {
+            std::cerr << error.what() << '\n';
+            return rec::exit_code(rec::ErrorKind::System);
+        }
+        return std::nullopt;
+    };
+}
+
+} // namespace
+
+const Commands record_commands{add_record};
+
+} // namespace herding::inline v0::tool

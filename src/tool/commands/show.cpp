@@ -1,0 +1,187 @@
+#include "commands/choose_game.hpp"
+#include "commands/commands.hpp"
+#include "examples.hpp"
+
+#include "herding/play/game.hpp"
+#include "herding/reflect/json.hpp"
+#include "herding/sequence/tools/action_list.hpp"
+#include "herding/sequence/tools/graph_text.hpp"
+
+#include <fmt/core.h>
+#include <sys/wait.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace herding::inline v0::tool {
+
+namespace {
+
+using herding::reflect::JsonLayout;
+using herding::sequence::ListedAction;
+using herding::sequence::ListedArgument;
+using herding::sequence::ListedOffer;
+
+/// What JSON says of the actions.
+struct ActionReport {
+    std::string game;
+    std::optional<std::uint64_t> table_size = {};
+    std::vector<ListedAction> actions = {};
+
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(game), CEREAL_NVP(table_size), CEREAL_NVP(actions));
+    }
+};
+
+void print_text(const ActionReport& report) {
+    fmt::print("{}: {} actions; ", report.game, report.actions.size());
+    if (report.table_size) {
+        fmt::print("the action table has {} entries, those of the library included\n", *report.table_size);
+    } else {
+        fmt::print("no action table, since arguments have candidates of the board\n");
+    }
+    for (const ListedAction& action : report.actions) {
+        fmt::print("\n{}\n", action.label);
+        for (const ListedArgument& argument : action.arguments) {
+            fmt::print("  takes {}: {}\n", argument.type, argument.values);
+        }
+        if (action.count) {
+            fmt::print("  inputs: {}\n", *action.count);
+        }
+        for (const ListedOffer& offer : action.offers) {
+            fmt::print("  at {}@{} by {}\n", offer.sequence, offer.position, offer.decider);
+        }
+    }
+}
+
+/// Throws where not all was written.
+void write_and_close(FILE* file, const std::string& text, int (*close)(FILE*)) {
+    const bool all = std::fwrite(text.data(), 1, text.size(), file) == text.size();
+    const int cause = errno;
+    if (close(file) != 0 || !all) {
+        throw std::runtime_error(std::string("cannot be written: ") + std::strerror(all ? errno : cause));
+    }
+}
+
+/// Draws with Graphviz' own program, which writes where our standard output, or `output`, leads.
+int draw(const std::string& dot, const std::string& output) {
+    if (std::system("command -v dot >/dev/null 2>&1") != 0) {
+        fmt::print(stderr, "There is no program `dot`, which draws graphs: install the package graphviz, or "
+                           "take --format dot, mermaid or json.\n");
+        return 2;
+    }
+    std::string quoted;
+    for (const char c : output) {
+        quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    }
+    static_cast<void>(std::signal(SIGPIPE, SIG_IGN)); // a `dot` that stops early is said below
+    FILE* pipe = popen((output.empty() ? "dot -Tsvg" : "dot -Tsvg -o '" + quoted + "'").c_str(), "w");
+    if (pipe == nullptr) {
+        throw std::runtime_error(std::string("dot cannot be started: ") + std::strerror(errno));
+    }
+    const bool all = std::fwrite(dot.data(), 1, dot.size(), pipe) == dot.size();
+    const int status = pclose(pipe);
+    if (!all || !WIFEXITED(status) || WEXITSTATUS(status) != 0) {
+        throw std::runtime_error("dot could not draw the graph");
+    }
+    return 0;
+}
+
+int only_behaviors(const std::string& game) {
+    fmt::print(stderr,
+               "{}: its rules are behaviors, and only sequences say what they offer; `{} coverage {}` lists "
+               "the behaviors\n",
+               game, program_name(), game);
+    return 2;
+}
+
+/// All actions: arguments, values, who decides, where they are offered. `format` is text or json.
+int show_actions(const std::string& name, const std::string& format) {
+    const auto& game = find_game(name);
+    const auto actions = game.actions();
+    if (!actions) {
+        return only_behaviors(name);
+    }
+    const ActionReport report{name, game.table_size(), *actions};
+    if (format == "json") {
+        fmt::print("{}", herding::reflect::to_json(report, JsonLayout::Pretty));
+    } else {
+        print_text(report);
+    }
+    return 0;
+}
+
+/// The action graph. `format` is dot, mermaid, json, or svg, which the program `dot` of Graphviz draws. Without `output`
+/// to standard output.
+int show_graph(const std::string& name, const std::string& format, const std::string& output) {
+    const auto found = find_game(name).graph();
+    if (!found) {
+        return only_behaviors(name);
+    }
+    const herding::sequence::Graph& graph = *found;
+    try {
+        if (format == "svg") {
+            return draw(herding::sequence::to_dot(graph), output);
+        }
+        const std::string text = format == "dot"       ? herding::sequence::to_dot(graph)
+                                 : format == "mermaid" ? herding::sequence::to_mermaid(graph)
+                                                       : herding::reflect::to_json(graph, JsonLayout::Pretty);
+        FILE* file = output.empty() ? stdout : std::fopen(output.c_str(), "wb");
+        if (file == nullptr) {
+            throw std::runtime_error(std::string("cannot be written: ") + std::strerror(errno));
+        }
+        write_and_close(file, text, output.empty() ? std::fflush : std::fclose);
+        return 0;
+    } catch (const std::runtime_error& error) {
+        fmt::print(stderr, "{}: {}\n", output.empty() ? "standard output" : output, error.what());
+        return 2;
+    }
+}
+
+} // namespace
+
+Run add_show(CLI::App& app) {
+    struct Asked {
+        std::string game;
+        std::string format;
+        std::string output;
+    };
+    const auto asked = std::make_shared<Asked>();
+    const auto add = [&app, asked](const char* name, const char* about) {
+        CLI::App* command = app.add_subcommand(name, about);
+        CLI::Option* game = add_game_argument(*command, asked->game);
+        if (asked->game.empty()) {
+            game->required();
+        }
+        return command;
+    };
+    CLI::App* actions = add("actions", "All actions of a game: what they take, who decides, where");
+    actions->add_option("--format", asked->format, "text or json")->check(CLI::IsMember({"text", "json"}));
+    actions->footer(examples({"actions GAME", "actions GAME --format json"}));
+    CLI::App* graph = add("graph", "Draw the sequences of a game: offers, actions, and what may follow");
+    graph->add_option("--format", asked->format, "dot, mermaid, json, or svg, which needs graphviz")
+        ->check(CLI::IsMember({"dot", "mermaid", "json", "svg"}));
+    graph->add_option("--output", asked->output, "Write to a file");
+    graph->footer(examples({"graph GAME", "graph GAME --format svg --output graph.svg"}));
+    return [actions, graph, asked]() -> std::optional<int> {
+        if (*actions) {
+            return show_actions(asked->game, asked->format);
+        }
+        if (*graph) {
+            return show_graph(asked->game, asked->format.empty() ? "dot" : asked->format, asked->output);
+        }
+        return std::nullopt;
+    };
+}
+
+} // namespace herding::inline v0::tool

@@ -1,0 +1,54 @@
+#include "registry.hpp"
+
+#include "herding/play/game.hpp"
+
+#include <stdexcept>
+#include <utility>
+
+namespace herding::inline v0::tool {
+
+namespace {
+
+// One for a process, as its command line is.
+Program running;
+std::string running_name;
+
+} // namespace
+
+void set_program(const Program& program, std::string name) {
+    running = program;
+    running_name = std::move(name);
+}
+
+const std::string& program_name() { return running_name; }
+
+std::span<const Entry> all_games() { return running.games; }
+
+std::vector<std::string> game_names() {
+    std::vector<std::string> names;
+    for (const Entry& entry : all_games()) {
+        if (entry.registration != nullptr) {
+            names.emplace_back(entry.name);
+        }
+    }
+    return names;
+}
+
+const Registration* find_registration(std::string_view name) {
+    for (const Entry& entry : all_games()) {
+        if (entry.name == name) {
+            return entry.registration;
+        }
+    }
+    return nullptr;
+}
+
+const play::Game& find_game(std::string_view name) {
+    const auto* registration = find_registration(name);
+    if (registration == nullptr) {
+        throw std::out_of_range("there is no game " + std::string(name));
+    }
+    return registration->game();
+}
+
+} // namespace herding::inline v0::tool

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "herding/tool/program.hpp"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// The program that runs: its name and its games.
+namespace herding::inline v0::tool {
+
+/// Names the program that runs. Everything below is about it.
+void set_program(const Program& program, std::string name);
+
+[[nodiscard]] const std::string& program_name();
+/// All games that are known, in the order in which they were added.
+[[nodiscard]] std::span<const Entry> all_games();
+
+/// The names of the games in this program.
+[[nodiscard]] std::vector<std::string> game_names();
+/// Null for a name that this program has not.
+[[nodiscard]] const Registration* find_registration(std::string_view name);
+/// Throws std::out_of_range for a name that this program has not.
+[[nodiscard]] const play::Game& find_game(std::string_view name);
+
+} // namespace herding::inline v0::tool

@@ -1,0 +1,105 @@
+#include "saved_game.hpp"
+
+#include "herding/tool/files.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <fstream>
+#include <optional>
+#include <stdexcept>
+#include <string_view>
+#include <system_error>
+
+namespace herding::inline v0::tool {
+
+namespace {
+
+using herding::Actor;
+
+constexpr std::string_view first_words = "herd play ";
+constexpr std::string_view player_word = "player ";
+
+std::optional<Actor> read_actor(std::string_view text) {
+    if (text == "system") {
+        return Actor::system;
+    }
+    if (text == "chance") {
+        return Actor::chance;
+    }
+    if (!text.starts_with(player_word)) {
+        return std::nullopt;
+    }
+    text.remove_prefix(player_word.size());
+    std::uint16_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool whole = error == std::errc{} && end == text.data() + text.size();
+    return whole ? std::optional(Actor::player(number)) : std::nullopt;
+}
+
+void replay_line(std::string_view line, herding::play::Match& match) {
+    const auto colon = line.find(": ");
+    const auto by = read_actor(line.substr(0, std::min(colon, line.size())));
+    if (colon == std::string_view::npos || !by) {
+        throw std::runtime_error("expected `player 0: action`, `chance: action` or `system: action`");
+    }
+    if (const herding::play::RefusalText refused = match.submit(line.substr(colon + 2), *by)) {
+        throw std::runtime_error("the rules refuse it: " + *refused);
+    }
+}
+
+} // namespace
+
+std::string saved_header(const herding::play::Game& game, const herding::play::Start& start) {
+    std::string header = std::string(first_words) + std::string(game.name());
+    if (!start.setup.empty()) {
+        header += " --setup " + start.setup;
+    }
+    for (const auto& [name, value] : start.options) {
+        header += " --set " + name + '=' + value;
+    }
+    return header;
+}
+
+void write_game(const std::string& path, const std::string& header,
+                const std::vector<herding::play::Choice>& history) {
+    errno = 0;
+    std::ofstream out(path, std::ios::binary);
+    out << header << '\n';
+    for (const herding::play::Choice& choice : history) {
+        out << choice.by << ": " << choice.input << '\n';
+    }
+    out.close();
+    if (!out) {
+        throw std::runtime_error("cannot be written: " + std::generic_category().message(errno));
+    }
+}
+
+void replay_game(const std::string& path, const std::string& header, herding::play::Match& match) {
+    std::string text;
+    try {
+        text = read_file(path);
+    } catch (const std::runtime_error& error) {
+        throw std::runtime_error(std::string(": ") + error.what());
+    }
+    std::size_t number = 0;
+    try {
+        std::string_view rest = text;
+        do {
+            std::string_view line = rest.substr(0, rest.find('\n'));
+            rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+            line = line.substr(0, line.find_last_not_of('\r') + 1);
+            if (++number > 1) {
+                replay_line(line, match);
+            } else if (line != header) {
+                throw std::runtime_error("expected `" + header + "`");
+            }
+        } while (!rest.empty());
+    } catch (const std::runtime_error& error) {
+        throw std::runtime_error(":" + std::to_string(number) + ": " + error.what());
+    }
+}
+
+} // namespace herding::inline v0::tool

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "herding/play/game.hpp"
+
+#include <string>
+#include <vector>
+
+/// Saved games of `herd play`: what has been done, one input a line in canonical text, which is played again. So a game
+/// that was changed by hand still obeys the rules.
+///
+///     herd play dice
+///     system: begin
+///     player 0: announce{free=true,ones=false,paid=false}
+///     chance: roll{value=3}
+namespace herding::inline v0::tool {
+
+/// The first line of such a file: which game this is, and how it was set up.
+[[nodiscard]] std::string saved_header(const herding::play::Game& game, const herding::play::Start& start);
+
+/// Throws std::runtime_error with the cause (not the name).
+void write_game(const std::string& path, const std::string& header,
+                const std::vector<herding::play::Choice>& history);
+
+/// Throws std::runtime_error with the place and the cause, `:3: …` or `: …`.
+void replay_game(const std::string& path, const std::string& header, herding::play::Match& match);
+
+} // namespace herding::inline v0::tool

@@ -1,0 +1,548 @@
+#include "terminal.hpp"
+
+#include "saved_game.hpp"
+
+#include "herding/core/random.hpp"
+#include "herding/reflect/error.hpp"
+#include "herding/view/fwd.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <map>
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <set>
+#include <sstream>
+#include <stdexcept>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace herding::inline v0::tool {
+
+namespace {
+
+using herding::Actor;
+using herding::play::Choice;
+using herding::play::RefusalText;
+
+constexpr std::size_t most_shown = 24;            // choices, before `list` is needed
+constexpr std::size_t most_meant = 8;             // of several choices with the same beginning
+constexpr std::size_t most_by_itself = 1'000'000; // inputs in a row that nobody was asked for
+
+constexpr std::string_view help =
+    "An action is its number, its text, or the beginning of its text where no other has it; games with a "
+    "notation\n"
+    "of their own show and read that as well.\n"
+    "  list         all legal actions\n"
+    "  board        draws the board\n"
+    "  state        the whole game in canonical text\n"
+    "  try ACTION   what an action would do\n"
+    "  why          what was done last, by which rules, and whether it can be undone\n"
+    "  why WHAT     how something on the board came about, where the game explains it\n"
+    "  trace        what the sequences did in it, step by step, and what changed\n"
+    "  undo, redo   one input back, or forward again; not over dice\n"
+    "  chance       throws the dice where a player may act before; so does an empty line\n"
+    "  next         asks who else may act now, where they are asked one by one\n"
+    "  save FILE    writes what has been done; load FILE plays it again\n"
+    "  help, quit\n";
+
+constexpr std::string_view clear_screen = "\x1b[H\x1b[2J\x1b[3J"; // and what has scrolled away
+
+std::string words(Actor actor) {
+    std::ostringstream out;
+    out << actor;
+    return out.str();
+}
+
+std::string_view trimmed(std::string_view text) {
+    const auto begin = text.find_first_not_of(" \t\r");
+    if (begin == std::string_view::npos) {
+        return {};
+    }
+    return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
+}
+
+/// Another seed, so that random players reveal nothing of what chance did.
+std::uint64_t seed_of_players(std::uint64_t seed) {
+    herding::Generator generator(seed ^ 0x9e3779b97f4a7c15U);
+    const std::uint64_t high = generator.next();
+    return high << 32U | generator.next();
+}
+
+std::uint16_t viewer(Actor actor) {
+    return actor.is_player() ? static_cast<std::uint16_t>(actor.index()) : herding::view::observer;
+}
+
+/// One terminal for all players. Whoever decides has the seat, and sees what they may see. The screen is cleared before
+/// another player gets the seat, if either sees something that not everybody may see.
+class Play {
+public:
+    Play(const herding::play::Game& game, const PlayOptions& options, LineReader& in, std::ostream& out)
+        : options_(options), in_(in), out_(out), game_(game), match_(game.begin(options.start)),
+          random_(seed_of_players(options.start.seed)) {
+        auto& players = options_.players;
+        if (players.empty()) {
+            players =
+                hides_ ? std::vector{Controller::Human, Controller::Random} : std::vector{Controller::Human};
+        }
+        const bool nobody = std::find(players.begin(), players.end(), Controller::Human) == players.end();
+        at_once_ = !hides_ || (nobody && !options_.ask_chance);
+    }
+
+    int run() {
+        const int code = run_to_end();
+        if (hides_ && seed_used_) {
+            out_ << options_.seed_note;
+        }
+        return code;
+    }
+
+private:
+    int run_to_end() {
+        if (!options_.load.empty() && !load(options_.load)) {
+            return 2;
+        }
+        for (std::size_t by_itself = 0;;) {
+            const auto choices = match_->legal_actions();
+            if (choices.empty()) {
+                end();
+                return 0;
+            }
+            const auto asked = asked_of(choices);
+            if (!asked.empty()) {
+                by_itself = 0;
+                if (!sit(asked.front().by) || !ask(asked)) {
+                    return 0;
+                }
+            } else if (++by_itself > most_by_itself) {
+                out_ << "Stopped: nobody was asked anything in " << most_by_itself << " inputs.\n";
+                return 1;
+            } else {
+                go_on(choices);
+            }
+        }
+    }
+
+    /// Says once where random numbers come from. Who knows the seed knows what chance will do, so a game that hides
+    /// something says it at its end.
+    void use_seed() {
+        if (!seed_used_ && !hides_) {
+            out_ << options_.seed_note;
+        }
+        seed_used_ = true;
+    }
+
+    /// Whether a person is asked what this actor does. The beginning, and clocks, are the program's own.
+    [[nodiscard]] bool asks(Actor by) const {
+        if (!by.is_player()) {
+            return by == Actor::chance && options_.ask_chance;
+        }
+        const auto& players = options_.players;
+        return players[std::min(static_cast<std::size_t>(by.index()), players.size() - 1)] ==
+               Controller::Human;
+    }
+
+    /// What persons can do now. Where something is hidden, they are asked one by one.
+    std::vector<Choice> asked_of(const std::vector<Choice>& choices) {
+        std::vector<Choice> asked;
+        std::copy_if(choices.begin(), choices.end(), std::back_inserter(asked),
+                     [this](const Choice& choice) { return asks(choice.by); });
+        if (hides_ && !asked.empty()) {
+            std::set<Actor> who;
+            for (const Choice& choice : asked) {
+                who.insert(choice.by);
+            }
+            others_ = who.size() - 1;
+            const Actor by = *std::next(who.begin(), static_cast<std::ptrdiff_t>(next_ % who.size()));
+            std::erase_if(asked, [by](const Choice& choice) { return choice.by != by; });
+        }
+        return asked;
+    }
+
+    /// Gives the seat to who is asked. False at the end of the input.
+    bool sit(Actor next) {
+        auto& told = told_.try_emplace(next, begun_).first->second;
+        if (seat_ != next) {
+            const auto before = told_.find(seat_.value_or(Actor::system));
+            if (seat_ && (private_ || knows_more(next))) {
+                if (!hand_over(next)) {
+                    return false;
+                }
+            } else if (before != told_.end()) {
+                told = std::max(told, before->second); // it stands on the screen
+            }
+        }
+        shown_ = shown_ && seat_ == next;
+        seat_ = next;
+        tell();
+        private_ = private_ || knows_more(next);
+        return true;
+    }
+
+    /// Whether this actor is shown what is not for everybody. Who enters what chance does knows it.
+    [[nodiscard]] bool knows_more(Actor actor) const {
+        return hides_ && (actor == Actor::chance ||
+                          match_->state(viewer(actor)) != match_->state(herding::view::observer));
+    }
+
+    bool hand_over(Actor next) {
+        clear();
+        in_.forget();
+        const std::string who = next == Actor::chance ? "who enters chance" : words(next);
+        if (!in_.read("Hand the terminal to " + who + ", who presses Enter. ")) {
+            out_ << "\nThe input ends here.\n";
+            return false;
+        }
+        return true;
+    }
+
+    void clear() {
+        out_ << (options_.clear ? clear_screen : "");
+        private_ = false;
+    }
+
+    /// Prints what the player at the terminal may see, and remembers whether it is not for everybody.
+    template <class Text> void print(Text text) {
+        const std::string mine = text(seat_ ? viewer(*seat_) : herding::view::observer);
+        private_ = private_ || mine != text(herding::view::observer);
+        out_ << mine;
+    }
+
+    /// Prints what happened since this player last saw the events.
+    void tell() {
+        auto& told = told_.try_emplace(seat_.value_or(Actor::system), begun_).first->second;
+        for (; told < match_->events(); ++told) {
+            print([&](std::uint16_t player) { return match_->describe(told, player); });
+            shown_ = false;
+        }
+    }
+
+    void end() {
+        if (private_ && told_.size() > 1) {
+            clear();
+            std::size_t seen = match_->events();
+            for (const auto& [who, told] : told_) {
+                seen = std::min(seen, told);
+            }
+            seat_.reset();
+            told_[Actor::system] = seen;
+            out_ << "Everybody may look:\n";
+        }
+        tell();
+        draw(options_.draw);
+        out_ << (match_->over() ? "The game is over: " : "Nobody can do anything: ");
+        print([&](std::uint16_t player) { return match_->state(player) + '\n'; });
+        const auto returns = match_->returns();
+        for (std::size_t i = 0; options_.draw && i < returns.size(); ++i) {
+            out_ << "player " << i << " gets " << returns[i] << '\n';
+        }
+    }
+
+    void draw(bool wanted) {
+        if (wanted) {
+            print([&](std::uint16_t player) { return match_->draw({player, options_.color}); });
+        }
+    }
+
+    /// What chance, the program and random players do.
+    void go_on(const std::vector<Choice>& choices) {
+        const Choice& first = choices.front();
+        if (first.by == Actor::chance) {
+            throw_dice();
+            return;
+        }
+        std::vector<Choice> theirs;
+        std::copy_if(choices.begin(), choices.end(), std::back_inserter(theirs),
+                     [&](const Choice& choice) { return choice.by == first.by; });
+        if (theirs.size() > 1) {
+            use_seed();
+        }
+        take(theirs[random_.below(static_cast<std::uint32_t>(theirs.size()))]);
+    }
+
+    void throw_dice() {
+        use_seed();
+        take({match_->sample_chance(), Actor::chance});
+    }
+
+    void take(const Choice& choice) {
+        const RefusalText refused = match_->submit(choice.input, choice.by);
+        if (!refused) {
+            done();
+        } else if (hides_ && choice.by != seat_) {
+            out_ << words(choice.by) << ": (not shown) is not allowed\n";
+        } else {
+            out_ << words(choice.by) << ": " << choice.input << " is not allowed\n  " << *refused << '\n';
+        }
+    }
+    void done() {
+        next_ = 0;
+        if (at_once_) {
+            tell();
+        } else if (seat_) { // what was typed stands on the screen
+            const std::size_t last = match_->events() - 1;
+            private_ =
+                private_ || knows_more(*seat_) ||
+                match_->describe(last, viewer(*seat_)) != match_->describe(last, herding::view::observer);
+        }
+    }
+    void say(const RefusalText& refused) {
+        if (refused) {
+            out_ << "  " << *refused << '\n';
+        } else {
+            done();
+        }
+    }
+
+    /// Reads a line and does what it says. False at the end.
+    bool ask(const std::vector<Choice>& choices) {
+        const Actor by = choices.front().by;
+        if (!shown_) {
+            listed_ = game_.lists_legal();
+            draw(options_.draw);
+            if (listed_) {
+                show(choices, most_shown);
+            } else {
+                out_ << words(by) << " can act; `list` shows the legal actions\n";
+            }
+            shown_ = true;
+        }
+        const std::vector<Choice> none;
+        const auto& listed = listed_ ? choices : none;
+        in_.complete_from(completions(listed));
+        const auto line = in_.read(words(by) + "> ");
+        if (!line) {
+            out_ << "\nThe input ends here.\n";
+            return false;
+        }
+        const std::string_view typed = trimmed(*line);
+        if (typed == "quit") {
+            return false;
+        }
+        if (typed == "chance" || (typed.empty() && chance_waits())) {
+            let_chance();
+        } else if (typed == "list") {
+            listed_ = true;
+            show(choices, choices.size());
+        } else if (!typed.empty() && !command(typed, by, listed)) {
+            action(typed, by, listed);
+        }
+        return true;
+    }
+
+    static std::vector<std::string> completions(const std::vector<Choice>& choices) {
+        std::vector<std::string> lines{"board", "chance", "help",  "list",  "load ", "next", "quit",
+                                       "redo",  "save ",  "state", "trace", "try ",  "undo", "why"};
+        for (const Choice& choice : choices) {
+            lines.push_back(choice.notation.empty() ? choice.input : choice.notation);
+        }
+        return lines;
+    }
+
+    /// Whether chance may act as well, where a player is asked before it does.
+    [[nodiscard]] bool chance_waits() const {
+        const auto all = match_->legal_actions();
+        return !options_.ask_chance && seat_ != Actor::chance &&
+               std::any_of(all.begin(), all.end(),
+                           [](const Choice& choice) { return choice.by == Actor::chance; });
+    }
+    void let_chance() {
+        if (chance_waits()) {
+            throw_dice();
+        } else {
+            out_ << "Chance has nothing to decide now.\n";
+        }
+    }
+
+    void show(const std::vector<Choice>& choices, std::size_t most) {
+        for (std::size_t i = 0; i < choices.size() && i < most; ++i) {
+            if (i == 0 || choices[i].by != choices[i - 1].by) {
+                out_ << words(choices[i].by) << " can\n";
+            }
+            const auto& [input, by, notation] = choices[i];
+            out_ << "  " << i + 1 << "  " << (notation.empty() ? input : notation) << '\n';
+        }
+        if (choices.size() > most) {
+            out_ << "  ... and " << choices.size() - most << " more: `list` shows all\n";
+        }
+        if (chance_waits()) {
+            out_ << "  Enter lets chance act\n";
+        }
+    }
+
+    /// Whether the line was a command. `listed` are the actions that the player knows.
+    bool command(std::string_view typed, Actor by, const std::vector<Choice>& listed) {
+        const auto space = std::min(typed.find(' '), typed.size());
+        const std::string_view word = typed.substr(0, space);
+        const std::string file(trimmed(typed.substr(space)));
+        if (word == "save" || word == "load") {
+            if (file.empty()) {
+                out_ << "Which file? `" << word << " FILE`.\n";
+            } else if (word == "save") {
+                save(file);
+            } else {
+                static_cast<void>(load(file));
+            }
+            return true;
+        }
+        if (word == "try" && !file.empty()) {
+            preview(file, by, listed);
+            return true;
+        }
+        if (word == "why" && !file.empty()) {
+            explain(file);
+            return true;
+        }
+        if (!file.empty()) {
+            return false;
+        }
+        if (word == "board") {
+            draw(true);
+        } else if (word == "help") {
+            out_ << help;
+        } else if (word == "state") {
+            print([&](std::uint16_t player) { return match_->state(player) + '\n'; });
+        } else if (word == "why") {
+            print([&](std::uint16_t player) { return match_->why(player); });
+        } else if (word == "trace") {
+            print([&](std::uint16_t player) { return match_->trace(player); });
+        } else if (word == "next") {
+            ++next_;
+            out_ << (others_ == 0 ? "Nobody else is asked now.\n" : "");
+        } else if (word == "undo") {
+            say(match_->undo(by));
+        } else if (word == "redo") {
+            say(match_->redo(by));
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    void explain(const std::string& what) {
+        print([&](std::uint16_t player) {
+            const std::string words = match_->explain(what, player);
+            return words.empty()
+                       ? "This game explains no part of its board: `why` alone explains the last input.\n"
+                       : words;
+        });
+    }
+
+    void action(std::string_view typed, Actor by, const std::vector<Choice>& listed) {
+        std::size_t number = 0;
+        const auto [end, error] = std::from_chars(typed.data(), typed.data() + typed.size(), number);
+        if (end == typed.data() + typed.size() && error != std::errc::invalid_argument && !listed.empty()) {
+            if (error != std::errc{} || number == 0 || number > listed.size()) {
+                out_ << "There is no " << typed << ": choose 1 to " << listed.size() << ".\n";
+            } else {
+                take(listed[number - 1]);
+            }
+            return;
+        }
+        std::vector<Choice> meant;
+        for (const Choice& choice : listed) {
+            if (choice.input == typed || choice.notation == typed) {
+                take(choice);
+                return;
+            }
+            if (choice.input.starts_with(typed) || choice.notation.starts_with(typed)) {
+                meant.push_back(choice);
+            }
+        }
+        if (meant.size() == 1) {
+            take(meant.front());
+        } else if (!meant.empty()) {
+            out_ << '`' << typed << "` may be ";
+            for (std::size_t i = 0; i < meant.size() && i < most_meant; ++i) {
+                const auto& [input, by, notation] = meant[i];
+                out_ << (i == 0 ? "" : ", ") << (notation.empty() ? input : notation);
+            }
+            out_ << (meant.size() > most_meant ? ", ...\n" : "\n");
+        } else {
+            submit(typed, by);
+        }
+    }
+
+    /// What is not offered: the rules say why.
+    void submit(std::string_view typed, Actor by) {
+        try {
+            say(match_->submit(typed, by));
+        } catch (const herding::reflect::ReadError& error) {
+            out_ << "  " << error.what() << "\n  `help` lists what you can type.\n";
+        }
+    }
+
+    /// What an action would do: by number, or as it is typed.
+    void preview(const std::string& typed, Actor by, const std::vector<Choice>& listed) {
+        std::size_t number = 0;
+        const char* const last = typed.data() + typed.size();
+        const auto [end, error] = std::from_chars(typed.data(), last, number);
+        const bool chosen = error == std::errc{} && end == last && number != 0 && number <= listed.size();
+        try {
+            const std::string& input = chosen ? listed[number - 1].input : typed;
+            out_ << match_->preview(input, by);
+            private_ = private_ || hides_;
+        } catch (const herding::reflect::ReadError& read) {
+            out_ << "  " << read.what() << '\n';
+        }
+    }
+
+    void save(const std::string& file) {
+        try {
+            write_game(file, saved_header(game_, options_.start), match_->history());
+            out_ << "Saved to " << file << (hides_ ? ", with all that is hidden.\n" : ".\n");
+        } catch (const std::runtime_error& error) {
+            out_ << file << ": " << error.what() << '\n';
+        }
+    }
+
+    /// Loads a saved game. If the file is refused, the game continues as it was.
+    bool load(const std::string& file) {
+        auto table = game_.begin(options_.start);
+        try {
+            replay_game(file, saved_header(game_, options_.start), *table);
+        } catch (const std::runtime_error& error) {
+            out_ << file << error.what() << '\n';
+            return false;
+        }
+        match_ = std::move(table);
+        begun_ = match_->events();
+        told_.clear();
+        next_ = 0;
+        shown_ = false;
+        out_ << "Played " << match_->history().size() << " inputs from " << file << ".\n";
+        return true;
+    }
+
+    PlayOptions options_;
+    LineReader& in_;
+    std::ostream& out_;
+    const herding::play::Game& game_;
+    std::unique_ptr<herding::play::Match> match_;
+    herding::Generator random_;
+
+    bool hides_ = game_.hides();
+    bool at_once_ = true;                    // events are printed at once, not when the next player sits down
+    std::optional<Actor> seat_ = {};         // who decided last
+    bool private_ = false;                   // the screen shows what is not for everybody
+    std::map<Actor, std::size_t> told_ = {}; // which events each one knows of
+    std::size_t begun_ = 0;                  // the first event that is printed
+    std::size_t next_ = 0;                   // how often `next` was said since the last event
+    std::size_t others_ = 0;                 // other players who could decide now
+    bool shown_ = false;                     // what can be done has been shown since anything was done
+    bool listed_ = true;                     // and the player knows the legal actions
+    bool seed_used_ = false;                 // chance or a random player has used the seed
+};
+
+} // namespace
+
+int play(const herding::play::Game& game, const PlayOptions& options, LineReader& in, std::ostream& out) {
+    return Play(game, options, in, out).run();
+}
+
+} // namespace herding::inline v0::tool

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "line_reader.hpp"
+
+#include "herding/play/game.hpp"
+
+#include <cstdint>
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+/// Playing any game on a terminal, or from a script: it reads line by line.
+namespace herding::inline v0::tool {
+
+enum class Controller : std::uint8_t { Human, Random };
+
+struct PlayOptions {
+    herding::play::Start start = {};
+    /// Those beyond the last are like it. None: persons, and where something is hidden, one against random players.
+    std::vector<Controller> players = {};
+    bool ask_chance = false; ///< chance is entered by hand
+    bool draw = false;       ///< the board is drawn whenever somebody is asked, and at the end
+    bool color = false;      ///< drawings use color
+    bool clear = false;      ///< a handed-over terminal is cleared
+    std::string load = {};   ///< a saved game to continue
+    std::string seed_note =
+        {}; ///< printed when the seed first decides something, or at the end of a game that hides
+};
+
+/// Plays until the game is over, `quit` or the end of the input. Returns the exit code: 2 where a game to continue
+/// cannot be read. Throws what Game::begin throws.
+[[nodiscard]] int play(const herding::play::Game& game, const PlayOptions& options, LineReader& in,
+                       std::ostream& out);
+
+} // namespace herding::inline v0::tool
