@@ -1,7 +1,8 @@
 #include "backgammon/terminal.hpp"
 #include "backgammon/tool/checks.hpp"
-#include "herding/tool/command.hpp"
+
 #include "herding/tool/color.hpp"
+#include "herding/tool/command.hpp"
 
 #include <CLI/CLI.hpp>
 #include <unistd.h>

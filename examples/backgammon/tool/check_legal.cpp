@@ -1,5 +1,6 @@
 #include "backgammon/legal_turns.hpp"
 #include "backgammon/tool/checks.hpp"
+
 #include "herding/tool/files.hpp"
 
 #include <fmt/core.h>

@@ -2,8 +2,9 @@
 
 #include "backgammon/match_file.hpp"
 #include "backgammon/mutate.hpp"
-#include "backgammon/transcript.hpp"
 #include "backgammon/tool/checks.hpp"
+#include "backgammon/transcript.hpp"
+
 #include "herding/tool/files.hpp"
 
 #include <fmt/core.h>

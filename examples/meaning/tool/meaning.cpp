@@ -1,4 +1,5 @@
 #include "meaning/commands.hpp"
+
 #include "herding/tool/command.hpp"
 
 #include <CLI/CLI.hpp>

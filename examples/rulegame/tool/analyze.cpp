@@ -1,9 +1,9 @@
 #include "rulegame/tool/analyze.hpp"
 
-#include "rulegame/tool/rule_file.hpp"
 #include "rulegame/analysis.hpp"
 #include "rulegame/compare.hpp"
 #include "rulegame/orders.hpp"
+#include "rulegame/tool/rule_file.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>

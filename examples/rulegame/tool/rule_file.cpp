@@ -1,7 +1,8 @@
 #include "rulegame/tool/rule_file.hpp"
 
-#include "herding/tool/files.hpp"
 #include "rulegame/parser.hpp"
+
+#include "herding/tool/files.hpp"
 
 #include <fmt/core.h>
 

@@ -1,9 +1,3 @@
-#include "rulegame/tool/analyze.hpp"
-#include "rulegame/tool/lines.hpp"
-#include "rulegame/tool/rule_file.hpp"
-#include "rulegame/tool/serve.hpp"
-#include "herding/tool/files.hpp"
-#include "herding/tool/command.hpp"
 #include "rulegame/board_json.hpp"
 #include "rulegame/boards.hpp"
 #include "rulegame/explain.hpp"
@@ -11,8 +5,15 @@
 #include "rulegame/parse_cases.hpp"
 #include "rulegame/parser.hpp"
 #include "rulegame/terminal.hpp"
+#include "rulegame/tool/analyze.hpp"
+#include "rulegame/tool/lines.hpp"
+#include "rulegame/tool/rule_file.hpp"
+#include "rulegame/tool/serve.hpp"
 #include "rulegame/transcript.hpp"
+
 #include "herding/tool/color.hpp"
+#include "herding/tool/command.hpp"
+#include "herding/tool/files.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
@@ -29,9 +30,9 @@
 
 namespace herd {
 
-using herding::tool::Run;
 using herding::tool::path_below;
 using herding::tool::read_file;
+using herding::tool::Run;
 using herding::tool::wants_color;
 
 namespace {

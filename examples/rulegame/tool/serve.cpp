@@ -1,9 +1,10 @@
 #include "rulegame/tool/serve.hpp"
 
-#include "rulegame/tool/rule_file.hpp"
-#include "herding/tool/files.hpp"
 #include "rulegame/board_json.hpp"
 #include "rulegame/captive_options.hpp"
+#include "rulegame/tool/rule_file.hpp"
+
+#include "herding/tool/files.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
@@ -18,8 +19,8 @@
 
 namespace herd {
 
-using herding::tool::Run;
 using herding::tool::read_file;
+using herding::tool::Run;
 
 namespace {
 

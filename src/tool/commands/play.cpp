@@ -2,9 +2,9 @@
 #include "commands/commands.hpp"
 #include "examples.hpp"
 #include "terminal.hpp"
-#include "herding/tool/color.hpp"
 
 #include "herding/reflect/error.hpp"
+#include "herding/tool/color.hpp"
 
 #include <unistd.h>
 
