@@ -290,11 +290,11 @@ private:
 
     /// Takes the action, binds the result or only continues, in the topmost sequence.
     template <class Do> int walk() {
-        Rules::Checks::diagnose();
         if constexpr (Rules::Checks::value) {
             return with_top<Do>(typename Rules::Sequences{}, step_.top.of.index(), walk_, step_);
         } else {
-            return ends; // it has been told what is wrong
+            Rules::Checks::diagnose();
+            return ends;
         }
     }
 

@@ -11,7 +11,9 @@
 #include <functional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <type_traits>
+#include <utility>
 
 /// Whether the lambdas of a script capture nothing but `this`, and for_each counts in a member. A reference to a local has the size of a pointer too, so
 /// that no compiler can tell; in a debug build each script is looked at when it is made.
@@ -26,18 +28,34 @@
 
 namespace herding::inline v0::sequence::detail {
 
+/// Whether a callable holds one pointer: to the sequence, or to something else.
+template <class F> inline constexpr bool holds_pointer = Callable<F> && !std::is_empty_v<F> &&
+                                                         sizeof(F) == sizeof(void*) &&
+                                                         std::is_trivially_copyable_v<F> && !is_constant<F>;
+
 /// Looks through the callables of a script, whatever nodes it is made of.
-template <class S> class CaptureCheck {
+class CaptureCheck {
 public:
-    explicit CaptureCheck(const S& sequence) noexcept : sequence_(&sequence) {}
+    CaptureCheck(const void* sequence, std::size_t size, std::string_view name) noexcept
+        : begin_(static_cast<const std::byte*>(sequence)), size_(size), name_(name) {}
 
     template <class... N> void operator()(const Seq<N...>& seq) const { all(seq.nodes); }
     template <Name A, class D, class F, class Then, class... R>
     void operator()(const Act<A, D, F, Then, R...>& act) const {
-        decider(act.decider);
+        if constexpr (requires { act.decider.player; }) {
+            callable(act.decider.player);
+        } else if constexpr (requires { act.decider.players; }) {
+            callable(act.decider.players);
+        } else if constexpr (requires { act.decider.weight; }) {
+            callable(act.decider.weight);
+        }
         callable(act.effect);
-        (*this)(act.body);
-        all(act.terms);
+        if constexpr (Then::size != 0) {
+            (*this)(act.body);
+        }
+        if constexpr (sizeof...(R) != 0) {
+            all(act.terms);
+        }
     }
     template <Name P, class... A> void operator()(const Choose<P, A...>& choose) const {
         all(choose.alternatives);
@@ -53,9 +71,7 @@ public:
     }
     template <class I, class F, class Body> void operator()(const ForEach<I, F, Body>& each) const {
         if (!is_part(each.index)) {
-            throw std::logic_error("herding: a for_each in script() of `" + std::string(sequence_name<S>) +
-                                   "` counts in something else than a member: a local would be gone when the "
-                                   "sequence resumes; make it a member of the sequence");
+            throw_local_index();
         }
         callable(each.count);
         (*this)(each.body);
@@ -69,55 +85,52 @@ public:
         callable(require.holds);
     }
     template <class F> void operator()(const From<F>& from) const { callable(from.values); }
-    template <class Other> void operator()(const Other&) const {} // it has no callable
+    void operator()(const Stop&) const {}
 
 private:
-    template <class... T> void all(const Pack<T...>& pack) const {
-        [&]<std::size_t... I>(std::index_sequence<I...>) {
-            ((*this)(detail::get<I>(pack)), ...);
-        }(std::index_sequence_for<T...>{});
+    template <std::size_t... I, class... T>
+    void all(const PackBase<std::index_sequence<I...>, T...>& pack) const {
+        ((*this)(detail::get<I>(pack)), ...);
     }
 
-    template <class D> void decider(const D& decider) const {
-        if constexpr (requires { decider.player; }) {
-            callable(decider.player);
-        } else if constexpr (requires { decider.players; }) {
-            callable(decider.players);
-        } else if constexpr (requires { decider.weight; }) {
-            callable(decider.weight);
-        }
-    }
-
-    /// A lambda with a capture holds one pointer: to the sequence, of which it may see a part only, or to something else.
     template <class F> void callable(const F& f) const {
-        if constexpr (Callable<F> && !std::is_empty_v<F> && sizeof(F) == sizeof(void*) &&
-                      std::is_trivially_copyable_v<F> && !is_constant<F>) {
-            const void* captured = nullptr;
-            std::memcpy(&captured, &f, sizeof captured);
-            if (!is_part(captured)) {
-                throw std::logic_error(
-                    "herding: a lambda in script() of `" + std::string(sequence_name<S>) +
-                    "` captures something else than `this`: a local would be gone when the sequence "
-                    "resumes; make it a member of the sequence");
-            }
+        if constexpr (holds_pointer<F>) {
+            look(&f);
         }
+    }
+
+    /// At the pointer that a callable holds. It may be to a part of the sequence.
+    void look(const void* callable) const {
+        const void* captured = nullptr;
+        std::memcpy(&captured, callable, sizeof captured);
+        if (!is_part(captured)) {
+            throw std::logic_error("herding: a lambda in script() of `" + std::string(name_) +
+                                   "` captures something else than `this`: a local would be gone when the "
+                                   "sequence resumes; make it a member of the sequence");
+        }
+    }
+    [[noreturn]] void throw_local_index() const {
+        throw std::logic_error("herding: a for_each in script() of `" + std::string(name_) +
+                               "` counts in something else than a member: a local would be gone when the "
+                               "sequence resumes; make it a member of the sequence");
     }
 
     [[nodiscard]] bool is_part(const void* address) const noexcept {
-        const auto* const begin = reinterpret_cast<const std::byte*>(sequence_);
         const auto* const at = static_cast<const std::byte*>(address);
         const std::less<> before;
-        return !before(at, begin) && before(at, begin + sizeof(S));
+        return !before(at, begin_) && before(at, begin_ + size_);
     }
 
-    const S* sequence_;
+    const std::byte* begin_;
+    std::size_t size_;
+    std::string_view name_;
 };
 
 /// The script of a sequence. Where captures are checked, throws std::logic_error that names the sequence.
 template <class S> auto script_of(S& sequence) {
     auto script = sequence.script();
 #if HERDING_CHECK_CAPTURES
-    CaptureCheck<S>{sequence}(script);
+    CaptureCheck{&sequence, sizeof(S), sequence_name<S>}(script);
 #endif
     return script;
 }

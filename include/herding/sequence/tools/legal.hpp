@@ -73,9 +73,10 @@ void visit_choices(const SetupOf<Spec>& setup, const typename Spec::State& state
                           [](void* to, const Input& input, Actor by, std::uint64_t weight) {
                               return (*static_cast<Visit*>(to))(input, by, weight);
                           }};
-    Rules::Checks::diagnose();
     if constexpr (Rules::Checks::value) {
         static_cast<void>(with_top<Listing<Spec>>(typename Rules::Sequences{}, top.of.index(), listing));
+    } else {
+        Rules::Checks::diagnose();
     }
 }
 
