@@ -4,8 +4,14 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -77,6 +83,54 @@ TEST(Tensor, has_a_cell_for_each_key) {
                                                                  "[bells]?", "[bells]=0", "[bells]=1"}));
     EXPECT_EQ(cells<float>(Map{{zoo::Suit::B, 1}}), (std::vector<float>{0, 0, 0, 1, 0, 1}));
     EXPECT_EQ(cells<float>(std::set{true}), (std::vector<float>{0, 1}));
+}
+
+using Bit = zoo::Bounded<0, 1>;
+using Pair = herding::Cow<std::array<std::uint8_t, 2>>;
+struct Inner {
+    herding::Hidden<Bit> card;
+    std::optional<herding::Actor> by;
+    std::pair<bool, Pair> pair{true, {}};
+    template <class A> void serialize(A& a, std::uint32_t) {
+        a(CEREAL_NVP(card), CEREAL_NVP(by), CEREAL_NVP(pair));
+    }
+};
+
+TEST(Tensor, has_cells_for_what_is_not_there) {
+    using Maybe = std::optional<Inner>;
+    EXPECT_EQ(rf::tensor_names<Maybe>(),
+              (std::vector<std::string>{"?", "card?", "card=0", "card=1", "by?", "by=player", "by=chance",
+                                        "by=system", "by.index", "pair[0]", "pair[1][0]", "pair[1][1]"}));
+    EXPECT_EQ(cells<std::uint8_t>(Maybe()), std::vector<std::uint8_t>(12));
+    EXPECT_EQ(cells<std::uint8_t>(
+                  Maybe(Inner{herding::Hidden<Bit>(1), herding::Actor::player(3), {true, Pair({5, 6})}})),
+              (std::vector<std::uint8_t>{1, 1, 0, 1, 1, 1, 0, 0, 3, 1, 5, 6}));
+    EXPECT_EQ(cells<std::uint8_t>(Maybe(Inner{herding::Hidden<Bit>::unknown(), {}, {}})),
+              (std::vector<std::uint8_t>{1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}));
+}
+
+TEST(Tensor, orders_cells_by_key_whatever_the_order_of_the_container_is) {
+    using Number = zoo::Bounded<-1, 1>;
+    const std::map<Number, std::optional<bool>, std::greater<>> map{{1, true}, {-1, std::nullopt}};
+    EXPECT_EQ(cells<std::uint8_t>(map), (std::vector<std::uint8_t>{1, 0, 0, 0, 0, 0, 1, 1, 1}));
+    EXPECT_EQ(cells<float>(std::set<Number, std::greater<>>{0, 1}), (std::vector<float>{0, 1, 1}));
+    EXPECT_EQ(cells<std::uint8_t>(std::map<bool, std::map<bool, bool>>{{true, {{false, true}}}}),
+              (std::vector<std::uint8_t>{0, 0, 0, 0, 0, 1, 1, 1, 0, 0}));
+}
+
+struct Endless {
+    std::optional<herding::Cow<Endless>> next;
+    template <class A> void serialize(A& a, std::uint32_t) { a(CEREAL_NVP(next)); }
+};
+
+TEST(Tensor, says_where_a_type_contains_itself) {
+    try {
+        static_cast<void>(rf::tensor_size<Endless>());
+        ADD_FAILURE();
+    } catch (const rf::TensorError& error) {
+        EXPECT_STREQ(error.what(),
+                     "herding: `next` has no shape: it is a endless inside a endless, without end");
+    }
 }
 
 TEST(Tensor, says_what_has_no_shape) {

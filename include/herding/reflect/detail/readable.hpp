@@ -12,8 +12,6 @@
 
 namespace herding::inline v0::reflect {
 
-using UseValue = Callback<void(void* value)>;
-
 /// A type that can be read. By its kind, a table is also one of the types below (`as`).
 struct Readable {
     const Type* type = nullptr;

@@ -52,11 +52,6 @@ template <class T, Kind kind = readable_kind<T>()> struct ReadableTable;
 
 template <class T> T& open_at(void* value) noexcept { return *static_cast<T*>(value); }
 
-template <class T> void use_default(UseValue use) {
-    T value{};
-    use(std::addressof(value));
-}
-
 template <class T> inline constinit std::atomic<std::size_t> default_bytes{0};
 
 /// What all tables begin with. Default values are made where they may have something on the heap, and of structs for the names

@@ -54,6 +54,7 @@ private:
 };
 
 using VisitValue = Callback<void(const void* value)>;
+using UseValue = Callback<void(void* value)>;
 using VisitItems = Callback<void(const void* items, std::size_t count)>; ///< that lie one behind the other
 /// The fields that one call of the archive names.
 using VisitFields = Callback<void(std::span<const FieldOf> fields)>;
@@ -128,11 +129,13 @@ struct ArrayType : Type {
 struct ListType : Type {
     using FoldChunks = Callback<std::uint64_t(Callback<void(VisitItems)> visit_chunks)>;
     using FoldBoxes = Callback<std::uint64_t(std::span<const std::uint64_t> numbers)>;
+    static constexpr std::size_t no_capacity = ~std::size_t{0};
     const Type* item = nullptr;
     std::size_t (*count)(const void* list) = nullptr;
     std::size_t (*bytes)(std::size_t index) =
         nullptr;                 ///< that item `index` takes on the heap, see memory.hpp
     std::size_t empty_bytes = 0; ///< that a list takes without items
+    std::size_t capacity = 0;    ///< `no_capacity` unless the type says how many items there is room for
     void (*visit)(const void* list, VisitItems visit) = nullptr; ///< with runs of items
     /// One number for all items, from chunks that remember theirs (`CowVector::fold`); null where a list has none.
     std::uint64_t (*fold)(const void* list, std::size_t block, FoldChunks chunks, FoldBoxes boxes) = nullptr;
@@ -176,13 +179,15 @@ struct HiddenType : Type {
 struct RepresentedType : Type {
     const Type* as = nullptr;
     void (*visit)(const void* value, VisitValue visit) = nullptr; ///< with what stands for it
-    bool is_level = false; ///< counts as one that values can be nested in: what stands for it has parts
+    bool is_level = false;       ///< counts as one that values can be nested in: what stands for it has parts
+    const Type* cells = nullptr; ///< of what `Representation<T>::cells` returns; null if it has none
+    void (*visit_cells)(const void* value, VisitValue visit) = nullptr;
 };
 
 struct StructType : Type {
     std::uint32_t (*version)() = nullptr;
     void (*visit)(const void* value, VisitFields visit) = nullptr; ///< with all fields, in order
-    void (*with_default)(VisitValue visit) = nullptr;              ///< null unless it may be flat
+    void (*with_default)(UseValue use) = nullptr;                  ///< null if there is no default value
     bool (*serializes_own)(const void* value) = nullptr; ///< null unless `serialize` may be inherited
     detail::TypeMemo* memo = nullptr;
 };

@@ -56,6 +56,11 @@ template <class T, class Number> consteval Type number_type() {
 
 template <class T> inline constinit TypeMemo type_memo{};
 
+template <class T> void use_default(UseValue use) {
+    T value{};
+    use(std::addressof(value));
+}
+
 template <class T> struct TypeTable<T, Kind::None> {
     static constexpr Type value{};
 };
@@ -181,9 +186,21 @@ template <class T> struct ListTable {
             return insert_bytes<T>(index);
         }
     }
-    static constexpr ListType value{
-        basic_type<T>(), &TableOf<Item>::value, count, bytes, is_deque<T> ? append_bytes<T>(0) : 0, visit,
-        folds()};
+    static consteval std::size_t capacity() {
+        if constexpr (Capped<T>) {
+            return T::static_capacity;
+        } else {
+            return ListType::no_capacity;
+        }
+    }
+    static constexpr ListType value{basic_type<T>(),
+                                    &TableOf<Item>::value,
+                                    count,
+                                    bytes,
+                                    is_deque<T> ? append_bytes<T>(0) : 0,
+                                    capacity(),
+                                    visit,
+                                    folds()};
 };
 template <class T> struct TypeTable<T, Kind::List> : ListTable<T> {};
 template <class T> struct TypeTable<T, Kind::Set> : ListTable<T> {};
@@ -246,7 +263,20 @@ template <class T> struct TypeTable<T, Kind::Represented> {
         const As as(Representation<T>::to(value_at<T>(value)));
         visit(std::addressof(as));
     }
-    static constexpr RepresentedType value{basic_type<T>(), &TableOf<As>::value, visit, is_level<T>};
+    static void visit_cells(const void* value, VisitValue visit) {
+        const auto cells = Representation<T>::cells(value_at<T>(value));
+        visit(std::addressof(cells));
+    }
+    static consteval RepresentedType table() {
+        RepresentedType type{basic_type<T>(), &TableOf<As>::value, visit, is_level<T>};
+        if constexpr (requires(const T& value) { Representation<T>::cells(value); }) {
+            using Cells = decltype(Representation<T>::cells(std::declval<const T&>()));
+            type.cells = &TableOf<std::remove_cvref_t<Cells>>::value;
+            type.visit_cells = visit_cells;
+        }
+        return type;
+    }
+    static constexpr RepresentedType value = table();
 };
 
 template <class Item> inline constexpr bool is_field = is_named<Item> || is_documented<Item>;
@@ -310,13 +340,9 @@ template <class T> struct TypeTable<T, Kind::Struct> {
         // cereal's serialize is not const, whatever it does with the value; here it only looks.
         FieldPasser<T>(visit).run(const_cast<T&>(value_at<T>(value)), current_version<T>());
     }
-    static void with_default(VisitValue visit) {
-        T value{}; // not const: `serialize` may write to it
-        visit(std::addressof(value));
-    }
-    static consteval auto makes_default() {
-        if constexpr (may_be_flat<T>() && std::default_initializable<T>) {
-            return with_default;
+    static consteval auto makes_default() -> void (*)(UseValue) {
+        if constexpr (std::default_initializable<T>) {
+            return use_default<T>;
         } else {
             return nullptr;
         }

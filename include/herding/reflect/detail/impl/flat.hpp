@@ -20,7 +20,7 @@ namespace herding::inline v0::reflect::detail {
 /// nothing between.
 [[gnu::cold, gnu::noinline]] inline bool find_flat_struct(const StructType& type) {
     bool result = true;
-    const auto visit = [&](const void* value) {
+    const auto visit = [&](void* value) {
         const auto* next = static_cast<const std::byte*>(value);
         const auto visit_fields = [&](std::span<const FieldOf> fields) {
             for (const FieldOf& field : fields) {
@@ -35,7 +35,7 @@ namespace herding::inline v0::reflect::detail {
     if (type.with_default == nullptr) {
         return false;
     }
-    type.with_default(VisitValue(visit));
+    type.with_default(UseValue(visit));
     type.memo->flatness.store(result ? 1 : 2, std::memory_order_relaxed);
     return result;
 }
