@@ -1,15 +1,15 @@
 #pragma once
 
-/// Forward declarations of everything public in `play` that other headers name.
+/// Forward declarations of everything public in `play`.
 
-namespace herding::inline v0::sequence {
+#include "herding/sequence/fwd.hpp"
 
-struct Graph;
-struct ListedAction;
-
-} // namespace herding::inline v0::sequence
+#include <cstdint>
 
 namespace herding::inline v0::play {
+
+enum class Color : std::uint8_t;
+enum class Form : std::uint8_t;
 
 class Game;
 class Match;

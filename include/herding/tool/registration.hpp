@@ -1,13 +1,11 @@
 #pragma once
 
+#include "herding/law/fwd.hpp"
 #include "herding/play/fwd.hpp"
+#include "herding/tool/fwd.hpp"
 
 #include <cstdint>
 #include <functional>
-
-namespace herding::inline v0::law {
-struct Coverage;
-} // namespace herding::inline v0::law
 
 /// What a program knows of one game: all that its commands need, without the game's types.
 namespace herding::inline v0::tool {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Forward declarations of everything public in `view` that other headers name.
+/// Forward declarations of everything public in `view`.
 
 #include <cstdint>
 

@@ -1,0 +1,34 @@
+#pragma once
+
+/// Forward declarations of everything public in `law`, but for `StepsSeen`, which has a constraint of its own.
+
+#include <cstdint>
+
+namespace herding::inline v0::law {
+
+enum class Law : std::uint8_t;
+class Laws;
+
+template <class Spec> struct Config;
+template <class Spec> struct Submission;
+template <class Spec> struct Inputs;
+template <class Spec> struct Initial;
+template <class Spec> struct StateInvariant;
+template <class Spec> struct TransitionInvariant;
+template <class Spec> struct CommitLaw;
+template <class Spec> class SessionLaw;
+
+enum class Op : std::uint8_t;
+struct Command;
+struct Scenario;
+
+struct Distribution;
+struct Violation;
+struct Report;
+
+struct Coverage;
+struct Limits;
+struct Exploration;
+class InjectedFault;
+
+} // namespace herding::inline v0::law

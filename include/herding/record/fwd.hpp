@@ -1,0 +1,50 @@
+#pragma once
+
+/// Forward declarations of everything public in `record`.
+
+#include <cstdint>
+
+namespace herding::inline v0::record {
+
+class Error;
+enum class ErrorKind : std::uint8_t;
+struct Location;
+
+enum class Keep : std::uint8_t;
+enum class Kind : std::uint8_t;
+struct BehaviorName;
+struct Header;
+struct NewEvent;
+struct Parent;
+struct RawEvent;
+
+class BodyReader;
+class Layout;
+class Reader;
+enum class Ending : std::uint8_t;
+struct ReadLimits;
+struct Tail;
+
+class GroupCommit;
+class Writer;
+enum class Durability : std::uint8_t;
+struct WriterOptions;
+
+class File;
+class FileStore;
+class Io;
+class Store;
+enum class Access : std::uint8_t;
+
+template <class Spec> class Journal;
+struct JournalOptions;
+template <class Spec> struct Recorded;
+
+enum class Opening : std::uint8_t;
+template <class Spec> struct OpenOptions;
+template <class Spec> struct Opened;
+struct Annotation;
+struct NamedMark;
+struct RecordDifference;
+
+} // namespace herding::inline v0::record

@@ -1,0 +1,72 @@
+#pragma once
+
+/// Forward declarations of everything public in `sequence`, and of what it offers to tools.
+
+#include <cstddef>
+#include <cstdint>
+
+namespace herding::inline v0::sequence {
+
+// ---- scripts
+
+template <std::size_t N> struct Name;
+class Players;
+struct Flow;
+template <class... D> class Emits;
+template <class S> class Within;
+
+struct Chance;
+struct Application;
+template <class F> struct Weighted;
+template <class F> struct By;
+template <class P> struct Each;
+template <class P> struct AnyOf;
+
+// ---- the rules, and what they give a Spec
+
+template <class B, class... S> struct Rules;
+template <std::size_t N> struct Depth;
+template <std::size_t N> struct Simultaneous;
+
+template <Name N, class... A> struct Action;
+struct Begin;
+struct NextTrigger;
+enum class ActionReason : std::uint8_t;
+struct ActionRefusal;
+
+template <class R> class Pending;
+template <class R> struct Suspension;
+template <class R> struct Waiting;
+template <class R> struct StoredAnswer;
+
+template <class R> struct StackUpdate;
+template <class R> struct Enqueue;
+template <class R> struct KeepAnswer;
+struct DropAnswer;
+
+enum class StepKind : std::uint8_t;
+template <class R> struct Stepped;
+template <class R> struct Triggered;
+struct PlayerAnswered;
+struct AnswerDropped;
+
+// ---- tools
+
+template <class Spec> class ActionTable;
+struct ListedAction;
+struct ListedArgument;
+struct ListedOffer;
+
+template <class Spec> struct ChanceOutcome;
+struct Probability;
+
+enum class NodeKind : std::uint8_t;
+struct Graph;
+struct GraphNode;
+struct GraphSequence;
+struct GraphTrigger;
+
+struct StepTrace;
+struct TracedStep;
+
+} // namespace herding::inline v0::sequence
