@@ -2747,35 +2747,11 @@ private:
 
 } // namespace herding::inline v0::detail
 
-// herding/core/spec.hpp
+// herding/core/detail/check_spec.hpp
 
-/// What a Spec must be. One struct:
-///
-///     struct Game {
-///         using State    = …;   // the whole game as one regular value
-///         using Input    = …;   // what an actor submits
-///         using Diff     = …;   // one mutation, or a std::variant of them: Trace apply(State&) const
-///         using Trace    = …;   // what happened, as data
-///         using Info     = …;   // why a behavior refused
-///         using OrderKey = …;   // the place of a behavior in the table
-///         static constexpr auto behaviors() { return herding::table<Game>({…}); }
-///
-///         // optional:
-///         using Setup = …;                                             // immutable parameters of one game
-///         static constexpr auto settling();                            // a second table, run until quiet
-///         static Reversibility reversibility(const Input&);            // or (const Input&, const State& before)
-///         static std::string describe(const Trace&);                   // a trace in words, for people
-///         static std::size_t footprint(const State&);                  // bytes that a state holds
-///         using Hash = herding::reflect::Xxh3;                         // a hash of each state, in its frame
-///         static bool may_undo(Actor, const Frame<Game>&);             // who may take back what
-///         static constexpr auto generator = &State::generator;         // where the random numbers come from
-///     };
-///
-/// herding/view/spec.hpp documents `view` and `determinize`: what players may see of it.
+/// The requirements on a Spec. Each failed one is one sentence.
 
-namespace herding::inline v0 {
-
-namespace detail {
+namespace herding::inline v0::detail {
 
 template <class T>
 concept Value = std::copyable<T> && std::equality_comparable<T>;
@@ -2983,7 +2959,35 @@ template <class S> struct CheckSpec {
     static_assert(sizeof(CheckTables<S, tables_are_known>) != 0);
 };
 
-} // namespace detail
+} // namespace herding::inline v0::detail
+
+// herding/core/spec.hpp
+
+/// What a Spec must be. One struct:
+///
+///     struct Game {
+///         using State    = …;   // the whole game as one regular value
+///         using Input    = …;   // what an actor submits
+///         using Diff     = …;   // one mutation, or a std::variant of them: Trace apply(State&) const
+///         using Trace    = …;   // what happened, as data
+///         using Info     = …;   // why a behavior refused
+///         using OrderKey = …;   // the place of a behavior in the table
+///         static constexpr auto behaviors() { return herding::table<Game>({…}); }
+///
+///         // optional:
+///         using Setup = …;                                             // immutable parameters of one game
+///         static constexpr auto settling();                            // a second table, run until quiet
+///         static Reversibility reversibility(const Input&);            // or (const Input&, const State& before)
+///         static std::string describe(const Trace&);                   // a trace in words, for people
+///         static std::size_t footprint(const State&);                  // bytes that a state holds
+///         using Hash = herding::reflect::Xxh3;                         // a hash of each state, in its frame
+///         static bool may_undo(Actor, const Frame<Game>&);             // who may take back what
+///         static constexpr auto generator = &State::generator;         // where the random numbers come from
+///     };
+///
+/// herding/view/spec.hpp documents `view` and `determinize`: what players may see of it.
+
+namespace herding::inline v0 {
 
 /// Whether a type can be a Spec. `Engine` says in a sentence what is missing; this only answers.
 template <class S>
