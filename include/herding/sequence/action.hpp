@@ -1,7 +1,9 @@
 #pragma once
 
+#include "herding/reflect/bounded.hpp"
 #include "herding/reflect/fields.hpp"
 #include "herding/reflect/kind.hpp"
+#include "herding/sequence/detail/limits.hpp"
 #include "herding/sequence/detail/pack.hpp"
 #include "herding/sequence/name.hpp"
 
@@ -84,6 +86,14 @@ private:
 struct Begin {
     static constexpr std::string_view name = "begin";
     friend constexpr bool operator==(Begin, Begin) noexcept = default;
+};
+
+/// The input by which the owner of several triggered sequences says which one comes next.
+struct NextTrigger {
+    static constexpr std::string_view name = "next_trigger";
+    reflect::Bounded<0, detail::most_waiting - 1> value{};
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(value)); }
+    friend bool operator==(const NextTrigger&, const NextTrigger&) = default;
 };
 
 } // namespace herding::inline v0::sequence

@@ -3,6 +3,7 @@
 #include "herding/core/actor.hpp"
 #include "herding/core/hidden.hpp"
 #include "herding/sequence/detail/describe.hpp"
+#include "herding/sequence/detail/limits.hpp"
 #include "herding/sequence/detail/pack.hpp"
 #include "herding/sequence/players.hpp"
 
@@ -104,9 +105,6 @@ public:
 
 template <class R> struct PendingFields;
 template <class Spec> class Answering;
-
-/// How many triggered sequences may wait at once.
-inline constexpr std::size_t most_waiting = 16;
 
 } // namespace detail
 
