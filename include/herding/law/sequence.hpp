@@ -1,106 +1,16 @@
 #pragma once
 
-#include "herding/core/detail/run.hpp"
 #include "herding/law/config.hpp"
-#include "herding/law/reflect_laws.hpp"
+#include "herding/law/detail/sequence_laws.hpp"
 #include "herding/law/sequence_inputs.hpp"
-#include "herding/sequence/sequence.hpp"
 
-#include <algorithm>
-#include <cstdint>
 #include <memory>
-#include <sstream>
-#include <string>
-#include <type_traits>
 #include <utility>
-#include <variant>
 #include <vector>
 
 /// Laws of every game of sequences. Needs the dependencies of the sequence module besides the law kit.
 
 namespace herding::inline v0::law {
-
-namespace detail {
-
-/// Law Listed: compares the legal lists with what the sequences take by themselves. It leaves out the other behaviors
-/// of a game, because these may refuse more, or make an action legal. If an action has too many values to list, the
-/// law checks that the sequences take those of a sample.
-template <class Spec> class Lists {
-    using State = StateOf<Spec>;
-    using Action = typename Spec::Rules::Input;
-    using Sample = sequence::detail::Sample<Spec>;
-
-public:
-    Lists(std::shared_ptr<const SetupOf<Spec>> setup, unsigned players)
-        : setup_(std::move(setup)), actors_{Actor::system, Actor::chance},
-          alone_(RuntimeTable<Spec>::unchecked({sequences()})) {
-        for (unsigned player = 0; player < players; ++player) {
-            actors_.push_back(Actor::player(static_cast<std::uint16_t>(player)));
-        }
-    }
-
-    /// Returns the fault of the lists around one commit. Checks the submitted action, all actions that are legal now,
-    /// and any action by everybody.
-    std::string operator()(const State& before, const Frame<Spec>& frame, const State& after) const {
-        std::string wrong;
-        Generator generator(frame.number);
-        if (const Action* action = frame.inputs.size() == 1 ? action_of(frame.inputs[0]) : nullptr) {
-            wrong = compare(before, Sample(*setup_, before, generator), *action, frame.actor);
-        }
-        const Sample legal(*setup_, after, generator);
-        for (const auto& choice : legal.choices) {
-            wrong = wrong.empty() ? compare(after, legal, choice.input, choice.by) : std::move(wrong);
-        }
-        for (const Actor by : actors_) {
-            const Action any = any_action<typename Spec::Rules>(after, generator);
-            wrong = wrong.empty() ? compare(after, legal, any, by) : std::move(wrong);
-        }
-        return wrong;
-    }
-
-private:
-    static BehaviorDef<Spec> sequences() {
-        auto def = herding::behaviors<Spec>().front();
-        def.evaluate = sequence::resume<Spec>;
-        return def;
-    }
-
-    static const Action* action_of(const InputOf<Spec>& input) {
-        if constexpr (std::is_same_v<InputOf<Spec>, Action>) {
-            return &input;
-        } else {
-            return std::get_if<Action>(&input);
-        }
-    }
-
-    /// Whether the sequences take the action. An action that exceeds a limit of the rules counts as taken.
-    bool takes(const State& state, const InputOf<Spec>& input, Actor by) const {
-        const Budget budget;
-        herding::detail::Slot<State> copy;
-        herding::detail::Run<Spec, false> run(&alone_, state, copy, *setup_, budget, by);
-        return run.only(input) ||
-               herding::detail::verdict(std::move(run).stop()).kind() == VerdictKind::Aborted;
-    }
-
-    std::string compare(const State& state, const Sample& legal, const Action& action, Actor by) const {
-        const auto& all = legal.choices;
-        const bool listed =
-            std::find(all.begin(), all.end(), sequence::ChoiceOf<Spec>{action, by}) != all.end();
-        if ((!listed && !legal.complete) || listed == takes(state, action, by)) {
-            return {};
-        }
-        std::ostringstream words;
-        words << reflect::print(action) << " by " << by
-              << (listed ? " is legal, but not taken" : " is taken, but not legal");
-        return words.str();
-    }
-
-    std::shared_ptr<const SetupOf<Spec>> setup_;
-    std::vector<Actor> actors_;
-    RuntimeTable<Spec> alone_;
-};
-
-} // namespace detail
 
 /// Adds the laws of reflection, Listed and Live to a config for a game of sequences.
 template <class Spec> void add_sequence_laws(Config<Spec>& config) {

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "herding/law/config.hpp"
+#include "herding/law/detail/property.hpp"
+#include "herding/law/detail/run.hpp"
+#include "herding/law/report.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace herding::inline v0::law::detail {
+
+/// Runs one scenario, and cuts off the commands that did not run. Returns the violation, if any.
+template <class Spec>
+std::optional<Violation> run_scenario(const Config<Spec>& config, const TablePtr<Spec>& table,
+                                      std::size_t policy, Scenario& scenario, std::vector<std::string>& lines,
+                                      Distribution* seen) {
+    lines.clear();
+    std::size_t ran = 0;
+    try {
+        Runner<Spec> runner(config, table, scenario.start, policy % config.policies.size(), lines, seen);
+        for (; ran < scenario.commands.size(); ++ran) {
+            runner.run(scenario.commands[ran]);
+        }
+        runner.finish();
+    } catch (Violation& violation) {
+        scenario.commands.resize(std::min(ran + 1, scenario.commands.size()));
+        return std::move(violation);
+    } catch (const std::exception& error) {
+        scenario.commands.resize(std::min(ran + 1, scenario.commands.size()));
+        if (config.laws.has(Law::Total)) {
+            return Violation{Law::Total, std::string("the Spec's code threw: ") + error.what()};
+        }
+    }
+    return std::nullopt;
+}
+
+template <class Spec> void require(const Config<Spec>& config) {
+    if (!config.inputs.draw || !config.initial.make || config.setup == nullptr || config.policies.empty()) {
+        throw std::invalid_argument(
+            "herding: a law::Config needs inputs, and an initial state and a setup where "
+            "their types have no default value");
+    }
+}
+
+} // namespace herding::inline v0::law::detail
