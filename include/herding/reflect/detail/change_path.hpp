@@ -69,7 +69,7 @@ public:
                 }
                 open.pop_back();
                 if (open.empty()) {
-                    std::string inside = take(i + 1);
+                    const std::string inside = take(i + 1);
                     return inside.substr(1, inside.size() - 2);
                 }
             }

@@ -213,7 +213,7 @@ private:
         return true;
     }
 
-    std::string unescape(std::size_t begin, std::size_t end) const {
+    [[nodiscard]] std::string unescape(std::size_t begin, std::size_t end) const {
         std::string text;
         text.reserve(end - begin);
         for (std::size_t i = begin; i < end; ++i) {

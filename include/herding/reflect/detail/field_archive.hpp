@@ -1,0 +1,148 @@
+#pragma once
+
+#include "herding/reflect/field.hpp"
+
+#include <cereal/access.hpp>
+#include <cereal/details/helpers.hpp>
+
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+
+/// Archives that show the fields of a struct.
+
+namespace herding::inline v0::reflect::detail {
+
+/// Stands for any archive when asking whether a type has `serialize`.
+struct AnyArchive {
+    using is_loading = std::false_type;
+    using is_saving = std::true_type;
+    template <class... Items> AnyArchive& operator()(Items&&...) { return *this; }
+    template <class Item> AnyArchive& operator&(Item&&) { return *this; }
+};
+
+template <class T>
+concept SerializesInside = requires(AnyArchive& archive, T& value) {
+    cereal::access::member_serialize(archive, value, std::uint32_t{});
+};
+template <class T>
+concept SerializesBeside =
+    requires(AnyArchive& archive, T& value) { serialize(archive, value, std::uint32_t{}); };
+
+/// Whether a type has cereal's `serialize` with a version, as a member (which may be private to cereal::access) or
+/// beside it.
+template <class T>
+concept Serializes = SerializesInside<T> || SerializesBeside<T>;
+
+/// The form without a version, which we do not take: data that does not say its version cannot be read later.
+template <class T>
+concept SerializesPlainly =
+    !Serializes<T> && (requires(AnyArchive& archive, T& value) {
+        cereal::access::member_serialize(archive, value);
+    } || requires(AnyArchive& archive, T& value) { serialize(archive, value); });
+
+/// cereal's other way: a pair of functions.
+template <class T>
+concept SavesAndLoads =
+    requires(AnyArchive& archive, const T& value) { cereal::access::member_save(archive, value); } ||
+    requires(AnyArchive& archive, const T& value) {
+        cereal::access::member_save(archive, value, std::uint32_t{});
+    } ||
+    requires(AnyArchive& archive, const T& value) { cereal::access::member_save_minimal(archive, value); } ||
+    requires(AnyArchive& archive, const T& value) {
+        cereal::access::member_save_minimal(archive, value, std::uint32_t{});
+    } || requires(AnyArchive& archive, const T& value) { save(archive, value); } ||
+    requires(AnyArchive& archive, const T& value) { save(archive, value, std::uint32_t{}); } ||
+    requires(AnyArchive& archive, const T& value) { save_minimal(archive, value); } ||
+    requires(AnyArchive& archive, const T& value) { save_minimal(archive, value, std::uint32_t{}); };
+
+/// Whether a type says its version at all: most do not, and then nothing else is asked.
+template <class T>
+concept SaysVersion = requires { cereal::detail::Version<T>::registerVersion(); };
+
+template <class T> inline constexpr bool is_named = false;
+template <class T> inline constexpr bool is_named<cereal::NameValuePair<T>> = true;
+template <class T> inline constexpr bool is_documented = false;
+template <class T> inline constexpr bool is_documented<Field<T>> = true;
+template <class T> inline constexpr bool is_base = false;
+template <class T> inline constexpr bool is_base<cereal::base_class<T>> = true;
+
+/// Runs serialize, wherever it is.
+template <class Archive, class T> void run_serialize(Archive& archive, T& value, std::uint32_t version) {
+    if constexpr (SerializesInside<T>) {
+        cereal::access::member_serialize(archive, value, version);
+    } else {
+        serialize(archive, value, version);
+    }
+}
+
+template <class Base> consteval void check_base() {
+    static_assert(!SaysVersion<Base>,
+                  "herding: the fields of a base are fields of the whole and go by its version: take "
+                  "CEREAL_CLASS_VERSION off the base, or hold it as a field [docs/errors.md#versioned_base]");
+}
+
+/// What an item of an archive is that is neither a field nor a base.
+template <class Item> consteval void check_named() {
+    static_assert(is_named<Item>,
+                  "herding: every field has a name: `archive(CEREAL_NVP(field))` or "
+                  "`archive(cereal::make_nvp(\"name\", field))` [docs/errors.md#field_without_a_name]");
+}
+
+template <class T> constexpr const char* doc_of(const cereal::NameValuePair<T>&) { return ""; }
+template <class T> constexpr const char* doc_of(const Field<T>& field) { return field.doc; }
+
+/// The archive that serialize runs with here: hands every named field to `visit(name, member)`, or to
+/// `visit(name, member, doc)` where the visitor takes that, the doc being empty where none is given.
+template <bool Loading, bool Const, class Visit> class FieldArchive {
+public:
+    using is_loading = std::bool_constant<Loading>;
+    using is_saving = std::bool_constant<!Loading>;
+
+    explicit FieldArchive(Visit& visit) noexcept : visit_(visit) {}
+
+    template <class... Items> FieldArchive& operator()(Items&&... items) {
+        (take(items), ...);
+        return *this;
+    }
+    template <class Item> FieldArchive& operator&(Item&& item) {
+        take(item);
+        return *this;
+    }
+
+    template <class T> void run(T& value, std::uint32_t version) {
+        version_ = version;
+        run_serialize(*this, value, version);
+    }
+
+private:
+    template <class Item> void take(Item& item) {
+        using Plain = std::remove_cv_t<Item>;
+        if constexpr (is_named<Plain> || is_documented<Plain>) {
+            visit(item.name, item.value, doc_of(item));
+        } else if constexpr (is_base<Plain>) {
+            using Base = std::remove_pointer_t<decltype(item.base_ptr)>;
+            check_base<Base>();
+            run_serialize(*this, *item.base_ptr, version_); // its fields are fields of the whole
+        } else {
+            check_named<Plain>();
+        }
+    }
+
+    template <class Member> void visit(const char* name, Member& member, const char* doc) {
+        static_assert(!Loading || !std::is_const_v<Member>,
+                      "herding: a const field cannot be read: make the member private rather than const "
+                      "[docs/errors.md#const_field]");
+        using Seen = std::conditional_t<Const, const Member, Member>;
+        if constexpr (std::is_invocable_v<Visit&, std::string_view, Seen&, std::string_view>) {
+            visit_(std::string_view(name), static_cast<Seen&>(member), std::string_view(doc));
+        } else {
+            visit_(std::string_view(name), static_cast<Seen&>(member));
+        }
+    }
+
+    Visit& visit_;
+    std::uint32_t version_ = 0;
+};
+
+} // namespace herding::inline v0::reflect::detail
