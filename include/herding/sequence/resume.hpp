@@ -410,11 +410,11 @@ private:
                 limit_of(walk_.why)};
     }
 
-    [[nodiscard, gnu::noinline]] Verdict refuse(ActionRefusal refused) const {
+    [[nodiscard, gnu::noinline]] Verdict refuse(const ActionRefusal& refused) const {
         if (refused.why == ActionReason::OutOfRange) {
-            return InvalidInput{std::move(refused)};
+            return InvalidInput{refused};
         }
-        return Disallowed{std::move(refused)};
+        return Disallowed{refused};
     }
     [[nodiscard, gnu::cold, gnu::noinline]] Verdict give_up() const {
         const auto* input = input_of(dispatch_.input());

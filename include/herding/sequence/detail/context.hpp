@@ -116,7 +116,7 @@ private:
             return;
         }
         Enqueue<Rules> diff{.reveal = reveal};
-        diff.waiting.of.template emplace<S>(*std::move(found));
+        diff.waiting.of.template emplace<S>(*std::forward<Found>(found));
         diff.waiting.trigger = number;
         diff.waiting.level = static_cast<std::uint8_t>(depth);
         diff.waiting.just_fired = true;
