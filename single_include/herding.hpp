@@ -3262,161 +3262,18 @@ private:
 
 } // namespace herding::inline v0::detail
 
-// herding/core/cow_vector.hpp
+// herding/core/detail/chunk_tree.hpp
 
-namespace herding::inline v0 {
-
-namespace detail {
+namespace herding::inline v0::detail {
 
 /// About one kilobyte: small enough to clone on a write, large enough to keep the tree above it small. A power of two,
 /// so that `fold` can use it.
 template <class T> inline constexpr std::size_t default_chunk =
     sizeof(T) >= 1024 ? 1 : std::bit_floor(1024 / sizeof(T));
 
-} // namespace detail
-
-/// A large array in a State, in chunks that copies share: copying is O(1), a write clones one chunk and the path to
-/// it, O(ChunkSize + log size), and only while they are shared. Reading is O(log size) with base 16.
-///
-/// A dense radix tree of boxes as in `Cow`. Equality is over values and skips what both sides share. Every box
-/// remembers the hash of what is below it (`fold`).
-template <class T, std::size_t ChunkSize = detail::default_chunk<T>,
-          class Count = AtomicCount> class CowVector {
-    static_assert(ChunkSize > 0);
-
-public:
-    class Iterator;
-    using value_type = T;
-    using size_type = std::size_t;
-    using const_iterator = Iterator;
-
-    CowVector() noexcept = default;
-    explicit CowVector(std::size_t size, const T& value = T{}) : CowVector() {
-        while (size_ < size) {
-            push_back(value);
-        }
-    }
-
-    CowVector(const CowVector& other) noexcept
-        : root_(other.root_), size_(other.size_), height_(other.height_) {
-        if (root_ != nullptr) {
-            root_->count.add();
-        }
-    }
-    CowVector(CowVector&& other) noexcept { swap(other); }
-    CowVector& operator=(const CowVector& other) noexcept {
-        CowVector(other).swap(*this);
-        return *this;
-    }
-    CowVector& operator=(CowVector&& other) noexcept {
-        CowVector(std::move(other)).swap(*this);
-        return *this;
-    }
-    ~CowVector() {
-        if (root_ != nullptr) {
-            drop(root_, height_);
-        }
-    }
-
-    [[nodiscard]] std::size_t size() const noexcept { return size_; }
-    [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
-
-    [[nodiscard]] const T& operator[](std::size_t i) const noexcept {
-        return leaf_of(i).items[i % ChunkSize];
-    }
-    [[nodiscard]] const T& front() const noexcept { return (*this)[0]; }
-    [[nodiscard]] const T& back() const noexcept { return (*this)[size_ - 1]; }
-
-    /// The element for writing: its chunk and the path to it are cloned where they are shared. Strong guarantee. The
-    /// reference is for writing now: copies made and hashes taken later do not expect to be changed through it.
-    [[nodiscard]] T& write(std::size_t i) {
-        Node** node = &root_;
-        for (unsigned level = height_; level > 0; --level) {
-            node = &own_branch(*node).children[digit(i, level)];
-        }
-        return own_leaf(*node).items[i % ChunkSize];
-    }
-
-    /// Strong guarantee.
-    void push_back(T value) {
-        if (size_ == capacity(height_)) {
-            auto* root = new Branch{};
-            Node* path = nullptr;
-            try {
-                path = new_path(height_, std::move(value));
-            } catch (...) {
-                delete root;
-                throw;
-            }
-            root->children[0] = root_;
-            root->children[1] = path;
-            root_ = root;
-            ++height_;
-        } else if (root_ == nullptr) {
-            root_ = new_path(0, std::move(value));
-        } else {
-            push_into(std::move(value));
-        }
-        ++size_;
-    }
-
-    /// Takes the last element away; the vector must not be empty. Strong guarantee.
-    void pop_back() {
-        const std::size_t last = size_ - 1;
-        if (last % ChunkSize != 0) {
-            Node** node = &root_;
-            for (unsigned level = height_; level > 0; --level) {
-                node = &own_branch(*node).children[digit(last, level)];
-            }
-            own_leaf(*node).items.pop_back();
-        } else {
-            pop_chunk(last);
-        }
-        size_ = last;
-    }
-
-    void clear() noexcept { CowVector().swap(*this); }
-
-    void swap(CowVector& other) noexcept {
-        std::swap(root_, other.root_);
-        std::swap(size_, other.size_);
-        std::swap(height_, other.height_);
-    }
-
-    /// Calls `visit(std::span<const T>)` for each chunk in order.
-    template <class Visit> void for_each_chunk(Visit visit) const {
-        if (root_ != nullptr) {
-            visit_chunks(*root_, height_, visit);
-        }
-    }
-
-    /// Whether chunks are a power of two, so that every box of the tree holds 2^k elements from a multiple of 2^k on,
-    /// the last one maybe fewer.
-    static constexpr bool folds = std::has_single_bit(ChunkSize);
-
-    /// One number for all elements, from one for each box that holds more than `block` of them (at the least): boxes
-    /// remember theirs, so that after a write only those on its path are asked again.
-    ///
-    /// `of_chunks(visit_chunks)` is given a function that calls its argument with the chunks of one box, as
-    /// `for_each_chunk` does; `of_boxes(std::span<const std::uint64_t>)` gets the numbers of the boxes below one. What
-    /// they compute must depend on the elements alone, and there is one such pair for a program:
-    /// `reflect::hash64` has it. The vector must not be empty.
-    template <class OfChunks, class OfBoxes>
-        requires folds
-    [[nodiscard]] std::uint64_t fold(std::size_t block, OfChunks of_chunks, OfBoxes of_boxes) const {
-        return fold_node(*root_, height_, block, of_chunks, of_boxes);
-    }
-
-    [[nodiscard]] Iterator begin() const noexcept { return {*this, 0}; }
-    [[nodiscard]] Iterator end() const noexcept { return {*this, size_}; }
-
-    friend bool operator==(const CowVector& a, const CowVector& b)
-        requires std::equality_comparable<T>
-    {
-        return a.size_ == b.size_ && same(a.root_, b.root_, a.height_);
-    }
-
-private:
+/// The nodes of a `CowVector`: a dense radix tree of base 16 over chunks. Nodes are counted, and shared between copies.
+/// The functions take the level of a node: 0 for a leaf. A vector has the root, and knows how many elements there are.
+template <class T, std::size_t ChunkSize, class Count> struct ChunkTree {
     static constexpr std::size_t fan_out = 16;
 
     struct Node {
@@ -3442,14 +3299,7 @@ private:
         return (i / ChunkSize) >> (4U * (level - 1)) & (fan_out - 1);
     }
 
-    [[nodiscard]] const Leaf& leaf_of(std::size_t i) const noexcept {
-        Node* node = root_;
-        for (unsigned level = height_; level > 0; --level) {
-            node = branch(node).children[digit(i, level)];
-        }
-        return leaf(node);
-    }
-
+    /// Drops one holder of a node and, if it was the last one, the node.
     static void drop(Node* node, unsigned level) noexcept {
         if (!node->count.drop()) {
             return;
@@ -3466,6 +3316,7 @@ private:
         delete &branch(node);
     }
 
+    /// The leaf for writing: a copy takes its place where it is shared.
     static Leaf& own_leaf(Node*& node) {
         if (node->count.unique()) {
             node->memo.clear();
@@ -3476,6 +3327,7 @@ private:
         return leaf(node);
     }
 
+    /// The branch for writing, likewise. A copy shares the children.
     static Branch& own_branch(Node*& node) {
         if (node->count.unique()) {
             node->memo.clear();
@@ -3524,43 +3376,6 @@ private:
         return made;
     }
 
-    void push_into(T&& value) {
-        Node** node = &root_;
-        for (unsigned level = height_; level > 0; --level) {
-            Node*& child = own_branch(*node).children[digit(size_, level)];
-            if (child == nullptr) {
-                child = new_path(level - 1, std::move(value));
-                return;
-            }
-            node = &child;
-        }
-        own_leaf(*node).items.push_back(std::move(value));
-    }
-
-    /// Removes the leaf that holds only element `last`, and every branch that has nothing else.
-    void pop_chunk(std::size_t last) {
-        if (last == 0) {
-            CowVector().swap(*this);
-            return;
-        }
-        Node** node = &root_;
-        for (unsigned level = height_; level > 0; --level) {
-            Branch& owned = own_branch(*node);
-            Node*& child = owned.children[digit(last, level)];
-            if (last % capacity(level - 1) == 0) {
-                drop(std::exchange(child, nullptr), level - 1);
-                break;
-            }
-            node = &child;
-        }
-        if (last == capacity(height_ - 1)) {
-            // One child is left: it becomes the root.
-            Node* old = std::exchange(root_, branch(root_).children[0]);
-            --height_;
-            delete &branch(old);
-        }
-    }
-
     template <class Visit> static void visit_chunks(Node& node, unsigned level, Visit& visit) {
         if (level == 0) {
             const auto& items = leaf(&node).items;
@@ -3574,6 +3389,7 @@ private:
         }
     }
 
+    /// `CowVector::fold` of what is below a node.
     template <class OfChunks, class OfBoxes>
     static std::uint64_t fold_node(Node& node, unsigned level, std::size_t block, OfChunks& of_chunks,
                                    OfBoxes& of_boxes) {
@@ -3597,6 +3413,7 @@ private:
         return number;
     }
 
+    /// Whether the elements below two nodes are equal. Both have as many.
     static bool same(Node* a, Node* b, unsigned level) {
         if (a == b) {
             return true;
@@ -3610,6 +3427,219 @@ private:
             }
         }
         return true;
+    }
+};
+
+} // namespace herding::inline v0::detail
+
+// herding/core/cow_vector.hpp
+
+namespace herding::inline v0 {
+
+/// A large array in a State, in chunks that copies share: copying is O(1), a write clones one chunk and the path to
+/// it, O(ChunkSize + log size), and only while they are shared. Reading is O(log size) with base 16.
+///
+/// A dense radix tree of boxes as in `Cow`. Equality is over values and skips what both sides share. Every box
+/// remembers the hash of what is below it (`fold`).
+///
+///     struct Map {
+///         herding::CowVector<Cell> cells;
+///     };
+///     map.cells[i].owner;             // reads
+///     map.cells.write(i).owner = me;  // writes: the chunk is cloned where a snapshot or an undo state shares it
+///
+/// Parameters: `ChunkSize` is the number of elements of a chunk, by default a power of two of about one kilobyte; `Count`
+/// counts the holders of a box, AtomicCount unless snapshots stay on one thread. `T` is copied when its chunk is cloned.
+/// Different vectors may be used by different threads at the same time, also where they share chunks.
+template <class T, std::size_t ChunkSize = detail::default_chunk<T>,
+          class Count = AtomicCount> class CowVector {
+    static_assert(ChunkSize > 0);
+    using Tree = detail::ChunkTree<T, ChunkSize, Count>;
+    using Node = typename Tree::Node;
+    using Leaf = typename Tree::Leaf;
+    using Branch = typename Tree::Branch;
+
+public:
+    class Iterator;
+    using value_type = T;
+    using size_type = std::size_t;
+    using const_iterator = Iterator;
+
+    /// No elements. Allocates nothing.
+    CowVector() noexcept = default;
+    /// `size` copies of a value. O(size).
+    explicit CowVector(std::size_t size, const T& value = T{}) : CowVector() {
+        while (size_ < size) {
+            push_back(value);
+        }
+    }
+
+    /// Shares all chunks with `other`. O(1).
+    CowVector(const CowVector& other) noexcept
+        : root_(other.root_), size_(other.size_), height_(other.height_) {
+        if (root_ != nullptr) {
+            root_->count.add();
+        }
+    }
+    CowVector(CowVector&& other) noexcept { swap(other); }
+    CowVector& operator=(const CowVector& other) noexcept {
+        CowVector(other).swap(*this);
+        return *this;
+    }
+    CowVector& operator=(CowVector&& other) noexcept {
+        CowVector(std::move(other)).swap(*this);
+        return *this;
+    }
+    ~CowVector() {
+        if (root_ != nullptr) {
+            Tree::drop(root_, height_);
+        }
+    }
+
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
+
+    /// The element at `i`, which must be below `size()`. The reference is valid until the next write to this vector.
+    [[nodiscard]] const T& operator[](std::size_t i) const noexcept {
+        return leaf_of(i).items[i % ChunkSize];
+    }
+    [[nodiscard]] const T& front() const noexcept { return (*this)[0]; }
+    [[nodiscard]] const T& back() const noexcept { return (*this)[size_ - 1]; }
+
+    /// The element for writing: its chunk and the path to it are cloned where they are shared. Strong guarantee. The
+    /// reference is for writing now: copies made and hashes taken later do not expect to be changed through it.
+    [[nodiscard]] T& write(std::size_t i) {
+        Node** node = &root_;
+        for (unsigned level = height_; level > 0; --level) {
+            node = &Tree::own_branch(*node).children[Tree::digit(i, level)];
+        }
+        return Tree::own_leaf(*node).items[i % ChunkSize];
+    }
+
+    /// Appends an element, amortized in the time of `write`. Strong guarantee.
+    void push_back(T value) {
+        if (size_ == Tree::capacity(height_)) {
+            auto* root = new Branch{};
+            Node* path = nullptr;
+            try {
+                path = Tree::new_path(height_, std::move(value));
+            } catch (...) {
+                delete root;
+                throw;
+            }
+            root->children[0] = root_;
+            root->children[1] = path;
+            root_ = root;
+            ++height_;
+        } else if (root_ == nullptr) {
+            root_ = Tree::new_path(0, std::move(value));
+        } else {
+            push_into(std::move(value));
+        }
+        ++size_;
+    }
+
+    /// Takes the last element away; the vector must not be empty. Strong guarantee.
+    void pop_back() {
+        const std::size_t last = size_ - 1;
+        if (last % ChunkSize != 0) {
+            Node** node = &root_;
+            for (unsigned level = height_; level > 0; --level) {
+                node = &Tree::own_branch(*node).children[Tree::digit(last, level)];
+            }
+            Tree::own_leaf(*node).items.pop_back();
+        } else {
+            pop_chunk(last);
+        }
+        size_ = last;
+    }
+
+    /// Gives up all elements. O(1) where they are shared, else O(size).
+    void clear() noexcept { CowVector().swap(*this); }
+
+    void swap(CowVector& other) noexcept {
+        std::swap(root_, other.root_);
+        std::swap(size_, other.size_);
+        std::swap(height_, other.height_);
+    }
+
+    /// Calls `visit(std::span<const T>)` for each chunk in order.
+    template <class Visit> void for_each_chunk(Visit visit) const {
+        if (root_ != nullptr) {
+            Tree::visit_chunks(*root_, height_, visit);
+        }
+    }
+
+    /// Whether chunks are a power of two, so that every box of the tree holds 2^k elements from a multiple of 2^k on,
+    /// the last one maybe fewer.
+    static constexpr bool folds = std::has_single_bit(ChunkSize);
+
+    /// One number for all elements, from one for each box that holds more than `block` of them (at the least): boxes
+    /// remember theirs, so that after a write only those on its path are asked again.
+    ///
+    /// `of_chunks(visit_chunks)` is given a function that calls its argument with the chunks of one box, as
+    /// `for_each_chunk` does; `of_boxes(std::span<const std::uint64_t>)` gets the numbers of the boxes below one. What
+    /// they compute must depend on the elements alone, and there is one such pair for a program:
+    /// `reflect::hash64` has it. The vector must not be empty.
+    template <class OfChunks, class OfBoxes>
+        requires folds
+    [[nodiscard]] std::uint64_t fold(std::size_t block, OfChunks of_chunks, OfBoxes of_boxes) const {
+        return Tree::fold_node(*root_, height_, block, of_chunks, of_boxes);
+    }
+
+    [[nodiscard]] Iterator begin() const noexcept { return {*this, 0}; }
+    [[nodiscard]] Iterator end() const noexcept { return {*this, size_}; }
+
+    friend bool operator==(const CowVector& a, const CowVector& b)
+        requires std::equality_comparable<T>
+    {
+        return a.size_ == b.size_ && Tree::same(a.root_, b.root_, a.height_);
+    }
+
+private:
+    [[nodiscard]] const Leaf& leaf_of(std::size_t i) const noexcept {
+        Node* node = root_;
+        for (unsigned level = height_; level > 0; --level) {
+            node = Tree::branch(node).children[Tree::digit(i, level)];
+        }
+        return Tree::leaf(node);
+    }
+
+    void push_into(T&& value) {
+        Node** node = &root_;
+        for (unsigned level = height_; level > 0; --level) {
+            Node*& child = Tree::own_branch(*node).children[Tree::digit(size_, level)];
+            if (child == nullptr) {
+                child = Tree::new_path(level - 1, std::move(value));
+                return;
+            }
+            node = &child;
+        }
+        Tree::own_leaf(*node).items.push_back(std::move(value));
+    }
+
+    /// Removes the leaf that holds only element `last`, and every branch that has nothing else.
+    void pop_chunk(std::size_t last) {
+        if (last == 0) {
+            CowVector().swap(*this);
+            return;
+        }
+        Node** node = &root_;
+        for (unsigned level = height_; level > 0; --level) {
+            Branch& owned = Tree::own_branch(*node);
+            Node*& child = owned.children[Tree::digit(last, level)];
+            if (last % Tree::capacity(level - 1) == 0) {
+                Tree::drop(std::exchange(child, nullptr), level - 1);
+                break;
+            }
+            node = &child;
+        }
+        if (last == Tree::capacity(height_ - 1)) {
+            // One child is left: it becomes the root.
+            Node* old = std::exchange(root_, Tree::branch(root_).children[0]);
+            --height_;
+            delete &Tree::branch(old);
+        }
     }
 
     Node* root_ = nullptr;
