@@ -3,11 +3,8 @@
 #include "herding/law/report.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
-#include <iomanip>
-#include <ostream>
-#include <sstream>
+#include <iosfwd>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,25 +12,32 @@
 namespace herding::inline v0::law {
 
 /// Result of `coverage`, in plain text and numbers. `<<` prints it as a table, `json` as JSON.
+///
+///     const auto seen = law::coverage(config);
+///     EXPECT_TRUE(seen.behavior("castle")->acted());
+///     EXPECT_EQ(law::never_seen(seen.traces), std::vector<std::string>{});
 struct Coverage {
+    /// What one behavior of the table did in all games.
     struct Behavior {
         std::string name;
         std::string cite;
         bool settling = false;
-        std::uint64_t reached = 0; ///< dispatches that reached this behavior
-        std::uint64_t stopped = 0; ///< dispatches that it refused
-        std::uint64_t emitted = 0; ///< dispatches in which it emitted
-        Distribution::Counts refusals = {};
+        std::uint64_t reached = 0;          ///< dispatches that reached this behavior
+        std::uint64_t stopped = 0;          ///< dispatches that it refused
+        std::uint64_t emitted = 0;          ///< dispatches in which it emitted
+        Distribution::Counts refusals = {}; ///< by the text of their Info
 
         /// If false, the games would be the same without this behavior.
         [[nodiscard]] bool acted() const noexcept { return stopped != 0 || emitted != 0; }
     };
+    /// How often one alternative of a type occurred. Those that never did are listed with 0.
     struct Kind {
         std::string name;
         std::uint64_t count = 0;
     };
     /// Effect of two neighbors in the other order, from nothing to everything.
     enum class Difference : std::uint8_t { None, Frame, Refusal, State };
+    /// Two neighbors of the table whose order decides something.
     struct Conflict {
         std::string first;
         std::string second;
@@ -41,17 +45,18 @@ struct Coverage {
         std::vector<std::string> commands = {}; ///< the shortest example; the last command differs
     };
 
-    std::uint64_t cases = 0;
-    std::uint64_t commands = 0;
+    std::uint64_t cases = 0;    ///< games
+    std::uint64_t commands = 0; ///< inputs, over all games
     std::uint64_t seed = 0;
     std::vector<Behavior> behaviors;
     std::vector<Kind> diffs;
     std::vector<Kind> traces;
-    std::vector<Kind> positions; ///< of a game's sequences, if it has any: see `StepsSeen`
-    std::vector<Kind> branches;  ///< ways between positions
-    Distribution::Counts outcomes;
+    std::vector<Kind> positions;   ///< of a game's sequences, if it has any: see `StepsSeen`
+    std::vector<Kind> branches;    ///< ways between positions
+    Distribution::Counts outcomes; ///< by their kind
     std::vector<Conflict> conflicts;
 
+    /// The behavior with this name, or null. O(behaviors).
     [[nodiscard]] const Behavior* behavior(std::string_view name) const {
         const auto found = std::find_if(behaviors.begin(), behaviors.end(),
                                         [name](const Behavior& one) { return one.name == name; });
@@ -61,7 +66,7 @@ struct Coverage {
     friend std::ostream& operator<<(std::ostream& out, const Coverage& c);
 };
 
-/// The names with count zero.
+/// The names with count zero: what the games did not exercise, or what cannot happen.
 [[nodiscard]] inline std::vector<std::string> never_seen(const std::vector<Coverage::Kind>& kinds) {
     std::vector<std::string> names;
     for (const auto& kind : kinds) {
@@ -72,142 +77,16 @@ struct Coverage {
     return names;
 }
 
+/// In words, as the table prints it.
 [[nodiscard]] constexpr std::string_view name(Coverage::Difference difference) noexcept {
     constexpr std::string_view names[] = {"nothing", "order of traces", "refusal", "state"};
     return names[static_cast<std::size_t>(difference)];
 }
 
-inline std::ostream& operator<<(std::ostream& out, const Coverage& c) {
-    const auto width_of = [](const auto& list) {
-        std::size_t width = 0;
-        for (const auto& one : list) {
-            width = std::max(width, one.name.size());
-        }
-        return static_cast<int>(width);
-    };
-    const auto flags = out.flags();
-    out << c.cases << " games, " << c.commands << " inputs, seed " << c.seed << "\n\noutcomes:";
-    for (const auto& [what, number] : c.outcomes) {
-        out << "  " << what << ' ' << number;
-    }
-    const int width = width_of(c.behaviors);
-    out << "\n\n"
-        << std::left << std::setw(width) << "behavior" << std::right << "  reached  stopped  emitted\n";
-    for (const auto& one : c.behaviors) {
-        out << std::left << std::setw(width) << one.name << std::right << "  " << std::setw(7) << one.reached
-            << "  " << std::setw(7) << one.stopped << "  " << std::setw(7) << one.emitted;
-        out << (one.reached == 0 ? "  never reached" : one.acted() ? "" : "  never acted") << '\n';
-        for (const auto& [why, number] : one.refusals) {
-            out << std::string(static_cast<std::size_t>(width), ' ') << "           " << std::setw(7)
-                << number << "  " << why << '\n';
-        }
-    }
-    for (const auto& [title, kinds] :
-         {std::pair{"diff", &c.diffs}, std::pair{"trace", &c.traces}, std::pair{"position", &c.positions},
-          std::pair{"branch", &c.branches}}) {
-        if (kinds->empty()) {
-            continue; // a game without sequences
-        }
-        const int kind_width = std::max(width_of(*kinds), 5);
-        out << '\n' << std::left << std::setw(kind_width) << title << std::right << "     seen\n";
-        for (const auto& kind : *kinds) {
-            out << std::left << std::setw(kind_width) << kind.name << std::right << "  " << std::setw(7)
-                << kind.count << (kind.count == 0 ? "  never seen\n" : "\n");
-        }
-    }
-    out << "\nneighbors whose order matters: " << (c.conflicts.empty() ? "none\n" : "\n");
-    for (const auto& conflict : c.conflicts) {
-        out << "  " << conflict.first << ", " << conflict.second << ": " << name(conflict.difference)
-            << ", as in\n";
-        for (const auto& command : conflict.commands) {
-            out << "      " << command << '\n';
-        }
-    }
-    out.flags(flags);
-    return out;
-}
-
-namespace detail {
-
-[[nodiscard]] inline std::string json_string(std::string_view text) {
-    constexpr std::string_view digits = "0123456789abcdef";
-    std::string out = "\"";
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (c == '"' || c == '\\') {
-            out += '\\';
-            out += c;
-        } else if (byte < 0x20) {
-            out += "\\u00";
-            out += digits[byte >> 4U];
-            out += digits[byte & 15U];
-        } else {
-            out += c;
-        }
-    }
-    return out + '"';
-}
-
-template <class List, class Each> void json_list(std::ostream& out, const List& list, Each each) {
-    const char* separator = "";
-    for (const auto& one : list) {
-        out << separator;
-        each(one);
-        separator = ",\n    ";
-    }
-}
-
-} // namespace detail
-
-/// The same as JSON: one object. Texts are UTF-8 as the Spec gave them.
-[[nodiscard]] inline std::string json(const Coverage& c) {
-    std::ostringstream out;
-    const auto quoted = [](std::string_view text) { return detail::json_string(text); };
-    const auto counts = [&](const Distribution::Counts& list) {
-        const char* separator = "";
-        out << '{';
-        for (const auto& [what, number] : list) {
-            out << separator << quoted(what) << ": " << number;
-            separator = ", ";
-        }
-        out << '}';
-    };
-    const auto kind = [&](const Coverage::Kind& one) {
-        out << "{\"name\": " << quoted(one.name) << ", \"seen\": " << one.count << '}';
-    };
-    out << "{\n  \"games\": " << c.cases << ",\n  \"inputs\": " << c.commands << ",\n  \"seed\": " << c.seed
-        << ",\n  \"outcomes\": ";
-    counts(c.outcomes);
-    out << ",\n  \"behaviors\": [\n    ";
-    detail::json_list(out, c.behaviors, [&](const Coverage::Behavior& one) {
-        out << "{\"name\": " << quoted(one.name) << ", \"cite\": " << quoted(one.cite)
-            << ", \"settling\": " << (one.settling ? "true" : "false") << ", \"reached\": " << one.reached
-            << ", \"stopped\": " << one.stopped << ", \"emitted\": " << one.emitted
-            << ", \"acted\": " << (one.acted() ? "true" : "false") << ", \"refusals\": ";
-        counts(one.refusals);
-        out << '}';
-    });
-    out << "\n  ],\n  \"diffs\": [\n    ";
-    detail::json_list(out, c.diffs, kind);
-    out << "\n  ],\n  \"traces\": [\n    ";
-    detail::json_list(out, c.traces, kind);
-    out << "\n  ],\n  \"positions\": [\n    ";
-    detail::json_list(out, c.positions, kind);
-    out << "\n  ],\n  \"branches\": [\n    ";
-    detail::json_list(out, c.branches, kind);
-    out << "\n  ],\n  \"conflicts\": [\n    ";
-    detail::json_list(out, c.conflicts, [&](const Coverage::Conflict& one) {
-        out << "{\"first\": " << quoted(one.first) << ", \"second\": " << quoted(one.second)
-            << ", \"changes\": " << quoted(name(one.difference)) << ", \"commands\": [";
-        const char* separator = "";
-        for (const auto& command : one.commands) {
-            out << separator << quoted(command);
-            separator = ", ";
-        }
-        out << "]}";
-    });
-    out << "\n  ]\n}\n";
-    return out.str();
-}
+/// The same as JSON: one object with `games`, `inputs`, `seed`, `outcomes`, `behaviors`, `diffs`, `traces`, `positions`,
+/// `branches` and `conflicts`. Texts are UTF-8 as the Spec gave them.
+[[nodiscard]] std::string json(const Coverage& c);
 
 } // namespace herding::inline v0::law
+
+#include "herding/law/detail/coverage_text.hpp" // IWYU pragma: export
