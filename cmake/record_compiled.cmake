@@ -18,6 +18,7 @@ function(herding_add_record folder)
         "${folder}/record/framing.cpp"
         "${folder}/record/group.cpp"
         "${folder}/record/header.cpp"
+        "${folder}/record/index.cpp"
         "${folder}/record/journal_reader.cpp"
         "${folder}/record/json_lines.cpp"
         "${folder}/record/json_text.cpp"

@@ -9,8 +9,14 @@ namespace herding::inline v0::record {
 
 namespace {
 
+void report(const Progress& progress, const RawEvent& event) {
+    if (progress) {
+        progress(event.number);
+    }
+}
+
 /// The checksum behind the last event with this number.
-std::uint32_t checksum_at(Reader& reader, std::uint64_t event) {
+std::uint32_t checksum_at(Reader& reader, std::uint64_t event, const Progress& progress) {
     std::uint32_t checksum = reader.header_checksum();
     std::uint64_t number = 0;
     RawEvent one;
@@ -19,6 +25,7 @@ std::uint32_t checksum_at(Reader& reader, std::uint64_t event) {
             number = one.number;
             checksum = one.checksum;
         }
+        report(progress, one);
     }
     if (number < event) {
         throw Error(ErrorKind::NotFound, reader.record(),
@@ -30,7 +37,8 @@ std::uint32_t checksum_at(Reader& reader, std::uint64_t event) {
 
 } // namespace
 
-Tail copy(Store& from, const std::string& name, Store& to, const std::string& new_name, std::uint64_t until) {
+Tail copy(Store& from, const std::string& name, Store& to, const std::string& new_name, std::uint64_t until,
+          const Progress& progress) {
     const auto reader = from.open(name);
     const auto writer = to.create(new_name, reader->header(), {.durability = Durability::None});
     RawEvent event;
@@ -43,12 +51,13 @@ Tail copy(Store& from, const std::string& name, Store& to, const std::string& ne
         }
         const NewEvent again{event.kind, event.payload, event.optional};
         writer->append({&again, 1});
+        report(progress, event);
     }
     writer->sync();
     return reader->tail();
 }
 
-std::optional<RecordDifference> difference(Reader& first, Reader& second) {
+std::optional<RecordDifference> difference(Reader& first, Reader& second, const Progress& progress) {
     if (!(first.header() == second.header())) {
         return RecordDifference{true, 0, 0, header_json(first.header()), header_json(second.header())};
     }
@@ -68,25 +77,26 @@ std::optional<RecordDifference> difference(Reader& first, Reader& second) {
                                     has_other ? event_json(second.header(), other) : std::string()};
         }
         number = one.number;
+        report(progress, one);
     }
 }
 
-Parent parent_at(Store& store, const std::string& name, std::uint64_t event) {
+Parent parent_at(Store& store, const std::string& name, std::uint64_t event, const Progress& progress) {
     const auto reader = store.open(name);
     Parent parent;
     parent.record = name;
     parent.event = event;
     parent.header_checksum = reader->header_checksum();
-    parent.checksum = checksum_at(*reader, event);
+    parent.checksum = checksum_at(*reader, event, progress);
     return parent;
 }
 
-void check_parent(Store& store, const Header& header, const std::string& name) {
+void check_parent(Store& store, const Header& header, const std::string& name, const Progress& progress) {
     if (!header.parent) {
         return;
     }
     const Parent& said = *header.parent;
-    const Parent found = parent_at(store, said.record, said.event);
+    const Parent found = parent_at(store, said.record, said.event, progress);
     if (found != said) {
         throw Error(ErrorKind::Damaged, name,
                     "the branch starts behind event " + std::to_string(said.event) + " of `" + said.record +

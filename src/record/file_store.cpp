@@ -1,6 +1,7 @@
 #include "framing.hpp"
 #include "journal_reader.hpp"
 
+#include "herding/record/index.hpp"
 #include "herding/record/store.hpp"
 
 #include <algorithm>
@@ -165,6 +166,22 @@ private:
     View bytes_;
 };
 
+/// An index is a cache, so whatever is wrong with its file, the journal is read without it.
+Bytes index_bytes(Io& io, const std::string& journal) {
+    constexpr std::uint64_t most = std::uint64_t{64} << 20U; // four million checkpoints
+    Bytes bytes;
+    try {
+        const auto file = io.open(journal + std::string(index_suffix), Io::Open::Read);
+        if (file != nullptr && file->size() <= most) {
+            bytes.resize(static_cast<std::size_t>(file->size()));
+            bytes.resize(file->read(0, bytes));
+        }
+    } catch (const std::system_error&) {
+        bytes.clear();
+    }
+    return bytes;
+}
+
 constexpr std::string_view suffix = ".journal";
 constexpr std::string_view unnamed = ".new";
 
@@ -234,7 +251,26 @@ std::unique_ptr<Reader> FileStore::open(const std::string& name, Access access, 
                 return std::make_unique<FileWriter>(where, std::move(opened), at, checksum, options);
             };
         }
-        return std::make_unique<detail::JournalReader>(where, std::move(file), limits, std::move(append));
+        return std::make_unique<detail::JournalReader>(where, std::move(file), limits, std::move(append),
+                                                       [io = io_, where] { return index_bytes(*io, where); });
+    });
+}
+
+void FileStore::write_index(const std::string& name, const Progress& progress) {
+    const Bytes bytes = encode(make_index(*open(name, Access::Read, {}), progress));
+    const std::string final_path = path(name) + std::string(index_suffix);
+    const std::string first_path = final_path + std::string(unnamed);
+    detail::with_record(final_path, [&] {
+        {
+            const auto file = io_->open(first_path, Io::Open::Create);
+            if (!file->lock() || !io_->is(first_path, *file)) {
+                throw Error(ErrorKind::Locked, final_path, "another program writes this index");
+            }
+            file->truncate(0);
+            write_all(*file, 0, bytes);
+            file->sync();
+        }
+        io_->rename(first_path, final_path);
     });
 }
 

@@ -50,8 +50,9 @@ void throw_system_error(const std::string& record) {
 }
 
 JournalReader::JournalReader(std::string record, std::unique_ptr<File> file, const ReadLimits& limits,
-                             Append append)
-    : record_(std::move(record)), file_(std::move(file)), limits_(limits), append_(std::move(append)) {
+                             Append append, LoadIndex load_index)
+    : record_(std::move(record)), file_(std::move(file)), limits_(limits), append_(std::move(append)),
+      load_index_(std::move(load_index)) {
     with_record(record_, [&] {
         end_ = file_->size();
         const std::uint64_t size = header_size(bytes(0, prelude_size), limits_.header, record_);
@@ -64,7 +65,7 @@ JournalReader::JournalReader(std::string record, std::unique_ptr<File> file, con
         const View all = bytes(0, size);
         header_ = decode_header(all, record_);
         header_checksum_ = checksum_ = get_u32(all.data() + size - 4);
-        at_ = size;
+        at_ = header_end_ = size;
         tail_.location = {at_, 0};
     });
 }
@@ -144,6 +145,9 @@ bool JournalReader::next(RawEvent& event) {
         event.size = size;
         event.checksum = checksum_ = checksum;
         event.payload = all.subspan(event_head, head.size);
+        if (event.kind == Kind::Checkpoint && (checkpoints_.empty() || checkpoints_.back().byte < at_)) {
+            checkpoints_.push_back({number_, at_});
+        }
         at_ += size;
         tail_.location = {at_, number_};
         return true;
@@ -182,7 +186,11 @@ bool JournalReader::has_lost_sector(std::uint64_t from, std::uint64_t to) {
 }
 
 /// An event is whole if its checksum fits that of the event before it, which are the four bytes before its own.
+///
+/// Bytes of events hardly ever look like a head. Who makes them so could have each of them read as a long event, so what is
+/// read in vain is bounded; then nothing is known of the rest, and it counts as acknowledged.
 void JournalReader::list_events_behind(std::uint64_t at, bool& any_durable) {
+    std::uint64_t left_in_vain = (std::uint64_t{1} << 20U) + 4 * (end_ < at ? 0 : end_ - at);
     while (at + event_overhead <= end_) {
         EventHead head;
         const View start = bytes(at, event_head);
@@ -197,6 +205,12 @@ void JournalReader::list_events_behind(std::uint64_t at, bool& any_durable) {
         const View all = bytes(at - 4, size + 4);
         if (all.size() < size + 4 ||
             get_u32(all.data() + size) != event_checksum(all.subspan(4), get_u32(all.data()))) {
+            if (size > left_in_vain) {
+                tail_.searched_all = false;
+                any_durable = true;
+                return;
+            }
+            left_in_vain -= size;
             ++at;
             continue;
         }
@@ -207,6 +221,86 @@ void JournalReader::list_events_behind(std::uint64_t at, bool& any_durable) {
         }
         at += size;
     }
+}
+
+void JournalReader::take_index() {
+    if (!load_index_) {
+        return;
+    }
+    const auto index = decode_index(std::exchange(load_index_, {})());
+    if (!index || index->header_checksum != header_checksum_) {
+        return; // that of another journal, or of none
+    }
+    // What this reader has read itself stands.
+    const auto begin = checkpoints_.empty() ? ~std::uint64_t{0} : checkpoints_.front().byte;
+    const auto behind = checkpoints_.empty() ? 0 : checkpoints_.back().byte;
+    std::vector<Index::Checkpoint> all;
+    for (const Index::Checkpoint& one : index->checkpoints) {
+        if (one.byte < begin || one.byte > behind) {
+            all.push_back(one);
+        }
+    }
+    all.insert(all.end(), checkpoints_.begin(), checkpoints_.end());
+    std::sort(all.begin(), all.end(),
+              [](const auto& one, const auto& other) { return one.byte < other.byte; });
+    checkpoints_ = std::move(all);
+}
+
+void JournalReader::go_to(std::uint64_t byte, std::uint64_t event, std::uint32_t checksum) {
+    at_ = byte;
+    number_ = event;
+    checksum_ = checksum;
+    at_end_ = false;
+    window_.clear(); // a file may have grown
+    tail_ = Tail{};
+    tail_.location = {at_, number_};
+}
+
+bool JournalReader::go_to(const Index::Checkpoint& checkpoint) {
+    end_ = file_->size();
+    if (checkpoint.byte < header_end_ || checkpoint.byte > end_ || end_ - checkpoint.byte < event_overhead) {
+        return false;
+    }
+    const View start = bytes(checkpoint.byte - 4, 4 + event_head);
+    EventHead head;
+    if (start.size() < 4 + event_head || !get_head(start.subspan(4), head) ||
+        head.kind != static_cast<std::uint8_t>(Kind::Checkpoint) || head.size > limits_.event) {
+        return false;
+    }
+    const std::uint32_t before = get_u32(start.data());
+    const std::uint64_t size = event_overhead + std::uint64_t{head.size};
+    const View all = bytes(checkpoint.byte, size);
+    if (all.size() < size || get_u32(all.data() + size - 4) != event_checksum(all, before)) {
+        return false;
+    }
+    try {
+        Cursor cursor(all.subspan(event_head, head.size));
+        static_cast<void>(cursor.u64());
+        if (cursor.varint() != checkpoint.event) {
+            return false;
+        }
+    } catch (const Cursor::Malformed&) {
+        return false;
+    }
+    go_to(checkpoint.byte, checkpoint.event, before);
+    return true;
+}
+
+std::uint64_t JournalReader::go_to_checkpoint(std::uint64_t event) {
+    return with_record(record_, [&] {
+        take_index();
+        auto at = std::upper_bound(checkpoints_.begin(), checkpoints_.end(), event,
+                                   [](std::uint64_t number, const auto& one) { return number < one.event; });
+        // An index that names several places in vain is not worth more reading.
+        for (int tries = 4; at != checkpoints_.begin() && tries > 0; --tries) {
+            --at;
+            if (go_to(*at)) {
+                return at->event;
+            }
+        }
+        go_to(header_end_, 0, header_checksum_);
+        return std::uint64_t{0};
+    });
 }
 
 std::unique_ptr<Writer> JournalReader::append(const WriterOptions& options) {

@@ -530,15 +530,18 @@ std::string event_json(const Header& header, const RawEvent& event) {
     return out;
 }
 
-void export_json(Reader& reader, std::ostream& out) {
+void export_json(Reader& reader, std::ostream& out, const Progress& progress) {
     out << header_json(reader.header()) << '\n';
     RawEvent event;
     while (reader.next(event)) {
         out << event_json(reader.header(), event) << '\n';
+        if (progress) {
+            progress(event.number);
+        }
     }
 }
 
-Bytes import_json(std::istream& in, const std::string& record) {
+Bytes import_json(std::istream& in, const std::string& record, const Progress& progress) {
     Bytes journal;
     Header header;
     std::uint32_t checksum = 0;
@@ -555,6 +558,9 @@ Bytes import_json(std::istream& in, const std::string& record) {
                 checksum = detail::get_u32(journal.data() + journal.size() - 4);
             } else {
                 checksum = take_event(header, json, journal, checksum);
+                if (progress) {
+                    progress(number - 1);
+                }
             }
         } catch (const Malformed& error) {
             fail(error.cause);

@@ -32,6 +32,7 @@ CREATE TABLE IF NOT EXISTS events (
     payload BLOB NOT NULL,
     PRIMARY KEY (game, place)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS checkpoints ON events (game, number) WHERE code = 4;
 CREATE VIEW IF NOT EXISTS behaviors AS
     SELECT g.id AS game, b.key + 1 AS place, b.value ->> 'name' AS name, b.value ->> 'cite' AS cite,
            b.value ->> 'settling' AS settling
@@ -100,9 +101,15 @@ void throw_sqlite_error(sqlite3* connection, const std::string& record) {
 
 Statement::Statement(sqlite3* connection, std::string_view sql, const std::string& record)
     : connection_(connection), record_(record) {
-    if (sqlite3_prepare_v2(connection, sql.data(), static_cast<int>(sql.size()), &statement_, nullptr) !=
+    const char* rest = nullptr;
+    if (sqlite3_prepare_v2(connection, sql.data(), static_cast<int>(sql.size()), &statement_, &rest) !=
         SQLITE_OK) {
         throw_sqlite_error(connection, record);
+    }
+    const std::string_view unread = sql.substr(static_cast<std::size_t>(rest - sql.data()));
+    if (unread.find_first_not_of(" \t\r\n;") != std::string_view::npos) {
+        sqlite3_finalize(statement_);
+        throw Error(ErrorKind::System, record, "more than one statement: run each by itself");
     }
 }
 
@@ -124,6 +131,8 @@ Statement& Statement::bind_null(int at) {
     check(sqlite3_bind_null(statement_, at));
     return *this;
 }
+
+bool Statement::only_reads() const { return statement_ != nullptr && sqlite3_stmt_readonly(statement_) != 0; }
 
 bool Statement::step() {
     const int code = sqlite3_step(statement_);

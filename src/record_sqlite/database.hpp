@@ -31,6 +31,8 @@ public:
     Statement& bind(int at, View bytes);
     Statement& bind_null(int at);
 
+    /// Whether it is a statement, and changes no database.
+    [[nodiscard]] bool only_reads() const;
     /// Whether there is a row.
     bool step();
     /// Runs a statement without rows, and makes it ready for the next time.

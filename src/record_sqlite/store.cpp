@@ -8,6 +8,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -255,7 +257,7 @@ public:
         }
         header_ = decode_header(header, record_);
         header_checksum_ = end_.checksum = detail::get_u32(header.data() + header.size() - 4);
-        end_.byte = header.size();
+        end_.byte = header_bytes_ = header.size();
         tail_.location = {end_.byte, 0};
     }
 
@@ -321,6 +323,34 @@ public:
         return true;
     }
 
+    std::uint64_t go_to_checkpoint(std::uint64_t event) override {
+        rows_.reset();
+        at_end_ = false;
+        end_ = {};
+        end_.checksum = header_checksum_;
+        end_.byte = header_bytes_;
+        Statement find(connection_.get(),
+                       "SELECT place, number, byte FROM events WHERE game = ?1 AND code = 4 AND number <= ?2 "
+                       "ORDER BY number DESC LIMIT 1",
+                       record_);
+        constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
+        find.bind(1, game_).bind(2, static_cast<std::int64_t>(std::min(event, most)));
+        if (find.step() && find.integer(0) > 1) {
+            Statement before(connection_.get(), "SELECT checksum FROM events WHERE game = ?1 AND place = ?2",
+                             record_);
+            before.bind(1, game_).bind(2, find.integer(0) - 1);
+            if (before.step()) {
+                end_.place = find.integer(0) - 1;
+                end_.number = static_cast<std::uint64_t>(find.integer(1));
+                end_.byte = static_cast<std::uint64_t>(find.integer(2));
+                end_.checksum = static_cast<std::uint32_t>(before.integer(0));
+            }
+        }
+        tail_ = Tail{};
+        tail_.location = {end_.byte, end_.number};
+        return end_.number;
+    }
+
     std::unique_ptr<Writer> append(const WriterOptions& options) override {
         if (lock_ == nullptr) {
             throw Error(ErrorKind::ReadOnly, record_, "opened to be read: open it with Access::Append");
@@ -368,6 +398,7 @@ private:
     std::int64_t game_ = 0;
     Header header_;
     std::uint32_t header_checksum_ = 0;
+    std::uint64_t header_bytes_ = 0;
     End end_;
     std::optional<Statement> rows_;
     std::unique_ptr<WriterLock> lock_;
@@ -444,6 +475,9 @@ void SqliteStore::remove(const std::string& name) {
 std::vector<std::vector<std::string>> SqliteStore::query(const std::string& sql) {
     const detail::Connection connection(database_->path, false);
     Statement rows(connection.get(), sql, database_->path);
+    if (!rows.only_reads() || rows.columns() == 0) {
+        throw Error(ErrorKind::ReadOnly, database_->path, "a query only reads: write a SELECT");
+    }
     std::vector<std::vector<std::string>> table(1);
     for (int i = 0; i < rows.columns(); ++i) {
         table[0].push_back(rows.column_name(i));

@@ -231,6 +231,24 @@ TEST_F(Damage, bytes_of_something_else_behind_the_end_are_found) {
     EXPECT_EQ(found.tail.cause, "the checksum of the event's head does not fit");
 }
 
+/// Each head says that a megabyte follows. Reading all of them as events would take 90 GB of checksums.
+TEST_F(Damage, bytes_that_are_made_to_look_like_events_are_not_read_for_ever) {
+    rec::Bytes longer = whole;
+    longer.push_back(std::byte{1});
+    rec::Bytes head;
+    rec::detail::put_u32(head, 1U << 20U);
+    rec::detail::put_u32(head, static_cast<std::uint32_t>(rec::Kind::Annotation));
+    rec::detail::put_u32(head, rec::crc32c(head));
+    for (std::size_t size = 0; size < (std::size_t{2} << 20U); size += head.size()) {
+        longer.insert(longer.end(), head.begin(), head.end());
+    }
+    const Content found = read(longer);
+    expect_prefix(found, good.entries.size());
+    EXPECT_EQ(found.tail.ending, rec::Ending::Damaged);
+    EXPECT_FALSE(found.tail.searched_all);
+    EXPECT_TRUE(read(whole).tail.searched_all);
+}
+
 TEST_F(Damage, sectors_that_were_never_written_are_a_torn_tail_unless_what_follows_was_acknowledged) {
     rec::Bytes zeros = whole;
     zeros.resize(zeros.size() + 1000);

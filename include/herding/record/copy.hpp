@@ -12,7 +12,7 @@ namespace herding::inline v0::record {
 /// Copies the good events of a record, up to the one with a number, into a new record: what cutting off and repairing are.
 /// The copy is durable when it returns. Returns how the original ends, or where the part that was not copied begins. Throws Error.
 Tail copy(Store& from, const std::string& name, Store& to, const std::string& new_name,
-          std::uint64_t until = std::numeric_limits<std::uint64_t>::max());
+          std::uint64_t until = std::numeric_limits<std::uint64_t>::max(), const Progress& progress = {});
 
 /// Where two records differ first.
 struct RecordDifference {
@@ -24,13 +24,15 @@ struct RecordDifference {
 };
 
 /// Compares two records event by event. Nothing where they are equal. Throws Error.
-[[nodiscard]] std::optional<RecordDifference> difference(Reader& first, Reader& second);
+[[nodiscard]] std::optional<RecordDifference> difference(Reader& first, Reader& second,
+                                                         const Progress& progress = {});
 
 /// Verifies the link of a branch: reads its parent up to the event. Throws Error: NotFound where there is no
 /// such record, Damaged where it is another, or is damaged before.
-void check_parent(Store& store, const Header& header, const std::string& name);
+void check_parent(Store& store, const Header& header, const std::string& name, const Progress& progress = {});
 
 /// The parent that a branch behind an event of a record has. Throws Error.
-[[nodiscard]] Parent parent_at(Store& store, const std::string& name, std::uint64_t event);
+[[nodiscard]] Parent parent_at(Store& store, const std::string& name, std::uint64_t event,
+                               const Progress& progress = {});
 
 } // namespace herding::inline v0::record

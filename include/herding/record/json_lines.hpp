@@ -20,9 +20,9 @@ namespace herding::inline v0::record {
 [[nodiscard]] std::string event_json(const Header& header, const RawEvent& event);
 
 /// Writes all events that the reader has. Its tail says afterwards whether these were all.
-void export_json(Reader& reader, std::ostream& out);
+void export_json(Reader& reader, std::ostream& out, const Progress& progress = {});
 
 /// The journal that was exported. Throws Error with the line: Unreadable for what `export_json` does not write.
-[[nodiscard]] Bytes import_json(std::istream& in, const std::string& record);
+[[nodiscard]] Bytes import_json(std::istream& in, const std::string& record, const Progress& progress = {});
 
 } // namespace herding::inline v0::record

@@ -4,6 +4,7 @@
 #include "herding/record/detail/replayer.hpp"
 #include "herding/record/error.hpp"
 #include "herding/record/journal.hpp"
+#include "herding/record/opening.hpp"
 #include "herding/record/reader.hpp"
 #include "herding/record/store.hpp"
 #include "herding/reflect/error.hpp"
@@ -20,19 +21,6 @@
 
 namespace herding::inline v0::record {
 
-/// What became of opening a record.
-enum class Opening : std::uint8_t {
-    Exact, ///< types, rules and Setup are those of the record; every event was executed again with an equal result
-    Migrated, ///< types or rules are newer; every event was executed again, and what can be compared is equal
-    ViewOnly, ///< events can be shown; the engine stands before the first event that the rules do not repeat
-    Refused,  ///< nothing of it can be used
-};
-
-[[nodiscard]] constexpr std::string_view name(Opening opening) noexcept {
-    constexpr std::string_view names[] = {"exact", "migrated", "view-only", "refused"};
-    return names[static_cast<std::size_t>(opening)];
-}
-
 template <class Spec> struct OpenOptions {
     /// Of the engine. The log is set by `open`. A HistoryPolicy that keeps less than that of the engine that wrote the
     /// record cannot repeat what that one undid.
@@ -47,41 +35,8 @@ template <class Spec> struct OpenOptions {
     Log<Spec>* also = nullptr;
 };
 
-/// A place with a name (`Journal::mark`).
-struct NamedMark {
-    std::string name;
-    Mark mark;
-
-    friend bool operator==(const NamedMark&, const NamedMark&) = default;
-};
-
-/// Words of the application (`Journal::annotate`), and the number of the event before them.
-struct Annotation {
-    std::string key;
-    std::string text;
-    std::uint64_t event = 0;
-
-    friend bool operator==(const Annotation&, const Annotation&) = default;
-};
-
 /// An opened record.
-template <class Spec> struct Opened {
-    Opening opening = Opening::Refused;
-    /// Why it is not exact, or what was found. Sentences.
-    std::vector<std::string> reasons;
-    /// What kept it from being exact, for an exit code. Nothing for Exact and Migrated.
-    std::optional<ErrorKind> error;
-    /// The behaviors that do something else now.
-    std::vector<std::string> differing;
-    /// Where applying events stopped before the record's end: the event that was not applied.
-    std::optional<Location> stopped;
-    /// How the record ends; what stands behind damage.
-    Tail tail;
-    /// Number of the last event that was applied.
-    std::uint64_t events = 0;
-    bool closed = false; ///< its last writer ended on purpose
-    std::vector<NamedMark> marks;
-    std::vector<Annotation> annotations;
+template <class Spec> struct Opened : OpenReport {
     /// Takes the events of the engine. Read-only unless the record is exact, undamaged, and was opened to be continued:
     /// then a dispatch throws Error (ErrorKind::ReadOnly) and changes nothing.
     std::unique_ptr<Journal<Spec>> journal;

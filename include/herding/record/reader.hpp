@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -19,6 +20,9 @@ struct ReadLimits {
     std::uint64_t event = std::uint64_t{64} << 20U;  ///< bytes of one payload
     std::size_t listed = 1000;                       ///< events behind damage that are listed
 };
+
+/// Called with the number of each event that was read, by functions that read whole records.
+using Progress = std::function<void(std::uint64_t event)>;
 
 /// Why a reader stopped.
 enum class Ending : std::uint8_t {
@@ -44,6 +48,8 @@ struct Tail {
     std::string cause;       ///< what is wrong there; empty where nothing is
     std::vector<Found> found;
     std::uint64_t found_count = 0; ///< all of them; `found` is bounded by `ReadLimits::listed`
+    bool searched_all =
+        true; ///< false where the bytes behind damage are made to take long, so that some are not counted
 };
 
 /// Reads the events of one record in order. Memory is bounded by the largest event.
@@ -62,6 +68,11 @@ public:
     [[nodiscard]] virtual bool next(RawEvent& event) = 0;
 
     [[nodiscard]] virtual const Tail& tail() const noexcept = 0;
+
+    /// Continues at the last checkpoint at or before an event that is known: from an index (herding/record/index.hpp), or
+    /// because this reader has read it. `next` lends the checkpoint first. Without one it continues at the start.
+    /// Returns the number of the event behind which it continues. Throws what the operating system reports.
+    virtual std::uint64_t go_to_checkpoint(std::uint64_t event) = 0;
 
     /// Appends behind this reader, which must have come to the end, and must have been opened for writing: cuts off a
     /// torn tail, and makes durable what is there. Throws Error, for damage too.

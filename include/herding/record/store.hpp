@@ -50,6 +50,10 @@ public:
     [[nodiscard]] std::vector<std::string> names() override;
     void remove(const std::string& name) override;
 
+    /// Writes `NAME.index` beside the journal, which takes the place of one that is there. Readers of the record then go to
+    /// any event without reading all before it. Throws Error. O(size of the record).
+    void write_index(const std::string& name, const Progress& progress = {});
+
     [[nodiscard]] const std::shared_ptr<Io>& io() const noexcept { return io_; }
 
 private:

@@ -45,19 +45,23 @@ template <class Spec> consteval bool has_renamed_positions() {
 /// Frames on the way to the current state and those that redo reaches, by number.
 class Line {
 public:
+    /// `start`: number of the event behind which the engine began.
+    explicit Line(std::uint64_t start) noexcept : start_(start) {}
+
+    [[nodiscard]] std::uint64_t start() const noexcept { return start_; }
     void commit(std::uint64_t frame) {
         frames_.resize(now_);
         frames_.push_back(frame);
         ++now_;
     }
-    /// Number of the frame before one that undo goes back over, 0 for the start; nothing where it is not on the way.
+    /// Number of the frame before one that undo goes back over, or the start; nothing where it is not on the way.
     [[nodiscard]] std::optional<std::uint64_t> before(std::uint64_t frame) const {
         const auto end = frames_.begin() + static_cast<std::ptrdiff_t>(now_);
         const auto at = std::lower_bound(frames_.begin(), end, frame);
         if (at == end || *at != frame) {
             return std::nullopt;
         }
-        return at == frames_.begin() ? 0 : *(at - 1);
+        return at == frames_.begin() ? start_ : *(at - 1);
     }
     /// To a frame on the way, or to the start.
     void back_to(std::uint64_t frame) {
@@ -71,6 +75,7 @@ public:
     void forward() { ++now_; }
 
 private:
+    std::uint64_t start_;
     std::vector<std::uint64_t> frames_;
     std::size_t now_ = 0;
 };
@@ -78,9 +83,15 @@ private:
 /// Plays the events of a record again. It is what the engine's log is compared with.
 template <class Spec> class Replayer final : public Witness<Spec> {
 public:
-    /// `same`: the record's types are those of the program, so that payloads are compared byte by byte.
-    Replayer(const Header& header, bool same)
-        : header_(header), bodies_(header, same), same_(same), numbers_(header.behaviors) {}
+    /// Undo or redo names a frame from before the event behind which the engine began.
+    struct BeforeStart {
+        std::uint64_t frame;
+    };
+
+    /// `same`: the record's types are those of the program, so that payloads are compared byte by byte. The engine began
+    /// behind the event `start` of the record.
+    Replayer(const Header& header, bool same, std::uint64_t start = 0)
+        : header_(header), bodies_(header, same), same_(same), numbers_(header.behaviors), line_(start) {}
 
     [[nodiscard]] const Bodies& bodies() const noexcept { return bodies_; }
 
@@ -108,7 +119,7 @@ public:
         if (event.kind == Kind::Committed) {
             line_.commit(event.number);
         } else if (event.kind == Kind::Undone) {
-            line_.back_to(line_.before(get_moved(event.payload).frame).value_or(0));
+            line_.back_to(line_.before(get_moved(event.payload).frame).value_or(line_.start()));
         } else if (event.kind == Kind::Redone) {
             line_.forward();
         }
@@ -170,12 +181,15 @@ private:
         const Moved moved = get_moved(event.payload);
         const bool back = event.kind == Kind::Undone;
         const auto before = line_.before(moved.frame);
+        if (moved.frame > 0 && moved.frame <= line_.start()) {
+            throw BeforeStart{moved.frame};
+        }
         if (back ? !before : line_.next() != moved.frame) {
             throw Cursor::Malformed{std::string(back ? "undo" : "redo") + " of frame " +
                                     std::to_string(moved.frame) + ", which is not there"};
         }
-        const auto result =
-            back ? engine.undo_to(herding::Mark{*before}, moved.actor) : engine.redo(moved.actor);
+        const auto result = back ? engine.undo_to(herding::Mark{*before - line_.start()}, moved.actor)
+                                 : engine.redo(moved.actor);
         if (!result) {
             std::ostringstream words;
             words << (back ? "undo" : "redo") << " of frame " << moved.frame

@@ -1,0 +1,170 @@
+#pragma once
+
+#include "herding/core/engine.hpp"
+#include "herding/record/detail/replayer.hpp"
+#include "herding/record/error.hpp"
+#include "herding/record/journal.hpp"
+#include "herding/record/reader.hpp"
+#include "herding/record/store.hpp"
+#include "herding/reflect/error.hpp"
+#include "herding/reflect/hash.hpp"
+
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <string>
+#include <utility>
+
+namespace herding::inline v0::record {
+
+/// The game behind one event of a record.
+template <class Spec> struct Sought {
+    std::uint64_t event = 0; ///< behind which the engine stands, in the record's numbers
+    std::uint64_t from = 0;  ///< the event of the checkpoint from which it was executed; 0: from the start
+    std::unique_ptr<Log<Spec>> log; ///< of the engine; takes nothing more
+    /// Undo reaches back to the checkpoint. Its own events and frames are numbered from there.
+    Engine<Spec> engine;
+};
+
+namespace detail {
+
+/// Compares what an engine does with its record, until it has come to its event.
+template <class Spec> class Comparing final : public Log<Spec> {
+public:
+    explicit Comparing(Witness<Spec>& witness) : witness_(&witness) {}
+    void record(const Event<Spec>& event) override {
+        if (witness_ != nullptr && event.kind != EventKind::Checkpoint) {
+            witness_->see(event);
+        }
+    }
+    void end() noexcept { witness_ = nullptr; }
+
+private:
+    Witness<Spec>* witness_;
+};
+
+template <class Spec> class Seeker {
+public:
+    Seeker(Reader& reader, const Options<Spec>& options)
+        : reader_(reader), options_(options),
+          same_(reader.header().layout == layout_of<Spec>() && !has_renamed_positions<Spec>()) {
+        const Header& header = reader.header();
+        if (const std::string game = game_name<Spec>(); header.game != game) {
+            throw Error(ErrorKind::OtherGame, reader.record(),
+                        "a record of `" + header.game + "`, not of `" + game + "`");
+        }
+        if (header.hash_algorithm != "xxh3-64") {
+            throw Error(ErrorKind::NewerVersion, reader.record(),
+                        "States are hashed with `" + header.hash_algorithm +
+                            "`, which this program does not know");
+        }
+    }
+
+    Sought<Spec> to(std::uint64_t event) {
+        static_cast<void>(reader_.go_to_checkpoint(event));
+        scan(event); // an index may lack the latest checkpoints, or be missing
+        std::uint64_t from = reader_.go_to_checkpoint(event);
+        if (from > 0) {
+            try {
+                return execute(from, event);
+            } catch (const Replayer<Spec>::BeforeStart& undo) {
+                // Undo or redo reaches over the checkpoint.
+                from = undo.frame - 1;
+            } catch (const Error&) { // was this a checkpoint at all? The whole journal decides.
+                from = 0;
+            }
+        }
+        for (;;) {
+            from = reader_.go_to_checkpoint(from);
+            try {
+                return execute(from, event);
+            } catch (const Replayer<Spec>::BeforeStart& undo) {
+                from = undo.frame - 1;
+            }
+        }
+    }
+
+private:
+    void scan(std::uint64_t event) {
+        RawEvent one;
+        std::uint64_t number = reader_.tail().location.event;
+        while (number < event && reader_.next(one)) {
+            number = one.number;
+        }
+        if (number < event) {
+            throw Error(reader_.tail().ending == Ending::Damaged ? ErrorKind::Damaged : ErrorKind::NotFound,
+                        reader_.record(), "there is no event " + std::to_string(event) + ": the record ends",
+                        reader_.tail().location);
+        }
+    }
+
+    Sought<Spec> execute(std::uint64_t from, std::uint64_t event) {
+        const Header& header = reader_.header();
+        Replayer<Spec> replayer(header, same_, from);
+        auto log = std::make_unique<Comparing<Spec>>(replayer);
+        RawEvent one{.number = from, .byte = reader_.tail().location.byte};
+        try {
+            Engine<Spec> engine = start(replayer.bodies(), from, *log, one);
+            while (one.number < event && reader_.next(one)) {
+                if (is_numbered(one.kind)) {
+                    replayer.apply(engine, one);
+                }
+            }
+            log->end();
+            return {event, from, std::move(log), std::move(engine)};
+        } catch (const Difference& difference) {
+            throw Error(ErrorKind::OtherRules, reader_.record(), difference.cause,
+                        Location{one.byte, one.number});
+        } catch (const Cursor::Malformed& error) {
+            throw Error(ErrorKind::Unreadable, reader_.record(), error.cause, Location{one.byte, one.number});
+        } catch (const reflect::ReadError& error) {
+            throw Error(ErrorKind::Unreadable, reader_.record(), error.what(),
+                        Location{one.byte, one.number});
+        }
+    }
+
+    Engine<Spec> start(const Bodies& bodies, std::uint64_t from, Log<Spec>& log, RawEvent& one) {
+        const Header& header = reader_.header();
+        SetupOf<Spec> setup{};
+        bodies.read(setup, Layout::Root::Setup, header.setup);
+        View body = header.state;
+        std::uint64_t hash = header.state_hash;
+        if (from > 0) {
+            static_cast<void>(reader_.next(one));
+            Cursor cursor(one.payload);
+            hash = cursor.u64();
+            static_cast<void>(cursor.varint());
+            body = cursor.rest();
+        }
+        StateOf<Spec> state{};
+        bodies.read(state, Layout::Root::State, body);
+        if (same_ && reflect::hash64(state) != hash) {
+            throw Difference{"the State that is stored here has another hash", {}, true};
+        }
+        Options<Spec> options = options_;
+        options.log = &log;
+        return Engine<Spec>(std::make_shared<const SetupOf<Spec>>(std::move(setup)), std::move(state),
+                            std::move(options));
+    }
+
+    Reader& reader_;
+    const Options<Spec>& options_;
+    bool same_;
+};
+
+} // namespace detail
+
+/// The game behind an event: executes the record from the last checkpoint before it, and compares what the rules do with
+/// what is recorded. Where undo or redo reaches over that checkpoint, from an earlier one.
+///
+/// Throws Error: NotFound for an event that there is not, OtherRules where the rules make something else of the events in
+/// between, Unreadable, OtherGame, and what reading throws. O(events between two checkpoints) with an index (`Index`),
+/// else also O(bytes before the event).
+template <class Spec> [[nodiscard]] Sought<Spec> seek(Store& store, const std::string& name,
+                                                      std::uint64_t event, const Options<Spec>& options = {},
+                                                      const ReadLimits& limits = {}) {
+    const auto reader = store.open(name, Access::Read, limits);
+    return detail::Seeker<Spec>(*reader, options).to(event);
+}
+
+} // namespace herding::inline v0::record
