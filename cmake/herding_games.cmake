@@ -7,6 +7,7 @@ if(NOT DEFINED HERDING_TOOL_SOURCES)
     set(HERDING_TOOL_SOURCES "${CMAKE_CURRENT_LIST_DIR}/../src/tool")
 endif()
 set(HERDING_GAME_TEMPLATE "${CMAKE_CURRENT_LIST_DIR}/game.cpp.in")
+set(HERDING_RECORDS_TEMPLATE "${CMAKE_CURRENT_LIST_DIR}/records.cpp.in")
 set(HERDING_PROGRAM_TEMPLATE "${CMAKE_CURRENT_LIST_DIR}/program.cpp.in")
 
 # Commands and games are optimized less than rules that are measured, because compiling them takes longer than running.
@@ -54,7 +55,11 @@ function(herding_tool_library)
         "${folder}/terminal.cpp")
     target_link_libraries(herding_tool_base PUBLIC herding_tool_signatures PRIVATE fmt::fmt CLI11::CLI11)
 
-    herding_tool_part(herding_tool_record "${folder}/commands/record.cpp")
+    herding_tool_part(herding_tool_record
+        "${folder}/commands/play_recorded.cpp"
+        "${folder}/commands/record.cpp"
+        "${folder}/commands/record_places.cpp"
+        "${folder}/commands/replay.cpp")
     target_link_libraries(herding_tool_record PUBLIC herding_tool_base PRIVATE herding::record CLI11::CLI11)
     find_package(SQLite3 QUIET GLOBAL) # global, because herding_record_sqlite is perhaps in another folder
     if(SQLite3_FOUND)
@@ -74,16 +79,20 @@ function(herding_tool_library)
     endif()
 endfunction()
 
-# herding_add_game(<name> [PLAYABLE <type>] [HEADER <header>] [LIBS <target>...] [COMMANDS <name> COMMAND_LIBS <target>...])
+# herding_add_game(<name> [PLAYABLE <type>] [HEADER <header>] [LIBS <target>...] [COMMANDS <name> COMMAND_LIBS <target>...]
+#     [RECORD_COMMANDS <name> RECORD_COMMAND_LIBS <target>...])
 #
-# A game from its Playable: the library herding_game_<name>, which is one source with all outlets of the game, and the
-# program play_<name>: play, actions, graph, coverage and signature. <type> is `<name>::Playable` and <header>
+# A game from its Playable: the library herding_game_<name>, which is one source with all outlets of the game but its
+# records, herding_records_<name> with these, and two programs. play_<name> has play, actions, graph, coverage and
+# signature. record_<name> has all commands; it is built by name only. <type> is `<name>::Playable` and <header>
 # `<name>/playable.hpp` where nothing else is said; LIBS must make that header readable. Where tests are built, each
 # outlet becomes a test, and golden/signature.txt (lines of `play_<name> signature`) in the calling folder is compared.
 #
-# COMMANDS names a `herding::tool::Commands` (global) with commands that only this game has.
+# COMMANDS names a `herding::tool::Commands` (global) with commands that only this game has. RECORD_COMMANDS names those that
+# need records; programs that only play do not have them.
 function(herding_add_game name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "" "PLAYABLE;HEADER;COMMANDS" "LIBS;COMMAND_LIBS")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "PLAYABLE;HEADER;COMMANDS;RECORD_COMMANDS"
+        "LIBS;COMMAND_LIBS;RECORD_COMMAND_LIBS")
     set(playable "${name}::Playable")
     if(arg_PLAYABLE)
         set(playable "${arg_PLAYABLE}")
@@ -92,24 +101,31 @@ function(herding_add_game name)
     if(arg_HEADER)
         set(header "${arg_HEADER}")
     endif()
-    set(source "${CMAKE_CURRENT_BINARY_DIR}/${name}_game.cpp")
-    configure_file("${HERDING_GAME_TEMPLATE}" "${source}" @ONLY)
-
-    set(library herding_game_${name})
-    add_library(${library} STATIC EXCLUDE_FROM_ALL "${source}")
-    target_link_libraries(${library} PUBLIC herding::play ${arg_LIBS})
-    target_compile_options(${library} PRIVATE ${HERDING_GAME_OPTIONS})
-    if(TARGET herding_warnings)
-        target_link_libraries(${library} PRIVATE herding_warnings)
-    endif()
+    foreach(part IN ITEMS game records)
+        string(TOUPPER ${part} template)
+        set(source "${CMAKE_CURRENT_BINARY_DIR}/${name}_${part}.cpp")
+        configure_file("${HERDING_${template}_TEMPLATE}" "${source}" @ONLY)
+        set(library herding_${part}_${name})
+        add_library(${library} STATIC EXCLUDE_FROM_ALL "${source}")
+        target_link_libraries(${library} PUBLIC herding::play ${arg_LIBS})
+        target_compile_options(${library} PRIVATE ${HERDING_GAME_OPTIONS})
+        if(TARGET herding_warnings)
+            target_link_libraries(${library} PRIVATE herding_warnings)
+        endif()
+    endforeach()
+    target_link_libraries(herding_records_${name} PUBLIC herding::record)
 
     herding_game_summary("${header}" summary ${arg_LIBS})
     set_property(GLOBAL APPEND PROPERTY HERDING_GAMES ${name})
     set_property(GLOBAL PROPERTY HERDING_GAME_${name}_SUMMARY "${summary}")
     set_property(GLOBAL PROPERTY HERDING_GAME_${name}_COMMANDS "${arg_COMMANDS}")
     set_property(GLOBAL PROPERTY HERDING_GAME_${name}_COMMAND_LIBS "${arg_COMMAND_LIBS}")
+    set_property(GLOBAL PROPERTY HERDING_GAME_${name}_RECORD_COMMANDS "${arg_RECORD_COMMANDS}")
+    set_property(GLOBAL PROPERTY HERDING_GAME_${name}_RECORD_COMMAND_LIBS "${arg_RECORD_COMMAND_LIBS}")
 
     herding_add_tool(play_${name} GAMES ${name} ONLY_PLAY)
+    herding_add_tool(record_${name} GAMES ${name})
+    set_target_properties(record_${name} PROPERTIES EXCLUDE_FROM_ALL ON)
     if(HERDING_BUILD_TESTS OR BUILD_TESTING)
         herding_game_tests(${name})
     endif()
@@ -143,8 +159,8 @@ endfunction()
 # herding_add_tool(<target> [NAME <name>] [GAMES <name>...] [CATALOG] [ONLY_PLAY | SIGNATURES])
 #
 # A program with these games and all commands of the tool, called <name> in its help; without a name as its file is. With
-# CATALOG it lists all games that were added before. With ONLY_PLAY it has no commands for records, and does not wait until
-# these are compiled. With SIGNATURES it prints signatures and does nothing else, and needs no library but the games'.
+# CATALOG it lists all games that were added before. With ONLY_PLAY it has no records, and does not wait until these are
+# compiled. With SIGNATURES it prints signatures and does nothing else, and needs no library but the games'.
 function(herding_add_tool target)
     cmake_parse_arguments(PARSE_ARGV 1 arg "CATALOG;ONLY_PLAY;SIGNATURES" "NAME" "GAMES")
     herding_tool_library()
@@ -157,6 +173,7 @@ function(herding_add_tool target)
     set(commands "")
     set(libraries "")
     set(run run)
+    set(recorder nullptr)
     set(part herding_tool_record)
     if(arg_SIGNATURES)
         set(run run_signatures)
@@ -164,24 +181,37 @@ function(herding_add_tool target)
     elseif(arg_ONLY_PLAY)
         set(part herding_tool_base)
     else()
+        set(recorder "&herding::tool::match_recorder")
         string(APPEND commands "    &herding::tool::record_commands,\n")
     endif()
     foreach(game IN LISTS known)
         get_property(summary GLOBAL PROPERTY HERDING_GAME_${game}_SUMMARY)
         set(registration nullptr)
+        set(records nullptr)
         if(game IN_LIST arg_GAMES)
             set(registration "&herding_game_${game}")
             string(APPEND declarations "extern const herding::tool::Registration herding_game_${game};\n")
             list(APPEND libraries herding_game_${game})
-            get_property(own GLOBAL PROPERTY HERDING_GAME_${game}_COMMANDS)
-            if(own AND NOT arg_SIGNATURES)
-                string(APPEND declarations "extern const herding::tool::Commands ${own};\n")
-                string(APPEND commands "    &${own},\n")
-                get_property(own GLOBAL PROPERTY HERDING_GAME_${game}_COMMAND_LIBS)
-                list(APPEND libraries ${own})
+            set(own_commands COMMAND)
+            if(part STREQUAL "herding_tool_record")
+                set(records herding_records_${game})
+                string(APPEND declarations "const herding::tool::Records& herding_records_${game}();\n")
+                list(APPEND libraries herding_records_${game})
+                list(APPEND own_commands RECORD_COMMAND)
+            elseif(arg_SIGNATURES)
+                set(own_commands)
             endif()
+            foreach(kind IN LISTS own_commands)
+                get_property(own GLOBAL PROPERTY HERDING_GAME_${game}_${kind}S)
+                if(own)
+                    string(APPEND declarations "extern const herding::tool::Commands ${own};\n")
+                    string(APPEND commands "    &${own},\n")
+                    get_property(own GLOBAL PROPERTY HERDING_GAME_${game}_${kind}_LIBS)
+                    list(APPEND libraries ${own})
+                endif()
+            endforeach()
         endif()
-        string(APPEND entries "    {\"${game}\", \"${summary}\", ${registration}},\n")
+        string(APPEND entries "    {\"${game}\", \"${summary}\", ${registration}, ${records}},\n")
     endforeach()
     set(source "${CMAKE_CURRENT_BINARY_DIR}/${target}_main.cpp")
     configure_file("${HERDING_PROGRAM_TEMPLATE}" "${source}" @ONLY)

@@ -56,6 +56,7 @@ install(FILES
     "${PROJECT_SOURCE_DIR}/cmake/herding_games.cmake"
     "${PROJECT_SOURCE_DIR}/cmake/game.cpp.in"
     "${PROJECT_SOURCE_DIR}/cmake/program.cpp.in"
+    "${PROJECT_SOURCE_DIR}/cmake/records.cpp.in"
     DESTINATION "${HERDING_INSTALL_CMAKEDIR}")
 
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/herding-config.cmake.in"

@@ -3,6 +3,11 @@
 #include "run_herd.hpp"
 #include "support/shared_data.hpp"
 
+#ifdef HERDING_HAS_SQLITE
+#include "herding/record/copy.hpp"
+#include "herding/record_sqlite/store.hpp"
+#endif
+
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -94,6 +99,85 @@ TEST_F(HerdRecord, cut_and_repair_copy_what_is_good) {
     EXPECT_EQ(herd("record repair " + damaged + " " + path("repaired")).code, 0);
     EXPECT_EQ(herd("record verify " + path("repaired")).code, 0);
 }
+
+TEST_F(HerdRecord, index_is_written_beside_the_journal) {
+    const std::string copied = changed("game", [](std::string&) {});
+    EXPECT_EQ(herd("record index " + copied).code, 0);
+    EXPECT_TRUE(std::filesystem::exists(copied + ".index"));
+    EXPECT_EQ(herd("record show " + copied + " --from 3").out,
+              herd("record show " + journal + " --from 3").out);
+    std::ofstream(copied + ".index") << "no index";
+    EXPECT_EQ(herd("record show " + copied + " --from 3").out,
+              herd("record show " + journal + " --from 3").out);
+    EXPECT_EQ(herd("record index " + path("nothing")).code, 20);
+}
+
+TEST_F(HerdRecord, commands_that_need_rules_name_the_game_where_these_are_missing) {
+    for (const std::string command :
+         {"replay " + journal, "record branch " + journal + " " + path("new") + " --at 1",
+          "record export " + journal + " --spectator"}) {
+        const Ran ran = herd(command);
+        EXPECT_EQ(ran.code, 17) << ran.out;
+        EXPECT_NE(
+            ran.out.find("a record of `dice::Game`, whose rules are not in this program; it has no game"),
+            std::string::npos)
+            << ran.out;
+    }
+    EXPECT_FALSE(std::filesystem::exists(path("new")));
+}
+
+#ifdef HERDING_HAS_SQLITE
+TEST_F(HerdRecord, in_a_database_answers_like_in_a_file) {
+    const std::string database = path("games.db");
+    {
+        herding::record::FileStore files;
+        herding::record::SqliteStore store(database);
+        herding::record::copy(files, journal, store, "friday");
+    }
+    const std::string in = " --database " + database;
+    const Ran exported = herd("record export friday" + in);
+    EXPECT_EQ(exported.code, 0);
+    EXPECT_EQ(exported.out, herd("record export " + journal).out);
+    EXPECT_EQ(herd("record info friday" + in).out, herd("record info " + journal).out);
+    EXPECT_EQ(herd("record show friday --from 2 --to 4" + in).out,
+              herd("record show " + journal + " --from 2 --to 4").out);
+    EXPECT_EQ(herd("record verify friday" + in).code, 0);
+    EXPECT_EQ(herd("record follow friday" + in).code, 0);
+    EXPECT_EQ(herd("record cut friday saturday --to 3" + in).out, "saturday: 3 events\n");
+    EXPECT_EQ(herd("record diff friday saturday" + in).code, 1);
+    EXPECT_EQ(herd("record cut friday saturday --to 3" + in).code, 21);
+    EXPECT_EQ(herd("record info sunday" + in).code, 20);
+    EXPECT_EQ(herd("record info friday --database " + path("none.db")).code, 20);
+    EXPECT_FALSE(std::filesystem::exists(path("none.db"))) << "looking makes no database";
+    EXPECT_EQ(herd("record info friday --database " + journal).code, 15) << "no database";
+}
+
+TEST_F(HerdRecord, query_prints_a_table_and_changes_nothing) {
+    const std::string database = path("games.db");
+    {
+        herding::record::FileStore files;
+        herding::record::SqliteStore store(database);
+        herding::record::copy(files, journal, store, "friday");
+    }
+    const auto query = [&](const std::string& sql) {
+        return herd("record query " + database + " '" + sql + "'");
+    };
+    const Ran names = query("SELECT name, 1 AS one FROM games");
+    EXPECT_EQ(names.code, 0) << names.out;
+    EXPECT_EQ(names.out, "name   | one\nfriday | 1\n");
+    EXPECT_EQ(query("SELECT name FROM games WHERE 0").out, "name\n");
+    for (const std::string wrong :
+         {"SELECT nothing FROM games", "no SQL", "", "DELETE FROM events", "SELECT 1; DELETE FROM events",
+          "PRAGMA user_version = 9", "ATTACH DATABASE 'x.db' AS x"}) {
+        const Ran ran = query(wrong);
+        EXPECT_NE(ran.code, 0) << wrong << ran.out;
+        EXPECT_LT(ran.code, 64) << wrong << " ended by a signal: " << ran.out;
+    }
+    EXPECT_EQ(herd("record verify friday --database " + database).code, 0);
+    EXPECT_EQ(query("SELECT count(*) AS n FROM games").out, "n\n1\n");
+    EXPECT_EQ(herd("record query " + path("none.db") + " 'SELECT 1'").code, 20);
+}
+#endif
 
 } // namespace
 } // namespace herd_tests

@@ -18,10 +18,10 @@ struct Ran {
     std::string out; // both streams
 };
 
-/// Runs herd with these arguments, without a terminal.
-inline Ran herd(const std::string& arguments, const std::string& input = "/dev/null",
-                const std::string& environment = "") {
-    const std::string command = environment + std::string(HERD) + " " + arguments + " <" + input + " 2>&1";
+/// Runs a program with these arguments, without a terminal.
+inline Ran run(const std::string& program, const std::string& arguments,
+               const std::string& input = "/dev/null", const std::string& environment = "") {
+    const std::string command = environment + program + " " + arguments + " <" + input + " 2>&1";
     FILE* pipe = popen(command.c_str(), "r");
     if (pipe == nullptr) {
         return {-1, ""};
@@ -35,6 +35,14 @@ inline Ran herd(const std::string& arguments, const std::string& input = "/dev/n
     ran.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     return ran;
 }
+
+#ifdef HERD
+/// The same with herd.
+inline Ran herd(const std::string& arguments, const std::string& input = "/dev/null",
+                const std::string& environment = "") {
+    return run(HERD, arguments, input, environment);
+}
+#endif
 
 /// A file with this text that lives as long as the test.
 class Scratch {

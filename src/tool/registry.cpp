@@ -22,6 +22,8 @@ void set_program(const Program& program, std::string name) {
 
 const std::string& program_name() { return running_name; }
 
+const MatchRecorder* recorder_of_program() { return running.recorder; }
+
 std::span<const Entry> all_games() { return running.games; }
 
 std::vector<std::string> game_names() {
@@ -38,6 +40,15 @@ const Registration* find_registration(std::string_view name) {
     for (const Entry& entry : all_games()) {
         if (entry.name == name) {
             return entry.registration;
+        }
+    }
+    return nullptr;
+}
+
+const Records* find_records(std::string_view name) {
+    for (const Entry& entry : all_games()) {
+        if (entry.name == name) {
+            return entry.records == nullptr ? nullptr : &entry.records();
         }
     }
     return nullptr;

@@ -14,6 +14,8 @@ namespace herding::inline v0::tool {
 void set_program(const Program& program, std::string name);
 
 [[nodiscard]] const std::string& program_name();
+/// Null where the program has no records.
+[[nodiscard]] const MatchRecorder* recorder_of_program();
 /// All games that are known, in the order in which they were added.
 [[nodiscard]] std::span<const Entry> all_games();
 
@@ -21,6 +23,8 @@ void set_program(const Program& program, std::string name);
 [[nodiscard]] std::vector<std::string> game_names();
 /// Null for a name that this program has not.
 [[nodiscard]] const Registration* find_registration(std::string_view name);
+/// Null where this program does not have the game, or has it without records.
+[[nodiscard]] const Records* find_records(std::string_view name);
 /// Throws std::out_of_range for a name that this program has not.
 [[nodiscard]] const play::Game& find_game(std::string_view name);
 

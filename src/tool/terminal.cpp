@@ -82,8 +82,9 @@ std::uint16_t viewer(Actor actor) {
 /// another player gets the seat, if either sees something that not everybody may see.
 class Play {
 public:
-    Play(const herding::play::Game& game, const PlayOptions& options, LineReader& in, std::ostream& out)
-        : options_(options), in_(in), out_(out), game_(game), match_(game.begin(options.start)),
+    Play(const herding::play::Game& game, std::unique_ptr<herding::play::Match> match,
+         const PlayOptions& options, LineReader& in, std::ostream& out)
+        : options_(options), in_(in), out_(out), game_(game), match_(std::move(match)),
           random_(seed_of_players(options.start.seed)) {
         auto& players = options_.players;
         if (players.empty()) {
@@ -493,8 +494,13 @@ private:
     }
 
     void save(const std::string& file) {
+        if (options_.header.empty()) {
+            out_ << "This match was not begun by `play`, so it cannot be saved as text. Its record has all "
+                    "of it.\n";
+            return;
+        }
         try {
-            write_game(file, saved_header(game_, options_.start), match_->history());
+            write_game(file, options_.header, match_->history());
             out_ << "Saved to " << file << (hides_ ? ", with all that is hidden.\n" : ".\n");
         } catch (const std::runtime_error& error) {
             out_ << file << ": " << error.what() << '\n';
@@ -503,9 +509,14 @@ private:
 
     /// Loads a saved game. If the file is refused, the game continues as it was.
     bool load(const std::string& file) {
+        if (options_.recorded) {
+            out_ << "This match is recorded, and `load` would leave its record. Quit, and use --load without "
+                    "--record.\n";
+            return false;
+        }
         auto table = game_.begin(options_.start);
         try {
-            replay_game(file, saved_header(game_, options_.start), *table);
+            replay_game(file, options_.header, *table);
         } catch (const std::runtime_error& error) {
             out_ << file << error.what() << '\n';
             return false;
@@ -541,8 +552,9 @@ private:
 
 } // namespace
 
-int play(const herding::play::Game& game, const PlayOptions& options, LineReader& in, std::ostream& out) {
-    return Play(game, options, in, out).run();
+int play(const herding::play::Game& game, std::unique_ptr<herding::play::Match> match,
+         const PlayOptions& options, LineReader& in, std::ostream& out) {
+    return Play(game, std::move(match), options, in, out).run();
 }
 
 } // namespace herding::inline v0::tool

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <iosfwd>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -23,13 +24,15 @@ struct PlayOptions {
     bool color = false;      ///< drawings use color
     bool clear = false;      ///< a handed-over terminal is cleared
     std::string load = {};   ///< a saved game to continue
+    std::string header = {}; ///< the first line of a saved game (saved_header); empty: it cannot be saved
+    bool recorded = false;   ///< the match has a record, which `load` would leave
     std::string seed_note =
         {}; ///< printed when the seed first decides something, or at the end of a game that hides
 };
 
-/// Plays until the game is over, `quit` or the end of the input. Returns the exit code: 2 where a game to continue
-/// cannot be read. Throws what Game::begin throws.
-[[nodiscard]] int play(const herding::play::Game& game, const PlayOptions& options, LineReader& in,
-                       std::ostream& out);
+/// Plays a match until it is over, `quit` or the end of the input. Returns the exit code: 2 where a game to continue
+/// cannot be read. Throws what Game::begin and the match throw.
+[[nodiscard]] int play(const herding::play::Game& game, std::unique_ptr<herding::play::Match> match,
+                       const PlayOptions& options, LineReader& in, std::ostream& out);
 
 } // namespace herding::inline v0::tool

@@ -23,6 +23,38 @@ namespace herding::inline v0::play {
 
 namespace detail {
 
+/// The options of a setup. Throws std::invalid_argument.
+template <class P> [[nodiscard]] OptionsOf<P> named_options(std::string_view name) {
+    auto all = play::setups<P>();
+    std::string names;
+    for (auto& one : all) {
+        if (name.empty() || one.name == name) {
+            return std::move(one.options);
+        }
+        names += (names.empty() ? "" : ", ") + one.name;
+    }
+    throw std::invalid_argument(std::string(P::name) + " has no setup \"" + std::string(name) +
+                                "\"; it has " + names);
+}
+
+/// What a match begins with.
+template <class P> struct Beginning {
+    std::shared_ptr<const SetupOf<typename P::Spec>> setup;
+    StateOf<typename P::Spec> state;
+};
+
+/// Throws as Game::begin.
+template <class P> [[nodiscard]] Beginning<P> beginning(const Start& start) {
+    auto options = named_options<P>(start.setup);
+    for (const auto& [name, value] : start.options) {
+        set_option(options, name, value);
+    }
+    auto setup = std::make_shared<const SetupOf<typename P::Spec>>(play::setup<P>(options));
+    auto state = start.state.empty() ? play::initial<P>(*setup)
+                                     : reflect::parse<StateOf<typename P::Spec>>(start.state);
+    return {std::move(setup), std::move(state)};
+}
+
 template <class P> class GameOf final : public Game {
     using Spec = typename P::Spec;
 
@@ -39,21 +71,15 @@ public:
     }
 
     [[nodiscard]] std::vector<OptionInfo> options(std::string_view setup) const override {
-        return list_options(named(setup));
+        return list_options(named_options<P>(setup));
     }
 
     [[nodiscard]] bool hides() const override { return !view::is_open<Spec>(); }
     [[nodiscard]] bool lists_legal() const override { return play::lists_legal<P>(); }
 
     [[nodiscard]] std::unique_ptr<Match> begin(const Start& start) const override {
-        auto options = named(start.setup);
-        for (const auto& [name, value] : start.options) {
-            set_option(options, name, value);
-        }
-        auto setup = std::make_shared<const SetupOf<Spec>>(play::setup<P>(options));
-        auto state =
-            start.state.empty() ? play::initial<P>(*setup) : reflect::parse<StateOf<Spec>>(start.state);
-        return std::make_unique<MatchOf<P>>(std::move(setup), std::move(state), start.seed);
+        auto [setup, state] = beginning<P>(start);
+        return std::make_unique<MatchOf<P>>(Engine<Spec>(std::move(setup), std::move(state)), start.seed);
     }
 
     [[nodiscard]] std::optional<std::vector<sequence::ListedAction>> actions() const override {
@@ -79,20 +105,6 @@ public:
         } else {
             return std::nullopt;
         }
-    }
-
-private:
-    [[nodiscard]] static OptionsOf<P> named(std::string_view name) {
-        auto all = play::setups<P>();
-        std::string names;
-        for (auto& one : all) {
-            if (name.empty() || one.name == name) {
-                return std::move(one.options);
-            }
-            names += (names.empty() ? "" : ", ") + one.name;
-        }
-        throw std::invalid_argument(std::string(P::name) + " has no setup \"" + std::string(name) +
-                                    "\"; it has " + names);
     }
 };
 

@@ -10,11 +10,16 @@
 
 namespace herding::inline v0::tool {
 
+struct Records;
+struct MatchRecorder;
+
 /// A game that is known by name. Its rules may be in another program of the same build.
 struct Entry {
     std::string_view name;
     std::string_view summary;
     const Registration* registration; ///< null: not in this program
+    const Records& (*records)() =
+        nullptr; ///< its records (herding/tool/records.hpp); null: not in this program
 };
 
 /// What a program has besides `games`, `play`, `actions`, `graph`, `coverage` and `signature`.
@@ -22,9 +27,12 @@ struct Program {
     std::string_view name = {}; ///< in help and messages; empty: the file name in argv[0]
     std::span<const Entry> games = {};
     std::span<const Commands* const> commands = {};
+    const MatchRecorder* recorder = nullptr; ///< of `play --record` and `play --resume`; null: without them
 };
 
-/// `record`: needs herding::record, and herding::record_sqlite for databases.
+/// Matches with records: needs herding::record.
+extern const MatchRecorder match_recorder;
+/// `record` and `replay`: need herding::record, and herding::record_sqlite for databases.
 extern const Commands record_commands;
 
 /// Parses the command line and runs one command. Returns the exit code. Everything that the program points to must

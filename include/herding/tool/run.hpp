@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/tool/program.hpp"
+#include "herding/tool/records_of.hpp"
 #include "herding/tool/registration_of.hpp"
 
 #include <array>
@@ -23,13 +24,14 @@ template <play::IsPlayable... Games>
     static_assert(sizeof...(Games) > 0,
                   "herding: tool::run needs at least one Playable: run<MyGame>(argc, argv)");
     static constexpr std::array registrations{registration_of<Games>()...};
-    std::array<Entry, sizeof...(Games)> entries{Entry{Games::name, Games::summary, nullptr}...};
+    std::array<Entry, sizeof...(Games)> entries{
+        Entry{Games::name, Games::summary, nullptr, records_of<Games>}...};
     for (std::size_t i = 0; i < entries.size(); ++i) {
         entries[i].registration = &registrations[i];
     }
     std::vector<const Commands*> commands{&record_commands};
     commands.insert(commands.end(), own.begin(), own.end());
-    return run(Program{.games = entries, .commands = commands}, argc, argv);
+    return run(Program{.games = entries, .commands = commands, .recorder = &match_recorder}, argc, argv);
 }
 
 } // namespace herding::inline v0::tool

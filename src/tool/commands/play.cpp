@@ -1,6 +1,9 @@
 #include "commands/choose_game.hpp"
 #include "commands/commands.hpp"
+#include "commands/play_recorded.hpp"
 #include "examples.hpp"
+#include "registry.hpp"
+#include "saved_game.hpp"
 #include "terminal.hpp"
 
 #include "herding/reflect/error.hpp"
@@ -16,6 +19,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace herding::inline v0::tool {
@@ -32,6 +36,7 @@ struct Asked {
     std::string chance = {};
     bool board = false;
     std::string load = {};
+    PlayedRecord record = {};
 };
 
 int wrong_use(const std::string& why) {
@@ -77,6 +82,17 @@ herding::play::Start read_start(const Asked& asked) {
     return start;
 }
 
+int play_recorded(const play::Game& game, const Asked& asked, const PlayOptions& options, LineReader& lines) {
+    const Records* records = find_records(asked.game);
+    if (records == nullptr || recorder_of_program() == nullptr) {
+        return wrong_use(
+            "--record, --resume: this program was built without records, so that it builds faster; "
+            "record_" +
+            asked.game + " has them");
+    }
+    return recorder_of_program()->play(game, *records, asked.record, options, lines, std::cout);
+}
+
 int run(const Asked& asked) {
     const bool reads_terminal = isatty(STDIN_FILENO) != 0;
     const bool writes_terminal = isatty(STDOUT_FILENO) != 0;
@@ -90,11 +106,15 @@ int run(const Asked& asked) {
     options.clear = writes_terminal;
     options.seed_note = seed_note(asked, options.start.seed);
     const auto& game = find_game(asked.game);
-    static_cast<void>(game.begin(options.start)); // a wrong option is the only message
+    auto match = game.begin(options.start); // a wrong option is the only message
+    options.header = saved_header(game, options.start);
     const auto lines = reads_terminal && writes_terminal
                            ? terminal_reader()
                            : stream_reader(std::cin, std::cout, !reads_terminal);
-    return play(game, options, *lines, std::cout);
+    if (asked.record.any()) {
+        return play_recorded(game, asked, options, *lines);
+    }
+    return play(game, std::move(match), options, *lines, std::cout);
 }
 
 } // namespace
@@ -106,11 +126,13 @@ Run add_play(CLI::App& app) {
     if (asked->game.empty()) {
         game->required();
     }
-    play->add_option("--setup", asked->setup, "A named way to begin; `games GAME` lists them");
-    play->add_option("--set", asked->options, "name=value: an option of the game; `games GAME` lists them")
-        ->expected(1)
-        ->allow_extra_args(false)
-        ->take_all();
+    CLI::Option* setup =
+        play->add_option("--setup", asked->setup, "A named way to begin; `games GAME` lists them");
+    CLI::Option* set = play->add_option("--set", asked->options,
+                                        "name=value: an option of the game; `games GAME` lists them")
+                           ->expected(1)
+                           ->allow_extra_args(false)
+                           ->take_all();
     play->add_option("--seed", asked->seed,
                      "Seed of chance and random players; without it they differ each time");
     play->add_option("--players", asked->players,
@@ -119,9 +141,18 @@ Run add_play(CLI::App& app) {
     play->add_option("--chance", asked->chance, "Who throws the dice: seed, or ask to enter them by hand")
         ->check(CLI::IsMember({"seed", "ask"}));
     play->add_flag("--board", asked->board, "Draw the board also where the output is no terminal");
-    play->add_option("--load", asked->load, "Continue a saved game");
+    CLI::Option* load = play->add_option("--load", asked->load, "Continue a saved game");
+    CLI::Option* record = play->add_option("--record", asked->record.record,
+                                           "Write every event into a new journal before it happens")
+                              ->excludes(load);
+    play->add_option("--resume", asked->record.resume, "Continue the match of a journal, and its journal")
+        ->excludes(load)
+        ->excludes(record)
+        ->excludes(setup)
+        ->excludes(set);
     play->footer(examples({"play GAME", "play GAME --players human,random --seed 3",
-                           "play GAME --players random --board", "play GAME --load my-game.txt"}));
+                           "play GAME --players random --board", "play GAME --load my-game.txt",
+                           "play GAME --record friday.journal", "play GAME --resume friday.journal"}));
     return [play, asked]() -> std::optional<int> {
         if (!*play) {
             return std::nullopt;

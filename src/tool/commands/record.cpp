@@ -1,16 +1,17 @@
 #include "commands/commands.hpp"
+#include "commands/record_places.hpp"
 #include "examples.hpp"
 
 #include "herding/record/copy.hpp"
 #include "herding/record/json_lines.hpp"
 #include "herding/record/store.hpp"
+#include "herding/view/fwd.hpp"
 
 #ifdef HERDING_HAS_SQLITE
 #include "herding/record_sqlite/store.hpp"
 #endif
 
 #include <CLI/CLI.hpp>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -25,11 +26,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
 
-/// `herd record`: what can be done with a record without the rules of its game. Exit codes are those of docs/records.md.
+/// `record`: what can be done with a record, mostly without the rules of its game. Exit codes are those of docs/records.md.
 namespace herding::inline v0::tool {
 
 namespace {
@@ -45,80 +47,18 @@ struct AskedRecord {
     std::string sql = {};
     std::uint64_t from = 0;
     std::uint64_t to = std::numeric_limits<std::uint64_t>::max();
+    std::uint64_t at = 0;
+    std::optional<std::uint16_t> player = {};
+    bool spectator = false;
 };
-
-/// A store, and the name that a record has in it.
-struct Place {
-    std::unique_ptr<rec::Store> store;
-    std::string name;
-};
-
-std::unique_ptr<rec::Store> open_database(const std::string& path) {
-#ifdef HERDING_HAS_SQLITE
-    if (!std::filesystem::exists(path)) {
-        throw rec::Error(rec::ErrorKind::NotFound, path, "there is no such database");
-    }
-    return std::make_unique<rec::SqliteStore>(path);
-#else
-    throw rec::Error(rec::ErrorKind::System, path,
-                     "this program was built without SQLite: install it, and build again");
-#endif
-}
-
-/// The record of a name: in the database, or else in the file.
-Place place_of(const std::string& name, const std::string& database) {
-    if (!database.empty()) {
-        return {open_database(database), name};
-    }
-    const std::filesystem::path path(name);
-    return {std::make_unique<rec::FileStore>(path.parent_path().string()), path.filename().string()};
-}
-
-/// Shows on a terminal that a long operation continues.
-class ReadProgress {
-public:
-    ~ReadProgress() {
-        if (shown_) {
-            std::cerr << "\r\x1b[K";
-        }
-    }
-    void at(std::uint64_t event) {
-        const auto now = std::chrono::steady_clock::now();
-        if (wanted_ && now >= next_) {
-            std::cerr << "\r" << event << " events" << std::flush;
-            shown_ = true;
-            next_ = now + std::chrono::seconds(1);
-        }
-    }
-
-private:
-    bool wanted_ = isatty(STDERR_FILENO) != 0;
-    bool shown_ = false;
-    std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + std::chrono::seconds(1);
-};
-
-/// Prints how a record ends, unless it is whole. Returns the exit code.
-int report_tail(const std::string& record, const rec::Tail& tail) {
-    if (tail.ending == rec::Ending::Clean) {
-        return 0;
-    }
-    std::cerr << record << ", byte " << tail.location.byte << ", after event " << tail.location.event << ": "
-              << name(tail.ending) << " of " << tail.bytes << " bytes: " << tail.cause;
-    if (tail.found_count > 0) {
-        std::cerr << "; " << tail.found_count << " whole events follow";
-    }
-    std::cerr << '\n';
-    return rec::exit_code(tail.ending == rec::Ending::Torn ? rec::ErrorKind::TornTail
-                                                           : rec::ErrorKind::Damaged);
-}
 
 /// Calls `use` for each event.
 template <class Use> void each_event(rec::Reader& reader, Use use) {
-    ReadProgress progress;
+    const ShownProgress progress;
     rec::RawEvent event;
     while (reader.next(event)) {
         use(event);
-        progress.at(event.number);
+        progress(event.number);
     }
 }
 
@@ -171,7 +111,7 @@ int verify(const AskedRecord& asked) {
               << " bytes, whole\n";
     if (const auto& parent = reader->header().parent) {
         try {
-            rec::check_parent(*place.store, reader->header(), place.name);
+            rec::check_parent(*place.store, reader->header(), place.name, ShownProgress());
             std::cout << "It branches from " << parent->record << ", event " << parent->event << ".\n";
         } catch (const rec::Error& error) {
             if (error.kind() != rec::ErrorKind::NotFound) {
@@ -188,7 +128,12 @@ int show(const AskedRecord& asked) {
     const Place place = place_of(asked.record, asked.database);
     const auto reader = place.store->open(place.name);
     rec::RawEvent event;
+    const ShownProgress progress;
+    if (asked.from > 0) {
+        static_cast<void>(reader->go_to_checkpoint(asked.from - 1));
+    }
     while (reader->next(event) && event.number <= asked.to) {
+        progress(event.number);
         if (event.number >= asked.from) {
             std::cout << rec::event_json(reader->header(), event) << '\n';
         }
@@ -224,16 +169,40 @@ int export_record(const AskedRecord& asked) {
     const auto reader = place.store->open(place.name);
     std::ofstream file;
     if (!asked.output.empty()) {
+        for (const std::string& source : {asked.record, asked.database}) {
+            std::error_code none;
+            if (!source.empty() && std::filesystem::equivalent(source, asked.output, none)) {
+                throw rec::Error(rec::ErrorKind::Exists, asked.output,
+                                 "is the record itself: choose another --output");
+            }
+        }
         file.open(asked.output, std::ios::binary);
     }
     std::ostream& out = asked.output.empty() ? std::cout : file;
-    rec::export_json(*reader, out);
+    int code = 0;
+    if (asked.spectator || asked.player) {
+        code = publish_record(place, asked.player.value_or(herding::view::observer), out);
+    } else {
+        rec::export_json(*reader, out, ShownProgress());
+        code = report_tail(asked.record, reader->tail());
+    }
     out.flush();
     if (!out) {
         throw rec::Error(rec::ErrorKind::System, asked.output.empty() ? "standard output" : asked.output,
                          "cannot be written");
     }
-    return report_tail(asked.record, reader->tail());
+    return code;
+}
+
+int write_index(const AskedRecord& asked) {
+    const std::filesystem::path path(asked.record);
+    rec::FileStore(path.parent_path().string()).write_index(path.filename().string(), ShownProgress());
+    return 0;
+}
+
+int branch(const AskedRecord& asked) {
+    return branch_record(place_of(asked.record, asked.database), asked.at,
+                         place_of(asked.other, asked.database));
 }
 
 /// Writes the journal that was exported, byte by byte as it was.
@@ -242,7 +211,7 @@ int import_record(const AskedRecord& asked) {
     if (!in) {
         throw rec::Error(rec::ErrorKind::NotFound, asked.other, "cannot be read");
     }
-    const rec::Bytes bytes = rec::import_json(in, asked.other);
+    const rec::Bytes bytes = rec::import_json(in, asked.other, ShownProgress());
     const auto io = rec::system_io();
     const std::string unnamed = asked.record + ".new";
     const auto file = io->open(unnamed, rec::Io::Open::Create);
@@ -265,7 +234,7 @@ int diff(const AskedRecord& asked) {
     const Place two = place_of(asked.other, asked.database);
     const auto first = one.store->open(one.name);
     const auto second = two.store->open(two.name);
-    const auto difference = rec::difference(*first, *second);
+    const auto difference = rec::difference(*first, *second, ShownProgress());
     if (!difference) {
         return 0;
     }
@@ -281,7 +250,7 @@ int diff(const AskedRecord& asked) {
 int copy_events(const AskedRecord& asked) {
     const Place from = place_of(asked.record, asked.database);
     const Place to = place_of(asked.other, asked.database);
-    const rec::Tail tail = rec::copy(*from.store, from.name, *to.store, to.name, asked.to);
+    const rec::Tail tail = rec::copy(*from.store, from.name, *to.store, to.name, asked.to, ShownProgress());
     std::cout << asked.other << ": " << tail.location.event << " events\n";
     if (tail.ending != rec::Ending::Clean) {
         static_cast<void>(report_tail(asked.record, tail));
@@ -318,6 +287,8 @@ Run add_record(CLI::App& app) {
     group->footer("A record is a journal file, or with --database a name in a SQLite database.\n\n" +
                   examples({"record info friday.journal", "record follow friday.journal",
                             "record export friday.journal --output friday.jsonl",
+                            "record export friday.journal --player 0 --output for-ada.jsonl",
+                            "record branch friday.journal what-if.journal --at 12",
                             "record repair friday.journal repaired.journal"}));
     using Do = int (*)(const AskedRecord&);
     auto commands = std::make_shared<std::vector<std::pair<CLI::App*, Do>>>();
@@ -340,8 +311,14 @@ Run add_record(CLI::App& app) {
     shown->add_option("--from", asked->from, "The first event");
     shown->add_option("--to", asked->to, "The last event");
     with_record(add("follow", "Print events while they are written, until the record is closed", follow));
-    with_record(add("export", "Write the record as JSON Lines, with all secrets", export_record))
-        ->add_option("--output", asked->output, "Write to a file");
+    CLI::App* exports = with_record(
+        add("export", "Write the record as JSON Lines, with all secrets, or what one player may see",
+            export_record));
+    exports->add_option("--output", asked->output, "Write to a file");
+    CLI::Option* player = exports->add_option("--player", asked->player,
+                                              "Only what this player may see, from 0; needs the game");
+    exports->add_flag("--spectator", asked->spectator, "Only what everybody may see; needs the game")
+        ->excludes(player);
     CLI::App* import = add("import", "Make a journal from its export, with the same bytes", import_record);
     import->add_option("FILE", asked->other, "An exported record")->required();
     import->add_option("RECORD", asked->record, "The new journal")->required();
@@ -354,6 +331,12 @@ Run add_record(CLI::App& app) {
     with_record(add("repair", "Copy the good events of a damaged record", copy_events))
         ->add_option("NEW", asked->other, "The new record")
         ->required();
+    add("index", "Write RECORD.index beside a journal, so that any event of it opens fast", write_index)
+        ->add_option("RECORD", asked->record, "A journal")
+        ->required();
+    CLI::App* branches = with_record(add("branch", "Begin a record behind an event of another one", branch));
+    branches->add_option("NEW", asked->other, "The new record")->required();
+    branches->add_option("--at", asked->at, "The event behind which it begins")->required();
 #ifdef HERDING_HAS_SQLITE
     CLI::App* asks = add("query", "Run a query on a database of records", query);
     asks->add_option("DATABASE", asked->database, "A SQLite database of records")->required();
@@ -380,8 +363,15 @@ Run add_record(CLI::App& app) {
     };
 }
 
+Run add_records(CLI::App& app) {
+    return [record = add_record(app), replay = add_replay(app)] {
+        const auto code = record();
+        return code ? code : replay();
+    };
+}
+
 } // namespace
 
-const Commands record_commands{add_record};
+const Commands record_commands{add_records};
 
 } // namespace herding::inline v0::tool

@@ -27,15 +27,22 @@ namespace herding::inline v0::play::detail {
 /// A line that is longer, or nested deeper, is no input.
 inline constexpr reflect::ReadBudget input_budget{.bytes = 4096, .elements = 1024, .depth = 16};
 
+/// What was done before a match began to run in this program.
+struct Past {
+    std::vector<std::vector<Choice>> done; ///< the inputs of each commit
+    std::size_t now = 0;                   ///< those from here on have been undone
+};
+
 template <class P> class MatchOf final : public Match {
     using Spec = typename P::Spec;
-    using Setup = SetupOf<Spec>;
     using State = StateOf<Spec>;
     using Input = InputOf<Spec>;
 
 public:
-    MatchOf(std::shared_ptr<const Setup> setup, State state, std::uint64_t seed)
-        : engine_(std::move(setup), std::move(state)), before_(engine_.state()), generator_(seed) {}
+    /// `past` is what the engine has done.
+    MatchOf(Engine<Spec> engine, std::uint64_t seed, Past past = {})
+        : engine_(std::move(engine)), before_(engine_.state()), moved_(!past.done.empty()), generator_(seed),
+          done_(std::move(past.done)), now_(past.now) {}
 
     [[nodiscard]] bool over() const override { return play::over<P>(engine_.setup(), engine_.state()); }
 
@@ -216,12 +223,13 @@ private:
 
     Engine<Spec> engine_;
     State before_; ///< where the last frame began
-    bool moved_ = false;
+    bool
+        moved_; ///< by undo or redo, or before the match ran here: `before_` is not where the last frame began
     Generator generator_;
     std::vector<Happened> events_;
     std::size_t forgotten_ = 0;             ///< events before these
     std::vector<std::vector<Choice>> done_; ///< the inputs of each commit; from now_ on they have been undone
-    std::size_t now_ = 0;
+    std::size_t now_;
 };
 
 } // namespace herding::inline v0::play::detail

@@ -1,0 +1,73 @@
+#pragma once
+
+#include "herding/play/game.hpp"
+#include "herding/play/match.hpp"
+#include "herding/record/header.hpp"
+#include "herding/record/opening.hpp"
+#include "herding/record/store.hpp"
+
+#include <cstdint>
+#include <iosfwd>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// What a program does with records of one game, without the game's types.
+
+namespace herding::inline v0::tool {
+
+/// The record of a match that runs. Functions throw record::Error.
+class Recording {
+public:
+    Recording() = default;
+    Recording(const Recording&) = delete;
+    Recording& operator=(const Recording&) = delete;
+    virtual ~Recording() = default;
+
+    /// Stores words of the application under a key. Replay ignores them.
+    virtual void annotate(std::string_view key, std::string_view text) = 0;
+    /// Returns when everything so far survives a loss of power.
+    virtual void sync() = 0;
+    /// Stores that the match was left on purpose. The match can do nothing more.
+    virtual void close() = 0;
+};
+
+/// A match whose record gets each event before it happens. Then its functions throw record::Error as well, and change
+/// nothing when they do.
+struct RecordedMatch {
+    std::unique_ptr<Recording> recording; ///< outlives the match
+    std::unique_ptr<play::Match> match;
+};
+
+/// What became of opening a record to continue it, or to look at it.
+struct Resumed : record::OpenReport {
+    RecordedMatch recorded; ///< null where that is impossible; the report says why
+};
+
+/// What became of executing a record again.
+struct Replay : record::OpenReport {
+    std::vector<record::BehaviorName> rules; ///< those that do something else now, with their citations
+};
+
+/// Each function throws record::Error as the function of module `record` that it calls. A store outlives its matches.
+struct Records {
+    /// What the headers of the game's records call it.
+    std::string (*spec)();
+    /// Begins a match that is recorded under a name. Also throws as play::Game::begin.
+    RecordedMatch (*begin)(const play::Start& start, record::Store& store, const std::string& name);
+    /// Continues a match, with all that undo and redo can reach. `seed` is that of chance from now on. With Access::Read
+    /// the match can be looked at, also before the first difference; what would change it throws record::Error.
+    Resumed (*resume)(record::Store& store, const std::string& name, record::Access access,
+                      std::uint64_t seed, const record::Progress& progress);
+    /// Executes a record again and compares every event.
+    Replay (*replay)(record::Store& store, const std::string& name, const record::Progress& progress);
+    /// record::branch.
+    void (*branch)(record::Store& from, const std::string& name, std::uint64_t event, record::Store& to,
+                   const std::string& new_name);
+    /// record::publish. Throws std::invalid_argument for a player that the game has not.
+    record::OpenReport (*publish)(record::Store& store, const std::string& name, std::uint16_t player,
+                                  std::ostream& out);
+};
+
+} // namespace herding::inline v0::tool

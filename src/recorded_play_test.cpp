@@ -1,0 +1,254 @@
+// herd play --record and --resume, herd replay, and what of herd record needs the rules of a game.
+
+#include "run_herd.hpp"
+#include "support/shared_data.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+namespace herd_tests {
+namespace {
+
+class RecordedPlay : public testing::Test {
+protected:
+    std::filesystem::path folder =
+        std::filesystem::temp_directory_path() /
+        (std::string("recorded_play_") + testing::UnitTest::GetInstance()->current_test_info()->name());
+
+    void SetUp() override {
+        std::filesystem::remove_all(folder);
+        std::filesystem::create_directory(folder);
+    }
+    void TearDown() override { std::filesystem::remove_all(folder); }
+    std::string path(const std::string& name) const { return (folder / name).string(); }
+
+    static Ran tictactoe(const std::string& arguments, const std::string& typed = "",
+                         const std::string& environment = "") {
+        const Scratch lines(typed);
+        return run(TICTACTOE, arguments, lines.path(), environment);
+    }
+    static Ran kuhn(const std::string& arguments, const std::string& typed = "") {
+        const Scratch lines(typed);
+        return run(KUHN, arguments, lines.path());
+    }
+    /// A copy of a file with its bytes changed.
+    std::string changed(const std::string& file, const std::string& name, auto change) const {
+        std::string bytes = file_text(file);
+        change(bytes);
+        std::ofstream(path(name), std::ios::binary) << bytes;
+        return path(name);
+    }
+    /// The line in which a match prints its state, the last of them.
+    static std::string state_in(const std::string& out) {
+        const auto at = out.rfind("board{");
+        return at == std::string::npos ? out : out.substr(at, out.find('\n', at) - at);
+    }
+};
+
+TEST_F(RecordedPlay, a_match_continues_in_its_record_with_all_that_undo_and_redo_reach) {
+    const std::string file = path("friday.journal");
+    const Ran begun = tictactoe("play tictactoe --record " + file, "b2\na1\nc3\nundo\nquit\n");
+    EXPECT_EQ(begun.code, 0) << begun.out;
+    const Ran resumed =
+        tictactoe("play tictactoe --resume " + file, "redo\nundo\nundo\nredo\nc1\nstate\nquit\n");
+    EXPECT_EQ(resumed.code, 0) << resumed.out;
+    EXPECT_EQ(resumed.out.find("Continues " + file + " behind event 4.\n"), 0U) << resumed.out;
+    const Ran straight =
+        tictactoe("play tictactoe", "b2\na1\nc3\nundo\nredo\nundo\nundo\nredo\nc1\nstate\nquit\n");
+    EXPECT_EQ(state_in(resumed.out), state_in(straight.out));
+    EXPECT_NE(state_in(resumed.out), resumed.out) << "no state was printed";
+
+    const Ran replayed = tictactoe("replay " + file);
+    EXPECT_EQ(replayed.code, 0) << replayed.out;
+    EXPECT_EQ(replayed.out.find(file + ": exact, 9 events executed again, "), 0U) << replayed.out;
+    EXPECT_NE(replayed.out.find(" events per second\n"), std::string::npos) << replayed.out;
+    const Ran info = tictactoe("record info " + file);
+    EXPECT_NE(info.out.find("\n  committed    4\n  undone       3\n  redone       2\n"), std::string::npos)
+        << info.out;
+    EXPECT_NE(info.out.find("\n  closed       2\n"), std::string::npos) << info.out;
+}
+
+TEST_F(RecordedPlay, a_resumed_match_is_saved_as_text_like_one_that_was_never_left) {
+    const std::string file = path("game.journal");
+    EXPECT_EQ(tictactoe("play tictactoe --record " + file, "b2\na1\nundo\n").code, 0);
+    EXPECT_EQ(tictactoe("play tictactoe --resume " + file, "redo\nc3\nsave " + path("resumed") + "\n").code,
+              0);
+    EXPECT_EQ(tictactoe("play tictactoe", "b2\na1\nc3\nsave " + path("straight") + "\n").code, 0);
+    EXPECT_EQ(file_text(path("resumed")), file_text(path("straight")));
+    EXPECT_TRUE(file_text(path("straight")).starts_with("herd play tictactoe\n"));
+    const Ran loads = tictactoe("play tictactoe --resume " + file, "load " + path("straight") + "\n");
+    EXPECT_NE(loads.out.find("`load` would leave its record"), std::string::npos) << loads.out;
+}
+
+TEST_F(RecordedPlay, a_record_that_cannot_be_continued_stays_as_it_is) {
+    const std::string file = path("game.journal");
+    EXPECT_EQ(tictactoe("play tictactoe --record " + file, "b2\na1\n").code, 0);
+    const std::string bytes = file_text(file);
+    const auto refused = [&](const std::string& name, int code, const std::string& why) {
+        const std::string before = file_text(name);
+        const Ran ran = tictactoe("play tictactoe --resume " + name, "c3\n");
+        EXPECT_EQ(ran.code, code) << ran.out;
+        EXPECT_NE(ran.out.find(why), std::string::npos) << ran.out;
+        EXPECT_EQ(file_text(name), before) << ran.out;
+    };
+    const std::string other = path("other.journal");
+    EXPECT_EQ(kuhn("play kuhn --players random --seed 3 --record " + other).code, 0);
+    refused(other, 17, "a record of `kuhn::Game`, not of `tictactoe::Game`");
+    refused(changed(file, "damaged", [](std::string& all) { all[all.size() - 60] ^= 1; }), 11,
+            "damage at byte");
+    refused(changed(file, "text", [](std::string& all) { all = "herd play tictactoe\n"; }), 15, "");
+    refused(changed(file, "header", [](std::string& all) { all.resize(200); }), 12, "");
+    EXPECT_EQ(tictactoe("play tictactoe --resume " + path("nothing")).code, 20);
+    EXPECT_EQ(tictactoe("play tictactoe --resume " + folder.string()).code, 25);
+    const Ran exists = tictactoe("play tictactoe --record " + file, "c3\n");
+    EXPECT_EQ(exists.code, 21) << exists.out;
+    EXPECT_EQ(file_text(file), bytes);
+    EXPECT_EQ(tictactoe("play tictactoe --record " + path("nowhere/game.journal")).code, 20);
+    EXPECT_EQ(tictactoe("play tictactoe --record a --resume b").code, 2);
+    EXPECT_EQ(tictactoe("play tictactoe --record a --load b").code, 2);
+    EXPECT_EQ(kuhn("play kuhn --resume a --setup standard").code, 2);
+    EXPECT_EQ(tictactoe("play tictactoe --record " + path("new") + " --setup none").code, 2);
+    EXPECT_FALSE(std::filesystem::exists(path("new"))) << "a wrong option begins no record";
+}
+
+TEST_F(RecordedPlay, a_torn_tail_is_reported_dropped_and_overwritten) {
+    const std::string file = path("game.journal");
+    EXPECT_EQ(tictactoe("play tictactoe --record " + file, "b2\na1\n").code, 0);
+    const std::string torn = changed(file, "torn", [](std::string& all) { all.resize(all.size() - 20); });
+    EXPECT_EQ(tictactoe("replay " + torn).code, 10);
+    const Ran resumed = tictactoe("play tictactoe --resume " + torn, "a1\nc3\n");
+    EXPECT_EQ(resumed.code, 0) << resumed.out;
+    EXPECT_NE(resumed.out.find("a torn tail of "), std::string::npos) << resumed.out;
+    EXPECT_NE(resumed.out.find("behind event 1.\n"), std::string::npos) << resumed.out;
+    EXPECT_EQ(tictactoe("replay " + torn).out.find(torn + ": exact, 3 events"), 0U);
+}
+
+TEST_F(RecordedPlay, a_full_disk_ends_the_match_and_loses_nothing) {
+    const std::string file = path("game.journal");
+    EXPECT_EQ(tictactoe("play tictactoe --record " + file, "b2\n").code, 0);
+    std::string typed;
+    for (int i = 0; i < 200; ++i) {
+        typed += "a1\nundo\n";
+    }
+    // Files may not grow beyond this; the signal is ignored, so writing fails.
+    const Ran full = tictactoe("play tictactoe --resume " + file, typed, "trap '' XFSZ; ulimit -f 10; ");
+    EXPECT_EQ(full.code, 24) << full.out;
+    EXPECT_NE(full.out.find("the disk is full"), std::string::npos) << full.out;
+    const Ran replayed = tictactoe("replay " + file);
+    EXPECT_EQ(replayed.code, 0) << replayed.out;
+    EXPECT_GT(file_text(file).size(), 4000U);
+    EXPECT_EQ(tictactoe("play tictactoe --resume " + file, "quit\n").code, 0);
+}
+
+TEST_F(RecordedPlay, replay_names_the_first_difference_with_its_rule) {
+    const std::string file = path("game.journal");
+    EXPECT_EQ(tictactoe("play tictactoe --record " + file, "b2\na1\n").code, 0);
+    EXPECT_EQ(tictactoe("record export " + file + " --output " + path("lines")).code, 0);
+    std::string lines = file_text(path("lines"));
+    const auto traces = lines.find("\"traces\":[", lines.find("\"event\":2,"));
+    ASSERT_NE(traces, std::string::npos) << lines;
+    // Another player in the trace; or whatever number comes first.
+    const auto digit = lines.find_first_of("0123456789", traces);
+    ASSERT_NE(digit, std::string::npos);
+    lines[digit] = lines[digit] == '1' ? '2' : '1';
+    std::ofstream(path("changed")) << lines;
+    EXPECT_EQ(tictactoe("record import " + path("changed") + " " + path("other.journal")).code, 0);
+    EXPECT_EQ(tictactoe("record verify " + path("other.journal")).code, 0);
+    const Ran replayed = tictactoe("replay " + path("other.journal"));
+    EXPECT_EQ(replayed.code, 27) << replayed.out;
+    EXPECT_NE(replayed.out.find(": view-only, 1 events executed again"), std::string::npos) << replayed.out;
+    EXPECT_NE(replayed.out.find("  event 2 (byte "), std::string::npos) << replayed.out;
+    EXPECT_NE(replayed.out.find(" left the trace "), std::string::npos) << replayed.out;
+    EXPECT_NE(replayed.out.find("  rule `place_and_switch`"), std::string::npos) << replayed.out;
+}
+
+TEST_F(RecordedPlay, replay_without_the_rules_names_the_games_of_the_program) {
+    const std::string file = path("game.journal");
+    EXPECT_EQ(tictactoe("play tictactoe --record " + file, "b2\n").code, 0);
+    const Ran ran = kuhn("replay " + file);
+    EXPECT_EQ(ran.code, 17) << ran.out;
+    EXPECT_NE(
+        ran.out.find("a record of `tictactoe::Game`, whose rules are not in this program; it has kuhn::Game"),
+        std::string::npos)
+        << ran.out;
+    EXPECT_EQ(tictactoe("replay " + path("nothing")).code, 20);
+}
+
+TEST_F(RecordedPlay, a_branch_begins_behind_an_event_and_keeps_the_link) {
+    const std::string file = path("game.journal");
+    EXPECT_EQ(tictactoe("play tictactoe --record " + file, "b2\na1\nc3\n").code, 0);
+    const std::string branch = path("what-if.journal");
+    const Ran made = tictactoe("record branch " + file + " " + branch + " --at 2");
+    EXPECT_EQ(made.code, 0) << made.out;
+    const Ran verified = tictactoe("record verify " + branch);
+    EXPECT_EQ(verified.code, 0) << verified.out;
+    EXPECT_NE(verified.out.find("It branches from game.journal, event 2.\n"), std::string::npos)
+        << verified.out;
+    const Ran resumed = tictactoe("play tictactoe --resume " + branch, "undo\nc1\nstate\n");
+    EXPECT_EQ(resumed.code, 0) << resumed.out;
+    EXPECT_EQ(state_in(resumed.out), state_in(tictactoe("play tictactoe", "b2\na1\nc1\nstate\n").out));
+    EXPECT_EQ(tictactoe("record branch " + file + " " + path("beyond") + " --at 99").code, 20);
+    EXPECT_FALSE(std::filesystem::exists(path("beyond")));
+    EXPECT_EQ(tictactoe("record branch " + file + " " + branch + " --at 2").code, 21);
+    EXPECT_EQ(tictactoe("record branch " + branch + " " + branch + " --at 0").code, 21);
+}
+
+TEST_F(RecordedPlay, export_never_overwrites_its_own_record) {
+    const std::string file = path("game.journal");
+    EXPECT_EQ(tictactoe("play tictactoe --record " + file, "b2\n").code, 0);
+    const std::string bytes = file_text(file);
+    std::filesystem::create_symlink(file, path("link"));
+    EXPECT_EQ(tictactoe("record export " + file + " --output " + file).code, 21);
+    EXPECT_EQ(tictactoe("record export " + file + " --output " + path("link")).code, 21);
+    EXPECT_EQ(file_text(file), bytes);
+}
+
+/// What a player is given depends on nothing that they may not see. The whole outlet is compared: output, messages, exit
+/// code, and number of bytes.
+TEST_F(RecordedPlay, an_export_for_a_player_shows_what_they_may_see_and_no_more) {
+    // The deals of two hands differ in one card; nobody shows it.
+    const auto hand = [&](const std::string& name, const std::string& first, const std::string& second) {
+        const Ran ran = kuhn("play kuhn --players human --chance ask --record " + path(name),
+                             "deal{value=" + first + "}\ndeal{value=" + second + "}\n\nbet\n\nquit\n");
+        EXPECT_EQ(ran.code, 0) << ran.out;
+    };
+    hand("jack-queen", "jack", "queen");
+    hand("jack-king", "jack", "king");
+    hand("king-queen", "king", "queen");
+    for (const std::string name :
+         {"jack-queen", "jack-king", "king-queen"}) { // not vacuous: it was dealt and bet
+        const Ran info = kuhn("record info " + path(name));
+        EXPECT_NE(info.out.find("\n  committed    4\n"), std::string::npos) << info.out;
+    }
+    // The name of the record is the same, so that it may be in a message.
+    const auto seen = [&](const std::string& name, const std::string& who) {
+        std::filesystem::copy_file(path(name), path("hand"),
+                                   std::filesystem::copy_options::overwrite_existing);
+        const Ran ran = kuhn("record export " + path("hand") + " " + who);
+        EXPECT_EQ(ran.code, 0) << ran.out;
+        const Ran file = kuhn("record export " + path("hand") + " " + who + " --output " + path("file"));
+        EXPECT_EQ(file.out, "");
+        EXPECT_EQ(file_text(path("file")), ran.out);
+        return ran.out;
+    };
+    EXPECT_EQ(seen("jack-queen", "--player 0"), seen("jack-king", "--player 0"));
+    EXPECT_NE(seen("jack-queen", "--player 1"), seen("jack-king", "--player 1"));
+    EXPECT_EQ(seen("jack-queen", "--player 1"), seen("king-queen", "--player 1"));
+    EXPECT_NE(seen("jack-queen", "--player 0"), seen("king-queen", "--player 0"));
+    EXPECT_EQ(seen("jack-queen", "--spectator"), seen("jack-king", "--spectator"));
+    EXPECT_EQ(seen("jack-queen", "--spectator"), seen("king-queen", "--spectator"));
+    EXPECT_NE(seen("jack-queen", "").find("jack"), std::string::npos) << "the whole record has everything";
+
+    const Ran nobody = kuhn("record export " + path("hand") + " --player 2");
+    EXPECT_EQ(nobody.code, 2);
+    EXPECT_NE(nobody.out.find("there is no player 2: this game's players are 0 to 1"), std::string::npos)
+        << nobody.out;
+    EXPECT_EQ(kuhn("record export " + path("hand") + " --player 1 --spectator").code, 2);
+}
+
+} // namespace
+} // namespace herd_tests

@@ -1,0 +1,74 @@
+#include "commands/play_recorded.hpp"
+
+#include "commands/record_places.hpp"
+#include "saved_game.hpp"
+
+#include "herding/tool/program.hpp"
+
+#include <iostream>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace herding::inline v0::tool {
+
+namespace {
+
+/// The key of the annotation with the first line that a saved game of this match has.
+constexpr std::string_view begun_key = "begun with";
+
+/// Returns null, after it has said why, where the record cannot be continued.
+RecordedMatch resume(const Records& records, const Place& place, PlayOptions& options, std::ostream& out,
+                     int& code) {
+    auto resumed =
+        records.resume(*place.store, place.name, record::Access::Append, options.start.seed, ShownProgress());
+    for (const std::string& reason : resumed.reasons) {
+        std::cerr << place.typed << ": " << reason << '\n';
+    }
+    if (resumed.recorded.match == nullptr) {
+        std::cerr << place.typed << ": opens " << name(resumed.opening)
+                  << ", so it cannot be continued; `herd replay` shows more\n";
+        code = exit_code(resumed.error.value_or(record::ErrorKind::OtherRules));
+        return {};
+    }
+    for (const auto& note : resumed.annotations) {
+        if (note.key == begun_key) {
+            options.header = note.text;
+        }
+    }
+    out << "Continues " << place.typed << " behind event " << resumed.events << ".\n";
+    return std::move(resumed.recorded);
+}
+
+int play_recorded(const play::Game& game, const Records& records, const PlayedRecord& asked,
+                  PlayOptions options, LineReader& in, std::ostream& out) {
+    try {
+        const Place place = place_of(asked.resume.empty() ? asked.record : asked.resume);
+        options.recorded = true;
+        RecordedMatch recorded;
+        if (!asked.resume.empty()) {
+            int code = 0;
+            recorded = resume(records, place, options, out, code);
+            if (recorded.match == nullptr) {
+                return code;
+            }
+        } else {
+            recorded = records.begin(options.start, *place.store, place.name);
+            options.header = saved_header(game, options.start);
+            recorded.recording->annotate(begun_key, options.header);
+        }
+        const int code = tool::play(game, std::move(recorded.match), options, in, out);
+        recorded.recording->close();
+        return code;
+    } catch (const record::Error& error) {
+        std::cerr << error.what() << '\n';
+        return exit_code(error.kind());
+    }
+}
+
+} // namespace
+
+const MatchRecorder match_recorder{play_recorded};
+
+} // namespace herding::inline v0::tool

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "terminal.hpp"
+
+#include "herding/play/game.hpp"
+#include "herding/tool/records.hpp"
+
+#include <iosfwd>
+#include <string>
+
+namespace herding::inline v0::tool {
+
+/// Which record a match begins or continues: one of both.
+struct PlayedRecord {
+    std::string record = {}; ///< a new one
+    std::string resume = {}; ///< one that is there
+
+    [[nodiscard]] bool any() const noexcept { return !record.empty() || !resume.empty(); }
+};
+
+/// Plays with records. Behind a pointer, so that programs without records do not link them.
+struct MatchRecorder {
+    /// As `play`. Prints what is wrong with the record to standard error, and returns its exit code.
+    int (*play)(const play::Game& game, const Records& records, const PlayedRecord& asked,
+                PlayOptions options, LineReader& in, std::ostream& out);
+};
+
+} // namespace herding::inline v0::tool

@@ -1,0 +1,130 @@
+#include "commands/record_places.hpp"
+
+#include "registry.hpp"
+
+#include "herding/tool/program.hpp"
+
+#ifdef HERDING_HAS_SQLITE
+#include "herding/record_sqlite/store.hpp"
+#endif
+
+#include <unistd.h>
+
+#include <chrono>
+#include <filesystem>
+#include <iostream>
+#include <stdexcept>
+#include <string>
+
+namespace herding::inline v0::tool {
+
+std::unique_ptr<record::Store> open_database(const std::string& path) {
+    using record::Error;
+    using record::ErrorKind;
+#ifdef HERDING_HAS_SQLITE
+    if (!std::filesystem::exists(path)) {
+        throw Error(ErrorKind::NotFound, path, "there is no such database");
+    }
+    return std::make_unique<record::SqliteStore>(path);
+#else
+    throw Error(ErrorKind::System, path,
+                "this program was built without SQLite: install it, and build again");
+#endif
+}
+
+Place place_of(const std::string& name, const std::string& database) {
+    if (!database.empty()) {
+        return {open_database(database), name, name};
+    }
+    // A record names its parent by its name in the folder, so folders can be moved.
+    const std::filesystem::path path(name);
+    return {std::make_unique<record::FileStore>(path.parent_path().string()), path.filename().string(), name};
+}
+
+const Records& records_of_game(const Place& place) {
+    const std::string spec = place.store->open(place.name)->header().game;
+    std::string known;
+    for (const Entry& entry : all_games()) {
+        if (entry.records == nullptr) {
+            continue;
+        }
+        const std::string one = entry.records().spec();
+        if (one == spec) {
+            return entry.records();
+        }
+        known += (known.empty() ? "" : ", ") + one;
+    }
+    throw record::Error(record::ErrorKind::OtherGame, place.typed,
+                        "a record of `" + spec + "`, whose rules are not in this program; it has " +
+                            (known.empty() ? "no game" : known));
+}
+
+struct ShownProgress::Line {
+    Line() = default;
+    Line(const Line&) = delete;
+    Line& operator=(const Line&) = delete;
+    ~Line() {
+        if (shown) {
+            std::cerr << "\r\x1b[K";
+        }
+    }
+
+    bool shown = false;
+    std::chrono::steady_clock::time_point next = std::chrono::steady_clock::now() + std::chrono::seconds(1);
+};
+
+ShownProgress::ShownProgress() : line_(isatty(STDERR_FILENO) != 0 ? std::make_shared<Line>() : nullptr) {}
+
+void ShownProgress::operator()(std::uint64_t event) const {
+    if (line_ == nullptr) {
+        return;
+    }
+    const auto now = std::chrono::steady_clock::now();
+    if (now >= line_->next) {
+        std::cerr << '\r' << event << " events" << std::flush;
+        line_->shown = true;
+        line_->next = now + std::chrono::seconds(1);
+    }
+}
+
+int report_tail(const std::string& record, const record::Tail& tail) {
+    using record::Ending;
+    using record::ErrorKind;
+    if (tail.ending == Ending::Clean) {
+        return 0;
+    }
+    std::cerr << record << ", byte " << tail.location.byte << ", after event " << tail.location.event << ": "
+              << name(tail.ending) << " of " << tail.bytes << " bytes: " << tail.cause;
+    if (tail.found_count > 0 || !tail.searched_all) {
+        std::cerr << "; " << (tail.searched_all ? "" : "at least ") << tail.found_count
+                  << " whole events follow";
+    }
+    std::cerr << '\n';
+    return exit_code(tail.ending == Ending::Torn ? ErrorKind::TornTail : ErrorKind::Damaged);
+}
+
+int branch_record(const Place& from, std::uint64_t event, const Place& to) {
+    records_of_game(from).branch(*from.store, from.name, event, *to.store, to.name);
+    std::cout << to.typed << " branches from " << from.typed << ", event " << event << '\n';
+    return 0;
+}
+
+int publish_record(const Place& place, std::uint16_t player, std::ostream& out) {
+    const auto& records = records_of_game(place);
+    record::OpenReport report;
+    try {
+        report = records.publish(*place.store, place.name, player, out);
+    } catch (const std::invalid_argument& error) {
+        std::cerr << place.typed << ": " << error.what() << '\n';
+        return 2;
+    }
+    for (const std::string& reason : report.reasons) {
+        std::cerr << place.typed << ": " << reason << '\n';
+    }
+    if (report.error) {
+        return exit_code(*report.error);
+    }
+    return report.tail.ending == record::Ending::Torn ? exit_code(record::ErrorKind::TornTail) : 0;
+}
+
+} // namespace herding::inline v0::tool

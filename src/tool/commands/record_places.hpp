@@ -1,0 +1,58 @@
+#pragma once
+
+#include "herding/record/reader.hpp"
+#include "herding/record/store.hpp"
+#include "herding/tool/command.hpp"
+#include "herding/tool/records.hpp"
+
+#include <cstdint>
+#include <iosfwd>
+#include <memory>
+#include <string>
+
+/// What the commands on records share: finding a record and its game, progress, and how a record ends.
+namespace herding::inline v0::tool {
+
+/// A store, and the name that a record has in it.
+struct Place {
+    std::unique_ptr<record::Store> store;
+    std::string name;
+    std::string typed; ///< the same for people: a path
+};
+
+/// The record of a name: in the database, or else in the file. Throws record::Error.
+[[nodiscard]] Place place_of(const std::string& name, const std::string& database = {});
+
+/// Throws record::Error (NotFound) where there is no such file.
+[[nodiscard]] std::unique_ptr<record::Store> open_database(const std::string& path);
+
+/// The records of the game of this program whose rules made one. Throws record::Error (OtherGame), which lists the games that the
+/// program has.
+[[nodiscard]] const Records& records_of_game(const Place& place);
+
+/// Shows on a terminal that a long operation continues, from its first second on. Copies show the same line, which goes with
+/// the last of them.
+class ShownProgress {
+public:
+    ShownProgress();
+    /// The number of an event.
+    void operator()(std::uint64_t event) const;
+
+private:
+    struct Line;
+    std::shared_ptr<Line> line_; // null where there is no terminal
+};
+
+/// Prints how a record ends, unless it is whole. Returns the exit code.
+int report_tail(const std::string& record, const record::Tail& tail);
+
+// ---- Commands that need the rules of a game. All throw record::Error.
+
+/// Begins a record behind an event of another one.
+int branch_record(const Place& from, std::uint64_t event, const Place& to);
+/// Writes what a player may see, or a spectator (view::observer).
+int publish_record(const Place& place, std::uint16_t player, std::ostream& out);
+
+[[nodiscard]] Run add_replay(CLI::App& app); ///< `replay`
+
+} // namespace herding::inline v0::tool

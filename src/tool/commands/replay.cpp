@@ -1,0 +1,75 @@
+#include "commands/record_places.hpp"
+#include "examples.hpp"
+
+#include "herding/tool/records.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <chrono>
+#include <cstdint>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace herding::inline v0::tool {
+
+namespace {
+
+/// What was typed behind `replay`.
+struct AskedReplay {
+    std::string record = {};
+    std::string database = {};
+};
+
+/// Executes a record again. Prints the first difference with its rules, or how fast it was.
+int replay_record(const AskedReplay& asked) {
+    const Place place = place_of(asked.record, asked.database);
+    const auto& records = records_of_game(place);
+    const auto begin = std::chrono::steady_clock::now();
+    const auto replay = records.replay(*place.store, place.name, ShownProgress());
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+    std::cout << asked.record << ": " << name(replay.opening) << ", " << replay.events
+              << " events executed again";
+    if (took.count() > 0 && replay.events > 0) {
+        std::cout << ", " << static_cast<std::uint64_t>(static_cast<double>(replay.events) / took.count())
+                  << " events per second";
+    }
+    std::cout << '\n';
+    for (const std::string& reason : replay.reasons) {
+        std::cout << "  " << reason << '\n';
+    }
+    for (const auto& rule : replay.rules) {
+        std::cout << "  rule `" << rule.name << '`' << (rule.cite.empty() ? "" : ": " + rule.cite) << '\n';
+    }
+    if (replay.error) {
+        return exit_code(*replay.error);
+    }
+    return replay.tail.ending == record::Ending::Torn ? exit_code(record::ErrorKind::TornTail) : 0;
+}
+
+} // namespace
+
+Run add_replay(CLI::App& app) {
+    const auto asked = std::make_shared<AskedReplay>();
+    CLI::App* replay = app.add_subcommand(
+        "replay", "Execute a record again; the first difference is printed with its rules");
+    replay->add_option("RECORD", asked->record, "A journal")->required();
+    replay->add_option("--database", asked->database, "The record is in this SQLite database");
+    replay->footer("The exit code is 0 if the rules make the same of every input; docs/records.md lists the "
+                   "others.\n\n" +
+                   examples({"replay friday.journal"}));
+    return [replay, asked]() -> std::optional<int> {
+        if (!*replay) {
+            return std::nullopt;
+        }
+        try {
+            return replay_record(*asked);
+        } catch (const record::Error& error) {
+            std::cerr << error.what() << '\n';
+            return exit_code(error.kind());
+        }
+    };
+}
+
+} // namespace herding::inline v0::tool
