@@ -3,10 +3,13 @@
 
 #include "herding/law/check.hpp"
 #include "herding/law/record_laws.hpp"
+#include "herding/law/save_failure.hpp"
+#include "herding/record/open.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 
 namespace law_records {
@@ -103,6 +106,45 @@ TEST(RecordLaws, find_a_rule_that_depends_on_something_outside) {
     ASSERT_FALSE(report.ok());
     EXPECT_EQ(report.violation->law, law::Law::Replayed) << report;
     EXPECT_NE(report.violation->message.find("`count` left the trace"), std::string::npos) << report;
+}
+
+/// Tic-tac-toe with an invariant that a few moves break.
+law::Config<tictactoe::Game> failing_config() {
+    auto config = tictactoe::law_config();
+    config.state_invariants.push_back({"nobody takes the middle", [](const tictactoe::Board& board) {
+                                           return board.cells[4] == tictactoe::Mark::None;
+                                       }});
+    return config;
+}
+
+TEST(RecordLaws, a_failing_case_is_saved_as_a_record_that_is_executed_again) {
+    namespace rec = herding::record;
+    const auto config = failing_config();
+    const auto report = law::check(config);
+    ASSERT_FALSE(report.ok());
+    const auto store = rec::memory_store();
+    law::save_failure(config, report, *store, "failing");
+    const auto opened = rec::open<tictactoe::Game>(*store, "failing");
+    EXPECT_EQ(opened.opening, rec::Opening::Exact);
+    EXPECT_TRUE(opened.closed);
+    ASSERT_TRUE(opened.engine);
+    EXPECT_NE(opened.engine->state().cells[4], tictactoe::Mark::None)
+        << "the record has the event that breaks it";
+    EXPECT_GE(opened.events, 1U);
+    ASSERT_EQ(opened.annotations.size(), 2 + report.commands.size());
+    EXPECT_EQ(opened.annotations[0].key, "law");
+    EXPECT_EQ(opened.annotations[1].text, report.violation->message);
+    EXPECT_EQ(opened.annotations[2].key, "command 1");
+    EXPECT_EQ(opened.annotations[2].text, report.commands[0]);
+
+    // Errors are those of the store, and a report without a violation has no case.
+    try {
+        law::save_failure(config, report, *store, "failing");
+        FAIL();
+    } catch (const rec::Error& error) {
+        EXPECT_EQ(error.kind(), rec::ErrorKind::Exists);
+    }
+    EXPECT_THROW(law::save_failure(config, law::Report{}, *store, "none"), std::invalid_argument);
 }
 
 } // namespace law_records
