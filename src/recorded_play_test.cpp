@@ -250,5 +250,30 @@ TEST_F(RecordedPlay, an_export_for_a_player_shows_what_they_may_see_and_no_more)
     EXPECT_EQ(kuhn("record export " + path("hand") + " --player 1 --spectator").code, 2);
 }
 
+TEST_F(RecordedPlay, a_match_file_becomes_a_record_and_a_match_file_again) {
+    const std::string sample = HERDING_SOURCE_DIR "/examples/backgammon/matches/sample-1.mat";
+    const std::string file = path("match.journal");
+    const Ran made = run(BACKGAMMON, "backgammon record " + sample + " " + file);
+    EXPECT_EQ(made.code, 0) << made.out;
+    const Ran replayed = run(BACKGAMMON, "replay " + file);
+    EXPECT_EQ(replayed.code, 0) << replayed.out;
+    const Ran printed = run(BACKGAMMON, "backgammon mat " + file);
+    EXPECT_EQ(printed.code, 0) << printed.out;
+    EXPECT_NE(printed.out.find(" 5 point match\n\n Game 1\n north : 0"), std::string::npos) << printed.out;
+    std::ofstream(path("again.mat")) << printed.out;
+    EXPECT_EQ(run(BACKGAMMON, "backgammon record " + path("again.mat") + " " + path("again.journal")).code,
+              0);
+    EXPECT_EQ(run(BACKGAMMON, "record diff " + file + " " + path("again.journal")).code, 0);
+    EXPECT_EQ(run(BACKGAMMON, "backgammon mat " + path("again.journal")).out, printed.out);
+
+    EXPECT_EQ(run(BACKGAMMON, "backgammon record " + sample + " " + file).code, 21);
+    std::ofstream(path("wrong.mat")) << "no match";
+    EXPECT_EQ(run(BACKGAMMON, "backgammon record " + path("wrong.mat") + " " + path("new")).code, 2);
+    std::ofstream(path("illegal.mat")) << " 5 point match\n\n Game 1\n a : 0   b : 0\n  1) 52: 24/1\n";
+    const Ran illegal = run(BACKGAMMON, "backgammon record " + path("illegal.mat") + " " + path("new"));
+    EXPECT_EQ(illegal.code, 1) << illegal.out;
+    EXPECT_FALSE(std::filesystem::exists(path("new")));
+}
+
 } // namespace
 } // namespace herd_tests
