@@ -1,0 +1,322 @@
+/// Writes, opens and seeks records of tic-tac-toe, beside a bare write and fdatasync of the same bytes, bare SQLite with
+/// the same settings, and a naive writer of JSON Lines. Names are `record/<what>/<how>`. Files are in the folder
+/// HERDING_BENCH_FOLDER, or else in the folder for temporary files: that disk is measured.
+
+#include "herding/record/index.hpp"
+#include "herding/record/open.hpp"
+#include "herding/record/seek.hpp"
+#include "herding/reflect/json.hpp"
+
+#ifdef HERDING_BENCH_SQLITE
+#include "herding/record_sqlite/store.hpp"
+
+#include <sqlite3.h>
+#endif
+
+#include <benchmark/benchmark.h>
+#include <fcntl.h>
+#include <tictactoe/serialize.hpp>
+#include <unistd.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace {
+
+namespace rec = herding::record;
+using tictactoe::Board;
+using tictactoe::Game;
+
+/// A folder that goes with the program.
+class Folder {
+public:
+    Folder() {
+        const char* wanted = std::getenv("HERDING_BENCH_FOLDER");
+        path_ = (wanted == nullptr ? std::filesystem::temp_directory_path() : std::filesystem::path(wanted)) /
+                ("herding-bench-" + std::to_string(::getpid()));
+        std::filesystem::create_directory(path_);
+    }
+    ~Folder() { std::filesystem::remove_all(path_); }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+    [[nodiscard]] std::string file(const std::string& name) const {
+        const auto path = path_ / name;
+        std::filesystem::remove(path);
+        return path.string();
+    }
+    [[nodiscard]] std::string path() const { return path_.string(); }
+
+private:
+    std::filesystem::path path_;
+};
+const Folder& folder() {
+    static const Folder one;
+    return one;
+}
+
+/// The next event of a game without end: marks until nobody can, then back to the start.
+void next_event(herding::Engine<Game>& engine) {
+    for (int cell = 0; cell < 9; ++cell) {
+        if (engine.dispatch({cell / 3, cell % 3}, tictactoe::player(engine.state().turn)).committed()) {
+            return;
+        }
+    }
+    if (!engine.undo_to({engine.mark().frame - engine.undo_depth()}) && !engine.undo()) {
+        throw std::logic_error("the game ends");
+    }
+}
+
+/// One commit, as the log gets it.
+struct OneEvent {
+    OneEvent() {
+        struct Keeper final : herding::Log<Game> {
+            void record(const herding::Event<Game>& event) override {
+                if (event.frame != nullptr) {
+                    frame = *event.frame;
+                }
+            }
+            herding::Frame<Game> frame;
+        } keeper;
+        herding::Options<Game> options;
+        options.log = &keeper;
+        herding::Engine<Game> engine(Board{}, options);
+        next_event(engine);
+        frame = keeper.frame;
+        board = engine.state();
+        event.kind = herding::EventKind::Committed;
+        event.actor = frame.actor;
+        event.number = 1;
+        event.frame = &frame;
+        event.after = &board;
+        rec::detail::BehaviorNumbers numbers(rec::detail::behavior_names<Game>(nullptr));
+        rec::detail::put_committed(payload, rec::detail::state_hash<Game>(event),
+                                   rec::detail::written_frame<Game>(frame), rec::Keep::Traces, numbers);
+    }
+
+    herding::Frame<Game> frame;
+    Board board;
+    herding::Event<Game> event{};
+    rec::Bytes payload;
+};
+
+void count(benchmark::State& state, std::uint64_t bytes) {
+    state.SetItemsProcessed(state.iterations());
+    state.counters["bytes/event"] = static_cast<double>(bytes) / static_cast<double>(state.iterations());
+}
+
+// ---- Durable: one event, one sync
+
+void journal_each(benchmark::State& state, rec::Store& store, const std::string& name) {
+    auto game = rec::create<Game>(store, name, Board{});
+    const std::uint64_t before = game.journal->size();
+    for (auto _ : state) {
+        next_event(game.engine);
+    }
+    count(state, game.journal->size() - before);
+}
+void each_journal(benchmark::State& state) {
+    rec::FileStore store;
+    journal_each(state, store, folder().file("each"));
+}
+BENCHMARK(each_journal)->Name("record/each/journal")->UseRealTime();
+
+void each_bare(benchmark::State& state) {
+    const OneEvent one;
+    const rec::Bytes bytes(one.payload.size() + 16, std::byte{7});
+    const int file = ::open(folder().file("bare").c_str(), O_CREAT | O_RDWR, 0666);
+    off_t at = 0;
+    for (auto _ : state) {
+        at += ::pwrite(file, bytes.data(), bytes.size(), at);
+        if (::fdatasync(file) != 0) {
+            state.SkipWithError("fdatasync");
+        }
+    }
+    ::close(file);
+    count(state, static_cast<std::uint64_t>(at));
+}
+BENCHMARK(each_bare)->Name("record/each/bare_write_and_fdatasync")->UseRealTime();
+
+void each_json(benchmark::State& state) {
+    const std::string path = folder().file("lines");
+    std::ofstream out(path);
+    struct Lines final : herding::Log<Game> {
+        void record(const herding::Event<Game>& event) override {
+            if (event.frame != nullptr) {
+                *out << herding::reflect::to_json(event.frame->inputs)
+                     << herding::reflect::to_json(event.frame->traces) << event.state_hash << std::endl;
+                ::fdatasync(file);
+            }
+        }
+        std::ofstream* out = nullptr;
+        int file = -1;
+    } lines;
+    lines.out = &out;
+    lines.file = ::open(path.c_str(), O_RDWR);
+    herding::Options<Game> options;
+    options.log = &lines;
+    herding::Engine<Game> engine(Board{}, options);
+    for (auto _ : state) {
+        next_event(engine);
+    }
+    ::close(lines.file);
+    count(state, std::filesystem::file_size(path));
+}
+BENCHMARK(each_json)->Name("record/each/naive_json_lines")->UseRealTime();
+
+#ifdef HERDING_BENCH_SQLITE
+void each_sqlite(benchmark::State& state) {
+    rec::SqliteStore store(folder().file("sqlite"));
+    journal_each(state, store, "game");
+}
+BENCHMARK(each_sqlite)->Name("record/each/sqlite_store")->UseRealTime();
+
+void each_bare_sqlite(benchmark::State& state) {
+    const OneEvent one;
+    sqlite3* database = nullptr;
+    sqlite3_open(folder().file("bare_sqlite").c_str(), &database);
+    sqlite3_exec(database,
+                 "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; "
+                 "CREATE TABLE events (place INTEGER PRIMARY KEY, payload BLOB)",
+                 nullptr, nullptr, nullptr);
+    sqlite3_stmt* insert = nullptr;
+    sqlite3_prepare_v2(database, "INSERT INTO events (payload) VALUES (?1)", -1, &insert, nullptr);
+    for (auto _ : state) {
+        sqlite3_bind_blob(insert, 1, one.payload.data(), static_cast<int>(one.payload.size()), SQLITE_STATIC);
+        sqlite3_step(insert);
+        sqlite3_reset(insert);
+    }
+    sqlite3_finalize(insert);
+    sqlite3_close(database);
+    count(state, one.payload.size() * static_cast<std::uint64_t>(state.iterations()));
+}
+BENCHMARK(each_bare_sqlite)->Name("record/each/bare_sqlite")->UseRealTime();
+#endif
+
+// ---- Buffered
+
+void buffered_journal(benchmark::State& state) {
+    OneEvent one;
+    rec::FileStore store;
+    rec::JournalOptions options;
+    options.writer.durability = rec::Durability::None;
+    options.keep = static_cast<rec::Keep>(state.range(0));
+    rec::Journal<Game> journal(store, folder().file("buffered"),
+                               std::make_shared<const herding::SetupOf<Game>>(), options);
+    herding::Event<Game> begin{};
+    const Board start;
+    begin.kind = herding::EventKind::Checkpoint;
+    begin.after = &start;
+    journal.record(begin);
+    const std::uint64_t before = journal.size();
+    for (auto _ : state) {
+        journal.record(one.event);
+    }
+    count(state, journal.size() - before);
+}
+BENCHMARK(buffered_journal)->Name("record/buffered/journal/keep")->Arg(0)->Arg(1)->Arg(2);
+
+void buffered_json(benchmark::State& state) {
+    const OneEvent one;
+    const std::string path = folder().file("buffered_lines");
+    std::ofstream out(path);
+    for (auto _ : state) {
+        out << herding::reflect::to_json(one.frame.inputs) << herding::reflect::to_json(one.frame.traces)
+            << '\n';
+    }
+    out.close();
+    count(state, std::filesystem::file_size(path));
+}
+BENCHMARK(buffered_json)->Name("record/buffered/naive_json_lines");
+
+// ---- A record of a million events
+
+constexpr std::uint64_t many = 1'000'000;
+
+const std::string& large_record() {
+    static const std::string name = [] {
+        std::string path = folder().file("large");
+        rec::FileStore store;
+        rec::JournalOptions options;
+        options.writer.durability = rec::Durability::None;
+        auto game = rec::create<Game>(store, path, Board{}, {}, options);
+        for (std::uint64_t i = 0; i < many; ++i) {
+            next_event(game.engine);
+        }
+        game.journal->close();
+        return path;
+    }();
+    return name;
+}
+
+double resident_mebibytes() {
+    std::ifstream statm("/proc/self/statm");
+    double all = 0;
+    double resident = 0;
+    statm >> all >> resident;
+    return resident * static_cast<double>(::sysconf(_SC_PAGESIZE)) / 1048576;
+}
+
+/// Goes to events all over the record.
+void seek_all_over(benchmark::State& state) {
+    rec::FileStore store;
+    std::uint64_t event = 1;
+    double most = 0;
+    const double before = resident_mebibytes();
+    for (auto _ : state) {
+        event = (event + 381'966) % many;
+        auto sought = rec::seek<Game>(store, large_record(), event);
+        benchmark::DoNotOptimize(sought.engine.state());
+        most = std::max(most, resident_mebibytes() - before);
+    }
+    state.counters["MiB"] = most;
+}
+void seek_with_index(benchmark::State& state) {
+    rec::FileStore().write_index(large_record());
+    seek_all_over(state);
+}
+void seek_without_index(benchmark::State& state) {
+    std::filesystem::remove(large_record() + ".index");
+    seek_all_over(state);
+}
+BENCHMARK(seek_with_index)->Name("record/seek/with_index")->Unit(benchmark::kMillisecond);
+BENCHMARK(seek_without_index)->Name("record/seek/without_index")->Unit(benchmark::kMillisecond);
+
+void read_all(benchmark::State& state) {
+    rec::FileStore store;
+    const auto size = std::filesystem::file_size(large_record());
+    for (auto _ : state) {
+        benchmark::DoNotOptimize(rec::make_index(*store.open(large_record())));
+    }
+    state.SetBytesProcessed(static_cast<std::int64_t>(size) * state.iterations());
+    state.counters["bytes/event"] = static_cast<double>(size) / static_cast<double>(many);
+}
+BENCHMARK(read_all)->Name("record/read/verify_checksums")->Unit(benchmark::kMillisecond);
+
+void execute_all(benchmark::State& state) {
+    rec::FileStore store;
+    const double before = resident_mebibytes();
+    double most = 0;
+    for (auto _ : state) {
+        rec::OpenOptions<Game> options;
+        options.access = rec::Access::Read;
+        const auto opened = rec::open<Game>(store, large_record(), std::move(options));
+        if (opened.opening != rec::Opening::Exact || opened.events != many) {
+            state.SkipWithError("the record does not open exactly");
+        }
+        most = std::max(most, resident_mebibytes() - before);
+    }
+    state.SetItemsProcessed(static_cast<std::int64_t>(many) * state.iterations());
+    state.counters["MiB"] = most;
+}
+BENCHMARK(execute_all)->Name("record/open/execute_all")->Unit(benchmark::kMillisecond);
+
+} // namespace
+
+BENCHMARK_MAIN();
