@@ -34,11 +34,11 @@ herding_install_module(law)
 herding_install_module(modify)
 herding_install_module(play)
 herding_install_module(reflect)
-# Its functions over types come as a source (reflect_compiled.cmake).
+# Functions that are compiled once come as sources (compiled_modules.cmake).
 set_target_properties(herding_reflect_header_only PROPERTIES EXPORT_NAME reflect_header_only)
 install(TARGETS herding_reflect_header_only EXPORT herding_reflect
     INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
-install(FILES "${PROJECT_SOURCE_DIR}/cmake/reflect_compiled.cmake" DESTINATION "${HERDING_INSTALL_CMAKEDIR}")
+install(FILES "${PROJECT_SOURCE_DIR}/cmake/compiled_modules.cmake" DESTINATION "${HERDING_INSTALL_CMAKEDIR}")
 # Records come as sources too (record_compiled.cmake).
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/herding/record" "${PROJECT_SOURCE_DIR}/include/herding/record_sqlite"
     DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/herding" FILES_MATCHING PATTERN "*.hpp")

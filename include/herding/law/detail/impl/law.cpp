@@ -1,0 +1,4 @@
+// The functions of the law kit that do not depend on a Spec, compiled once: what the CMake target herding::law links.
+
+#define HERDING_LAW_IMPLEMENTATION
+#include "herding/law/detail/property.hpp"
