@@ -693,8 +693,10 @@ template <class Spec> struct FrameNode {
     std::atomic<std::uint32_t> holders{1};
     FrameNode* next_free = nullptr;
 
+    /// Gives one count back. The last holder writes none, because nobody is left who could take or drop another.
     void drop() noexcept {
-        if (holders.fetch_sub(1, std::memory_order_acq_rel) == 1) {
+        if (holders.load(std::memory_order_acquire) == 1 ||
+            holders.fetch_sub(1, std::memory_order_acq_rel) == 1) {
             destroy();
         }
     }
@@ -1268,11 +1270,14 @@ concept DeclaresReversibility = ReversibilityOfState<Spec> || requires(const Inp
 };
 
 /// Where a dispatch writes until it has to ask again.
+///
+/// In another order than the fields of a Dispatch: compilers copy neighbors in one piece, and that piece waits for fields
+/// that were just written alone. For the same reason it is made where it is to lie.
 template <class Spec> struct Room {
-    const StateOf<Spec>* now = nullptr; ///< the working state, once there is one
-    DiffOf<Spec>* diffs = nullptr;      ///< of the frame; null where none is recorded
-    TraceOf<Spec>* traces = nullptr;
-    std::uint32_t limit = 0; ///< diffs of one trace each that the dispatch may have emitted in all
+    DiffOf<Spec>* diffs; ///< of the frame; null where none is recorded
+    std::uint32_t limit; ///< diffs of one trace each that the dispatch may have emitted in all
+    TraceOf<Spec>* traces;
+    const StateOf<Spec>* now; ///< the working state, once there is one
 };
 
 /// Whether a State is so small that calls and copies are most of what a dispatch costs.
@@ -1384,7 +1389,7 @@ template <class Spec> struct Ledger {
     /// The working state, made now where there is none.
     [[gnu::noinline]] const State* open() {
         if (!opened) {
-            if (history != nullptr) {
+            if (history != nullptr && !history->has_spares()) [[unlikely]] {
                 history->reserve_spares();
             }
             open_prepared();
@@ -1392,10 +1397,13 @@ template <class Spec> struct Ledger {
         return now;
     }
 
-    /// The same as `room` for the first emit of an engine that is warm, without a call. False: ask `room`.
+    /// The same as `room` for the first emit of an engine, without a call if it is warm. False: ask `room`.
     [[nodiscard, gnu::always_inline]] bool open_at_once() {
-        if (opened || !history->has_spares()) [[unlikely]] {
+        if (opened) [[unlikely]] {
             return false;
+        }
+        if (!history->has_spares()) [[unlikely]] {
+            history->reserve_spares(); // without `apart`, because kept frames and barriers lead here often
         }
         open_prepared();
         found = true;
@@ -1427,34 +1435,17 @@ template <class Spec> struct Ledger {
             [[unlikely]] {
             return after_growing(diffs, traces);
         }
-        Room<Spec> room = within(diffs, traces);
-        if (room.limit == diffs) [[unlikely]] {
+        const std::uint32_t limit = limit_within(diffs, traces);
+        if (limit == diffs) [[unlikely]] {
             exceed_at(diffs);
         }
-        return room;
+        return room_up_to(limit);
     }
 
     /// What there is room for after so many diffs and traces.
     [[nodiscard, gnu::always_inline]] Room<Spec> within(std::uint32_t diffs,
                                                         std::uint32_t traces) const noexcept {
-        Room<Spec> room{now};
-        std::uint32_t pairs = most_pairs;
-        if (frame != nullptr) {
-            room.diffs = frame->diffs.data();
-            room.traces = frame->traces.data();
-            pairs = smaller(static_cast<std::uint32_t>(frame->diffs.capacity()) - diffs,
-                            static_cast<std::uint32_t>(frame->traces.capacity()) - traces);
-        }
-        pairs = smaller(pairs, budget->diffs - diffs);
-        const std::uint64_t bytes = spent(std::uint64_t{diffs} + pairs, std::uint64_t{traces} + pairs);
-        if (bytes > budget->bytes) [[unlikely]] {
-            const std::uint64_t already = spent(diffs, traces);
-            pairs = already > budget->bytes
-                        ? 0
-                        : static_cast<std::uint32_t>((budget->bytes - already) / spent(1, 1));
-        }
-        room.limit = diffs + pairs;
-        return room;
+        return room_up_to(limit_within(diffs, traces));
     }
 
     /// An emit threw: the dispatch is lost, and emits that follow throw as well.
@@ -1521,6 +1512,29 @@ template <class Spec> struct Ledger {
     Exceeded exceeded{};
 
 private:
+    [[nodiscard, gnu::always_inline]] Room<Spec> room_up_to(std::uint32_t limit) const noexcept {
+        return {frame != nullptr ? frame->diffs.data() : nullptr, limit,
+                frame != nullptr ? frame->traces.data() : nullptr, now};
+    }
+
+    [[nodiscard, gnu::always_inline]] std::uint32_t limit_within(std::uint32_t diffs,
+                                                                 std::uint32_t traces) const noexcept {
+        std::uint32_t pairs = most_pairs;
+        if (frame != nullptr) {
+            pairs = smaller(static_cast<std::uint32_t>(frame->diffs.capacity()) - diffs,
+                            static_cast<std::uint32_t>(frame->traces.capacity()) - traces);
+        }
+        pairs = smaller(pairs, budget->diffs - diffs);
+        const std::uint64_t bytes = spent(std::uint64_t{diffs} + pairs, std::uint64_t{traces} + pairs);
+        if (bytes > budget->bytes) [[unlikely]] {
+            const std::uint64_t already = spent(diffs, traces);
+            pairs = already > budget->bytes
+                        ? 0
+                        : static_cast<std::uint32_t>((budget->bytes - already) / spent(1, 1));
+        }
+        return diffs + pairs;
+    }
+
     /// Without a frame: so many diffs before the budgets are looked at again.
     static constexpr std::uint32_t most_pairs = 1024;
 
@@ -1831,7 +1845,9 @@ public:
     /// The working state, made now if no diff has made it yet. Unlike a reference taken from `state()` before, this one
     /// shows every diff that is still to come, until the dispatch ends. Costs the copy of the first diff.
     const State& working() {
-        now_ = ledger_->apart(&Ledger::open);
+        if (!ledger_->opened) {
+            now_ = ledger_->apart(&Ledger::open);
+        }
         return *now_;
     }
 
@@ -2088,7 +2104,7 @@ public:
     constexpr Verdict(Aborted<Reason> stop) : Verdict(VerdictKind::Aborted, std::move(stop.why)) {}
 
     /// A verdict of a kind known only at run time; `kind` must be a stop.
-    constexpr Verdict(VerdictKind kind, Why why) : why_(std::move(why)), kind_(kind) {}
+    constexpr Verdict(VerdictKind kind, Why why) : kind_(kind), why_(std::move(why)) {}
 
     [[nodiscard]] constexpr VerdictKind kind() const noexcept { return kind_; }
     [[nodiscard]] constexpr bool stops() const noexcept { return kind_ != VerdictKind::Continue; }
@@ -2107,11 +2123,12 @@ public:
 
 private:
     // An enumeration is stored as it is, so that a Verdict travels in one register. As an optional it is put together
-    // in memory byte by byte and read back at once, which costs some nanoseconds per behavior.
+    // in memory byte by byte and read back at once, which costs some nanoseconds per behavior. The kind comes first,
+    // because the lowest byte of a register is the cheapest one to write and to test.
     static constexpr bool small = std::is_trivial_v<Why>;
 
-    std::conditional_t<small, Why, std::optional<Why>> why_{};
     VerdictKind kind_ = VerdictKind::Continue;
+    std::conditional_t<small, Why, std::optional<Why>> why_{};
 };
 
 } // namespace herding::inline v0
@@ -3957,6 +3974,23 @@ public:
     }
 
 private:
+    friend class Engine<Spec>;
+
+    /// A refusal, made by `make` where it is to lie: a copy of what was just written in parts waits for the parts.
+    template <class Make> Outcome(VerdictKind kind, const Make& make) : no_change_() {
+        switch (kind) {
+        case VerdictKind::InvalidInput:
+            ::new (static_cast<void*>(&invalid_)) InvalidInput<Why>{make()};
+            kind_ = OutcomeKind::InvalidInput;
+            break;
+        case VerdictKind::Disallowed:
+            ::new (static_cast<void*>(&disallowed_)) Disallowed<Why>{make()};
+            kind_ = OutcomeKind::Disallowed;
+            break;
+        default: ::new (static_cast<void*>(&aborted_)) Aborted<Why>{make()}; kind_ = OutcomeKind::Aborted;
+        }
+    }
+
     [[nodiscard]] const FrameRef<Spec>* ref() const noexcept {
         switch (kind_) {
         case OutcomeKind::Committed: return &committed_.frame;
@@ -4404,11 +4438,7 @@ private:
     }
 
     static Outcome<Spec> refusal(detail::Stop<Spec>&& stop) {
-        switch (stop.kind()) {
-        case VerdictKind::InvalidInput: return InvalidInput<Refusal<Spec>>{std::move(stop).refusal()};
-        case VerdictKind::Disallowed: return Disallowed<Refusal<Spec>>{std::move(stop).refusal()};
-        default: return Aborted<Refusal<Spec>>{std::move(stop).refusal()};
-        }
+        return Outcome<Spec>(stop.kind(), [&] { return std::move(stop).refusal(); });
     }
 
     [[nodiscard]] static WithHash hash_of(const State& state) {

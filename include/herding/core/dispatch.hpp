@@ -64,7 +64,9 @@ public:
     /// The working state, made now if no diff has made it yet. Unlike a reference taken from `state()` before, this one
     /// shows every diff that is still to come, until the dispatch ends. Costs the copy of the first diff.
     const State& working() {
-        now_ = ledger_->apart(&Ledger::open);
+        if (!ledger_->opened) {
+            now_ = ledger_->apart(&Ledger::open);
+        }
         return *now_;
     }
 

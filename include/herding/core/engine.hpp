@@ -310,11 +310,7 @@ private:
     }
 
     static Outcome<Spec> refusal(detail::Stop<Spec>&& stop) {
-        switch (stop.kind()) {
-        case VerdictKind::InvalidInput: return InvalidInput<Refusal<Spec>>{std::move(stop).refusal()};
-        case VerdictKind::Disallowed: return Disallowed<Refusal<Spec>>{std::move(stop).refusal()};
-        default: return Aborted<Refusal<Spec>>{std::move(stop).refusal()};
-        }
+        return Outcome<Spec>(stop.kind(), [&] { return std::move(stop).refusal(); });
     }
 
     [[nodiscard]] static WithHash hash_of(const State& state) {

@@ -63,8 +63,10 @@ template <class Spec> struct FrameNode {
     std::atomic<std::uint32_t> holders{1};
     FrameNode* next_free = nullptr;
 
+    /// Gives one count back. The last holder writes none, because nobody is left who could take or drop another.
     void drop() noexcept {
-        if (holders.fetch_sub(1, std::memory_order_acq_rel) == 1) {
+        if (holders.load(std::memory_order_acquire) == 1 ||
+            holders.fetch_sub(1, std::memory_order_acq_rel) == 1) {
             destroy();
         }
     }

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <iosfwd>
 #include <memory>
+#include <new>
 #include <optional>
 #include <string_view>
 #include <type_traits>
@@ -183,6 +184,23 @@ public:
     }
 
 private:
+    friend class Engine<Spec>;
+
+    /// A refusal, made by `make` where it is to lie: a copy of what was just written in parts waits for the parts.
+    template <class Make> Outcome(VerdictKind kind, const Make& make) : no_change_() {
+        switch (kind) {
+        case VerdictKind::InvalidInput:
+            ::new (static_cast<void*>(&invalid_)) InvalidInput<Why>{make()};
+            kind_ = OutcomeKind::InvalidInput;
+            break;
+        case VerdictKind::Disallowed:
+            ::new (static_cast<void*>(&disallowed_)) Disallowed<Why>{make()};
+            kind_ = OutcomeKind::Disallowed;
+            break;
+        default: ::new (static_cast<void*>(&aborted_)) Aborted<Why>{make()}; kind_ = OutcomeKind::Aborted;
+        }
+    }
+
     [[nodiscard]] const FrameRef<Spec>* ref() const noexcept {
         switch (kind_) {
         case OutcomeKind::Committed: return &committed_.frame;

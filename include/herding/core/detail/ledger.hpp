@@ -29,11 +29,14 @@ concept DeclaresReversibility = ReversibilityOfState<Spec> || requires(const Inp
 };
 
 /// Where a dispatch writes until it has to ask again.
+///
+/// In another order than the fields of a Dispatch: compilers copy neighbors in one piece, and that piece waits for fields
+/// that were just written alone. For the same reason it is made where it is to lie.
 template <class Spec> struct Room {
-    const StateOf<Spec>* now = nullptr; ///< the working state, once there is one
-    DiffOf<Spec>* diffs = nullptr;      ///< of the frame; null where none is recorded
-    TraceOf<Spec>* traces = nullptr;
-    std::uint32_t limit = 0; ///< diffs of one trace each that the dispatch may have emitted in all
+    DiffOf<Spec>* diffs; ///< of the frame; null where none is recorded
+    std::uint32_t limit; ///< diffs of one trace each that the dispatch may have emitted in all
+    TraceOf<Spec>* traces;
+    const StateOf<Spec>* now; ///< the working state, once there is one
 };
 
 /// Whether a State is so small that calls and copies are most of what a dispatch costs.
@@ -145,7 +148,7 @@ template <class Spec> struct Ledger {
     /// The working state, made now where there is none.
     [[gnu::noinline]] const State* open() {
         if (!opened) {
-            if (history != nullptr) {
+            if (history != nullptr && !history->has_spares()) [[unlikely]] {
                 history->reserve_spares();
             }
             open_prepared();
@@ -153,10 +156,13 @@ template <class Spec> struct Ledger {
         return now;
     }
 
-    /// The same as `room` for the first emit of an engine that is warm, without a call. False: ask `room`.
+    /// The same as `room` for the first emit of an engine, without a call if it is warm. False: ask `room`.
     [[nodiscard, gnu::always_inline]] bool open_at_once() {
-        if (opened || !history->has_spares()) [[unlikely]] {
+        if (opened) [[unlikely]] {
             return false;
+        }
+        if (!history->has_spares()) [[unlikely]] {
+            history->reserve_spares(); // without `apart`, because kept frames and barriers lead here often
         }
         open_prepared();
         found = true;
@@ -188,34 +194,17 @@ template <class Spec> struct Ledger {
             [[unlikely]] {
             return after_growing(diffs, traces);
         }
-        Room<Spec> room = within(diffs, traces);
-        if (room.limit == diffs) [[unlikely]] {
+        const std::uint32_t limit = limit_within(diffs, traces);
+        if (limit == diffs) [[unlikely]] {
             exceed_at(diffs);
         }
-        return room;
+        return room_up_to(limit);
     }
 
     /// What there is room for after so many diffs and traces.
     [[nodiscard, gnu::always_inline]] Room<Spec> within(std::uint32_t diffs,
                                                         std::uint32_t traces) const noexcept {
-        Room<Spec> room{now};
-        std::uint32_t pairs = most_pairs;
-        if (frame != nullptr) {
-            room.diffs = frame->diffs.data();
-            room.traces = frame->traces.data();
-            pairs = smaller(static_cast<std::uint32_t>(frame->diffs.capacity()) - diffs,
-                            static_cast<std::uint32_t>(frame->traces.capacity()) - traces);
-        }
-        pairs = smaller(pairs, budget->diffs - diffs);
-        const std::uint64_t bytes = spent(std::uint64_t{diffs} + pairs, std::uint64_t{traces} + pairs);
-        if (bytes > budget->bytes) [[unlikely]] {
-            const std::uint64_t already = spent(diffs, traces);
-            pairs = already > budget->bytes
-                        ? 0
-                        : static_cast<std::uint32_t>((budget->bytes - already) / spent(1, 1));
-        }
-        room.limit = diffs + pairs;
-        return room;
+        return room_up_to(limit_within(diffs, traces));
     }
 
     /// An emit threw: the dispatch is lost, and emits that follow throw as well.
@@ -282,6 +271,29 @@ template <class Spec> struct Ledger {
     Exceeded exceeded{};
 
 private:
+    [[nodiscard, gnu::always_inline]] Room<Spec> room_up_to(std::uint32_t limit) const noexcept {
+        return {frame != nullptr ? frame->diffs.data() : nullptr, limit,
+                frame != nullptr ? frame->traces.data() : nullptr, now};
+    }
+
+    [[nodiscard, gnu::always_inline]] std::uint32_t limit_within(std::uint32_t diffs,
+                                                                 std::uint32_t traces) const noexcept {
+        std::uint32_t pairs = most_pairs;
+        if (frame != nullptr) {
+            pairs = smaller(static_cast<std::uint32_t>(frame->diffs.capacity()) - diffs,
+                            static_cast<std::uint32_t>(frame->traces.capacity()) - traces);
+        }
+        pairs = smaller(pairs, budget->diffs - diffs);
+        const std::uint64_t bytes = spent(std::uint64_t{diffs} + pairs, std::uint64_t{traces} + pairs);
+        if (bytes > budget->bytes) [[unlikely]] {
+            const std::uint64_t already = spent(diffs, traces);
+            pairs = already > budget->bytes
+                        ? 0
+                        : static_cast<std::uint32_t>((budget->bytes - already) / spent(1, 1));
+        }
+        return diffs + pairs;
+    }
+
     /// Without a frame: so many diffs before the budgets are looked at again.
     static constexpr std::uint32_t most_pairs = 1024;
 
