@@ -89,11 +89,14 @@ public:
 
 private:
     template <class T> static constexpr Integer checked(T value) {
-        if (!contains(value)) {
-            throw RangeError(std::to_string(value) + " is outside " + std::to_string(Low) + " to " +
-                             std::to_string(High));
+        if (!contains(value)) [[unlikely]] {
+            outside(value);
         }
         return static_cast<Integer>(value);
+    }
+    template <class T> [[noreturn, gnu::cold, gnu::noinline]] static void outside(T value) {
+        throw RangeError(std::to_string(value) + " is outside " + std::to_string(Low) + " to " +
+                         std::to_string(High));
     }
 
     Integer value_ = static_cast<Integer>(Low);

@@ -121,6 +121,18 @@ template <class R> struct Suspension {
     friend bool operator==(const Suspension&, const Suspension&) = default;
 };
 
+namespace detail {
+
+/// Copies field by field. The assignment of the whole copies larger pieces, and each piece waits for those of its fields
+/// that were just written alone.
+template <class R> void copy_fields(Suspension<R>& to, const Suspension<R>& from) {
+    to.of = from.of;
+    to.at = from.at;
+    to.interrupt = from.interrupt;
+}
+
+} // namespace detail
+
 /// A triggered sequence that waits for its turn.
 template <class R> struct Waiting {
     typename R::Variables of{};

@@ -250,7 +250,7 @@ private:
 
     void load_top() {
         if (walk_.context.depth != 0) {
-            step_.top = dispatch_.state().pending.top();
+            copy_fields(step_.top, dispatch_.state().pending.top());
         }
     }
 
@@ -318,7 +318,7 @@ private:
             return false;
         }
         walk_.variables = std::move(step_.top.of);
-        step_.top = dispatch_.state().pending.stack()[walk_.context.depth - 1];
+        copy_fields(step_.top, dispatch_.state().pending.stack()[walk_.context.depth - 1]);
         if (interrupted) {
             note(StepKind::Resumed);
         }

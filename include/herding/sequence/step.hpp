@@ -158,7 +158,7 @@ template <class R> struct StackUpdate {
         }
         pending.stack_.resize(depth);
         if (depth != 0) {
-            pending.stack_[depth - 1] = top;
+            detail::copy_fields(pending.stack_[depth - 1], top);
         }
         return what;
     }
