@@ -130,7 +130,10 @@ private:
 class SystemIo final : public Io {
 public:
     std::unique_ptr<File> open(const std::string& path, Open how) override {
-        const int flags = how == Open::Read ? O_RDONLY : how == Open::Write ? O_RDWR : O_RDWR | O_CREAT;
+        // Opening a FIFO would wait for its other end. A link in place of a new file would lead to somebody's file.
+        const int flags = how == Open::Read    ? O_RDONLY | O_NONBLOCK
+                          : how == Open::Write ? O_RDWR | O_NONBLOCK
+                                               : O_RDWR | O_NONBLOCK | O_CREAT | O_NOFOLLOW;
         const int number = again([&] { return ::open(path.c_str(), flags | O_CLOEXEC, 0666); });
         if (number < 0) {
             if (errno == ENOENT && how != Open::Create) {

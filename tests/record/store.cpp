@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 #include <sys/mount.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -54,6 +55,30 @@ TEST_F(Files, that_are_folders_are_no_records) {
     EXPECT_EQ(error_of([&] { (void)store.open("a.journal"); }), rec::ErrorKind::System);
     EXPECT_EQ(error_of([&] { (void)store.create("a.journal/b/c", plain_header()); }),
               rec::ErrorKind::NotFound);
+}
+
+TEST_F(Files, that_are_pipes_are_refused_and_nobody_waits_for_them) {
+    store.create("a.journal", plain_header())->append(rec::Kind::Committed, {});
+    for (const std::string name : {"pipe.journal", "a.journal.index", "b.journal.new"}) {
+        ASSERT_EQ(::mkfifo(path(name).c_str(), 0600), 0);
+    }
+    EXPECT_EQ(error_of([&] { (void)store.open("pipe.journal"); }), rec::ErrorKind::System);
+    EXPECT_EQ(error_of([&] { (void)store.open("pipe.journal", rec::Access::Append); }),
+              rec::ErrorKind::System);
+    EXPECT_EQ(store.open("a.journal")->go_to_checkpoint(1), 0U) << "without an index";
+    EXPECT_EQ(error_of([&] { (void)store.create("b.journal", plain_header()); }), rec::ErrorKind::System);
+}
+
+TEST_F(Files, that_are_created_follow_no_links) {
+    std::ofstream(path("precious")) << "of somebody else";
+    std::filesystem::create_symlink(path("precious"), path("a.journal.new"));
+    std::filesystem::create_symlink(path("nowhere"), path("b.journal"));
+    EXPECT_EQ(error_of([&] { (void)store.create("a.journal", plain_header()); }), rec::ErrorKind::System);
+    EXPECT_EQ(error_of([&] { (void)store.create("b.journal", plain_header()); }), rec::ErrorKind::Exists);
+    EXPECT_FALSE(std::filesystem::exists(path("nowhere")));
+    std::string text;
+    std::getline(std::ifstream(path("precious")), text);
+    EXPECT_EQ(text, "of somebody else");
 }
 
 TEST_F(Files, take_the_place_of_one_that_was_never_finished) {

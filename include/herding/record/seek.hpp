@@ -67,7 +67,7 @@ public:
         if (from > 0) {
             try {
                 return execute(from, event);
-            } catch (const Replayer<Spec>::BeforeStart& undo) {
+            } catch (const BeforeStart& undo) {
                 // Undo or redo reaches over the checkpoint.
                 from = undo.frame - 1;
             } catch (const Error&) { // was this a checkpoint at all? The whole journal decides.
@@ -78,7 +78,7 @@ public:
             from = reader_.go_to_checkpoint(from);
             try {
                 return execute(from, event);
-            } catch (const Replayer<Spec>::BeforeStart& undo) {
+            } catch (const BeforeStart& undo) {
                 from = undo.frame - 1;
             }
         }
@@ -102,7 +102,9 @@ private:
         const Header& header = reader_.header();
         Replayer<Spec> replayer(header, same_, from);
         auto log = std::make_unique<Comparing<Spec>>(replayer);
-        RawEvent one{.number = from, .byte = reader_.tail().location.byte};
+        RawEvent one;
+        one.number = from;
+        one.byte = reader_.tail().location.byte;
         try {
             Engine<Spec> engine = start(replayer.bodies(), from, *log, one);
             while (one.number < event && reader_.next(one)) {

@@ -29,6 +29,11 @@ struct Difference {
     bool only_hash = false; ///< everything else is equal
 };
 
+/// Undo or redo names a frame from before the event behind which the engine began.
+struct BeforeStart {
+    std::uint64_t frame;
+};
+
 /// Whether a Spec of sequences names positions of earlier ones. Their names are in the canonical form of a State, so its
 /// hash differs where nothing else does.
 template <class Sequences> inline constexpr bool any_renamed = false;
@@ -83,11 +88,6 @@ private:
 /// Plays the events of a record again. It is what the engine's log is compared with.
 template <class Spec> class Replayer final : public Witness<Spec> {
 public:
-    /// Undo or redo names a frame from before the event behind which the engine began.
-    struct BeforeStart {
-        std::uint64_t frame;
-    };
-
     /// `same`: the record's types are those of the program, so that payloads are compared byte by byte. The engine began
     /// behind the event `start` of the record.
     Replayer(const Header& header, bool same, std::uint64_t start = 0)
