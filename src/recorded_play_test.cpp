@@ -110,6 +110,8 @@ TEST_F(RecordedPlay, a_record_that_cannot_be_continued_stays_as_it_is) {
     EXPECT_EQ(tictactoe("play tictactoe --record " + path("nowhere/game.journal")).code, 20);
     EXPECT_EQ(tictactoe("play tictactoe --record a --resume b").code, 2);
     EXPECT_EQ(tictactoe("play tictactoe --record a --load b").code, 2);
+    EXPECT_EQ(tictactoe("play tictactoe --record ''").code, 2) << "else it would be played without a record";
+    EXPECT_EQ(tictactoe("play tictactoe --resume ''").code, 2);
     EXPECT_EQ(kuhn("play kuhn --resume a --setup standard").code, 2);
     EXPECT_EQ(tictactoe("play tictactoe --record " + path("new") + " --setup none").code, 2);
     EXPECT_FALSE(std::filesystem::exists(path("new"))) << "a wrong option begins no record";
@@ -248,6 +250,8 @@ TEST_F(RecordedPlay, an_export_for_a_player_shows_what_they_may_see_and_no_more)
     EXPECT_NE(nobody.out.find("there is no player 2: this game's players are 0 to 1"), std::string::npos)
         << nobody.out;
     EXPECT_EQ(kuhn("record export " + path("hand") + " --player 1 --spectator").code, 2);
+    EXPECT_EQ(kuhn("record export " + path("hand") + " --player 65535").code, 2)
+        << "the number of the observer";
 }
 
 TEST_F(RecordedPlay, a_match_file_becomes_a_record_and_a_match_file_again) {

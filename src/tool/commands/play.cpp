@@ -141,11 +141,16 @@ Run add_play(CLI::App& app) {
     play->add_option("--chance", asked->chance, "Who throws the dice: seed, or ask to enter them by hand")
         ->check(CLI::IsMember({"seed", "ask"}));
     play->add_flag("--board", asked->board, "Draw the board also where the output is no terminal");
+    const auto named = [](const std::string& name) {
+        return name.empty() ? std::string("a record needs a name") : std::string();
+    };
     CLI::Option* load = play->add_option("--load", asked->load, "Continue a saved game");
     CLI::Option* record = play->add_option("--record", asked->record.record,
                                            "Write every event into a new journal before it happens")
+                              ->check(named)
                               ->excludes(load);
     play->add_option("--resume", asked->record.resume, "Continue the match of a journal, and its journal")
+        ->check(named)
         ->excludes(load)
         ->excludes(record)
         ->excludes(setup)

@@ -24,7 +24,7 @@ RecordedMatch resume(const Records& records, const Place& place, PlayOptions& op
     auto resumed =
         records.resume(*place.store, place.name, record::Access::Append, options.start.seed, ShownProgress());
     for (const std::string& reason : resumed.reasons) {
-        std::cerr << place.typed << ": " << reason << '\n';
+        std::cerr << place.typed << ": " << plain(reason) << '\n';
     }
     if (resumed.recorded.match == nullptr) {
         std::cerr << place.typed << ": opens " << name(resumed.opening)

@@ -62,20 +62,30 @@ template <class Use> void each_event(rec::Reader& reader, Use use) {
     }
 }
 
+/// The JSON of an event. Its error names the record.
+std::string line_of(const rec::Reader& reader, const rec::RawEvent& event) {
+    try {
+        return rec::event_json(reader.header(), event);
+    } catch (const rec::Error& error) {
+        throw rec::Error(error.kind(), reader.record(), error.cause(), error.location());
+    }
+}
+
 int print_info(const AskedRecord& asked) {
     const Place place = place_of(asked.record, asked.database);
     const auto reader = place.store->open(place.name);
     const rec::Header& header = reader->header();
     std::array<std::uint64_t, 256> kinds{};
     each_event(*reader, [&](const rec::RawEvent& event) { ++kinds[static_cast<std::size_t>(event.kind)]; });
-    std::cout << "game           " << header.game << '\n'
-              << "rules version  " << (header.rules_version.empty() ? "not stated" : header.rules_version)
-              << '\n'
+    std::cout << "game           " << plain(header.game) << '\n'
+              << "rules version  "
+              << (header.rules_version.empty() ? "not stated" : plain(header.rules_version)) << '\n'
               << "format         " << int{rec::format_major} << '.' << int{header.minor} << '\n'
               << "behaviors      " << header.behaviors.size() << '\n'
               << "types          " << header.layout.types.size() << '\n';
     if (header.parent) {
-        std::cout << "branch of      " << header.parent->record << ", event " << header.parent->event << '\n';
+        std::cout << "branch of      " << plain(header.parent->record) << ", event " << header.parent->event
+                  << '\n';
     }
     const rec::Tail& tail = reader->tail();
     std::cout << "bytes          " << tail.location.byte << '\n'
@@ -100,9 +110,7 @@ int verify(const AskedRecord& asked) {
     const Place place = place_of(asked.record, asked.database);
     const auto reader = place.store->open(place.name);
     static_cast<void>(rec::header_json(reader->header()));
-    each_event(*reader, [&](const rec::RawEvent& event) {
-        static_cast<void>(rec::event_json(reader->header(), event));
-    });
+    each_event(*reader, [&](const rec::RawEvent& event) { static_cast<void>(line_of(*reader, event)); });
     const rec::Tail& tail = reader->tail();
     if (const int code = report_tail(asked.record, tail); code != 0) {
         return code;
@@ -112,12 +120,12 @@ int verify(const AskedRecord& asked) {
     if (const auto& parent = reader->header().parent) {
         try {
             rec::check_parent(*place.store, reader->header(), place.name, ShownProgress());
-            std::cout << "It branches from " << parent->record << ", event " << parent->event << ".\n";
+            std::cout << "It branches from " << plain(parent->record) << ", event " << parent->event << ".\n";
         } catch (const rec::Error& error) {
             if (error.kind() != rec::ErrorKind::NotFound) {
                 throw;
             }
-            std::cout << "It branches from " << parent->record << ", event " << parent->event
+            std::cout << "It branches from " << plain(parent->record) << ", event " << parent->event
                       << ", which is not here to be verified.\n";
         }
     }
@@ -135,7 +143,7 @@ int show(const AskedRecord& asked) {
     while (reader->next(event) && event.number <= asked.to) {
         progress(event.number);
         if (event.number >= asked.from) {
-            std::cout << rec::event_json(reader->header(), event) << '\n';
+            std::cout << line_of(*reader, event) << '\n';
         }
     }
     return report_tail(asked.record, reader->tail());
@@ -149,7 +157,7 @@ int follow(const AskedRecord& asked) {
     bool closed = false;
     for (;;) {
         while (reader->next(event)) {
-            std::cout << rec::event_json(reader->header(), event) << '\n';
+            std::cout << line_of(*reader, event) << '\n';
             closed = event.kind == rec::Kind::Closed;
         }
         std::cout.flush();
@@ -315,8 +323,10 @@ Run add_record(CLI::App& app) {
         add("export", "Write the record as JSON Lines, with all secrets, or what one player may see",
             export_record));
     exports->add_option("--output", asked->output, "Write to a file");
-    CLI::Option* player = exports->add_option("--player", asked->player,
-                                              "Only what this player may see, from 0; needs the game");
+    CLI::Option* player =
+        exports
+            ->add_option("--player", asked->player, "Only what this player may see, from 0; needs the game")
+            ->check(CLI::Range(0, int{herding::view::observer} - 1));
     exports->add_flag("--spectator", asked->spectator, "Only what everybody may see; needs the game")
         ->excludes(player);
     CLI::App* import = add("import", "Make a journal from its export, with the same bytes", import_record);

@@ -41,6 +41,14 @@ Place place_of(const std::string& name, const std::string& database) {
     return {std::make_unique<record::FileStore>(path.parent_path().string()), path.filename().string(), name};
 }
 
+std::string plain(std::string text) {
+    for (char& c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        c = byte < 0x20 || byte == 0x7f ? '?' : c;
+    }
+    return text;
+}
+
 const Records& records_of_game(const Place& place) {
     const std::string spec = place.store->open(place.name)->header().game;
     std::string known;
@@ -55,7 +63,7 @@ const Records& records_of_game(const Place& place) {
         known += (known.empty() ? "" : ", ") + one;
     }
     throw record::Error(record::ErrorKind::OtherGame, place.typed,
-                        "a record of `" + spec + "`, whose rules are not in this program; it has " +
+                        "a record of `" + plain(spec) + "`, whose rules are not in this program; it has " +
                             (known.empty() ? "no game" : known));
 }
 
@@ -94,7 +102,7 @@ int report_tail(const std::string& record, const record::Tail& tail) {
         return 0;
     }
     std::cerr << record << ", byte " << tail.location.byte << ", after event " << tail.location.event << ": "
-              << name(tail.ending) << " of " << tail.bytes << " bytes: " << tail.cause;
+              << name(tail.ending) << " of " << tail.bytes << " bytes: " << plain(tail.cause);
     if (tail.found_count > 0 || !tail.searched_all) {
         std::cerr << "; " << (tail.searched_all ? "" : "at least ") << tail.found_count
                   << " whole events follow";
@@ -119,7 +127,7 @@ int publish_record(const Place& place, std::uint16_t player, std::ostream& out) 
         return 2;
     }
     for (const std::string& reason : report.reasons) {
-        std::cerr << place.typed << ": " << reason << '\n';
+        std::cerr << place.typed << ": " << plain(reason) << '\n';
     }
     if (report.error) {
         return exit_code(*report.error);

@@ -30,6 +30,9 @@ struct Place {
 /// program has.
 [[nodiscard]] const Records& records_of_game(const Place& place);
 
+/// Text of a record, for a terminal: control characters, which could change what else it shows, become `?`.
+[[nodiscard]] std::string plain(std::string text);
+
 /// Shows on a terminal that a long operation continues, from its first second on. Copies show the same line, which goes with
 /// the last of them.
 class ShownProgress {

@@ -37,10 +37,11 @@ int replay_record(const AskedReplay& asked) {
     }
     std::cout << '\n';
     for (const std::string& reason : replay.reasons) {
-        std::cout << "  " << reason << '\n';
+        std::cout << "  " << plain(reason) << '\n';
     }
     for (const auto& rule : replay.rules) {
-        std::cout << "  rule `" << rule.name << '`' << (rule.cite.empty() ? "" : ": " + rule.cite) << '\n';
+        std::cout << "  rule `" << plain(rule.name) << '`'
+                  << (rule.cite.empty() ? "" : ": " + plain(rule.cite)) << '\n';
     }
     if (replay.error) {
         return exit_code(*replay.error);
