@@ -17,7 +17,7 @@ TEST(RecordLaws, hold_for_a_game_of_sequences) {
     const auto report = herding::law::check(config);
     EXPECT_TRUE(report.ok()) << report;
     EXPECT_GT(report.distribution.commands, 200U);
-    EXPECT_GT(herding::law::Distribution::of(report.distribution.outcomes, "Committed"), 50U) << report;
+    EXPECT_GT(herding::law::Distribution::of(report.distribution.outcomes, "committed"), 50U) << report;
 }
 
 } // namespace law_records_of_sequences
