@@ -18,6 +18,7 @@
 #include <tictactoe/serialize.hpp>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
