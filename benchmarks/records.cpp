@@ -151,7 +151,8 @@ void each_json(benchmark::State& state) {
         void record(const herding::Event<Game>& event) override {
             if (event.frame != nullptr) {
                 *out << herding::reflect::to_json(event.frame->inputs)
-                     << herding::reflect::to_json(event.frame->traces) << event.state_hash << std::endl;
+                     << herding::reflect::to_json(event.frame->traces) << rec::detail::state_hash<Game>(event)
+                     << std::endl;
                 ::fdatasync(file);
             }
         }

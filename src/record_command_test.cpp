@@ -113,7 +113,7 @@ TEST_F(HerdRecord, index_is_written_beside_the_journal) {
 }
 
 TEST_F(HerdRecord, commands_that_need_rules_name_the_game_where_these_are_missing) {
-    for (const std::string command :
+    for (const std::string& command :
          {"replay " + journal, "record branch " + journal + " " + path("new") + " --at 1",
           "record export " + journal + " --spectator"}) {
         const Ran ran = herd(command);

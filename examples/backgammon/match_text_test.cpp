@@ -31,7 +31,7 @@ TEST(MatchText, is_what_parse_match_reads) {
 }
 
 TEST(MatchText, of_a_match_that_was_played_has_the_same_games) {
-    std::vector<std::string> files = files_in(HERDING_SOURCE_DIR "/examples/backgammon/matches", ".mat");
+    std::vector<std::string> files = files_in("matches", ".mat");
     ASSERT_EQ(files.size(), 4U);
     const auto shared = shared_files("backgammon/matches", ".mat");
     files.insert(files.end(), shared.begin(), shared.end());
@@ -61,7 +61,7 @@ TEST(MatchText, names_cannot_break_a_line) {
 
 TEST(MatchText, of_inputs_that_the_rules_refuse_names_the_rule) {
     try {
-        static_cast<void>(match_of(Setup{}, {{herding::Actor::player(0), Take{}}}));
+        static_cast<void>(match_of(backgammon::Setup{}, {{herding::Actor::player(0), Take{}}}));
         FAIL();
     } catch (const std::invalid_argument& error) {
         EXPECT_NE(std::string(error.what()).find("refused by"), std::string::npos) << error.what();
