@@ -45,10 +45,11 @@ protected:
         herding::Generator generator(seed);
         for (const std::size_t until = states.size() + events; states.size() < until;) {
             const auto draw = generator.below(5);
+            const bool can_undo = engine.undo_depth() > 0; // else there would be no event
             const bool done = draw < 3    ? place(engine)
-                              : draw == 3 ? static_cast<bool>(engine.undo_to({engine.mark().frame / 2}))
+                              : draw == 3 ? can_undo && engine.undo_to({0})
                                           : static_cast<bool>(engine.redo());
-            if (!done && !engine.undo()) {
+            if (!done && !(can_undo && engine.undo())) {
                 continue;
             }
             states.push_back(engine.state());
