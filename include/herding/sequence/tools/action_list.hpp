@@ -1,19 +1,11 @@
 #pragma once
 
-#include "herding/reflect/enumerators.hpp"
-#include "herding/reflect/kind.hpp"
-#include "herding/reflect/variants.hpp"
-#include "herding/sequence/detail/domain.hpp"
-#include "herding/sequence/rules.hpp"
-
 #include <cereal/cereal.hpp>
 
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
-#include <utility>
 #include <vector>
 
 /// All actions of a game with what they take and where they are offered, for people and tools. Nothing runs.
@@ -61,93 +53,9 @@ struct ListedAction {
     friend bool operator==(const ListedAction&, const ListedAction&) = default;
 };
 
-namespace detail {
-
-/// What values a type has, in words.
-template <class T, class Board> std::string values_text() {
-    using reflect::Kind;
-    constexpr Kind kind = reflect::kind_of<T>;
-    if constexpr (HasCandidates<T, Board>) {
-        return "of the board";
-    } else if constexpr (!is_enumerable<T, Board>()) {
-        return "of the offer"; // by from()
-    } else if constexpr (kind == Kind::Bool) {
-        return "false | true";
-    } else if constexpr (kind == Kind::Bounded) {
-        return std::to_string(T::low) + ".." + std::to_string(T::high);
-    } else if constexpr (kind == Kind::Enum) {
-        std::string text;
-        for (const std::string_view one : reflect::enumerator_names<T>) {
-            text += text.empty() ? "" : " | ";
-            text += one;
-        }
-        return text;
-    } else if constexpr (kind == Kind::Optional) {
-        return "none | " + values_text<typename T::value_type, Board>();
-    } else if constexpr (kind == Kind::Array) {
-        return std::to_string(reflect::detail::fixed_size<T>) + " times " +
-               values_text<std::remove_cvref_t<decltype(std::declval<const T&>()[0])>, Board>();
-    } else if constexpr (kind == Kind::Tuple) {
-        return [&]<std::size_t... I>(std::index_sequence<I...>) {
-            std::string text;
-            ((text += (text.empty() ? "" : ", ") + values_text<std::tuple_element_t<I, T>, Board>()), ...);
-            return text;
-        }(std::make_index_sequence<std::tuple_size_v<T>>{});
-    } else if constexpr (kind == Kind::Struct) {
-        std::string text;
-        const T value{};
-        reflect::for_each_field(value, [&]<class Member>(std::string_view field, const Member&) {
-            text += (text.empty() ? "" : ", ") + std::string(field) + ": " + values_text<Member, Board>();
-        });
-        return text;
-    } else {
-        return {};
-    }
-}
-
-template <class Board, class Action> std::optional<std::uint64_t> inputs_of(const Board& board) {
-    return [&]<class... T>(List<T...>) -> std::optional<std::uint64_t> {
-        if (!(is_finite<T, Board>() && ...)) {
-            return std::nullopt;
-        }
-        std::uint64_t count = 1;
-        ((count = reflect::detail::times(count, Domain<T, Board>::count(board))), ...);
-        return count;
-    }(typename Action::Arguments{});
-}
-
-template <class Rules, class Action> ListedAction listed() {
-    using Board = typename Rules::Board;
-    ListedAction action{std::string(Action::name)};
-    [&]<class... T>(List<T...>) {
-        (action.arguments.push_back({std::string(reflect::detail::label_of<T>()), values_text<T, Board>()}),
-         ...);
-    }(typename Action::Arguments{});
-    for (std::size_t i = 0; i < Action::names.arguments() && i < action.arguments.size(); ++i) {
-        action.arguments[i].type.insert(0, std::string(Action::names.argument(i)) + ": ");
-    }
-    action.count = inputs_of<Board, Action>(Board{});
-    for (std::size_t s = 0; s < Rules::programs.size(); ++s) {
-        for (const Code& code : Rules::programs[s].code) {
-            for (std::uint16_t i = 0; code.op == Op::Offer && i < code.count; ++i) {
-                const Alternative& alternative = Rules::programs[s].alternatives[code.to + i];
-                if (alternative.name == Action::name) {
-                    action.offers.push_back({std::string(Rules::sequence_names[s]), std::string(code.name),
-                                             std::string(sequence::name(alternative.decider))});
-                }
-            }
-        }
-    }
-    return action;
-}
-
-} // namespace detail
-
 /// All actions that the scripts of a game offer, in the order in which they come first. O(size of the rules).
-template <class Rules> [[nodiscard]] std::vector<ListedAction> actions() {
-    return []<class... A>(List<A...>) {
-        return std::vector<ListedAction>{detail::listed<Rules, A>()...};
-    }(typename Rules::Actions{});
-}
+template <class Rules> [[nodiscard]] std::vector<ListedAction> actions();
 
 } // namespace herding::inline v0::sequence
+
+#include "herding/sequence/detail/list_actions.hpp" // IWYU pragma: export

@@ -1,14 +1,10 @@
 #pragma once
 
-#include "herding/reflect/bounded.hpp"
-#include "herding/sequence/detail/position.hpp"
-#include "herding/sequence/pending.hpp"
-#include "herding/sequence/rules.hpp"
+#include "herding/sequence/detail/pending_cells.hpp"
 
 #include <boost/container/static_vector.hpp>
 #include <cereal/cereal.hpp>
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -19,107 +15,6 @@
 /// numbers there, and nowhere else: numbers move when a step is added, and then a learner starts again anyway.
 
 namespace herding::inline v0::sequence {
-
-namespace detail {
-
-/// Whether a sequence can stand at a position while somebody decides: at an offer, at a call, where an interrupt has left
-/// it behind a step, or at its end.
-template <class View> constexpr bool is_resting(const View& program, std::size_t at) {
-    const Code& code = program.code[at];
-    return code.op == Op::Offer || code.op == Op::Call || !code.after.empty() ||
-           at + 1 == program.code.size();
-}
-
-/// The numbers of positions: dense, those of the first sequence first, in the order of its script.
-template <class R> struct PositionNumbers {
-    static constexpr std::size_t count = [] {
-        std::size_t n = 0;
-        for (const auto& program : R::programs) {
-            for (std::size_t at = 0; at < program.code.size(); ++at) {
-                n += is_resting(program, at) ? 1 : 0;
-            }
-        }
-        return n;
-    }();
-
-    /// O(positions before it).
-    static constexpr std::int64_t number(std::size_t sequence, std::size_t position) {
-        std::int64_t n = 0;
-        for (std::size_t i = 0; i <= sequence; ++i) {
-            const auto& program = R::programs[i];
-            const std::size_t end = i == sequence ? position : program.code.size();
-            for (std::size_t at = 0; at < end; ++at) {
-                n += is_resting(program, at) ? 1 : 0;
-            }
-        }
-        return n;
-    }
-};
-
-template <std::size_t Count> using NumberBelow =
-    reflect::Bounded<0, Count == 0 ? 0 : static_cast<std::int64_t>(Count) - 1>;
-
-template <class R> struct SuspensionCells {
-    static constexpr std::string_view name = "suspension";
-    NumberBelow<PositionNumbers<R>::count> at{};
-    typename R::Variables of{};
-    bool interrupt = false;
-
-    template <class A> void serialize(A& archive, std::uint32_t) {
-        archive(CEREAL_NVP(at), CEREAL_NVP(of), CEREAL_NVP(interrupt));
-    }
-
-    static SuspensionCells from(const Suspension<R>& suspension) {
-        return {PositionNumbers<R>::number(suspension.of.index(), suspension.at), suspension.of,
-                suspension.interrupt};
-    }
-};
-
-template <class R> struct WaitingCells {
-    static constexpr std::string_view name = "waiting";
-    NumberBelow<R::trigger_names.size()> trigger{};
-    typename R::Variables of{};
-    NumberBelow<R::depth + 1> level{};
-    bool just_fired = false;
-
-    template <class A> void serialize(A& archive, std::uint32_t) {
-        archive(CEREAL_NVP(trigger), CEREAL_NVP(of), CEREAL_NVP(level), CEREAL_NVP(just_fired));
-    }
-
-    static WaitingCells from(const Waiting<R>& waiting) {
-        return {waiting.trigger, waiting.of, waiting.level, waiting.just_fired};
-    }
-};
-
-/// The fields are those of `PendingFields`.
-template <class R> struct PendingCells {
-    static constexpr std::string_view name = "pending";
-    bool begun = false;
-    boost::container::static_vector<SuspensionCells<R>, R::depth> stack{};
-    boost::container::static_vector<WaitingCells<R>, R::queue_size> queue{};
-    boost::container::static_vector<StoredAnswer<R>, R::answers_size> answers{};
-
-    template <class A> void serialize(A& archive, std::uint32_t) {
-        archive(CEREAL_NVP(begun), CEREAL_NVP(stack), CEREAL_NVP(queue), CEREAL_NVP(answers));
-    }
-
-    static PendingCells from(const Pending<R>& pending) {
-        PendingCells cells;
-        cells.begun = pending.begun();
-        for (const auto& suspension : pending.stack()) {
-            cells.stack.push_back(SuspensionCells<R>::from(suspension));
-        }
-        for (const auto& waiting : pending.queue()) {
-            cells.queue.push_back(WaitingCells<R>::from(waiting));
-        }
-        for (const auto& answer : pending.answers()) {
-            cells.answers.push_back(answer);
-        }
-        return cells;
-    }
-};
-
-} // namespace detail
 
 /// What the numbers of positions mean in a tensor: `turn@attack`, `turn@after attack`, `turn@(end)`, by number.
 template <class Rules> [[nodiscard]] std::vector<std::string> position_names() {

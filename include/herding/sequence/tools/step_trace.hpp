@@ -1,17 +1,9 @@
 #pragma once
 
-#include "herding/reflect/difference.hpp"
-#include "herding/reflect/text_writer.hpp"
-#include "herding/sequence/detail/saved.hpp"
-#include "herding/sequence/step.hpp"
-
 #include <cstddef>
 #include <iosfwd>
-#include <sstream>
 #include <string>
 #include <string_view>
-#include <utility>
-#include <variant>
 #include <vector>
 
 /// What the sequences of a game did in one frame, step by step: in a debugger a script vanishes between two of its
@@ -53,79 +45,12 @@ struct StepTrace {
     friend bool operator==(const StepTrace&, const StepTrace&) = default;
 };
 
-namespace detail {
-
-template <class Rules> class StepTracer {
-public:
-    explicit StepTracer(const Pending<Rules>& before) {
-        for (std::size_t i = 0; i < before.depth(); ++i) {
-            stack_.push_back(before.stack()[i].of);
-        }
-    }
-
-    void operator()(const StackUpdate<Rules>& step) {
-        TracedStep traced;
-        std::ostringstream words;
-        words << step.what;
-        traced.step = words.str();
-        traced.depth = step.depth;
-        traced.emits = std::exchange(emits_, {});
-        const bool had = step.depth != 0 && stack_.size() >= step.depth;
-        stack_.resize(step.depth);
-        if (step.depth != 0) {
-            auto& top = stack_.back();
-            if (had && step.what.kind != StepKind::Began && top.index() == step.top.of.index()) {
-                compare(top, step.top.of);
-                traced.changes = std::exchange(changes_, {});
-            } else {
-                traced.changes.push_back("is " + reflect::print(step.top.of));
-            }
-            top = step.top.of;
-        }
-        trace.steps.push_back(std::move(traced));
-    }
-    template <class D> void operator()(const D& diff) { emits_.push_back(reflect::print(diff)); }
-
-    StepTrace trace;
-
-    /// Adds the diffs that no step took: a trigger that a behavior fired, an answer that waits for others.
-    void finish() {
-        if (!emits_.empty()) {
-            trace.steps.push_back({"(no step)", stack_.size(), std::move(emits_), {}});
-        }
-    }
-
-private:
-    void compare(const typename Rules::Variables& before, const typename Rules::Variables& after) {
-        std::visit(
-            [&]<class S>(const S& old) {
-                for (const reflect::Change& change : reflect::difference(old, *std::get_if<S>(&after))) {
-                    std::ostringstream words;
-                    words << change;
-                    changes_.push_back(words.str());
-                }
-            },
-            before);
-    }
-
-    std::vector<typename Rules::Variables> stack_;
-    std::vector<std::string> emits_;
-    std::vector<std::string> changes_;
-};
-
-} // namespace detail
-
 /// The steps of a frame that was committed on `before`. From a view of the state and a `view::FrameView`, the steps
 /// that the player may know. Diffs and sequences take part in reflection, as for saved games. O(size of the
 /// frame): for people, not for speed.
 template <class Spec, class Shown>
-[[nodiscard]] StepTrace step_trace(const typename Spec::State& before, const Shown& frame) {
-    detail::StepTracer<typename Spec::Rules> tracer(before.pending);
-    for (const auto& diff : frame.diffs) {
-        std::visit([&](const auto& one) { tracer(one); }, diff);
-    }
-    tracer.finish();
-    return std::move(tracer.trace);
-}
+[[nodiscard]] StepTrace step_trace(const typename Spec::State& before, const Shown& frame);
 
 } // namespace herding::inline v0::sequence
+
+#include "herding/sequence/detail/trace_steps.hpp" // IWYU pragma: export

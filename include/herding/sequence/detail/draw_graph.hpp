@@ -1,0 +1,183 @@
+#pragma once
+
+#include "herding/reflect/kind.hpp"
+#include "herding/reflect/names.hpp"
+#include "herding/reflect/variants.hpp"
+#include "herding/sequence/rules.hpp"
+#include "herding/sequence/tools/graph.hpp"
+
+#include <cereal/cereal.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Makes the action graph from the types of scripts.
+
+namespace herding::inline v0::sequence {
+
+namespace detail {
+
+/// What values an argument can have, for people: `1..6`, `bool`, the name of a type.
+template <class T> std::string argument_text() {
+    if constexpr (reflect::kind_of<T> == reflect::Kind::Bounded) {
+        return std::to_string(T::low) + ".." + std::to_string(T::high);
+    } else {
+        return std::string(reflect::detail::label_of<T>());
+    }
+}
+
+template <class... T> std::vector<std::string> argument_texts(Is<List<T...>>) {
+    return {argument_text<T>()...};
+}
+
+template <class... A> std::vector<std::string> arguments_of(std::string_view action, Is<List<A...>>) {
+    std::vector<std::string> texts;
+    const auto one = [&]<class Action>(Is<Action>) {
+        if (Action::name == action) {
+            texts = argument_texts(Is<typename Action::Arguments>{});
+            for (std::size_t i = 0; i < Action::names.arguments() && i < texts.size(); ++i) {
+                texts[i].insert(0, std::string(Action::names.argument(i)) + ": ");
+            }
+        }
+    };
+    (one(Is<A>{}), ...);
+    return texts;
+}
+
+template <class... T> void add_triggers(std::vector<GraphTrigger>& triggers, std::string_view sequence,
+                                        Is<List<T...>>) {
+    [[maybe_unused]] const auto one = [&]<Name N, class F, class O>(Is<Trigger<N, F, O>>) {
+        const auto diff = []<class D, class... P>(Is<List<D, P...>>) {
+            return std::string(reflect::type_name<std::remove_cvref_t<D>>);
+        };
+        triggers.push_back({std::string(N.view()), diff(Is<ParametersOf<F>>{}), std::string(sequence)});
+    };
+    (one(Is<T>{}), ...);
+}
+
+/// Draws one sequence.
+template <class Rules> class Drawing {
+public:
+    explicit Drawing(std::size_t sequence)
+        : program_(Rules::programs[sequence]), node_at_(program_.code.size()) {
+        add({"start", NodeKind::Start});
+        add({"end", NodeKind::End});
+        for (std::size_t at = 0; at < program_.code.size(); ++at) {
+            place(at);
+        }
+        link(0, 0, false);
+        for (std::size_t at = 0; at < program_.code.size(); ++at) {
+            connect(at);
+        }
+    }
+
+    [[nodiscard]] std::vector<GraphNode>&& nodes() && noexcept { return std::move(nodes_); }
+
+private:
+    static constexpr std::uint32_t end = 1;
+
+    std::uint32_t add(GraphNode node) {
+        nodes_.push_back(std::move(node));
+        return static_cast<std::uint32_t>(nodes_.size() - 1);
+    }
+
+    static std::vector<std::string> texts(std::span<const std::string_view> names) {
+        return {names.begin(), names.end()};
+    }
+
+    void place(std::size_t at) {
+        const Code& code = program_.code[at];
+        if (code.name.empty()) {
+            return;
+        }
+        const NodeKind kind = code.op == Op::Offer  ? NodeKind::Offer
+                              : code.op == Op::Call ? NodeKind::Call
+                                                    : NodeKind::Run;
+        GraphNode node{std::string(code.name), kind};
+        node.calls = code.callee;
+        node.emits = texts(code.emits);
+        node_at_[at] = add(std::move(node));
+        for (std::size_t i = 0; code.op == Op::Offer && i < code.count; ++i) {
+            const Alternative& alternative = program_.alternatives[code.to + i];
+            GraphNode action{std::string(alternative.name), NodeKind::Action};
+            action.decider = sequence::name(alternative.decider);
+            action.arguments = arguments_of(alternative.name, Is<typename Rules::Actions>{});
+            action.emits = texts(alternative.emits);
+            const std::uint32_t added = add(std::move(action)); // before the reference: the list may move
+            nodes_[node_at_[at]].next.push_back(added);
+        }
+    }
+
+    void connect(std::size_t at) {
+        const Code& code = program_.code[at];
+        if (code.name.empty()) {
+            return;
+        }
+        if (code.op != Op::Offer) {
+            link(node_at_[at], at + 1, code.may_stop);
+            return;
+        }
+        for (std::size_t i = 0; i < code.count; ++i) {
+            const Alternative& alternative = program_.alternatives[code.to + i];
+            link(nodes_[node_at_[at]].next[i], alternative.next, alternative.may_stop);
+        }
+    }
+
+    /// What follows a node whose step leads to a position.
+    void link(std::uint32_t from, std::size_t at, bool may_stop) {
+        std::vector<bool> seen(program_.code.size());
+        if (may_stop) {
+            nodes_[from].next.push_back(end);
+        }
+        follow(from, at, seen);
+        auto& next = nodes_[from].next;
+        std::sort(next.begin(), next.end());
+        next.erase(std::unique(next.begin(), next.end()), next.end());
+    }
+
+    void follow(std::uint32_t from, std::size_t at, std::vector<bool>& seen) {
+        if (at + 1 >= program_.code.size()) {
+            nodes_[from].next.push_back(end);
+            return;
+        }
+        if (seen[at]) {
+            return;
+        }
+        seen[at] = true;
+        const Code& code = program_.code[at];
+        switch (code.op) {
+        case Op::Stop: nodes_[from].next.push_back(end); break;
+        case Op::Jump: follow(from, code.to, seen); break;
+        case Op::Branch:
+            follow(from, at + 1, seen);
+            follow(from, code.to, seen);
+            break;
+        default: nodes_[from].next.push_back(node_at_[at]); break;
+        }
+    }
+
+    ProgramView program_;
+    std::vector<std::uint32_t> node_at_;
+    std::vector<GraphNode> nodes_;
+};
+
+} // namespace detail
+
+template <class Rules> Graph graph() {
+    Graph graph;
+    for (std::size_t i = 0; i < Rules::sequence_names.size(); ++i) {
+        graph.sequences.push_back({std::string(Rules::sequence_names[i]), detail::Drawing<Rules>(i).nodes()});
+    }
+    [&]<class... S>(List<S...>) {
+        (detail::add_triggers(graph.triggers, sequence_name<S>,
+                              detail::Is<typename detail::TriggersOf<S>::type>{}),
+         ...);
+    }(typename Rules::Sequences{});
+    return graph;
+}
+
+} // namespace herding::inline v0::sequence
