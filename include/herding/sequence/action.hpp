@@ -82,13 +82,16 @@ private:
     }
 };
 
+/// `engine.dispatch(sequence::Begin{})`. Before it, other actions are refused as `NotBegun`; after it, it is.
+///
 /// The input that begins a game: runs the first sequence of the rules as far as its first offer.
 struct Begin {
     static constexpr std::string_view name = "begin";
     friend constexpr bool operator==(Begin, Begin) noexcept = default;
 };
 
-/// The input by which the owner of several triggered sequences says which one comes next.
+/// The input by which the owner of several triggered sequences says which one comes next. It is a part of the Input of rules
+/// that have triggers. `value` counts the sequences that may begin now, from 0; `legal_actions` lists them.
 struct NextTrigger {
     static constexpr std::string_view name = "next_trigger";
     reflect::Bounded<0, detail::most_waiting - 1> value{};

@@ -60,6 +60,8 @@ inline constexpr bool can_misname<Player> = can_misname<std::underlying_type_t<P
 
 /// The decider that is nobody: dice, deals. All outcomes that the preconditions leave are equally likely.
 struct Chance {};
+/// `act<"roll">(chance, [this](Die die) { result = die; })`. Submitted by `Actor::chance`, which makes the commit a
+/// barrier: nobody takes back a roll.
 inline constexpr Chance chance{};
 
 /// Chance with weights: a lambda with the action's arguments that returns how often this outcome counts. One that counts
@@ -67,6 +69,8 @@ inline constexpr Chance chance{};
 template <class F> struct Weighted {
     F weight;
 };
+/// `weighted([](const Board& board, Card card) { return board.left(card); })`. The lambda returns an integer, and does not
+/// change the board. Where all weights are 0, the game is stuck. A negative weight throws std::domain_error.
 template <class F> constexpr auto weighted(F weight) {
     detail::CheckCallable<F>();
     if constexpr (!detail::is_callable<F>) {
@@ -81,15 +85,19 @@ template <class F> constexpr auto weighted(F weight) {
 
 /// The application itself decides: a clock that runs out, a table that is opened. Submitted by `Actor::system`.
 struct Application {};
+/// `act<"time_out">(application, …)`.
 inline constexpr Application application{};
 
 /// A player decides: `by(player)`, with a number, a `Bounded` or an enumerator, or `by([this](const Board& board) { return board.owner(unit); })`.
 template <class F> struct By {
     F player;
 };
+/// Always the same player. A number that no player can have ends the dispatch in `Aborted` when the offer is reached.
 template <detail::PlayerName Player> constexpr By<std::int64_t> by(Player player) {
     return {detail::saturated(detail::plain_number(player))};
 }
+/// The player whom a lambda returns: a number, an enumerator or an `Actor`. It runs again whenever the offer is looked at,
+/// so it must depend on the board and the variables of the sequence alone.
 template <class F>
     requires(!detail::PlayerName<F>)
 constexpr auto by(F player) {
@@ -131,6 +139,9 @@ template <> struct CheckNamer<Players> {};
 template <class P> struct Each {
     P players;
 };
+/// `each([](const Board& board) { return board.living(); })`. The set is computed again for each answer: the offer drops
+/// the answer of a player who has left, and waits for one who has come. More players than `Simultaneous` allows end the
+/// dispatch in `Aborted`.
 template <class P> constexpr auto each(P players) {
     detail::CheckNamer<P>();
     constexpr bool several = detail::names_players<P>;
@@ -145,6 +156,7 @@ template <class P> constexpr auto each(P players) {
 template <class P> struct AnyOf {
     P players;
 };
+/// `any_of(Players{0, 2})`. The step takes an `Actor` to learn who it was.
 template <class P>
     requires(detail::Callable<P> || std::is_same_v<P, Players>)
 constexpr auto any_of(P players) {

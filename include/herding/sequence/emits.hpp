@@ -17,6 +17,8 @@ template <class D> struct EmitTo {
 /// They are applied at once: a `const Board&` that the same lambda takes shows them.
 template <class... D> class Emits : private detail::EmitTo<D>... {
 public:
+    /// `diff` is one of `D`; another type does not compile. Passes on what `apply` throws, which ends the dispatch.
+    ///
     /// Applies a diff and appends it to the frame; triggers that it fires wait until the step has ended.
     template <class X> void emit(const X& diff) const {
         constexpr bool listed = (std::same_as<X, D> || ...);
@@ -41,6 +43,7 @@ template <class S> class Within {
 public:
     constexpr explicit Within(const S* sequence) noexcept : sequence_(sequence) {}
 
+    /// Whether there is one. Only then it may be read.
     [[nodiscard]] constexpr explicit operator bool() const noexcept { return sequence_ != nullptr; }
     [[nodiscard]] constexpr const S& operator*() const noexcept { return *sequence_; }
     [[nodiscard]] constexpr const S* operator->() const noexcept { return sequence_; }

@@ -6,15 +6,18 @@
 namespace herding::inline v0::sequence {
 
 /// A name as a template argument: `act<"roll">(…)`. That of an action may have the names of its arguments behind it:
-/// `Name("give", "card", "to")`, which is what `act<"give", "card", "to">(…)` makes.
+/// `Name("give", "card", "to")`. It is a type of its own for each length, so that compilers print it in their messages.
+/// Names are identifiers: saved games, texts and graphs have them. `Name("give", "card", "to")` is what `act<"give", "card", "to">(…)` makes.
 template <std::size_t N> struct Name {
     char characters[N]{}; ///< each name with a 0 behind it
 
+    /// One name.
     consteval Name(const char (&text)[N]) { // NOLINT(google-explicit-constructor): a literal is a name
         for (std::size_t i = 0; i < N; ++i) {
             characters[i] = text[i];
         }
     }
+    /// The name of an action and those of its arguments.
     template <std::size_t First, std::size_t... More>
         requires(sizeof...(More) != 0 && First + (0 + ... + More) == N)
     consteval Name(const char (&text)[First], const char (&... arguments)[More]) {
@@ -28,6 +31,7 @@ template <std::size_t N> struct Name {
         (append(arguments, More), ...);
     }
 
+    /// The first name.
     [[nodiscard]] constexpr std::string_view view() const noexcept { return part(0); }
     /// How many arguments have names: all of an action, or none.
     [[nodiscard]] constexpr std::size_t arguments() const noexcept {

@@ -112,10 +112,11 @@ struct DropAnswer;
 
 /// A sequence that has not ended: its variables, and where it stands in its script.
 template <class R> struct Suspension {
-    typename R::Variables of{};
-    std::uint16_t at = 0;
-    bool interrupt = false; ///< it was triggered: what lies below it continues where it was
+    typename R::Variables of{}; ///< the sequence with its variables
+    std::uint16_t at = 0;       ///< the number of its position; saved games have the name
+    bool interrupt = false;     ///< it was triggered: what lies below it continues where it was
 
+    /// The name of the sequence.
     [[nodiscard]] std::string_view sequence() const noexcept { return R::sequence_names[of.index()]; }
 
     friend bool operator==(const Suspension&, const Suspension&) = default;
@@ -165,24 +166,36 @@ template <class R> struct StoredAnswer {
 
 /// The sequences that have not ended, the calling ones below the called: a part of the State. It is changed by the
 /// library's diffs alone.
+///
+/// A regular value like the rest of the State: it is copied, compared, hashed and saved. Its size is fixed by the rules
+/// (`Depth`, `Simultaneous`), and it allocates nothing itself. Rules read it, for example to ask whose turn it is:
+///
+///     if (const Turn* turn = state.pending.find<Turn>()) { … turn->player … }
 template <class R> class Pending {
 public:
     using Stack = detail::Inline<Suspension<R>, R::depth>;
     using Queue = detail::Inline<Waiting<R>, R::queue_size>;
     using Answers = detail::Inline<StoredAnswer<R>, R::answers_size>;
 
+    /// Whether the input `begin` was taken.
     [[nodiscard]] bool begun() const noexcept { return begun_; }
     /// Whether it has begun and ended.
     [[nodiscard]] bool over() const noexcept { return begun_ && stack_.empty(); }
+    /// How many sequences are pending.
     [[nodiscard]] std::size_t depth() const noexcept { return stack_.size(); }
+    /// All of them, the first one of the rules at the bottom.
     [[nodiscard]] const Stack& stack() const noexcept { return stack_; }
+    /// The one whose offer waits. There must be one.
     [[nodiscard]] const Suspension<R>& top() const noexcept { return stack_[stack_.size() - 1]; }
+    /// Triggered sequences that have not begun, in the order in which they fired.
     [[nodiscard]] const Queue& queue() const noexcept { return queue_; }
+    /// Answers to an offer to several players, in the order in which they came. Others see only that there is one.
     [[nodiscard]] const Answers& answers() const noexcept { return answers_; }
 
     /// The topmost pending sequence of a type, or null: "the turn in progress".
     template <class S> [[nodiscard]] const S* find() const noexcept { return find_below<S>(stack_.size()); }
 
+    /// The same among the lowest `depth` sequences.
     template <class S> [[nodiscard]] const S* find_below(std::size_t depth) const noexcept {
         for (std::size_t i = depth; i-- > 0;) {
             if (const S* found = std::get_if<S>(&stack_[i].of)) {
@@ -192,6 +205,7 @@ public:
         return nullptr;
     }
 
+    /// Whether an answer of this player waits.
     [[nodiscard]] bool has_answered(std::uint16_t player) const noexcept {
         for (const auto& answer : answers_) {
             if (answer.player == player) {

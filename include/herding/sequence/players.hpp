@@ -13,9 +13,17 @@
 
 namespace herding::inline v0::sequence {
 
-/// A set of players 0 to 63: who answers an offer that is made to several at once.
+/// A set of players 0 to 63: who answers an offer that is made to several at once. A value of eight bytes, ordered by player.
+///
+///     Players living;
+///     for (std::uint16_t player = 0; player < 4; ++player) {
+///         if (board.seats[player].alive) {
+///             living.insert(player);
+///         }
+///     }
 class Players {
 public:
+    /// Nobody.
     constexpr Players() noexcept = default;
     /// Throws std::out_of_range as `insert` does.
     constexpr Players(std::initializer_list<std::uint16_t> players) {
@@ -33,18 +41,21 @@ public:
         return players;
     }
 
-    /// Throws std::out_of_range from player 64 on.
+    /// Adds a player; nothing happens where it is in. Throws std::out_of_range from player 64 on.
     constexpr void insert(std::uint16_t player) { mask_ |= bit(player); }
+    /// Removes a player; nothing happens where it is not in.
     constexpr void erase(std::uint16_t player) noexcept {
         mask_ &= player < 64 ? ~(std::uint64_t{1} << player) : ~std::uint64_t{0};
     }
+    /// False from player 64 on.
     [[nodiscard]] constexpr bool contains(std::uint16_t player) const noexcept {
         return player < 64 && ((mask_ >> player) & 1U) != 0;
     }
+    /// How many there are.
     [[nodiscard]] constexpr unsigned size() const noexcept {
         return static_cast<unsigned>(std::popcount(mask_));
     }
-    /// The player at a place, in order; below `size()`.
+    /// The player at a place, in ascending order; `place` is below `size()`. O(place).
     [[nodiscard]] constexpr std::uint16_t operator[](std::size_t place) const noexcept {
         std::uint64_t rest = mask_;
         for (; place != 0; --place) {

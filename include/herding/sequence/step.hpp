@@ -14,6 +14,7 @@
 
 namespace herding::inline v0::sequence {
 
+/// What a step of a sequence was.
 enum class StepKind : std::uint8_t {
     Began,    ///< a sequence began: by the input `begin`, a call or a trigger
     Took,     ///< an action was taken
@@ -24,12 +25,14 @@ enum class StepKind : std::uint8_t {
     Asked ///< the owner of triggered sequences is asked which one comes next: of this one and those behind it
 };
 
+/// Its word in traces: `took`.
 [[nodiscard]] constexpr std::string_view name(StepKind kind) noexcept {
     constexpr std::string_view names[] = {"began", "took", "ran", "returned", "resumed", "ended", "asked"};
     return names[static_cast<std::size_t>(kind)];
 }
 
-/// Trace: what a sequence did, by names.
+/// Trace: what a sequence did, by names. A part of `Rules::Traces`. Its numbers are valid for these rules; text and JSON
+/// have the names.
 template <class R> struct Stepped {
     static constexpr std::string_view name = "stepped";
 
@@ -38,6 +41,7 @@ template <class R> struct Stepped {
     std::uint16_t code = 0;        ///< its position, where it took, ran or returned; else 0
     std::uint16_t alternative = 0; ///< which of the offer's alternatives
 
+    /// The name of the sequence.
     [[nodiscard]] std::string_view sequence_name() const noexcept { return R::sequence_names[sequence]; }
     /// The name of the step; empty if it has none: a beginning, an end, a pause.
     [[nodiscard]] std::string_view position() const noexcept {
@@ -79,6 +83,7 @@ template <class R> struct Triggered {
 
     std::uint8_t trigger = 0;
 
+    /// The name that `trigger<"…">` gives.
     [[nodiscard]] std::string_view trigger_name() const noexcept { return R::trigger_names[trigger]; }
 
     friend bool operator==(const Triggered&, const Triggered&) = default;

@@ -34,6 +34,13 @@ template <Name N, class F, class O> inline constexpr bool is_trigger<Trigger<N, 
 ///
 ///     static auto triggers() { return trigger<"revenge">([](const Lost& l, const Board& b) -> std::optional<Revenge> {…}); }
 ///
+/// The lambda runs for each diff of its type, whoever emits it: a step, or a behavior by `sequence::emit`. It decides from
+/// what it sees and changes nothing. The sequence begins when the step that fired it has ended, before anybody decides
+/// again. If several wait, they begin in the order in which they are declared, unless `.owned_by(player)` names who
+/// orders them.
+///
+/// `N` is a name: saved games have it. At most 16 sequences wait at a time; one more ends the dispatch in `Aborted`.
+///
 /// Several are put together by `any_of(trigger…, trigger…)`.
 template <Name N, class F> constexpr auto trigger(F fire) {
     detail::CheckCallable<F>();
@@ -44,6 +51,7 @@ template <Name N, class F> constexpr auto trigger(F fire) {
     }
 }
 
+/// Several triggers of one sequence, in the order in which they fire.
 template <class... T> constexpr auto any_of(T... triggers) {
     static_assert(
         ((detail::is_trigger<T> || std::is_same_v<T, detail::Malformed>) && ...),

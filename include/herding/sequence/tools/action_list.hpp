@@ -29,9 +29,9 @@ struct ListedArgument {
 struct ListedOffer {
     static constexpr std::string_view name = "offer";
 
-    std::string sequence;
-    std::string position;
-    std::string decider; ///< player, players, any player, chance, nobody
+    std::string sequence; ///< its name
+    std::string position; ///< in it, as in saved games
+    std::string decider;  ///< player, players, any player, chance, nobody
 
     template <class A> void serialize(A& archive, std::uint32_t) {
         archive(CEREAL_NVP(sequence), CEREAL_NVP(position), CEREAL_NVP(decider));
@@ -39,10 +39,11 @@ struct ListedOffer {
     friend bool operator==(const ListedOffer&, const ListedOffer&) = default;
 };
 
+/// An action with all places where scripts offer it.
 struct ListedAction {
     static constexpr std::string_view name = "action";
 
-    std::string label;
+    std::string label; ///< its name
     std::vector<ListedArgument> arguments = {};
     std::vector<ListedOffer> offers = {};
     std::optional<std::uint64_t> count = {}; ///< of inputs that it stands for; none where the board decides
@@ -54,6 +55,12 @@ struct ListedAction {
 };
 
 /// All actions that the scripts of a game offer, in the order in which they come first. O(size of the rules).
+///
+///     for (const sequence::ListedAction& action : sequence::actions<Game::Rules>()) {
+///         std::cout << action.label << " at " << action.offers.front().position << '\n';
+///     }
+///
+/// It says what can ever be offered. What can be taken in a state is `legal_actions`.
 template <class Rules> [[nodiscard]] std::vector<ListedAction> actions();
 
 } // namespace herding::inline v0::sequence

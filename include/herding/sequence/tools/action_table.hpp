@@ -20,7 +20,15 @@
 namespace herding::inline v0::sequence {
 
 /// All actions that a game can ever offer, each with its arguments, numbered from 0: what learners and bindings call
-/// the action space. Made for games whose arguments have the same values in every board: where one has `candidates`,
+/// the action space.
+///
+///     const sequence::ActionTable<Game> table;
+///     std::vector<std::uint8_t> mask(table.size());
+///     table.mask(setup, state, actor, mask);
+///     const Input input = table.input(chosen);
+///
+/// Numbers depend on the rules alone: they are equal for all states and all processes, and change with the actions of the
+/// scripts. Actions come in declared order. Of several arguments the first one turns fastest. Made for games whose arguments have the same values in every board: where one has `candidates`,
 /// the constructor throws NotEnumerable and names its action.
 template <class Spec> class ActionTable {
     using Rules = typename Spec::Rules;
@@ -36,10 +44,10 @@ public:
         }(std::make_index_sequence<actions>{});
     }
 
-    /// How many there are.
+    /// How many there are, over all actions and values of arguments.
     [[nodiscard]] std::uint64_t size() const noexcept { return first_[actions]; }
 
-    /// The number of an action. Throws std::out_of_range where an argument is none of its type's values.
+    /// The number of an action; also of one that is not legal now. O(arguments). Throws std::out_of_range where an argument is none of its type's values.
     [[nodiscard]] std::uint64_t id(const Input& input) const {
         std::uint64_t id = 0;
         visit_index(input.index(), [&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
@@ -54,7 +62,7 @@ public:
         return id;
     }
 
-    /// The action with a number. Throws std::out_of_range from `size()` on.
+    /// The action with a number: the inverse of `id`. O(actions of the rules). Throws std::out_of_range from `size()` on.
     [[nodiscard]] Input input(std::uint64_t id) const {
         if (id >= size()) {
             throw std::out_of_range("herding: there is no action " + std::to_string(id) + ": there are " +
@@ -68,7 +76,8 @@ public:
         return input;
     }
 
-    /// Marks with 1 the actions that this actor may take now, all others with 0. `mask` has `size()` entries.
+    /// Marks with 1 the actions that this actor may take now, all others with 0. Costs as much as `legal_actions`, and
+    /// O(size()). Throws std::invalid_argument if `mask` has not `size()` entries.
     void mask(const SetupOf<Spec>& setup, const typename Spec::State& state, Actor by,
               std::span<std::uint8_t> mask) const {
         if (mask.size() != size()) {

@@ -16,7 +16,9 @@
 
 namespace herding::inline v0::sequence {
 
-/// What the numbers of positions mean in a tensor: `turn@attack`, `turn@after attack`, `turn@(end)`, by number.
+/// What the numbers of positions mean in a tensor: `turn@attack`, `turn@after attack`, `turn@(end)`, by number. Only
+/// positions at which a sequence can stand while somebody decides have a number. Numbers are valid for one version of the
+/// rules: a learner that continues with other rules needs a new model. O(size of the rules).
 template <class Rules> [[nodiscard]] std::vector<std::string> position_names() {
     std::vector<std::string> names;
     for (std::size_t sequence = 0; sequence < Rules::programs.size(); ++sequence) {

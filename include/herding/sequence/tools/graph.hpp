@@ -12,6 +12,7 @@
 
 namespace herding::inline v0::sequence {
 
+/// What a node of the graph is.
 enum class NodeKind : std::uint8_t {
     Start,  ///< where a sequence begins; always the first node
     End,    ///< where it ends; always the second
@@ -21,6 +22,7 @@ enum class NodeKind : std::uint8_t {
     Run     ///< a step that waits for nobody
 };
 
+/// A position of a script, or one action of an offer. Conditions are no nodes: what follows leads past them.
 struct GraphNode {
     static constexpr std::string_view name = "node";
 
@@ -39,6 +41,7 @@ struct GraphNode {
     friend bool operator==(const GraphNode&, const GraphNode&) = default;
 };
 
+/// One sequence of the rules. Nodes 0 and 1 are its start and its end.
 struct GraphSequence {
     std::string label;
     std::vector<GraphNode> nodes = {};
@@ -49,6 +52,7 @@ struct GraphSequence {
     friend bool operator==(const GraphSequence&, const GraphSequence&) = default;
 };
 
+/// A trigger of the rules: which diff may begin which sequence.
 struct GraphTrigger {
     std::string label;
     std::string diff;     ///< that fires it
@@ -60,6 +64,7 @@ struct GraphTrigger {
     friend bool operator==(const GraphTrigger&, const GraphTrigger&) = default;
 };
 
+/// The graph of all sequences as a value: it compares, prints as text and writes as JSON.
 struct Graph {
     static constexpr std::string_view name = "graph";
 
@@ -72,7 +77,10 @@ struct Graph {
     friend bool operator==(const Graph&, const Graph&) = default;
 };
 
-/// Draws the action graph of rules: `graph<Game::Rules>()`.
+/// The action graph of rules. O(size of the scripts). Two versions of a game differ in their graphs exactly where scripts
+/// offer something else, so that a golden file of it shows a change of rules.
+///
+///     std::cout << sequence::to_mermaid(sequence::graph<Game::Rules>());
 template <class Rules> [[nodiscard]] Graph graph();
 
 } // namespace herding::inline v0::sequence

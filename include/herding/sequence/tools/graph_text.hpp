@@ -9,10 +9,14 @@
 
 namespace herding::inline v0::sequence {
 
+/// The graph in a drawing of its own. O(size of the graph).
+///
 /// In Graphviz' language (https://graphviz.org/doc/info/lang.html): a cluster for each sequence, ellipses for offers,
 /// boxes for actions with who decides, double boxes for calls. Names are identifiers, so nothing needs quoting.
 [[nodiscard]] inline std::string to_dot(const Graph& graph);
 
+/// The same for documents: a flowchart with a subgraph for each sequence. O(size of the graph).
+///
 /// In Mermaid's language (https://mermaid.js.org/syntax/flowchart.html), which many readers of Markdown draw.
 [[nodiscard]] inline std::string to_mermaid(const Graph& graph);
 

@@ -147,7 +147,12 @@ void legal_actions(const SetupOf<Spec>& setup, const typename Spec::State& state
     });
 }
 
-/// All legal actions: what can be taken now and by whom.
+/// All legal actions: what can be taken now and by whom. The engine takes each of them, unless another behavior of the
+/// table refuses it. Cost and errors as above.
+///
+///     for (const auto& [input, by] : sequence::legal_actions<Game>(setup, state)) {
+///         …
+///     }
 template <class Spec>
 [[nodiscard]] std::vector<ChoiceOf<Spec>> legal_actions(const SetupOf<Spec>& setup,
                                                         const typename Spec::State& state) {
@@ -155,6 +160,7 @@ template <class Spec>
     legal_actions<Spec>(setup, state, choices);
     return choices;
 }
+/// The same for a game without Setup.
 template <class Spec>
     requires std::same_as<SetupOf<Spec>, NoSetup>
 [[nodiscard]] std::vector<ChoiceOf<Spec>> legal_actions(const typename Spec::State& state) {
@@ -176,13 +182,14 @@ template <class Spec>
     }
     return nobody.holds;
 }
+/// The same for a game without Setup.
 template <class Spec>
     requires std::same_as<SetupOf<Spec>, NoSetup>
 [[nodiscard]] bool stuck(const typename Spec::State& state) {
     return stuck<Spec>(NoSetup{}, state);
 }
 
-/// An exact probability, in lowest terms.
+/// An exact probability, in lowest terms: no floating point, so that all platforms agree.
 struct Probability {
     std::uint64_t numerator = 0;
     std::uint64_t denominator = 1;
@@ -232,13 +239,15 @@ template <class Spec>
     }
     return outcomes;
 }
+/// The same for a game without Setup.
 template <class Spec>
     requires std::same_as<SetupOf<Spec>, NoSetup>
 [[nodiscard]] std::vector<ChanceOutcome<Spec>> chance_outcomes(const typename Spec::State& state) {
     return chance_outcomes<Spec>(NoSetup{}, state);
 }
 
-/// An outcome of chance drawn as likely as it is. Throws std::logic_error where chance does not decide, and
+/// An outcome of chance drawn as likely as it is, to be dispatched by `Actor::chance`. Equal generators draw equal
+/// outcomes on every platform. O(outcomes). Throws std::logic_error where chance does not decide, and
 /// std::overflow_error where weights add up to 2^32.
 template <class Spec>
 [[nodiscard]] typename Spec::Rules::Input

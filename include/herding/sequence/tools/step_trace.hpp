@@ -23,6 +23,7 @@ struct TracedStep {
     friend bool operator==(const TracedStep&, const TracedStep&) = default;
 };
 
+/// What `step_trace` returns. `<<` prints it for a terminal.
 struct StepTrace {
     std::vector<TracedStep> steps = {};
 
@@ -45,6 +46,10 @@ struct StepTrace {
     friend bool operator==(const StepTrace&, const StepTrace&) = default;
 };
 
+///     const auto before = engine.state();
+///     const auto outcome = engine.dispatch(input, actor);
+///     std::cout << sequence::step_trace<Game>(before, *outcome.frame());
+///
 /// The steps of a frame that was committed on `before`. From a view of the state and a `view::FrameView`, the steps
 /// that the player may know. Diffs and sequences take part in reflection, as for saved games. O(size of the
 /// frame): for people, not for speed.
