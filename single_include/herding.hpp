@@ -646,9 +646,9 @@ namespace herding::inline v0 {
 
 /// What one behavior contributed to a frame: its ranges of the frame's diffs and traces.
 struct Step {
-    std::string_view behavior;
-    std::uint32_t input = 0; ///< index of the input in the frame
-    std::uint32_t round = 0; ///< 0 in the pass over `behaviors`, n in the nth round of `settling`
+    std::string_view behavior; ///< its name in the table
+    std::uint32_t input = 0;   ///< index of the input in the frame
+    std::uint32_t round = 0;   ///< 0 in the pass over `behaviors`, n in the nth round of `settling`
     std::uint32_t diffs_begin = 0;
     std::uint32_t diffs_end = 0;
     std::uint32_t traces_begin = 0;
@@ -662,22 +662,26 @@ struct Step {
 template <class Spec> struct Frame : detail::WithHash<Spec> {
     /// Position in the engine's one log: grows, also with undo and redo, and is never used twice. The first is 1.
     std::uint64_t number = 0;
-    Actor actor;
+    Actor actor;                         ///< who submitted the inputs
     InlineList<InputOf<Spec>, 1> inputs; ///< one, or several from `dispatch_all`
     InlineList<Step, 4> steps;           ///< in order of execution; only behaviors that emitted something
     InlineList<DiffOf<Spec>, 4> diffs;   ///< in order of application
     InlineList<TraceOf<Spec>, 4> traces; ///< in order of execution
     Barrier barrier;                     ///< raised where undo may not cross this commit
 
+    /// The first input; of a `dispatch` the only one.
     [[nodiscard]] const InputOf<Spec>& input() const noexcept { return inputs.front(); }
 
+    /// Whether undo may cross this commit.
     [[nodiscard]] Reversibility reversibility() const noexcept {
         return barrier.raised() ? Reversibility::Irreversible : Reversibility::Reversible;
     }
 
+    /// The diffs that one step of this frame emitted. O(1).
     [[nodiscard]] std::span<const DiffOf<Spec>> diffs_of(const Step& step) const noexcept {
         return {diffs.data() + step.diffs_begin, diffs.data() + step.diffs_end};
     }
+    /// The traces of the same.
     [[nodiscard]] std::span<const TraceOf<Spec>> traces_of(const Step& step) const noexcept {
         return {traces.data() + step.traces_begin, traces.data() + step.traces_end};
     }
@@ -1649,6 +1653,7 @@ concept Applicable = requires(const D& diff, State& state) { diff.apply(state); 
                       detail::ManyTraces<detail::Given<D, State>, Trace>) &&
                      !detail::is_empty_array<detail::Given<D, State>>;
 
+/// The diff says that it shows something: `static constexpr bool reveals = true;`.
 template <class D>
 concept DeclaresReveal = requires { typename std::enable_if_t<(D::reveals)>; };
 
@@ -1693,6 +1698,14 @@ template <class Trace, class D, class State, class Append>
 
 } // namespace detail
 
+/// The frames of a game and its first state give every later state:
+///
+///     for (const auto& diff : frame.diffs) {
+///         herding::apply<Game>(diff, state);
+///     }
+///
+/// Passes on what the diff's own `apply` throws; the state is then as that leaves it.
+///
 /// Applies a diff to a state outside a dispatch (replays, tools, tests) and hands each trace to `append`.
 /// Returns the number of traces.
 template <class Spec, class Append>
@@ -1808,6 +1821,14 @@ template <class Spec> class Pass;
 
 /// One dispatch as a behavior sees it: the present state, the input, and `emit`.
 ///
+///     herding::Verdict<Info> place(herding::Dispatch<Game>& dispatch) {
+///         if (dispatch->cells[dispatch.input().cell] != Mark::None) {
+///             return herding::Disallowed{Info::Occupied};
+///         }
+///         dispatch.emit(SetCell{dispatch.input().cell, dispatch->turn});
+///         return herding::Continue{};
+///     }
+///
 /// The state is the engine's own until the first diff, and the working copy from then on: ask `state()` (or `->`)
 /// again after an `emit`; a reference taken before it may show the state before the dispatch.
 template <class Spec> class Dispatch {
@@ -1824,10 +1845,14 @@ public:
 
     /// The state as it is now, with every diff emitted so far applied.
     [[nodiscard]] const State& state() const noexcept { return *now_; }
+    /// The same, for reading its members: always the present state.
     [[nodiscard]] const State* operator->() const noexcept { return now_; }
 
+    /// The input that is being judged: of several, the present one.
     [[nodiscard]] const InputOf<Spec>& input() const noexcept { return *input_; }
+    /// Who submitted it.
     [[nodiscard]] Actor actor() const noexcept { return actor_; }
+    /// The parameters of this game.
     [[nodiscard]] const SetupOf<Spec>& setup() const noexcept { return *setup_; }
 
     /// Whether this dispatch has emitted anything yet, by any behavior.
@@ -2085,6 +2110,7 @@ template <class Why> struct Aborted {
 };
 template <class Why> Aborted(Why) -> Aborted<Why>;
 
+/// The kinds of a Verdict. All but Continue stop the dispatch.
 enum class VerdictKind : std::uint8_t { Continue, InvalidInput, Disallowed, Aborted };
 
 /// What a behavior returns: `Continue{}`, or a stop with its reason: `Disallowed{Info::Occupied}`.
@@ -2106,7 +2132,9 @@ public:
     /// A verdict of a kind known only at run time; `kind` must be a stop.
     constexpr Verdict(VerdictKind kind, Why why) : kind_(kind), why_(std::move(why)) {}
 
+    /// The kind at run time.
     [[nodiscard]] constexpr VerdictKind kind() const noexcept { return kind_; }
+    /// Whether the dispatch ends here, and nothing of it happens.
     [[nodiscard]] constexpr bool stops() const noexcept { return kind_ != VerdictKind::Continue; }
 
     /// The reason of a stop. Undefined for Continue, which has none.
@@ -2334,24 +2362,11 @@ template <Mistake M, Text Name> struct RightBehavior {
 
 } // namespace herding::inline v0::detail
 
-// herding/core/table.hpp
+// herding/core/detail/behavior_table.hpp
 
-namespace herding::inline v0 {
+/// The tables of a Spec, sorted while compiling.
 
-/// Writes a table: `return herding::table<Game>({{"turn", 1, turn}, {"place", 2, place}});`. In any order.
-template <class Spec, std::size_t N>
-[[nodiscard]] constexpr std::array<BehaviorDef<Spec>, N> table(const detail::TableEntry<Spec> (&entries)[N]) {
-    std::array<BehaviorDef<Spec>, N> result{};
-    for (std::size_t i = 0; i < N; ++i) {
-        result[i] = entries[i].def;
-    }
-    return result;
-}
-
-/// A table without entries: every input is `NoChange`.
-template <class Spec> [[nodiscard]] constexpr std::array<BehaviorDef<Spec>, 0> table() { return {}; }
-
-namespace detail {
+namespace herding::inline v0::detail {
 
 template <bool Distinct, Text Name> struct DistinctBehavior {
     static_assert(Distinct,
@@ -2389,7 +2404,7 @@ template <class Spec> struct SettlingTable {
         if constexpr (HasSettling<Spec>) {
             return sorted(Spec::settling());
         } else {
-            return table<Spec>();
+            return std::array<BehaviorDef<Spec>, 0>{};
         }
     }();
     static constexpr std::size_t twice = first_double(entries);
@@ -2408,9 +2423,29 @@ template <class Table> struct CheckTable<Table, true, false> {
     static_assert(sizeof(DistinctBehavior<false, Text<name.size()>(name)>) != 0);
 };
 
-} // namespace detail
+} // namespace herding::inline v0::detail
 
-/// The behaviors of a Spec in the order in which they run.
+// herding/core/table.hpp
+
+namespace herding::inline v0 {
+
+/// The table of a Spec, from entries of name, order key, function and, if wanted, the place in the rule book. It is made
+/// while compiling; two entries with the same name and order key do not compile.
+///
+/// Writes a table: `return herding::table<Game>({{"turn", 1, turn}, {"place", 2, place}});`. In any order.
+template <class Spec, std::size_t N>
+[[nodiscard]] constexpr std::array<BehaviorDef<Spec>, N> table(const detail::TableEntry<Spec> (&entries)[N]) {
+    std::array<BehaviorDef<Spec>, N> result{};
+    for (std::size_t i = 0; i < N; ++i) {
+        result[i] = entries[i].def;
+    }
+    return result;
+}
+
+/// A table without entries: every input is `NoChange`.
+template <class Spec> [[nodiscard]] constexpr std::array<BehaviorDef<Spec>, 0> table() { return {}; }
+
+/// The behaviors of a Spec in the order in which they run: by order key, then by name.
 template <class Spec> [[nodiscard]] constexpr std::span<const BehaviorDef<Spec>> behaviors() noexcept {
     return detail::BehaviorTable<Spec>::entries;
 }
@@ -2434,7 +2469,8 @@ find_behavior(std::string_view name) noexcept {
 }
 
 /// A table made at run time, for tools and tests: rules left out, replaced, in another order. Names are not copied
-/// and must outlive it.
+/// and must outlive it. `Options::table` gives one to an engine. A table of its own costs each dispatch a call for each
+/// behavior, which the Spec's own tables do not.
 template <class Spec> class RuntimeTable {
 public:
     using Entries = std::vector<BehaviorDef<Spec>>;
@@ -2457,6 +2493,7 @@ public:
         return table;
     }
 
+    /// In the order in which they run.
     [[nodiscard]] const Entries& behaviors() const noexcept { return behaviors_; }
     [[nodiscard]] const Entries& settling() const noexcept { return settling_; }
 
@@ -3069,8 +3106,16 @@ advance_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const 
 
 /// The dispatch of agents and searches: applies an input to a state in place. No frame, no history, no log.
 ///
+///     State next = state;
+///     if (!herding::advance<Game>(setup, next, input, actor).stops()) {
+///         … // `next` is the state after the input
+///     }
+///
 /// Atomic like `Engine::dispatch`: a stop or an exception leaves `state` as it was. The verdict names the behavior
-/// that stopped it. Costs the behaviors and one copy of the state: at the first diff, or at once for a plain state of up to
+/// that stopped it. `by` submits the input, `budget` bounds the rules as `Options::budget` does. Throws what the Spec's own
+/// code throws, and EngineError for a broken Spec. Threads may advance different states at the same time.
+///
+/// Costs the behaviors and one copy of the state: at the first diff, or at once for a plain state of up to
 /// 64 bytes in a game of few rules, where a copy costs less than to ask.
 template <class Spec>
 Verdict<Refusal<Spec>> advance(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
@@ -3150,8 +3195,9 @@ private:
 /// How boxes are counted where every copy of a State stays on one thread: cheaper.
 class PlainCount {
 public:
-    using Memo = PlainMemo;
+    using Memo = PlainMemo; ///< of the boxes that are counted so
 
+    /// One more holder.
     void add() noexcept { ++holders_; }
     [[nodiscard]] bool drop() noexcept { return --holders_ == 0; }
     [[nodiscard]] bool unique() const noexcept { return holders_ == 1; }
@@ -3163,17 +3209,24 @@ private:
 /// A part of a State in a counted box, copied on write: copies of the State share it until one of them writes, and
 /// only then is this part cloned. Worth it for parts above some kilobytes that most turns leave alone.
 ///
+///     herding::Cow<Map> map;
+///     map->cells[i];               // reads
+///     map.write().cells[i] = mine; // writes: clones the Map where a copy of the State shares it
+///
 /// Reading is by `*` and `->`; writing by `write()`, which says what it costs. Equality is over values: whether a box
 /// is shared does not show. A moved-from Cow may only be destroyed, copied or assigned to.
 ///
 /// A box remembers the hash of its value (`memo`), so that a State is hashed again in the time of what was written.
 template <class T, class Count = AtomicCount> class Cow {
 public:
+    /// A box with the default value. Allocates.
     Cow()
         requires std::default_initializable<T>
         : box_(new Box{}) {}
+    /// A box with this value. Allocates.
     explicit Cow(T value) : box_(new Box{{}, {}, std::move(value)}) {}
 
+    /// Shares the box. O(1).
     Cow(const Cow& other) noexcept : box_(other.box_) {
         if (box_ != nullptr) {
             box_->count.add();
@@ -3708,9 +3761,18 @@ private:
 namespace herding::inline v0 {
 
 /// The frames that an engine shows, oldest first: `for (auto frame : engine.frames()) { frame->traces; }`.
+///
+///     for (const auto frame : engine.frames()) {
+///         for (const auto& trace : frame->traces) { … }
+///     }
+///
+/// A view of the history, which copies nothing. Frames before the oldest one are gone: `FramePolicy` says how many stay.
+/// A frame that is needed for longer is held by `frames()[i].keep()`.
+///
 /// Lent as a whole: valid until the next call that changes the engine.
 template <class Spec> class FrameList {
 public:
+    /// A forward iterator over frames. Valid as long as the list.
     class Iterator {
     public:
         using iterator_concept = std::forward_iterator_tag;
@@ -3740,6 +3802,7 @@ public:
         std::uint64_t position_ = 0;
     };
 
+    /// For the engine; users call `Engine::frames`.
     explicit FrameList(const History<Spec>& history) noexcept : history_(&history) {
         const std::uint64_t stored = history.now() + 1 - history.oldest_frame();
         const std::uint64_t shown = history.frame_policy().count;
@@ -3747,13 +3810,16 @@ public:
         first_ = history.now() + 1 - size_;
     }
 
+    /// How many there are.
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
     [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
 
+    /// The frame at a place, 0 for the oldest. `i` is below `size()`. O(1).
     [[nodiscard]] FrameRef<Spec> operator[](std::size_t i) const noexcept {
         return FrameRef<Spec>(history_->frame(first_ + i));
     }
     [[nodiscard]] FrameRef<Spec> front() const noexcept { return (*this)[0]; }
+    /// The latest one. The list must not be empty.
     [[nodiscard]] FrameRef<Spec> back() const noexcept { return (*this)[size_ - 1]; }
 
     [[nodiscard]] Iterator begin() const noexcept { return {*history_, first_}; }
@@ -3830,6 +3896,7 @@ template <class Spec> struct Redone {
     friend bool operator==(const Redone&, const Redone&) = default;
 };
 
+/// The cases of an Outcome, from nothing to refused.
 enum class OutcomeKind : std::uint8_t {
     NoChange,
     Committed,
@@ -3840,6 +3907,7 @@ enum class OutcomeKind : std::uint8_t {
     Aborted
 };
 
+/// In words, as `<<` prints it.
 [[nodiscard]] constexpr std::string_view name(OutcomeKind kind) noexcept {
     constexpr std::string_view names[] = {"no change",     "committed",  "undone", "redone",
                                           "invalid input", "disallowed", "aborted"};
@@ -3847,7 +3915,14 @@ enum class OutcomeKind : std::uint8_t {
 }
 
 /// What became of a request: exactly one of seven cases. Any but Committed, Undone and Redone left the engine as it
-/// was. Two outcomes are equal when their case and what it carries are; frames are compared by value.
+/// was.
+///
+///     const auto outcome = engine.dispatch(input, actor);
+///     outcome.committed();          // a new frame
+///     outcome.frame()->traces;      // of a commit, an undo or a redo; else frame() is null
+///     outcome.refusal()->behavior;  // of InvalidInput, Disallowed or Aborted; else refusal() is null
+///
+/// Two outcomes are equal when their case and what it carries are; frames are compared by value.
 template <class Spec> class [[nodiscard]] Outcome {
     using Why = Refusal<Spec>;
     /// Then so is an outcome, and the compiler copies it.
@@ -3897,8 +3972,11 @@ public:
     = default;
     ~Outcome() { clear(); }
 
+    /// The case.
     [[nodiscard]] OutcomeKind kind() const noexcept { return kind_; }
+    /// Whether there is a new frame.
     [[nodiscard]] bool committed() const noexcept { return kind() == OutcomeKind::Committed; }
+    /// Whether a behavior or a budget stopped it: InvalidInput, Disallowed or Aborted.
     [[nodiscard]] bool refused() const noexcept { return kind() >= OutcomeKind::InvalidInput; }
 
     /// The frame of Committed, Undone and Redone, else null. Lent like `FrameRef`.
@@ -4150,9 +4228,9 @@ namespace herding::inline v0 {
 
 /// How an engine keeps and bounds things. Every part has a default.
 template <class Spec> struct Options {
-    HistoryPolicy history = {};
-    FramePolicy frames = {};
-    Budget budget = {};
+    HistoryPolicy history = {}; ///< how far undo reaches
+    FramePolicy frames = {};    ///< how many frames `frames()` shows
+    Budget budget = {};         ///< of one dispatch
     /// Sees every event before it happens. Must outlive the engine; forks do not inherit it.
     Log<Spec>* log = nullptr;
     /// Replaces the Spec's own tables (tools and tests).
@@ -4167,6 +4245,13 @@ struct Mark {
 
 /// Runs the rules of one game: dispatches inputs through the Spec's behaviors, commits what they emit as frames,
 /// and undoes and redoes them as far as no barrier forbids.
+///
+///     herding::Engine<Game> engine;
+///     const auto outcome = engine.dispatch(Place{4}, herding::Actor::player(0));
+///     if (const auto* refusal = outcome.refusal()) {
+///         std::cout << refusal->behavior << " refuses\n";
+///     }
+///     engine.undo();
 ///
 /// Every call either happens completely or leaves the engine as it was, also when the Spec's code throws; the
 /// exception is passed on. References to states and frames are valid until the next call that changes the engine.
@@ -4184,10 +4269,12 @@ public:
         requires std::default_initializable<State> && std::default_initializable<Setup>
         : Engine(State{}) {}
 
+    /// Begins from a given state, with the default Setup.
     explicit Engine(State initial, Options<Spec> options = {})
         requires std::default_initializable<Setup>
         : Engine(std::make_shared<const Setup>(), std::move(initial), std::move(options)) {}
 
+    /// Begins from a given state, with a Setup of its own.
     Engine(Setup setup, State initial, Options<Spec> options = {})
         : Engine(std::make_shared<const Setup>(std::move(setup)), std::move(initial), std::move(options)) {}
 
@@ -4207,6 +4294,9 @@ public:
 
     /// Runs the behaviors on one input and commits what they emit as one frame.
     ///
+    /// The Outcome lends the frame: `keep()` it to hold it beyond the next call. Throws EngineError if called from inside
+    /// one of the engine's own callbacks, or if the Spec is broken, and passes on what the Spec's code and the log throw.
+    ///
     /// `requested` can make the commit irreversible, never the opposite. Allocates nothing once warm, unless the Spec's own
     /// types do. A refusal or NoChange copies nothing before the first diff.
     Outcome<Spec> dispatch(const Input& input, Actor by = Actor::system,
@@ -4223,6 +4313,7 @@ public:
                                Reversibility requested = Reversibility::Reversible) {
         return run_and_commit(inputs, by, requested);
     }
+    /// The same for a list in braces. Copies the inputs once more.
     Outcome<Spec> dispatch_all(std::initializer_list<Input> inputs, Actor by = Actor::system,
                                Reversibility requested = Reversibility::Reversible) {
         return dispatch_all(std::span<const Input>(inputs.begin(), inputs.size()), by, requested);
@@ -4259,7 +4350,8 @@ public:
         return result;
     }
 
-    /// Goes back before the last frame. O(1), whatever the size of the State.
+    /// Goes back before the last frame. O(1), whatever the size of the State. The result is a HistoryRefusal with its
+    /// reason if there is nothing to undo, a barrier forbids it, the history was evicted, or `Spec::may_undo` says no.
     HistoryResult<Spec> undo(Actor by = Actor::system) {
         const Busy busy(busy_);
         if (history_.undo_depth() == 0) {
@@ -4284,7 +4376,7 @@ public:
         return HistoryRefusal{HistoryReason::NothingToUndo};
     }
 
-    /// Goes forward to the frame that was undone last. O(1).
+    /// Goes forward to the frame that was undone last. O(1). A commit after an undo gives up what could be redone.
     HistoryResult<Spec> redo(Actor by = Actor::system) {
         const Busy busy(busy_);
         if (const auto answer = may_redo(by); !answer) {
@@ -4315,6 +4407,7 @@ public:
     /// Remembers this place for `undo_to`: the start of a turn, the last decision.
     [[nodiscard]] Mark mark() const noexcept { return {history_.number(history_.now())}; }
 
+    /// The current state. Valid until the next call that changes the engine.
     [[nodiscard]] const State& state() const noexcept { return history_.state(); }
     /// The hash of the current state, where the Spec names one. O(1). Not for players to see: `HasHash`.
     [[nodiscard]] auto state_hash() const noexcept
@@ -4322,10 +4415,13 @@ public:
     {
         return hash_at(history_.now()).state_hash;
     }
+    /// The Setup of this game, the same object for its forks and snapshots.
     [[nodiscard]] const Setup& setup() const noexcept { return *setup_; }
     /// The latest frames on the way to the current state, oldest first, as many as the policy keeps.
     [[nodiscard]] FrameList<Spec> frames() const noexcept { return FrameList<Spec>(history_); }
+    /// How many frames `undo` can take back one after the other.
     [[nodiscard]] std::size_t undo_depth() const noexcept { return history_.undo_depth(); }
+    /// How many frames `redo` can bring back.
     [[nodiscard]] std::size_t redo_depth() const noexcept { return history_.redo_depth(); }
 
     /// An independent engine with the same Setup, options and state, without history and log.

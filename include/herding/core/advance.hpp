@@ -56,8 +56,16 @@ advance_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const 
 
 /// The dispatch of agents and searches: applies an input to a state in place. No frame, no history, no log.
 ///
+///     State next = state;
+///     if (!herding::advance<Game>(setup, next, input, actor).stops()) {
+///         … // `next` is the state after the input
+///     }
+///
 /// Atomic like `Engine::dispatch`: a stop or an exception leaves `state` as it was. The verdict names the behavior
-/// that stopped it. Costs the behaviors and one copy of the state: at the first diff, or at once for a plain state of up to
+/// that stopped it. `by` submits the input, `budget` bounds the rules as `Options::budget` does. Throws what the Spec's own
+/// code throws, and EngineError for a broken Spec. Threads may advance different states at the same time.
+///
+/// Costs the behaviors and one copy of the state: at the first diff, or at once for a plain state of up to
 /// 64 bytes in a game of few rules, where a copy costs less than to ask.
 template <class Spec>
 Verdict<Refusal<Spec>> advance(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,

@@ -27,8 +27,9 @@ private:
 /// How boxes are counted where every copy of a State stays on one thread: cheaper.
 class PlainCount {
 public:
-    using Memo = PlainMemo;
+    using Memo = PlainMemo; ///< of the boxes that are counted so
 
+    /// One more holder.
     void add() noexcept { ++holders_; }
     [[nodiscard]] bool drop() noexcept { return --holders_ == 0; }
     [[nodiscard]] bool unique() const noexcept { return holders_ == 1; }
@@ -40,17 +41,24 @@ private:
 /// A part of a State in a counted box, copied on write: copies of the State share it until one of them writes, and
 /// only then is this part cloned. Worth it for parts above some kilobytes that most turns leave alone.
 ///
+///     herding::Cow<Map> map;
+///     map->cells[i];               // reads
+///     map.write().cells[i] = mine; // writes: clones the Map where a copy of the State shares it
+///
 /// Reading is by `*` and `->`; writing by `write()`, which says what it costs. Equality is over values: whether a box
 /// is shared does not show. A moved-from Cow may only be destroyed, copied or assigned to.
 ///
 /// A box remembers the hash of its value (`memo`), so that a State is hashed again in the time of what was written.
 template <class T, class Count = AtomicCount> class Cow {
 public:
+    /// A box with the default value. Allocates.
     Cow()
         requires std::default_initializable<T>
         : box_(new Box{}) {}
+    /// A box with this value. Allocates.
     explicit Cow(T value) : box_(new Box{{}, {}, std::move(value)}) {}
 
+    /// Shares the box. O(1).
     Cow(const Cow& other) noexcept : box_(other.box_) {
         if (box_ != nullptr) {
             box_->count.add();

@@ -37,6 +37,7 @@ concept Applicable = requires(const D& diff, State& state) { diff.apply(state); 
                       detail::ManyTraces<detail::Given<D, State>, Trace>) &&
                      !detail::is_empty_array<detail::Given<D, State>>;
 
+/// The diff says that it shows something: `static constexpr bool reveals = true;`.
 template <class D>
 concept DeclaresReveal = requires { typename std::enable_if_t<(D::reveals)>; };
 
@@ -81,6 +82,14 @@ template <class Trace, class D, class State, class Append>
 
 } // namespace detail
 
+/// The frames of a game and its first state give every later state:
+///
+///     for (const auto& diff : frame.diffs) {
+///         herding::apply<Game>(diff, state);
+///     }
+///
+/// Passes on what the diff's own `apply` throws; the state is then as that leaves it.
+///
 /// Applies a diff to a state outside a dispatch (replays, tools, tests) and hands each trace to `append`.
 /// Returns the number of traces.
 template <class Spec, class Append>

@@ -27,6 +27,14 @@ template <class Spec> class Pass;
 
 /// One dispatch as a behavior sees it: the present state, the input, and `emit`.
 ///
+///     herding::Verdict<Info> place(herding::Dispatch<Game>& dispatch) {
+///         if (dispatch->cells[dispatch.input().cell] != Mark::None) {
+///             return herding::Disallowed{Info::Occupied};
+///         }
+///         dispatch.emit(SetCell{dispatch.input().cell, dispatch->turn});
+///         return herding::Continue{};
+///     }
+///
 /// The state is the engine's own until the first diff, and the working copy from then on: ask `state()` (or `->`)
 /// again after an `emit`; a reference taken before it may show the state before the dispatch.
 template <class Spec> class Dispatch {
@@ -43,10 +51,14 @@ public:
 
     /// The state as it is now, with every diff emitted so far applied.
     [[nodiscard]] const State& state() const noexcept { return *now_; }
+    /// The same, for reading its members: always the present state.
     [[nodiscard]] const State* operator->() const noexcept { return now_; }
 
+    /// The input that is being judged: of several, the present one.
     [[nodiscard]] const InputOf<Spec>& input() const noexcept { return *input_; }
+    /// Who submitted it.
     [[nodiscard]] Actor actor() const noexcept { return actor_; }
+    /// The parameters of this game.
     [[nodiscard]] const SetupOf<Spec>& setup() const noexcept { return *setup_; }
 
     /// Whether this dispatch has emitted anything yet, by any behavior.

@@ -22,9 +22,9 @@ namespace herding::inline v0 {
 
 /// How an engine keeps and bounds things. Every part has a default.
 template <class Spec> struct Options {
-    HistoryPolicy history = {};
-    FramePolicy frames = {};
-    Budget budget = {};
+    HistoryPolicy history = {}; ///< how far undo reaches
+    FramePolicy frames = {};    ///< how many frames `frames()` shows
+    Budget budget = {};         ///< of one dispatch
     /// Sees every event before it happens. Must outlive the engine; forks do not inherit it.
     Log<Spec>* log = nullptr;
     /// Replaces the Spec's own tables (tools and tests).
@@ -39,6 +39,13 @@ struct Mark {
 
 /// Runs the rules of one game: dispatches inputs through the Spec's behaviors, commits what they emit as frames,
 /// and undoes and redoes them as far as no barrier forbids.
+///
+///     herding::Engine<Game> engine;
+///     const auto outcome = engine.dispatch(Place{4}, herding::Actor::player(0));
+///     if (const auto* refusal = outcome.refusal()) {
+///         std::cout << refusal->behavior << " refuses\n";
+///     }
+///     engine.undo();
 ///
 /// Every call either happens completely or leaves the engine as it was, also when the Spec's code throws; the
 /// exception is passed on. References to states and frames are valid until the next call that changes the engine.
@@ -56,10 +63,12 @@ public:
         requires std::default_initializable<State> && std::default_initializable<Setup>
         : Engine(State{}) {}
 
+    /// Begins from a given state, with the default Setup.
     explicit Engine(State initial, Options<Spec> options = {})
         requires std::default_initializable<Setup>
         : Engine(std::make_shared<const Setup>(), std::move(initial), std::move(options)) {}
 
+    /// Begins from a given state, with a Setup of its own.
     Engine(Setup setup, State initial, Options<Spec> options = {})
         : Engine(std::make_shared<const Setup>(std::move(setup)), std::move(initial), std::move(options)) {}
 
@@ -79,6 +88,9 @@ public:
 
     /// Runs the behaviors on one input and commits what they emit as one frame.
     ///
+    /// The Outcome lends the frame: `keep()` it to hold it beyond the next call. Throws EngineError if called from inside
+    /// one of the engine's own callbacks, or if the Spec is broken, and passes on what the Spec's code and the log throw.
+    ///
     /// `requested` can make the commit irreversible, never the opposite. Allocates nothing once warm, unless the Spec's own
     /// types do. A refusal or NoChange copies nothing before the first diff.
     Outcome<Spec> dispatch(const Input& input, Actor by = Actor::system,
@@ -95,6 +107,7 @@ public:
                                Reversibility requested = Reversibility::Reversible) {
         return run_and_commit(inputs, by, requested);
     }
+    /// The same for a list in braces. Copies the inputs once more.
     Outcome<Spec> dispatch_all(std::initializer_list<Input> inputs, Actor by = Actor::system,
                                Reversibility requested = Reversibility::Reversible) {
         return dispatch_all(std::span<const Input>(inputs.begin(), inputs.size()), by, requested);
@@ -131,7 +144,8 @@ public:
         return result;
     }
 
-    /// Goes back before the last frame. O(1), whatever the size of the State.
+    /// Goes back before the last frame. O(1), whatever the size of the State. The result is a HistoryRefusal with its
+    /// reason if there is nothing to undo, a barrier forbids it, the history was evicted, or `Spec::may_undo` says no.
     HistoryResult<Spec> undo(Actor by = Actor::system) {
         const Busy busy(busy_);
         if (history_.undo_depth() == 0) {
@@ -156,7 +170,7 @@ public:
         return HistoryRefusal{HistoryReason::NothingToUndo};
     }
 
-    /// Goes forward to the frame that was undone last. O(1).
+    /// Goes forward to the frame that was undone last. O(1). A commit after an undo gives up what could be redone.
     HistoryResult<Spec> redo(Actor by = Actor::system) {
         const Busy busy(busy_);
         if (const auto answer = may_redo(by); !answer) {
@@ -187,6 +201,7 @@ public:
     /// Remembers this place for `undo_to`: the start of a turn, the last decision.
     [[nodiscard]] Mark mark() const noexcept { return {history_.number(history_.now())}; }
 
+    /// The current state. Valid until the next call that changes the engine.
     [[nodiscard]] const State& state() const noexcept { return history_.state(); }
     /// The hash of the current state, where the Spec names one. O(1). Not for players to see: `HasHash`.
     [[nodiscard]] auto state_hash() const noexcept
@@ -194,10 +209,13 @@ public:
     {
         return hash_at(history_.now()).state_hash;
     }
+    /// The Setup of this game, the same object for its forks and snapshots.
     [[nodiscard]] const Setup& setup() const noexcept { return *setup_; }
     /// The latest frames on the way to the current state, oldest first, as many as the policy keeps.
     [[nodiscard]] FrameList<Spec> frames() const noexcept { return FrameList<Spec>(history_); }
+    /// How many frames `undo` can take back one after the other.
     [[nodiscard]] std::size_t undo_depth() const noexcept { return history_.undo_depth(); }
+    /// How many frames `redo` can bring back.
     [[nodiscard]] std::size_t redo_depth() const noexcept { return history_.redo_depth(); }
 
     /// An independent engine with the same Setup, options and state, without history and log.

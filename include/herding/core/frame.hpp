@@ -16,9 +16,9 @@ namespace herding::inline v0 {
 
 /// What one behavior contributed to a frame: its ranges of the frame's diffs and traces.
 struct Step {
-    std::string_view behavior;
-    std::uint32_t input = 0; ///< index of the input in the frame
-    std::uint32_t round = 0; ///< 0 in the pass over `behaviors`, n in the nth round of `settling`
+    std::string_view behavior; ///< its name in the table
+    std::uint32_t input = 0;   ///< index of the input in the frame
+    std::uint32_t round = 0;   ///< 0 in the pass over `behaviors`, n in the nth round of `settling`
     std::uint32_t diffs_begin = 0;
     std::uint32_t diffs_end = 0;
     std::uint32_t traces_begin = 0;
@@ -32,22 +32,26 @@ struct Step {
 template <class Spec> struct Frame : detail::WithHash<Spec> {
     /// Position in the engine's one log: grows, also with undo and redo, and is never used twice. The first is 1.
     std::uint64_t number = 0;
-    Actor actor;
+    Actor actor;                         ///< who submitted the inputs
     InlineList<InputOf<Spec>, 1> inputs; ///< one, or several from `dispatch_all`
     InlineList<Step, 4> steps;           ///< in order of execution; only behaviors that emitted something
     InlineList<DiffOf<Spec>, 4> diffs;   ///< in order of application
     InlineList<TraceOf<Spec>, 4> traces; ///< in order of execution
     Barrier barrier;                     ///< raised where undo may not cross this commit
 
+    /// The first input; of a `dispatch` the only one.
     [[nodiscard]] const InputOf<Spec>& input() const noexcept { return inputs.front(); }
 
+    /// Whether undo may cross this commit.
     [[nodiscard]] Reversibility reversibility() const noexcept {
         return barrier.raised() ? Reversibility::Irreversible : Reversibility::Reversible;
     }
 
+    /// The diffs that one step of this frame emitted. O(1).
     [[nodiscard]] std::span<const DiffOf<Spec>> diffs_of(const Step& step) const noexcept {
         return {diffs.data() + step.diffs_begin, diffs.data() + step.diffs_end};
     }
+    /// The traces of the same.
     [[nodiscard]] std::span<const TraceOf<Spec>> traces_of(const Step& step) const noexcept {
         return {traces.data() + step.traces_begin, traces.data() + step.traces_end};
     }

@@ -40,6 +40,7 @@ template <class Spec> struct Redone {
     friend bool operator==(const Redone&, const Redone&) = default;
 };
 
+/// The cases of an Outcome, from nothing to refused.
 enum class OutcomeKind : std::uint8_t {
     NoChange,
     Committed,
@@ -50,6 +51,7 @@ enum class OutcomeKind : std::uint8_t {
     Aborted
 };
 
+/// In words, as `<<` prints it.
 [[nodiscard]] constexpr std::string_view name(OutcomeKind kind) noexcept {
     constexpr std::string_view names[] = {"no change",     "committed",  "undone", "redone",
                                           "invalid input", "disallowed", "aborted"};
@@ -57,7 +59,14 @@ enum class OutcomeKind : std::uint8_t {
 }
 
 /// What became of a request: exactly one of seven cases. Any but Committed, Undone and Redone left the engine as it
-/// was. Two outcomes are equal when their case and what it carries are; frames are compared by value.
+/// was.
+///
+///     const auto outcome = engine.dispatch(input, actor);
+///     outcome.committed();          // a new frame
+///     outcome.frame()->traces;      // of a commit, an undo or a redo; else frame() is null
+///     outcome.refusal()->behavior;  // of InvalidInput, Disallowed or Aborted; else refusal() is null
+///
+/// Two outcomes are equal when their case and what it carries are; frames are compared by value.
 template <class Spec> class [[nodiscard]] Outcome {
     using Why = Refusal<Spec>;
     /// Then so is an outcome, and the compiler copies it.
@@ -107,8 +116,11 @@ public:
     = default;
     ~Outcome() { clear(); }
 
+    /// The case.
     [[nodiscard]] OutcomeKind kind() const noexcept { return kind_; }
+    /// Whether there is a new frame.
     [[nodiscard]] bool committed() const noexcept { return kind() == OutcomeKind::Committed; }
+    /// Whether a behavior or a budget stopped it: InvalidInput, Disallowed or Aborted.
     [[nodiscard]] bool refused() const noexcept { return kind() >= OutcomeKind::InvalidInput; }
 
     /// The frame of Committed, Undone and Redone, else null. Lent like `FrameRef`.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/core/behavior.hpp"
+#include "herding/core/detail/behavior_table.hpp"
 #include "herding/core/detail/table_entry.hpp"
 #include "herding/core/error.hpp"
 
@@ -14,6 +15,9 @@
 
 namespace herding::inline v0 {
 
+/// The table of a Spec, from entries of name, order key, function and, if wanted, the place in the rule book. It is made
+/// while compiling; two entries with the same name and order key do not compile.
+///
 /// Writes a table: `return herding::table<Game>({{"turn", 1, turn}, {"place", 2, place}});`. In any order.
 template <class Spec, std::size_t N>
 [[nodiscard]] constexpr std::array<BehaviorDef<Spec>, N> table(const detail::TableEntry<Spec> (&entries)[N]) {
@@ -27,66 +31,7 @@ template <class Spec, std::size_t N>
 /// A table without entries: every input is `NoChange`.
 template <class Spec> [[nodiscard]] constexpr std::array<BehaviorDef<Spec>, 0> table() { return {}; }
 
-namespace detail {
-
-template <bool Distinct, Text Name> struct DistinctBehavior {
-    static_assert(Distinct,
-                  "herding: two behaviors have the same order key and the same name (it is the argument "
-                  "`Text` of DistinctBehavior above): give one of them another name or order key "
-                  "[docs/errors.md#duplicate_behavior]");
-};
-
-template <class Entries> constexpr Entries sorted(Entries entries) {
-    // Insertion sort: tables are short, and <algorithm> is long.
-    for (std::size_t i = 1; i < entries.size(); ++i) {
-        for (std::size_t k = i; k > 0 && entries[k].before(entries[k - 1]); --k) {
-            std::swap(entries[k], entries[k - 1]);
-        }
-    }
-    return entries;
-}
-
-template <class Entries> constexpr std::size_t first_double(const Entries& entries) {
-    for (std::size_t i = 1; i < entries.size(); ++i) {
-        if (!entries[i - 1].before(entries[i])) {
-            return i;
-        }
-    }
-    return 0;
-}
-
-template <class Spec> struct BehaviorTable {
-    static constexpr auto entries = sorted(Spec::behaviors());
-    static constexpr std::size_t twice = first_double(entries);
-};
-
-template <class Spec> struct SettlingTable {
-    static constexpr auto entries = [] {
-        if constexpr (HasSettling<Spec>) {
-            return sorted(Spec::settling());
-        } else {
-            return table<Spec>();
-        }
-    }();
-    static constexpr std::size_t twice = first_double(entries);
-};
-
-/// One sentence at most: about a function that is no behavior, or about two entries of one name.
-template <class Table, bool Right = first_mistake(Table::entries) == Table::entries.size(),
-          bool Distinct = Table::twice == 0>
-struct CheckTable {};
-template <class Table, bool Distinct> struct CheckTable<Table, false, Distinct> {
-    static constexpr auto& entry = Table::entries[first_mistake(Table::entries)];
-    static_assert(sizeof(RightBehavior<mistake_of(entry), Text<entry.name.size()>(entry.name)>) != 0);
-};
-template <class Table> struct CheckTable<Table, true, false> {
-    static constexpr std::string_view name = Table::entries[Table::twice].name;
-    static_assert(sizeof(DistinctBehavior<false, Text<name.size()>(name)>) != 0);
-};
-
-} // namespace detail
-
-/// The behaviors of a Spec in the order in which they run.
+/// The behaviors of a Spec in the order in which they run: by order key, then by name.
 template <class Spec> [[nodiscard]] constexpr std::span<const BehaviorDef<Spec>> behaviors() noexcept {
     return detail::BehaviorTable<Spec>::entries;
 }
@@ -110,7 +55,8 @@ find_behavior(std::string_view name) noexcept {
 }
 
 /// A table made at run time, for tools and tests: rules left out, replaced, in another order. Names are not copied
-/// and must outlive it.
+/// and must outlive it. `Options::table` gives one to an engine. A table of its own costs each dispatch a call for each
+/// behavior, which the Spec's own tables do not.
 template <class Spec> class RuntimeTable {
 public:
     using Entries = std::vector<BehaviorDef<Spec>>;
@@ -133,6 +79,7 @@ public:
         return table;
     }
 
+    /// In the order in which they run.
     [[nodiscard]] const Entries& behaviors() const noexcept { return behaviors_; }
     [[nodiscard]] const Entries& settling() const noexcept { return settling_; }
 

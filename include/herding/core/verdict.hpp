@@ -35,6 +35,7 @@ template <class Why> struct Aborted {
 };
 template <class Why> Aborted(Why) -> Aborted<Why>;
 
+/// The kinds of a Verdict. All but Continue stop the dispatch.
 enum class VerdictKind : std::uint8_t { Continue, InvalidInput, Disallowed, Aborted };
 
 /// What a behavior returns: `Continue{}`, or a stop with its reason: `Disallowed{Info::Occupied}`.
@@ -56,7 +57,9 @@ public:
     /// A verdict of a kind known only at run time; `kind` must be a stop.
     constexpr Verdict(VerdictKind kind, Why why) : kind_(kind), why_(std::move(why)) {}
 
+    /// The kind at run time.
     [[nodiscard]] constexpr VerdictKind kind() const noexcept { return kind_; }
+    /// Whether the dispatch ends here, and nothing of it happens.
     [[nodiscard]] constexpr bool stops() const noexcept { return kind_ != VerdictKind::Continue; }
 
     /// The reason of a stop. Undefined for Continue, which has none.
