@@ -4351,7 +4351,7 @@ public:
     }
 
     /// Goes back before the last frame. O(1), whatever the size of the State. The result is a HistoryRefusal with its
-    /// reason if there is nothing to undo, a barrier forbids it, the history was evicted, or `Spec::may_undo` says no.
+    /// reason if there is nothing to undo, a barrier forbids it, the history was evicted, or `Spec::may_undo` refuses.
     HistoryResult<Spec> undo(Actor by = Actor::system) {
         const Busy busy(busy_);
         if (history_.undo_depth() == 0) {

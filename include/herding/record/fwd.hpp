@@ -38,6 +38,7 @@ enum class Access : std::uint8_t;
 
 template <class Spec> class Journal;
 struct JournalOptions;
+struct Index;
 template <class Spec> struct Recorded;
 
 enum class Opening : std::uint8_t;
@@ -45,6 +46,8 @@ template <class Spec> struct OpenOptions;
 template <class Spec> struct Opened;
 struct Annotation;
 struct NamedMark;
+struct OpenReport;
 struct RecordDifference;
+template <class Spec> struct Sought;
 
 } // namespace herding::inline v0::record

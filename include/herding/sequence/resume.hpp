@@ -20,7 +20,7 @@ namespace herding::inline v0::sequence {
 ///         return herding::table<Game>({{"sequences", 0, herding::sequence::resume<Game>}});
 ///     }
 ///
-/// It refuses with an ActionRefusal that names the action, the sequence, the position, and what is offered there. It stops
+/// It refuses with an ActionRefusal that names the action, the sequence, the position, and the actions offered there. It stops
 /// with `Aborted` where a bound of the rules is exceeded or a loop never ends. Costs the steps that run, and one diff for
 /// each of them.
 ///

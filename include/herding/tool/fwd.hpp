@@ -4,6 +4,16 @@
 
 namespace herding::inline v0::tool {
 
+struct Commands;
+struct Entry;
+struct Program;
 struct Registration;
+
+class Recording;
+struct MatchRecorder;
+struct RecordedMatch;
+struct Records;
+struct Replay;
+struct Resumed;
 
 } // namespace herding::inline v0::tool
