@@ -42,6 +42,7 @@ function(herding_tool_library)
     target_link_libraries(herding_tool_signatures PUBLIC herding::play)
 
     herding_tool_part(herding_tool_base
+        "${folder}/commands/completion.cpp"
         "${folder}/commands/coverage.cpp"
         "${folder}/commands/games.cpp"
         "${folder}/commands/play.cpp"
@@ -56,6 +57,7 @@ function(herding_tool_library)
     target_link_libraries(herding_tool_base PUBLIC herding_tool_signatures PRIVATE fmt::fmt CLI11::CLI11)
 
     herding_tool_part(herding_tool_record
+        "${folder}/commands/check.cpp"
         "${folder}/commands/play_recorded.cpp"
         "${folder}/commands/record.cpp"
         "${folder}/commands/record_places.cpp"

@@ -54,6 +54,15 @@ const Records* find_records(std::string_view name) {
     return nullptr;
 }
 
+Check find_check(std::string_view name) {
+    for (const Entry& entry : all_games()) {
+        if (entry.name == name) {
+            return entry.check;
+        }
+    }
+    return nullptr;
+}
+
 const play::Game& find_game(std::string_view name) {
     const auto* registration = find_registration(name);
     if (registration == nullptr) {

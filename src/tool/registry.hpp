@@ -25,6 +25,8 @@ void set_program(const Program& program, std::string name);
 [[nodiscard]] const Registration* find_registration(std::string_view name);
 /// Null where this program does not have the game, or has it without records.
 [[nodiscard]] const Records* find_records(std::string_view name);
+/// Null for a name that this program does not check.
+[[nodiscard]] Check find_check(std::string_view name);
 /// Throws std::out_of_range for a name that this program has not.
 [[nodiscard]] const play::Game& find_game(std::string_view name);
 

@@ -1,4 +1,5 @@
 #include "commands/commands.hpp"
+#include "commands/completion.hpp"
 #include "examples.hpp"
 #include "registry.hpp"
 
@@ -6,6 +7,9 @@
 
 #include <CLI/CLI.hpp>
 
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <iostream>
 #include <string>
@@ -36,6 +40,22 @@ int without_arguments(const Program& program, const CLI::App& app) {
     return 0;
 }
 
+/// Exit code 2 if standard output could not be written, for example because the disk is full. A reader of a pipe who has
+/// read enough is no error that anybody wants to read about.
+int written(int code) {
+    errno = 0;
+    const bool all =
+        static_cast<bool>(std::cout.flush()) && std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+    if (all) {
+        return code;
+    }
+    if (errno != EPIPE) {
+        std::cerr << "standard output cannot be written" << (errno != 0 ? ": " : "")
+                  << (errno != 0 ? std::strerror(errno) : "") << '\n';
+    }
+    return 2;
+}
+
 } // namespace
 
 int run(const Program& program, int argc, char** argv) {
@@ -48,22 +68,29 @@ int run(const Program& program, int argc, char** argv) {
     app.require_subcommand(0, 1);
     app.footer(about_games());
 
-    std::vector<Run> runs{add_games(app), add_play(app), add_show(app), add_coverage(app),
-                          add_signature(app)};
+    std::vector<Run> runs{add_games(app),    add_play(app),      add_show(app),
+                          add_coverage(app), add_signature(app), add_completion(app)};
     for (const Commands* commands : program.commands) {
         runs.push_back(commands->add(app));
+    }
+    if (argc > 1 && std::string_view(argv[1]) == "complete-words") { // what completion scripts ask
+        const std::vector<std::string> words(argv + 2, argv + argc);
+        for (const std::string& word : completions(app, words)) {
+            std::cout << word << '\n';
+        }
+        return written(0);
     }
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? 0 : 2;
+        return app.exit(error) == 0 ? written(0) : 2;
     }
     for (const Run& run : runs) {
         if (const auto code = run()) {
-            return *code;
+            return written(*code);
         }
     }
-    return without_arguments(program, app);
+    return written(without_arguments(program, app));
 }
 
 } // namespace herding::inline v0::tool

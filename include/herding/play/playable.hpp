@@ -40,6 +40,7 @@
 ///     static std::vector<Input> read(const Setup&, const State&, std::string_view);   // none: it is no such notation
 ///     static std::vector<std::int64_t> returns(const Setup&, const State&);    // each player's score
 ///     static std::vector<law::Config<Spec>> laws();                            // what generated games try
+///     static void invariants(law::Config<Spec>&);              // adds what must be true of every state, for `check`
 ///     static constexpr unsigned longest = 40;                                  // inputs of a generated game
 ///     static constexpr bool lists_legal = true;                                // false: the player is to find out
 ///

@@ -20,6 +20,7 @@ struct Entry {
     const Registration* registration; ///< null: not in this program
     const Records& (*records)() =
         nullptr; ///< its records (herding/tool/records.hpp); null: not in this program
+    Check check = nullptr;            ///< null: this program does not check it
 };
 
 /// What a program has besides `games`, `play`, `actions`, `graph`, `coverage` and `signature`.
@@ -34,6 +35,8 @@ struct Program {
 extern const MatchRecorder match_recorder;
 /// `record` and `replay`: need herding::record, and herding::record_sqlite for databases.
 extern const Commands record_commands;
+/// `check`, for games that have a Check.
+extern const Commands check_commands;
 
 /// Parses the command line and runs one command. Returns the exit code. Everything that the program points to must
 /// live as long as the call. Call it once in a process.

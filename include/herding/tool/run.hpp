@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/tool/check_of.hpp"
 #include "herding/tool/program.hpp"
 #include "herding/tool/records_of.hpp"
 #include "herding/tool/registration_of.hpp"
@@ -25,11 +26,11 @@ template <play::IsPlayable... Games>
                   "herding: tool::run needs at least one Playable: run<MyGame>(argc, argv)");
     static constexpr std::array registrations{registration_of<Games>()...};
     std::array<Entry, sizeof...(Games)> entries{
-        Entry{Games::name, Games::summary, nullptr, records_of<Games>}...};
+        Entry{Games::name, Games::summary, nullptr, records_of<Games>, check_of<Games>}...};
     for (std::size_t i = 0; i < entries.size(); ++i) {
         entries[i].registration = &registrations[i];
     }
-    std::vector<const Commands*> commands{&record_commands};
+    std::vector<const Commands*> commands{&check_commands, &record_commands};
     commands.insert(commands.end(), own.begin(), own.end());
     return run(Program{.games = entries, .commands = commands, .recorder = &match_recorder}, argc, argv);
 }

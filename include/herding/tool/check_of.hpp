@@ -1,0 +1,116 @@
+#pragma once
+
+#include "herding/law/check.hpp"
+#include "herding/law/playable.hpp"
+#include "herding/law/reflect_laws.hpp"
+#include "herding/law/sequence.hpp"
+#include "herding/record/journal.hpp"
+#include "herding/record/store.hpp"
+#include "herding/tool/registration.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <utility>
+
+/// `check` of a Playable. Include it in a source besides that of `registration_of`, because the law kit compiles as long as
+/// everything else together. Needs herding::law and herding::record.
+
+namespace herding::inline v0::tool {
+
+namespace detail {
+
+/// Writes a journal of what a case does.
+template <class Spec> class Saving final : public law::SessionLaw<Spec> {
+public:
+    Saving(record::Store& store, const std::string& name, std::shared_ptr<const SetupOf<Spec>> setup,
+           const Options<Spec>& options)
+        : journal_(store, name, std::move(setup), journal_options(), options.table) {}
+
+    Log<Spec>& log() override { return journal_; }
+    std::optional<typename law::SessionLaw<Spec>::Wrong> why_not(const Engine<Spec>&) override {
+        return std::nullopt;
+    }
+
+private:
+    static record::JournalOptions journal_options() {
+        record::JournalOptions options;
+        options.keep = record::Keep::Frames;
+        return options;
+    }
+
+    record::Journal<Spec> journal_;
+};
+
+/// Writes NAME.txt, the report, and NAME.journal, the shortest game that breaks the law. Returns NAME.
+template <class Spec>
+std::string save_failure(const std::string& folder, const std::string& game, law::Config<Spec> config,
+                         const law::Report& report) {
+    std::filesystem::create_directories(folder);
+    const std::string stem =
+        game + '-' + std::string(name(report.violation->law)) + '-' + std::to_string(report.seed);
+    const auto path = std::filesystem::path(folder) / stem;
+    if (std::ofstream out(path.string() + ".txt"); !(out << report)) {
+        throw std::runtime_error(path.string() + ".txt: cannot be written");
+    }
+    std::filesystem::remove(path.string() + ".journal"); // of an earlier check
+    record::FileStore store;
+    config.session_laws = {[&](const Options<Spec>& options) {
+        return std::make_unique<Saving<Spec>>(store, path.string() + ".journal", config.setup, options);
+    }};
+    static_cast<void>(law::rerun(config, report.scenario, report.seed));
+    return path.string();
+}
+
+} // namespace detail
+
+/// Checks all laws that fit a Playable over generated games of its setups in turn: those of every Spec, of reflection, and
+/// of sequences. Its own invariants are in the configs of `laws()`, or in `static void invariants(law::Config<Spec>&)`.
+/// Ends at the first broken law. Throws what `law::check` throws, and std::runtime_error where a failure cannot be saved.
+template <play::IsPlayable P> [[nodiscard]] CheckResult check_of(const CheckOptions& options) {
+    using Spec = typename P::Spec;
+    auto configs = law::configs_of<P>();
+    for (auto& config : configs) {
+        if constexpr (play::HasSequences<Spec>) {
+            law::add_sequence_laws(config);
+        } else {
+            law::add_reflect_laws(config);
+        }
+        if constexpr (requires { P::invariants(config); }) {
+            P::invariants(config);
+        }
+    }
+    constexpr std::uint32_t batch = 10;
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(options.seconds);
+    CheckResult result;
+    for (std::size_t next = 0; result.cases < options.cases; ++next) {
+        auto& config = configs[next % configs.size()];
+        config.cases = std::min(batch, options.cases - result.cases);
+        config.seed = options.seed + result.cases;
+        const law::Report report = law::check(config);
+        if (!report.ok()) {
+            std::ostringstream words;
+            words << report;
+            result.cases += static_cast<std::uint32_t>(report.seed - config.seed) + 1;
+            result.law = name(report.violation->law);
+            result.seed = report.seed;
+            result.report = std::move(words).str();
+            if (!options.failures.empty()) {
+                result.saved = detail::save_failure(options.failures, std::string(P::name), config, report);
+            }
+            return result;
+        }
+        result.cases += config.cases;
+        if (options.seconds != 0 && std::chrono::steady_clock::now() >= end) {
+            break;
+        }
+    }
+    return result;
+}
+
+} // namespace herding::inline v0::tool

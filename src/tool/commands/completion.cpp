@@ -1,0 +1,127 @@
+#include "commands/completion.hpp"
+
+#include "commands/commands.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <cctype>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace herding::inline v0::tool {
+
+namespace {
+
+// Each script asks the program what may follow, so that it is never out of date.
+constexpr std::string_view bash_script = R"script(_NAME() {
+    local IFS=$'\n'
+    COMPREPLY=($(compgen -W "$("${COMP_WORDS[0]}" complete-words "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)" \
+        -- "${COMP_WORDS[COMP_CWORD]}"))
+}
+complete -o default -F _NAME PROGRAM
+)script";
+constexpr std::string_view zsh_script = R"script(#compdef PROGRAM
+_NAME() {
+    local -a found
+    found=("${(@f)$("${words[1]}" complete-words "${(@)words[2,CURRENT]}" 2>/dev/null)}")
+    if [[ -n "${found[*]}" ]]; then compadd -a found; else _files; fi
+}
+compdef _NAME PROGRAM
+)script";
+constexpr std::string_view fish_script = R"script(function __NAME
+    set -l words (commandline -opc)
+    $words[1] complete-words $words[2..-1] (commandline -ct) 2>/dev/null
+end
+complete -c PROGRAM -a '(__NAME)'
+)script";
+
+void replace_all(std::string& text, std::string_view what, std::string_view by) {
+    for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size())) {
+        text.replace(at, what.size(), by);
+    }
+}
+
+/// The name of a shell function for this program.
+std::string function_name() {
+    std::string name = program_name() + "_completion";
+    std::replace_if(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+    return name;
+}
+
+/// The subcommands that a person can see.
+std::vector<const CLI::App*> shown_subcommands(const CLI::App& app) {
+    auto all = app.get_subcommands([](const CLI::App* sub) { return !sub->get_group().empty(); });
+    return {all.begin(), all.end()};
+}
+
+bool takes_game(const CLI::Option& option) {
+    return option.get_name(true) == "GAME" || option.check_lname("game");
+}
+
+} // namespace
+
+std::vector<std::string> completions(const CLI::App& program, std::span<const std::string> words) {
+    const CLI::App* app = &program;
+    const CLI::Option* open = nullptr; // waits for its value
+    for (const std::string& word : words.first(words.empty() ? 0 : words.size() - 1)) {
+        if (open != nullptr) {
+            open = nullptr;
+        } else if (word.starts_with('-')) {
+            open = app->get_option_no_throw(word);
+            open = open != nullptr && open->get_items_expected_max() > 0 ? open : nullptr;
+        } else {
+            for (const CLI::App* sub : shown_subcommands(*app)) {
+                if (sub->get_name() == word) {
+                    app = sub;
+                    break;
+                }
+            }
+        }
+    }
+    const std::string last = words.empty() ? std::string() : words.back();
+    std::vector<std::string> found;
+    if (open != nullptr) {
+        return takes_game(*open) ? game_names() : found; // else the shell's own, such as files
+    }
+    for (const CLI::Option* option : app->get_options()) {
+        if (last.starts_with('-')) {
+            for (const std::string& name : option->get_lnames()) {
+                found.push_back("--" + name);
+            }
+        } else if (option->get_positional() && takes_game(*option)) {
+            found = game_names();
+        }
+    }
+    if (!last.starts_with('-')) {
+        for (const CLI::App* sub : shown_subcommands(*app)) {
+            found.push_back(sub->get_name());
+        }
+    }
+    std::erase_if(found, [&](const std::string& word) { return !word.starts_with(last); });
+    return found;
+}
+
+Run add_completion(CLI::App& app) {
+    const auto shell = std::make_shared<std::string>();
+    CLI::App* command = app.add_subcommand("completion", "Print a script that completes commands in a shell");
+    command->add_option("SHELL", *shell, "bash, zsh or fish")
+        ->required()
+        ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+    command->footer("Examples:\n  source <(" + program_name() + " completion bash)\n  " + program_name() +
+                    " completion fish > ~/.config/fish/completions/" + program_name() + ".fish");
+    return [command, shell]() -> std::optional<int> {
+        if (!*command) {
+            return std::nullopt;
+        }
+        std::string script(*shell == "bash" ? bash_script : *shell == "zsh" ? zsh_script : fish_script);
+        replace_all(script, "NAME", function_name());
+        replace_all(script, "PROGRAM", program_name());
+        std::cout << script;
+        return 0;
+    };
+}
+
+} // namespace herding::inline v0::tool
