@@ -1,0 +1,105 @@
+#pragma once
+
+#include "masquerade/sequences.hpp"
+
+#include "herding/herding.hpp"
+#include "herding/view/view.hpp"
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+/// Masquerade: a game of bluff for two to four. Everybody wears two masks that only they have seen, and may claim to be
+/// anybody.
+namespace masquerade {
+
+// [spec]
+struct Game {
+    using Rules = herding::sequence::Rules<Board, Evening, Draw, Loss, Claim, Block, Turn>;
+    using Setup = masquerade::Setup;
+    using State = Rules::State;
+    using Input = Rules::Input;
+    using Diff = Rules::Diffs<Coin, Rob, Deal, Prove, Unmask, Win>;
+    using Trace = Rules::Traces<Coined, Robbed, Dealt, Proved, Unmasked, Won>;
+    using Info = ActionRefusal;
+    using OrderKey = int;
+
+    static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, resume<Game>}}); }
+
+    /// Puts a trace into words.
+    static std::string describe(const Trace& trace);
+    // [spec]
+
+    // [view]
+    // The State hides what is in a `Hidden`. Of inputs, diffs and traces, only a deal shows a mask that is hidden.
+    static std::optional<Input> view(const Input& input, Player /*player*/) {
+        return std::holds_alternative<Action<"deal", Role>>(input) ? std::nullopt : std::optional(input);
+    }
+    static std::optional<Diff> view(const Diff& diff, Player player) {
+        const Deal* deal = std::get_if<Deal>(&diff);
+        return deal != nullptr && deal->player != player ? std::nullopt : std::optional(diff);
+    }
+    static std::optional<Trace> view(const Trace& trace, Player /*player*/) { return trace; }
+
+    /// The masks that a player has not seen could be any of those that are left.
+    static void determinize(State& state, Player player, herding::Generator& generator) {
+        const auto unseen = [player](const std::optional<Mask>& mask) {
+            return mask && !mask->seen_by(player) && !mask->seen_by_all();
+        };
+        std::vector<Role> rest;
+        for (const Role role : roles) {
+            rest.insert(rest.end(), state.stacked(role), role);
+        }
+        for (const Seat& seat : state.seats) {
+            for (const auto& mask : seat.masks) {
+                if (unseen(mask)) {
+                    rest.push_back(mask->value());
+                }
+            }
+        }
+        generator.shuffle(rest);
+        for (Seat& seat : state.seats) {
+            for (auto& mask : seat.masks) {
+                if (unseen(mask)) {
+                    mask = Mask::with_viewers(rest.back(), mask->viewers());
+                    rest.pop_back();
+                }
+            }
+        }
+    }
+    // [view]
+};
+
+// [describe]
+inline std::string Game::describe(const Trace& trace) {
+    struct Words {
+        static std::string player(Player number) { return "player " + std::to_string(number); }
+
+        std::string operator()(const Coined& coined) const {
+            return player(coined.player) + (coined.change < 0 ? " pays " : " gets ") +
+                   std::to_string(coined.change < 0 ? -coined.change : coined.change) + " and has " +
+                   std::to_string(coined.now);
+        }
+        std::string operator()(const Robbed& robbed) const {
+            return player(robbed.by) + " steals " + std::to_string(robbed.coins) + " from " +
+                   player(robbed.player);
+        }
+        std::string operator()(const Dealt& dealt) const {
+            return player(dealt.player) + " is dealt " +
+                   (dealt.mask.known() ? "the " + std::string(name(dealt.mask.value())) : "a mask");
+        }
+        std::string operator()(const Proved& proved) const {
+            return player(proved.player) + " shows the " + std::string(name(proved.role)) +
+                   " and puts it back";
+        }
+        std::string operator()(const Unmasked& unmasked) const {
+            return player(unmasked.player) + " loses the " + std::string(name(unmasked.role));
+        }
+        std::string operator()(const Won& won) const { return player(won.player) + " wins"; }
+    };
+    return herding::sequence::describe(trace, Words{});
+}
+// [describe]
+
+} // namespace masquerade

@@ -1,0 +1,69 @@
+#pragma once
+
+#include "masquerade/invariants.hpp"
+#include "masquerade/masquerade.hpp"
+
+#include "herding/play/playable.hpp"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace masquerade {
+
+// [playable]
+/// Masquerade for every outlet.
+struct Playable {
+    using Spec = Game;
+    static constexpr std::string_view name = "masquerade";
+    static constexpr std::string_view summary = "two masks, and be whoever you claim to be";
+    static constexpr unsigned longest = 120;
+
+    static std::vector<herding::play::Named<Setup>> setups() {
+        return {{"two", "two players", {2}}, {"three", "three players", {3}}, {"four", "four players", {4}}};
+    }
+    static unsigned players(const Setup& setup) { return static_cast<unsigned>(setup.players.value()); }
+    // [playable]
+
+    // [draw]
+    static std::string draw(const Setup& setup, const Game::State& state, const herding::play::Look& look) {
+        using herding::play::Color;
+        std::string text;
+        for (Player player = 0; player < players(setup); ++player) {
+            const Seat& seat = state.seats[player];
+            text += "  player " + std::to_string(player);
+            for (const auto& mask : seat.masks) {
+                const bool lost = mask && mask->seen_by_all();
+                const std::string face = !mask           ? "none"
+                                         : mask->known() ? std::string(masquerade::name(mask->value()))
+                                                         : "?";
+                const Color color = lost ? Color::Red : mask && mask->known() ? Color::Cyan : Color::Gray;
+                text += (lost ? "  x" : "  [") + paint(look, color, face) + (lost ? "x" : "]") +
+                        std::string(6 - face.size(), ' ');
+            }
+            text += "  " + paint(look, Color::Yellow, std::string(seat.coins, 'o')) + ' ' +
+                    std::to_string(seat.coins) + '\n';
+        }
+        return text;
+    }
+    // [draw]
+
+    // [returns]
+    /// Who wins takes one from everybody else.
+    static std::vector<std::int64_t> returns(const Setup& setup, const Game::State& state) {
+        std::vector<std::int64_t> all(players(setup), state.winner ? -1 : 0);
+        if (state.winner) {
+            all[*state.winner] = static_cast<std::int64_t>(all.size()) - 1;
+        }
+        return all;
+    }
+    // [returns]
+
+    // [invariants]
+    /// What must be true of every state, for `check`.
+    static void invariants(herding::law::Config<Game>& config) { add_invariants(config); }
+    // [invariants]
+};
+
+} // namespace masquerade
