@@ -3,18 +3,19 @@
 #include "herding/law/check.hpp"
 #include "herding/law/playable.hpp"
 #include "herding/law/reflect_laws.hpp"
+#include "herding/law/save_failure.hpp"
 #include "herding/law/sequence.hpp"
-#include "herding/record/journal.hpp"
 #include "herding/record/store.hpp"
 #include "herding/tool/registration.hpp"
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
-#include <memory>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -24,28 +25,6 @@
 namespace herding::inline v0::tool {
 
 namespace detail {
-
-/// Writes a journal of what a case does.
-template <class Spec> class Saving final : public law::SessionLaw<Spec> {
-public:
-    Saving(record::Store& store, const std::string& name, std::shared_ptr<const SetupOf<Spec>> setup,
-           const Options<Spec>& options)
-        : journal_(store, name, std::move(setup), journal_options(), options.table) {}
-
-    Log<Spec>& log() override { return journal_; }
-    std::optional<typename law::SessionLaw<Spec>::Wrong> why_not(const Engine<Spec>&) override {
-        return std::nullopt;
-    }
-
-private:
-    static record::JournalOptions journal_options() {
-        record::JournalOptions options;
-        options.keep = record::Keep::Frames;
-        return options;
-    }
-
-    record::Journal<Spec> journal_;
-};
 
 /// Writes NAME.txt, the report, and NAME.journal, the shortest game that breaks the law. Returns NAME.
 template <class Spec>
@@ -58,12 +37,10 @@ std::string save_failure(const std::string& folder, const std::string& game, law
     if (std::ofstream out(path.string() + ".txt"); !(out << report)) {
         throw std::runtime_error(path.string() + ".txt: cannot be written");
     }
-    std::filesystem::remove(path.string() + ".journal"); // of an earlier check
+    const std::string journal = path.string() + ".journal";
+    std::filesystem::remove(journal); // of an earlier check
     record::FileStore store;
-    config.session_laws = {[&](const Options<Spec>& options) {
-        return std::make_unique<Saving<Spec>>(store, path.string() + ".journal", config.setup, options);
-    }};
-    static_cast<void>(law::rerun(config, report.scenario, report.seed));
+    law::save_failure(std::move(config), report, store, journal);
     return path.string();
 }
 

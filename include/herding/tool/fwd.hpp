@@ -4,6 +4,8 @@
 
 namespace herding::inline v0::tool {
 
+struct CheckOptions;
+struct CheckResult;
 struct Commands;
 struct Entry;
 struct Program;
