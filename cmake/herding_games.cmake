@@ -9,6 +9,7 @@ endif()
 set(HERDING_GAME_TEMPLATE "${CMAKE_CURRENT_LIST_DIR}/game.cpp.in")
 set(HERDING_RECORDS_TEMPLATE "${CMAKE_CURRENT_LIST_DIR}/records.cpp.in")
 set(HERDING_PROGRAM_TEMPLATE "${CMAKE_CURRENT_LIST_DIR}/program.cpp.in")
+set(HERDING_TEMPLATES_TEMPLATE "${CMAKE_CURRENT_LIST_DIR}/templates.cpp.in")
 
 # Commands and games are optimized less than rules that are measured, because compiling them takes longer than running.
 set(HERDING_TOOL_OPTIONS "$<$<CONFIG:Release>:-O0>")
@@ -26,9 +27,23 @@ function(herding_tool_part name)
     set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
 endfunction()
 
+# herding_tool_templates(<source>): writes the files of new projects into a source.
+function(herding_tool_templates source)
+    file(GLOB files RELATIVE "${HERDING_TOOL_SOURCES}/templates" CONFIGURE_DEPENDS "${HERDING_TOOL_SOURCES}/templates/*/*.in")
+    set(entries "")
+    foreach(file IN LISTS files)
+        set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${HERDING_TOOL_SOURCES}/templates/${file}")
+        file(READ "${HERDING_TOOL_SOURCES}/templates/${file}" text)
+        cmake_path(GET file PARENT_PATH kind)
+        cmake_path(GET file STEM LAST_ONLY name) # without `.in`, which keeps tools for C++ away
+        string(APPEND entries "    {\"${kind}\", \"${name}\", R\"__(${text})__\"},\n")
+    endforeach()
+    configure_file("${HERDING_TEMPLATES_TEMPLATE}" "${source}" @ONLY)
+endfunction()
+
 # The library, once for all programs of a build. It has parts, so that a program compiles no more than it needs:
 # herding_tool_signatures prints signatures and needs no other library, herding_tool_base has all commands that only play,
-# herding_tool_record those that need herding::record. herding::tool is all of them.
+# herding_tool_record those that need herding::record, and all others. herding::tool is all of them.
 function(herding_tool_library)
     if(TARGET herding_tool_base)
         return()
@@ -56,12 +71,15 @@ function(herding_tool_library)
         "${folder}/terminal.cpp")
     target_link_libraries(herding_tool_base PUBLIC herding_tool_signatures PRIVATE fmt::fmt CLI11::CLI11)
 
+    herding_tool_templates("${CMAKE_CURRENT_BINARY_DIR}/herding_tool_templates.cpp")
     herding_tool_part(herding_tool_record
         "${folder}/commands/check.cpp"
+        "${folder}/commands/new.cpp"
         "${folder}/commands/play_recorded.cpp"
         "${folder}/commands/record.cpp"
         "${folder}/commands/record_places.cpp"
-        "${folder}/commands/replay.cpp")
+        "${folder}/commands/replay.cpp"
+        "${CMAKE_CURRENT_BINARY_DIR}/herding_tool_templates.cpp")
     target_link_libraries(herding_tool_record PUBLIC herding_tool_base PRIVATE herding::record CLI11::CLI11)
     find_package(SQLite3 QUIET GLOBAL) # global, because herding_record_sqlite is perhaps in another folder
     if(SQLite3_FOUND)
@@ -184,7 +202,7 @@ function(herding_add_tool target)
         set(part herding_tool_base)
     else()
         set(recorder "&herding::tool::match_recorder")
-        string(APPEND commands "    &herding::tool::record_commands,\n")
+        string(APPEND commands "    &herding::tool::new_commands,\n    &herding::tool::check_commands,\n    &herding::tool::record_commands,\n")
     endif()
     foreach(game IN LISTS known)
         get_property(summary GLOBAL PROPERTY HERDING_GAME_${game}_SUMMARY)

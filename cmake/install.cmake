@@ -51,12 +51,13 @@ herding_install_module(view)
 
 # The commands for every game, as sources (herding_games.cmake).
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/src/tool/" DESTINATION "${HERDING_INSTALL_TOOLDIR}"
-    FILES_MATCHING PATTERN "*.cpp" PATTERN "*.hpp")
+    FILES_MATCHING PATTERN "*.cpp" PATTERN "*.hpp" PATTERN "templates/*/*.in")
 install(FILES
     "${PROJECT_SOURCE_DIR}/cmake/herding_games.cmake"
     "${PROJECT_SOURCE_DIR}/cmake/game.cpp.in"
     "${PROJECT_SOURCE_DIR}/cmake/program.cpp.in"
     "${PROJECT_SOURCE_DIR}/cmake/records.cpp.in"
+    "${PROJECT_SOURCE_DIR}/cmake/templates.cpp.in"
     DESTINATION "${HERDING_INSTALL_CMAKEDIR}")
 
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/herding-config.cmake.in"

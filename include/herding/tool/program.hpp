@@ -37,6 +37,8 @@ extern const MatchRecorder match_recorder;
 extern const Commands record_commands;
 /// `check`, for games that have a Check.
 extern const Commands check_commands;
+/// `new`: projects for games.
+extern const Commands new_commands;
 
 /// Parses the command line and runs one command. Returns the exit code. Everything that the program points to must
 /// live as long as the call. Call it once in a process.

@@ -1,0 +1,263 @@
+#include "commands/commands.hpp"
+#include "examples.hpp"
+#include "templates.hpp"
+
+#include <CLI/CLI.hpp>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstddef>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+/// `new`: a small complete project for a game.
+namespace herding::inline v0::tool {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t longest_name = 40;
+
+// Words that are no namespace of C++, no target of CMake, or a namespace that the rules use.
+constexpr std::array<std::string_view, 110> reserved{"alignas",
+                                                     "alignof",
+                                                     "all",
+                                                     "and",
+                                                     "and_eq",
+                                                     "asm",
+                                                     "auto",
+                                                     "bitand",
+                                                     "bitor",
+                                                     "bool",
+                                                     "boost",
+                                                     "break",
+                                                     "case",
+                                                     "catch",
+                                                     "cereal",
+                                                     "char",
+                                                     "char16_t",
+                                                     "char32_t",
+                                                     "char8_t",
+                                                     "class",
+                                                     "clean",
+                                                     "co_await",
+                                                     "co_return",
+                                                     "co_yield",
+                                                     "compl",
+                                                     "concept",
+                                                     "const",
+                                                     "const_cast",
+                                                     "consteval",
+                                                     "constexpr",
+                                                     "constinit",
+                                                     "continue",
+                                                     "decltype",
+                                                     "default",
+                                                     "delete",
+                                                     "depend",
+                                                     "do",
+                                                     "double",
+                                                     "dynamic_cast",
+                                                     "edit_cache",
+                                                     "else",
+                                                     "enum",
+                                                     "errno",
+                                                     "explicit",
+                                                     "export",
+                                                     "extern",
+                                                     "false",
+                                                     "float",
+                                                     "for",
+                                                     "friend",
+                                                     "goto",
+                                                     "help",
+                                                     "herding",
+                                                     "if",
+                                                     "inline",
+                                                     "install",
+                                                     "int",
+                                                     "linux",
+                                                     "long",
+                                                     "main",
+                                                     "mutable",
+                                                     "namespace",
+                                                     "new",
+                                                     "noexcept",
+                                                     "not",
+                                                     "not_eq",
+                                                     "nullptr",
+                                                     "operator",
+                                                     "or",
+                                                     "or_eq",
+                                                     "package",
+                                                     "package_source",
+                                                     "private",
+                                                     "protected",
+                                                     "public",
+                                                     "rebuild_cache",
+                                                     "register",
+                                                     "reinterpret_cast",
+                                                     "requires",
+                                                     "return",
+                                                     "short",
+                                                     "signed",
+                                                     "sizeof",
+                                                     "static",
+                                                     "static_assert",
+                                                     "static_cast",
+                                                     "std",
+                                                     "struct",
+                                                     "switch",
+                                                     "template",
+                                                     "test",
+                                                     "this",
+                                                     "thread_local",
+                                                     "throw",
+                                                     "true",
+                                                     "try",
+                                                     "typedef",
+                                                     "typeid",
+                                                     "typename",
+                                                     "union",
+                                                     "unix",
+                                                     "unsigned",
+                                                     "using",
+                                                     "virtual",
+                                                     "void",
+                                                     "volatile",
+                                                     "wchar_t",
+                                                     "while",
+                                                     "xor",
+                                                     "xor_eq"};
+
+/// Why a name cannot be that of a project; empty for a good one. It becomes a folder, a namespace, and a target of CMake.
+std::string why_not(const std::string& name) {
+    const auto lower = [](char c) { return c >= 'a' && c <= 'z'; };
+    const bool word = !name.empty() && name.size() <= longest_name && lower(name.front()) &&
+                      std::all_of(name.begin(), name.end(),
+                                  [&](char c) { return lower(c) || (c >= '0' && c <= '9') || c == '_'; });
+    if (!word) {
+        return "\"" + name +
+               "\" cannot be the name of a project: use a lower-case letter, then lower-case "
+               "letters, digits and _, at most " +
+               std::to_string(longest_name) + ", such as nine_stones";
+    }
+    if (name.find("__") != std::string::npos ||
+        std::find(reserved.begin(), reserved.end(), name) != reserved.end()) {
+        return "\"" + name + "\" cannot be the name of a project: it means something to C++ or CMake; try " +
+               "my_game";
+    }
+    return {};
+}
+
+std::string filled(std::string_view text, const std::string& name) {
+    constexpr std::string_view placeholder = "@name@";
+    std::string out(text);
+    for (auto at = out.find(placeholder); at != std::string::npos;
+         at = out.find(placeholder, at + name.size())) {
+        out.replace(at, placeholder.size(), name);
+    }
+    return out;
+}
+
+/// A folder that disappears again unless it gets its name.
+class Draft {
+public:
+    explicit Draft(const std::string& name) : path_("." + name + ".XXXXXX") {
+        if (mkdtemp(path_.data()) == nullptr) {
+            throw std::system_error(errno, std::generic_category(), "this folder cannot be written");
+        }
+    }
+    ~Draft() {
+        std::error_code ignored;
+        if (!path_.empty()) {
+            fs::remove_all(path_, ignored);
+        }
+    }
+    Draft(const Draft&) = delete;
+    Draft& operator=(const Draft&) = delete;
+
+    void write(std::string_view file, const std::string& text) {
+        const fs::path path = fs::path(path_) / file;
+        std::ofstream out(path, std::ios::binary);
+        if (!(out << text) || !out.flush()) {
+            throw std::runtime_error(path.string() + " cannot be written");
+        }
+    }
+    void name_it(const std::string& name) {
+        fs::permissions(path_, fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec |
+                                   fs::perms::others_read | fs::perms::others_exec);
+        fs::rename(path_, name);
+        path_.clear();
+    }
+
+private:
+    std::string path_;
+};
+
+int create(const std::string& name, const std::string& kind) {
+    if (const std::string why = why_not(name); !why.empty()) {
+        std::cerr << why << '\n';
+        return 2;
+    }
+    try {
+        if (fs::symlink_status(name).type() != fs::file_type::not_found) {
+            std::cerr << name << " is here already: choose another name, or another folder\n";
+            return 2;
+        }
+        Draft draft(name);
+        for (const Template& one : templates()) {
+            if (one.kind == "common" || one.kind == kind) {
+                draft.write(one.file, filled(one.text, name));
+            }
+        }
+        draft.name_it(name);
+    } catch (const std::exception& error) {
+        std::cerr << name << ": " << error.what() << "; nothing was created\n";
+        return 2;
+    }
+    std::cout << name << " is a game of two players. Build it, test it and play it:\n\n  cd " << name
+              << "\n  cmake -B build && cmake --build build --parallel && ctest --test-dir build\n  build/"
+              << name << " play\n\nThen change rules.hpp.\n";
+    return 0;
+}
+
+Run add_new(CLI::App& app) {
+    struct Asked {
+        std::string name;
+        std::string with = "sequences";
+        bool hidden = false;
+    };
+    const auto asked = std::make_shared<Asked>();
+    CLI::App* command = app.add_subcommand("new", "Create a project for a game of your own");
+    command->add_option("NAME", asked->name, "Its name: a new folder here")->required();
+    command
+        ->add_option("--with", asked->with,
+                     "sequences: rules that wait for choices and dice; behaviors: rules that judge one input")
+        ->check(CLI::IsMember({"sequences", "behaviors"}))
+        ->capture_default_str();
+    command->add_flag("--hidden", asked->hidden, "Players see what others do not");
+    command->footer(examples({"new my_game", "new my_game --with behaviors --hidden"}));
+    return [command, asked]() -> std::optional<int> {
+        if (!*command) {
+            return std::nullopt;
+        }
+        return create(asked->name, asked->with + (asked->hidden ? "_hidden" : ""));
+    };
+}
+
+} // namespace
+
+const Commands new_commands{add_new};
+
+} // namespace herding::inline v0::tool
