@@ -4,6 +4,7 @@
 #include "backgammon/drawing.hpp"
 #include "backgammon/laws.hpp"
 #include "backgammon/notation.hpp"
+#include "backgammon/picture.hpp"
 #include "backgammon/serialize.hpp"
 
 #include "herding/play/playable.hpp"
@@ -67,6 +68,10 @@ struct Playable {
 
     static std::string draw(const Setup& setup, const Match& match, const herding::play::Look& look) {
         return backgammon::draw(setup, match, {look.viewer == 1 ? Player{1} : Player{0}, look.color});
+    }
+
+    static std::string svg(const Setup& /*setup*/, const Match& match, const herding::play::Look& look) {
+        return picture(match, look.viewer == 1 ? Player{1} : Player{0});
     }
 
     static std::string write(const Setup& /*setup*/, const Match& /*match*/, const Input& input) {

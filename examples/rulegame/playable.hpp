@@ -3,6 +3,7 @@
 #include "rulegame/drawing.hpp"
 #include "rulegame/laws.hpp"
 #include "rulegame/parse_error.hpp"
+#include "rulegame/picture.hpp"
 #include "rulegame/serialize.hpp"
 
 #include "herding/play/playable.hpp"
@@ -84,6 +85,10 @@ struct Playable {
 
     static std::string draw(const Setup& setup, const State& state, const herding::play::Look& look) {
         return rulegame::draw(setup, state, {look.color, false});
+    }
+
+    static std::string svg(const Setup& setup, const State& state, const herding::play::Look& /*look*/) {
+        return picture(setup, state);
     }
 
     /// `3 1`: a piece and a bucket.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "tictactoe/laws.hpp"
+#include "tictactoe/picture.hpp"
 #include "tictactoe/serialize.hpp"
 
 #include "herding/play/playable.hpp"
@@ -57,6 +58,11 @@ struct Playable {
             text += i % 3 != 2 ? "" : i < 8 ? "\n    ---+---+---\n" : "\n";
         }
         return text;
+    }
+
+    static std::string svg(const herding::NoSetup& /*setup*/, const Board& board,
+                           const herding::play::Look& /*look*/) {
+        return picture(board);
     }
 
     static std::vector<std::int64_t> returns(const herding::NoSetup& /*setup*/, const Board& board) {

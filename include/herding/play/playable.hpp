@@ -35,6 +35,7 @@
 ///     static State initial(const Setup&);                                      // State(): the default value
 ///     static constexpr unsigned players = 2;                                   // or players(const Setup&)
 ///     static std::string draw(const Setup&, const StateView&, const Look&);    // lines; StateView is what view::of returns
+///     static std::string svg(const Setup&, const StateView&, const Look&);     // the same as a picture, for the inspector
 ///     static std::string explain(const Setup&, const StateView&, std::string_view what); // how a number came about
 ///     static std::string write(const Setup&, const State&, const Input&);      // the game's own notation
 ///     static std::vector<Input> read(const Setup&, const State&, std::string_view);   // none: it is no such notation
