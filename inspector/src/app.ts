@@ -1,0 +1,542 @@
+import type { Actions, Opened, Overview, Row, State } from "./documents.js";
+import { byId, element } from "./elements.js";
+import { attempted, event, heading } from "./frame.js";
+import { isEmpty, noFilter, type Place, readPlace, writePlace } from "./place.js";
+import type { Source } from "./source.js";
+import { stateParts } from "./state.js";
+import { nothing, type Rows, Timeline } from "./timeline.js";
+
+/** Rows that match a filter and are listed. */
+const mostFound = 5000;
+
+function words(error: unknown): string {
+    return error instanceof Error ? error.message : String(error);
+}
+
+/** The page: what the place says is shown, and what is chosen becomes the place. */
+export class App {
+    private place: Place = readPlace(location.hash);
+    private overview: Overview | null = null;
+    private opened: Opened | null = null;
+    private readonly timeline: Timeline;
+    private readonly openPaths = new Set<string>();
+    private shownFilter = "";
+    private shownRecord = "";
+    private playing: number | undefined;
+    private turn = 0;
+
+    constructor(private readonly source: Source) {
+        this.timeline = new Timeline(byId("list"), (row) => { this.go({ row, state: null, tries: [], other: "" }); });
+    }
+
+    async start(): Promise<void> {
+        this.listen();
+        const records = await this.source.records();
+        if (this.place.record === "") {
+            this.place.record = records[0] ?? "";
+        }
+        this.fillRecords(records);
+        addEventListener("hashchange", () => {
+            this.place = { ...readPlace(location.hash), record: readPlace(location.hash).record || this.place.record };
+            void this.show();
+        });
+        const asked = new URLSearchParams(location.hash.slice(1)).has("row");
+        await this.refresh();
+        if (!asked && this.overview !== null) {
+            this.place.row = this.overview.law?.row ?? Math.min(1, this.overview.rows - 1);
+        }
+        await this.show();
+        if (this.source.live) {
+            this.poll();
+        }
+    }
+
+    // ---- Moving
+
+    private go(change: Partial<Place>): void {
+        this.place = { ...this.place, ...change };
+        const hash = writePlace(this.place);
+        if (hash !== location.hash) {
+            history.pushState(null, "", hash);
+        }
+        void this.show();
+    }
+
+    private step(by: number): void {
+        const last = (this.overview?.rows ?? 1) - 1;
+        const row = Math.max(0, Math.min(this.place.row + by, last));
+        this.go({ row, state: null, tries: [], other: "" });
+    }
+
+    private diff(by: number): void {
+        const states = this.opened?.frame?.states ?? 0;
+        if (states === 0) {
+            this.step(by);
+            return;
+        }
+        const at = (this.place.state ?? states - 1) + by;
+        if (at < 0 || at >= states) {
+            this.step(by);
+        } else {
+            this.go({ state: at, tries: [], other: "" });
+        }
+    }
+
+    private togglePlay(): void {
+        const button = byId("play");
+        if (this.playing !== undefined) {
+            clearInterval(this.playing);
+            this.playing = undefined;
+        } else {
+            this.playing = window.setInterval(() => {
+                if (this.place.row + 1 >= (this.overview?.rows ?? 0)) {
+                    this.togglePlay();
+                } else {
+                    this.step(1);
+                }
+            }, 700);
+        }
+        button.setAttribute("aria-pressed", this.playing === undefined ? "false" : "true");
+        button.textContent = this.playing === undefined ? "Play" : "Pause";
+    }
+
+    // ---- Showing
+
+    private async show(): Promise<void> {
+        const turn = ++this.turn;
+        const { record, row } = this.place;
+        try {
+            if (record !== this.shownRecord) {
+                await this.refresh();
+            }
+            this.showFilter();
+            this.timeline.select(row);
+            const opened = await this.source.open(record, row);
+            if (turn !== this.turn) {
+                return;
+            }
+            this.opened = opened;
+            if (this.place.tries.length > 0) {
+                await this.showBranch(turn);
+            } else if (this.place.other !== "") {
+                await this.showSides(turn);
+            } else {
+                await this.showEvent(opened, turn);
+            }
+            this.say("");
+        } catch (error) {
+            if (turn === this.turn) {
+                this.say(words(error));
+            }
+        }
+    }
+
+    private async showEvent(opened: Opened, turn: number): Promise<void> {
+        const { record, row } = this.place;
+        const states = opened.frame?.states ?? (opened.row.kind === "start" ? 1 : 2);
+        const at = Math.min(this.place.state ?? Math.max(states - 1, 0), Math.max(states - 1, 0));
+        const to = this.place.state === null ? null : at;
+        const state = this.source.state(record, row, to).catch((error: unknown) => words(error));
+        const before = at === 0 ? Promise.resolve(null)
+            : this.source.state(record, row, this.place.state === null ? 0 : at - 1).catch(() => null);
+        const actions = this.source.actions(record, row).catch(() => ({ actions: [], all: 0 }));
+        const [after, was, legal] = await Promise.all([state, before, actions]);
+        if (turn !== this.turn) {
+            return;
+        }
+        byId("columns").className = "columns";
+        const main = byId("main");
+        const go = (diffs: number): void => { this.go({ state: diffs, tries: [], other: "" }); };
+        const parts: HTMLElement[] = event(opened, at, go);
+        if (opened.row.kind !== "start" && states > 1) {
+            parts.splice(1, 0, this.scrub(at, states));
+        }
+        main.replaceChildren(...parts, ...this.actionParts(legal, []));
+        this.showState(after, was);
+        document.title = `${heading(opened.row)} – ${this.overview?.game ?? "Inspector"}`;
+    }
+
+    private showState(state: State | string, before: State | null): void {
+        byId("state").replaceChildren(...(typeof state === "string"
+            ? [element("h3", {}, "State"), element("p", { class: "note" }, state)]
+            : stateParts(state, before, this.openPaths)));
+    }
+
+    private scrub(at: number, states: number): HTMLElement {
+        const words = at === 0 ? "before" : at === states - 1 ? "after" : `after diff ${at} of ${states - 1}`;
+        const range = element("input", {
+            type: "range", min: 0, max: states - 1, value: at, "aria-label": "State before, between and after the diffs",
+            "aria-valuetext": words,
+            input: (event) => { this.go({ state: Number((event.target as HTMLInputElement).value), tries: [] }); },
+        });
+        return element("div", { class: "scrub", role: "group", "aria-label": "State" },
+            element("button", { type: "button", "aria-label": "One diff back", disabled: at === 0, click: () => { this.diff(-1); } }, "←"),
+            range,
+            element("button", { type: "button", "aria-label": "One diff forward", disabled: at === states - 1, click: () => { this.diff(1); } }, "→"),
+            element("output", {}, words));
+    }
+
+    private actionParts(legal: Actions, tries: Place["tries"]): HTMLElement[] {
+        if (!this.source.live || legal.all === 0) {
+            return [];
+        }
+        const left = legal.all - legal.actions.length;
+        return [
+            element("h3", {}, tries.length === 0 ? "Try something else from here" : "Continue on the branch"),
+            element("div", { class: "actions" },
+                ...legal.actions.slice(0, 300).map((action) => element("button", {
+                    type: "button", title: `${action.by}: ${action.input}`,
+                    click: () => { this.go({ tries: [...tries, [action.by, action.input]] }); },
+                }, `${action.by}: ${action.notation ?? action.input}`))),
+            ...(left > 0 || legal.actions.length > 300
+                ? [element("p", { class: "about" }, `${legal.all} are legal; these are the first.`)] : []),
+        ];
+    }
+
+    private async showBranch(turn: number): Promise<void> {
+        const { record, row, tries } = this.place;
+        const [branch, before] = await Promise.all([
+            this.source.attempt(record, row, tries),
+            tries.length === 1 ? this.source.state(record, row, null)
+                : this.source.attempt(record, row, tries.slice(0, -1)).then((one) => one.state),
+        ]);
+        if (turn !== this.turn) {
+            return;
+        }
+        byId("columns").className = "columns";
+        const last = tries.at(-1);
+        byId("main").replaceChildren(
+            element("header", {}, element("h2", {}, `Branch: ${last === undefined ? "" : last.join(": ")}`),
+                element("p", { class: "about" }, "The record stays as it is. The address of this page contains the branch.")),
+            element("nav", { class: "crumbs", "aria-label": "Branch" },
+                element("button", { type: "button", click: () => { this.go({ tries: [] }); } }, "Return to the record"),
+                ...tries.map((one, i) => element("button", {
+                    type: "button", "aria-pressed": i === tries.length - 1 ? "true" : "false",
+                    click: () => { this.go({ tries: tries.slice(0, i + 1) }); },
+                }, one.join(": ")))),
+            ...attempted(branch.last),
+            ...(branch.done === tries.length ? this.actionParts(branch, tries) : []));
+        this.showState(branch.state, before);
+        document.title = `Branch – ${this.overview?.game ?? "Inspector"}`;
+    }
+
+    private async showSides(turn: number): Promise<void> {
+        const { record, row, other, otherRow } = this.place;
+        const side = async (name: string, at: number): Promise<{ opened: Opened; state: State | string }> => ({
+            opened: await this.source.open(name, at),
+            state: await this.source.state(name, at, null).catch((error: unknown) => words(error)),
+        });
+        const [left, right] = await Promise.all([side(record, row), side(other, otherRow)]);
+        if (turn !== this.turn) {
+            return;
+        }
+        const part = (name: string, one: typeof left, than: typeof left | null): HTMLElement =>
+            element("section", { "aria-label": name }, element("p", { class: "about" }, name),
+                ...event(one.opened, Infinity, null),
+                ...(typeof one.state === "string" ? [element("p", { class: "note" }, one.state)]
+                    : stateParts(one.state, than === null || typeof than.state === "string" ? null : than.state, new Set())));
+        byId("columns").className = "columns with-sides";
+        byId("main").replaceChildren(
+            element("nav", { class: "crumbs", "aria-label": "Comparison" },
+                element("button", { type: "button", click: () => { this.go({ other: "" }); } }, "End the comparison"),
+                element("button", { type: "button", click: () => { this.go({ row: row - 1, otherRow: otherRow - 1 }); }, disabled: row < 1 || otherRow < 1 }, "← both"),
+                element("button", { type: "button", click: () => { this.go({ row: row + 1, otherRow: otherRow + 1 }); } }, "both →")),
+            element("div", { class: "sides" }, part(record, left, null), part(other, right, left)));
+        byId("state").replaceChildren();
+        document.title = `${record} and ${other}`;
+    }
+
+    private async compareWith(other: string): Promise<void> {
+        if (other === "") {
+            this.go({ other: "" });
+            return;
+        }
+        try {
+            const found = await this.source.compare(this.place.record, other);
+            if (found.differ) {
+                this.go({ other, row: found.row, otherRow: found.other_row, state: null, tries: [] });
+            }
+            this.say(found.differ ? `First difference: ${found.reason}` : "The records do not differ.", true);
+        } catch (error) {
+            this.say(words(error), true);
+        }
+    }
+
+    // ---- The timeline
+
+    private showFilter(): void {
+        const { record, filter } = this.place;
+        const key = `${record} ${JSON.stringify(filter)}`;
+        if (key === this.shownFilter || this.overview === null) {
+            return;
+        }
+        this.shownFilter = key;
+        for (const name of ["text", "actor", "behavior", "diff"] as const) {
+            const field = byId(name) as HTMLInputElement | HTMLSelectElement;
+            if (field instanceof HTMLSelectElement && ![...field.options].some((one) => one.value === filter[name])) {
+                field.append(element("option", { value: filter[name] }, filter[name]));
+            }
+            field.value = filter[name];
+        }
+        if (isEmpty(filter)) {
+            byId("found").textContent = "";
+            this.timeline.show(this.allRows());
+        } else {
+            void this.search(key);
+        }
+    }
+
+    private allRows(): Rows {
+        const { record } = this.place;
+        return {
+            count: this.overview?.rows ?? 0,
+            load: (from, count) => this.source.rows(record, from, count).then((rows) => {
+                this.learn(rows);
+                return rows;
+            }),
+            placeOf: (row) => row,
+        };
+    }
+
+    private async search(key: string): Promise<void> {
+        const { record, filter } = this.place;
+        const found: Row[] = [];
+        const rows: Rows = {
+            get count() { return found.length; },
+            load: (from, count) => Promise.resolve(found.slice(from, from + count)),
+            placeOf: (row) => found.findIndex((one) => one.row === row),
+        };
+        this.timeline.show(nothing);
+        const all = this.overview?.rows ?? 0;
+        for (let next = 0, done = false; !done && found.length < mostFound;) {
+            let answer;
+            try {
+                answer = await this.source.find(record, filter, next);
+            } catch (error) {
+                byId("found").textContent = words(error);
+                return;
+            }
+            if (this.shownFilter !== key) {
+                return; // another search
+            }
+            ({ next, done } = answer);
+            found.push(...answer.rows);
+            this.learn(answer.rows);
+            const matches = `${found.length} ${found.length === 1 ? "event matches" : "events match"}`;
+            byId("found").textContent = done ? matches : `${matches}, ${Math.round(100 * next / Math.max(all, 1))} % searched`;
+            if (answer.rows.length > 0 || done) {
+                this.timeline.show(rows, found.length > answer.rows.length);
+                this.timeline.select(this.place.row);
+            }
+        }
+    }
+
+    /** Adds kinds of diffs to the filter as they come by. */
+    private learn(rows: Row[]): void {
+        const field = byId("diff") as HTMLSelectElement;
+        const known = new Set([...field.options].map((one) => one.value));
+        for (const kind of rows.flatMap((row) => row.diffs ?? [])) {
+            if (!known.has(kind)) {
+                known.add(kind);
+                field.append(element("option", { value: kind }, kind));
+            }
+        }
+    }
+
+    // ---- The whole record
+
+    private fillRecords(records: string[]): void {
+        const fill = (id: string, first: string | null): void => {
+            byId(id).replaceChildren(...(first === null ? [] : [element("option", { value: "" }, first)]),
+                ...records.map((name) => element("option", { value: name }, name)));
+            byId(`${id}-label`).hidden = records.length < 2;
+        };
+        fill("records", null);
+        fill("compare", "nothing");
+        (byId("records") as HTMLSelectElement).value = this.place.record;
+    }
+
+    private async refresh(): Promise<void> {
+        const all = await this.source.overview(this.place.record);
+        const other = this.shownRecord !== this.place.record;
+        const grown = !other && this.overview !== null && all.rows !== this.overview.rows;
+        const atEnd = this.overview !== null && this.place.row === this.overview.rows - 1;
+        this.overview = all;
+        if (other) {
+            this.shownRecord = this.place.record;
+            this.shownFilter = "";
+            this.place.row = Math.min(this.place.row, all.rows - 1);
+            this.fillFilters(all);
+        }
+        this.showOverview(all);
+        if (grown && isEmpty(this.place.filter)) {
+            this.timeline.show(this.allRows(), true);
+            if (atEnd && this.place.tries.length === 0 && this.place.other === "") {
+                this.go({ row: all.rows - 1, state: null }); // follows the match
+            }
+        }
+    }
+
+    private fillFilters(all: Overview): void {
+        const options = (id: string, first: string, values: [string, string][]): void => {
+            byId(id).replaceChildren(element("option", { value: "" }, first),
+                ...values.map(([value, text]) => element("option", { value }, text)));
+        };
+        const players = Array.from({ length: all.players }, (_, i) => `player ${i}`);
+        options("actor", "Anyone", [...players, "chance", "system"].map((name) => [name, name]));
+        options("behavior", "All rules", all.behaviors.map(({ name }) => [name, name]));
+        options("diff", "All diffs", []);
+        options("since", "Since…", players.map((name, i) => [String(i), `last turn of ${name}`]));
+    }
+
+    private showOverview(all: Overview): void {
+        byId("game").textContent = all.game.replace(/::Game$/, "");
+        byId("record").textContent = `${all.record} · ${all.events.toLocaleString("en")} events`;
+        const opening = byId("opening");
+        const sure = all.verified || all.opening === "view-only" || all.opening === "refused";
+        opening.textContent = sure ? all.opening : `${all.opening}, not verified yet`;
+        opening.className = `badge ${all.opening}`;
+        const viewer = byId("viewer");
+        viewer.hidden = all.viewer === undefined;
+        viewer.textContent = `as seen by ${all.viewer === 65535 ? "an observer" : `player ${all.viewer ?? 0}`}`;
+        const lines: string[] = [];
+        if (all.law !== undefined) {
+            lines.push(`A law broke here: ${all.law.sentence}`);
+        }
+        lines.push(...(all.reasons ?? []));
+        if (all.ending !== undefined) {
+            lines.push(`The record ends ${all.ending}`);
+        }
+        if (all.parent !== undefined) {
+            lines.push(`A branch of ${all.parent}`);
+        }
+        const banner = byId("banner");
+        banner.hidden = lines.length === 0;
+        banner.replaceChildren(...lines.map((line) => element("p", {}, line)));
+    }
+
+    private poll(): void {
+        const wait = this.overview?.closed === true && this.overview.verified ? 5000 : 1000;
+        setTimeout(() => {
+            void this.refresh().catch(() => { this.say("The program has ended."); }).then(() => { this.poll(); });
+        }, wait);
+    }
+
+    // ---- What people do
+
+    private say(text: string, stays = false): void {
+        const status = byId("status");
+        if (text !== "" || status.dataset["stays"] !== "yes") {
+            status.textContent = text;
+        }
+        status.dataset["stays"] = stays ? "yes" : "no";
+        if (stays) {
+            setTimeout(() => {
+                if (status.textContent === text) {
+                    status.textContent = "";
+                }
+            }, 5000);
+        }
+    }
+
+    private toggleTheme(): void {
+        const root = document.documentElement;
+        const dark = root.dataset["theme"] === undefined ? matchMedia("(prefers-color-scheme: dark)").matches
+            : root.dataset["theme"] === "dark";
+        root.dataset["theme"] = dark ? "light" : "dark";
+        try {
+            localStorage.setItem("herding-inspector-theme", root.dataset["theme"]);
+        } catch {
+            // a page from disk may have no storage; then the choice lasts as long as the page
+        }
+    }
+
+    private listen(): void {
+        try {
+            const theme = localStorage.getItem("herding-inspector-theme");
+            if (theme !== null) {
+                document.documentElement.dataset["theme"] = theme;
+            }
+        } catch {
+            // as above
+        }
+        const on = (id: string, what: string, act: (target: HTMLInputElement) => void): void => {
+            byId(id).addEventListener(what, (event) => { act(event.currentTarget as HTMLInputElement); });
+        };
+        on("theme", "click", () => { this.toggleTheme(); });
+        on("play", "click", () => { this.togglePlay(); });
+        on("help-button", "click", () => { (byId("help") as HTMLDialogElement).showModal(); });
+        byId("skip").addEventListener("click", (event) => {
+            event.preventDefault();
+            byId("main").focus();
+        });
+        let wait: number | undefined;
+        on("text", "input", (field) => {
+            clearTimeout(wait);
+            wait = window.setTimeout(() => { this.go({ filter: { ...this.place.filter, text: field.value } }); }, 200);
+        });
+        for (const name of ["actor", "behavior", "diff"] as const) {
+            on(name, "change", (field) => { this.go({ filter: { ...this.place.filter, [name]: field.value } }); });
+        }
+        on("records", "change", (field) => {
+            this.go({ record: field.value, row: 1, state: null, tries: [], other: "", filter: noFilter });
+        });
+        on("compare", "change", (field) => { void this.compareWith(field.value); });
+        on("since", "change", (field) => {
+            if (field.value !== "") {
+                const row = (this.overview?.rows ?? 1) - 1;
+                void this.source.since(this.place.record, Number(field.value), row).then((first) => {
+                    this.go({ row: Math.min(first, row), state: null, tries: [], other: "", filter: noFilter });
+                });
+                field.value = "";
+            }
+        });
+        on("jump", "change", (field) => { void this.jump(Number(field.value)); });
+        addEventListener("keydown", (event) => { this.key(event); });
+    }
+
+    /** To a numbered event. */
+    private async jump(number: number): Promise<void> {
+        try {
+            const row = await this.source.rowOf(this.place.record, number);
+            this.go({ row, state: null, tries: [], other: "" });
+        } catch (error) {
+            this.say(words(error), true);
+        }
+    }
+
+    private key(event: KeyboardEvent): void {
+        const target = event.target as HTMLElement;
+        const typing = target.matches("input:not([type=range]), select, textarea");
+        if (event.key === "Escape") {
+            if (typing) {
+                target.blur();
+            }
+            if (this.place.tries.length > 0 || this.place.other !== "") {
+                this.go({ tries: [], other: "" });
+            } else if (!isEmpty(this.place.filter)) {
+                this.go({ filter: noFilter });
+            }
+            return;
+        }
+        if (typing || event.ctrlKey || event.metaKey || event.altKey || (byId("help") as HTMLDialogElement).open) {
+            return;
+        }
+        const range = target.matches("input[type=range]");
+        const keys: Record<string, () => void> = {
+            ArrowDown: () => { this.step(1); }, j: () => { this.step(1); },
+            ArrowUp: () => { this.step(-1); }, k: () => { this.step(-1); },
+            ArrowRight: () => { this.diff(1); }, ArrowLeft: () => { this.diff(-1); },
+            Home: () => { this.step(-Infinity); }, End: () => { this.step(Infinity); },
+            PageDown: () => { this.step(10); }, PageUp: () => { this.step(-10); },
+            p: () => { this.togglePlay(); }, t: () => { this.toggleTheme(); },
+            "/": () => { byId("text").focus(); }, g: () => { byId("jump").focus(); },
+            "?": () => { (byId("help") as HTMLDialogElement).showModal(); },
+        };
+        const act = keys[event.key];
+        if (act !== undefined && !(range && event.key.startsWith("Arrow"))) {
+            event.preventDefault();
+            act();
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// What the program says of a record. src/inspect/json.cpp writes it.
+
+export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+
+export interface Overview {
+    record: string;
+    game: string;
+    rules_version?: string;
+    opening: "exact" | "migrated" | "view-only" | "refused";
+    verified: boolean;
+    reasons?: string[];
+    viewer?: number;
+    players: number;
+    hides: boolean;
+    rows: number;
+    events: number;
+    closed: boolean;
+    ending?: string;
+    behaviors: { name: string; cite: string }[];
+    setup?: Json;
+    parent?: string;
+    law?: { sentence: string; row: number };
+}
+
+export interface Row {
+    row: number;
+    kind: string;
+    number: number;
+    actor?: string;
+    inputs?: string[];
+    traces?: string[];
+    behaviors?: string[];
+    diffs?: string[];
+    barriers?: string[];
+    undone_by?: number;
+    frame?: number;
+    text?: string;
+    problem?: string;
+}
+
+export interface Change { path: string; from?: string; to?: string }
+export interface Part { words: string; kind?: string; text?: string }
+export interface Diff extends Part { changes: Change[] }
+export interface Step { behavior: string; cite?: string; input: number; round: number; diffs: Diff[]; traces: Part[] }
+export interface Frame {
+    inputs: (Part | null)[];
+    steps: Step[];
+    barriers: string[];
+    barrier_by?: string;
+    changes: Change[];
+    states: number;
+}
+export interface Opened { row: Row; frame?: Frame }
+export interface State { state: Json; drawing?: string; svg?: string }
+export interface Action { input: string; by: string; notation?: string }
+export interface Actions { actions: Action[]; all: number }
+export interface Attempt { frame?: Frame; refusal?: string; preview?: string }
+export interface Branch extends Actions { done: number; last: Attempt; state: State }
+export interface Found { rows: Row[]; next: number; done: boolean }
+export interface Comparison { differ: boolean; row: number; other_row: number; reason: string }
+export interface Filter { actor: string; behavior: string; diff: string; text: string }
+export type Try = [by: string, input: string];

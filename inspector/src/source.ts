@@ -1,0 +1,164 @@
+import type {
+    Actions, Branch, Comparison, Filter, Found, Json, Opened, Overview, Row, State, Try,
+} from "./documents.js";
+import { type Operation, patched } from "./patch.js";
+
+/** Where the page gets what it shows: the program that serves it, or the file itself. */
+export interface Source {
+    /** Whether actions can be tried, and the record may grow. */
+    readonly live: boolean;
+    records(): Promise<string[]>;
+    overview(record: string): Promise<Overview>;
+    rows(record: string, from: number, count: number): Promise<Row[]>;
+    find(record: string, filter: Filter, from: number): Promise<Found>;
+    open(record: string, row: number): Promise<Opened>;
+    /** After so many diffs; null: after all. */
+    state(record: string, row: number, diffs: number | null): Promise<State>;
+    actions(record: string, row: number): Promise<Actions>;
+    attempt(record: string, row: number, tries: Try[]): Promise<Branch>;
+    since(record: string, player: number, row: number): Promise<number>;
+    /** The row of a numbered event. */
+    rowOf(record: string, number: number): Promise<number>;
+    compare(record: string, other: string): Promise<Comparison>;
+}
+
+type Value = string | number | null;
+
+export class Server implements Source {
+    readonly live = true;
+
+    async records(): Promise<string[]> {
+        return (await this.ask<{ records: string[] }>("records", {})).records;
+    }
+    overview(record: string): Promise<Overview> {
+        return this.ask("overview", { record });
+    }
+    async rows(record: string, from: number, count: number): Promise<Row[]> {
+        return (await this.ask<{ rows: Row[] }>("rows", { record, from, count })).rows;
+    }
+    find(record: string, filter: Filter, from: number): Promise<Found> {
+        return this.ask("find", { record, from, ...filter });
+    }
+    open(record: string, row: number): Promise<Opened> {
+        return this.ask("open", { record, row });
+    }
+    state(record: string, row: number, diffs: number | null): Promise<State> {
+        return this.ask("state", { record, row, diffs });
+    }
+    actions(record: string, row: number): Promise<Actions> {
+        return this.ask("actions", { record, row });
+    }
+    attempt(record: string, row: number, tries: Try[]): Promise<Branch> {
+        return this.ask("attempt", { record, row, tries: JSON.stringify(tries) });
+    }
+    async since(record: string, player: number, row: number): Promise<number> {
+        return (await this.ask<{ row: number }>("since", { record, player, row })).row;
+    }
+    async rowOf(record: string, number: number): Promise<number> {
+        return (await this.ask<{ row: number }>("number", { record, number })).row;
+    }
+    compare(record: string, other: string): Promise<Comparison> {
+        return this.ask("compare", { record, other });
+    }
+
+    private async ask<T>(question: string, values: Record<string, Value>): Promise<T> {
+        const query = new URLSearchParams();
+        for (const [name, value] of Object.entries(values)) {
+            if (value !== null && value !== "") {
+                query.set(name, String(value));
+            }
+        }
+        const response = await fetch(`api/${question}?${query.toString()}`, { cache: "no-store" });
+        const answer = (await response.json()) as T & { error?: string };
+        if (!response.ok) {
+            throw new Error(answer.error ?? `The program answers with ${response.status}.`);
+        }
+        return answer;
+    }
+}
+
+type KeptState = { state?: Json; patch?: Operation[]; drawing?: number; svg?: number };
+interface KeptRow extends Opened { states: KeptState[] | { problem: string } }
+export interface Kept { overview: Overview; rows: KeptRow[]; texts: string[] }
+
+function matches(row: Row, filter: Filter): boolean {
+    const words = [...(row.inputs ?? []), ...(row.traces ?? []), ...(row.behaviors ?? []), row.text ?? ""];
+    return (filter.actor === "" || row.actor === filter.actor) &&
+        (filter.behavior === "" || (row.behaviors ?? []).includes(filter.behavior)) &&
+        (filter.diff === "" || (row.diffs ?? []).includes(filter.diff)) &&
+        (filter.text === "" || words.some((one) => one.toLowerCase().includes(filter.text.toLowerCase())));
+}
+
+/** The data of a page that stands in a file. */
+export class File implements Source {
+    readonly live = false;
+    private readonly first: number;
+
+    constructor(private readonly kept: Kept) {
+        this.first = kept.rows[0]?.row.row ?? 0;
+    }
+
+    records(): Promise<string[]> {
+        return Promise.resolve([this.kept.overview.record]);
+    }
+    overview(): Promise<Overview> {
+        return Promise.resolve(this.kept.overview);
+    }
+    rows(_record: string, from: number, count: number): Promise<Row[]> {
+        const rows: Row[] = [];
+        for (let i = from; i < Math.min(from + count, this.kept.overview.rows); ++i) {
+            rows.push(this.kept.rows[i - this.first]?.row ?? { row: i, kind: "left out", number: 0 });
+        }
+        return Promise.resolve(rows);
+    }
+    find(_record: string, filter: Filter): Promise<Found> {
+        const rows = this.kept.rows.map((one) => one.row).filter((row) => matches(row, filter));
+        return Promise.resolve({ rows, next: this.kept.overview.rows, done: true });
+    }
+    open(_record: string, row: number): Promise<Opened> {
+        const found = this.kept.rows[row - this.first];
+        return Promise.resolve(found ?? { row: { row, kind: "left out", number: 0 } });
+    }
+    state(_record: string, row: number, diffs: number | null): Promise<State> {
+        const states = this.kept.rows[row - this.first]?.states;
+        if (states === undefined || !Array.isArray(states)) {
+            return Promise.reject(new Error(states?.problem ?? "This event was left out of the file."));
+        }
+        const last = Math.min(diffs ?? states.length, states.length - 1);
+        let state: Json = null;
+        for (const one of states.slice(0, last + 1)) {
+            state = one.patch === undefined ? one.state ?? null : patched(state, one.patch);
+        }
+        const at = states[last];
+        const drawing = at?.drawing === undefined ? undefined : this.kept.texts[at.drawing];
+        const svg = at?.svg === undefined ? undefined : this.kept.texts[at.svg];
+        return Promise.resolve({
+            state,
+            ...(drawing === undefined ? {} : { drawing }),
+            ...(svg === undefined ? {} : { svg }),
+        });
+    }
+    actions(): Promise<Actions> {
+        return Promise.resolve({ actions: [], all: 0 });
+    }
+    attempt(): Promise<Branch> {
+        return Promise.reject(new Error("A file cannot try actions: open the record with the program."));
+    }
+    since(_record: string, player: number, row: number): Promise<number> {
+        for (let at = row; at >= this.first; --at) {
+            const one = this.kept.rows[at - this.first]?.row;
+            if (one?.kind === "committed" && one.actor === `player ${player}`) {
+                return Promise.resolve(at + 1);
+            }
+        }
+        return Promise.resolve(1);
+    }
+    rowOf(_record: string, number: number): Promise<number> {
+        const found = this.kept.rows.find(({ row }) => row.number === number && row.kind !== "annotation" && row.kind !== "mark");
+        return found === undefined ? Promise.reject(new Error("There is no event of this number in the file."))
+            : Promise.resolve(found.row.row);
+    }
+    compare(): Promise<Comparison> {
+        return Promise.reject(new Error("A file contains one record."));
+    }
+}

@@ -1,0 +1,219 @@
+#include "herding/inspect/inspector.hpp"
+
+#include "json.hpp"
+#include "question.hpp"
+
+#include "herding/record/error.hpp"
+#include "herding/reflect/error.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <stdexcept>
+
+namespace herding::inline v0::inspect {
+
+namespace {
+
+using detail::BadQuestion;
+using detail::Json;
+using detail::json_of;
+using detail::Question;
+
+constexpr std::size_t most_open = 4;
+constexpr std::size_t most_rows = 500;
+constexpr std::size_t most_found = 200;
+constexpr std::size_t most_searched = 4000; // rows in one answer, so that it comes soon
+constexpr std::size_t most_tries = 64;
+constexpr std::size_t most_actions = 1000;
+constexpr std::size_t checked_at_once = 5000; // rows that are executed before the first answer
+constexpr std::size_t any = std::numeric_limits<std::size_t>::max();
+
+Actor actor_of(std::string_view text) {
+    if (text == "system") {
+        return Actor::system;
+    }
+    if (text == "chance") {
+        return Actor::chance;
+    }
+    constexpr std::string_view word = "player ";
+    std::uint16_t number = 0;
+    if (text.starts_with(word)) {
+        text.remove_prefix(word.size());
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+        if (!text.empty() && error == std::errc{} && end == text.data() + text.size()) {
+            return Actor::player(number);
+        }
+    }
+    throw BadQuestion("an actor is `player 0`, `chance` or `system`");
+}
+
+std::size_t row_in(const Question& question, const Session& session) {
+    const std::size_t row = question.number("row", 0, any);
+    if (row >= session.rows()) {
+        throw std::out_of_range("there is no row " + std::to_string(row) + ": the last one is " +
+                                std::to_string(session.rows() - 1));
+    }
+    return row;
+}
+
+Json actions_json(const std::vector<Action>& actions) {
+    Json list = Json::array();
+    for (std::size_t i = 0; i < std::min(actions.size(), most_actions); ++i) {
+        list.push_back(json_of(actions[i]));
+    }
+    return {{"actions", std::move(list)}, {"all", actions.size()}};
+}
+
+Json find(const Question& question, Session& session) {
+    Filter filter;
+    if (question.has("actor")) {
+        filter.actor = actor_of(question.text("actor"));
+    }
+    filter.behavior = question.text("behavior");
+    filter.diff = question.text("diff");
+    filter.text = question.text("text");
+    const Found found = session.find(filter, question.number("from", 0, any),
+                                     question.number("count", most_found, most_found), most_searched);
+    return {{"rows", json_of(found.rows)}, {"next", found.next}, {"done", found.done}};
+}
+
+Json open(const Question& question, Session& session) {
+    const auto [row, frame] = session.open(row_in(question, session));
+    Json json{{"row", json_of(row)}};
+    if (frame) {
+        json["frame"] = json_of(*frame);
+    }
+    return json;
+}
+
+/// `tries` is a list of pairs: who, and the input.
+Json attempt(const Question& question, Session& session) {
+    std::vector<Try> tries;
+    const Json list = Json::parse(question.text("tries"), nullptr, false);
+    if (!list.is_array() || list.size() > most_tries) {
+        throw BadQuestion("`tries` must be a list of at most " + std::to_string(most_tries) + " pairs");
+    }
+    for (const Json& pair : list) {
+        if (!pair.is_array() || pair.size() != 2 || !pair[0].is_string() || !pair[1].is_string()) {
+            throw BadQuestion("`tries` must consist of pairs: who, and the input");
+        }
+        tries.push_back({actor_of(pair[0].get<std::string>()), pair[1].get<std::string>()});
+    }
+    const Branch branch = session.attempt(row_in(question, session), tries);
+    Json json = actions_json(branch.actions);
+    json["done"] = branch.done;
+    json["last"] = json_of(branch.last);
+    json["state"] = json_of(branch.state);
+    return json;
+}
+
+Json answer_of(const Question& question, Session& session, Inspector& inspector) {
+    const std::string& name = question.name();
+    if (name == "overview") {
+        session.refresh();
+        return json_of(session.overview());
+    }
+    if (name == "rows") {
+        return {{"rows", json_of(session.range(question.number("from", 0, any),
+                                               question.number("count", 100, most_rows)))}};
+    }
+    if (name == "find") {
+        return find(question, session);
+    }
+    if (name == "open") {
+        return open(question, session);
+    }
+    if (name == "state") {
+        return json_of(session.state(row_in(question, session), question.number("diffs", any, any)));
+    }
+    if (name == "actions") {
+        return actions_json(session.actions(row_in(question, session)));
+    }
+    if (name == "attempt") {
+        return attempt(question, session);
+    }
+    if (name == "since") {
+        const auto player = question.number("player", 0, std::numeric_limits<std::uint16_t>::max());
+        return {{"row", session.since(static_cast<std::uint16_t>(player), row_in(question, session))}};
+    }
+    if (name == "number") {
+        const auto row = session.row_of(question.number("number", 0, any));
+        if (!row) {
+            throw std::out_of_range("there is no event of this number");
+        }
+        return {{"row", *row}};
+    }
+    if (name == "compare") {
+        const Comparison found = session.compare(inspector.session(std::string(question.text("other"))));
+        return {{"differ", found.differ},
+                {"row", found.row},
+                {"other_row", found.other_row},
+                {"reason", found.reason}};
+    }
+    throw std::out_of_range("there is no question `" + name + "`");
+}
+
+Answer failure(int status, const std::string& words) {
+    return {status, detail::dump(Json{{"error", words}})};
+}
+
+} // namespace
+
+Inspector::Inspector(Library library) : library_(std::move(library)) {}
+
+Session& Inspector::session(const std::string& record) {
+    const std::string& name = record.empty() && !library_.names.empty() ? library_.names.front() : record;
+    const auto found =
+        std::find_if(open_.begin(), open_.end(), [&](const auto& one) { return one.first == name; });
+    if (found != open_.end()) {
+        open_.splice(open_.begin(), open_, found);
+        return *open_.front().second;
+    }
+    if (std::find(library_.names.begin(), library_.names.end(), name) == library_.names.end()) {
+        throw record::Error(record::ErrorKind::NotFound, name, "there is no such record here");
+    }
+    auto session = std::make_unique<Session>(Source{library_.store, name}, library_.games, library_.viewer);
+    if (session->rows() <= checked_at_once) {
+        session->verify();
+    } else {
+        session->verify_in_background();
+    }
+    if (open_.size() >= most_open) {
+        open_.pop_back();
+    }
+    open_.emplace_front(name, std::move(session));
+    return *open_.front().second;
+}
+
+/// What the rules say of an error may contain what a player must not see.
+std::string Inspector::for_viewer(const char* words) const {
+    return library_.viewer ? "This cannot be shown to this player." : words;
+}
+
+Answer Inspector::answer(std::string_view text) {
+    try {
+        const Question question(text);
+        if (question.name() == "records") {
+            return {200, detail::dump(Json{{"records", library_.names}})};
+        }
+        Session& session = this->session(std::string(question.text("record")));
+        return {200, detail::dump(answer_of(question, session, *this))};
+    } catch (const BadQuestion& error) {
+        return failure(400, error.what());
+    } catch (const reflect::ReadError& error) {
+        return failure(400, error.what());
+    } catch (const std::out_of_range& error) {
+        return failure(404, error.what());
+    } catch (const Differs& error) {
+        return failure(404, for_viewer(error.what()));
+    } catch (const record::Error& error) {
+        return failure(error.kind() == record::ErrorKind::NotFound ? 404 : 500, for_viewer(error.what()));
+    } catch (const std::exception& error) {
+        return failure(500, for_viewer(error.what()));
+    }
+}
+
+} // namespace herding::inline v0::inspect

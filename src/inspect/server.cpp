@@ -1,0 +1,259 @@
+#include "herding/inspect/server.hpp"
+
+// The only source that includes Boost.Beast, because that takes seconds.
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized" // in Boost.Asio, at -O2
+#endif
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/core/tcp_stream.hpp>
+#include <boost/beast/http.hpp>
+
+#include <csignal>
+#include <optional>
+#include <random>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+namespace herding::inline v0::inspect {
+
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+using asio::ip::tcp;
+using Response = http::response<http::string_body>;
+
+/// 128 random bits in hexadecimal digits.
+std::string make_token() {
+    std::random_device random;
+    std::string token;
+    for (int i = 0; i < 32; ++i) {
+        token += "0123456789abcdef"[random() % 16];
+    }
+    return token;
+}
+
+/// Compares in a time that does not depend on where they differ.
+bool equal(std::string_view a, std::string_view b) {
+    unsigned difference = a.size() == b.size() ? 0 : 1;
+    for (std::size_t i = 0; i < a.size() && i < b.size(); ++i) {
+        difference |= static_cast<unsigned char>(a[i]) ^ static_cast<unsigned char>(b[i]);
+    }
+    return difference == 0;
+}
+
+std::string_view view_of(boost::core::string_view text) { return {text.data(), text.size()}; }
+
+} // namespace
+
+class Server::Impl {
+public:
+    Impl(Inspector& inspector, std::uint16_t port, ServerLimits limits)
+        : inspector_(inspector), limits_(limits), token_(make_token()), acceptor_(context_),
+          pause_(context_) {
+        const tcp::endpoint here(asio::ip::address_v4::loopback(), port);
+        try {
+            acceptor_.open(here.protocol());
+            acceptor_.set_option(tcp::acceptor::reuse_address(true));
+            acceptor_.bind(here);
+            acceptor_.listen();
+        } catch (const boost::system::system_error& error) {
+            throw std::system_error(error.code().value(), std::system_category(),
+                                    "cannot listen on 127.0.0.1, port " + std::to_string(port));
+        }
+        port_ = acceptor_.local_endpoint().port();
+        accept();
+    }
+
+    [[nodiscard]] std::uint16_t port() const noexcept { return port_; }
+    [[nodiscard]] std::string url() const { return "http://" + host("127.0.0.1") + "/" + token_ + "/"; }
+
+    void run(bool signals) {
+        std::optional<asio::signal_set> set;
+        if (signals) {
+            set.emplace(context_, SIGINT, SIGTERM);
+            set->async_wait([this](const boost::system::error_code& error, int) {
+                if (!error) {
+                    context_.stop();
+                }
+            });
+        }
+        context_.run();
+    }
+    void stop() noexcept { context_.stop(); }
+
+private:
+    class Connection;
+
+    [[nodiscard]] std::string host(const char* name) const { return name + (":" + std::to_string(port_)); }
+
+    void accept();
+    [[nodiscard]] Response respond(const http::request_header<>& request);
+    [[nodiscard]] bool is_for_us(const http::request_header<>& request) const;
+
+    Inspector& inspector_;
+    ServerLimits limits_;
+    std::string token_;
+    std::uint16_t port_ = 0;
+    std::size_t connections_ = 0; // before the context, which ends the connections
+    asio::io_context context_{1};
+    tcp::acceptor acceptor_;
+    asio::steady_timer pause_;
+};
+
+/// One connection. It lives as long as one of its operations waits.
+class Server::Impl::Connection : public std::enable_shared_from_this<Connection> {
+public:
+    Connection(Impl& server, tcp::socket socket)
+        : server_(server), stream_(std::move(socket)), buffer_(2 * server.limits_.header) {
+        ++server_.connections_;
+    }
+    ~Connection() { --server_.connections_; }
+    Connection(const Connection&) = delete;
+    Connection& operator=(const Connection&) = delete;
+
+    void read() {
+        parser_.emplace();
+        parser_->header_limit(server_.limits_.header);
+        parser_->body_limit(0);                         // questions have none
+        stream_.expires_after(server_.limits_.request); // for the whole of it, however slowly it comes
+        http::async_read(
+            stream_, buffer_, *parser_,
+            [self = shared_from_this()](beast::error_code error, std::size_t) { self->was_read(error); });
+    }
+
+private:
+    void was_read(beast::error_code error) {
+        if (error == http::error::header_limit || error == http::error::buffer_overflow) {
+            refuse(http::status::request_header_fields_too_large);
+        } else if (error == http::error::body_limit) {
+            refuse(http::status::payload_too_large);
+        } else if (error && error.category() == http::make_error_code(http::error::bad_method).category() &&
+                   error != http::error::end_of_stream && error != http::error::partial_message) {
+            refuse(http::status::bad_request);
+        } else if (!error) {
+            const auto& request = parser_->get();
+            response_ = server_.respond(request);
+            response_.keep_alive(request.keep_alive() && ++requests_ < server_.limits_.requests);
+            write(request.method() == http::verb::head);
+        } // else it is gone, or too slow
+    }
+
+    void refuse(http::status status) {
+        response_ = Response(status, 11);
+        response_.keep_alive(false);
+        write(false);
+    }
+
+    void write(bool without_body) {
+        response_.prepare_payload();
+        if (without_body) {
+            response_.body().clear();
+        }
+        stream_.expires_after(server_.limits_.response);
+        http::async_write(stream_, response_,
+                          [self = shared_from_this()](beast::error_code error, std::size_t) {
+                              if (!error && self->response_.keep_alive()) {
+                                  self->read();
+                              } else if (!error) {
+                                  self->stream_.socket().shutdown(tcp::socket::shutdown_send, error);
+                              }
+                          });
+    }
+
+    Impl& server_;
+    beast::tcp_stream stream_;
+    beast::flat_buffer buffer_;
+    std::optional<http::request_parser<http::empty_body>> parser_;
+    Response response_;
+    std::size_t requests_ = 0;
+};
+
+void Server::Impl::accept() {
+    acceptor_.async_accept([this](boost::system::error_code error, tcp::socket socket) {
+        if (!error && connections_ < limits_.connections) {
+            std::make_shared<Connection>(*this, std::move(socket))->read();
+        } // else the socket closes here
+        if (!error) {
+            accept();
+        } else if (error != asio::error::operation_aborted) { // perhaps no file descriptor is left
+            pause_.expires_after(std::chrono::milliseconds(100));
+            pause_.async_wait([this](boost::system::error_code ended) {
+                if (!ended) {
+                    accept();
+                }
+            });
+        }
+    });
+}
+
+bool Server::Impl::is_for_us(const http::request_header<>& request) const {
+    const std::string_view asked = view_of(request[http::field::host]);
+    if (request.count(http::field::host) != 1 || (asked != host("127.0.0.1") && asked != host("localhost"))) {
+        return false;
+    }
+    const std::string_view origin = view_of(request[http::field::origin]);
+    const std::string_view site = view_of(request["Sec-Fetch-Site"]);
+    return (request.count(http::field::origin) == 0 || origin == "http://" + std::string(asked)) &&
+           (site.empty() || site == "same-origin" || site == "none");
+}
+
+Response Server::Impl::respond(const http::request_header<>& request) {
+    Response response(http::status::ok, 11);
+    response.set(http::field::cache_control, "no-store");
+    response.set(http::field::content_type, "application/json; charset=utf-8");
+    response.set("Content-Security-Policy", "frame-ancestors 'none'");
+    response.set("Cross-Origin-Opener-Policy", "same-origin");
+    response.set("Cross-Origin-Resource-Policy", "same-origin");
+    response.set("Referrer-Policy", "no-referrer");
+    response.set("X-Content-Type-Options", "nosniff");
+    const auto fail = [&response](http::status status, const char* words) {
+        response.result(status);
+        response.body() = std::string(R"({"error":")") + words + "\"}";
+        return std::move(response);
+    };
+    if (!is_for_us(request)) {
+        return fail(http::status::forbidden, "This server answers its own page only.");
+    }
+    std::string_view target = view_of(request.target());
+    if (target.size() < token_.size() + 2 || target[0] != '/' || target[token_.size() + 1] != '/' ||
+        !equal(target.substr(1, token_.size()), token_)) {
+        return fail(http::status::not_found,
+                    "There is nothing here: open the address that the program printed.");
+    }
+    if (request.method() != http::verb::get && request.method() != http::verb::head) {
+        response.set(http::field::allow, "GET, HEAD");
+        return fail(http::status::method_not_allowed, "This server answers GET only.");
+    }
+    target.remove_prefix(token_.size() + 2);
+    if (target.empty()) {
+        response.set(http::field::content_type, "text/html; charset=utf-8");
+        response.body() = page();
+        return response;
+    }
+    constexpr std::string_view questions = "api/";
+    if (!target.starts_with(questions)) {
+        return fail(http::status::not_found, "There is no such page.");
+    }
+    Answer answer = inspector_.answer(target.substr(questions.size()));
+    response.result(static_cast<unsigned>(answer.status));
+    response.body() = std::move(answer.body);
+    return response;
+}
+
+Server::Server(Inspector& inspector, std::uint16_t port, ServerLimits limits)
+    : impl_(std::make_unique<Impl>(inspector, port, limits)) {}
+Server::~Server() = default;
+
+std::uint16_t Server::port() const noexcept { return impl_->port(); }
+std::string Server::url() const { return impl_->url(); }
+void Server::run(bool signals) { impl_->run(signals); }
+void Server::stop() noexcept { impl_->stop(); }
+
+} // namespace herding::inline v0::inspect

@@ -1,0 +1,118 @@
+#include "json.hpp"
+
+#include "herding/inspect/inspector.hpp"
+
+#include <algorithm>
+#include <ostream>
+#include <string>
+#include <string_view>
+
+/// `--text`: what happened and by which rules, for terminals and pipes.
+
+namespace herding::inline v0::inspect {
+
+namespace {
+
+void write_indented(std::ostream& out, std::string_view lines, std::string_view indent) {
+    while (!lines.empty()) {
+        const std::string_view line = lines.substr(0, lines.find('\n'));
+        out << indent << line << '\n';
+        lines.remove_prefix(std::min(lines.size(), line.size() + 1));
+    }
+}
+
+void write_frame(std::ostream& out, const ShownFrame& frame) {
+    for (const ShownStep& step : frame.steps) {
+        out << "    " << step.behavior;
+        if (step.round != 0) {
+            out << ", round " << step.round << " of settling";
+        }
+        out << (step.cite.empty() ? "" : ": " + step.cite) << '\n';
+        for (const Part& trace : step.traces) {
+            write_indented(out, trace.words, "      ");
+        }
+        for (const ShownDiff& diff : step.diffs) {
+            out << "      diff " << diff.part.text << '\n';
+            for (const auto& change : diff.changes) {
+                out << "        " << change << '\n';
+            }
+        }
+    }
+    const bool by_diffs = std::any_of(frame.steps.begin(), frame.steps.end(), [](const ShownStep& step) {
+        return std::any_of(step.diffs.begin(), step.diffs.end(),
+                           [](const ShownDiff& diff) { return !diff.changes.empty(); });
+    });
+    if (!by_diffs && !frame.changes.empty()) {
+        out << "    changes\n";
+        for (const auto& change : frame.changes) {
+            out << "      " << change << '\n';
+        }
+    }
+    if (!frame.barriers.empty()) {
+        out << "    barrier:";
+        for (const std::string& kind : frame.barriers) {
+            out << ' ' << kind;
+        }
+        out << (frame.barrier_by.empty() ? "" : " by " + frame.barrier_by) << '\n';
+    }
+}
+
+void write_overview(std::ostream& out, const Overview& all) {
+    out << all.record << ": " << all.game << ", " << all.events << " events, " << name(all.verdict.opening)
+        << (all.verified || all.verdict.opening == record::Opening::ViewOnly ? "" : ", not verified") << '\n';
+    for (const std::string& reason : all.verdict.reasons) {
+        out << "  " << reason << '\n';
+    }
+    if (all.viewer) {
+        out << "  as seen by player " << *all.viewer << '\n';
+    }
+    for (const auto& [label, text] :
+         {std::pair{"  ends: ", &all.ending}, std::pair{"  branch of ", &all.parent},
+          std::pair{"  law: ", &all.law}}) {
+        if (!text->empty()) {
+            out << label << *text << '\n';
+        }
+    }
+}
+
+void write_row(std::ostream& out, const Row& row) {
+    const bool committed = row.kind == record::Kind::Committed;
+    out << '#' << row.number << ' ';
+    if (row.actor) {
+        out << detail::words_of(*row.actor) << ": ";
+    }
+    if (!committed) {
+        out << name(row.kind);
+    }
+    for (std::size_t i = 0; i < row.inputs.size(); ++i) {
+        out << (i == 0 ? "" : ", ") << row.inputs[i];
+    }
+    if (row.other) {
+        out << (committed ? " (undone by event " : " frame ") << *row.other << (committed ? ")" : "");
+    }
+    out << (row.text.empty() ? "" : " " + row.text) << '\n';
+    if (!row.problem.empty()) {
+        out << "    " << row.problem << '\n';
+    }
+}
+
+} // namespace
+
+void write_text(Session& session, std::ostream& out, std::size_t from, std::size_t to) {
+    write_overview(out, session.overview());
+    for (std::size_t i = std::max<std::size_t>(from, 1); i < session.rows() && i <= to; ++i) {
+        const auto [row, frame] = session.open(i);
+        write_row(out, row);
+        if (frame) {
+            write_frame(out, *frame);
+        }
+    }
+    if (session.rules() != nullptr) {
+        try {
+            out << session.state(std::min(to, session.rows() - 1), static_cast<std::size_t>(-1)).drawing;
+        } catch (const Differs&) { // the row has said it
+        }
+    }
+}
+
+} // namespace herding::inline v0::inspect

@@ -1,0 +1,144 @@
+#include "herding/inspect/inspector.hpp"
+
+#include "inspect/support/games.hpp"
+#include "kuhn/kuhn.hpp"
+#include "tictactoe/serialize.hpp"
+
+#include "herding/record/journal.hpp"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace inspector_test {
+
+namespace rec = herding::record;
+namespace ins = herding::inspect;
+using herding::Actor;
+using inspect_test::kuhn_rules;
+using inspect_test::shared;
+using inspect_test::tictactoe_rules;
+using Json = nlohmann::json;
+
+/// A hand in which player 1 gets this card, and folds.
+std::shared_ptr<rec::Store> hand(kuhn::Card second) {
+    using kuhn::Card;
+    std::shared_ptr<rec::Store> store = rec::memory_store();
+    auto game = rec::create<kuhn::Game>(*store, "hand", kuhn::Game::State{});
+    game.journal->annotate("secret", std::string(name(second)));
+    const auto deal = [&](Card card) {
+        return game.engine.dispatch(herding::sequence::Action<"deal", Card>{card}, Actor::chance).committed();
+    };
+    EXPECT_TRUE(game.engine.dispatch(herding::sequence::Begin{}).committed());
+    EXPECT_TRUE(deal(Card::Queen));
+    EXPECT_TRUE(deal(second));
+    EXPECT_TRUE(game.engine.dispatch(herding::sequence::Action<"bet">{}, Actor::player(0)).committed());
+    EXPECT_TRUE(game.engine.dispatch(herding::sequence::Action<"fold">{}, Actor::player(1)).committed());
+    return store;
+}
+
+ins::Library library(const std::shared_ptr<rec::Store>& store, ins::Viewer viewer) {
+    return {shared(store), {"hand"}, {tictactoe_rules, kuhn_rules}, viewer};
+}
+
+/// Everything that the page can ask about a record of so many rows.
+std::vector<std::string> questions(std::size_t rows) {
+    std::vector<std::string> all{"records",        "rows?from=0&count=100",   "find?text=deal",
+                                 "find?diff=deal", "find?behavior=sequences", "find?actor=chance",
+                                 "find?text=king", "find?text=secret"};
+    for (std::size_t i = 0; i <= rows; ++i) {
+        const std::string row = "row=" + std::to_string(i);
+        for (const char* name : {"open", "actions", "state", "since"}) {
+            all.push_back(name + ("?" + row));
+        }
+        for (int diffs = 0; diffs < 4; ++diffs) {
+            all.push_back("state?" + row + "&diffs=" + std::to_string(diffs));
+        }
+        for (const char* tries :
+             {R"([["player 0","check"]])", R"([["player 1","call"]])", R"([["player 0","bet"]])",
+              R"([["chance","deal{card=king}"]])", R"([["player 1","no input"]])"}) {
+            all.push_back("attempt?" + row + "&tries=" + tries);
+        }
+    }
+    return all;
+}
+
+std::string everything(ins::Inspector& inspector) {
+    std::string text;
+    auto& session = inspector.session("hand");
+    session.verify();
+    for (const auto& question : questions(session.rows())) {
+        const auto answer = inspector.answer(question);
+        text += question + " " + std::to_string(answer.status) + " " + answer.body + '\n';
+    }
+    text += inspector.answer("overview").body;
+    std::ostringstream out;
+    ins::write_text(session, out, 0, 100);
+    ins::write_html(session, out, 0, 100);
+    return text + out.str();
+}
+
+TEST(Inspector, serves_a_player_the_same_bytes_whatever_is_hidden) {
+    for (const ins::Viewer viewer : {ins::Viewer(0), ins::Viewer(herding::view::observer)}) {
+        ins::Inspector jack(library(hand(kuhn::Card::Jack), viewer));
+        ins::Inspector king(library(hand(kuhn::Card::King), viewer));
+        EXPECT_EQ(everything(jack), everything(king));
+    }
+    ins::Inspector jack(library(hand(kuhn::Card::Jack), 1));
+    ins::Inspector king(library(hand(kuhn::Card::King), 1));
+    EXPECT_NE(everything(jack), everything(king)) << "it is the player's own card";
+}
+
+TEST(Inspector, shows_everything_to_who_is_no_player) {
+    ins::Inspector inspector(library(hand(kuhn::Card::King), {}));
+    const std::string text = everything(inspector);
+    EXPECT_NE(text.find("player 1 is dealt a king"), std::string::npos);
+    EXPECT_NE(text.find("secret: king"), std::string::npos);
+}
+
+TEST(Inspector, answers_with_json) {
+    ins::Inspector inspector(library(hand(kuhn::Card::King), {}));
+    const auto rows = Json::parse(inspector.answer("rows?from=1&count=3").body).at("rows");
+    ASSERT_EQ(rows.size(), 3U);
+    EXPECT_EQ(rows[0].at("text"), "secret: king");
+    EXPECT_EQ(rows[2].at("actor"), "chance");
+    EXPECT_EQ(rows[2].at("barriers").at(0), "chance");
+    const auto opened = Json::parse(inspector.answer("open?row=3").body);
+    EXPECT_EQ(opened.at("frame").at("steps").at(0).at("behavior"), "sequences");
+    EXPECT_FALSE(opened.at("frame").at("changes").empty());
+    const auto state = Json::parse(inspector.answer("state?row=6").body);
+    EXPECT_NE(state.at("state").dump().find("\"winner\":0"), std::string::npos) << state.dump();
+    EXPECT_NE(state.at("drawing").get<std::string>().find("king"), std::string::npos);
+    const auto branch = Json::parse(inspector.answer(R"(attempt?row=5&tries=[["player 1","call"]])").body);
+    EXPECT_EQ(branch.at("done"), 1) << branch.dump();
+    EXPECT_NE(branch.at("state").dump().find("\"winner\":1"), std::string::npos);
+    EXPECT_EQ(Json::parse(inspector.answer("overview").body).at("rows"), 7);
+}
+
+TEST(Inspector, refuses_questions_that_are_none) {
+    ins::Inspector inspector(library(hand(kuhn::Card::King), {}));
+    const auto status = [&](const char* question) { return inspector.answer(question).status; };
+    EXPECT_EQ(status(""), 404);
+    EXPECT_EQ(status("no_such"), 404);
+    EXPECT_EQ(status("rows?record=other"), 404);
+    EXPECT_EQ(status("rows?record=..%2F..%2Fetc%2Fpasswd"), 404);
+    EXPECT_EQ(status("open?row=99"), 404);
+    EXPECT_EQ(status("open?row=-1"), 400);
+    EXPECT_EQ(status("open?row="), 400);
+    EXPECT_EQ(status("open?row"), 400);
+    EXPECT_EQ(status("open?row=%4"), 400);
+    EXPECT_EQ(status("rows?from=18446744073709551616"), 400);
+    EXPECT_EQ(status("rows?from=18446744073709551615&count=18446744073709551615"), 200);
+    EXPECT_EQ(status("find?actor=dealer"), 400);
+    EXPECT_EQ(status("attempt?row=1&tries=5"), 400);
+    EXPECT_EQ(status("attempt?row=1&tries=[[1,2]]"), 400);
+    EXPECT_EQ(status("attempt?row=1&tries=[[%22player%200%22,%22{{{{%22]]"), 400);
+    EXPECT_EQ(status("attempt?row=1&tries=[[[[[["), 400);
+}
+
+} // namespace inspector_test

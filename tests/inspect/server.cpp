@@ -1,0 +1,246 @@
+#include "herding/inspect/server.hpp"
+
+#include "inspect/support/games.hpp"
+#include "tictactoe/serialize.hpp"
+
+#include "herding/record/journal.hpp"
+
+#include <arpa/inet.h>
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+namespace inspect_server_test {
+
+using namespace std::chrono_literals;
+using namespace tictactoe;
+namespace rec = herding::record;
+namespace ins = herding::inspect;
+
+/// A connection as a stranger makes it.
+class Socket {
+public:
+    explicit Socket(std::uint16_t port) : descriptor_(::socket(AF_INET, SOCK_STREAM, 0)) {
+        sockaddr_in address{};
+        address.sin_family = AF_INET;
+        address.sin_port = htons(port);
+        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        EXPECT_EQ(::connect(descriptor_, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+    }
+    ~Socket() { ::close(descriptor_); }
+    Socket(const Socket&) = delete;
+    Socket& operator=(const Socket&) = delete;
+
+    bool send(const std::string& text) const {
+        return ::send(descriptor_, text.data(), text.size(), MSG_NOSIGNAL) ==
+               static_cast<ssize_t>(text.size());
+    }
+    /// What comes until the other side closes, at most for so long.
+    [[nodiscard]] std::string receive(std::chrono::milliseconds longest = 5s) const {
+        std::string all;
+        char part[4096];
+        pollfd waiting{descriptor_, POLLIN, 0};
+        while (::poll(&waiting, 1, static_cast<int>(longest.count())) == 1) {
+            const ssize_t size = ::recv(descriptor_, part, sizeof part, 0);
+            if (size <= 0) {
+                return all;
+            }
+            all.append(part, static_cast<std::size_t>(size));
+        }
+        return all + "(still open)";
+    }
+
+private:
+    int descriptor_;
+};
+
+class InspectServer : public testing::Test {
+protected:
+    explicit InspectServer(ins::ServerLimits limits = {.connections = 8, .request = 700ms}) {
+        auto game = rec::create<Game>(*store, "friday", Board{});
+        EXPECT_TRUE(game.engine.dispatch({1, 1}, player(Mark::X)).committed());
+        server = std::make_unique<ins::Server>(inspector, std::uint16_t{0}, limits);
+        thread = std::thread([this] { server->run(); });
+        const std::string url = server->url();
+        host = "127.0.0.1:" + std::to_string(server->port());
+        path = url.substr(url.find(host) + host.size());
+    }
+    ~InspectServer() override {
+        server->stop();
+        thread.join();
+    }
+
+    /// The answer to one request.
+    [[nodiscard]] std::string get(const std::string& target, const std::string& more = {},
+                                  const std::string& method = "GET", std::string name = {}) const {
+        const Socket socket(server->port());
+        EXPECT_TRUE(socket.send(method + " " + target + " HTTP/1.1\r\nHost: " + (name.empty() ? host : name) +
+                                "\r\n" + more + "Connection: close\r\n\r\n"));
+        return socket.receive();
+    }
+    [[nodiscard]] static std::string status(const std::string& answer) {
+        return answer.substr(0, answer.find("\r\n"));
+    }
+
+    std::shared_ptr<rec::Store> store = rec::memory_store();
+    ins::Inspector inspector{{inspect_test::shared(store), {"friday"}, {inspect_test::tictactoe_rules}, {}}};
+    std::unique_ptr<ins::Server> server;
+    std::thread thread;
+    std::string host;
+    std::string path; ///< with the token
+};
+
+TEST_F(InspectServer, serves_the_page_and_answers) {
+    const std::string page = get(path);
+    EXPECT_EQ(status(page), "HTTP/1.1 200 OK");
+    EXPECT_NE(page.find("text/html"), std::string::npos);
+    EXPECT_NE(page.find("nosniff"), std::string::npos);
+    EXPECT_NE(page.find("no-store"), std::string::npos);
+    EXPECT_NE(page.find("</html>"), std::string::npos);
+    const std::string rows = get(path + "api/rows?from=0&count=10");
+    EXPECT_NE(rows.find(R"("inputs":["b2"])"), std::string::npos) << rows;
+    EXPECT_EQ(status(get(path + "api/no_such")), "HTTP/1.1 404 Not Found");
+    const std::string head = get(path, "", "HEAD");
+    EXPECT_EQ(status(head), "HTTP/1.1 200 OK");
+    EXPECT_EQ(head.find("</html>"), std::string::npos);
+}
+
+TEST_F(InspectServer, answers_only_who_knows_the_token) {
+    std::string wrong = path;
+    wrong[5] = wrong[5] == '0' ? '1' : '0';
+    for (const std::string& target :
+         {std::string("/"), wrong, path.substr(0, path.size() - 1), std::string("//"), std::string("*"),
+          "/" + std::string(40, '0') + "/", std::string("/favicon.ico"), wrong + "api/rows"}) {
+        EXPECT_EQ(status(get(target)), "HTTP/1.1 404 Not Found") << target;
+    }
+}
+
+TEST_F(InspectServer, has_no_files) {
+    for (const char* target :
+         {"../etc/passwd", "../../etc/passwd", "%2e%2e/%2e%2e/etc/passwd", "api/../../etc/passwd",
+          "api/rows?record=../../etc/passwd", "api/rows?record=%2Fetc%2Fpasswd", "friday"}) {
+        const std::string answer = get(path + target);
+        EXPECT_EQ(status(answer), "HTTP/1.1 404 Not Found") << target;
+        EXPECT_EQ(answer.find("root:"), std::string::npos);
+    }
+}
+
+TEST_F(InspectServer, refuses_foreign_hosts_and_origins) {
+    const char* forbidden = "HTTP/1.1 403 Forbidden";
+    const std::string port = std::to_string(server->port());
+    EXPECT_EQ(status(get(path, "", "GET", "evil.example:" + port)), forbidden);
+    EXPECT_EQ(status(get(path, "", "GET", "127.0.0.1")), forbidden) << "another port";
+    EXPECT_EQ(status(get(path, "", "GET", "127.0.0.1:" + port + "\r\nHost: evil.example")), forbidden);
+    EXPECT_EQ(status(get(path, "Origin: http://evil.example\r\n")), forbidden);
+    EXPECT_EQ(status(get(path, "Origin: null\r\n")), forbidden);
+    EXPECT_EQ(status(get(path, "Origin: https://" + host + "\r\n")), forbidden);
+    EXPECT_EQ(status(get(path, "Sec-Fetch-Site: cross-site\r\n")), forbidden);
+    EXPECT_EQ(status(get(path, "Origin: http://" + host + "\r\n")), "HTTP/1.1 200 OK");
+    EXPECT_EQ(status(get(path, "", "GET", "localhost:" + port)), "HTTP/1.1 200 OK");
+    const Socket socket(server->port());
+    EXPECT_TRUE(socket.send("GET " + path + " HTTP/1.0\r\n\r\n"));
+    EXPECT_EQ(status(socket.receive()), forbidden) << "without a Host";
+}
+
+TEST_F(InspectServer, only_reads) {
+    for (const char* method : {"POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH"}) {
+        EXPECT_EQ(status(get(path, "", method)), "HTTP/1.1 405 Method Not Allowed") << method;
+    }
+    EXPECT_EQ(status(get(path, "Content-Length: 5\r\n", "POST")), "HTTP/1.1 413 Payload Too Large");
+}
+
+TEST_F(InspectServer, bounds_requests) {
+    EXPECT_EQ(status(get(path, "X: " + std::string(7000, 'x') + "\r\n")), "HTTP/1.1 200 OK");
+    EXPECT_EQ(status(get(path, "X: " + std::string(9000, 'x') + "\r\n")),
+              "HTTP/1.1 431 Request Header Fields Too Large");
+    EXPECT_EQ(status(get(path + std::string(9000, 'x'))), "HTTP/1.1 431 Request Header Fields Too Large");
+    std::string many;
+    for (int i = 0; i < 1000; ++i) {
+        many += "X" + std::to_string(i) + ": y\r\n";
+    }
+    EXPECT_EQ(status(get(path, many)), "HTTP/1.1 431 Request Header Fields Too Large");
+}
+
+TEST_F(InspectServer, refuses_what_is_no_http) {
+    for (const std::string& text :
+         {std::string("hello\r\n\r\n"), std::string("GET\r\n\r\n"), std::string("GET / HTTP/9.9\r\n\r\n"),
+          std::string(100, '\0') + "\r\n\r\n",
+          std::string("\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", 15)}) {
+        const Socket socket(server->port());
+        EXPECT_TRUE(socket.send(text));
+        EXPECT_EQ(status(socket.receive()), "HTTP/1.1 400 Bad Request") << text;
+    }
+    EXPECT_EQ(status(get(path)), "HTTP/1.1 200 OK");
+}
+
+TEST_F(InspectServer, drops_who_is_too_slow) {
+    const auto begin = std::chrono::steady_clock::now();
+    const Socket socket(server->port());
+    std::string sent = "GET " + path + " HTTP/1.1\r\nHost: " + host + "\r\nX: ";
+    bool open = true;
+    while (open &&
+           std::chrono::steady_clock::now() - begin < 10s) { // a byte now and then does not keep it open
+        open = socket.send(sent);
+        sent = "x";
+        std::this_thread::sleep_for(50ms);
+    }
+    EXPECT_FALSE(open);
+    EXPECT_EQ(status(get(path)), "HTTP/1.1 200 OK");
+}
+
+TEST_F(InspectServer, bounds_connections) {
+    std::vector<std::unique_ptr<Socket>> many;
+    for (int i = 0; i < 8; ++i) {
+        many.push_back(std::make_unique<Socket>(server->port()));
+    }
+    const Socket one_more(server->port());
+    EXPECT_EQ(one_more.receive(), "") << "closed at once";
+    many.clear();
+    std::string answer;
+    for (int i = 0; i < 100 && answer.empty(); ++i) { // until the server has seen that they are gone
+        std::this_thread::sleep_for(20ms);
+        answer = get(path);
+    }
+    EXPECT_EQ(status(answer), "HTTP/1.1 200 OK");
+}
+
+TEST_F(InspectServer, survives_who_leaves_early) {
+    for (int i = 0; i < 200; ++i) {
+        const Socket socket(server->port());
+        const std::string request = "GET " + path + " HTTP/1.1\r\nHost: " + host + "\r\n\r\n";
+        static_cast<void>(socket.send(request.substr(0, static_cast<std::size_t>(i) % (request.size() + 1))));
+    }
+    std::string answer;
+    for (int i = 0; i < 100 && answer.empty(); ++i) {
+        std::this_thread::sleep_for(20ms);
+        answer = get(path);
+    }
+    EXPECT_EQ(status(answer), "HTTP/1.1 200 OK");
+}
+
+TEST_F(InspectServer, keeps_a_connection_for_several_requests) {
+    const Socket socket(server->port());
+    const std::string request = "GET " + path + "api/records HTTP/1.1\r\nHost: " + host + "\r\n\r\n";
+    EXPECT_TRUE(socket.send(request + request));
+    const std::string answers = socket.receive();
+    const auto first = answers.find("friday");
+    EXPECT_NE(first, std::string::npos);
+    EXPECT_NE(answers.find("friday", first + 1), std::string::npos);
+}
+
+TEST_F(InspectServer, reports_a_port_that_is_taken) {
+    EXPECT_THROW(ins::Server(inspector, server->port()), std::system_error);
+}
+
+} // namespace inspect_server_test

@@ -1,0 +1,248 @@
+#include "herding/inspect/session.hpp"
+
+#include "inspect/support/games.hpp"
+#include "tictactoe/serialize.hpp"
+
+#include "herding/record/journal.hpp"
+#include "herding/reflect/error.hpp"
+#include "herding/reflect/json.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace inspect_session_test {
+
+using namespace tictactoe;
+namespace rec = herding::record;
+namespace ins = herding::inspect;
+using inspect_test::shared;
+using inspect_test::tictactoe_rules;
+
+constexpr std::size_t all = static_cast<std::size_t>(-1);
+
+/// X b2, O a1, undone; O c3, X a1.
+void play(rec::Store& store, const std::string& name, rec::JournalOptions options = {}) {
+    auto game = rec::create<Game>(store, name, Board{}, {}, options);
+    game.journal->annotate("X", "Ada");
+    ASSERT_TRUE(game.engine.dispatch({1, 1}, player(Mark::X)).committed());
+    ASSERT_TRUE(game.engine.dispatch({0, 0}, player(Mark::O)).committed());
+    ASSERT_TRUE(game.engine.undo(player(Mark::O)));
+    ASSERT_TRUE(game.engine.dispatch({2, 2}, player(Mark::O)).committed());
+    ASSERT_TRUE(game.engine.dispatch({0, 0}, player(Mark::X)).committed());
+    game.journal->close();
+}
+
+class InspectSession : public testing::Test {
+protected:
+    InspectSession() { play(*store, "friday"); }
+
+    [[nodiscard]] ins::Session session(ins::Viewer viewer = {}) const {
+        return ins::Session({shared(store), "friday"}, {tictactoe_rules}, viewer);
+    }
+
+    std::shared_ptr<rec::Store> store = rec::memory_store();
+};
+
+TEST_F(InspectSession, lists_what_happened) {
+    auto session = this->session();
+    const auto rows = session.range(0, 100);
+    ASSERT_EQ(rows.size(), 8U);
+    EXPECT_TRUE(rows[0].start);
+    EXPECT_EQ(rows[1].text, "X: Ada");
+    EXPECT_EQ(rows[2].number, 1U);
+    EXPECT_EQ(rows[2].actor, player(Mark::X));
+    EXPECT_EQ(rows[2].inputs, std::vector<std::string>{"b2"});
+    EXPECT_EQ(rows[2].behaviors, std::vector<std::string>{"place_and_switch"});
+    EXPECT_FALSE(rows[2].other);
+    EXPECT_EQ(rows[3].other, 3U) << "O's first try was undone";
+    EXPECT_EQ(rows[4].kind, rec::Kind::Undone);
+    EXPECT_EQ(rows[4].other, 2U);
+    EXPECT_EQ(rows[7].kind, rec::Kind::Closed);
+    EXPECT_EQ(session.range(2, 1), std::vector{rows[2]});
+}
+
+TEST_F(InspectSession, shows_the_state_between_any_two_diffs) {
+    auto session = this->session();
+    const auto [row, frame] = session.open(2);
+    ASSERT_TRUE(frame);
+    ASSERT_EQ(frame->steps.size(), 1U);
+    ASSERT_EQ(frame->states, frame->steps[0].diffs.size() + 1);
+    ASSERT_GE(frame->states, 3U) << "a mark, and the turn";
+    std::vector<std::string> states;
+    for (std::size_t i = 0; i < frame->states; ++i) {
+        states.push_back(session.state(2, i).json);
+        EXPECT_TRUE(i == 0 || states[i] != states[i - 1]);
+    }
+    EXPECT_EQ(states.front(), session.state(0, all).json);
+    EXPECT_EQ(states.back(), session.state(3, 0).json);
+    const auto& first = frame->steps[0].diffs[0];
+    EXPECT_EQ(first.part.kind, "set_cell");
+    ASSERT_EQ(first.changes.size(), 1U);
+    EXPECT_EQ(first.changes[0].path, "cells[4]");
+    EXPECT_EQ(first.changes[0].to, "x");
+    EXPECT_EQ(frame->changes.size(), 2U);
+}
+
+TEST_F(InspectSession, knows_what_undo_leads_to) {
+    auto session = this->session();
+    EXPECT_EQ(session.state(4, 0).json, session.state(3, all).json);
+    EXPECT_EQ(session.state(4, 1).json, session.state(2, all).json);
+    EXPECT_EQ(session.state(5, 0).json, session.state(4, 1).json);
+    EXPECT_NE(session.state(5, all).drawing.find('O'), std::string::npos);
+}
+
+TEST_F(InspectSession, finds_rows) {
+    auto session = this->session();
+    const auto rows = [&](ins::Filter filter) {
+        std::vector<std::size_t> numbers;
+        for (const auto& row : session.find(filter, 0, 100, 100).rows) {
+            numbers.push_back(row.row);
+        }
+        return numbers;
+    };
+    using Rows = std::vector<std::size_t>;
+    EXPECT_EQ(rows({.actor = player(Mark::O)}), (Rows{3, 4, 5}));
+    EXPECT_EQ(rows({.behavior = "place_and_switch"}), (Rows{2, 3, 5, 6}));
+    EXPECT_EQ(rows({.diff = "set_cell"}), (Rows{2, 3, 5, 6}));
+    EXPECT_EQ(rows({.diff = "no_such"}), Rows{});
+    EXPECT_EQ(rows({.text = "ADA"}), Rows{1});
+    const auto part = session.find({.text = "b2"}, 0, 100, 3);
+    EXPECT_EQ(part.next, 3U);
+    EXPECT_FALSE(part.done);
+    EXPECT_TRUE(session.find({}, 0, 100, 100).done);
+}
+
+TEST_F(InspectSession, finds_the_last_turn_of_a_player) {
+    auto session = this->session();
+    EXPECT_EQ(session.since(1, 7), 6U);
+    EXPECT_EQ(session.since(1, 4), 4U);
+    EXPECT_EQ(session.since(0, 1), 1U);
+    EXPECT_EQ(session.row_of(1), 2U);
+    EXPECT_FALSE(session.row_of(99));
+}
+
+TEST_F(InspectSession, tries_on_a_branch_and_changes_nothing) {
+    auto session = this->session();
+    const auto before = session.state(2, all).json;
+    const auto actions = session.actions(2);
+    ASSERT_EQ(actions.size(), 8U);
+    EXPECT_EQ(actions[0].notation, "a1");
+    const auto one = session.attempt(2, {{player(Mark::O), "a1"}});
+    ASSERT_TRUE(one.last.frame);
+    EXPECT_EQ(one.actions.size(), 7U);
+    EXPECT_EQ(one.state.json, session.state(3, all).json);
+    const auto two = session.attempt(2, {{player(Mark::O), "a1"}, {player(Mark::X), "a1"}});
+    EXPECT_EQ(two.done, 1U);
+    EXPECT_NE(two.last.refusal.find("occupied"), std::string::npos) << two.last.refusal;
+    EXPECT_EQ(session.state(2, all).json, before);
+    EXPECT_THROW((void)session.attempt(2, {{player(Mark::O), "no such input"}}), herding::reflect::ReadError);
+}
+
+TEST_F(InspectSession, says_how_the_record_opens) {
+    auto session = this->session();
+    EXPECT_FALSE(session.overview().verified);
+    session.verify();
+    const auto all_of_it = session.overview();
+    EXPECT_TRUE(all_of_it.verified);
+    EXPECT_EQ(all_of_it.verdict.opening, rec::Opening::Exact);
+    EXPECT_EQ(all_of_it.rows, 8U);
+    EXPECT_EQ(all_of_it.events, 5U);
+    EXPECT_EQ(all_of_it.players, 2U);
+    EXPECT_TRUE(all_of_it.closed);
+}
+
+TEST_F(InspectSession, follows_a_record_that_is_being_written) {
+    auto game = rec::create<Game>(*store, "live", Board{});
+    ins::Session session({shared(store), "live"}, {tictactoe_rules}, {});
+    EXPECT_EQ(session.rows(), 1U);
+    (void)game.engine.dispatch({1, 1}, player(Mark::X));
+    EXPECT_TRUE(session.refresh());
+    EXPECT_FALSE(session.refresh());
+    EXPECT_EQ(session.rows(), 2U);
+    EXPECT_EQ(session.range(1, 1)[0].inputs[0], "b2");
+}
+
+TEST_F(InspectSession, shows_a_record_without_its_rules) {
+    for (const auto keep : {rec::Keep::Inputs, rec::Keep::Traces, rec::Keep::Frames}) {
+        rec::JournalOptions options;
+        options.keep = keep;
+        const std::string name = "kept" + std::to_string(static_cast<int>(keep));
+        play(*store, name, options);
+        ins::Session session({shared(store), name}, {}, {});
+        EXPECT_EQ(session.overview().verdict.opening, rec::Opening::ViewOnly);
+        const auto [row, frame] = session.open(2);
+        ASSERT_TRUE(frame);
+        EXPECT_FALSE(row.inputs.empty());
+        EXPECT_EQ(frame->steps.empty(), keep == rec::Keep::Inputs);
+        EXPECT_EQ(!row.diffs.empty(), keep == rec::Keep::Frames);
+        EXPECT_NE(row.problem.find("does not have the rules"), std::string::npos);
+        EXPECT_NE(session.state(0, all).json.find("cells"), std::string::npos);
+        EXPECT_THROW((void)session.state(2, all), ins::Differs);
+        EXPECT_TRUE(session.actions(2).empty());
+    }
+    EXPECT_THROW(ins::Session({shared(store), "kept0"}, {}, 0), rec::Error);
+}
+
+TEST_F(InspectSession, compares_two_records) {
+    auto other = rec::create<Game>(*store, "saturday", Board{});
+    (void)other.engine.dispatch({1, 1}, player(Mark::X));
+    auto friday = session();
+    ins::Session saturday({shared(store), "saturday"}, {tictactoe_rules}, {});
+    auto found = friday.compare(saturday);
+    EXPECT_TRUE(found.differ);
+    EXPECT_EQ(found.reason, "One record ends, and the other one continues.");
+    (void)other.engine.dispatch({2, 0}, player(Mark::O));
+    saturday.refresh();
+    found = friday.compare(saturday);
+    EXPECT_EQ(found.row, 3U);
+    EXPECT_EQ(found.other_row, 2U);
+    EXPECT_EQ(found.reason, "The inputs differ.");
+    auto again = session();
+    EXPECT_FALSE(friday.compare(again).differ);
+}
+
+TEST_F(InspectSession, opens_where_a_law_broke) {
+    auto game = rec::create<Game>(*store, "broken", Board{});
+    (void)game.engine.dispatch({1, 1}, player(Mark::X));
+    game.journal->annotate("law", "Atomic");
+    game.journal->annotate("violation", "a refused input changed the turn");
+    game.journal->annotate("note", "by hand");
+    ins::Session session({shared(store), "broken"}, {tictactoe_rules}, {});
+    EXPECT_EQ(session.overview().law, "Atomic: a refused input changed the turn");
+    EXPECT_EQ(session.overview().law_row, 1U);
+}
+
+TEST_F(InspectSession, refuses_rows_that_are_not_there) {
+    auto session = this->session();
+    EXPECT_THROW((void)session.open(8), std::out_of_range);
+    EXPECT_THROW((void)session.state(99, 0), std::out_of_range);
+    EXPECT_TRUE(session.range(8, 10).empty());
+}
+
+/// Undo and redo over checkpoints and kept positions lead to the same states as a game.
+TEST_F(InspectSession, reaches_every_event_of_a_long_record) {
+    rec::JournalOptions options;
+    options.checkpoint_events = 100;
+    auto game = rec::create<Game>(*store, "long", Board{}, {}, options);
+    std::vector<std::string> states{""};
+    const auto note = [&] { states.push_back(herding::reflect::to_json(game.engine.state())); };
+    for (int i = 0; i < 400; ++i) {
+        if (game.engine.dispatch({i % 3, i / 3 % 3}, player(game.engine.state().turn)).committed() ||
+            game.engine.undo()) {
+            note();
+        }
+    }
+    ins::Session session({shared(store), "long"}, {tictactoe_rules}, {});
+    for (std::size_t row = session.rows() - 1; row > 0; row -= std::min<std::size_t>(row, 37)) {
+        ASSERT_LT(row, states.size());
+        EXPECT_EQ(session.state(row, all).json, states[row]) << row;
+    }
+}
+
+} // namespace inspect_session_test
