@@ -1,0 +1,306 @@
+// The page in a real browser. node --test page.test.mjs; PAGE_SERVER is the program that serves records
+// (tests/inspect/page_server.cpp), CHROMIUM the browser, and SCREENSHOTS a folder for pictures of what was tested.
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { mkdirSync, readFileSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
+
+import { FileSystemConfigLoader, HtmlValidate } from "html-validate";
+import { chromium } from "playwright-core";
+
+const { PAGE_SERVER, CHROMIUM = "/usr/bin/chromium", SCREENSHOTS = "screenshots" } = process.env;
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const patience = 60_000;
+mkdirSync(SCREENSHOTS, { recursive: true });
+
+let browser;
+before(async () => {
+    browser = await chromium.launch({
+        executablePath: CHROMIUM,
+        args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+            "--disable-component-update", "--disable-sync"],
+    });
+});
+after(() => browser?.close());
+
+/** Serves records while a test runs. */
+async function serving(what, use) {
+    const server = spawn(PAGE_SERVER, [what], { stdio: ["pipe", "pipe", "inherit"] });
+    try {
+        const url = await new Promise((resolve, reject) => {
+            server.stdout.on("data", (data) => { resolve(String(data).trim()); });
+            server.on("exit", (code) => { reject(new Error(`the server ended with ${code}`)); });
+        });
+        await use(url);
+    } finally {
+        server.stdin.end();
+        await new Promise((resolve) => { server.on("close", resolve); });
+    }
+}
+
+/** Opens a page; a message of an error, or a request to elsewhere, fails the test. */
+async function opened(url, use, options = {}) {
+    const context = await browser.newContext({ viewport: { width: 1360, height: 860 }, ...options });
+    context.setDefaultTimeout(patience);
+    const page = await context.newPage();
+    const faults = [];
+    page.on("pageerror", (error) => faults.push(error.message));
+    page.on("console", (message) => { if (message.type() === "error" && !message.text().includes("404")) faults.push(message.text()); });
+    page.on("request", (request) => {
+        if (!/^(http:\/\/127\.0\.0\.1:|file:|data:)/.test(request.url())) faults.push(request.url());
+    });
+    try {
+        await page.goto(url);
+        await page.waitForSelector(".row[aria-selected=true]");
+        await use(page);
+        assert.deepEqual(faults, []);
+    } finally {
+        await context.close();
+    }
+}
+
+const shot = (page, name) => page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+const heading = (page, text) => page.locator("h2", { hasText: text }).first().waitFor();
+const address = (page) => new URLSearchParams(new URL(page.url()).hash.slice(1));
+
+async function accessible(page) {
+    await page.evaluate(axe);
+    const result = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+    assert.deepEqual(result.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target).join(" ")}`), []);
+}
+
+test("opens, jumps, and steps through diffs", () => serving("all", (url) => opened(url, async (page) => {
+    await heading(page, "X: Ada");
+    assert.equal(await page.locator("#opening").textContent().then((text) => text.startsWith("exact")), true);
+    await page.locator(".row", { hasText: "b2" }).first().click();
+    await heading(page, "Event 1: b2");
+    await page.locator(".step .rule", { hasText: "place_and_switch" }).waitFor();
+    await page.locator(".board").waitFor();
+    await page.locator(".tree mark").first().waitFor();
+    await shot(page, "event");
+    await page.locator("button.diff").first().click();
+    await page.locator("output", { hasText: "after diff 1 of" }).waitFor();
+    assert.equal(address(page).get("state"), "1");
+    await page.locator(".tree mark", { hasText: "was none" }).first().waitFor();
+    await shot(page, "between-diffs");
+    await page.getByRole("button", { name: "One diff back" }).click();
+    await page.locator("output", { hasText: "before" }).waitFor();
+    assert.equal(await page.locator(".tree mark").count(), 0);
+    await page.fill("#jump", "5");
+    await page.press("#jump", "Enter");
+    await heading(page, "Event 5");
+    await page.goBack();
+    await heading(page, "Event 1: b2");
+    await accessible(page);
+})));
+
+test("an address opens the same place", () => serving("all", (url) => opened(`${url}#record=friday&row=2&state=1`, async (page) => {
+    await heading(page, "Event 1: b2");
+    await page.locator("output", { hasText: "after diff 1 of" }).waitFor();
+})));
+
+test("filters, searches, and finds the last turn", () => serving("all", (url) => opened(url, async (page) => {
+    await page.selectOption("#actor", "player 1");
+    await page.locator("#found", { hasText: /^\d+ events match$/ }).waitFor();
+    await page.waitForFunction(() => {
+        const texts = [...document.querySelectorAll(".row .actor")].map((one) => one.textContent);
+        return texts.length > 0 && texts.every((text) => text === "player 1");
+    });
+    await page.selectOption("#actor", "");
+    await page.fill("#text", "ADA");
+    await page.locator("#found", { hasText: "1 event matches" }).waitFor();
+    await shot(page, "search");
+    await page.fill("#text", "no such words");
+    await page.locator("#found", { hasText: "0 events match" }).waitFor();
+    await page.press("#text", "Escape");
+    await page.locator(".row", { hasText: "b2" }).first().waitFor();
+    await page.selectOption("#behavior", "win_or_draw");
+    await page.locator("#found", { hasText: "1 event matches" }).waitFor();
+    await page.selectOption("#behavior", "");
+    await page.selectOption("#since", "0");
+    await page.waitForFunction(() => location.hash.includes("row="));
+})));
+
+test("shows undo branches", () => serving("all", (url) => opened(url, async (page) => {
+    const undone = page.locator(".row.taken-back");
+    await undone.first().waitFor();
+    await undone.first().click();
+    await page.locator(".about", { hasText: "undone by event 3" }).waitFor();
+    await page.locator(".row.undone").first().click();
+    await heading(page, "Undo of 2");
+    await page.locator(".tree mark").first().waitFor();
+})));
+
+test("tries an action on a branch and returns", () => serving("all", (url) => opened(`${url}#row=2`, async (page) => {
+    await page.locator(".actions button", { hasText: "c3" }).click();
+    await heading(page, "Branch: player 1");
+    await page.locator(".step .rule").first().waitFor();
+    await page.locator(".actions button", { hasText: "a1" }).click();
+    await page.locator(".crumbs button", { hasText: "player 0" }).waitFor();
+    await shot(page, "branch");
+    await accessible(page);
+    await page.reload();
+    await page.locator(".crumbs button", { hasText: "player 0" }).waitFor();
+    await page.getByRole("button", { name: "Return to the record" }).click();
+    await heading(page, "Event 1: b2");
+    assert.equal(address(page).has("tries"), false);
+})));
+
+test("compares two records from their first difference", () => serving("all", (url) => opened(url, async (page) => {
+    await page.selectOption("#compare", "saturday");
+    await page.locator(".sides section").nth(1).waitFor();
+    const rows = [address(page).get("row"), address(page).get("other_row")];
+    assert.deepEqual(rows, ["5", "5"]);
+    await page.locator("#status", { hasText: "The inputs differ." }).waitFor();
+    await page.locator(".sides mark").first().waitFor();
+    await shot(page, "compare");
+    await accessible(page);
+    await page.keyboard.press("Escape");
+    await page.locator(".sides").waitFor({ state: "detached" });
+})));
+
+test("shows a player no more than they may see", () => serving("player1", async (url) => {
+    await opened(`${url}#row=3`, async (page) => {
+        await page.locator("#viewer", { hasText: "as seen by player 1" }).waitFor();
+        await page.locator(".tree").waitFor();
+        assert.match(await page.locator("#state").textContent(), /hidden/);
+        await page.keyboard.press("ArrowUp");
+        await page.locator("h2", { hasText: "(not shown)" }).waitFor();
+        const text = await page.locator("#main").innerText() + await page.locator("#state").innerText();
+        assert.doesNotMatch(text, /queen/);
+        await shot(page, "player");
+    });
+}));
+
+test("works with the keyboard alone", () => serving("all", (url) => opened(url, async (page) => {
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "skip");
+    await page.keyboard.press("Enter");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "main");
+    await page.keyboard.press("j");
+    await heading(page, "Event 1: b2");
+    await page.keyboard.press("ArrowLeft");
+    await page.locator("output", { hasText: "after diff" }).waitFor();
+    await page.keyboard.press("End");
+    await heading(page, "Closed");
+    await page.keyboard.press("Home");
+    await heading(page, "Start");
+    await page.keyboard.press("/");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "text");
+    await page.keyboard.type("ada");
+    await page.locator("#found", { hasText: "1 event matches" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("?");
+    await page.locator("dialog[open]").waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator("dialog[open]").waitFor({ state: "detached" });
+    await page.keyboard.press("t");
+    assert.match(await page.evaluate(() => document.documentElement.dataset.theme), /dark|light/);
+    // Everything that can be used can be reached, and the order is that of the page.
+    await page.evaluate(() => { document.activeElement.blur(); });
+    const reached = new Set();
+    for (let i = 0; i < 60; ++i) {
+        await page.keyboard.press("Tab");
+        reached.add(await page.evaluate(() => document.activeElement.id));
+    }
+    for (const id of ["theme", "help-button", "text", "actor", "behavior", "diff", "play", "since", "jump", "list"]) {
+        assert.ok(reached.has(id), id);
+    }
+})));
+
+test("dark, narrow and printed", () => serving("all", async (url) => {
+    await opened(`${url}#row=5`, async (page) => {
+        await page.locator(".tree").waitFor();
+        await shot(page, "dark");
+        await accessible(page);
+    }, { colorScheme: "dark" });
+    await opened(`${url}#row=5`, async (page) => {
+        await page.locator(".tree").waitFor();
+        await shot(page, "phone");
+        await page.screenshot({ path: join(SCREENSHOTS, "phone-whole.png"), fullPage: true });
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing sticks out");
+        await accessible(page);
+    }, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await opened(`${url}#row=5`, async (page) => {
+        await page.locator(".tree").waitFor();
+        await page.emulateMedia({ media: "print" });
+        assert.equal(await page.locator("#list").isVisible(), false);
+        assert.equal(await page.locator("#main h2").isVisible(), true);
+        await shot(page, "print");
+    });
+}));
+
+test("shows what a record of another game contains", () => serving("unknown", (url) => opened(`${url}#row=2`, async (page) => {
+    await page.locator("#opening.view-only").waitFor();
+    await page.locator("#banner", { hasText: "does not have the rules" }).waitFor();
+    await page.locator(".step .rule", { hasText: "place_and_switch" }).waitFor();
+    await page.locator(".trace").first().waitFor();
+    await page.locator("#state .note").waitFor();
+    assert.equal(await page.locator(".actions").count(), 0);
+    await page.keyboard.press("Home");
+    await page.locator(".tree", { hasText: "cells" }).waitFor();
+    await accessible(page);
+})));
+
+test("one file works without a server", async () => {
+    const path = join(SCREENSHOTS, "friday.html");
+    execFileSync(PAGE_SERVER, ["html", path]);
+    assert.ok(statSync(path).size < 2 << 20);
+    const html = readFileSync(path, "utf8");
+    const report = await new HtmlValidate({ extends: ["html-validate:recommended"], rules: { "long-title": "off", "prefer-native-element": "off" } }).validateString(html, path);
+    assert.deepEqual(report.results.flatMap((result) => result.messages.map((one) => `${one.line}: ${one.ruleId} ${one.message}`)), []);
+    await opened(pathToFileURL(path).href, async (page) => {
+        await page.locator(".row", { hasText: "b2" }).first().click();
+        await heading(page, "Event 1: b2");
+        await page.locator("button.diff").first().click();
+        await page.locator(".tree mark", { hasText: "was none" }).first().waitFor();
+        await page.locator(".board").waitFor();
+        await page.fill("#text", "ada");
+        await page.locator("#found", { hasText: "1 event matches" }).waitFor();
+        assert.equal(await page.locator(".actions").count(), 0);
+        await shot(page, "file");
+        await accessible(page);
+    });
+});
+
+test("a million events", () => serving("million", async (url) => {
+    const begin = performance.now();
+    await opened(url, async (page) => {
+        const painted = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0);
+        console.log(`# first paint after ${Math.round(painted)} ms, first rows after ${Math.round(performance.now() - begin)} ms`);
+        assert.ok(painted < 1000, `${painted} ms`);
+        const jumps = await page.evaluate(async () => {
+            const times = [];
+            for (const row of [999_999, 500_000, 123_457, 1, 777_777]) {
+                const start = performance.now();
+                await (await fetch(`api/open?row=${row}`)).json();
+                await (await fetch(`api/state?row=${row}`)).json();
+                times.push((performance.now() - start) / 2);
+            }
+            return times;
+        });
+        console.log(`# jumps: ${jumps.map((time) => time.toFixed(1)).join(", ")} ms`);
+        await page.keyboard.press("End");
+        await heading(page, "Closed");
+        await page.locator(".row[aria-selected=true].closed").waitFor();
+        await shot(page, "million");
+        for (const row of [500_000, 2, 999_000]) {
+            await page.fill("#jump", String(row));
+            await page.press("#jump", "Enter");
+            await page.locator(".row[aria-selected=true] .number", { hasText: String(row) }).waitFor();
+        }
+        await page.locator("#list").hover();
+        for (let i = 0; i < 30; ++i) {
+            await page.mouse.wheel(0, 5000);
+        }
+        await page.waitForTimeout(300);
+        const rows = await page.locator(".row").count();
+        assert.ok(rows > 0 && rows < 100, `${rows} rows are elements`);
+        const heap = await page.evaluate(() => performance.memory?.usedJSHeapSize ?? 0);
+        console.log(`# heap of the page: ${Math.round(heap / 1024 / 1024)} MiB`);
+        assert.ok(heap < 100 << 20);
+    });
+}));
