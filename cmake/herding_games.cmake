@@ -43,7 +43,8 @@ endfunction()
 
 # The library, once for all programs of a build. It has parts, so that a program compiles no more than it needs:
 # herding_tool_signatures prints signatures and needs no other library, herding_tool_base has all commands that only play,
-# herding_tool_record those that need herding::record, and all others. herding::tool is all of them.
+# herding_tool_record those that need herding::record, and all others, herding_tool_inspect `inspect`. herding::tool is all
+# of them.
 function(herding_tool_library)
     if(TARGET herding_tool_base)
         return()
@@ -85,6 +86,15 @@ function(herding_tool_library)
     if(SQLite3_FOUND)
         target_link_libraries(herding_tool_record PRIVATE herding::record_sqlite)
         target_compile_definitions(herding_tool_record PRIVATE HERDING_HAS_SQLITE)
+    endif()
+
+    herding_tool_part(herding_tool_inspect "${folder}/commands/inspect.cpp" "${folder}/commands/match_page.cpp")
+    target_link_libraries(herding_tool_inspect
+        PUBLIC herding_tool_record
+        PRIVATE herding::inspect_server CLI11::CLI11)
+    if(SQLite3_FOUND)
+        target_link_libraries(herding_tool_inspect PRIVATE herding::record_sqlite)
+        target_compile_definitions(herding_tool_inspect PRIVATE HERDING_HAS_SQLITE)
     endif()
 
     find_library(HERDING_LIBEDIT edit)
@@ -194,6 +204,7 @@ function(herding_add_tool target)
     set(libraries "")
     set(run run)
     set(recorder nullptr)
+    set(serve nullptr)
     set(part herding_tool_record)
     if(arg_SIGNATURES)
         set(run run_signatures)
@@ -203,6 +214,11 @@ function(herding_add_tool target)
     else()
         set(recorder "&herding::tool::match_recorder")
         string(APPEND commands "    &herding::tool::new_commands,\n    &herding::tool::check_commands,\n    &herding::tool::record_commands,\n")
+        if(NOT arg_CATALOG) # records are inspected where their rules are
+            set(part herding_tool_inspect)
+            set(serve "herding::tool::serve_match")
+            string(APPEND commands "    &herding::tool::inspect_commands,\n")
+        endif()
     endif()
     foreach(game IN LISTS known)
         get_property(summary GLOBAL PROPERTY HERDING_GAME_${game}_SUMMARY)
@@ -213,7 +229,7 @@ function(herding_add_tool target)
             string(APPEND declarations "extern const herding::tool::Registration herding_game_${game};\n")
             list(APPEND libraries herding_game_${game})
             set(own_commands COMMAND)
-            if(part STREQUAL "herding_tool_record")
+            if(NOT recorder STREQUAL "nullptr")
                 set(records herding_records_${game})
                 string(APPEND declarations "const herding::tool::Records& herding_records_${game}();\n")
                 list(APPEND libraries herding_records_${game})

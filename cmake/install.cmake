@@ -39,12 +39,15 @@ set_target_properties(herding_reflect_header_only PROPERTIES EXPORT_NAME reflect
 install(TARGETS herding_reflect_header_only EXPORT herding_reflect
     INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
 install(FILES "${PROJECT_SOURCE_DIR}/cmake/compiled_modules.cmake" DESTINATION "${HERDING_INSTALL_CMAKEDIR}")
-# Records come as sources too (record_compiled.cmake).
-install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/herding/record" "${PROJECT_SOURCE_DIR}/include/herding/record_sqlite"
+# Records and the inspector come as sources too (record_compiled.cmake, inspect_compiled.cmake).
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/herding/inspect" "${PROJECT_SOURCE_DIR}/include/herding/record"
+    "${PROJECT_SOURCE_DIR}/include/herding/record_sqlite"
     DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/herding" FILES_MATCHING PATTERN "*.hpp")
-install(DIRECTORY "${PROJECT_SOURCE_DIR}/src/record" "${PROJECT_SOURCE_DIR}/src/record_sqlite"
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/src/inspect" "${PROJECT_SOURCE_DIR}/src/record"
+    "${PROJECT_SOURCE_DIR}/src/record_sqlite"
     DESTINATION "${HERDING_INSTALL_SOURCEDIR}" FILES_MATCHING PATTERN "*.cpp" PATTERN "*.hpp")
-install(FILES "${PROJECT_SOURCE_DIR}/cmake/record_compiled.cmake" DESTINATION "${HERDING_INSTALL_CMAKEDIR}")
+install(FILES "${PROJECT_SOURCE_DIR}/cmake/inspect_compiled.cmake" "${PROJECT_SOURCE_DIR}/cmake/record_compiled.cmake"
+    DESTINATION "${HERDING_INSTALL_CMAKEDIR}")
 herding_install_module(sequence)
 herding_install_module(tool)
 herding_install_module(view)

@@ -23,6 +23,7 @@ void set_program(const Program& program, std::string name) {
 const std::string& program_name() { return running_name; }
 
 const MatchRecorder* recorder_of_program() { return running.recorder; }
+ServeMatch serve_of_program() { return running.serve; }
 
 std::span<const Entry> all_games() { return running.games; }
 

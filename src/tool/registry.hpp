@@ -16,6 +16,8 @@ void set_program(const Program& program, std::string name);
 [[nodiscard]] const std::string& program_name();
 /// Null where the program has no records.
 [[nodiscard]] const MatchRecorder* recorder_of_program();
+/// Of `play --inspect`; null: without it.
+[[nodiscard]] ServeMatch serve_of_program();
 /// All games that are known, in the order in which they were added.
 [[nodiscard]] std::span<const Entry> all_games();
 

@@ -3,15 +3,24 @@
 #include "herding/tool/command.hpp"
 #include "herding/tool/registration.hpp"
 
+#include <cstdint>
+#include <memory>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 /// A program that plays games, and the compiled function that runs it. Needs no game's types.
 
 namespace herding::inline v0::tool {
 
+class MatchPage;
 struct Records;
 struct MatchRecorder;
+
+/// Serves the inspector for a record while it is written.
+using ServeMatch = std::unique_ptr<MatchPage> (*)(const Records& records, const std::string& record,
+                                                  std::optional<std::uint16_t> viewer);
 
 /// A game that is known by name. Its rules may be in another program of the same build.
 struct Entry {
@@ -29,6 +38,7 @@ struct Program {
     std::span<const Entry> games = {};
     std::span<const Commands* const> commands = {};
     const MatchRecorder* recorder = nullptr; ///< of `play --record` and `play --resume`; null: without them
+    ServeMatch serve = nullptr;              ///< of `play --inspect`; null: without it
 };
 
 /// Matches with records: needs herding::record.
@@ -39,6 +49,10 @@ extern const Commands record_commands;
 extern const Commands check_commands;
 /// `new`: projects for games.
 extern const Commands new_commands;
+/// `inspect`, and `play --inspect`: need herding::inspect_server besides. A viewer sees what that player may see.
+extern const Commands inspect_commands;
+[[nodiscard]] std::unique_ptr<MatchPage> serve_match(const Records& records, const std::string& record,
+                                                     std::optional<std::uint16_t> viewer);
 
 /// Parses the command line and runs one command. Returns the exit code. Everything that the program points to must
 /// live as long as the call. Call it once in a process.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/inspect/fwd.hpp"
 #include "herding/play/game.hpp"
 #include "herding/play/match.hpp"
 #include "herding/record/header.hpp"
@@ -68,6 +69,8 @@ struct Records {
     /// record::publish. Throws std::invalid_argument for a player that the game has not.
     record::OpenReport (*publish)(record::Store& store, const std::string& name, std::uint16_t player,
                                   std::ostream& out);
+    /// What explains the game's records to the inspector (inspect::rules_of).
+    inspect::MakeRules rules;
 };
 
 } // namespace herding::inline v0::tool

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/core/log.hpp"
+#include "herding/inspect/rules_of.hpp"
 #include "herding/play/game_of.hpp"
 #include "herding/record/branch.hpp"
 #include "herding/record/open.hpp"
@@ -170,7 +171,8 @@ template <play::IsPlayable P> [[nodiscard]] const Records& records_of() {
                                      detail::resume_record<P>,
                                      detail::replay_record<P>,
                                      detail::branch_record<P>,
-                                     detail::publish_record<P>};
+                                     detail::publish_record<P>,
+                                     inspect::rules_of<P>};
     return records;
 }
 

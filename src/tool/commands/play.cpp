@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include <cstdint>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -19,6 +20,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -84,13 +86,24 @@ herding::play::Start read_start(const Asked& asked) {
 
 int play_recorded(const play::Game& game, const Asked& asked, const PlayOptions& options, LineReader& lines) {
     const Records* records = find_records(asked.game);
-    if (records == nullptr || recorder_of_program() == nullptr) {
-        return wrong_use(
-            "--record, --resume: this program was built without records, so that it builds faster; "
-            "record_" +
-            asked.game + " has them");
+    if (records == nullptr || recorder_of_program() == nullptr ||
+        (asked.record.inspect && serve_of_program() == nullptr)) {
+        return wrong_use("--record, --resume, --inspect: this program was built without records, so that it "
+                         "builds faster; "
+                         "record_" +
+                         asked.game + " has them");
     }
-    return recorder_of_program()->play(game, *records, asked.record, options, lines, std::cout);
+    if (!asked.record.inspect || asked.record.any()) {
+        return recorder_of_program()->play(game, *records, asked.record, options, lines, std::cout);
+    }
+    // The page follows a record. Who asked for none gets one that goes with the match.
+    const auto path =
+        std::filesystem::temp_directory_path() / ("herding-" + std::to_string(getpid()) + ".journal");
+    const int code =
+        recorder_of_program()->play(game, *records, {path.string(), {}, true}, options, lines, std::cout);
+    std::error_code ignored;
+    std::filesystem::remove(path, ignored);
+    return code;
 }
 
 int run(const Asked& asked) {
@@ -111,7 +124,7 @@ int run(const Asked& asked) {
     const auto lines = reads_terminal && writes_terminal
                            ? terminal_reader()
                            : stream_reader(std::cin, std::cout, !reads_terminal);
-    if (asked.record.any()) {
+    if (asked.record.any() || asked.record.inspect) {
         return play_recorded(game, asked, options, *lines);
     }
     return play(game, std::move(match), options, *lines, std::cout);
@@ -155,6 +168,8 @@ Run add_play(CLI::App& app) {
         ->excludes(record)
         ->excludes(setup)
         ->excludes(set);
+    play->add_flag("--inspect", asked->record.inspect, "Serve a page in the browser that follows the match")
+        ->excludes(load);
     play->footer(examples({"play GAME", "play GAME --players human,random --seed 3",
                            "play GAME --players random --board", "play GAME --load my-game.txt",
                            "play GAME --record friday.journal", "play GAME --resume friday.journal"}));

@@ -1,11 +1,17 @@
 #include "commands/play_recorded.hpp"
 
 #include "commands/record_places.hpp"
+#include "match_page.hpp"
+#include "registry.hpp"
 #include "saved_game.hpp"
 
 #include "herding/tool/program.hpp"
 
+#include <algorithm>
+#include <cstdint>
 #include <iostream>
+#include <memory>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -41,6 +47,15 @@ RecordedMatch resume(const Records& records, const Place& place, PlayOptions& op
     return std::move(resumed.recorded);
 }
 
+/// Where something is hidden, the page shows the person what they may see, and no more.
+std::optional<std::uint16_t> viewer_of(const play::Game& game, const PlayOptions& options) {
+    if (!game.hides()) {
+        return std::nullopt;
+    }
+    const auto human = std::find(options.players.begin(), options.players.end(), Controller::Human);
+    return static_cast<std::uint16_t>(human == options.players.end() ? 0 : human - options.players.begin());
+}
+
 int play_recorded(const play::Game& game, const Records& records, const PlayedRecord& asked,
                   PlayOptions options, LineReader& in, std::ostream& out) {
     try {
@@ -57,6 +72,11 @@ int play_recorded(const play::Game& game, const Records& records, const PlayedRe
             recorded = records.begin(options.start, *place.store, place.name);
             options.header = saved_header(game, options.start);
             recorded.recording->annotate(begun_key, options.header);
+        }
+        std::unique_ptr<MatchPage> page;
+        if (asked.inspect) {
+            page = serve_of_program()(records, place.typed, viewer_of(game, options));
+            out << "The inspector is at " << page->url() << '\n';
         }
         const int code = tool::play(game, std::move(recorded.match), options, in, out);
         recorded.recording->close();

@@ -10,10 +10,11 @@
 
 namespace herding::inline v0::tool {
 
-/// Which record a match begins or continues: one of both.
+/// Which record a match begins or continues: one of both, and whether a page follows it.
 struct PlayedRecord {
     std::string record = {}; ///< a new one
     std::string resume = {}; ///< one that is there
+    bool inspect = false;    ///< serve the inspector for it
 
     [[nodiscard]] bool any() const noexcept { return !record.empty() || !resume.empty(); }
 };

@@ -1,0 +1,113 @@
+// `inspect`, and `play --inspect`, as people type them.
+
+#include "run_herd.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <csignal>
+#include <cstddef>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+namespace herd_tests {
+namespace {
+
+class InspectCommand : public testing::Test {
+protected:
+    void SetUp() override {
+        std::filesystem::remove_all(folder);
+        std::filesystem::create_directory(folder);
+        ASSERT_EQ(run(TICTACTOE, "play --players random --seed 7 --record " + path("friday.journal")).code,
+                  0);
+    }
+    void TearDown() override { std::filesystem::remove_all(folder); }
+    std::string path(const std::string& name) const { return (folder / name).string(); }
+
+    std::filesystem::path folder =
+        std::filesystem::temp_directory_path() /
+        (std::string("herd_inspect_") + testing::UnitTest::GetInstance()->current_test_info()->name());
+};
+
+TEST_F(InspectCommand, prints_text) {
+    const Ran text = run(TICTACTOE, "inspect --text " + path("friday.journal"));
+    EXPECT_EQ(text.code, 0) << text.out;
+    EXPECT_NE(text.out.find("tictactoe::Game, "), std::string::npos) << text.out;
+    EXPECT_NE(text.out.find(" events, exact\n"), std::string::npos) << text.out;
+    EXPECT_NE(text.out.find("#1 player 0: "), std::string::npos) << text.out;
+    EXPECT_NE(text.out.find("place_and_switch"), std::string::npos) << text.out;
+    const Ran part = run(TICTACTOE, "inspect --text --from 3 --to 3 " + path("friday.journal"));
+    EXPECT_LT(part.out.size(), text.out.size() / 2);
+    const Ran player = run(TICTACTOE, "inspect --text --player 1 " + path("friday.journal"));
+    EXPECT_NE(player.out.find("as seen by player 1"), std::string::npos) << player.out;
+}
+
+TEST_F(InspectCommand, shows_a_record_of_another_game) {
+    const Ran text = run(KUHN, "inspect --text " + path("friday.journal"));
+    EXPECT_EQ(text.code, 0) << text.out;
+    EXPECT_NE(text.out.find("view-only"), std::string::npos) << text.out;
+    EXPECT_NE(text.out.find("does not have the rules of `tictactoe::Game`"), std::string::npos) << text.out;
+    EXPECT_EQ(run(KUHN, "inspect --text --player 1 " + path("friday.journal")).code, 27);
+}
+
+TEST_F(InspectCommand, writes_one_file) {
+    const Ran ran = run(TICTACTOE, "inspect --html " + path("friday.html") + " " + path("friday.journal"));
+    EXPECT_EQ(ran.code, 0) << ran.out;
+    EXPECT_EQ(ran.out, "");
+    std::ifstream in(path("friday.html"), std::ios::binary);
+    const std::string html(std::istreambuf_iterator<char>(in), {});
+    EXPECT_TRUE(html.starts_with("<!DOCTYPE html>"));
+    EXPECT_NE(html.find("\"overview\":{\"record\":"), std::string::npos);
+    EXPECT_LT(html.size(), std::size_t{2} << 20U);
+    EXPECT_EQ(run(TICTACTOE, "inspect --html /no/such/folder/x.html " + path("friday.journal")).code, 25);
+}
+
+TEST_F(InspectCommand, says_what_is_wrong) {
+    EXPECT_EQ(run(TICTACTOE, "inspect").code, 2);
+    EXPECT_EQ(run(TICTACTOE, "inspect --text " + path("no.journal")).code, 20);
+    const Ran viewer = run(TICTACTOE, "inspect --text --player nobody " + path("friday.journal"));
+    EXPECT_EQ(viewer.code, 2);
+    EXPECT_NE(viewer.out.find("--player"), std::string::npos) << viewer.out;
+    std::ofstream(path("text")) << "no journal";
+    EXPECT_EQ(run(TICTACTOE, "inspect --text " + path("text")).code, 14);
+}
+
+TEST_F(InspectCommand, serves_until_it_is_ended) {
+    std::array<int, 2> out{};
+    ASSERT_EQ(pipe(out.data()), 0);
+    const pid_t child = fork();
+    if (child == 0) {
+        dup2(out[1], STDOUT_FILENO);
+        execl(TICTACTOE, TICTACTOE, "inspect", "--no-open", path("friday.journal").c_str(), nullptr);
+        _exit(127);
+    }
+    close(out[1]);
+    std::string printed;
+    for (char c = 0; printed.find("ends it.") == std::string::npos && read(out[0], &c, 1) == 1;) {
+        printed += c;
+    }
+    close(out[0]);
+    EXPECT_TRUE(printed.starts_with("The inspector is at http://127.0.0.1:")) << printed;
+    kill(child, SIGINT);
+    int status = 0;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    EXPECT_TRUE(WIFEXITED(status));
+    EXPECT_EQ(WEXITSTATUS(status), 0);
+}
+
+TEST_F(InspectCommand, follows_a_match) {
+    const Ran live = run(TICTACTOE, "play --players random --seed 7 --inspect");
+    EXPECT_EQ(live.code, 0) << live.out;
+    EXPECT_NE(live.out.find("The inspector is at http://127.0.0.1:"), std::string::npos) << live.out;
+    EXPECT_NE(live.out.find("The game is over"), std::string::npos) << live.out;
+    const Ran kept = run(TICTACTOE, "play --players random --inspect --record " + path("kept.journal"));
+    EXPECT_EQ(kept.code, 0) << kept.out;
+    EXPECT_TRUE(std::filesystem::exists(path("kept.journal")));
+}
+
+} // namespace
+} // namespace herd_tests

@@ -1,0 +1,208 @@
+#include "commands/commands.hpp"
+#include "examples.hpp"
+#include "registry.hpp"
+
+#include "herding/inspect/inspector.hpp"
+#include "herding/inspect/server.hpp"
+#include "herding/record/error.hpp"
+#include "herding/record/store.hpp"
+#include "herding/tool/program.hpp"
+#include "herding/tool/records.hpp"
+#include "herding/view/fwd.hpp"
+
+#ifdef HERDING_HAS_SQLITE
+#include "herding/record_sqlite/store.hpp"
+#endif
+
+#include <CLI/CLI.hpp>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+/// `herd inspect`: what happened in a record, and why. Exit codes are those of docs/records.md.
+namespace herding::inline v0::tool {
+
+namespace {
+
+/// What was typed behind `inspect`.
+struct AskedInspection {
+    std::string file = {};
+    std::string record = {};
+    std::vector<std::string> others = {};
+    std::string player = {};
+    std::string html = {};
+    std::uint16_t port = 0;
+    bool text = false;
+    bool no_open = false;
+    std::size_t from = 0;
+    std::size_t to = std::numeric_limits<std::size_t>::max();
+};
+
+bool is_database(const std::string& path) {
+    constexpr std::string_view magic("SQLite format 3\0", 16);
+    std::ifstream in(path, std::ios::binary);
+    std::string begin(magic.size(), ' ');
+    in.read(begin.data(), static_cast<std::streamsize>(begin.size()));
+    return in && begin == magic;
+}
+
+/// Records in files anywhere, or those of a database. With the record that was asked for in front.
+inspect::Library open_library(const AskedInspection& asked) {
+    inspect::Library library;
+    const std::string path = asked.file;
+    if (!is_database(path)) {
+        library.store = [] { return std::make_shared<record::FileStore>(); };
+        library.names = {path};
+        library.names.insert(library.names.end(), asked.others.begin(), asked.others.end());
+        return library;
+    }
+#ifdef HERDING_HAS_SQLITE
+    library.store = [path] { return std::make_shared<record::SqliteStore>(path); };
+    library.names = library.store()->names();
+    if (library.names.empty()) {
+        throw record::Error(record::ErrorKind::NotFound, path, "the database has no records");
+    }
+    if (!asked.record.empty()) {
+        const auto found = std::find(library.names.begin(), library.names.end(), asked.record);
+        if (found == library.names.end()) {
+            throw record::Error(record::ErrorKind::NotFound, asked.record,
+                                "there is no such record in " + path);
+        }
+        std::rotate(library.names.begin(), found, found + 1);
+    }
+    return library;
+#else
+    throw record::Error(record::ErrorKind::System, path,
+                        "this program was built without SQLite: install it, and build again");
+#endif
+}
+
+/// A player by index, or `observer`. Throws std::invalid_argument.
+inspect::Viewer read_viewer(const std::string& text) {
+    if (text.empty()) {
+        return std::nullopt;
+    }
+    if (text == "observer") {
+        return view::observer;
+    }
+    std::uint16_t player = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), player);
+    if (error != std::errc{} || end != text.data() + text.size() || player == view::observer) {
+        throw std::invalid_argument(
+            "--player: expected the number of a player from 0 on, or `observer`, not \"" + text + "\"");
+    }
+    return player;
+}
+
+/// Opens an address in the browser of the person, if there is one. Says nothing where that fails, because the address is
+/// printed too.
+void open_browser(const std::string& url) {
+#ifdef __APPLE__
+    constexpr const char* opener = "open";
+#else
+    constexpr const char* opener = "xdg-open";
+#endif
+    const pid_t child = fork();
+    if (child == 0) {
+        if (fork() == 0) { // the browser outlives this program, and is nobody's zombie
+            std::freopen("/dev/null", "w", stdout);
+            std::freopen("/dev/null", "w", stderr);
+            execlp(opener, opener, url.c_str(), static_cast<char*>(nullptr));
+        }
+        _exit(0);
+    }
+    if (child > 0) {
+        waitpid(child, nullptr, 0);
+    }
+}
+
+int inspect_record(const AskedInspection& asked) {
+    inspect::Library library = open_library(asked);
+    library.viewer = read_viewer(asked.player);
+    for (const Entry& entry : all_games()) {
+        if (entry.records != nullptr) {
+            library.games.push_back(entry.records().rules);
+        }
+    }
+    inspect::Inspector inspector(std::move(library));
+    inspect::Session& session = inspector.session({});
+    if (!asked.text && asked.html.empty()) {
+        inspect::Server server(inspector, asked.port);
+        std::cout << "The inspector is at " << server.url() << "\nCtrl-C ends it." << std::endl;
+        if (!asked.no_open) {
+            open_browser(server.url());
+        }
+        server.run(true);
+        return 0;
+    }
+    session.verify();
+    if (asked.text) {
+        inspect::write_text(session, std::cout, asked.from, asked.to);
+    }
+    if (!asked.html.empty()) {
+        std::ofstream out(asked.html, std::ios::binary);
+        inspect::write_html(session, out, asked.from, asked.to);
+        if (!out.flush()) {
+            throw record::Error(record::ErrorKind::System, asked.html, "cannot be written");
+        }
+    }
+    return 0;
+}
+
+Run add_inspect(CLI::App& app) {
+    const auto asked = std::make_shared<AskedInspection>();
+    CLI::App* command =
+        app.add_subcommand("inspect", "Show what happened in a record and why, as a page in the browser");
+    command->add_option("FILE", asked->file, "A journal, or a SQLite database of records")->required();
+    command->add_option("OTHER", asked->others, "More journals, which can be compared with the first one");
+    command->add_option("--record", asked->record, "The record of a database to begin with");
+    command->add_option("--player", asked->player,
+                        "Show only what this player may see: a number from 0 on, or observer");
+    command->add_option("--port", asked->port, "Listen on this port of 127.0.0.1; without it on a free one");
+    command->add_flag("--no-open", asked->no_open, "Print the address, and do not open a browser");
+    command->add_flag("--text", asked->text, "Print to the terminal instead");
+    command->add_option("--html", asked->html, "Write one file that needs no server instead");
+    command->add_option("--from", asked->from, "The first row of --text and --html; 0 is the start");
+    command->add_option("--to", asked->to, "The last row");
+    command->footer(
+        examples({"inspect friday.journal", "inspect friday.journal saturday.journal",
+                  "inspect games.sqlite --record friday --player 1",
+                  "inspect friday.journal --html friday.html", "inspect friday.journal --text --from 40"}));
+    return [command, asked]() -> std::optional<int> {
+        if (!*command) {
+            return std::nullopt;
+        }
+        try {
+            return inspect_record(*asked);
+        } catch (const record::Error& error) {
+            std::cerr << error.what() << '\n';
+            return record::exit_code(error.kind());
+        } catch (const std::invalid_argument& error) {
+            std::cerr << error.what() << '\n';
+            return 2;
+        } catch (const std::exception& error) {
+            std::cerr << error.what() << '\n';
+            return record::exit_code(record::ErrorKind::System);
+        }
+    };
+}
+
+} // namespace
+
+const Commands inspect_commands{add_inspect};
+
+} // namespace herding::inline v0::tool

@@ -1,0 +1,47 @@
+#include "match_page.hpp"
+
+#include "registry.hpp"
+
+#include "herding/inspect/inspector.hpp"
+#include "herding/inspect/server.hpp"
+#include "herding/record/store.hpp"
+#include "herding/tool/program.hpp"
+#include "herding/tool/records.hpp"
+
+#include <memory>
+#include <string>
+#include <thread>
+
+/// `play --inspect`: the page follows the record of the match, in a thread of its own.
+namespace herding::inline v0::tool {
+
+namespace {
+
+class ServedMatch final : public MatchPage {
+public:
+    explicit ServedMatch(inspect::Library library)
+        : inspector_(std::move(library)), server_(inspector_, 0), thread_([this] { server_.run(); }) {}
+    ~ServedMatch() override {
+        server_.stop();
+        thread_.join();
+    }
+    ServedMatch(const ServedMatch&) = delete;
+    ServedMatch& operator=(const ServedMatch&) = delete;
+
+    [[nodiscard]] std::string url() const override { return server_.url(); }
+
+private:
+    inspect::Inspector inspector_;
+    inspect::Server server_;
+    std::thread thread_;
+};
+
+} // namespace
+
+std::unique_ptr<MatchPage> serve_match(const Records& records, const std::string& record,
+                                       std::optional<std::uint16_t> viewer) {
+    return std::make_unique<ServedMatch>(inspect::Library{
+        [] { return std::make_shared<record::FileStore>(); }, {record}, {records.rules}, viewer});
+}
+
+} // namespace herding::inline v0::tool
