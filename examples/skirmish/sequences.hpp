@@ -14,22 +14,7 @@
 /// The rule book as sequences: each script reads from top to bottom like its section. Numbers are those of RULES.md.
 namespace skirmish {
 
-using herding::sequence::act;
-using herding::sequence::by;
-using herding::sequence::call;
-using herding::sequence::chance;
-using herding::sequence::choose;
-using herding::sequence::Emits;
-using herding::sequence::for_each;
-using herding::sequence::into;
-using herding::sequence::loop_while;
-using herding::sequence::require;
-using herding::sequence::run;
-using herding::sequence::seq;
-using herding::sequence::stop;
-using herding::sequence::stop_when;
-using herding::sequence::trigger;
-using herding::sequence::when;
+using namespace herding::sequence; // act, by, chance, …: rules should read like a rule book
 
 /// 2 One die that must show a number, and the rerolls of its player.
 struct Roll {

@@ -14,23 +14,7 @@
 namespace triggers {
 
 using herding::Actor;
-using herding::sequence::act;
-using herding::sequence::by;
-using herding::sequence::call;
-using herding::sequence::choose;
-using herding::sequence::each;
-using herding::sequence::Emits;
-using herding::sequence::for_each;
-using herding::sequence::loop_while;
-using herding::sequence::Players;
-using herding::sequence::require;
-using herding::sequence::run;
-using herding::sequence::seq;
-using herding::sequence::stop;
-using herding::sequence::stop_if;
-using herding::sequence::trigger;
-using herding::sequence::weighted;
-using herding::sequence::when;
+using namespace herding::sequence; // act, by, chance, …: rules should read like a rule book
 
 /// Draws a card from the deck, each card by its remaining number. Nothing for a full hand, or from an empty deck.
 struct DrawCard {
