@@ -56,7 +56,7 @@ template <class Spec> struct Inputs {
     }
 
     /// From a fixed list: every input by every actor.
-    Inputs(std::vector<InputOf<Spec>> inputs, std::vector<Actor> actors = {Actor::system}) {
+    Inputs(std::vector<InputOf<Spec>> inputs, const std::vector<Actor>& actors = {Actor::system}) {
         std::vector<Submission<Spec>> all;
         for (const auto& input : inputs) {
             for (const Actor by : actors) {

@@ -102,7 +102,7 @@ private:
     /// At the pointer that a callable holds. It may be to a part of the sequence.
     void look(const void* callable) const {
         const void* captured = nullptr;
-        std::memcpy(&captured, callable, sizeof captured);
+        std::memcpy(static_cast<void*>(&captured), callable, sizeof captured);
         if (!is_part(captured)) {
             throw std::logic_error("herding: a lambda in script() of `" + std::string(name_) +
                                    "` captures something else than `this`: a local would be gone when the "
