@@ -5,7 +5,10 @@
 #include "herding/view/detail/secrets.hpp"
 #include "herding/view/fwd.hpp"
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <span>
 #include <stdexcept>
 #include <type_traits>
 #include <utility>
@@ -52,22 +55,92 @@ class RedactionCheck {
 public:
     explicit RedactionCheck(std::uint16_t player) noexcept : player_(player) {}
 
-    void operator()(const Generator& generator) const {
-        if (generator != Generator{}) {
-            left();
+    void in(const reflect::Type& type, const void* value) const {
+        using namespace reflect;
+        using reflect::detail::as;
+        using reflect::detail::item_at;
+        if (!secrets_in(type)) {
+            return;
         }
-    }
-
-    template <class T> void operator()(const Hidden<T>& hidden) const {
-        if (hidden.known()) {
-            if (!sees(player_, hidden) || hidden.viewers() != Redactor(player_).viewers(hidden)) {
-                left();
+        switch (type.kind) {
+        case Kind::Hidden: in_hidden(as<HiddenType>(type), value); return;
+        case Kind::Optional:
+            if (const void* const inner = as<OptionalType>(type).get(value); inner != nullptr) {
+                in(*as<OptionalType>(type).inner, inner);
             }
-            for_each_secret(hidden.value(), *this);
+            return;
+        case Kind::Box: in(*as<BoxType>(type).inner, as<BoxType>(type).get(value)); return;
+        case Kind::Array: in_items(*as<ArrayType>(type).item, value, as<ArrayType>(type).count); return;
+        case Kind::List: {
+            const auto& list = as<ListType>(type);
+            const auto visit = [&](const void* items, std::size_t count) {
+                in_items(*list.item, items, count);
+            };
+            list.visit(value, VisitItems(visit));
+            return;
+        }
+        case Kind::Map: { // keys hide nothing
+            const auto& map = as<MapType>(type);
+            const auto visit = [&](const void*, const void* mapped) { in(*map.mapped, mapped); };
+            map.visit(value, VisitEntry(visit));
+            return;
+        }
+        case Kind::Tuple: {
+            const auto& tuple = as<TupleType>(type);
+            for (std::size_t i = 0; i < tuple.items.size(); ++i) {
+                in(*tuple.items[i], tuple.get(value, i));
+            }
+            return;
+        }
+        case Kind::Variant: {
+            const auto leaf = as<VariantType>(type).get(value);
+            in(*as<VariantType>(type).leaves[leaf.number], leaf.value);
+            return;
+        }
+        case Kind::Represented: {
+            if (&type == &type_of<Generator>()) {
+                if (*static_cast<const Generator*>(value) != Generator{}) {
+                    left();
+                }
+                return;
+            }
+            const auto& represented = as<RepresentedType>(type);
+            const auto visit = [&](const void* stand_in) { in(*represented.as, stand_in); };
+            represented.visit(value, VisitValue(visit));
+            return;
+        }
+        case Kind::Struct: {
+            const auto visit = [&](std::span<const FieldOf> fields) {
+                for (const FieldOf& field : fields) {
+                    in(*field.type, field.value);
+                }
+            };
+            as<StructType>(type).visit(value, VisitFields(visit));
+            return;
+        }
+        default: return;
         }
     }
 
 private:
+    void in_hidden(const reflect::HiddenType& type, const void* value) const {
+        const void* const inner = type.get(value);
+        if (inner == nullptr) {
+            return;
+        }
+        const auto viewers = Hidden<bool>::with_viewers(false, type.viewers(value));
+        if (!sees(player_, viewers) || viewers.viewers() != Redactor(player_).viewers(viewers)) {
+            left();
+        }
+        in(*type.inner, inner);
+    }
+
+    void in_items(const reflect::Type& type, const void* items, std::size_t count) const {
+        for (std::size_t i = 0; i < count; ++i) {
+            in(type, reflect::detail::item_at(items, type, i));
+        }
+    }
+
     [[noreturn]] static void left() {
         throw std::logic_error("herding: a view would show what is hidden: a `serialize` names a copy of a "
                                "member, which cannot be redacted; name the member itself, or give the Spec a "
@@ -87,7 +160,9 @@ private:
 /// cannot take out.
 template <class T> [[nodiscard]] T redacted(T value, std::uint16_t player) {
     for_each_secret(value, detail::Redactor(player));
-    for_each_secret(std::as_const(value), detail::RedactionCheck(player));
+    if constexpr (!detail::is_plain<T>()) {
+        detail::RedactionCheck(player).in(reflect::type_of<T>(), std::addressof(value));
+    }
     return value;
 }
 

@@ -67,6 +67,7 @@ struct TypeMemo {
     std::atomic<std::size_t> number{0};     ///< from 1 on; 0 where none was asked for
     std::atomic<bool> names_checked{false}; ///< of fields
     std::atomic<std::uint8_t> flatness{0};  ///< 1 flat, 2 not
+    std::atomic<std::uint8_t> secrets{0};   ///< what a value can hide, plus 1 (view/detail/secrets.hpp)
 };
 
 } // namespace detail

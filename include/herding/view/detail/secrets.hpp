@@ -2,19 +2,23 @@
 
 #include "herding/core/hidden.hpp"
 #include "herding/core/random.hpp"
-#include "herding/reflect/detail/type_number.hpp"
+#include "herding/reflect/detail/type_of.hpp"
 #include "herding/reflect/fields.hpp"
 #include "herding/reflect/kind.hpp"
 #include "herding/reflect/variants.hpp"
 
+#include <algorithm>
+#include <atomic>
 #include <concepts>
 #include <cstddef>
-#include <set>
+#include <cstdint>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 /// Where the secrets are in a value: its `Hidden` parts, and its generators, which foretell what is to come.
 
@@ -53,71 +57,117 @@ template <class T> consteval bool is_plain() {
     }
 }
 
+template <class T> consteval void check_default() {
+    static_assert(reflect::kind_of<T> != Kind::Struct || std::default_initializable<T>,
+                  "herding: what a player may see is found by looking through default values: give this "
+                  "type a default constructor, or the Spec its own `view` "
+                  "[docs/errors.md#state_without_a_default_value]");
+}
+
 /// Looks through a type, by default values of the structs in it.
 class SecretSearch {
 public:
-    template <class T> Secrets in() {
-        constexpr Kind kind = reflect::detail::checked_kind<T>();
-        if constexpr (kind == Kind::Hidden) {
-            return Secrets{.hidden = true} | in<std::remove_cvref_t<decltype(std::declval<T>().value())>>();
-        } else if constexpr (std::same_as<T, Generator>) {
-            return {.generator = true};
-        } else if constexpr (is_plain<T>()) {
-            return {};
-        } else if constexpr (kind == Kind::Optional || kind == Kind::List) {
-            return in<typename T::value_type>();
-        } else if constexpr (kind == Kind::Array) {
-            return in<ItemOf<T>>();
-        } else if constexpr (kind == Kind::Tuple) {
-            return [this]<std::size_t... I>(std::index_sequence<I...>) {
-                return (Secrets{} | ... | this->template in<std::tuple_element_t<I, T>>());
-            }(std::make_index_sequence<std::tuple_size_v<T>>{});
-        } else if constexpr (kind == Kind::Set) {
-            return unsorted<typename T::value_type>("set");
-        } else if constexpr (kind == Kind::Map) {
-            return unsorted<typename T::key_type>("map") | in<typename T::mapped_type>();
-        } else if constexpr (kind == Kind::Variant) {
-            return [this]<class... Leaf>(reflect::detail::TypeList<Leaf...>) {
-                return (Secrets{} | ... | this->template in<Leaf>());
-            }(typename reflect::detail::LeafTypes<T>::type{});
-        } else if constexpr (kind == Kind::Box) {
-            return in<typename reflect::detail::Unboxed<T>::type>();
-        } else if constexpr (kind == Kind::Represented) {
-            return in<typename reflect::Representation<T>::As>();
-        } else {
-            return in_struct<T>();
+    Secrets in(const reflect::Type& type) {
+        auto* const memo = memo_of(type);
+        if (memo != nullptr) {
+            if (const unsigned known = memo->secrets.load(std::memory_order_relaxed); known != 0) {
+                return {.hidden = ((known - 1) & 1U) != 0, .generator = ((known - 1) & 2U) != 0};
+            }
         }
+        const bool outermost = around_ == 0; // else it may lack what is around it
+        const Secrets found = look(type);
+        if (memo != nullptr && outermost) {
+            memo->secrets.store(
+                static_cast<std::uint8_t>(1 + (found.hidden ? 1 : 0) + (found.generator ? 2 : 0)),
+                std::memory_order_relaxed);
+        }
+        return found;
     }
 
 private:
+    static reflect::detail::TypeMemo* memo_of(const reflect::Type& type) {
+        return type.kind == Kind::Struct    ? reflect::detail::as<reflect::StructType>(type).memo
+               : type.kind == Kind::Variant ? reflect::detail::as<reflect::VariantType>(type).memo
+                                            : nullptr;
+    }
+
+    Secrets look(const reflect::Type& type) {
+        using namespace reflect;
+        using reflect::detail::as;
+        switch (type.kind) {
+        case Kind::Hidden: return Secrets{.hidden = true} | in(*as<HiddenType>(type).inner);
+        case Kind::Optional: return in(*as<OptionalType>(type).inner);
+        case Kind::Box: return in(*as<BoxType>(type).inner);
+        case Kind::Array: return in(*as<ArrayType>(type).item);
+        case Kind::List: return in(*as<ListType>(type).item);
+        case Kind::Set: return unsorted(*as<ListType>(type).item, "set");
+        case Kind::Map: return unsorted(*as<MapType>(type).key, "map") | in(*as<MapType>(type).mapped);
+        case Kind::Tuple: return in_all(as<TupleType>(type).items);
+        case Kind::Variant: return in_all({as<VariantType>(type).leaves, as<VariantType>(type).names.size()});
+        case Kind::Represented:
+            if (&type == &type_of<Generator>()) {
+                return {.generator = true};
+            }
+            return once(type, [&] { return in(*as<RepresentedType>(type).as); });
+        case Kind::Struct: return once(type, [&] { return in_struct(as<StructType>(type)); });
+        default: return {};
+        }
+    }
+
+    /// Looks through a type that may contain itself.
+    template <class Look> Secrets once(const reflect::Type& type, const Look& look_inside) {
+        if (std::find(seen_.begin(), seen_.end(), &type) != seen_.end()) {
+            return {};
+        }
+        seen_.push_back(&type);
+        ++around_;
+        const Secrets found = look_inside();
+        if (--around_ == 0) {
+            seen_.clear();
+        }
+        return found;
+    }
+
+    Secrets in_all(std::span<const reflect::Type* const> types) {
+        Secrets found;
+        for (const reflect::Type* type : types) {
+            found = found | in(*type);
+        }
+        return found;
+    }
+
     /// The order of keys by value shows something of their values.
-    template <class Key> Secrets unsorted(std::string_view where) {
-        if (in<Key>()) {
+    Secrets unsorted(const reflect::Type& key, std::string_view where) {
+        if (in(key)) {
             throw std::logic_error("herding: the order of a " + std::string(where) + " of `" +
-                                   std::string(reflect::detail::label_of<Key>()) +
+                                   std::string(key.name) +
                                    "` tells what is hidden in it: use a list, or hide it as a whole");
         }
         return {};
     }
 
-    template <class T> Secrets in_struct() {
-        static_assert(std::default_initializable<T>,
-                      "herding: what a player may see is found by looking through default values: give this "
-                      "type a default constructor, or the Spec its own `view` "
-                      "[docs/errors.md#state_without_a_default_value]");
-        Secrets found;
-        if constexpr (!std::default_initializable<T>) {
-            return found;
-        } else if (seen_.insert(reflect::detail::type_number<T>()).second) { // else it is inside itself
-            const T value{};
-            reflect::for_each_field(
-                value, [&]<class Member>(std::string_view, const Member&) { found = found | in<Member>(); });
+    Secrets in_struct(const reflect::StructType& type) {
+        if (type.with_default == nullptr) {
+            throw std::logic_error("herding: `" + std::string(type.name) +
+                                   "` has no default value, through which what it hides is found: give it a "
+                                   "default constructor, or the Spec its own `view`");
         }
+        Secrets found;
+        const auto visit_fields = [&](std::span<const reflect::FieldOf> fields) {
+            for (const reflect::FieldOf& field : fields) {
+                found = found | in(*field.type);
+            }
+        };
+        const auto visit = [&](void* value) { type.visit(value, reflect::VisitFields(visit_fields)); };
+        type.with_default(reflect::UseValue(visit));
         return found;
     }
 
-    std::set<std::size_t> seen_;
+    std::vector<const reflect::Type*> seen_; // since the outermost type that may contain itself
+    std::size_t around_ = 0;                 // how many of them are open
 };
+
+[[nodiscard]] inline Secrets secrets_in(const reflect::Type& type) { return SecretSearch().in(type); }
 
 } // namespace detail
 
@@ -126,8 +176,8 @@ template <class T> [[nodiscard]] Secrets secrets_of() {
     if constexpr (detail::is_plain<T>()) {
         return {};
     } else {
-        static const Secrets found = detail::SecretSearch().in<T>();
-        return found;
+        detail::check_default<T>();
+        return detail::secrets_in(reflect::type_of<T>());
     }
 }
 
@@ -141,7 +191,7 @@ template <class T, class Visit> void for_each_secret(T& value, Visit&& visit) {
     if constexpr (kind == Kind::Hidden || std::same_as<Plain, Generator>) {
         visit(value);
     } else if constexpr (!detail::is_plain<Plain>()) {
-        if (!secrets_of<Plain>()) {
+        if (!detail::secrets_in(reflect::type_of<Plain>())) {
             return;
         }
         if constexpr (kind == Kind::Optional) {
@@ -179,6 +229,7 @@ template <class T, class Visit> void for_each_secret(T& value, Visit&& visit) {
                 value = R::from(std::move(as));
             }
         } else if constexpr (kind == Kind::Struct) {
+            detail::check_default<Plain>();
             reflect::for_each_field(value,
                                     [&](std::string_view, auto& member) { for_each_secret(member, visit); });
         }
