@@ -17,16 +17,16 @@ TEST(MatchText, is_what_parse_match_reads) {
                              "\n"
                              " Game 1\n"
                              " Ann B : 0                      Carl : 0\n"
-                             "  1)                              63: 24/18 24/21\n"
+                             "  1)                             63: 24/18 24/21\n"
                              "  2) 22: 25/23 23/21 16/14* 14/12 66:\n"
-                             "  3)  Doubles => 2                 Takes\n"
+                             "  3)  Doubles => 2                Takes\n"
                              "  4) 65: 13/8 25/19*\n"
                              "      Wins 2 points\n"
                              "\n"
                              " Game 2\n"
                              " Ann B : 2                      Carl : 0\n"
-                             "  1) 63: 24/18                     Doubles => 2\n"
-                             "  2)  Drops                        Wins 1 point\n";
+                             "  1) 63: 24/18                    Doubles => 2\n"
+                             "  2)  Drops                       Wins 1 point\n";
     EXPECT_EQ(print_match(parse_match(text)), text);
 }
 
