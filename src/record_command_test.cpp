@@ -127,6 +127,19 @@ TEST_F(HerdRecord, commands_that_need_rules_name_the_game_where_these_are_missin
 }
 
 #ifdef HERDING_HAS_SQLITE
+/// Lines without what says how the events were written: a copy is durable as a whole.
+std::string without_durability(std::string lines) {
+    const std::string said = "\"durable\":true,";
+    for (auto at = lines.find(said); at != std::string::npos; at = lines.find(said, at)) {
+        lines.erase(at, said.size());
+    }
+    const std::string last = ",\"durable\":true}";
+    for (auto at = lines.find(last); at != std::string::npos; at = lines.find(last, at)) {
+        lines.replace(at, last.size(), "}");
+    }
+    return lines;
+}
+
 TEST_F(HerdRecord, in_a_database_answers_like_in_a_file) {
     const std::string database = path("games.db");
     {
@@ -137,10 +150,10 @@ TEST_F(HerdRecord, in_a_database_answers_like_in_a_file) {
     const std::string in = " --database " + database;
     const Ran exported = herd("record export friday" + in);
     EXPECT_EQ(exported.code, 0);
-    EXPECT_EQ(exported.out, herd("record export " + journal).out);
+    EXPECT_EQ(without_durability(exported.out), without_durability(herd("record export " + journal).out));
     EXPECT_EQ(herd("record info friday" + in).out, herd("record info " + journal).out);
-    EXPECT_EQ(herd("record show friday --from 2 --to 4" + in).out,
-              herd("record show " + journal + " --from 2 --to 4").out);
+    EXPECT_EQ(without_durability(herd("record show friday --from 2 --to 4" + in).out),
+              without_durability(herd("record show " + journal + " --from 2 --to 4").out));
     EXPECT_EQ(herd("record verify friday" + in).code, 0);
     EXPECT_EQ(herd("record follow friday" + in).code, 0);
     EXPECT_EQ(herd("record cut friday saturday --to 3" + in).out, "saturday: 3 events\n");
@@ -149,7 +162,7 @@ TEST_F(HerdRecord, in_a_database_answers_like_in_a_file) {
     EXPECT_EQ(herd("record info sunday" + in).code, 20);
     EXPECT_EQ(herd("record info friday --database " + path("none.db")).code, 20);
     EXPECT_FALSE(std::filesystem::exists(path("none.db"))) << "looking makes no database";
-    EXPECT_EQ(herd("record info friday --database " + journal).code, 15) << "no database";
+    EXPECT_EQ(herd("record info friday --database " + journal).code, 14) << "no database";
 }
 
 TEST_F(HerdRecord, query_prints_a_table_and_changes_nothing) {
