@@ -118,7 +118,8 @@ Run add_backgammon(CLI::App& app) {
     CLI::App* game =
         app.add_subcommand("backgammon", "Backgammon: its own terminal, recorded matches, checks");
     game->require_subcommand(1);
-    return [runs = std::vector<Run>{add_play_backgammon(*game), add_replay(*game), add_check_legal(*game)}]() -> std::optional<int> {
+    return [runs = std::vector<Run>{add_play_backgammon(*game), add_replay(*game),
+                                    add_check_legal(*game)}]() -> std::optional<int> {
         for (const Run& run : runs) {
             if (const auto code = run()) {
                 return code;

@@ -2,11 +2,16 @@
 
 #include "meaning/game/rules.hpp"
 
+#include "herding/reflect/bounded.hpp"
+#include "herding/reflect/representation.hpp"
+
 #include <cereal/cereal.hpp>
 #include <cereal/types/string.hpp>
 #include <cereal/types/vector.hpp>
 
 #include <cstdint>
+#include <stdexcept>
+#include <string>
 
 /// Names of the fields of all types.
 namespace meaning {
@@ -19,6 +24,15 @@ template <class A> void serialize(A& archive, Dice& d, std::uint32_t /*version*/
 } // namespace meaning
 
 namespace meaning::pier {
+
+/// What a record keeps of a Setup: the printed scenario by its name, because its cards and rules are a part of the program.
+struct NamedSetup {
+    std::string scenario = "pier";
+    herding::reflect::Bounded<1, 5> rounds{3};
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) {
+        archive(CEREAL_NVP(scenario), CEREAL_NVP(rounds));
+    }
+};
 
 template <class A> void serialize(A& archive, Place& p, std::uint32_t /*version*/) {
     archive(cereal::make_nvp("x", p.x), cereal::make_nvp("y", p.y));
@@ -146,3 +160,18 @@ template <class A> void serialize(A& archive, Battle& b, std::uint32_t /*version
 }
 
 } // namespace meaning::pier
+
+namespace herding::reflect {
+
+template <> struct Representation<meaning::pier::Setup> {
+    using As = meaning::pier::NamedSetup;
+    static As to(const meaning::pier::Setup& setup) { return {.rounds = setup.rounds}; }
+    static meaning::pier::Setup from(const As& named) {
+        if (named.scenario != "pier") {
+            throw std::invalid_argument("there is no scenario `" + named.scenario + "`, only `pier`");
+        }
+        return {meaning::pier::pier_scenario(), static_cast<std::uint8_t>(named.rounds.value())};
+    }
+};
+
+} // namespace herding::reflect

@@ -28,8 +28,8 @@ struct Entry {
     std::string_view summary;
     const Registration* registration; ///< null: not in this program
     const Records& (*records)() =
-        nullptr; ///< its records (herding/tool/records.hpp); null: not in this program
-    Check check = nullptr;            ///< null: this program does not check it
+        nullptr;           ///< its records (herding/tool/records.hpp); null: not in this program
+    Check check = nullptr; ///< null: this program does not check it
 };
 
 /// What a program has besides `games`, `play`, `actions`, `graph`, `coverage` and `signature`.
