@@ -123,12 +123,27 @@ public:
         parser_->header_limit(server_.limits_.header);
         parser_->body_limit(0);                         // questions have none
         stream_.expires_after(server_.limits_.request); // for the whole of it, however slowly it comes
-        http::async_read(
-            stream_, buffer_, *parser_,
-            [self = shared_from_this()](beast::error_code error, std::size_t) { self->was_read(error); });
+        consumed_ = 0;
+        read_some();
     }
 
 private:
+    /// Reads in parts, because the parser bounds what it looks at, and not the sum of many short fields.
+    void read_some() {
+        http::async_read_some(stream_, buffer_, *parser_,
+                              [self = shared_from_this()](beast::error_code error, std::size_t consumed) {
+                                  self->consumed_ += consumed;
+                                  if (!error && self->consumed_ > self->server_.limits_.header) {
+                                      error = http::error::header_limit;
+                                  }
+                                  if (!error && !self->parser_->is_done()) {
+                                      self->read_some();
+                                  } else {
+                                      self->was_read(error);
+                                  }
+                              });
+    }
+
     void was_read(beast::error_code error) {
         if (error == http::error::header_limit || error == http::error::buffer_overflow) {
             refuse(http::status::request_header_fields_too_large);
@@ -173,6 +188,7 @@ private:
     std::optional<http::request_parser<http::empty_body>> parser_;
     Response response_;
     std::size_t requests_ = 0;
+    std::size_t consumed_ = 0; // bytes of this request
 };
 
 void Server::Impl::accept() {

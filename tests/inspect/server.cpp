@@ -172,6 +172,18 @@ TEST_F(InspectServer, bounds_requests) {
     EXPECT_EQ(status(get(path, many)), "HTTP/1.1 431 Request Header Fields Too Large");
 }
 
+TEST_F(InspectServer, bounds_a_header_that_never_ends) {
+    const Socket socket(server->port());
+    std::string part = "GET " + path + " HTTP/1.1\r\nHost: " + host + "\r\n";
+    std::size_t sent = 0;
+    while (sent < std::size_t{64} << 20U && socket.send(part)) {
+        sent += part.size();
+        part = "X: y\r\nX: y\r\nX: y\r\nX: y\r\nX: y\r\nX: y\r\n";
+    }
+    EXPECT_LT(sent, std::size_t{8} << 20U) << "the rest fills buffers of the system";
+    EXPECT_EQ(status(get(path)), "HTTP/1.1 200 OK");
+}
+
 TEST_F(InspectServer, refuses_what_is_no_http) {
     for (const std::string& text :
          {std::string("hello\r\n\r\n"), std::string("GET\r\n\r\n"), std::string("GET / HTTP/9.9\r\n\r\n"),
