@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <condition_variable>
-#include <exception>
 #include <mutex>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -13,7 +13,7 @@ struct GroupCommit::Shared {
     struct Batch {
         std::vector<File*> files;
         bool done = false;
-        std::exception_ptr error;
+        std::error_code error; ///< each writer throws an exception of its own: threads must not share one
     };
 
     std::shared_ptr<Io> io;
@@ -88,20 +88,26 @@ void GroupCommit::sync(File& file) {
         ++shared.syncs;
         shared.files += batch->files.size();
         guard.unlock();
-        std::exception_ptr error;
+        const auto end = [&](std::error_code error) {
+            guard.lock();
+            batch->error = error;
+            batch->done = true;
+            shared.syncing = false;
+            shared.changed.notify_all();
+        };
         try {
             shared.io->sync_all(batch->files);
+        } catch (const std::system_error& error) {
+            end(error.code());
+            throw;
         } catch (...) {
-            error = std::current_exception();
+            end(std::make_error_code(std::errc::io_error));
+            throw;
         }
-        guard.lock();
-        batch->error = error;
-        batch->done = true;
-        shared.syncing = false;
-        shared.changed.notify_all();
+        end({});
     }
     if (batch->error) {
-        std::rethrow_exception(batch->error);
+        throw std::system_error(batch->error, "sync of several files");
     }
 }
 

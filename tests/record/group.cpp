@@ -251,6 +251,7 @@ TEST(GroupOnFiles, nothing_that_was_acknowledged_is_lost_with_the_power) {
         rec::FileStore store(folder.string(), io);
         const auto group = std::make_shared<rec::GroupCommit>(io);
         std::array<std::atomic<std::size_t>, writers> acknowledged{};
+        std::atomic<std::size_t> in_all = 0;
         std::vector<std::thread> running;
         for (std::size_t i = 0; i < writers; ++i) {
             running.emplace_back([&, i] {
@@ -261,12 +262,15 @@ TEST(GroupOnFiles, nothing_that_was_acknowledged_is_lost_with_the_power) {
                         writer->append(rec::Kind::Committed,
                                        payload(20 + k % 700, static_cast<std::uint8_t>(i + k)));
                         acknowledged[i] = k + 1;
+                        ++in_all;
                     }
                 } catch (const rec::Error&) { // the power is gone
                 }
             });
         }
-        std::this_thread::sleep_for(std::chrono::milliseconds(3 * round));
+        while (in_all < static_cast<std::size_t>(7 * round)) {
+            std::this_thread::sleep_for(std::chrono::microseconds(100));
+        }
         io->lose_power();
         for (std::thread& one : running) {
             one.join();

@@ -26,7 +26,8 @@ public:
     GroupCommit(const GroupCommit&) = delete;
     GroupCommit& operator=(const GroupCommit&) = delete;
 
-    /// Returns when the file is durable. Throws what the sync threw.
+    /// Returns when the file is durable. Throws what the sync threw, or std::system_error with the code of that where
+    /// another writer of the batch synced.
     void sync(File& file);
 
     /// How many writers there are: a batch of all of them waits for nobody.
