@@ -92,14 +92,15 @@ std::string cube(const Match& match) {
 
 std::string side_of(const Match& match, Player player, int y) {
     const bool moves = match.turn == player && match.phase != Phase::MatchOver;
+    constexpr const char* left_aligned = " text-anchor=\"start\"";
     return checker(606, y - 5, player) +
-           text(632, y,
-                std::string(moves ? "to move, " : "") + "score " + std::to_string(match.score[player]),
+           text(632, y, "score " + std::to_string(match.score[player]),
                 " text-anchor=\"start\" font-weight=\"bold\"") +
            text(590, y + 26,
                 "pips " + std::to_string(pips(match.board, player)) + ", off " +
                     std::to_string(match.board.at(player, off)),
-                " text-anchor=\"start\"");
+                left_aligned) +
+           (moves ? text(590, y + 50, "to move", left_aligned) : "");
 }
 
 } // namespace
