@@ -2,14 +2,39 @@
 
 #include <memory>
 
+/// Forward declarations of everything public in `inspect`.
+
 namespace herding::inline v0::record {
 struct Header;
 } // namespace herding::inline v0::record
 
 namespace herding::inline v0::inspect {
 
+struct Action;
+struct Answer;
+struct Attempt;
+struct Branch;
+struct Comparison;
+struct Filter;
+struct Found;
+struct Library;
+struct Overview;
+struct Part;
+struct Row;
+struct ServerLimits;
+struct ShownDiff;
+struct ShownFrame;
+struct ShownState;
+struct ShownStep;
+struct Source;
+struct Try;
+struct Verdict;
+
+class Differs;
 class Inspector;
+class Position;
 class Rules;
+class Server;
 class Session;
 
 /// Makes the Rules of a record; null where it is a record of another game. Throws Differs where the Setup cannot be read.

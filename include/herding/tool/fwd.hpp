@@ -11,6 +11,7 @@ struct Entry;
 struct Program;
 struct Registration;
 
+class MatchPage;
 class Recording;
 struct MatchRecorder;
 struct RecordedMatch;
