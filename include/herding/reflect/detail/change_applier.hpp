@@ -89,11 +89,13 @@ private:
             fail("`" + excerpt(text) + "` cannot be read at " + error.path() + ": " + error.cause());
         });
     }
+    [[noreturn]] void fail_full(std::string_view what, std::size_t room) const {
+        fail("the " + std::string(what) + " is full: there is room for " + std::to_string(room) + " items");
+    }
     template <class T> void expect_room(const T& value, const char* what) const {
         if constexpr (requires { value.max_size(); }) {
             if (value.size() >= value.max_size()) {
-                fail(std::string("the ") + what + " is full: there is room for " +
-                     std::to_string(value.max_size()) + " items");
+                fail_full(what, value.max_size());
             }
         }
     }
