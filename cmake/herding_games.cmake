@@ -110,7 +110,8 @@ function(herding_tool_library)
 endfunction()
 
 # herding_add_game(<name> [PLAYABLE <type>] [HEADER <header>] [LIBS <target>...] [COMMANDS <name> COMMAND_LIBS <target>...]
-#     [RECORD_COMMANDS <name> RECORD_COMMAND_LIBS <target>...])
+#     [RECORD_COMMANDS <name> RECORD_COMMAND_LIBS <target>...]
+#     [WITHOUT_RECORDS])
 #
 # A game from its Playable: the library herding_game_<name>, which is one source with all outlets of the game but its
 # records, herding_records_<name> with these, and two programs. play_<name> has play, actions, graph, coverage and
@@ -119,9 +120,9 @@ endfunction()
 # outlet becomes a test, and golden/signature.txt (lines of `play_<name> signature`) in the calling folder is compared.
 #
 # COMMANDS names a `herding::tool::Commands` (global) with commands that only this game has. RECORD_COMMANDS names those that
-# need records; programs that only play do not have them.
+# need records; programs that only play do not have them. WITHOUT_RECORDS is for a game whose Setup takes no part in reflection.
 function(herding_add_game name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "" "PLAYABLE;HEADER;COMMANDS;RECORD_COMMANDS"
+    cmake_parse_arguments(PARSE_ARGV 1 arg "WITHOUT_RECORDS" "PLAYABLE;HEADER;COMMANDS;RECORD_COMMANDS"
         "LIBS;COMMAND_LIBS;RECORD_COMMAND_LIBS")
     set(playable "${name}::Playable")
     if(arg_PLAYABLE)
@@ -131,7 +132,11 @@ function(herding_add_game name)
     if(arg_HEADER)
         set(header "${arg_HEADER}")
     endif()
-    foreach(part IN ITEMS game records)
+    set(parts game)
+    if(NOT arg_WITHOUT_RECORDS)
+        list(APPEND parts records)
+    endif()
+    foreach(part IN LISTS parts)
         string(TOUPPER ${part} template)
         set(source "${CMAKE_CURRENT_BINARY_DIR}/${name}_${part}.cpp")
         configure_file("${HERDING_${template}_TEMPLATE}" "${source}" @ONLY)
@@ -143,7 +148,10 @@ function(herding_add_game name)
             target_link_libraries(${library} PRIVATE herding_warnings)
         endif()
     endforeach()
-    target_link_libraries(herding_records_${name} PUBLIC herding::record)
+    if(NOT arg_WITHOUT_RECORDS)
+        target_link_libraries(herding_records_${name} PUBLIC herding::record)
+        set_property(GLOBAL APPEND PROPERTY HERDING_RECORDED_GAMES ${name})
+    endif()
 
     herding_game_summary("${header}" summary ${arg_LIBS})
     set_property(GLOBAL APPEND PROPERTY HERDING_GAMES ${name})
@@ -154,8 +162,10 @@ function(herding_add_game name)
     set_property(GLOBAL PROPERTY HERDING_GAME_${name}_RECORD_COMMAND_LIBS "${arg_RECORD_COMMAND_LIBS}")
 
     herding_add_tool(play_${name} GAMES ${name} ONLY_PLAY)
-    herding_add_tool(record_${name} GAMES ${name})
-    set_target_properties(record_${name} PROPERTIES EXCLUDE_FROM_ALL ON)
+    if(NOT arg_WITHOUT_RECORDS)
+        herding_add_tool(record_${name} GAMES ${name})
+        set_target_properties(record_${name} PROPERTIES EXCLUDE_FROM_ALL ON)
+    endif()
     if(HERDING_BUILD_TESTS OR BUILD_TESTING)
         herding_game_tests(${name})
     endif()
@@ -198,6 +208,7 @@ function(herding_add_tool target)
     if(arg_CATALOG)
         get_property(known GLOBAL PROPERTY HERDING_GAMES)
     endif()
+    get_property(recorded GLOBAL PROPERTY HERDING_RECORDED_GAMES)
     set(declarations "")
     set(entries "")
     set(commands "")
@@ -229,7 +240,7 @@ function(herding_add_tool target)
             string(APPEND declarations "extern const herding::tool::Registration herding_game_${game};\n")
             list(APPEND libraries herding_game_${game})
             set(own_commands COMMAND)
-            if(NOT recorder STREQUAL "nullptr")
+            if(NOT recorder STREQUAL "nullptr" AND game IN_LIST recorded)
                 set(records herding_records_${game})
                 string(APPEND declarations "const herding::tool::Records& herding_records_${game}();\n")
                 list(APPEND libraries herding_records_${game})

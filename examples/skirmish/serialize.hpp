@@ -2,15 +2,43 @@
 
 #include "skirmish/rules.hpp"
 
+#include "herding/reflect/bounded.hpp"
+#include "herding/reflect/representation.hpp"
+
 #include <cereal/cereal.hpp>
 
+#include <array>
 #include <cstdint>
+#include <stdexcept>
+#include <string>
 
 /// Field names of all types. Saved games, text, hashes and all other forms are derived from them.
 namespace skirmish {
 
 template <class A> void serialize(A& archive, Amount& a, std::uint32_t /*version*/) {
     archive(cereal::make_nvp("fixed", a.fixed), cereal::make_nvp("sides", a.sides));
+}
+template <class A> void serialize(A& archive, Weapon& w, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("attacks", w.attacks), cereal::make_nvp("skill", w.skill),
+            cereal::make_nvp("strength", w.strength), cereal::make_nvp("piercing", w.piercing),
+            cereal::make_nvp("damage", w.damage), cereal::make_nvp("extra_hits", w.extra_hits),
+            cereal::make_nvp("deadly", w.deadly), cereal::make_nvp("ruinous", w.ruinous),
+            cereal::make_nvp("unstable", w.unstable));
+}
+template <class A> void serialize(A& archive, Body& b, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("toughness", b.toughness), cereal::make_nvp("save", b.save),
+            cereal::make_nvp("ward", b.ward), cereal::make_nvp("shrug", b.shrug),
+            cereal::make_nvp("wounds", b.wounds));
+}
+template <class A> void serialize(A& archive, Unit& u, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("name", u.name), cereal::make_nvp("models", u.models),
+            cereal::make_nvp("weapon", u.weapon), cereal::make_nvp("body", u.body),
+            cereal::make_nvp("hits_again", u.hits_again),
+            cereal::make_nvp("hit_ones_again", u.hit_ones_again),
+            cereal::make_nvp("wounds_again", u.wounds_again),
+            cereal::make_nvp("wound_ones_again", u.wound_ones_again),
+            cereal::make_nvp("shrouded", u.shrouded), cereal::make_nvp("hardened", u.hardened),
+            cereal::make_nvp("explosive", u.explosive), cereal::make_nvp("inspiring", u.inspiring));
 }
 template <class A> void serialize(A& archive, Side& s, std::uint32_t /*version*/) {
     archive(cereal::make_nvp("lost", s.lost), cereal::make_nvp("points", s.points),
@@ -114,3 +142,32 @@ template <class A> void serialize(A& archive, Turn& t, std::uint32_t /*version*/
 }
 
 } // namespace skirmish
+
+namespace herding::reflect {
+
+/// A Setup in a record, where only what the rules can play is accepted.
+template <> struct Representation<skirmish::Setup> {
+    struct As {
+        std::array<skirmish::Unit, 2> units = {};
+        Bounded<0, skirmish::most_points> points = 0;
+        std::uint8_t income = 0;
+        std::uint8_t turns = 1;
+        template <class A> void serialize(A& archive, std::uint32_t /*version*/) {
+            archive(CEREAL_NVP(units), CEREAL_NVP(points), CEREAL_NVP(income), CEREAL_NVP(turns));
+        }
+    };
+    static As to(const skirmish::Setup& setup) {
+        return {setup.units, setup.points, setup.income, setup.turns};
+    }
+    static skirmish::Setup from(const As& fields) {
+        for (const skirmish::Unit& unit : fields.units) {
+            if (unit.models == 0 || unit.models > skirmish::most_models || unit.body.wounds == 0) {
+                throw std::invalid_argument("a unit has 1 to " + std::to_string(skirmish::most_models) +
+                                            " models, and each has a wound to lose");
+            }
+        }
+        return {fields.units, static_cast<std::uint8_t>(fields.points.value()), fields.income, fields.turns};
+    }
+};
+
+} // namespace herding::reflect

@@ -2,9 +2,14 @@
 
 #include "triggers/rules.hpp"
 
+#include "herding/reflect/bounded.hpp"
+#include "herding/reflect/representation.hpp"
+
 #include <cereal/cereal.hpp>
 
+#include <array>
 #include <cstdint>
+#include <stdexcept>
 
 /// Field names of all types. Saved games, text, hashes and all other forms are derived from them.
 namespace triggers {
@@ -136,3 +141,27 @@ template <class A> void serialize(A& archive, Evening& e, std::uint32_t /*versio
 }
 
 } // namespace triggers
+
+namespace herding::reflect {
+
+/// A Setup in a record, where only what the rules can play is accepted.
+template <> struct Representation<triggers::Setup> {
+    struct As {
+        std::array<std::uint8_t, triggers::card_count> deck = {};
+        std::uint8_t life = 1;
+        Bounded<0, std::int64_t{triggers::full_hand}> cards = 0;
+        std::uint8_t turns = 1;
+        template <class A> void serialize(A& archive, std::uint32_t /*version*/) {
+            archive(CEREAL_NVP(deck), CEREAL_NVP(life), CEREAL_NVP(cards), CEREAL_NVP(turns));
+        }
+    };
+    static As to(const triggers::Setup& setup) { return {setup.deck, setup.life, setup.cards, setup.turns}; }
+    static triggers::Setup from(const As& fields) {
+        if (fields.life == 0) {
+            throw std::invalid_argument("each player has a life to lose");
+        }
+        return {fields.deck, fields.life, static_cast<std::uint8_t>(fields.cards.value()), fields.turns};
+    }
+};
+
+} // namespace herding::reflect

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <string>
@@ -47,7 +48,7 @@ bool well_formed(const std::string& svg) {
 }
 
 void keep(const std::string& name, const std::string& svg) {
-    std::ofstream(std::string(HERDING_PICTURES) + "/" + name + ".svg") << svg;
+    std::ofstream(std::filesystem::path(HERDING_PICTURES) / (name + ".svg")) << svg;
     EXPECT_TRUE(well_formed(svg)) << svg;
     EXPECT_TRUE(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
 }
