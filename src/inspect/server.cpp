@@ -74,18 +74,15 @@ public:
     [[nodiscard]] std::uint16_t port() const noexcept { return port_; }
     [[nodiscard]] std::string url() const { return "http://" + host("127.0.0.1") + "/" + token_ + "/"; }
 
-    void run(bool signals) {
-        std::optional<asio::signal_set> set;
-        if (signals) {
-            set.emplace(context_, SIGINT, SIGTERM);
-            set->async_wait([this](const boost::system::error_code& error, int) {
-                if (!error) {
-                    context_.stop();
-                }
-            });
-        }
-        context_.run();
+    void end_on_signals() {
+        signals_.emplace(context_, SIGINT, SIGTERM);
+        signals_->async_wait([this](const boost::system::error_code& error, int) {
+            if (!error) {
+                context_.stop();
+            }
+        });
     }
+    void run() { context_.run(); }
     void stop() noexcept { context_.stop(); }
 
 private:
@@ -105,6 +102,7 @@ private:
     asio::io_context context_{1};
     tcp::acceptor acceptor_;
     asio::steady_timer pause_;
+    std::optional<asio::signal_set> signals_;
 };
 
 /// One connection. It lives as long as one of its operations waits.
@@ -269,7 +267,8 @@ Server::~Server() = default;
 
 std::uint16_t Server::port() const noexcept { return impl_->port(); }
 std::string Server::url() const { return impl_->url(); }
-void Server::run(bool signals) { impl_->run(signals); }
+void Server::end_on_signals() { impl_->end_on_signals(); }
+void Server::run() { impl_->run(); }
 void Server::stop() noexcept { impl_->stop(); }
 
 } // namespace herding::inline v0::inspect

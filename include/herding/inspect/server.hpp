@@ -38,8 +38,10 @@ public:
     /// What a browser opens: `http://127.0.0.1:8080/TOKEN/`.
     [[nodiscard]] std::string url() const;
 
-    /// Serves until `stop`; with `signals` also until the program gets SIGINT or SIGTERM.
-    void run(bool signals = false);
+    /// SIGINT and SIGTERM end `run` from now on. Call it before you tell anybody that the server runs.
+    void end_on_signals();
+    /// Serves until `stop`.
+    void run();
     /// Ends `run`. From any thread.
     void stop() noexcept;
 

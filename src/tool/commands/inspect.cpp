@@ -142,11 +142,12 @@ int inspect_record(const AskedInspection& asked) {
     inspect::Session& session = inspector.session({});
     if (!asked.text && asked.html.empty()) {
         inspect::Server server(inspector, asked.port);
+        server.end_on_signals();
         std::cout << "The inspector is at " << server.url() << "\nCtrl-C ends it." << std::endl;
         if (!asked.no_open) {
             open_browser(server.url());
         }
-        server.run(true);
+        server.run();
         return 0;
     }
     session.verify();
