@@ -1,7 +1,8 @@
 # herding_add_inspect(<folder of the sources>)
 #
 # herding::inspect, what the inspector shows of a record and its page, and herding::inspect_server, which serves it. They
-# know no game's types, and are only built where something links them. As with records, the package brings the sources.
+# know no game's types, and are only built where something links them. As with records, the package brings
+# the sources, and the targets link no package that a project may lack: so herding::record, and not herding::play.
 function(herding_add_inspect folder)
     if(TARGET herding_inspect)
         return()
@@ -24,6 +25,6 @@ function(herding_add_inspect folder)
         PUBLIC herding_inspect
         PRIVATE Boost::headers $<TARGET_NAME_IF_EXISTS:Threads::Threads> $<TARGET_NAME_IF_EXISTS:herding_warnings>)
     target_link_libraries(herding_inspect
-        PUBLIC herding::record herding::play
+        PUBLIC herding::record
         PRIVATE $<TARGET_NAME_IF_EXISTS:nlohmann_json::nlohmann_json> $<TARGET_NAME_IF_EXISTS:herding_warnings>)
 endfunction()
