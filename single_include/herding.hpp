@@ -2843,8 +2843,8 @@ template <class S> concept NamesMayUndo = requires { &S::may_undo; };
 template <class S> concept NamesGenerator = requires { &S::generator; };
 // clang-format on
 
-/// Whether a Spec has a member of this name at all. The function can be there without being usable, where its body has
-/// an error of its own: that has been told.
+/// Whether a Spec has a member of this name at all. The function can be there without being usable, where its body
+/// does not compile. The compiler has reported that.
 struct OtherBehaviors {
     void behaviors();
 };

@@ -30,7 +30,7 @@ struct Answer {
     std::string body; ///< JSON; of a failure `{"error":"..."}`
 };
 
-/// Answers questions about records. Each answer stands for itself, and nothing is kept between them but open records: a
+/// Answers questions about records. No answer depends on an earlier one. Only open records are kept: a
 /// branch is a part of the question. Memory is bounded by the records that are open, of which there are four at most.
 /// Not safe for concurrent calls.
 class Inspector {

@@ -137,7 +137,7 @@ public:
         }
         if constexpr (std::is_same_v<StateView, State>) {
             return {reflect::to_json(state), draw(state, view::observer), picture(state, view::observer)};
-        } else { // what is drawn is a view, so there is a drawing of what everybody sees only
+        } else { // only a view is drawn, so this draws what everybody sees
             const StateView shown = view::of<Spec>(state, view::observer);
             return {reflect::to_json(state), draw(shown, view::observer), picture(shown, view::observer)};
         }

@@ -49,7 +49,7 @@ public:
         return take(std::min(rest_.find_first_of(".["), rest_.size()));
     }
 
-    /// Takes `[...]` off the path; what is inside is canonical text and has brackets of its own.
+    /// Removes `[...]` from the path. The text inside is canonical, and may contain brackets too.
     std::string bracket() {
         if (!rest_.starts_with('[')) {
             fail("expected `[`, found `" + excerpt(rest_) + "`");

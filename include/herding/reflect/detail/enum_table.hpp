@@ -91,7 +91,7 @@ template <class E> consteval std::size_t most_enumerators() {
     }
 }
 
-/// A list of enumerators by value, with the names that stand in formats.
+/// A list of enumerators by value, with the names that formats use.
 template <class E> struct Found {
     std::array<E, most_enumerators<E>()> values{};
     std::array<std::string_view, most_enumerators<E>()> names{};

@@ -180,7 +180,7 @@ struct HiddenType : Type {
 struct RepresentedType : Type {
     const Type* as = nullptr;
     void (*visit)(const void* value, VisitValue visit) = nullptr; ///< with what stands for it
-    bool is_level = false;       ///< counts as one that values can be nested in: what stands for it has parts
+    bool is_level = false;       ///< adds a level of nesting, because its representation has parts
     const Type* cells = nullptr; ///< of what `Representation<T>::cells` returns; null if it has none
     void (*visit_cells)(const void* value, VisitValue visit) = nullptr;
 };

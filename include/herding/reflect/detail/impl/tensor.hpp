@@ -19,8 +19,8 @@ namespace herding::inline v0::reflect {
 
 namespace detail {
 
-/// Goes over all cells of a type. Sizes, names and numbers come from this one walk, so they agree. No value (null)
-/// stands for one of which all cells are 0, and so does one that is not `present`.
+/// Goes over all cells of a type. Sizes, names and numbers come from this one walk, so they agree. Where there is
+/// no value (null), or it is not `present`, all its cells are 0.
 class TensorWalk {
 public:
     /// Collects names.
