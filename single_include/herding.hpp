@@ -1275,7 +1275,7 @@ concept DeclaresReversibility = ReversibilityOfState<Spec> || requires(const Inp
 
 /// Where a dispatch writes until it has to ask again.
 ///
-/// In another order than the fields of a Dispatch: compilers copy neighbors in one piece, and that piece waits for fields
+/// In another order than the fields of an Emitter: compilers copy neighbors in one piece, and that piece waits for fields
 /// that were just written alone. For the same reason it is made where it is to lie.
 template <class Spec> struct Room {
     DiffOf<Spec>* diffs; ///< of the frame; null where none is recorded
@@ -1809,96 +1809,61 @@ private:
 
 } // namespace herding::inline v0
 
-// herding/core/dispatch.hpp
+// herding/core/detail/emitter.hpp
 
-namespace herding::inline v0 {
+namespace herding::inline v0::detail {
 
-namespace detail {
-
-template <class Spec> class Pass;
-
-} // namespace detail
-
-/// One dispatch as a behavior sees it: the present state, the input, and `emit`.
+/// Fast part of one input's dispatch: where the next diff and trace go, and how many there may be. Behaviors see it as
+/// `Dispatch`, and `Pass` counts what it has emitted; everything rare is in the Ledger.
 ///
-///     herding::Verdict<Info> place(herding::Dispatch<Game>& dispatch) {
-///         if (dispatch->cells[dispatch.input().cell] != Mark::None) {
-///             return herding::Disallowed{Info::Occupied};
-///         }
-///         dispatch.emit(SetCell{dispatch.input().cell, dispatch->turn});
-///         return herding::Continue{};
-///     }
-///
-/// The state is the engine's own until the first diff, and the working copy from then on: ask `state()` (or `->`)
-/// again after an `emit`; a reference taken before it may show the state before the dispatch.
-template <class Spec> class Dispatch {
+/// Nothing here takes the address of this object. So it lives in registers where the behaviors are inlined.
+template <class Spec> class Emitter {
     using State = StateOf<Spec>;
     using Diff = DiffOf<Spec>;
     using Trace = TraceOf<Spec>;
-    using Ledger = detail::Ledger<Spec>;
-    using Diffs = detail::Unchecked<decltype(Frame<Spec>::diffs)>;
-    using Traces = detail::Unchecked<decltype(Frame<Spec>::traces)>;
+    using Diffs = Unchecked<decltype(Frame<Spec>::diffs)>;
+    using Traces = Unchecked<decltype(Frame<Spec>::traces)>;
 
 public:
-    Dispatch(const Dispatch&) = delete;
-    Dispatch& operator=(const Dispatch&) = delete;
+    /// The first emit asks for room. `emitted` and `traced` count what earlier inputs of the dispatch have emitted.
+    Emitter(Ledger<Spec>& ledger, bool records, std::uint32_t emitted, std::uint32_t traced) noexcept
+        : Emitter(ledger, records, emitted, traced, emitted) {}
 
-    /// The state as it is now, with every diff emitted so far applied.
-    [[nodiscard]] const State& state() const noexcept { return *now_; }
-    /// The same, for reading its members: always the present state.
-    [[nodiscard]] const State* operator->() const noexcept { return now_; }
+    /// The working state is there, and room for diffs up to `limit`.
+    Emitter(Ledger<Spec>& ledger, bool records, std::uint32_t emitted, std::uint32_t traced,
+            std::uint32_t limit) noexcept
+        : now_(ledger.now), emitted_(emitted), traced_(traced), limit_(limit), input_(ledger.input),
+          setup_(ledger.setup), ledger_(&ledger), actor_(ledger.actor), records_(records) {}
 
-    /// The input that is being judged: of several, the present one.
+    /// The state with every diff applied.
+    [[nodiscard]] const State* now() const noexcept { return now_; }
     [[nodiscard]] const InputOf<Spec>& input() const noexcept { return *input_; }
-    /// Who submitted it.
-    [[nodiscard]] Actor actor() const noexcept { return actor_; }
-    /// The parameters of this game.
     [[nodiscard]] const SetupOf<Spec>& setup() const noexcept { return *setup_; }
+    [[nodiscard]] Actor actor() const noexcept { return actor_; }
 
-    /// Whether this dispatch has emitted anything yet, by any behavior.
-    [[nodiscard]] bool emitted() const noexcept { return emitted_ != 0; }
+    /// How many diffs and traces the dispatch has emitted.
+    [[nodiscard]] std::uint32_t emitted() const noexcept { return emitted_; }
+    [[nodiscard]] std::uint32_t traced() const noexcept { return traced_; }
+    /// Whether there is a frame, as in an engine.
+    [[nodiscard]] bool records() const noexcept { return records_; }
+    [[nodiscard]] Ledger<Spec>& ledger() const noexcept { return *ledger_; }
 
-    /// For behaviors that run other rules, when `emit` has thrown: says which one it was, in case a budget is exceeded.
-    /// The names live as long as the program.
-    void stands_at(std::string_view part, std::string_view place) noexcept {
-        if (ledger_->exceeds) {
-            ledger_->exceeded.part = part;
-            ledger_->exceeded.place = place;
-        }
-    }
-
-    /// The working state, made now if no diff has made it yet. Unlike a reference taken from `state()` before, this one
-    /// shows every diff that is still to come, until the dispatch ends. Costs the copy of the first diff.
+    /// Makes the working state where there is none.
     const State& working() {
         if (!ledger_->opened) {
-            now_ = ledger_->apart(&Ledger::open);
+            now_ = ledger_->apart(&Ledger<Spec>::open);
         }
         return *now_;
     }
 
-    /// Applies a diff to the working state at once, and appends it and its traces to the frame.
-    ///
-    /// The first one of a dispatch copies the state; none allocates once the engine is warm. Throws what `apply`
-    /// and copying throw, and `EngineError` where the diff leaves no trace: let it pass, the dispatch is lost.
-    template <class Given> void emit(Given&& given) { emit_given<Given>(given); }
-#ifdef HERDING_DETAIL_INLINES_EMIT
-    template <class Given>
-        requires detail::in_registers<Spec>
-    [[gnu::always_inline]] void emit(Given&& given) {
-        emit_given<Given>(given);
-    }
-#endif
-
-private:
-    friend class detail::Pass<Spec>;
-
-    template <class Given> [[gnu::always_inline]] void emit_given(std::remove_reference_t<Given>& given) {
+    /// Applies a diff, and appends it and its traces. Takes it, unless it is an lvalue.
+    template <class Given> [[gnu::always_inline]] void emit(std::remove_reference_t<Given>& given) {
         using D = std::remove_cvref_t<Given>;
-        constexpr bool known = std::same_as<D, Diff> || detail::is_alternative<D, Diff>;
+        constexpr bool known = std::same_as<D, Diff> || is_alternative<D, Diff>;
         static_assert(known, "herding: emit takes the Spec's Diff or one of its alternatives: "
                              "add this type to Spec::Diff [docs/errors.md#emit_of_a_foreign_type]");
         constexpr bool applies =
-            std::copyable<State> && detail::applicable<D, State, Trace>; // else other checks report it
+            std::copyable<State> && applicable<D, State, Trace>; // else other checks report it
         if constexpr (known && applies && std::is_lvalue_reference_v<Given>) {
             D diff(given); // it may be a part of the state that it changes
             emit_apart(diff);
@@ -1907,15 +1872,7 @@ private:
         }
     }
 
-    /// The first emit asks for room.
-    Dispatch(Ledger& ledger, bool records, std::uint32_t emitted, std::uint32_t traced) noexcept
-        : Dispatch(ledger, records, emitted, traced, emitted) {}
-
-    Dispatch(Ledger& ledger, bool records, std::uint32_t emitted, std::uint32_t traced,
-             std::uint32_t limit) noexcept
-        : now_(ledger.now), emitted_(emitted), traced_(traced), limit_(limit), input_(ledger.input),
-          setup_(ledger.setup), ledger_(&ledger), actor_(ledger.actor), records_(records) {}
-
+private:
     /// Emits a diff that belongs to nobody else, and takes it. One comparison covers the first emit of an input, the
     /// budgets and the room in the frame (`Ledger::room`).
     template <class D> [[gnu::always_inline]] void emit_apart(D& diff) {
@@ -1939,13 +1896,13 @@ private:
     }
 
     [[gnu::always_inline]] void make_room() {
-        if constexpr (detail::in_registers<Spec>) {
+        if constexpr (in_registers<Spec>) {
             if (ledger_->in_place()) {
                 limit_ = ledger_->limit_in_place(emitted_, traced_);
                 return;
             }
         }
-        if constexpr (detail::in_registers<Spec> && !detail::DeclaresReversibility<Spec>) {
+        if constexpr (in_registers<Spec> && !DeclaresReversibility<Spec>) {
             if (emitted_ == 0 && records_ && ledger_->open_at_once()) {
                 use(ledger_->within(0, 0));
                 if (limit_ != 0) [[likely]] {
@@ -1953,10 +1910,10 @@ private:
                 }
             }
         }
-        use(ledger_->apart(&Ledger::room, emitted_, traced_));
+        use(ledger_->apart(&Ledger<Spec>::room, emitted_, traced_));
     }
 
-    [[gnu::always_inline]] void use(const detail::Room<Spec>& room) noexcept {
+    [[gnu::always_inline]] void use(const Room<Spec>& room) noexcept {
         now_ = room.now;
         diffs_ = room.diffs;
         traces_ = room.traces;
@@ -1966,11 +1923,11 @@ private:
     /// Applies a diff and watches what makes a commit irreversible: also where its traces exceed a budget, because how
     /// many there are may tell what it has drawn.
     template <class D> [[gnu::always_inline]] void mutate(const D& diff) {
-        const auto reveals_before = detail::reveals_made;
+        const auto reveals_before = reveals_made;
         if constexpr (HasGenerator<Spec>) {
-            const auto generator = detail::of_state(Spec::generator, *now_);
+            const auto generator = of_state(Spec::generator, *now_);
             const auto watch = [&] {
-                if (!(detail::of_state(Spec::generator, *now_) == generator)) {
+                if (!(of_state(Spec::generator, *now_) == generator)) {
                     ledger_->raise(BarrierKind::Generator, emitted_);
                 }
                 raise_reveals(diff, reveals_before);
@@ -1994,7 +1951,7 @@ private:
     }
 
     template <class D> [[gnu::always_inline]] void raise_reveals(const D& diff, std::uint64_t before) {
-        if (declares_reveal(diff) || detail::reveals_made != before) {
+        if (declares_reveal(diff) || reveals_made != before) {
             ledger_->raise(BarrierKind::Reveal, emitted_);
         }
     }
@@ -2010,7 +1967,7 @@ private:
         // Since the first emit `now_` points to the working state, which is not const.
         apply_to(diff, const_cast<State&>(*now_), append);
         if (traces == 0) [[unlikely]] {
-            Ledger::unexplained();
+            Ledger<Spec>::unexplained();
         }
     }
 
@@ -2018,10 +1975,10 @@ private:
     [[gnu::always_inline]] void reserve_trace() {
         if (limit_ > emitted_ + 1) {
             --limit_; // a diff less until the next question for room
-        } else if (detail::in_registers<Spec> && ledger_->in_place()) {
+        } else if (in_registers<Spec> && ledger_->in_place()) {
             limit_ = ledger_->trace_limit_in_place(emitted_, traced_);
         } else {
-            use(ledger_->apart(&Ledger::trace_room, emitted_, traced_));
+            use(ledger_->apart(&Ledger<Spec>::trace_room, emitted_, traced_));
         }
     }
 
@@ -2033,9 +1990,9 @@ private:
             static_cast<void>(give());
         } else {
             auto* place = static_cast<void*>(traces_ + traced_);
-            if constexpr (detail::is_alternative<Given, Trace> && std::is_trivially_copyable_v<Given> &&
+            if constexpr (is_alternative<Given, Trace> && std::is_trivially_copyable_v<Given> &&
                           std::is_aggregate_v<Given>) { // no constructor of its own that would take anything
-                ::new (place) Trace(std::in_place_type<Given>, detail::Made<Give>{give});
+                ::new (place) Trace(std::in_place_type<Given>, Made<Give>{give});
             } else {
                 ::new (place) Trace(give());
             }
@@ -2048,15 +2005,15 @@ private:
 
     template <class D, class Append>
     [[gnu::always_inline]] static void apply_to(const D& diff, State& state, Append& append) {
-        if constexpr (detail::is_alternative<D, Diff> || !detail::is_variant<D>) {
-            detail::apply_diff<Trace>(diff, state, append);
+        if constexpr (is_alternative<D, Diff> || !is_variant<D>) {
+            apply_diff<Trace>(diff, state, append);
         } else {
-            std::visit([&](const auto& one) { detail::apply_diff<Trace>(one, state, append); }, diff);
+            std::visit([&](const auto& one) { apply_diff<Trace>(one, state, append); }, diff);
         }
     }
 
     template <class D> static constexpr bool declares_reveal(const D& diff) {
-        if constexpr (detail::is_variant<D>) {
+        if constexpr (is_variant<D>) {
             return std::visit(
                 [](const auto& one) { return DeclaresReveal<std::remove_cvref_t<decltype(one)>>; }, diff);
         } else {
@@ -2064,7 +2021,6 @@ private:
         }
     }
 
-    // Nothing here takes the address of this object, so where the behaviors are inlined it lives in registers.
     const State* now_;
     Diff* diffs_ = nullptr;   // of the frame
     Trace* traces_ = nullptr; // of the frame
@@ -2073,9 +2029,89 @@ private:
     std::uint32_t limit_; // diffs for which there is room
     const InputOf<Spec>* input_;
     const SetupOf<Spec>* setup_;
-    Ledger* ledger_;
+    Ledger<Spec>* ledger_;
     Actor actor_;
-    bool records_; // there is a frame: in an engine
+    bool records_;
+};
+
+} // namespace herding::inline v0::detail
+
+// herding/core/dispatch.hpp
+
+namespace herding::inline v0 {
+
+namespace detail {
+
+template <class Spec> class Pass;
+
+} // namespace detail
+
+/// One dispatch as a behavior sees it: the present state, the input, and `emit`.
+///
+///     herding::Verdict<Info> place(herding::Dispatch<Game>& dispatch) {
+///         if (dispatch->cells[dispatch.input().cell] != Mark::None) {
+///             return herding::Disallowed{Info::Occupied};
+///         }
+///         dispatch.emit(SetCell{dispatch.input().cell, dispatch->turn});
+///         return herding::Continue{};
+///     }
+///
+/// The state is the engine's own until the first diff, and the working copy from then on: ask `state()` (or `->`)
+/// again after an `emit`; a reference taken before it may show the state before the dispatch.
+template <class Spec> class Dispatch {
+public:
+    Dispatch(const Dispatch&) = delete;
+    Dispatch& operator=(const Dispatch&) = delete;
+
+    /// The state as it is now, with every diff emitted so far applied.
+    [[nodiscard]] const StateOf<Spec>& state() const noexcept { return *emitter_.now(); }
+    /// The same, for reading its members: always the present state.
+    [[nodiscard]] const StateOf<Spec>* operator->() const noexcept { return emitter_.now(); }
+
+    /// The input that is being judged: of several, the present one.
+    [[nodiscard]] const InputOf<Spec>& input() const noexcept { return emitter_.input(); }
+    /// Who submitted it.
+    [[nodiscard]] Actor actor() const noexcept { return emitter_.actor(); }
+    /// The parameters of this game.
+    [[nodiscard]] const SetupOf<Spec>& setup() const noexcept { return emitter_.setup(); }
+
+    /// Whether this dispatch has emitted anything yet, by any behavior.
+    [[nodiscard]] bool emitted() const noexcept { return emitter_.emitted() != 0; }
+
+    /// For behaviors that run other rules, when `emit` has thrown: says which one it was, in case a budget is exceeded.
+    /// The names live as long as the program.
+    void stands_at(std::string_view part, std::string_view place) noexcept {
+        if (auto& ledger = emitter_.ledger(); ledger.exceeds) {
+            ledger.exceeded.part = part;
+            ledger.exceeded.place = place;
+        }
+    }
+
+    /// The working state, made now if no diff has made it yet. Unlike a reference taken from `state()` before, this one
+    /// shows every diff that is still to come, until the dispatch ends. Costs the copy of the first diff.
+    const StateOf<Spec>& working() { return emitter_.working(); }
+
+    /// Applies a diff to the working state at once, and appends it and its traces to the frame.
+    ///
+    /// The first one of a dispatch copies the state; none allocates once the engine is warm. Throws what `apply`
+    /// and copying throw, and `EngineError` where the diff leaves no trace: let it pass, the dispatch is lost.
+    template <class Given> void emit(Given&& given) { emitter_.template emit<Given>(given); }
+#ifdef HERDING_DETAIL_INLINES_EMIT
+    template <class Given>
+        requires detail::in_registers<Spec>
+    [[gnu::always_inline]] void emit(Given&& given) {
+        emitter_.template emit<Given>(given);
+    }
+#endif
+
+private:
+    friend class detail::Pass<Spec>;
+
+    template <class... Arguments>
+    explicit Dispatch(detail::Ledger<Spec>& ledger, Arguments... arguments) noexcept
+        : emitter_(ledger, arguments...) {}
+
+    detail::Emitter<Spec> emitter_;
 };
 
 } // namespace herding::inline v0
@@ -2630,11 +2666,11 @@ private:
 
     template <class Round> [[gnu::always_inline]] bool until_quiet(Round round) {
         for (round_ = 1;; ++round_) {
-            const std::uint32_t before = dispatch_.emitted_;
+            const std::uint32_t before = emitter().emitted();
             if (!round()) {
                 return false;
             }
-            if (dispatch_.emitted_ == before) {
+            if (emitter().emitted() == before) {
                 return true;
             }
             if (const auto limit = ledger().budget->settling_rounds; round_ >= limit) {
@@ -2657,7 +2693,7 @@ private:
         } catch (const BudgetExceeded&) {
             return lost(def);
         }
-        return dispatch_.emitted_ == closed_ || close_step(def);
+        return emitter().emitted() == closed_ || close_step(def);
     }
 
     /// Ends the step of a behavior that emitted something. False: the dispatch stops.
@@ -2666,9 +2702,9 @@ private:
             return lost(def);
         }
         last_ = &def;
-        if (dispatch_.records_) {
-            const Step step{def.name,           input_,         round_,           closed_,
-                            dispatch_.emitted_, closed_traces_, dispatch_.traced_};
+        if (emitter().records()) {
+            const Step step{def.name,          input_, round_, closed_, emitter().emitted(), closed_traces_,
+                            emitter().traced()};
             auto& steps = ledger().frame->steps;
             if (fits_steps && only_) {
                 Steps::put(steps, stepped_++, step);
@@ -2676,25 +2712,26 @@ private:
                 Steps::append(steps, step);
             }
         }
-        closed_ = dispatch_.emitted_;
-        closed_traces_ = dispatch_.traced_;
+        closed_ = emitter().emitted();
+        closed_traces_ = emitter().traced();
         return true;
     }
 
     /// Writes down what the dispatch has emitted so far.
     [[gnu::always_inline]] void close() {
-        ledger().emitted = dispatch_.emitted_;
-        ledger().traced = dispatch_.traced_;
-        if (Frame<Spec>* frame = ledger().frame; dispatch_.records_ && frame != nullptr) {
-            Ledger<Spec>::Diffs::set_size(frame->diffs, dispatch_.emitted_);
-            Ledger<Spec>::Traces::set_size(frame->traces, dispatch_.traced_);
+        ledger().emitted = emitter().emitted();
+        ledger().traced = emitter().traced();
+        if (Frame<Spec>* frame = ledger().frame; emitter().records() && frame != nullptr) {
+            Ledger<Spec>::Diffs::set_size(frame->diffs, emitter().emitted());
+            Ledger<Spec>::Traces::set_size(frame->traces, emitter().traced());
             if (fits_steps && only_) {
                 Steps::set_size(frame->steps, stepped_);
             }
         }
     }
 
-    [[nodiscard]] Ledger<Spec>& ledger() noexcept { return *dispatch_.ledger_; }
+    [[nodiscard]] const Emitter<Spec>& emitter() const noexcept { return dispatch_.emitter_; }
+    [[nodiscard]] Ledger<Spec>& ledger() const noexcept { return emitter().ledger(); }
 
     /// A behavior caught what `emit` threw: a budget still ends the dispatch, anything else is a broken rule.
     [[gnu::always_inline]] bool lost(const Def& def) {

@@ -30,7 +30,7 @@ concept DeclaresReversibility = ReversibilityOfState<Spec> || requires(const Inp
 
 /// Where a dispatch writes until it has to ask again.
 ///
-/// In another order than the fields of a Dispatch: compilers copy neighbors in one piece, and that piece waits for fields
+/// In another order than the fields of an Emitter: compilers copy neighbors in one piece, and that piece waits for fields
 /// that were just written alone. For the same reason it is made where it is to lie.
 template <class Spec> struct Room {
     DiffOf<Spec>* diffs; ///< of the frame; null where none is recorded

@@ -127,11 +127,11 @@ private:
 
     template <class Round> [[gnu::always_inline]] bool until_quiet(Round round) {
         for (round_ = 1;; ++round_) {
-            const std::uint32_t before = dispatch_.emitted_;
+            const std::uint32_t before = emitter().emitted();
             if (!round()) {
                 return false;
             }
-            if (dispatch_.emitted_ == before) {
+            if (emitter().emitted() == before) {
                 return true;
             }
             if (const auto limit = ledger().budget->settling_rounds; round_ >= limit) {
@@ -154,7 +154,7 @@ private:
         } catch (const BudgetExceeded&) {
             return lost(def);
         }
-        return dispatch_.emitted_ == closed_ || close_step(def);
+        return emitter().emitted() == closed_ || close_step(def);
     }
 
     /// Ends the step of a behavior that emitted something. False: the dispatch stops.
@@ -163,9 +163,9 @@ private:
             return lost(def);
         }
         last_ = &def;
-        if (dispatch_.records_) {
-            const Step step{def.name,           input_,         round_,           closed_,
-                            dispatch_.emitted_, closed_traces_, dispatch_.traced_};
+        if (emitter().records()) {
+            const Step step{def.name,          input_, round_, closed_, emitter().emitted(), closed_traces_,
+                            emitter().traced()};
             auto& steps = ledger().frame->steps;
             if (fits_steps && only_) {
                 Steps::put(steps, stepped_++, step);
@@ -173,25 +173,26 @@ private:
                 Steps::append(steps, step);
             }
         }
-        closed_ = dispatch_.emitted_;
-        closed_traces_ = dispatch_.traced_;
+        closed_ = emitter().emitted();
+        closed_traces_ = emitter().traced();
         return true;
     }
 
     /// Writes down what the dispatch has emitted so far.
     [[gnu::always_inline]] void close() {
-        ledger().emitted = dispatch_.emitted_;
-        ledger().traced = dispatch_.traced_;
-        if (Frame<Spec>* frame = ledger().frame; dispatch_.records_ && frame != nullptr) {
-            Ledger<Spec>::Diffs::set_size(frame->diffs, dispatch_.emitted_);
-            Ledger<Spec>::Traces::set_size(frame->traces, dispatch_.traced_);
+        ledger().emitted = emitter().emitted();
+        ledger().traced = emitter().traced();
+        if (Frame<Spec>* frame = ledger().frame; emitter().records() && frame != nullptr) {
+            Ledger<Spec>::Diffs::set_size(frame->diffs, emitter().emitted());
+            Ledger<Spec>::Traces::set_size(frame->traces, emitter().traced());
             if (fits_steps && only_) {
                 Steps::set_size(frame->steps, stepped_);
             }
         }
     }
 
-    [[nodiscard]] Ledger<Spec>& ledger() noexcept { return *dispatch_.ledger_; }
+    [[nodiscard]] const Emitter<Spec>& emitter() const noexcept { return dispatch_.emitter_; }
+    [[nodiscard]] Ledger<Spec>& ledger() const noexcept { return emitter().ledger(); }
 
     /// A behavior caught what `emit` threw: a budget still ends the dispatch, anything else is a broken rule.
     [[gnu::always_inline]] bool lost(const Def& def) {
