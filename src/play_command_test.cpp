@@ -32,7 +32,8 @@ TEST(HerdPlay, a_game_of_sequences_is_played_by_number_text_and_beginning) {
 TEST(HerdPlay, what_is_wrong_is_said_in_one_sentence) {
     const std::string out =
         played("dice --seed 1", "roll{value=3}\nfoo\nannounce{fre=true}\n99\nload nowhere\nsave\n");
-    EXPECT_NE(out.find("roll: not offered at phase@announce, but announce\n"), std::string::npos) << out;
+    EXPECT_NE(out.find("roll: not offered at phase@announce (offered: announce)\n"), std::string::npos)
+        << out;
     EXPECT_NE(out.find("found `foo`"), std::string::npos);
     EXPECT_NE(out.find("column 10, at announce.free: unknown field `fre`"), std::string::npos) << out;
     EXPECT_NE(out.find("did you mean `free`?"), std::string::npos);

@@ -40,7 +40,7 @@ TEST(Dice, a_die_is_thrown_again_for_a_point) {
     ASSERT_NE(early.refusal(), nullptr);
     std::ostringstream refusal;
     refusal << *early.refusal();
-    EXPECT_EQ(refusal.str(), "sequences: reroll: not offered at rerollable_die@keep_it, but keep_it");
+    EXPECT_EQ(refusal.str(), "sequences: reroll: not offered at rerollable_die@keep_it (offered: keep_it)");
     std::string told;
     for (const auto& trace : no.frame()->traces) {
         told += Game::describe(trace) + '\n';

@@ -101,7 +101,7 @@ TEST(Pier, leaving_an_aura_changes_numbers) {
 
 TEST(Pier, refuses_a_move_that_is_out_of_reach_or_taken) {
     auto engine = begun();
-    EXPECT_EQ(take(engine, {"move{x=4,y=3}"}), "move: no candidate (turn@movement_of_a_unit)");
+    EXPECT_EQ(take(engine, {"move{x=4,y=3}"}), "move: argument out of range (turn@movement_of_a_unit)");
     EXPECT_EQ(take(engine, {"move{x=2,y=4}"}), "move: the place is taken (turn@movement_of_a_unit)");
 }
 

@@ -39,7 +39,7 @@ Unit sure(std::uint8_t models = 1) {
 
 TEST(Skirmish, begins_by_itself_with_norths_turn) {
     herding::Engine<Game> engine(skirmish::Setup{{sure(), sure()}, 1, 1}, new_board({}));
-    EXPECT_EQ(take(engine, {"roll{value=1}"}), "roll: the game begins by `begin`");
+    EXPECT_EQ(take(engine, {"roll{value=1}"}), "roll: game not started: submit `begin` first");
     ASSERT_TRUE(engine.dispatch(herding::sequence::Begin{}).committed());
     EXPECT_EQ(deciding(engine), north);
     EXPECT_EQ(engine.state().sides[0].points, 2);
@@ -117,7 +117,7 @@ TEST(Skirmish, a_wounded_model_comes_first) {
     EXPECT_EQ(take(engine, {"open_fire", "roll{value=2}", "allocate{value=1}", "roll{value=5}"}), "");
     EXPECT_EQ(take(engine, {"roll{value=2}", "allocate{value=0}"}),
               "allocate: a wounded model comes first (wound@allocate)");
-    EXPECT_EQ(take(engine, {"allocate{value=2}"}), "allocate: no candidate (wound@allocate)");
+    EXPECT_EQ(take(engine, {"allocate{value=2}"}), "allocate: argument out of range (wound@allocate)");
     EXPECT_EQ(engine.dispatch(herding::reflect::parse<Game::Input>("allocate{value=1}"), north).kind(),
               herding::OutcomeKind::Disallowed);
     EXPECT_EQ(take(engine, {"allocate{value=1}", "roll{value=1}"}), "");
@@ -211,7 +211,7 @@ herding::Engine<Game> with_two_triggers() {
 
 TEST(Skirmish, the_fallen_inspire_first_and_pay_for_the_explosion) {
     auto engine = with_two_triggers();
-    EXPECT_EQ(take(engine, {"roll{value=1}"}), "roll: not offered at triggers, but next_trigger");
+    EXPECT_EQ(take(engine, {"roll{value=1}"}), "roll: not offered at triggers (offered: next_trigger)");
     EXPECT_EQ(take(engine, {"next_trigger{value=0}"}), "");
     EXPECT_EQ(engine.state().sides[1].points, 1);
     EXPECT_EQ(take(engine, {"set_off", "blast{value=6}"}), "");

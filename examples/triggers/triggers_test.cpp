@@ -153,7 +153,8 @@ TEST(Triggers, a_player_who_is_out_curses_nobody) {
     EXPECT_EQ(take(engine, {"curse{value=1}"}), "");
     EXPECT_TRUE(engine.state().seats[1].out);
     EXPECT_TRUE(engine.state().pending.queue().empty());
-    EXPECT_EQ(take_as(engine, ben, "curse{value=0}"), "curse: not offered at turn@turn, but draw, play");
+    EXPECT_EQ(take_as(engine, ben, "curse{value=0}"),
+              "curse: not offered at turn@turn (offered: draw, play)");
 }
 
 // ---- A simultaneous decision

@@ -147,7 +147,7 @@ TEST(BoardThatChanges, drops_answers_that_could_not_be_given_any_more_when_all_h
         EXPECT_EQ(play.bid(1, 2), "committed");
         EXPECT_EQ(play.answers(), 1U) << "that of player 1";
         EXPECT_FALSE(play.engine.undo()) << "player 1 knows something of the bid of player 0";
-        EXPECT_EQ(play.bid(0, 0), "invalid input: bid: no candidate (auction@bid)");
+        EXPECT_EQ(play.bid(0, 0), "invalid input: bid: argument out of range (auction@bid)");
         EXPECT_EQ(play.bid(0, 1), "committed");
         EXPECT_EQ(play.bids(), (Bids{1, 2}));
     };

@@ -47,7 +47,7 @@ TEST(Sequences, BeginWaitAndGoOn) {
     Engine<TurnGame> engine;
     EXPECT_EQ(offers<TurnGame>(engine.state()), "begin/-2");
     EXPECT_EQ(refusal(engine.dispatch(Action<"pass">{}, Actor::player(0))),
-              "disallowed: pass: the game begins by `begin`");
+              "disallowed: pass: game not started: submit `begin` first");
     EXPECT_EQ(refusal(engine.dispatch(Begin{}, Actor::player(0))),
               "disallowed: begin: somebody else decides");
     EXPECT_EQ(steps(*engine.dispatch(Begin{}).frame()), "turn began");
@@ -78,8 +78,8 @@ TEST(Sequences, ARefusalSaysWhatAndWhere) {
     EXPECT_EQ(engine.state(), before);
     static_cast<void>(engine.dispatch(Action<"bid", Die>{3}, Actor::player(1)));
     EXPECT_EQ(refusal(engine.dispatch(Action<"pass">{}, Actor::player(0))),
-              "disallowed: pass: not offered at turn@bid, but bid");
-    EXPECT_EQ(refusal(engine.dispatch(Begin{})), "disallowed: begin: not offered at turn@bid, but bid");
+              "disallowed: pass: not offered at turn@bid (offered: bid)");
+    EXPECT_EQ(refusal(engine.dispatch(Begin{})), "disallowed: begin: not offered at turn@bid (offered: bid)");
     const auto outcome = engine.dispatch(Action<"pass">{}, Actor::player(0));
     EXPECT_EQ(outcome.refusal()->info()->offered().size(), 1U);
     EXPECT_EQ(outcome.refusal()->info()->why, seq::ActionReason::NotOffered);
@@ -380,11 +380,11 @@ TEST(Triggers, WaitInDeclaredOrderAndTheirOwnerChooses) {
     EXPECT_EQ(herding::reflect::parse<BlowGame::State>(herding::reflect::print(engine.state())),
               engine.state());
     EXPECT_EQ(refusal(engine.dispatch(Action<"react", bool>{false}, Actor::player(1))),
-              "disallowed: react: not offered at triggers, but next_trigger");
+              "disallowed: react: not offered at triggers (offered: next_trigger)");
     EXPECT_EQ(refusal(engine.dispatch(seq::NextTrigger{1}, Actor::player(0))),
               "disallowed: next_trigger: somebody else decides (triggers)");
     EXPECT_EQ(refusal(engine.dispatch(seq::NextTrigger{2}, Actor::player(1))),
-              "invalid input: next_trigger: no candidate (triggers)");
+              "invalid input: next_trigger: argument out of range (triggers)");
     EXPECT_EQ(steps(*engine.dispatch(seq::NextTrigger{1}, Actor::player(1)).frame()), "c began");
     EXPECT_EQ(steps(*engine.dispatch(Action<"react", bool>{false}, Actor::player(1)).frame()),
               "9901; c@react took; blow resumed; b began");

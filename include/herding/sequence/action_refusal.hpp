@@ -48,7 +48,7 @@ struct ActionRefusal {
                a.limit == b.limit;
     }
 
-    /// Prints `attack: no such model (battle@turn)`, `roll: not offered at battle@turn, but attack, end_turn`.
+    /// Prints `attack: no such model (battle@turn)`, `roll: not offered at battle@turn (offered: attack, end_turn)`.
     template <class Char, class Traits>
     friend std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out,
                                                         const ActionRefusal& refused) {
@@ -56,21 +56,21 @@ struct ActionRefusal {
             out << refused.action << ": ";
         }
         switch (refused.why) {
-        case ActionReason::NotBegun: return out << "the game begins by `begin`";
+        case ActionReason::NotBegun: return out << "game not started: submit `begin` first";
         case ActionReason::Over: return out << "the game is over";
         case ActionReason::NotOffered: {
             out << "not offered at ";
             refused.print_place(out);
-            std::string_view before = ", but ";
+            std::string_view before = " (offered: ";
             for (const Alternative& offer : refused.offers) {
                 out << before << offer.name;
                 before = ", ";
             }
-            return out;
+            return out << (refused.offers.empty() ? "" : ")");
         }
         case ActionReason::NotYours: out << "somebody else decides"; break;
         case ActionReason::AlreadyAnswered: out << "you have answered already"; break;
-        case ActionReason::OutOfRange: out << "no candidate"; break;
+        case ActionReason::OutOfRange: out << "argument out of range"; break;
         case ActionReason::Precondition: out << refused.reason; break;
         case ActionReason::TooDeep:
             out << "more than " << refused.limit << " sequences are pending: say `Depth<N>` in Rules<…>";

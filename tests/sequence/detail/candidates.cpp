@@ -90,7 +90,7 @@ TEST(Candidates, AreOfWhoActsAndOfTheSequence) {
     EXPECT_EQ(asked, 3U);
     EXPECT_TRUE(engine.dispatch(Discard{2, true}, Actor::player(0)).committed());
     EXPECT_EQ(refusal(engine.dispatch(Discard{2, true}, Actor::player(1))),
-              "invalid input: discard: no candidate (hands@discard)");
+              "invalid input: discard: argument out of range (hands@discard)");
     EXPECT_EQ(engine.dispatch(Discard{3, false}, Actor::player(1)).kind(), herding::OutcomeKind::Committed);
     EXPECT_TRUE(legal_actions<Game>(engine.state()).empty());
     EXPECT_TRUE(stuck<Game>(engine.state()));
@@ -121,13 +121,13 @@ TEST(Candidates, ArePlayersAndPartsOfStructs) {
     EXPECT_TRUE(herding::reflect::parse<G::State>(text) == engine.state());
     EXPECT_THROW((void)herding::reflect::parse<Players>("[64]"), herding::reflect::ReadError);
     EXPECT_EQ(refusal(engine.dispatch(Action<"trade", std::uint16_t>{std::uint16_t{1}}, Actor::player(1))),
-              "invalid input: trade: no candidate (trades@trade)");
+              "invalid input: trade: argument out of range (trades@trade)");
     ASSERT_TRUE(
         engine.dispatch(Action<"trade", std::uint16_t>{std::uint16_t{2}}, Actor::player(1)).committed());
     EXPECT_EQ(list<G>(engine.state()), "0:swap{give=5,take=5} 0:swap{give=6,take=5} 0:swap{give=5,take=6} "
                                        "0:swap{give=6,take=6} ");
     EXPECT_EQ(refusal(engine.dispatch(Action<"swap", Swap>{Swap{5, 7}}, Actor::player(0))),
-              "invalid input: swap: no candidate (trades@swap)");
+              "invalid input: swap: argument out of range (trades@swap)");
     ASSERT_TRUE(engine.dispatch(Action<"swap", Swap>{Swap{5, 6}}, Actor::player(0)).committed());
 }
 

@@ -110,7 +110,7 @@ std::string_view not_given(Context<Spec>& context, const Act<N, D, F, Then, R...
         return {}; // another one of a choose
     }
     return in_range(*action, source_of(context, act.terms)) ? failing(context, act.terms, *action)
-                                                            : std::string_view("no candidate");
+                                                            : std::string_view("argument out of range");
 }
 template <class Spec, Name N, class... A>
 std::string_view not_given(Context<Spec>& context, const Choose<N, A...>& choose,
