@@ -160,32 +160,29 @@ template <class Spec> struct Asked {
     std::optional<Players> players = {};
     Players stale = {};
 
-    template <class S> static int in(Context<Spec>& context, Suspension<Rules>& top, Asked& asked) {
+    template <class S> static void in(Context<Spec>& context, Suspension<Rules>& top, Asked& asked) {
         const auto script = script_of(*std::get_if<S>(&top.of));
-        return visit_position<PositionsOf<S>::template with<Op::Offer>>(script, top.at, Visit{context, asked},
-                                                                        waits);
+        visit_position<PositionsOf<S>::template with<Op::Offer>>(script, top.at, Visit{context, asked});
     }
 
 private:
     struct Visit {
+        using Result = void;
         Context<Spec>& context;
         Asked& asked;
 
         template <int, int, Name A, class D, class F, class Then, class... R>
-        int node(const Act<A, D, F, Then, R...>& act) {
-            return look(act);
+        void node(const Act<A, D, F, Then, R...>& act) {
+            look(act);
         }
-        template <int, int, Name P, class... A> int node(const Choose<P, A...>& choose) {
-            return look(choose);
-        }
-        template <class Offer> int look(const Offer& offer) {
+        template <int, int, Name P, class... A> void node(const Choose<P, A...>& choose) { look(choose); }
+        template <class Offer> void look(const Offer& offer) {
             if (names_somebody(context, offer)) {
                 asked.players = asked_at(context, offer);
                 if (asked.players) {
                     asked.stale = stale_answers(context, offer, *asked.players);
                 }
             }
-            return waits;
         }
     };
 };

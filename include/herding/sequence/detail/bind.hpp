@@ -15,20 +15,21 @@ template <class Spec> struct Bind {
     using Rules = typename Spec::Rules;
 
     /// Takes the result from the walk's variables at the position of the step's topmost sequence, and continues.
-    template <class S> static int in(Walk<Spec>& walk, StackUpdate<Rules>& step) {
+    template <class S> static Halt in(Walk<Spec>& walk, StackUpdate<Rules>& step) {
         const auto script = script_of(*std::get_if<S>(&step.top.of));
-        const int next = visit_position<PositionsOf<S>::template with<Op::Call>>(script, step.top.at,
-                                                                                 Visit<S>{walk, step}, waits);
-        return next < 0 ? next : Go<Spec>::template in<S>(walk, step);
+        const Next next = visit_position<PositionsOf<S>::template with<Op::Call>>(script, step.top.at,
+                                                                                  Visit<S>{walk, step});
+        return next.halts() ? next.halt() : Go<Spec>::template in<S>(walk, step);
     }
 
 private:
     template <class S> struct Visit {
+        using Result = Next;
         Walk<Spec>& walk;
         StackUpdate<Rules>& step;
         static constexpr int end = end_of<S>;
 
-        template <int B, int, Name P, class Make, class Then> int node(const Call<P, Make, Then>& call) {
+        template <int B, int, Name P, class Make, class Then> Next node(const Call<P, Make, Then>& call) {
             return walk.done(step, {StepKind::Returned, number_of<Rules, S>, B},
                              bound<B, ResultOf<Make>>(call.then));
         }

@@ -22,46 +22,47 @@ namespace herding::inline v0::sequence::detail {
 template <class Spec> struct Go {
     using Rules = typename Spec::Rules;
 
-    /// Continues a sequence of type S, the topmost one of the step, until one of a walk's answers. Changes its variables,
+    /// Continues a sequence of type S, the topmost one of the step, until it halts. Changes its variables,
     /// moves its position, and writes what it did into the step: at most one thing.
-    template <class S> static int in(Walk<Spec>& walk, StackUpdate<Rules>& step) {
+    template <class S> static Halt in(Walk<Spec>& walk, StackUpdate<Rules>& step) {
         constexpr int size = ScriptOf<S>::size;
         const auto script = script_of(*std::get_if<S>(&step.top.of));
         int at = step.top.at;
         int rounds = 0;
         while (at < size) {
-            const int next = visit_position<PositionsOf<S>::all>(script, at, Visit<S>{walk, step}, waits);
-            if (next < 0) {
-                return next;
+            const Next next = visit_position<PositionsOf<S>::all>(script, at, Visit<S>{walk, step});
+            if (next.halts()) {
+                return next.halt();
             }
-            step.top.at = static_cast<std::uint16_t>(next);
-            if (next < at && ++rounds == rounds_at_once) [[unlikely]] {
-                return loops;
+            step.top.at = static_cast<std::uint16_t>(next.position());
+            if (next.position() < at && ++rounds == rounds_at_once) [[unlikely]] {
+                return Halt::Loops;
             }
-            at = next;
+            at = next.position();
         }
         step.top.at = static_cast<std::uint16_t>(end_of<S>);
-        return ends;
+        return Halt::Ends;
     }
 
 private:
-    /// What is done at one position of a node that begins at B: answers the next position.
+    /// What is done at one position of a node that begins at B: returns the next position.
     template <class S> struct Visit {
+        using Result = Next;
         Walk<Spec>& walk;
         StackUpdate<Rules>& step;
         static constexpr int end = end_of<S>;
 
-        template <int B, int, Name P, class F> int node(const Run<P, F>& run) {
+        template <int B, int, Name P, class F> Next node(const Run<P, F>& run) {
             if (walk.stepped) {
-                return pauses;
+                return Halt::Pauses;
             }
             const int next = walk.run_effect(run.effect, B + 1, end);
             return walk.done(step, {StepKind::Ran, number_of<Rules, S>, B}, next);
         }
 
-        template <int, int> int node(const Stop&) { return end; }
+        template <int, int> Next node(const Stop&) { return end; }
 
-        template <int B, int At, class F, class Yes, class No> int node(const When<F, Yes, No>& when) {
+        template <int B, int At, class F, class Yes, class No> Next node(const When<F, Yes, No>& when) {
             constexpr int no = B + 2 + Yes::size;
             if constexpr (At == B) {
                 return inject(when.holds, walk.context) ? B + 1 : no;
@@ -70,7 +71,7 @@ private:
             }
         }
 
-        template <int B, int At, class F, class Body> int node(const Loop<F, Body>& loop) {
+        template <int B, int At, class F, class Body> Next node(const Loop<F, Body>& loop) {
             if constexpr (At == B) {
                 return inject(loop.holds, walk.context) ? B + 1 : B + 2 + Body::size;
             } else {
@@ -78,7 +79,7 @@ private:
             }
         }
 
-        template <int B, int At, class I, class F, class Body> int node(const ForEach<I, F, Body>& each) {
+        template <int B, int At, class I, class F, class Body> Next node(const ForEach<I, F, Body>& each) {
             if constexpr (At == B) {
                 *each.index = 0;
                 return B + 1;
@@ -87,7 +88,7 @@ private:
                 if (std::cmp_greater(count, std::numeric_limits<I>::max())) [[unlikely]] {
                     walk.context.failure = ActionReason::IndexTooSmall; // it would begin again from below
                     walk.context.limit = static_cast<std::int64_t>(std::numeric_limits<I>::max());
-                    return waits;
+                    return Halt::Waits;
                 }
                 return std::cmp_less(*each.index, count) ? B + 2 : B + 3 + Body::size;
             } else {
@@ -96,13 +97,13 @@ private:
             }
         }
 
-        template <int, int, Name P, class Make, class Then> int node(const Call<P, Make, Then>& call) {
+        template <int, int, Name P, class Make, class Then> Next node(const Call<P, Make, Then>& call) {
             walk.variables.template emplace<ResultOf<Make>>(inject(call.make, walk.context));
-            return calls;
+            return Halt::Calls;
         }
 
         template <int B, int At, Name A, class D, class F, class Then, class... R>
-        int node(const Act<A, D, F, Then, R...>& act) {
+        Next node(const Act<A, D, F, Then, R...>& act) {
             constexpr int behind = B + 2 + Then::size;
             if constexpr (At != B) {
                 return behind;
@@ -111,7 +112,7 @@ private:
             }
         }
 
-        template <int B, int At, Name P, class... A> int node(const Choose<P, A...>& choose) {
+        template <int B, int At, Name P, class... A> Next node(const Choose<P, A...>& choose) {
             constexpr int behind = B + Choose<P, A...>::size;
             if constexpr (At != B) {
                 return behind;
@@ -123,13 +124,13 @@ private:
         /// Waits at an offer, unless it is made to several players and none of them is there: then it is passed. `bodies` are
         /// the positions behind its actions.
         template <int B, class Offer, std::size_t N>
-        int offer(const Offer& offer, int passed, const std::array<int, N>& bodies) {
+        Next offer(const Offer& offer, int passed, const std::array<int, N>& bodies) {
             if (!names_somebody(walk.context, offer)) {
-                return waits;
+                return Halt::Waits;
             }
             const auto asked = asked_at(walk.context, offer);
             if (!asked) {
-                return waits;
+                return Halt::Waits;
             }
             if (asked->empty()) {
                 return passed;
@@ -137,7 +138,7 @@ private:
             if constexpr (offers_to_each<Offer>) {
                 if (asked->size() > Rules::answers_size) {
                     walk.context.failure = ActionReason::TooManyPlayers;
-                    return waits;
+                    return Halt::Waits;
                 }
                 // All who are asked have answered, since others have left. What has been done and not told yet ends the
                 // offer that the answers were for.
@@ -151,7 +152,7 @@ private:
                     return walk.done(step, {StepKind::Took, number_of<Rules, S>, B, last}, next);
                 }
             }
-            return waits;
+            return Halt::Waits;
         }
     };
 };

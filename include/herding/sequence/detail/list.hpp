@@ -92,26 +92,24 @@ template <class Spec> struct Listing {
     std::uint64_t told = 0;  ///< how often it was called
     std::uint64_t share = 1; ///< how many values each stands for
 
-    template <class S> static int in(Listing& listing) {
+    template <class S> static void in(Listing& listing) {
         const auto script = script_of(*std::get_if<S>(&listing.top.of));
-        return visit_position<PositionsOf<S>::template with<Op::Offer>>(script, listing.top.at,
-                                                                        Visit{listing}, waits);
+        visit_position<PositionsOf<S>::template with<Op::Offer>>(script, listing.top.at, Visit{listing});
     }
 
 private:
     struct Visit {
+        using Result = void;
         Listing& listing;
 
         template <int, int, Name A, class D, class F, class Then, class... R>
-        int node(const Act<A, D, F, Then, R...>& act) {
+        void node(const Act<A, D, F, Then, R...>& act) {
             listing.template list<ActionOf<Board, Act<A, D, F, Then, R...>>>(act);
-            return waits;
         }
-        template <int B, int At, Name P, class... A> int node(const Choose<P, A...>& choose) {
+        template <int B, int At, Name P, class... A> void node(const Choose<P, A...>& choose) {
             [&]<std::size_t... I>(std::index_sequence<I...>) {
                 (node<B, At>(detail::get<I>(choose.alternatives)), ...);
             }(std::index_sequence_for<A...>{});
-            return waits;
         }
     };
 

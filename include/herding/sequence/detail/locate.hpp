@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstddef>
+#include <type_traits>
 #include <utility>
 
 /// From a position to the node that has it. Which node that is, is known while compiling: what is left of it in a
@@ -36,21 +37,23 @@ template <std::size_t N> consteval std::size_t part_with(int at, const std::arra
     return i;
 }
 
-/// Calls `visit.node<B, At>(n)` with the node that has position At itself, where B is the first of its positions. The
-/// given node begins at B.
+/// Calls `visit.node<B, At>(n)` with the node that has position At itself, where B is the first of its positions, and
+/// returns its `Visit::Result`. The given node begins at B.
 struct Locate {
-    template <int B, int At, class Visit, class N> static int in(const N& n, Visit& visit) {
+    template <int B, int At, class Visit, class N> static typename Visit::Result in(const N& n,
+                                                                                    Visit& visit) {
         return visit.template node<B, At>(n);
     }
 
-    template <int B, int At, class Visit, class... N> static int in(const Seq<N...>& seq, Visit& visit) {
+    template <int B, int At, class Visit, class... N> static typename Visit::Result in(const Seq<N...>& seq,
+                                                                                       Visit& visit) {
         constexpr auto start = starts_of_nodes<N...>(B);
         constexpr std::size_t i = part_with(At, start);
         return in<start[i], At>(detail::get<i>(seq.nodes), visit);
     }
 
     template <int B, int At, class Visit, class F, class Yes, class No>
-    static int in(const When<F, Yes, No>& when, Visit& visit) {
+    static typename Visit::Result in(const When<F, Yes, No>& when, Visit& visit) {
         constexpr int no = B + 2 + Yes::size;
         if constexpr (At > B && At < no - 1) {
             return in<B + 1, At>(when.yes, visit);
@@ -62,7 +65,7 @@ struct Locate {
     }
 
     template <int B, int At, class Visit, class F, class Body>
-    static int in(const Loop<F, Body>& loop, Visit& visit) {
+    static typename Visit::Result in(const Loop<F, Body>& loop, Visit& visit) {
         if constexpr (At > B && At < B + 1 + Body::size) {
             return in<B + 1, At>(loop.body, visit);
         } else {
@@ -71,7 +74,7 @@ struct Locate {
     }
 
     template <int B, int At, class Visit, class I, class F, class Body>
-    static int in(const ForEach<I, F, Body>& each, Visit& visit) {
+    static typename Visit::Result in(const ForEach<I, F, Body>& each, Visit& visit) {
         if constexpr (At > B + 1 && At < B + 2 + Body::size) {
             return in<B + 2, At>(each.body, visit);
         } else {
@@ -80,7 +83,7 @@ struct Locate {
     }
 
     template <int B, int At, class Visit, Name A, class D, class F, class Then, class... R>
-    static int in(const Act<A, D, F, Then, R...>& act, Visit& visit) {
+    static typename Visit::Result in(const Act<A, D, F, Then, R...>& act, Visit& visit) {
         if constexpr (At > B && At < B + 1 + Then::size) {
             return in<B + 1, At>(act.body, visit);
         } else {
@@ -89,7 +92,7 @@ struct Locate {
     }
 
     template <int B, int At, class Visit, Name P, class... A>
-    static int in(const Choose<P, A...>& choose, Visit& visit) {
+    static typename Visit::Result in(const Choose<P, A...>& choose, Visit& visit) {
         if constexpr (At == B) {
             return visit.template node<B, At>(choose);
         } else {
@@ -136,24 +139,32 @@ public:
     }();
 };
 
-/// Visits the node with the position `at`, where that is one of `Positions`, which are in order; else answers
-/// `otherwise`. Compilers make a switch of what is written here.
+/// Visits the node with the position `at`, where that is one of `Positions`, which are in order; else returns an empty
+/// result. Compilers make a switch of what is written here.
 template <const auto& Positions, std::size_t First = 0, std::size_t Count = Positions.size(), class Script,
           class Visit>
-int visit_position(const Script& script, int at, Visit visit, int otherwise) {
+typename Visit::Result visit_position(const Script& script, int at, Visit visit) {
+    using Result = typename Visit::Result;
     if constexpr (Count > 64) { // they fold no more than 256 at once
         constexpr std::size_t half = Count / 2;
         return at < Positions[First + half]
-                   ? visit_position<Positions, First, half>(script, at, visit, otherwise)
-                   : visit_position<Positions, First + half, Count - half>(script, at, visit, otherwise);
+                   ? visit_position<Positions, First, half>(script, at, visit)
+                   : visit_position<Positions, First + half, Count - half>(script, at, visit);
     } else {
         return [&]<std::size_t... I>(std::index_sequence<I...>) {
-            int answer = otherwise;
-            static_cast<void>(((at == Positions[First + I]
-                                    ? (answer = Locate::in<0, Positions[First + I]>(script, visit), true)
-                                    : false) ||
-                               ...));
-            return answer;
+            if constexpr (std::is_void_v<Result>) {
+                static_cast<void>(
+                    ((at == Positions[First + I] ? (Locate::in<0, Positions[First + I]>(script, visit), true)
+                                                 : false) ||
+                     ...));
+            } else {
+                Result result{};
+                static_cast<void>(((at == Positions[First + I]
+                                        ? (result = Locate::in<0, Positions[First + I]>(script, visit), true)
+                                        : false) ||
+                                   ...));
+                return result;
+            }
         }(std::make_index_sequence<Count>{});
     }
 }

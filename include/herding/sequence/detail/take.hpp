@@ -21,12 +21,12 @@ template <class Spec> struct Take {
     using Rules = typename Spec::Rules;
 
     /// Takes the walk's input at the position of the step's topmost sequence, and continues. Returns what `Go` returns,
-    /// or `waits` if that action is not offered, `refused`, `answered`.
-    template <class S> static int in(Walk<Spec>& walk, StackUpdate<Rules>& step) {
+    /// or `Waits` if that action is not offered, `Refused`, `Answered`.
+    template <class S> static Halt in(Walk<Spec>& walk, StackUpdate<Rules>& step) {
         const auto script = script_of(*std::get_if<S>(&step.top.of));
-        const int next = visit_position<PositionsOf<S>::template with<Op::Offer>>(
-            script, step.top.at, Visit<S>{walk, step}, waits);
-        return next < 0 ? next : Go<Spec>::template in<S>(walk, step);
+        const Next next = visit_position<PositionsOf<S>::template with<Op::Offer>>(script, step.top.at,
+                                                                                   Visit<S>{walk, step});
+        return next.halts() ? next.halt() : Go<Spec>::template in<S>(walk, step);
     }
 
 private:
@@ -34,38 +34,39 @@ private:
     using Input = typename Rules::Input;
 
     template <class S> struct Visit {
+        using Result = Next;
         Walk<Spec>& walk;
         StackUpdate<Rules>& step;
         static constexpr int end = end_of<S>;
 
         template <int B, int, Name A, class D, class F, class Then, class... R>
-        int node(const Act<A, D, F, Then, R...>& act) {
+        Next node(const Act<A, D, F, Then, R...>& act) {
             return offered<B>(act, act, 0, B + 1);
         }
 
-        template <int B, int, Name P, class... A> int node(const Choose<P, A...>& choose) {
+        template <int B, int, Name P, class... A> Next node(const Choose<P, A...>& choose) {
             constexpr auto start = starts_of_bodies<A...>(B + 1);
             return [&]<std::size_t... I>(std::index_sequence<I...>) {
-                int next = waits;
+                Next next = Halt::Waits;
                 static_cast<void>(
                     ((next = offered<B>(choose, detail::get<I>(choose.alternatives), I, start[I]),
-                      next != waits) ||
+                      next != Halt::Waits) ||
                      ...));
                 return next;
             }(std::index_sequence_for<A...>{});
         }
 
         template <int B, class Offer, Name A, class D, class F, class Then, class... R>
-        int offered([[maybe_unused]] const Offer& offer, const Act<A, D, F, Then, R...>& act,
-                    std::uint16_t alternative, int next) {
+        Next offered([[maybe_unused]] const Offer& offer, const Act<A, D, F, Then, R...>& act,
+                     std::uint16_t alternative, int next) {
             using Action = ActionOf<Board, Act<A, D, F, Then, R...>>;
             const auto* action = std::get_if<Action>(walk.input);
             if (action == nullptr) {
-                return waits;
+                return Halt::Waits;
             }
             const auto who = deciders_of(walk.context, act.decider);
             if (!allowed(act, *action, who)) {
-                return refused;
+                return Halt::Refused;
             }
             walk.context.open();
             if constexpr (asks_each<D>) {
@@ -77,7 +78,7 @@ private:
                 before.erase(me);
                 if (!others.empty() || drop_stale_answers(walk.context, offer, before)) {
                     keep(me, who.players);
-                    return answered;
+                    return Halt::Answered;
                 }
                 next = run_answers(walk, offer, who.players, walk.input, next, end);
             } else {
@@ -115,8 +116,7 @@ private:
         }
 
         bool refuse(ActionReason why, std::string_view reason = {}) {
-            walk.why = why;
-            walk.reason = reason;
+            walk.refusal = {why, reason};
             return false;
         }
 

@@ -53,24 +53,22 @@ template <class Spec> struct CheckOffer {
     Context<Spec>& context;
     Suspension<Rules>& top; ///< a copy: a decider that writes to its sequence writes here
 
-    template <class S> static int in(CheckOffer& check) {
+    template <class S> static void in(CheckOffer& check) {
         const auto script = std::get_if<S>(&check.top.of)->script();
-        return visit_position<PositionsOf<S>::template with<Op::Offer>>(script, check.top.at, Visit{check},
-                                                                        waits);
+        visit_position<PositionsOf<S>::template with<Op::Offer>>(script, check.top.at, Visit{check});
     }
 
 private:
     struct Visit {
+        using Result = void;
         CheckOffer& check;
 
         template <int, int, Name A, class D, class F, class Then, class... R>
-        int node(const Act<A, D, F, Then, R...>& act) {
+        void node(const Act<A, D, F, Then, R...>& act) {
             check.all(act);
-            return waits;
         }
-        template <int, int, Name P, class... A> int node(const Choose<P, A...>& choose) {
+        template <int, int, Name P, class... A> void node(const Choose<P, A...>& choose) {
             check.all(choose);
-            return waits;
         }
     };
 

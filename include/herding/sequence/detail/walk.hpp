@@ -17,15 +17,40 @@
 
 namespace herding::inline v0::sequence::detail {
 
-/// What a walk comes to instead of a next position.
-enum : int {
-    waits = -1,    ///< somebody has to decide
-    ends = -2,     ///< the sequence ends
-    calls = -3,    ///< another sequence begins
-    refused = -4,  ///< the action cannot be taken
-    pauses = -5,   ///< what has been done has to be told first
-    answered = -6, ///< one of several has answered, others have not
-    loops = -7     ///< a loop has gone round often without a step: to be looked at (rounds.hpp)
+/// Why a walk stops. Negative, so that `Next` holds either this or a position.
+enum class Halt : int {
+    Waits = -1,    ///< somebody has to decide, or something has failed (`Context::failure`)
+    Ends = -2,     ///< the sequence ends
+    Calls = -3,    ///< another sequence begins: `Walk::variables`
+    Refused = -4,  ///< the action cannot be taken: `Walk::refusal`
+    Pauses = -5,   ///< what has been done must be emitted first
+    Answered = -6, ///< one of several players has answered, others have not
+    Loops = -7,    ///< a loop has gone round often without a step: `rounds.hpp` checks it
+    None = -8      ///< no walk has run yet
+};
+
+/// What one node of a script leads to: the next position, or a halt.
+class Next {
+public:
+    constexpr Next(int position) noexcept : value_(position) {}
+    constexpr Next(Halt halt) noexcept : value_(static_cast<int>(halt)) {}
+    /// Nothing to do at this position.
+    constexpr Next() noexcept : Next(Halt::Waits) {}
+
+    [[nodiscard]] constexpr bool halts() const noexcept { return value_ < 0; }
+    [[nodiscard]] constexpr int position() const noexcept { return value_; }
+    [[nodiscard]] constexpr Halt halt() const noexcept { return static_cast<Halt>(value_); }
+
+    friend constexpr bool operator==(Next, Next) noexcept = default;
+
+private:
+    int value_;
+};
+
+/// Why an offer did not take an action.
+struct NotTaken {
+    ActionReason why = ActionReason::NotOffered;
+    std::string_view reason = {}; ///< of the precondition that failed
 };
 
 template <class Spec> struct Walk {
@@ -35,9 +60,8 @@ template <class Spec> struct Walk {
 
     Context<Spec> context;
     bool stepped = false; ///< something has been done that is in no diff yet: pause before the next step
-    ActionReason why = ActionReason::NotOffered;
     const typename Rules::Input* input = nullptr; ///< the action that is to be taken
-    std::string_view reason = {};
+    NotTaken refusal = {};
     typename Rules::Variables variables{}; ///< of a sequence that is called, or of one that has ended
 
     /// Runs a step; `next` is the next position unless the step ends the sequence.
@@ -53,14 +77,14 @@ template <class Spec> struct Walk {
 
     /// Notes what has been done at the position of a step, and moves it on. Pauses where triggers have fired, and stays
     /// where something has failed.
-    int done(StackUpdate<Rules>& step, const Stepped<Rules>& what, int next) {
+    Next done(StackUpdate<Rules>& step, const Stepped<Rules>& what, int next) {
         step.what = what;
         stepped = true;
         if (context.failure) {
-            return pauses;
+            return Halt::Pauses;
         }
         step.top.at = static_cast<std::uint16_t>(next);
-        return context.fired ? pauses : next;
+        return context.fired ? Next(Halt::Pauses) : Next(next);
     }
 };
 
@@ -70,11 +94,12 @@ template <class Rules, class S> inline constexpr std::uint16_t number_of = [] {
     }(typename Rules::Sequences{});
 }();
 
-/// Calls `Do::in<S>` with the type of the topmost sequence of a step.
-template <class Do, class... S, class... To>
-int with_top(List<S...>, std::size_t index, To&... to) {
-    using Entry = int (*)(To&...);
-    static constexpr std::array<Entry, sizeof...(S)> entries{&Do::template in<S>...};
+/// Calls `Do::in<S>` with the type of the topmost sequence of a step, and returns what it returns.
+template <class Do, class First, class... S, class... To>
+auto with_top(List<First, S...>, std::size_t index, To&... to) {
+    using Entry = decltype(Do::template in<First>(to...)) (*)(To&...);
+    static constexpr std::array<Entry, 1 + sizeof...(S)> entries{&Do::template in<First>,
+                                                                 &Do::template in<S>...};
     return entries[index](to...);
 }
 
