@@ -2237,22 +2237,31 @@ template <class Spec> struct BehaviorDef {
 
 } // namespace herding::inline v0
 
+// herding/core/detail/fixed_string.hpp
+
+namespace herding::inline v0::detail {
+
+/// A text as a template argument, so that compilers print it in their messages. A 0 stands behind it.
+template <std::size_t N> struct FixedString {
+    char characters[N + 1]{};
+
+    /// `text` has N characters.
+    explicit constexpr FixedString(std::string_view text) {
+        for (std::size_t i = 0; i < N; ++i) {
+            characters[i] = text[i];
+        }
+    }
+    [[nodiscard]] constexpr std::string_view view() const noexcept { return {characters, N}; }
+};
+
+} // namespace herding::inline v0::detail
+
 // herding/core/detail/table_entry.hpp
 
 /// What stands in a table between the braces. It takes any function, so that one that is no behavior can be named: the
 /// compiler would say only that the whole table does not fit.
 
 namespace herding::inline v0::detail {
-
-/// A name as a template argument, so that compilers print it in their messages.
-template <std::size_t N> struct Text {
-    char characters[N + 1]{};
-    explicit constexpr Text(std::string_view text) {
-        for (std::size_t i = 0; i < N; ++i) {
-            characters[i] = text[i];
-        }
-    }
-};
 
 /// What is wrong with a function in a table.
 enum class Mistake : std::uint8_t {
@@ -2346,54 +2355,60 @@ template <class Entries> constexpr std::size_t first_mistake(const Entries& entr
     return i;
 }
 
-template <Mistake M, Text Name> struct RightBehavior {
+template <Mistake M, FixedString Name> struct RightBehavior {
     static_assert(M != Mistake::Missing,
-                  "herding: a behavior of the table (its name is the argument `Text` of "
+                  "herding: a behavior of the table (its name is the argument `FixedString` of "
                   "RightBehavior above) has no function [docs/errors.md#behavior_without_a_function]");
     static_assert(
         M != Mistake::NoOrderKey,
-        "herding: a behavior of the table (its name is the argument `Text` of RightBehavior above) "
+        "herding: a behavior of the table (its name is the argument `FixedString` of RightBehavior above) "
         "has no order key: write `{\"name\", order_key, function}`; the keys say which behavior runs "
         "first [docs/errors.md#behavior_without_an_order_key]");
     static_assert(
         M != Mistake::NotStatic,
-        "herding: a behavior of the table (its name is the argument `Text` of RightBehavior above) is "
+        "herding: a behavior of the table (its name is the argument `FixedString` of RightBehavior above) is "
         "not static: write `static Verdict` before it, and its name without `&Spec::` "
         "[docs/errors.md#behavior_not_static]");
     static_assert(
         M != Mistake::Captures,
-        "herding: a behavior of the table (its name is the argument `Text` of RightBehavior above) is "
+        "herding: a behavior of the table (its name is the argument `FixedString` of RightBehavior above) is "
         "a lambda that captures something: a behavior keeps nothing but what is in the State "
         "[docs/errors.md#behavior_that_captures]");
     static_assert(
         M != Mistake::NoFunction,
-        "herding: a behavior of the table (its name is the argument `Text` of RightBehavior above) is "
+        "herding: a behavior of the table (its name is the argument `FixedString` of RightBehavior above) is "
         "no function: `static Verdict f(herding::Dispatch<Spec>&)`, or a lambda of that kind "
         "[docs/errors.md#behavior_is_a_number]");
-    static_assert(M != Mistake::ConstDispatch,
-                  "herding: a behavior of the table (its name is the argument `Text` of RightBehavior above) "
-                  "takes `const Dispatch&`: it must take `herding::Dispatch<Spec>&`, through which it emits "
-                  "[docs/errors.md#behavior_takes_const_dispatch]");
-    static_assert(M != Mistake::CopiesDispatch,
-                  "herding: a behavior of the table (its name is the argument `Text` of RightBehavior above) "
-                  "takes Dispatch by value: it must take `herding::Dispatch<Spec>&`, through which it emits "
-                  "[docs/errors.md#behavior_takes_dispatch_by_value]");
-    static_assert(M != Mistake::OtherParameters,
-                  "herding: a behavior of the table (its name is the argument `Text` of RightBehavior above) "
-                  "has other parameters than one: it takes `herding::Dispatch<Spec>&`, which has the state, "
-                  "the input, the actor and the setup [docs/errors.md#behavior_with_a_wrong_signature]");
-    static_assert(M != Mistake::ReturnsBool,
-                  "herding: a behavior of the table (its name is the argument `Text` of RightBehavior above) "
-                  "returns bool: it must return `herding::Verdict<Info>`, as `herding::Continue{}` or "
-                  "`herding::Disallowed{info}` [docs/errors.md#behavior_returns_bool]");
-    static_assert(M != Mistake::ReturnsNothing,
-                  "herding: a behavior of the table (its name is the argument `Text` of RightBehavior above) "
-                  "returns nothing: it must return `herding::Verdict<Info>`, as `herding::Continue{}` or "
-                  "`herding::Disallowed{info}` [docs/errors.md#behavior_returns_nothing]");
-    static_assert(M != Mistake::OtherResult,
-                  "herding: a behavior of the table (its name is the argument `Text` of RightBehavior above) "
-                  "returns another type than `herding::Verdict<Info>` with the Spec's Info "
-                  "[docs/errors.md#behavior_of_another_verdict]");
+    static_assert(
+        M != Mistake::ConstDispatch,
+        "herding: a behavior of the table (its name is the argument `FixedString` of RightBehavior above) "
+        "takes `const Dispatch&`: it must take `herding::Dispatch<Spec>&`, through which it emits "
+        "[docs/errors.md#behavior_takes_const_dispatch]");
+    static_assert(
+        M != Mistake::CopiesDispatch,
+        "herding: a behavior of the table (its name is the argument `FixedString` of RightBehavior above) "
+        "takes Dispatch by value: it must take `herding::Dispatch<Spec>&`, through which it emits "
+        "[docs/errors.md#behavior_takes_dispatch_by_value]");
+    static_assert(
+        M != Mistake::OtherParameters,
+        "herding: a behavior of the table (its name is the argument `FixedString` of RightBehavior above) "
+        "has other parameters than one: it takes `herding::Dispatch<Spec>&`, which has the state, "
+        "the input, the actor and the setup [docs/errors.md#behavior_with_a_wrong_signature]");
+    static_assert(
+        M != Mistake::ReturnsBool,
+        "herding: a behavior of the table (its name is the argument `FixedString` of RightBehavior above) "
+        "returns bool: it must return `herding::Verdict<Info>`, as `herding::Continue{}` or "
+        "`herding::Disallowed{info}` [docs/errors.md#behavior_returns_bool]");
+    static_assert(
+        M != Mistake::ReturnsNothing,
+        "herding: a behavior of the table (its name is the argument `FixedString` of RightBehavior above) "
+        "returns nothing: it must return `herding::Verdict<Info>`, as `herding::Continue{}` or "
+        "`herding::Disallowed{info}` [docs/errors.md#behavior_returns_nothing]");
+    static_assert(
+        M != Mistake::OtherResult,
+        "herding: a behavior of the table (its name is the argument `FixedString` of RightBehavior above) "
+        "returns another type than `herding::Verdict<Info>` with the Spec's Info "
+        "[docs/errors.md#behavior_of_another_verdict]");
 };
 
 } // namespace herding::inline v0::detail
@@ -2404,10 +2419,10 @@ template <Mistake M, Text Name> struct RightBehavior {
 
 namespace herding::inline v0::detail {
 
-template <bool Distinct, Text Name> struct DistinctBehavior {
+template <bool Distinct, FixedString Name> struct DistinctBehavior {
     static_assert(Distinct,
                   "herding: two behaviors have the same order key and the same name (it is the argument "
-                  "`Text` of DistinctBehavior above): give one of them another name or order key "
+                  "`FixedString` of DistinctBehavior above): give one of them another name or order key "
                   "[docs/errors.md#duplicate_behavior]");
 };
 
@@ -2452,11 +2467,11 @@ template <class Table, bool Right = first_mistake(Table::entries) == Table::entr
 struct CheckTable {};
 template <class Table, bool Distinct> struct CheckTable<Table, false, Distinct> {
     static constexpr auto& entry = Table::entries[first_mistake(Table::entries)];
-    static_assert(sizeof(RightBehavior<mistake_of(entry), Text<entry.name.size()>(entry.name)>) != 0);
+    static_assert(sizeof(RightBehavior<mistake_of(entry), FixedString<entry.name.size()>(entry.name)>) != 0);
 };
 template <class Table> struct CheckTable<Table, true, false> {
     static constexpr std::string_view name = Table::entries[Table::twice].name;
-    static_assert(sizeof(DistinctBehavior<false, Text<name.size()>(name)>) != 0);
+    static_assert(sizeof(DistinctBehavior<false, FixedString<name.size()>(name)>) != 0);
 };
 
 } // namespace herding::inline v0::detail

@@ -9,17 +9,6 @@
 
 namespace herding::inline v0::reflect::detail {
 
-/// A name as a template argument, so that compilers print it in their messages.
-template <std::size_t N> struct NameText {
-    char characters[N + 1]{};
-    explicit constexpr NameText(std::string_view text) {
-        for (std::size_t i = 0; i < N; ++i) {
-            characters[i] = text[i];
-        }
-    }
-    [[nodiscard]] constexpr std::string_view view() const { return {characters, N}; }
-};
-
 constexpr bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 constexpr bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
