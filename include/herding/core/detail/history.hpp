@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/core/detail/slot.hpp"
 #include "herding/core/frame.hpp"
 #include "herding/core/policy.hpp"
 #include "herding/core/refusal.hpp"
@@ -10,86 +11,9 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <type_traits>
 #include <utility>
 
 namespace herding::inline v0 {
-
-namespace detail {
-
-/// Stable storage for one state. Recycled by copy-assignment, so that buffers the state owns are used again.
-template <class State> class Slot {
-public:
-    Slot() = default;
-    Slot(State&& state, std::size_t size) : bytes(size), state_(std::move(state)) {}
-
-    State& assign(const State& from) {
-        if (state_) {
-            *state_ = from;
-        } else {
-            state_.emplace(from);
-        }
-        return *state_;
-    }
-    [[nodiscard]] State& state() noexcept { return *state_; }
-
-    std::size_t bytes = sizeof(State);
-    Slot* next_free = nullptr;
-
-private:
-    std::optional<State> state_;
-};
-
-/// The same of a plain state: there is nothing to recycle, so nothing to ask.
-template <class State>
-    requires std::is_trivially_copyable_v<State>
-class Slot<State> {
-public:
-    Slot() noexcept {}
-    Slot(const State& state, std::size_t size) noexcept : bytes(size) { assign(state); }
-
-    State& assign(const State& from) noexcept { return *std::construct_at(&state_, from); }
-    [[nodiscard]] State& state() noexcept { return state_; }
-
-    std::size_t bytes = sizeof(State);
-    Slot* next_free = nullptr;
-
-private:
-    union {
-        State state_;
-    };
-};
-
-/// A free list through `next_free`: taking and giving back cannot throw.
-template <class Node> class FreeList {
-public:
-    FreeList() = default;
-    FreeList(FreeList&& other) noexcept : top_(std::exchange(other.top_, nullptr)) {}
-    FreeList& operator=(FreeList&& other) noexcept {
-        std::swap(top_, other.top_);
-        return *this;
-    }
-    ~FreeList() {
-        while (Node* node = take()) {
-            delete node;
-        }
-    }
-
-    void give(Node& node) noexcept { node.next_free = std::exchange(top_, &node); }
-
-    [[nodiscard]] Node* take() noexcept {
-        Node* node = top_;
-        if (node != nullptr) {
-            top_ = std::exchange(node->next_free, nullptr);
-        }
-        return node;
-    }
-
-private:
-    Node* top_ = nullptr;
-};
-
-} // namespace detail
 
 /// The states and frames of one engine, on one line of positions:
 ///

@@ -1,26 +1,19 @@
 #pragma once
 
-#include "herding/reflect/detail/excerpt.hpp"
 #include "herding/reflect/detail/impl/heap_bytes.hpp"
-#include "herding/reflect/detail/impl/reading.hpp"
-#include "herding/reflect/detail/impl/struct_names.hpp"
-#include "herding/reflect/detail/print.hpp"
+#include "herding/reflect/detail/read_containers.hpp"
+#include "herding/reflect/detail/read_part.hpp"
+#include "herding/reflect/detail/read_struct.hpp"
 #include "herding/reflect/detail/readable.hpp"
 #include "herding/reflect/detail/type.hpp"
 #include "herding/reflect/kind.hpp"
-#include "herding/reflect/upcast.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <exception>
+#include <cstring>
 #include <limits>
-#include <new>
-#include <span>
 #include <string>
-#include <string_view>
-#include <vector>
 
 namespace herding::inline v0::reflect {
 
@@ -47,139 +40,6 @@ namespace herding::inline v0::reflect {
 template <class Source> void read(Source& source, const Readable& readable, void* value);
 
 namespace detail {
-
-/// Runs a part of a read; on the way out of an error the part's name goes into the path.
-template <class Part, class Read> void read_inside(Part&& part, Read&& read) {
-    try {
-        read();
-    } catch (ReadError& error) {
-        error.inside(part());
-        throw;
-    }
-}
-
-/// Runs code of the type that is read, and gives what it throws the position of the value.
-template <class Source, class Mark, class Run> void run_at(Source& source, const Mark& start, Run run) {
-    try {
-        run();
-    } catch (const ReadError&) {
-        throw;
-    } catch (const std::bad_alloc&) {
-        throw;
-    } catch (const std::exception& error) {
-        source.fail(start, error.what());
-    }
-}
-
-template <class Source>
-[[gnu::always_inline]] inline void read_integer(Source& source, const Type& type, void* value) {
-    const std::size_t bits = 8 * type.size;
-    if (type.is_signed) {
-        const auto high = std::numeric_limits<std::int64_t>::max() >> (64 - bits);
-        store_number(type, value,
-                     static_cast<std::uint64_t>(source.signed_integer(-high - 1, high, type.size)));
-    } else {
-        store_number(type, value, source.unsigned_integer(~std::uint64_t{0} >> (64 - bits), type.size));
-    }
-}
-
-/// Reads a value; integers, which most parts are, without a call each.
-template <class Source>
-[[gnu::always_inline]] inline void read_part(Source& source, const Readable& readable, void* value) {
-    const Type& type = *readable.type;
-    if (type.kind == Kind::Integer) [[likely]] {
-        read_integer(source, type, value);
-    } else {
-        reflect::read(source, readable, value);
-    }
-}
-
-template <class Source>
-void read_item(Source& source, std::size_t index, const Readable& readable, void* value) {
-    read_inside([&] { return "[" + std::to_string(index) + "]"; },
-                [&] { read_part(source, readable, value); });
-}
-
-/// The fields that a type had in a version.
-[[nodiscard]] inline std::vector<std::string_view> field_names(const ReadableStruct& readable,
-                                                               std::uint32_t version) {
-    std::vector<std::string_view> names;
-    const auto use = [&](std::span<const ReadableField> fields) {
-        for (const ReadableField& field : fields) {
-            names.emplace_back(field.name);
-        }
-    };
-    const auto visit = [&](void* value) { readable.visit(value, version, UseFields(use)); };
-    readable.with_default(UseValue(visit));
-    return names;
-}
-
-/// Why data of this version, which is not the current one, does not open, or nothing.
-[[nodiscard]] inline std::string upcast_refusal(const ReadableStruct& readable, std::uint32_t version,
-                                                std::uint32_t now) {
-    const std::string which =
-        "version " + std::to_string(version) + " of " + std::string(readable.type->name);
-    if (version > now) {
-        return which + " is newer than this program, which knows version " + std::to_string(now);
-    }
-    if (readable.says_version) {
-        if (now > most_versions) {
-            return which + " cannot be opened: steps are found from versions up to " +
-                   std::to_string(most_versions - 1) + " only, and this program is at version " +
-                   std::to_string(now);
-        }
-        const auto first = readable.upcasts.begin();
-        if (std::find(first + version, first + now, nullptr) == first + now) {
-            return {};
-        }
-    }
-    return which + " cannot be opened: a step from there to version " + std::to_string(now) + " is missing";
-}
-
-template <class Source> void read_struct(Source& source, const ReadableStruct& readable, void* value) {
-    const auto& type = as<StructType>(*readable.type);
-    check_names(type, value);
-    const auto start = source.mark();
-    const std::uint32_t now = type.version();
-    auto frame = source.begin_struct(type, *type.memo, now);
-    const std::uint32_t version = frame.version;
-    if (version != now) {
-        if (const std::string refusal = upcast_refusal(readable, version, now); !refusal.empty()) {
-            source.fail(start, refusal);
-        }
-    }
-    const auto list_names = [&] { return field_names(readable, version); };
-    const FieldNames names(list_names);
-    const char* inside = nullptr; // the field that is being read
-    const auto use = [&](std::span<const ReadableField> fields) {
-        for (const ReadableField& field : fields) {
-            inside = field.name;
-            source.field(frame, field.name, names);
-            read_part(source, *field.readable, field.value);
-        }
-        inside = nullptr;
-    };
-    try { // once for all fields: with a handler for each, each would be a call
-        readable.visit(value, version, UseFields(use));
-    } catch (ReadError& error) {
-        if (inside != nullptr) {
-            error.inside("." + std::string(inside));
-        }
-        throw;
-    } catch (const std::bad_alloc&) {
-        throw;
-    } catch (const std::exception& error) {
-        source.fail(start, error.what());
-    }
-    source.end_struct(frame, names);
-    if (version != now) {
-        run_at(source, start, [&] {
-            for (std::uint32_t step = version; step < now; ++step) {
-                readable.upcasts[step](value);
-            }
-        });
-    }
-}
 
 template <class Source> void read_float(Source& source, const Type& type, void* value) {
     const auto start = source.mark();
@@ -243,108 +103,6 @@ template <class Source> void read_hidden(Source& source, const ReadableHidden& r
         source.end_struct(frame, names);
     };
     readable.set(value, Callback<void(void*, std::uint64_t&)>(read_fields));
-}
-
-template <class Source> void read_tuple(Source& source, const ReadableTuple& readable, void* value) {
-    const auto& type = as<TupleType>(*readable.type);
-    auto frame = source.begin_array(type.items.size());
-    for (std::size_t i = 0; i < type.items.size(); ++i) {
-        source.next(frame);
-        read_item(source, i, *readable.items[i], const_cast<void*>(type.get(value, i)));
-    }
-    source.end_list(frame);
-}
-
-template <class Source> void read_array(Source& source, const ReadableArray& readable, void* value) {
-    const auto& type = as<ArrayType>(*readable.type);
-    auto frame = source.begin_array(type.count);
-    for (std::size_t i = 0; i < type.count; ++i) {
-        source.next(frame);
-        read_item(source, i, *readable.item, const_cast<void*>(item_at(value, *type.item, i)));
-    }
-    source.end_list(frame);
-}
-
-/// Fails where a container has as many items as its type has room for.
-template <class Source, class Mark>
-void expect_room(Source& source, const Mark& start, std::size_t index, std::size_t room) {
-    if (index >= room) [[unlikely]] {
-        source.fail(start, "there is room for " + std::to_string(room) + " items only");
-    }
-}
-
-template <class Source> void read_list(Source& source, const ReadableList& readable, void* value) {
-    const auto& type = as<ListType>(*readable.type);
-    auto frame = source.begin_list();
-    readable.clear(value);
-    const std::size_t room = readable.room(value);
-    const std::size_t item_bytes = default_heap_bytes(*readable.item);
-    std::size_t index = 0;
-    const auto read_one = [&](void* item) { read_item(source, index, *readable.item, item); };
-    for (; source.next(frame); ++index) {
-        const auto start = source.mark();
-        expect_room(source, start, index, room);
-        source.charge(type.bytes(index) + item_bytes);
-        readable.append(value, UseValue(read_one));
-    }
-    source.end_list(frame);
-}
-
-/// An item has been inserted: fails where it was there already, or is not the last and has to be; else takes off the budget
-/// what it takes to move those behind it.
-template <class Source, class Mark> void check_inserted(Source& source, const Mark& start, const Inserted& at,
-                                                        const char* not_fresh, const char* not_in_order) {
-    if (!at.fresh) {
-        source.fail(start, not_fresh);
-    }
-    if (!Source::canonical) {
-        source.spend(at.moved);
-    } else if (!at.last) {
-        source.fail(start, not_in_order);
-    }
-}
-
-template <class Source> void read_set(Source& source, const ReadableSet& readable, void* value) {
-    const auto& type = as<ListType>(*readable.type);
-    auto frame = source.begin_list();
-    readable.clear(value);
-    const std::size_t room = readable.room(value);
-    const std::size_t item_bytes = default_heap_bytes(*readable.item);
-    std::size_t index = 0;
-    const auto read_one = [&](void* item) { read_item(source, index, *readable.item, item); };
-    for (; source.next(frame); ++index) {
-        const auto start = source.mark();
-        expect_room(source, start, index, room);
-        source.charge(type.bytes(index) + item_bytes);
-        check_inserted(source, start, readable.insert(value, UseValue(read_one)),
-                       "this item is in the set already", "the items of a set are not in order");
-    }
-    source.end_list(frame);
-}
-
-template <class Source> void read_map(Source& source, const ReadableMap& readable, void* value) {
-    const auto& type = as<MapType>(*readable.type);
-    auto frame = source.begin_map(*type.key);
-    readable.clear(value);
-    const std::size_t room = readable.room(value);
-    const std::size_t entry_bytes = default_heap_bytes(*readable.key) + default_heap_bytes(*readable.mapped);
-    std::size_t index = 0;
-    const auto read_entry = [&](void* key, void* mapped) {
-        read_inside([&] { return "[key " + std::to_string(index) + "]"; },
-                    [&] { reflect::read(source, *readable.key, key); });
-        source.mapped(frame);
-        read_inside([&] { return "[" + excerpt(print_as(*type.key, key)) + "]"; },
-                    [&] { reflect::read(source, *readable.mapped, mapped); });
-        source.end_entry(frame);
-    };
-    for (; source.next_key(frame); ++index) {
-        const auto start = source.mark();
-        expect_room(source, start, index, room);
-        source.charge(type.bytes(index) + entry_bytes);
-        check_inserted(source, start, readable.insert(value, Callback<void(void*, void*)>(read_entry)),
-                       "this key is in the map already", "the keys of a map are not in order");
-    }
-    source.end_map(frame);
 }
 
 template <class Source> void read_variant(Source& source, const ReadableVariant& readable, void* value) {
