@@ -1,3 +1,5 @@
+#include "sequence/table.hpp"
+
 #include "herding/herding.hpp"
 #include "herding/sequence/sequence.hpp"
 
@@ -164,3 +166,53 @@ TEST(SequenceLegal, a_game_that_is_over_is_not_stuck) {
 }
 
 } // namespace sequence_legal
+
+namespace table {
+namespace {
+
+using herding::Engine;
+using seq::Action;
+using seq::Begin;
+
+struct Loaded {
+    Die result{};
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(result)); }
+    friend bool operator==(const Loaded&, const Loaded&) = default;
+    auto script() {
+        return seq::seq(
+            seq::act<"loaded">(seq::weighted([](Die die) { return die == 6 ? 5 : 1; }), seq::into(result)),
+            seq::act<"fair">(
+                seq::chance, [](Die, bool) {},
+                seq::require<"odd">([](Die die, bool) { return die % 2 == 1; })));
+    }
+};
+using LoadedGame = GameOf<Loaded>;
+
+TEST(Chance, HasExactProbabilitiesThatAddUpToOne) {
+    Engine<LoadedGame> engine;
+    EXPECT_TRUE(seq::chance_outcomes<LoadedGame>(engine.state()).empty());
+    static_cast<void>(engine.dispatch(Begin{}));
+    const auto loaded = seq::chance_outcomes<LoadedGame>(engine.state());
+    ASSERT_EQ(loaded.size(), 6U);
+    EXPECT_EQ(loaded[0].probability, (seq::Probability{1, 10}));
+    EXPECT_EQ(loaded[5].probability, (seq::Probability{1, 2}));
+    std::array<int, 7> drawn{};
+    herding::Generator generator(1);
+    for (int i = 0; i < 1000; ++i) {
+        const auto input = seq::sample_chance<LoadedGame>({}, engine.state(), generator);
+        ++drawn[static_cast<std::size_t>(
+            seq::detail::get<0>(std::get<Action<"loaded", Die>>(input)).value())];
+    }
+    EXPECT_GT(drawn[6], 400);
+    EXPECT_GT(drawn[1], 50);
+    static_cast<void>(engine.dispatch(loaded[5].input, Actor::chance));
+    EXPECT_EQ(engine.state().pending.find<Loaded>()->result, 6);
+    const auto fair = seq::chance_outcomes<LoadedGame>(engine.state());
+    ASSERT_EQ(fair.size(), 6U);
+    for (const auto& outcome : fair) {
+        EXPECT_EQ(outcome.probability, (seq::Probability{1, 6}));
+    }
+}
+
+} // namespace
+} // namespace table
