@@ -4,13 +4,12 @@
 #include "backgammon/drawing.hpp"
 #include "backgammon/transcript.hpp"
 
+#include "herding/tool/lower_words.hpp"
+
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <istream>
-#include <iterator>
 #include <ostream>
-#include <sstream>
 #include <vector>
 
 namespace backgammon {
@@ -22,18 +21,6 @@ using herding::Actor;
 constexpr std::size_t failed = ~std::size_t{0}; // result of `obey`: skip the rest of the line
 
 std::string name(Player player) { return std::string(player_name(player)); }
-
-/// Words in lower case. Characters that cannot be printed become question marks.
-std::vector<std::string> split(const std::string& line) {
-    std::istringstream stream(line);
-    std::vector<std::string> words{std::istream_iterator<std::string>(stream), {}};
-    for (std::string& word : words) {
-        for (char& c : word) {
-            c = c < ' ' || c > '~' ? '?' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-        }
-    }
-    return words;
-}
 
 /// A whole number up to 999, else -1.
 int small_number(std::string_view word) {
@@ -75,7 +62,7 @@ void Terminal::run() {
             read_and_submit(line);
             continue;
         }
-        const auto words = split(line);
+        const auto words = herding::tool::lower_words(line);
         if (words.empty()) {
             (void)do_the_only_thing();
         }

@@ -4,10 +4,11 @@
 #include "rulegame/explain.hpp"
 #include "rulegame/reasons.hpp"
 
+#include "herding/tool/lower_words.hpp"
+
 #include <cctype>
 #include <charconv>
 #include <istream>
-#include <iterator>
 #include <ostream>
 #include <sstream>
 #include <vector>
@@ -17,18 +18,6 @@ namespace rulegame {
 namespace {
 
 constexpr std::size_t line_width = 80;
-
-/// Words in lower case. Characters that cannot be printed become question marks.
-std::vector<std::string> split(const std::string& line) {
-    std::istringstream stream(line);
-    std::vector<std::string> words{std::istream_iterator<std::string>(stream), {}};
-    for (std::string& word : words) {
-        for (char& c : word) {
-            c = c < ' ' || c > '~' ? '?' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-        }
-    }
-    return words;
-}
 
 std::optional<std::int32_t> number(const std::string& word) {
     std::int32_t value = 0;
@@ -68,7 +57,7 @@ void Terminal::run() {
         if (options_.echo) {
             out_ << line << '\n';
         }
-        const auto words = split(line);
+        const auto words = herding::tool::lower_words(line);
         if (!words.empty()) {
             obey(words);
         }
