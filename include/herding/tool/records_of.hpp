@@ -1,170 +1,19 @@
 #pragma once
 
-#include "herding/core/log.hpp"
 #include "herding/inspect/rules_of.hpp"
-#include "herding/play/game_of.hpp"
-#include "herding/record/branch.hpp"
-#include "herding/record/open.hpp"
-#include "herding/record/publish.hpp"
+#include "herding/play/playable.hpp"
+#include "herding/record/journal.hpp"
+#include "herding/tool/detail/records_of.hpp"
 #include "herding/tool/records.hpp"
-
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <stdexcept>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 /// The Records of a Playable.
 
 namespace herding::inline v0::tool {
 
-namespace detail {
-
-/// Collects what a match knows of its past, while its record is executed again.
-template <class Spec> class PastOf final : public Log<Spec> {
-public:
-    explicit PastOf(const record::Progress& progress) : progress_(progress) {}
-
-    void record(const Event<Spec>& event) override {
-        if (event.kind == EventKind::Committed) {
-            past.done.resize(past.now);
-            frames_.resize(past.now);
-            frames_.push_back(event.frame->number);
-            auto& inputs = past.done.emplace_back();
-            for (const auto& input : event.frame->inputs) {
-                inputs.push_back({reflect::print(input), event.frame->actor});
-            }
-            ++past.now;
-        } else if (event.kind == EventKind::Undone) {
-            past.now = static_cast<std::size_t>(
-                std::lower_bound(frames_.begin(), frames_.end(), event.frame->number) - frames_.begin());
-        } else if (event.kind == EventKind::Redone) {
-            ++past.now;
-        }
-        if (progress_) {
-            progress_(event.number);
-        }
-    }
-
-    play::detail::Past past;
-
-private:
-    const record::Progress& progress_;
-    std::vector<std::uint64_t> frames_; // number of each commit
-};
-
-/// Reports progress and nothing else.
-template <class Spec> class Counter final : public Log<Spec> {
-public:
-    explicit Counter(const record::Progress& progress) : progress_(progress) {}
-    void record(const Event<Spec>& event) override {
-        if (progress_) {
-            progress_(event.number);
-        }
-    }
-
-private:
-    const record::Progress& progress_;
-};
-
-template <class Spec> class RecordingOf final : public Recording {
-public:
-    explicit RecordingOf(std::unique_ptr<record::Journal<Spec>> journal) : journal_(std::move(journal)) {}
-    void annotate(std::string_view key, std::string_view text) override { journal_->annotate(key, text); }
-    void sync() override { journal_->sync(); }
-    void close() override { journal_->close(); }
-
-private:
-    std::unique_ptr<record::Journal<Spec>> journal_;
-};
-
-template <class P> RecordedMatch recorded_match(std::unique_ptr<record::Journal<typename P::Spec>> journal,
-                                                Engine<typename P::Spec> engine, std::uint64_t seed,
-                                                play::detail::Past past = {}) {
-    return {std::make_unique<RecordingOf<typename P::Spec>>(std::move(journal)),
-            std::make_unique<play::detail::MatchOf<P>>(std::move(engine), seed, std::move(past))};
-}
-
-template <class P>
-RecordedMatch begin_record(const play::Start& start, record::Store& store, const std::string& name) {
-    auto [setup, state] = play::detail::beginning<P>(start);
-    auto game = record::create<typename P::Spec>(store, name, std::move(setup), std::move(state));
-    return recorded_match<P>(std::move(game.journal), std::move(game.engine), start.seed);
-}
-
-template <class P>
-Resumed resume_record(record::Store& store, const std::string& name, record::Access access,
-                      std::uint64_t seed, const record::Progress& progress) {
-    PastOf<typename P::Spec> past(progress);
-    record::OpenOptions<typename P::Spec> options;
-    options.access = access;
-    options.also = &past;
-    auto opened = record::open<typename P::Spec>(store, name, std::move(options));
-    Resumed resumed;
-    if (opened.engine && (opened.writable() || access == record::Access::Read)) {
-        resumed.recorded = recorded_match<P>(std::move(opened.journal), std::move(*opened.engine), seed,
-                                             std::move(past.past));
-    }
-    static_cast<record::OpenReport&>(resumed) = std::move(opened);
-    return resumed;
-}
-
-template <class P> Replay replay_record(record::Store& store, const std::string& name,
-                                        const record::Progress& progress) {
-    Counter<typename P::Spec> counter(progress);
-    record::OpenOptions<typename P::Spec> options;
-    options.access = record::Access::Read;
-    options.also = &counter;
-    Replay replay;
-    static_cast<record::OpenReport&>(replay) =
-        record::open<typename P::Spec>(store, name, std::move(options));
-    if (replay.differing.empty()) {
-        return replay;
-    }
-    auto known = record::detail::behavior_names<typename P::Spec>(nullptr);
-    const auto then = store.open(name)->header().behaviors; // for those that are gone
-    known.insert(known.end(), then.begin(), then.end());
-    for (const std::string& name_of_rule : replay.differing) {
-        const auto found = std::find_if(known.begin(), known.end(),
-                                        [&](const auto& one) { return one.name == name_of_rule; });
-        if (found != known.end()) {
-            replay.rules.push_back(*found);
-        }
-    }
-    return replay;
-}
-
-template <class P> void branch_record(record::Store& from, const std::string& name, std::uint64_t event,
-                                      record::Store& to, const std::string& new_name) {
-    auto branch = record::branch<typename P::Spec>(from, name, event, to, new_name);
-    branch.journal->close();
-}
-
-template <class P> record::OpenReport publish_record(record::Store& store, const std::string& name,
-                                                     std::uint16_t player, std::ostream& out) {
-    using Spec = typename P::Spec;
-    record::OpenOptions<Spec> begin;
-    begin.access = record::Access::Read;
-    begin.until = 0;
-    const auto opened = record::open<Spec>(store, name, std::move(begin));
-    if (!opened.engine) {
-        return opened;
-    }
-    const unsigned players = play::players<P>(opened.engine->setup());
-    if (player != view::observer && player >= players) {
-        throw std::invalid_argument("there is no player " + std::to_string(player) +
-                                    ": this game's players are 0 to " + std::to_string(players - 1));
-    }
-    return record::publish<Spec>(store, name, player, out);
-}
-
-} // namespace detail
-
 /// The Records of a Playable. Include it in one source of each game, and link herding::record.
+///
+/// What the commands `play --record`, `replay`, `record` and `inspect` need of a game. `herding_add_game` writes the source
+/// that calls it. The table is made while compiling and lives as long as the program.
 template <play::IsPlayable P> [[nodiscard]] const Records& records_of() {
     static constexpr Records records{record::detail::game_name<typename P::Spec>,
                                      detail::begin_record<P>,
