@@ -96,10 +96,12 @@ namespace herding::inline v0 {
 /// Whether undo may cross a commit. Joined with `|`: irreversible wins.
 enum class Reversibility : std::uint8_t { Reversible, Irreversible };
 
+/// Irreversible if one of the two is.
 [[nodiscard]] constexpr Reversibility operator|(Reversibility a, Reversibility b) noexcept {
     return a == Reversibility::Irreversible ? a : b;
 }
 
+/// The word for messages: `reversible`.
 [[nodiscard]] constexpr std::string_view name(Reversibility value) noexcept {
     return value == Reversibility::Reversible ? "reversible" : "irreversible";
 }
@@ -118,6 +120,7 @@ enum class BarrierKind : std::uint8_t {
     Reveal,    ///< a diff declares `reveals`, or a `Hidden` gained a viewer
 };
 
+/// The word for messages: `chance`.
 [[nodiscard]] constexpr std::string_view name(BarrierKind kind) noexcept {
     constexpr std::string_view names[] = {"requested", "declared", "chance", "generator", "reveal"};
     return names[static_cast<std::size_t>(kind)];
@@ -128,9 +131,12 @@ struct Barrier {
     std::uint8_t kinds = 0;
     std::string_view behavior = {};
 
+    /// Adds a kind, or takes it away. Neither changes `behavior`.
     constexpr void raise(BarrierKind kind) noexcept { kinds = static_cast<std::uint8_t>(kinds | bit(kind)); }
     constexpr void lower(BarrierKind kind) noexcept { kinds = static_cast<std::uint8_t>(kinds & ~bit(kind)); }
+    /// Whether this kind is one of the reasons.
     [[nodiscard]] constexpr bool has(BarrierKind kind) const noexcept { return (kinds & bit(kind)) != 0; }
+    /// Whether undo may not cross the commit.
     [[nodiscard]] constexpr bool raised() const noexcept { return kinds != 0; }
 
     /// Whether what happened must not be told before it is committed: chance, the generator, or a reveal.
@@ -3607,7 +3613,9 @@ public:
             root_->count.add();
         }
     }
+    /// Takes the chunks, and leaves `other` empty. O(1).
     CowVector(CowVector&& other) noexcept { swap(other); }
+    /// Assignments give up the old chunks: O(1) while others hold them, else O(size).
     CowVector& operator=(const CowVector& other) noexcept {
         CowVector(other).swap(*this);
         return *this;
@@ -3622,6 +3630,7 @@ public:
         }
     }
 
+    /// How many elements there are. O(1).
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
     [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
 
@@ -3629,6 +3638,7 @@ public:
     [[nodiscard]] const T& operator[](std::size_t i) const noexcept {
         return leaf_of(i).items[i % ChunkSize];
     }
+    /// The first and the last element; the vector must not be empty.
     [[nodiscard]] const T& front() const noexcept { return (*this)[0]; }
     [[nodiscard]] const T& back() const noexcept { return (*this)[size_ - 1]; }
 
@@ -3683,6 +3693,7 @@ public:
     /// Gives up all elements. O(1) where they are shared, else O(size).
     void clear() noexcept { CowVector().swap(*this); }
 
+    /// Exchanges all elements. O(1).
     void swap(CowVector& other) noexcept {
         std::swap(root_, other.root_);
         std::swap(size_, other.size_);
@@ -3713,9 +3724,11 @@ public:
         return Tree::fold_node(*root_, height_, block, of_chunks, of_boxes);
     }
 
+    /// Iterators are valid until the next write. A loop over them costs O(size), because a chunk is found once.
     [[nodiscard]] Iterator begin() const noexcept { return {*this, 0}; }
     [[nodiscard]] Iterator end() const noexcept { return {*this, size_}; }
 
+    /// Whether all elements are equal. O(elements of the chunks that the two do not share).
     friend bool operator==(const CowVector& a, const CowVector& b)
         requires std::equality_comparable<T>
     {
@@ -3783,12 +3796,15 @@ public:
     using reference = const T&;
 
     Iterator() = default;
+    /// At the element with this index; at the end where the index is the size.
     Iterator(const CowVector& vector, std::size_t index) noexcept : vector_(&vector), index_(index) {
         find();
     }
 
+    /// The element. Undefined at the end, as is `++`.
     [[nodiscard]] reference operator*() const noexcept { return leaf_->items[index_ % ChunkSize]; }
     [[nodiscard]] pointer operator->() const noexcept { return &**this; }
+    /// O(1), and O(log size) where a new chunk begins.
     Iterator& operator++() noexcept {
         if (++index_ % ChunkSize == 0) {
             find();
@@ -3954,13 +3970,13 @@ template <class Spec> struct Redone {
 
 /// The cases of an Outcome, from nothing to refused.
 enum class OutcomeKind : std::uint8_t {
-    NoChange,
-    Committed,
-    Undone,
-    Redone,
-    InvalidInput,
-    Disallowed,
-    Aborted
+    NoChange,     ///< no behavior emitted a diff, or `undo_to` is at its mark already
+    Committed,    ///< a new frame
+    Undone,       ///< the engine went back before a frame
+    Redone,       ///< the engine went forward to a frame again
+    InvalidInput, ///< the input makes no sense in any state
+    Disallowed,   ///< the rules forbid the input now
+    Aborted       ///< a budget was exceeded, or a rule gave up after a good start
 };
 
 /// In words, as `<<` prints it.
@@ -3989,6 +4005,7 @@ public:
     using Cases = std::variant<NoChange, Committed<Spec>, Undone<Spec>, Redone<Spec>, InvalidInput<Why>,
                                Disallowed<Why>, Aborted<Why>>;
 
+    /// An outcome is made of one of its cases. Tests make them so: `EXPECT_EQ(outcome, NoChange{})`.
     Outcome(NoChange one) noexcept : no_change_(one), kind_(OutcomeKind::NoChange) {}
     Outcome(Committed<Spec> one) noexcept : committed_(one), kind_(OutcomeKind::Committed) {}
     Outcome(Undone<Spec> one) noexcept : undone_(one), kind_(OutcomeKind::Undone) {}
@@ -3997,6 +4014,7 @@ public:
     Outcome(Disallowed<Why> one) : disallowed_(std::move(one)), kind_(OutcomeKind::Disallowed) {}
     Outcome(Aborted<Why> one) : aborted_(std::move(one)), kind_(OutcomeKind::Aborted) {}
 
+    /// Copies and moves cost those of the case. Outcomes of a Spec with a plain Info are plain themselves.
     Outcome(const Outcome&)
         requires plain
     = default;
@@ -4083,6 +4101,7 @@ public:
         }
     }
 
+    /// Same case and equal content: frames by value, refusals with their reason.
     friend bool operator==(const Outcome& a, const Outcome& b) {
         if (a.kind_ != b.kind_) {
             return false;
@@ -4175,11 +4194,19 @@ private:
 };
 
 /// The answer to undo and redo: an Outcome, or the reason why not.
+///
+/// Result of `Engine::undo`, `undo_to` and `redo`. Converts to true if the engine moved.
+///
+///     if (const auto undone = engine.undo(); !undone) {
+///         std::cout << undone.refusal() << '\n'; // barrier at frame 7: chance by roll
+///     }
 template <class Spec> class [[nodiscard]] HistoryResult {
 public:
+    /// It was done, with this outcome; or it was refused, for this reason.
     HistoryResult(Outcome<Spec> outcome) : outcome_(std::move(outcome)), refusal_(), done_(true) {}
     HistoryResult(HistoryRefusal refusal) : outcome_(NoChange{}), refusal_(refusal), done_(false) {}
 
+    /// Whether it was done.
     [[nodiscard]] explicit operator bool() const noexcept { return done_; }
 
     /// The outcome; undefined where it was refused.
@@ -4189,8 +4216,10 @@ public:
     /// The refusal; undefined where it was done.
     [[nodiscard]] const HistoryRefusal& refusal() const noexcept { return refusal_; }
 
+    /// Two results are equal if both were done or refused alike.
     friend bool operator==(const HistoryResult&, const HistoryResult&) = default;
 
+    /// Prints the outcome, or the reason of the refusal.
     template <class Char, class Traits>
     friend std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out,
                                                         const HistoryResult& r) {
@@ -4206,9 +4235,12 @@ private:
 /// The answer to `can_undo` and `can_redo`: yes, or no with the reason.
 class [[nodiscard]] HistoryAnswer {
 public:
+    /// Yes.
     constexpr HistoryAnswer() noexcept = default;
+    /// No, for this reason.
     constexpr HistoryAnswer(HistoryRefusal refusal) noexcept : refusal_(refusal), yes_(false) {}
 
+    /// Whether the answer is yes.
     [[nodiscard]] constexpr explicit operator bool() const noexcept { return yes_; }
     /// The reason; meaningful only where the answer is no.
     [[nodiscard]] constexpr const HistoryRefusal& refusal() const noexcept { return refusal_; }
@@ -4331,6 +4363,8 @@ public:
         : Engine(std::make_shared<const Setup>(), std::move(initial), std::move(options)) {}
 
     /// Begins from a given state, with a Setup of its own.
+    ///
+    /// Each constructor offers the log a checkpoint. What the log throws leaves no engine.
     Engine(Setup setup, State initial, Options<Spec> options = {})
         : Engine(std::make_shared<const Setup>(std::move(setup)), std::move(initial), std::move(options)) {}
 
@@ -4344,6 +4378,8 @@ public:
         record(EventKind::Checkpoint, Actor::system, nullptr, state(), initial_hash_);
     }
 
+    /// Moves the game to another engine. The old one can only be destroyed. O(1).
+    /// An engine cannot be copied: `fork` makes a second one.
     Engine(Engine&&) noexcept = default;
     Engine& operator=(Engine&&) = delete;
     ~Engine() {} // not defaulted, so that HERDING_EXTERN_ENGINE covers it
@@ -4365,6 +4401,9 @@ public:
     }
 
     /// Runs several inputs, each on the state the one before left, and commits them as one frame or not at all.
+    ///
+    /// Parameters, result and errors are those of `dispatch`. A refusal names the refused input by its index
+    /// (`Refusal::input`). The barriers of all inputs add up. O(sum of the inputs' dispatches).
     Outcome<Spec> dispatch_all(std::span<const Input> inputs, Actor by = Actor::system,
                                Reversibility requested = Reversibility::Reversible) {
         return run_and_commit(inputs, by, requested);
@@ -4376,6 +4415,9 @@ public:
     }
 
     /// Returns what `dispatch` would do. Changes nothing, and contains nothing that nobody may know yet.
+    ///
+    /// Costs a dispatch without the commit. Throws as `dispatch` does, and calls no log. Of a commit that would be a
+    /// barrier by chance, the generator or a reveal, it shows only the kinds (`Preview::barrier`).
     [[nodiscard]] Preview<Spec> preview(const Input& input, Actor by = Actor::system) {
         const Busy busy(busy_);
         auto run = make_run(by);
@@ -4417,6 +4459,8 @@ public:
     }
 
     /// Goes back to a mark over any number of frames, or not at all. One event in the log. At the mark: NoChange.
+    ///
+    /// Throws EngineError (UnknownMark) for a mark of a later time or of another engine. O(frames in between).
     HistoryResult<Spec> undo_to(Mark mark, Actor by = Actor::system) {
         const Busy busy(busy_);
         if (mark.frame > last_event_) {
@@ -4446,6 +4490,8 @@ public:
     }
 
     /// Whether `undo` by this actor would be done, or why not.
+    ///
+    /// O(1), as `can_redo`. Calls `Spec::may_undo`, and nothing else of the game.
     HistoryAnswer can_undo(Actor by = Actor::system) const {
         const Busy busy(busy_);
         if (history_.undo_depth() == 0) {
@@ -4481,6 +4527,8 @@ public:
     [[nodiscard]] std::size_t redo_depth() const noexcept { return history_.redo_depth(); }
 
     /// An independent engine with the same Setup, options and state, without history and log.
+    ///
+    /// Costs a copy of the State.
     [[nodiscard]] Engine fork() const {
         Options<Spec> options = options_;
         options.log = nullptr;
@@ -4488,6 +4536,8 @@ public:
     }
 
     /// A fork whose generator gets a new seed, so that a search over it foresees nothing.
+    ///
+    /// For agents: `view::determinize` also replaces what is hidden. Costs a copy of the State.
     [[nodiscard]] Engine fork_for_search(std::uint64_t seed) const {
         Options<Spec> options = options_;
         options.log = nullptr;
@@ -4499,6 +4549,8 @@ public:
     }
 
     /// The current state to be read elsewhere. Costs a copy of the State: O(1) where it is made of boxes.
+    ///
+    /// Other threads may read it while this engine runs.
     [[nodiscard]] Snapshot<Spec> snapshot() const {
         return Snapshot<Spec>(history_.number(history_.now()), setup_, state());
     }

@@ -9,10 +9,12 @@ namespace herding::inline v0 {
 /// Whether undo may cross a commit. Joined with `|`: irreversible wins.
 enum class Reversibility : std::uint8_t { Reversible, Irreversible };
 
+/// Irreversible if one of the two is.
 [[nodiscard]] constexpr Reversibility operator|(Reversibility a, Reversibility b) noexcept {
     return a == Reversibility::Irreversible ? a : b;
 }
 
+/// The word for messages: `reversible`.
 [[nodiscard]] constexpr std::string_view name(Reversibility value) noexcept {
     return value == Reversibility::Reversible ? "reversible" : "irreversible";
 }
@@ -31,6 +33,7 @@ enum class BarrierKind : std::uint8_t {
     Reveal,    ///< a diff declares `reveals`, or a `Hidden` gained a viewer
 };
 
+/// The word for messages: `chance`.
 [[nodiscard]] constexpr std::string_view name(BarrierKind kind) noexcept {
     constexpr std::string_view names[] = {"requested", "declared", "chance", "generator", "reveal"};
     return names[static_cast<std::size_t>(kind)];
@@ -41,9 +44,12 @@ struct Barrier {
     std::uint8_t kinds = 0;
     std::string_view behavior = {};
 
+    /// Adds a kind, or takes it away. Neither changes `behavior`.
     constexpr void raise(BarrierKind kind) noexcept { kinds = static_cast<std::uint8_t>(kinds | bit(kind)); }
     constexpr void lower(BarrierKind kind) noexcept { kinds = static_cast<std::uint8_t>(kinds & ~bit(kind)); }
+    /// Whether this kind is one of the reasons.
     [[nodiscard]] constexpr bool has(BarrierKind kind) const noexcept { return (kinds & bit(kind)) != 0; }
+    /// Whether undo may not cross the commit.
     [[nodiscard]] constexpr bool raised() const noexcept { return kinds != 0; }
 
     /// Whether what happened must not be told before it is committed: chance, the generator, or a reveal.

@@ -59,7 +59,9 @@ public:
             root_->count.add();
         }
     }
+    /// Takes the chunks, and leaves `other` empty. O(1).
     CowVector(CowVector&& other) noexcept { swap(other); }
+    /// Assignments give up the old chunks: O(1) while others hold them, else O(size).
     CowVector& operator=(const CowVector& other) noexcept {
         CowVector(other).swap(*this);
         return *this;
@@ -74,6 +76,7 @@ public:
         }
     }
 
+    /// How many elements there are. O(1).
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
     [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
 
@@ -81,6 +84,7 @@ public:
     [[nodiscard]] const T& operator[](std::size_t i) const noexcept {
         return leaf_of(i).items[i % ChunkSize];
     }
+    /// The first and the last element; the vector must not be empty.
     [[nodiscard]] const T& front() const noexcept { return (*this)[0]; }
     [[nodiscard]] const T& back() const noexcept { return (*this)[size_ - 1]; }
 
@@ -135,6 +139,7 @@ public:
     /// Gives up all elements. O(1) where they are shared, else O(size).
     void clear() noexcept { CowVector().swap(*this); }
 
+    /// Exchanges all elements. O(1).
     void swap(CowVector& other) noexcept {
         std::swap(root_, other.root_);
         std::swap(size_, other.size_);
@@ -165,9 +170,11 @@ public:
         return Tree::fold_node(*root_, height_, block, of_chunks, of_boxes);
     }
 
+    /// Iterators are valid until the next write. A loop over them costs O(size), because a chunk is found once.
     [[nodiscard]] Iterator begin() const noexcept { return {*this, 0}; }
     [[nodiscard]] Iterator end() const noexcept { return {*this, size_}; }
 
+    /// Whether all elements are equal. O(elements of the chunks that the two do not share).
     friend bool operator==(const CowVector& a, const CowVector& b)
         requires std::equality_comparable<T>
     {
@@ -235,12 +242,15 @@ public:
     using reference = const T&;
 
     Iterator() = default;
+    /// At the element with this index; at the end where the index is the size.
     Iterator(const CowVector& vector, std::size_t index) noexcept : vector_(&vector), index_(index) {
         find();
     }
 
+    /// The element. Undefined at the end, as is `++`.
     [[nodiscard]] reference operator*() const noexcept { return leaf_->items[index_ % ChunkSize]; }
     [[nodiscard]] pointer operator->() const noexcept { return &**this; }
+    /// O(1), and O(log size) where a new chunk begins.
     Iterator& operator++() noexcept {
         if (++index_ % ChunkSize == 0) {
             find();

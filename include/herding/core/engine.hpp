@@ -69,6 +69,8 @@ public:
         : Engine(std::make_shared<const Setup>(), std::move(initial), std::move(options)) {}
 
     /// Begins from a given state, with a Setup of its own.
+    ///
+    /// Each constructor offers the log a checkpoint. What the log throws leaves no engine.
     Engine(Setup setup, State initial, Options<Spec> options = {})
         : Engine(std::make_shared<const Setup>(std::move(setup)), std::move(initial), std::move(options)) {}
 
@@ -82,6 +84,8 @@ public:
         record(EventKind::Checkpoint, Actor::system, nullptr, state(), initial_hash_);
     }
 
+    /// Moves the game to another engine. The old one can only be destroyed. O(1).
+    /// An engine cannot be copied: `fork` makes a second one.
     Engine(Engine&&) noexcept = default;
     Engine& operator=(Engine&&) = delete;
     ~Engine() {} // not defaulted, so that HERDING_EXTERN_ENGINE covers it
@@ -103,6 +107,9 @@ public:
     }
 
     /// Runs several inputs, each on the state the one before left, and commits them as one frame or not at all.
+    ///
+    /// Parameters, result and errors are those of `dispatch`. A refusal names the refused input by its index
+    /// (`Refusal::input`). The barriers of all inputs add up. O(sum of the inputs' dispatches).
     Outcome<Spec> dispatch_all(std::span<const Input> inputs, Actor by = Actor::system,
                                Reversibility requested = Reversibility::Reversible) {
         return run_and_commit(inputs, by, requested);
@@ -114,6 +121,9 @@ public:
     }
 
     /// Returns what `dispatch` would do. Changes nothing, and contains nothing that nobody may know yet.
+    ///
+    /// Costs a dispatch without the commit. Throws as `dispatch` does, and calls no log. Of a commit that would be a
+    /// barrier by chance, the generator or a reveal, it shows only the kinds (`Preview::barrier`).
     [[nodiscard]] Preview<Spec> preview(const Input& input, Actor by = Actor::system) {
         const Busy busy(busy_);
         auto run = make_run(by);
@@ -155,6 +165,8 @@ public:
     }
 
     /// Goes back to a mark over any number of frames, or not at all. One event in the log. At the mark: NoChange.
+    ///
+    /// Throws EngineError (UnknownMark) for a mark of a later time or of another engine. O(frames in between).
     HistoryResult<Spec> undo_to(Mark mark, Actor by = Actor::system) {
         const Busy busy(busy_);
         if (mark.frame > last_event_) {
@@ -184,6 +196,8 @@ public:
     }
 
     /// Whether `undo` by this actor would be done, or why not.
+    ///
+    /// O(1), as `can_redo`. Calls `Spec::may_undo`, and nothing else of the game.
     HistoryAnswer can_undo(Actor by = Actor::system) const {
         const Busy busy(busy_);
         if (history_.undo_depth() == 0) {
@@ -219,6 +233,8 @@ public:
     [[nodiscard]] std::size_t redo_depth() const noexcept { return history_.redo_depth(); }
 
     /// An independent engine with the same Setup, options and state, without history and log.
+    ///
+    /// Costs a copy of the State.
     [[nodiscard]] Engine fork() const {
         Options<Spec> options = options_;
         options.log = nullptr;
@@ -226,6 +242,8 @@ public:
     }
 
     /// A fork whose generator gets a new seed, so that a search over it foresees nothing.
+    ///
+    /// For agents: `view::determinize` also replaces what is hidden. Costs a copy of the State.
     [[nodiscard]] Engine fork_for_search(std::uint64_t seed) const {
         Options<Spec> options = options_;
         options.log = nullptr;
@@ -237,6 +255,8 @@ public:
     }
 
     /// The current state to be read elsewhere. Costs a copy of the State: O(1) where it is made of boxes.
+    ///
+    /// Other threads may read it while this engine runs.
     [[nodiscard]] Snapshot<Spec> snapshot() const {
         return Snapshot<Spec>(history_.number(history_.now()), setup_, state());
     }

@@ -42,13 +42,13 @@ template <class Spec> struct Redone {
 
 /// The cases of an Outcome, from nothing to refused.
 enum class OutcomeKind : std::uint8_t {
-    NoChange,
-    Committed,
-    Undone,
-    Redone,
-    InvalidInput,
-    Disallowed,
-    Aborted
+    NoChange,     ///< no behavior emitted a diff, or `undo_to` is at its mark already
+    Committed,    ///< a new frame
+    Undone,       ///< the engine went back before a frame
+    Redone,       ///< the engine went forward to a frame again
+    InvalidInput, ///< the input makes no sense in any state
+    Disallowed,   ///< the rules forbid the input now
+    Aborted       ///< a budget was exceeded, or a rule gave up after a good start
 };
 
 /// In words, as `<<` prints it.
@@ -77,6 +77,7 @@ public:
     using Cases = std::variant<NoChange, Committed<Spec>, Undone<Spec>, Redone<Spec>, InvalidInput<Why>,
                                Disallowed<Why>, Aborted<Why>>;
 
+    /// An outcome is made of one of its cases. Tests make them so: `EXPECT_EQ(outcome, NoChange{})`.
     Outcome(NoChange one) noexcept : no_change_(one), kind_(OutcomeKind::NoChange) {}
     Outcome(Committed<Spec> one) noexcept : committed_(one), kind_(OutcomeKind::Committed) {}
     Outcome(Undone<Spec> one) noexcept : undone_(one), kind_(OutcomeKind::Undone) {}
@@ -85,6 +86,7 @@ public:
     Outcome(Disallowed<Why> one) : disallowed_(std::move(one)), kind_(OutcomeKind::Disallowed) {}
     Outcome(Aborted<Why> one) : aborted_(std::move(one)), kind_(OutcomeKind::Aborted) {}
 
+    /// Copies and moves cost those of the case. Outcomes of a Spec with a plain Info are plain themselves.
     Outcome(const Outcome&)
         requires plain
     = default;
@@ -171,6 +173,7 @@ public:
         }
     }
 
+    /// Same case and equal content: frames by value, refusals with their reason.
     friend bool operator==(const Outcome& a, const Outcome& b) {
         if (a.kind_ != b.kind_) {
             return false;
@@ -263,11 +266,19 @@ private:
 };
 
 /// The answer to undo and redo: an Outcome, or the reason why not.
+///
+/// Result of `Engine::undo`, `undo_to` and `redo`. Converts to true if the engine moved.
+///
+///     if (const auto undone = engine.undo(); !undone) {
+///         std::cout << undone.refusal() << '\n'; // barrier at frame 7: chance by roll
+///     }
 template <class Spec> class [[nodiscard]] HistoryResult {
 public:
+    /// It was done, with this outcome; or it was refused, for this reason.
     HistoryResult(Outcome<Spec> outcome) : outcome_(std::move(outcome)), refusal_(), done_(true) {}
     HistoryResult(HistoryRefusal refusal) : outcome_(NoChange{}), refusal_(refusal), done_(false) {}
 
+    /// Whether it was done.
     [[nodiscard]] explicit operator bool() const noexcept { return done_; }
 
     /// The outcome; undefined where it was refused.
@@ -277,8 +288,10 @@ public:
     /// The refusal; undefined where it was done.
     [[nodiscard]] const HistoryRefusal& refusal() const noexcept { return refusal_; }
 
+    /// Two results are equal if both were done or refused alike.
     friend bool operator==(const HistoryResult&, const HistoryResult&) = default;
 
+    /// Prints the outcome, or the reason of the refusal.
     template <class Char, class Traits>
     friend std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out,
                                                         const HistoryResult& r) {
@@ -294,9 +307,12 @@ private:
 /// The answer to `can_undo` and `can_redo`: yes, or no with the reason.
 class [[nodiscard]] HistoryAnswer {
 public:
+    /// Yes.
     constexpr HistoryAnswer() noexcept = default;
+    /// No, for this reason.
     constexpr HistoryAnswer(HistoryRefusal refusal) noexcept : refusal_(refusal), yes_(false) {}
 
+    /// Whether the answer is yes.
     [[nodiscard]] constexpr explicit operator bool() const noexcept { return yes_; }
     /// The reason; meaningful only where the answer is no.
     [[nodiscard]] constexpr const HistoryRefusal& refusal() const noexcept { return refusal_; }

@@ -23,6 +23,11 @@ namespace herding::inline v0::law {
 /// Equal configs and seeds give equal reports, unless the Spec depends on something outside itself. Throws
 /// std::invalid_argument for an incomplete config, and no exception of the Spec. Cost of a case: a few dispatches per
 /// command, and a rebuild of the current state from the first one.
+///
+///     TEST(Nim, Laws) {
+///         const auto report = herding::law::check(nim_config());
+///         EXPECT_TRUE(report.ok()) << report;
+///     }
 template <class Spec> [[nodiscard]] Report check(const Config<Spec>& config) {
     detail::require(config);
     const auto table = config.table != nullptr ? config.table : own_table<Spec>();
@@ -81,6 +86,13 @@ template <class Spec> [[nodiscard]] Report check(const Config<Spec>& config) {
 }
 
 /// Runs one scenario again, for example that of a report.
+///
+/// A debugger stops in it at the command that breaks the law. `seed` is the report's, because it selects the
+/// policies of the engine. Throws std::invalid_argument for an incomplete config.
+///
+///     const auto again = herding::law::rerun(config, report.scenario, report.seed);
+///
+/// The report has no shrinks.
 template <class Spec>
 [[nodiscard]] Report rerun(const Config<Spec>& config, Scenario scenario, std::uint64_t seed = 0) {
     detail::require(config);

@@ -37,6 +37,7 @@ struct Distribution {
     /// All behaviors of the table, including those that never acted.
     std::vector<std::string> behaviors;
 
+    /// Counts one more of a name. O(log names).
     static void count(Counts& counts, std::string_view what) {
         if (const auto found = counts.find(what); found != counts.end()) {
             ++found->second;
@@ -45,11 +46,13 @@ struct Distribution {
         }
     }
 
+    /// The count of a name; 0 if it never occurred.
     [[nodiscard]] static std::uint64_t of(const Counts& counts, std::string_view what) {
         const auto found = counts.find(what);
         return found == counts.end() ? 0 : found->second;
     }
 
+    /// Prints a line for each kind of count, and one for each behavior: `place  stopped     12  emitted    340`.
     friend std::ostream& operator<<(std::ostream& out, const Distribution& d) {
         const auto line = [&out](std::string_view title, const Counts& counts) {
             out << "  " << title << ':';
@@ -96,6 +99,7 @@ struct Report {
     std::uint64_t shrinks = 0;                 ///< executions during shrinking
     Distribution distribution;
 
+    /// Whether all laws hold in all cases that ran.
     [[nodiscard]] bool ok() const noexcept { return !violation; }
     /// Whether this law is the broken one.
     [[nodiscard]] bool broke(Law law) const noexcept { return violation && violation->law == law; }

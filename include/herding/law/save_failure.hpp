@@ -40,6 +40,11 @@ private:
 /// and the commands, also those that left no event.
 ///
 /// Throws record::Error, and std::invalid_argument for a report without a violation. The config is that of `check`.
+///
+///     if (const auto report = law::check(config); !report.ok()) {
+///         record::FileStore store;
+///         law::save_failure(config, report, store, "failing.journal");
+///     }
 template <class Spec> void save_failure(Config<Spec> config, const Report& report, record::Store& store,
                                         const std::string& name) {
     if (report.ok()) {

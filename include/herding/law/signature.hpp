@@ -17,10 +17,20 @@
 namespace herding::inline v0::law {
 
 /// Called now and then with the number of dispatches that are done.
+///
+/// A long run shows with it that it has not stopped. It must not change the game.
 using Progress = std::function<void(std::uint64_t)>;
 
 /// Plays what the law kit would try: inputs right and wrong, by whom they are due and by others, undo and redo. A game
 /// that has come to its end, or is stuck, is followed by the next. Counts dispatches, not what lies between.
+///
+/// Parameters: `config` gives setup, start and inputs; its invariants are not checked. `seed` selects the run: equal
+/// seeds give equal numbers. `progress` is called every 16,384 dispatches, and must not be empty.
+///
+/// Covers outcomes, refusals (by their words where Info is no enumeration), frames with traces and barriers, undo,
+/// redo, and the hash of each state.
+/// So a changed word in a refusal changes the number. Costs about a dispatch and a hash of the state for each step.
+/// Throws what the rules throw.
 template <class Spec>
 [[nodiscard]] std::uint64_t sign(const Config<Spec>& config, std::uint64_t dispatches, std::uint64_t seed,
                                  const Progress& progress) {
@@ -64,6 +74,9 @@ template <class Spec>
 }
 
 /// The same over several setups of one game: each gets its share, and continues from the number of the one before.
+///
+/// A change of one setup changes the number of all. `progress` counts over all setups.
+/// `law::signature_of<Playable>()` calls it with the configs of all setups.
 template <class Spec>
 [[nodiscard]] std::uint64_t sign(const std::vector<Config<Spec>>& configs, std::uint64_t dispatches,
                                  std::uint64_t seed, const Progress& progress) {

@@ -28,6 +28,7 @@ enum class Fate : std::uint8_t {
 
 /// One modifier and the value before and behind it. A modifier that did not act leaves the value as it is.
 template <class Source> struct Contribution {
+    /// What was added to the value.
     Modifier<Source> modifier = {};
     std::optional<Rational> before = {};
     std::optional<Rational> after = {};
@@ -44,8 +45,11 @@ template <class Source> struct Contribution {
 /// How a value came about, as data: from the base through each step to the value. It adds up: each step begins where
 /// the one before ends, see `modify/laws.hpp`.
 template <class Source> struct Explanation {
+    /// The value before all modifiers; none where the subject has no such value.
     std::optional<Rational> base = {};
+    /// Every modifier of the value, in the order in which they act, also those without effect.
     std::vector<Contribution<Source>> steps = {};
+    /// The value behind the last step.
     std::optional<Rational> value = {};
 
     friend bool operator==(const Explanation&, const Explanation&) = default;
@@ -57,6 +61,8 @@ template <class Source> struct Explanation {
 
     /// `strength 5 = 4 base + 1 aura of the warboss`. Modifiers that did not act follow behind a semicolon.
     /// `name_of(source)` gives the words for a source.
+    ///
+    /// The explanation in one line, for logs and tool tips.
     template <class NameOf>
     [[nodiscard]] std::string words(std::string_view name, NameOf&& name_of,
                                     std::span<const Layer> table = layers::standard) const {
@@ -74,6 +80,7 @@ template <class Source> struct Explanation {
         }
         return all + idle;
     }
+    /// The same where `words(source)` gives the words. `table` is that of the value, whose layers give the signs.
     [[nodiscard]] std::string words(std::string_view name,
                                     std::span<const Layer> table = layers::standard) const {
         return words(name, [](const Source& source) { return modify::words(source); }, table);

@@ -13,10 +13,16 @@
 /// nothing where the law holds.
 namespace herding::inline v0::modify::laws {
 
+/// Sentences about what is wrong; empty where all is well. A test prints them:
+///
+///     EXPECT_THAT(herding::modify::laws::check(rules, board, unit, Stat::strength), testing::IsEmpty());
 using Faults = std::vector<std::string>;
 
 /// The explanation adds up: it begins with the base, each step begins where the one before ends, a step without effect
 /// changes nothing, what counted is what its layer makes of the value, and the last step ends with the value.
+///
+/// Parameters: `table` and `better` are those of the value that was explained. O(steps * layers).
+/// Call it with `value.explain()`, or with an explanation that was stored, sent or changed by a view.
 template <class Source>
 [[nodiscard]] Faults adds_up(const Explanation<Source>& explanation, std::span<const Layer> table,
                              Better better) {
@@ -49,6 +55,9 @@ template <class Source>
 
 /// The order in which the same modifiers are added does not matter: reversed, and rotated by each number of places,
 /// they give an equal value and an equal explanation. Costs O(n) evaluations of n modifiers.
+///
+/// A failure points at a `Source` whose order and equality disagree.
+/// `table` is that of the value. Throws nothing but what the value itself throws.
 template <class Source> [[nodiscard]] Faults order_is_irrelevant(const Value<Source>& value,
                                                                  std::span<const Layer> table) {
     const auto modifiers = value.modifiers();
@@ -74,6 +83,9 @@ template <class Source> [[nodiscard]] Faults order_is_irrelevant(const Value<Sou
 
 /// Adding and then removing a modifier leaves an equal value, for each modifier that the value has already and each
 /// one given.
+///
+/// `modifiers` are more to try, such as those of layers that the value does not use yet. Throws `ModifyError`
+/// (UnknownLayer) for one whose layer the table does not have. Costs m evaluations of n modifiers.
 template <class Source>
 [[nodiscard]] Faults removing_undoes_adding(const Value<Source>& value,
                                             std::vector<Modifier<Source>> modifiers = {}) {
@@ -93,6 +105,12 @@ template <class Source>
 }
 
 /// All laws of one value.
+///
+/// Checks that the explanation adds up, that no order matters, and that removing undoes adding. Costs O(n) evaluations
+/// of n modifiers. Throws `ModifyError` (Overflow) where the value itself cannot be evaluated.
+/// `table` is that of the value. `check` of rules calls this one.
+///
+///     EXPECT_THAT(laws::check(strength), testing::IsEmpty());
 template <class Source>
 [[nodiscard]] Faults check(const Value<Source>& value, std::span<const Layer> table = layers::standard) {
     Faults faults = adds_up(value.explain(), table, value.better());
@@ -107,6 +125,11 @@ template <class Source>
 
 /// All laws of the rules of a game, for one value in one context: those of the value, the order in which rules are
 /// added, rules of a source added and removed, and that no evaluation ends in a cycle.
+///
+/// Throws nothing of the rules: an exception of an evaluation becomes a fault. Costs an evaluation for each rule, and
+/// O(n) more for the laws of the value.
+/// Call it for some subjects and kinds of each context that a test reaches. The laws hold for pure conditions and
+/// amounts; a condition that counts its calls breaks them.
 template <class Game>
 [[nodiscard]] Faults check(const Rules<Game>& rules, const typename Game::Context& context,
                            const typename Game::Subject& subject, const typename Game::Kind& kind) {

@@ -17,20 +17,29 @@ namespace herding::inline v0::modify {
 ///
 /// Rules use no floating point: a half is 1/2 on every machine. Each operation is O(log n) and throws `ModifyError`
 /// (Overflow) where the result does not fit, ZeroDivision where a denominator is 0.
+///     const Rational half(1, 2);
+///     const Rational damage = 7 * half;      // 7/2
+///     const std::int64_t dealt = damage.ceil(); // rules say which way they round: 4
 class Rational {
 public:
+    /// 0.
     constexpr Rational() noexcept = default;
 
+    /// A whole number. Throws `ModifyError` (Overflow) for an unsigned one beyond 64 bits with sign.
     // Implicit: whole numbers are what most rules are written with.
     template <std::integral I>
         requires(!std::same_as<I, bool>)
     constexpr Rational(I whole) : numerator_(checked(static_cast<Wide>(whole))) {}
 
+    /// In lowest terms: `Rational(2, -4)` is -1/2. Throws `ModifyError` (ZeroDivision).
     constexpr Rational(std::int64_t numerator, std::int64_t denominator)
         : Rational(reduced(numerator, denominator)) {}
 
+    /// The part above the line, which has the sign.
     [[nodiscard]] constexpr std::int64_t numerator() const noexcept { return numerator_; }
+    /// The part below the line, always positive.
     [[nodiscard]] constexpr std::int64_t denominator() const noexcept { return denominator_; }
+    /// Whether it is an integer.
     [[nodiscard]] constexpr bool is_whole() const noexcept { return denominator_ == 1; }
 
     /// The greatest whole number that is not greater.
@@ -44,10 +53,12 @@ public:
         return numerator_ % denominator_ > 0 ? whole + 1 : whole;
     }
 
+    /// Exact. Throws `ModifyError` (Overflow) where a part of the result leaves 64 bits.
     friend constexpr Rational operator+(const Rational& a, const Rational& b) {
         return reduced(Wide{a.numerator_} * b.denominator_ + Wide{b.numerator_} * a.denominator_,
                        Wide{a.denominator_} * b.denominator_);
     }
+    /// Exact, with the error of `+`.
     friend constexpr Rational operator-(const Rational& a) {
         return reduced(-Wide{a.numerator_}, a.denominator_);
     }
@@ -58,11 +69,13 @@ public:
     friend constexpr Rational operator*(const Rational& a, const Rational& b) {
         return reduced(Wide{a.numerator_} * b.numerator_, Wide{a.denominator_} * b.denominator_);
     }
+    /// Exact. Throws `ModifyError`: ZeroDivision, Overflow.
     friend constexpr Rational operator/(const Rational& a, const Rational& b) {
         return reduced(Wide{a.numerator_} * b.denominator_, Wide{a.denominator_} * b.numerator_);
     }
 
     friend constexpr bool operator==(const Rational&, const Rational&) noexcept = default;
+    /// By value, without rounding. Never overflows.
     friend constexpr std::strong_ordering operator<=>(const Rational& a, const Rational& b) noexcept {
         return Wide{a.numerator_} * b.denominator_ <=> Wide{b.numerator_} * a.denominator_;
     }

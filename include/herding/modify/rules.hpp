@@ -38,6 +38,7 @@ template <class Game> struct Condition {
 
 /// How much a rule changes a value: a number, or a function with what it reads.
 template <class Game> struct Amount {
+    /// 0, a number, or a function with the kinds of values that it reads.
     Amount() = default;
     template <class Number>
         requires std::constructible_from<Rational, Number>
@@ -45,20 +46,28 @@ template <class Game> struct Amount {
     Amount(std::vector<typename Game::Kind> kinds, std::function<Rational(const Reader<Game>&)> function)
         : reads(std::move(kinds)), of(std::move(function)) {}
 
+    /// The number, where there is no function.
     Rational fixed = {};
+    /// What the function reads, as in Condition.
     std::vector<typename Game::Kind> reads = {};
+    /// Empty: `fixed`. A pure function.
     std::function<Rational(const Reader<Game>&)> of = {};
 };
 
 /// One rule that changes one kind of value, of whichever subject its condition lets through.
 template <class Game> struct Rule {
+    /// Where the rule comes from. `remove_source` removes all rules of it.
     typename Game::Source source = {};
+    /// The kind of value that it changes.
     typename Game::Kind changes = {};
+    /// The name of a layer of the table: `add`, `multiply`.
     std::string layer = {};
     Amount<Game> amount = {};
     Condition<Game> condition = {};
+    /// How it combines with other rules of its group.
     Stacking stacking = Stacking::all;
     std::string group = {};
+    /// Order within the layer; lower ranks act first.
     int rank = 0;
 
     /// What condition and amount read, sorted, each once.
@@ -91,6 +100,7 @@ public:
         }
         return rules_->value_below(*context_, subject, kind, this);
     }
+    /// The same of the subject that is evaluated.
     [[nodiscard]] std::optional<Rational> value(const Kind& kind) const { return value(subject_, kind); }
 
     /// A value before all modifiers. It is part of no cycle and need not be declared.
@@ -150,10 +160,14 @@ public:
     }
 
     /// Throws whatever conditions throw, `CycleError`, and `ModifyError` (Overflow, UndeclaredRead).
+    ///
+    /// The modified value of a subject in a context; none where it has no base and no rule gives one. Nothing is cached.
+    /// O(rules of the kind), and the evaluation of each value that they read.
     [[nodiscard]] std::optional<Rational> value(const Context& context, const Subject& subject,
                                                 const Kind& kind) const {
         return value_below(context, subject, kind, nullptr);
     }
+    /// The value with every step towards it. Errors are those of `value`.
     [[nodiscard]] Explanation<Source> explain(const Context& context, const Subject& subject,
                                               const Kind& kind) const {
         return gather(context, subject, kind, nullptr).explain();
@@ -205,6 +219,7 @@ public:
         }
     }
 
+    /// The layers of all values.
     [[nodiscard]] std::span<const Layer> table() const noexcept { return table_; }
 
     /// All rules, by kind and then in the order in which they were added.
@@ -219,6 +234,8 @@ public:
     }
 
     /// The same bases without rules.
+    ///
+    /// For tools that add the rules again, in another order or not all of them.
     [[nodiscard]] Rules without_rules() const {
         Rules bare(table_);
         bare.bases_ = bases_;

@@ -24,14 +24,22 @@ namespace herding::inline v0::modify {
 ///
 /// Costs of n modifiers: `add` and `remove` O(n); `value` and `explain` O(n), and O(m) more for each of m modifiers of
 /// one layer that do not stack.
+///     Value<std::string> strength(4);
+///     strength.add({.source = "banner", .layer = "add", .amount = 1});
+///     strength.value();           // 5
+///     strength.explain().words("strength"); // strength 5 = 4 base + 1 banner
 template <class Source> class Value {
 public:
     /// The table must outlive the value; tables are constants.
+    ///
+    /// Parameters: `base` is the unmodified value, and `better` says whether higher or lower numbers win.
     explicit Value(std::optional<Rational> base = {}, Better better = Better::higher,
                    std::span<const Layer> table = layers::standard)
         : base_(base), better_(better), table_(table) {}
 
     /// Throws `ModifyError` (UnknownLayer) with the nearest name where the table does not have the layer.
+    ///
+    /// Adds a modifier. The same one added twice counts as two, unless it does not stack.
     Value& add(Modifier<Source> modifier) {
         const std::size_t layer = layer_of(modifier.layer);
         const auto at =
@@ -44,6 +52,8 @@ public:
     }
 
     /// Removes one modifier that equals it. False if there is none.
+    ///
+    /// The value is then as if the modifier had never been added.
     bool remove(const Modifier<Source>& modifier) {
         const auto at = std::find_if(entries_.begin(), entries_.end(),
                                      [&](const Entry& entry) { return entry.modifier == modifier; });
@@ -55,16 +65,23 @@ public:
     }
 
     /// Removes all modifiers of a source and returns how many there were.
+    /// For the end of an effect: a unit dies, a turn ends. O(n).
     std::size_t remove_source(const Source& source) {
         return std::erase_if(entries_, [&](const Entry& entry) { return entry.modifier.source == source; });
     }
 
+    /// The value before all modifiers, if there is one.
     [[nodiscard]] const std::optional<Rational>& base() const noexcept { return base_; }
+    /// Which of two rivals wins where only one counts.
     [[nodiscard]] Better better() const noexcept { return better_; }
+    /// The layers, in the order in which they act.
     [[nodiscard]] std::span<const Layer> table() const noexcept { return table_; }
+    /// How many modifiers there are, also those without effect.
     [[nodiscard]] std::size_t size() const noexcept { return entries_.size(); }
 
     /// The modifiers in the order in which they act.
+    ///
+    /// By layer, then rank, then source. Copies them: O(n).
     [[nodiscard]] std::vector<Modifier<Source>> modifiers() const {
         std::vector<Modifier<Source>> all;
         all.reserve(entries_.size());
@@ -81,6 +98,8 @@ public:
     }
 
     /// The value with each step towards it, also those of modifiers without effect.
+    ///
+    /// Throws `ModifyError` (Overflow). Its `value` is that of `value()`.
     [[nodiscard]] Explanation<Source> explain() const {
         Explanation<Source> all;
         all.base = base_;
@@ -92,6 +111,8 @@ public:
     }
 
     /// Same base, table and modifiers, in whatever order they were added.
+    ///
+    /// The table is compared by its address, because tables are constants.
     friend bool operator==(const Value& a, const Value& b) {
         return a.base_ == b.base_ && a.better_ == b.better_ && a.table_.data() == b.table_.data() &&
                a.table_.size() == b.table_.size() && a.entries_ == b.entries_;

@@ -24,6 +24,8 @@ namespace herding::inline v0::play {
 namespace detail {
 
 /// The options of a setup. Throws std::invalid_argument.
+///
+/// The error names the setups that there are. An empty name selects the first one.
 template <class P> [[nodiscard]] OptionsOf<P> named_options(std::string_view name) {
     auto all = play::setups<P>();
     std::string names;
@@ -38,6 +40,8 @@ template <class P> [[nodiscard]] OptionsOf<P> named_options(std::string_view nam
 }
 
 /// What a match begins with.
+///
+/// Shared by `Game::begin` and by matches that are recorded (`tool::records_of`).
 template <class P> struct Beginning {
     std::shared_ptr<const SetupOf<typename P::Spec>> setup;
     StateOf<typename P::Spec> state;
@@ -55,6 +59,7 @@ template <class P> [[nodiscard]] Beginning<P> beginning(const Start& start) {
     return {std::move(setup), std::move(state)};
 }
 
+/// Implements Game for one Playable. It has no members, because all that it needs are the types.
 template <class P> class GameOf final : public Game {
     using Spec = typename P::Spec;
 
@@ -111,6 +116,18 @@ public:
 } // namespace detail
 
 /// The Game of a Playable: the same object for every call.
+///
+/// Everything that a program does with a game, behind an interface without its types: setups, options, actions, graph,
+/// and matches. So a menu, a server or a tool includes no game.
+///
+///     // nim.cpp, the only source that includes the game's rules
+///     const herding::play::Game& nim_game() { return herding::play::game_of<nim::Playable>(); }
+///
+///     // server.cpp
+///     const auto match = nim_game().begin({.setup = "three heaps", .seed = 7});
+///
+/// The object is made at the first call, by one thread, and lives as long as the program. Its functions change nothing,
+/// so threads may share it. `tool::registration_of` adds what a command line needs.
 template <IsPlayable P> [[nodiscard]] const Game& game_of() {
     static const detail::GameOf<P> game;
     return game;

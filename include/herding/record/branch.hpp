@@ -13,6 +13,14 @@ namespace herding::inline v0::record {
 
 /// Begins a record that starts in the State behind an event of another one, which its header names (`check_parent`
 /// verifies the link). Throws Error: what is wrong with the other record, or NotFound where it has no such event.
+///
+/// Parameters: `event` is a number of the other record. `to` may be the same store. `options` and
+/// `journal_options` are those of the new engine and its journal.
+///
+///     auto other = record::branch<Game>(store, "friday", 17, store, "friday-what-if");
+///     other.engine.dispatch(input, by); // written to the branch
+///
+/// O(events before `event`), because they are executed again. The other record is only read.
 template <class Spec>
 [[nodiscard]] Recorded<Spec> branch(Store& from, const std::string& name, std::uint64_t event, Store& to,
                                     std::string new_name, Options<Spec> options = {},
@@ -38,6 +46,12 @@ template <class Spec>
 /// Writes a record again with the types and the rules of this program: the same inputs, undos and redos, with marks and
 /// annotations, as a record that opens exactly. For one that opens `Migrated`. Throws Error (OtherRules) for a record
 /// that the rules do not repeat; then there is no new one, or one that ends before the difference.
+///
+/// The old record stays. Numbers of events are the same in both, so marks and branches stay valid. O(events).
+///     auto opened = record::open<Game>(store, "friday");
+///     if (opened.opening == record::Opening::Migrated) {
+///         record::migrate<Game>(store, "friday", store, "friday-2");
+///     }
 template <class Spec> void migrate(Store& from, const std::string& name, Store& to, std::string new_name,
                                    Options<Spec> options = {}, JournalOptions journal_options = {}) {
     OpenOptions<Spec> opening;

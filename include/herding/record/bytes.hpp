@@ -9,6 +9,7 @@
 
 namespace herding::inline v0::record {
 
+/// Bytes that somebody owns, and bytes that somebody lends.
 using Bytes = std::vector<std::byte>;
 using View = std::span<const std::byte>;
 
@@ -25,6 +26,7 @@ void put_signed(Bytes& out, std::int64_t value); // zigzag
 void put_string(Bytes& out, std::string_view text);
 inline void put_bytes(Bytes& out, View bytes) { out.insert(out.end(), bytes.begin(), bytes.end()); }
 
+/// Little-endian numbers at an address, which need not be aligned.
 [[nodiscard]] std::uint32_t get_u32(const std::byte* at) noexcept;
 [[nodiscard]] std::uint64_t get_u64(const std::byte* at) noexcept;
 
@@ -45,6 +47,7 @@ public:
 
     explicit Cursor(View bytes) noexcept : bytes_(bytes) {}
 
+    /// Each takes a value from the front. Throws Malformed where too few bytes are left.
     [[nodiscard]] std::uint8_t u8();
     [[nodiscard]] std::uint32_t u32();
     [[nodiscard]] std::uint64_t u64();
@@ -53,10 +56,13 @@ public:
     /// A varint that counts what follows, each of at least one byte.
     [[nodiscard]] std::size_t count();
     [[nodiscard]] std::string_view string() { return as_text(take(count())); }
+    /// The next bytes themselves, lent as long as those of the cursor.
     [[nodiscard]] View take(std::size_t size);
 
+    /// What has not been taken.
     [[nodiscard]] View rest() const noexcept { return bytes_; }
     [[nodiscard]] bool done() const noexcept { return bytes_.empty(); }
+    /// Throws Malformed if anything is left.
     void end() const;
 
 private:

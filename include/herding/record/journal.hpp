@@ -29,6 +29,7 @@ namespace herding::inline v0::record {
 
 /// How a journal is written. Every part has a default.
 struct JournalOptions {
+    /// When events become durable, and how much a writer buffers.
     WriterOptions writer = {};
     /// What of each frame is kept besides what replay needs.
     Keep keep = Keep::Traces;
@@ -62,6 +63,7 @@ template <class Spec> [[nodiscard]] std::string rules_version() {
     }
 }
 
+/// Appends the behaviors of one table, as headers list them.
 template <class Entries> void add_names(std::vector<BehaviorName>& names, const Entries& entries,
                                         bool settling) {
     for (const auto& entry : entries) {
@@ -69,6 +71,7 @@ template <class Entries> void add_names(std::vector<BehaviorName>& names, const 
     }
 }
 
+/// All behaviors of a run-time table, or of the Spec if there is none: first the table, then settling.
 template <class Spec> [[nodiscard]] std::vector<BehaviorName>
 behavior_names(const RuntimeTable<Spec>* table) {
     std::vector<BehaviorName> names;
@@ -93,6 +96,8 @@ template <class Spec> [[nodiscard]] std::uint64_t state_hash(const Event<Spec>& 
 }
 
 /// What decides when the next checkpoint is due.
+///
+/// Counted again from each checkpoint.
 struct LastCheckpoint {
     std::uint64_t events = 0; ///< of the engine, since the last one or since the header
     std::uint64_t byte = 0;   ///< where it ends
@@ -116,11 +121,18 @@ public:
 ///
 /// When a dispatch returns Committed, its event is as durable as the policy says (`Durability`). When writing fails, the
 /// dispatch throws Error, the engine stays as it was, and the journal takes nothing more. One thread at a time.
+///
+/// Parameters of the template: `Spec` is the game's. Its types are described in the header (`Layout`), so readers
+/// without the Spec understand the record. Costs per event: encoding the frame's inputs and traces, and the hash of
+/// the State unless the engine has it already.
 template <class Spec> class Journal final : public Log<Spec> {
 public:
     using Setup = SetupOf<Spec>;
 
     /// Creates the record when the engine that it is the log of begins.
+    ///
+    /// Parameters: `setup` is the engine's, `table` its run-time table if it has one. The store must outlive the journal.
+    /// The engine's constructor throws Error if the record exists or cannot be created.
     Journal(Store& store, std::string name, std::shared_ptr<const Setup> setup, JournalOptions options = {},
             std::shared_ptr<const RuntimeTable<Spec>> table = nullptr)
         : options_(std::move(options)), numbers_({}) {
@@ -131,6 +143,7 @@ public:
     Journal(detail::Witness<Spec>& witness, JournalOptions options)
         : options_(std::move(options)), numbers_({}), witness_(&witness) {}
 
+    /// Writes one event, and a checkpoint if one is due. The engine calls it. Throws Error, and then takes no more.
     void record(const Event<Spec>& event) override {
         if (witness_ != nullptr) [[unlikely]] {
             witness_->see(event);
@@ -163,6 +176,8 @@ public:
     }
 
     /// Stores a name for a place that `undo_to` can go back to.
+    ///
+    /// `Opened::marks` has the names after opening. Two marks may have one name. Throws Error.
     void mark(std::string_view name, Mark mark) {
         payload_.clear();
         detail::put_string(payload_, name);
@@ -171,6 +186,8 @@ public:
     }
 
     /// Stores words of the application under a key: a player's name, the time, a comment. Replay ignores them.
+    ///
+    /// Throws Error. Keys may occur more than once; all are kept, in their order.
     void annotate(std::string_view key, std::string_view text) {
         payload_.clear();
         detail::put_string(payload_, key);
@@ -192,15 +209,20 @@ public:
                             {&reflect::type_of<InputOf<Spec>>(), inputs.data()}, inputs.size());
         writer().append(Kind::Refused, payload_);
     }
+    /// The same of one input.
     void refused(const Outcome<Spec>& outcome, const InputOf<Spec>& input, Actor by) {
         refused(outcome, {&input, 1}, by);
     }
 
     /// Returns when all events so far survive a loss of power, whatever the policy.
+    ///
+    /// Throws Error (System, NoSpace) if the device fails; then nothing more is taken.
     void sync() { writer().sync(); }
 
     /// Says that the writer ended on purpose, and makes all durable. Nothing can be recorded after it; who opens the
     /// record can continue it.
+    ///
+    /// A record without it was left by a crash, or is still written. Throws Error.
     void close() {
         writer().append(Kind::Closed, {});
         writer().sync();
@@ -213,6 +235,7 @@ public:
     [[nodiscard]] std::uint64_t size() const noexcept { return writer_ == nullptr ? 0 : writer_->size(); }
 
     /// Ends playing again: later events are appended, or refused where there is no writer.
+    /// For `open`. `writer` is null for a record that is only read. `last` is where its last checkpoint ends.
     void go_on(std::unique_ptr<Writer> writer, const Header& header, detail::LastCheckpoint last) {
         witness_ = nullptr;
         writer_ = std::move(writer);
@@ -234,6 +257,7 @@ private:
                                             : Kind::Redone;
     }
 
+    /// The writer. Throws Error (ReadOnly) where there is none.
     Writer& writer() {
         if (writer_ == nullptr) [[unlikely]] {
             throw Error(
@@ -243,6 +267,7 @@ private:
         return *writer_;
     }
 
+    /// Creates the record with its header, from the checkpoint that an engine offers first.
     void begin(const Event<Spec>& event) {
         if (start_ == nullptr) {
             throw Error(ErrorKind::Exists, {},

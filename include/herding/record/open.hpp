@@ -21,21 +21,27 @@
 
 namespace herding::inline v0::record {
 
+/// How a record is opened. Every part has a default: to be continued, all of it, with the default engine.
 template <class Spec> struct OpenOptions {
     /// Of the engine. The log is set by `open`. A HistoryPolicy that keeps less than that of the engine that wrote the
     /// record cannot repeat what that one undid.
     Options<Spec> engine = {};
     /// How the record is continued.
     JournalOptions journal = {};
+    /// Append continues the record and locks it. Read changes nothing, and others may write meanwhile.
     Access access = Access::Append;
+    /// Bounds of what is read, for records from outside.
     ReadLimits limits = {};
     /// Stop behind the event with this number. Then nothing is appended.
+    /// For a look at an earlier place; `seek` is faster where there are checkpoints.
     std::uint64_t until = std::numeric_limits<std::uint64_t>::max();
     /// Gets each event of the record after it was compared, before it happens again. Gets no later event.
     Log<Spec>* also = nullptr;
 };
 
 /// An opened record.
+///
+/// Journal and engine belong together: keep both as long as the game runs.
 template <class Spec> struct Opened : OpenReport {
     /// Takes the events of the engine. Read-only unless the record is exact, undamaged, and was opened to be continued:
     /// then a dispatch throws Error (ErrorKind::ReadOnly) and changes nothing.
@@ -44,12 +50,16 @@ template <class Spec> struct Opened : OpenReport {
     /// State cannot be read.
     std::optional<Engine<Spec>> engine;
 
+    /// Whether what the engine does now is recorded.
     [[nodiscard]] bool writable() const noexcept { return journal != nullptr && journal->is_open(); }
 };
 
 namespace detail {
 
 /// What of the header differs from the program, in sentences.
+///
+/// A type, the version of the rules, a behavior, or the order of behaviors. Nothing: the result may be Exact.
+/// `table` is the engine's, or null.
 template <class Spec>
 void compare_header(const Header& header, const RuntimeTable<Spec>* table, bool same_types,
                     std::vector<std::string>& reasons) {
@@ -80,6 +90,8 @@ void compare_header(const Header& header, const RuntimeTable<Spec>* table, bool 
 template <class Spec> class Opener {
 public:
     /// `renamed`: the names of positions differ, so hashes of States are not compared.
+    ///
+    /// All arguments outlive it.
     Opener(Reader& reader, const OpenOptions<Spec>& options, Opened<Spec>& result, bool renamed)
         : reader_(reader), options_(options), result_(result), renamed_(renamed) {}
 
@@ -88,6 +100,8 @@ public:
     [[nodiscard]] bool only_hash_differs() const noexcept { return only_hash_; }
 
     /// Whether the record may be continued.
+    /// It fills the result, and throws only what keeps the record from being read.
+    /// False also where the record is not exact, or `until` stopped it.
     bool run() {
         const Header& header = reader_.header();
         if (const std::string game = game_name<Spec>(); header.game != game) {
@@ -124,12 +138,14 @@ public:
     }
 
 private:
+    /// Notes how the record opens after all, and the reason.
     void refuse(Opening opening, ErrorKind kind, std::string reason) {
         result_.opening = opening;
         result_.error = kind;
         result_.reasons.push_back(std::move(reason));
     }
 
+    /// Makes the engine from the header. False: the header cannot be used, and the result says why.
     bool begin(Replayer<Spec>& replayer) {
         const Header& header = reader_.header();
         try {
@@ -151,6 +167,7 @@ private:
         return false;
     }
 
+    /// Executes the events. False: not all of them, so nothing may be appended.
     bool replay(Replayer<Spec>& replayer) {
         RawEvent event;
         while (result_.events < options_.until && reader_.next(event)) {
@@ -176,6 +193,7 @@ private:
         return result_.events < options_.until;
     }
 
+    /// Executes one event. False: it cannot be read, or the rules make something else of it.
     bool applied(Replayer<Spec>& replayer, const RawEvent& event) {
         const auto place = [&event] {
             return "event " + std::to_string(event.number) + " (byte " + std::to_string(event.byte) + ")";
@@ -198,6 +216,7 @@ private:
         return false;
     }
 
+    /// Executes a numbered event, and collects marks and annotations. Throws what is wrong with it.
     void take(Replayer<Spec>& replayer, const RawEvent& event) {
         result_.closed = event.kind == Kind::Closed;
         if (is_numbered(event.kind)) {
@@ -228,6 +247,7 @@ private:
         }
     }
 
+    /// Notes that the rules do something else than the record says.
     void differs(const Difference& difference, const std::string& place) {
         only_hash_ = difference.only_hash;
         result_.differing = difference.behaviors;
@@ -243,6 +263,8 @@ private:
 };
 
 /// Opens a record, whose positions of sequences are perhaps renamed. Sets `only_hash` if only the hash of a State differs.
+///
+/// Errors that say something of the record go into the result. Those of the place where it lies are thrown.
 template <class Spec> [[nodiscard]] Opened<Spec> open_once(Store& store, const std::string& name,
                                                            const OpenOptions<Spec>& options, bool renamed,
                                                            bool& only_hash) {
@@ -279,6 +301,22 @@ template <class Spec> [[nodiscard]] Opened<Spec> open_once(Store& store, const s
 ///
 /// Whatever is wrong with the record is in the result; `Opened::error` says what kind. Throws Error for what keeps it
 /// from being looked at: NotFound, Locked, ReadOnly, System. O(events), twice if sequences have `renamed()`.
+///
+///     record::FileStore store;
+///     auto opened = record::open<Game>(store, "friday.journal");
+///     if (!opened.writable()) {
+///         for (const std::string& reason : opened.reasons) {
+///             std::cerr << reason << '\n';
+///         }
+///     } else {
+///         opened.engine->dispatch(input, by); // written, then done
+///     }
+///
+/// Parameters: `name` is a path for files, and a key for other stores. The store must outlive the journal.
+///
+/// There are four results (`Opening`). Exact: the same types and rules, and every event was repeated. Migrated: types,
+/// rules or names have changed, and every event was repeated. ViewOnly: the rules do something else from some event on,
+/// and the engine stands before it. Refused: there is no engine.
 template <class Spec> [[nodiscard]] Opened<Spec> open(Store& store, const std::string& name,
                                                       OpenOptions<Spec> options = {}) {
     bool renamed = false;

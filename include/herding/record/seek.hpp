@@ -18,19 +18,24 @@
 namespace herding::inline v0::record {
 
 /// The game behind one event of a record.
+///
+/// For looking at a place of a long record. To continue from there, make a branch (`branch`).
 template <class Spec> struct Sought {
     std::uint64_t event = 0; ///< behind which the engine stands, in the record's numbers
     std::uint64_t from = 0;  ///< the event of the checkpoint from which it was executed; 0: from the start
     std::unique_ptr<Log<Spec>> log; ///< of the engine; takes nothing more
     /// Undo reaches back to the checkpoint. Its own events and frames are numbered from there.
+    /// Use it to look around; what it does is not recorded.
     Engine<Spec> engine;
 };
 
 namespace detail {
 
 /// Compares what an engine does with its record, until it has come to its event.
+/// A difference is thrown out of the engine, which then has not done the event.
 template <class Spec> class Comparing final : public Log<Spec> {
 public:
+    /// The witness must live until `end`.
     explicit Comparing(Witness<Spec>& witness) : witness_(&witness) {}
     void record(const Event<Spec>& event) override {
         if (witness_ != nullptr && event.kind != EventKind::Checkpoint) {
@@ -43,8 +48,10 @@ private:
     Witness<Spec>* witness_;
 };
 
+/// Finds the checkpoint and executes from it.
 template <class Spec> class Seeker {
 public:
+    /// Throws Error for a record of another game, or with a hash that this program does not know.
     Seeker(Reader& reader, const Options<Spec>& options)
         : reader_(reader), options_(options),
           same_(reader.header().layout == layout_of<Spec>() && !has_renamed_positions<Spec>()) {
@@ -60,6 +67,8 @@ public:
         }
     }
 
+    /// Tries the last checkpoint before the event. If undo or redo reaches over it, tries the last one before the frame
+    /// that they reach. The start of the record is before every frame, so this ends.
     Sought<Spec> to(std::uint64_t event) {
         static_cast<void>(reader_.go_to_checkpoint(event));
         scan(event); // an index may lack the latest checkpoints, or be missing
@@ -85,6 +94,7 @@ public:
     }
 
 private:
+    /// Reads on to the event. Throws Error where the record ends before it.
     void scan(std::uint64_t event) {
         RawEvent one;
         std::uint64_t number = reader_.tail().location.event;
@@ -98,6 +108,7 @@ private:
         }
     }
 
+    /// Executes from a checkpoint to the event. Throws BeforeStart where an undo reaches over the checkpoint.
     Sought<Spec> execute(std::uint64_t from, std::uint64_t event) {
         const Header& header = reader_.header();
         Replayer<Spec> replayer(header, same_, from);
@@ -125,6 +136,7 @@ private:
         }
     }
 
+    /// An engine in the State of the checkpoint, or of the header if `from` is 0.
     Engine<Spec> start(const Bodies& bodies, std::uint64_t from, Log<Spec>& log, RawEvent& one) {
         const Header& header = reader_.header();
         SetupOf<Spec> setup{};
@@ -150,7 +162,9 @@ private:
     }
 
     Reader& reader_;
+    /// Of the engine that `to` returns.
     const Options<Spec>& options_;
+    /// The types are those of the record, and no position is renamed: hashes of States are compared.
     bool same_;
 };
 
@@ -162,6 +176,12 @@ private:
 /// Throws Error: NotFound for an event that there is not, OtherRules where the rules make something else of the events in
 /// between, Unreadable, OtherGame, and what reading throws. O(events between two checkpoints) with an index (`Index`),
 /// else also O(bytes before the event).
+///
+///     const auto then = record::seek<Game>(store, "friday", 1200);
+///     draw(then.engine.state());
+///
+/// Parameters: `event` is a number of the record, and 0 is its start. `options` are those of the engine; their log is not
+/// used. `limits` bound what is read.
 template <class Spec> [[nodiscard]] Sought<Spec> seek(Store& store, const std::string& name,
                                                       std::uint64_t event, const Options<Spec>& options = {},
                                                       const ReadLimits& limits = {}) {

@@ -37,6 +37,9 @@ template <std::int64_t Low, std::int64_t High> struct Holding {
 /// and encoded as such, and takes no more room than the range needs. Begins at Low.
 ///
 /// Making one outside the range throws `RangeError` and, in a constant, does not compile. Reads as an integer.
+///     using Die = herding::reflect::Bounded<1, 6>;
+///     Die die = 6;
+///     for (const Die each : herding::reflect::all_values<Die>()) { … }
 template <std::int64_t Low, std::int64_t High> class Bounded {
     static_assert(Low <= High,
                   "herding: Bounded<Low, High> needs Low <= High [docs/errors.md#bounded_upside_down]");
@@ -44,12 +47,14 @@ template <std::int64_t Low, std::int64_t High> class Bounded {
 public:
     using Integer = typename detail::Holding<Low, High>::type;
 
+    /// The ends of the range, both included.
     static constexpr std::int64_t low = Low;
     static constexpr std::int64_t high = High;
     /// How many values there are; 0 for the one range that has 2^64.
     static constexpr std::uint64_t count =
         static_cast<std::uint64_t>(High) - static_cast<std::uint64_t>(Low) + 1;
 
+    /// Low.
     constexpr Bounded() noexcept = default;
 
     /// Throws `RangeError` outside the range. Implicit, since the check is what makes it safe: `Die die = 6;`
@@ -57,9 +62,11 @@ public:
         requires std::is_integral_v<T>
     constexpr Bounded(T value) : value_(checked(value)) {} // NOLINT(google-explicit-constructor)
 
+    /// The number. The conversion is implicit, so a Bounded is used like an integer: `board[row]`.
     [[nodiscard]] constexpr std::int64_t value() const noexcept { return value_; }
     constexpr operator std::int64_t() const noexcept { return value_; } // NOLINT(google-explicit-constructor)
 
+    /// Whether a number of any integer type is in the range. Check with it before a value of outside is made.
     template <class T> [[nodiscard]] static constexpr bool contains(T value) noexcept {
         if constexpr (std::is_unsigned_v<T>) {
             return value <= static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()) &&
@@ -69,6 +76,7 @@ public:
         }
     }
 
+    /// Compared by value, also with integers of any width and sign.
     friend constexpr bool operator==(Bounded a, Bounded b) noexcept { return a.value_ == b.value_; }
     friend constexpr auto operator<=>(Bounded a, Bounded b) noexcept { return a.value_ <=> b.value_; }
     template <class T>

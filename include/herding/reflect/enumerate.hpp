@@ -14,6 +14,10 @@
 namespace herding::inline v0::reflect {
 
 /// How many values a type has, at most 2^64 - 1. Throws NotEnumerable.
+///
+///     struct Move { Bounded<0, 2> row, column; … };   // with serialize
+///     value_count<Move>();                            // 9
+///     value_at<Move>(5);                              // row 2, column 1
 template <class T> [[nodiscard]] std::uint64_t value_count() { return detail::count_values<T>({}); }
 
 /// The value with this number, from 0; the first field turns fastest. Throws NotEnumerable, and std::out_of_range
@@ -29,8 +33,10 @@ template <class T> [[nodiscard]] T value_at(std::uint64_t number) {
 }
 
 /// All values of a type, made one by one while they are visited: `for (const Move& move : all_values<Move>())`.
+/// A range of one pass, for a loop. It stores a number, and no value.
 template <class T> class AllValues {
 public:
+    /// Makes a value whenever it is dereferenced. Costs O(fields) each time.
     class Iterator {
     public:
         using iterator_category = std::input_iterator_tag;
@@ -57,9 +63,11 @@ public:
         std::uint64_t number_ = 0;
     };
 
+    /// The first `size` values.
     explicit AllValues(std::uint64_t size) noexcept : size_(size) {}
     [[nodiscard]] Iterator begin() const noexcept { return Iterator(0); }
     [[nodiscard]] Iterator end() const noexcept { return Iterator(size_); }
+    /// How many values the loop visits.
     [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
 
 private:

@@ -23,8 +23,18 @@ struct Position {
 };
 
 /// What is wrong with data from outside: where in the input, where in the value, what, and what may have been meant.
+///
+///     try {
+///         const auto board = herding::reflect::parse<Board>(typed);
+///     } catch (const herding::reflect::ReadError& error) {
+///         std::cerr << error.what() << '\n'; // text, line 1, column 6, at cells[3]: expected ...
+///     }
+///
+/// Every reader of every format throws it and nothing else for wrong data. The value that was read into is then
+/// unspecified. The parts of the message are also functions, for programs that show them in another way.
 class ReadError : public std::runtime_error {
 public:
+    /// Parameters: `format` is `text`, `JSON` or `binary`. A longer cause than 1 KiB is cut.
     ReadError(std::string_view format, Position position, std::string cause, std::string suggestion = {})
         : std::runtime_error("herding: data cannot be read"), format_(format), position_(position),
           cause_(cause.size() > longest_cause ? detail::excerpt(cause, longest_cause) : std::move(cause)),
@@ -35,10 +45,13 @@ public:
     /// `text, line 1, column 6, at move.from: expected a number, found "x"; did you mean "y"?`
     [[nodiscard]] const char* what() const noexcept override { return message_.c_str(); }
 
+    /// The format that was read, as in the message.
     [[nodiscard]] const std::string& format() const noexcept { return format_; }
+    /// The place in the input.
     [[nodiscard]] const Position& position() const noexcept { return position_; }
     /// Like `state.points[3].from`; empty where the whole is wrong.
     [[nodiscard]] const std::string& path() const noexcept { return path_; }
+    /// What was expected, and what was found.
     [[nodiscard]] const std::string& cause() const noexcept { return cause_; }
     /// The nearest name, or empty.
     [[nodiscard]] const std::string& suggestion() const noexcept { return suggestion_; }

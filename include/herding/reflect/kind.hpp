@@ -90,14 +90,17 @@ concept Hashed = requires { typename T::hasher; };
 template <class T>
 concept RingLike = requires(const T& t) { t.is_linearized(); };
 
+/// What items are appended to.
 template <class T>
 concept ListLike = Ranged<T> && requires(T& t, typename T::value_type item) { t.push_back(std::move(item)); };
 
+/// Sorted, and without a value for each key.
 template <class T>
 concept SetLike = Ranged<T> && requires(T& t, typename T::key_type key) {
     { t.insert(std::move(key)).second } -> std::convertible_to<bool>;
 } && !requires { typename T::mapped_type; } && !Hashed<T>;
 
+/// Sorted, with a value for each key.
 template <class T>
 concept MapLike = Ranged<T> && requires(T& t, typename T::key_type key, typename T::mapped_type mapped) {
     { t.emplace(std::move(key), std::move(mapped)).second } -> std::convertible_to<bool>;
@@ -113,19 +116,19 @@ concept Capped = ListLike<T> && requires {
 
 /// Why a type has no kind.
 enum class Unsupported : std::uint8_t {
-    No,
-    Pointer,
-    SmartPointer,
-    View,
-    Character,
-    Unordered,
-    Ring,
-    LongDouble,
-    SaveLoad,
-    NoVersion,
-    Polymorphic,
-    Itself,
-    Unknown
+    No,           ///< it has one
+    Pointer,      ///< also a reference
+    SmartPointer, ///< what they share or leave out has no value
+    View,         ///< owns nothing that could be read back
+    Character,    ///< sign and width differ between platforms
+    Unordered,    ///< the order differs between platforms
+    Ring,         ///< drops items where it is full
+    LongDouble,   ///< the precision differs between platforms
+    SaveLoad,     ///< two functions, which may differ
+    NoVersion,    ///< its `serialize` takes no version
+    Polymorphic,  ///< a copy of the base loses the rest
+    Itself,       ///< a container of itself, which has no name
+    Unknown       ///< nothing says what its fields are
 };
 
 template <class T> inline constexpr bool is_smart_pointer = false;
@@ -136,6 +139,7 @@ template <class T> inline constexpr bool is_view = false;
 template <class C, class Traits> inline constexpr bool is_view<std::basic_string_view<C, Traits>> = true;
 template <class T, std::size_t N> inline constexpr bool is_view<std::span<T, N>> = true;
 
+/// The first reason that fits, for a type that has no kind.
 template <class T> consteval Unsupported why_no_kind() {
     // clang-format off
     if constexpr (is_smart_pointer<T>) { return Unsupported::SmartPointer; }
@@ -153,6 +157,7 @@ template <class T> consteval Unsupported why_no_kind() {
     // clang-format on
 }
 
+/// The order matters: a type that is represented may be a container too, and a struct with `serialize` may be a list.
 template <class T> consteval Kind find_kind() {
     // clang-format off
     if constexpr (std::same_as<T, bool>) { return Kind::Bool; }
@@ -184,6 +189,7 @@ template <class T> consteval Kind find_kind() {
 
 } // namespace detail
 
+/// The kind of a type; Kind::None for a type that cannot take part. Costs one instantiation for each type.
 template <class T> inline constexpr Kind kind_of = detail::find_kind<std::remove_cv_t<T>>();
 
 namespace detail {

@@ -12,10 +12,15 @@
 namespace herding::inline v0::reflect {
 
 /// Names of the leaves, by number.
+///
+///     using Shape = std::variant<Circle, std::variant<Square, Triangle>>;
+///     leaf_names<Shape>; // circle, square, triangle
 template <class V> inline constexpr auto& leaf_names = detail::LeafTable<V>::names;
 
 /// Calls `visit(std::integral_constant<std::size_t, number>, leaf)` for the leaf that a variant holds. Throws
 /// std::bad_variant_access where it holds none.
+///
+/// O(depth of the variants).
 template <std::size_t Offset = 0, class V, class Visit> void visit_leaf(V& variant, Visit&& visit) {
     using Plain = std::remove_const_t<V>;
     if constexpr (detail::is_any_variant<Plain>) {
@@ -35,6 +40,8 @@ template <std::size_t Offset = 0, class V, class Visit> void visit_leaf(V& varia
 }
 
 /// Makes a variant hold the leaf with this number, with its default value, and calls `visit(leaf)`.
+///
+/// `leaf` must be below the number of leaves. Throws what the default constructor and `visit` throw. O(leaves).
 template <std::size_t Offset = 0, class V, class Visit>
 void emplace_leaf(V& variant, std::size_t leaf, Visit&& visit) {
     if constexpr (detail::is_any_variant<V>) {

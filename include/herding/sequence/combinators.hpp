@@ -39,6 +39,8 @@
 namespace herding::inline v0::sequence {
 
 /// Steps one after the other. A script is one.
+///
+/// `auto script() { return seq(act<"roll">(…), run<"move">(…), stop_if(…)); }`
 template <class... N> constexpr auto seq(N... nodes) {
     detail::CheckNodes<N...>();
     if constexpr (detail::are_nodes<N...>) {
@@ -49,10 +51,16 @@ template <class... N> constexpr auto seq(N... nodes) {
 }
 
 /// Writes the action's argument into a member: `act<"roll">(chance, into(die))`.
+///
+/// The action has this one argument, of the member's type. The member must belong to the sequence.
 template <class T> constexpr detail::IntoMember<T> into(T& member) { return {&member}; }
 
 /// A precondition of an action with the reason that a refusal shows. The lambda takes the action's arguments, or none
 /// of them, and returns bool.
+///
+///     act<"bid">(by(player), into(bid), require<"above the limit">([this](Chips bid) { return bid <= limit; }))
+///
+/// Without arguments it is asked once for the whole action, so that listing legal actions stays cheap.
 template <Name Why, class F> constexpr auto require(F holds) {
     detail::CheckCallable<F>();
     static_assert(!Why.view().empty(), "herding: a precondition has a reason that a refusal shows: "
@@ -113,6 +121,9 @@ template <class T, class... More> inline constexpr bool begins_with_effect<T, Mo
 } // namespace detail
 
 /// Offers one action and waits for it.
+///
+/// Parameters: `decider` says who takes it (deciders.hpp), `effect` is what the action does, and `terms` are preconditions
+/// and candidates. The types of the effect's free parameters are the arguments of the action.
 template <Name Action, class Decider, class F, class... R>
     requires detail::is_decider<Decider>
 constexpr auto act(Decider decider, F effect, R... terms) {

@@ -66,6 +66,7 @@ inline constexpr Chance chance{};
 
 /// Chance with weights: a lambda with the action's arguments that returns how often this outcome counts. One that counts
 /// 0 times is none.
+/// Made by `weighted`.
 template <class F> struct Weighted {
     F weight;
 };
@@ -89,6 +90,7 @@ struct Application {};
 inline constexpr Application application{};
 
 /// A player decides: `by(player)`, with a number, a `Bounded` or an enumerator, or `by([this](const Board& board) { return board.owner(unit); })`.
+/// Made by the functions `by`.
 template <class F> struct By {
     F player;
 };
@@ -136,6 +138,7 @@ template <> struct CheckNamer<Players> {};
 
 /// Several players decide at once: `Players`, or a lambda that returns them. Each answers once, in any order, unseen by
 /// the others; when the last one has, the step runs once for each, in the order of the players (take an `Actor`).
+/// Made by `each`.
 template <class P> struct Each {
     P players;
 };
@@ -153,6 +156,7 @@ template <class P> constexpr auto each(P players) {
 
 /// Any of several players decides, whoever is first: `Players`, or a lambda that returns them. For a challenge, a call, an
 /// offer that is open to all. Where there are none, the offer is passed.
+/// Made by `any_of`.
 template <class P> struct AnyOf {
     P players;
 };

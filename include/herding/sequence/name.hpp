@@ -12,6 +12,7 @@ template <std::size_t N> struct Name {
     char characters[N]{}; ///< each name with a 0 behind it
 
     /// One name.
+    /// Implicit, so that a literal is a name. Checks of scripts report a name that is no identifier.
     consteval Name(const char (&text)[N]) { // NOLINT(google-explicit-constructor): a literal is a name
         for (std::size_t i = 0; i < N; ++i) {
             characters[i] = text[i];
@@ -34,6 +35,7 @@ template <std::size_t N> struct Name {
     /// The first name.
     [[nodiscard]] constexpr std::string_view view() const noexcept { return part(0); }
     /// How many arguments have names: all of an action, or none.
+    /// O(characters), as all functions here; names are read while compiling.
     [[nodiscard]] constexpr std::size_t arguments() const noexcept {
         std::size_t count = 0;
         for (const char one : characters) {
@@ -45,6 +47,7 @@ template <std::size_t N> struct Name {
     [[nodiscard]] constexpr std::string_view argument(std::size_t i) const noexcept { return part(i + 1); }
 
 private:
+    /// The name with this number, from 0.
     [[nodiscard]] constexpr std::string_view part(std::size_t i) const noexcept {
         std::size_t begin = 0;
         for (; i != 0; --i) {

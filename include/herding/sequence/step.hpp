@@ -12,6 +12,8 @@
 
 /// The library's diffs, which are all that ever changes pending sequences, and their traces.
 
+/// A game lists them in its types: `Rules::Diffs` in its Diff, `Rules::Traces` in its Trace. Views, frames and records
+/// treat them like all others. Rules make none of them: the sequences do.
 namespace herding::inline v0::sequence {
 
 /// What a step of a sequence was.
@@ -71,9 +73,11 @@ template <class R> struct Stepped {
     }
 
 private:
+    /// Whether a step of this kind stands at a named position.
     [[nodiscard]] bool named() const noexcept {
         return kind == StepKind::Took || kind == StepKind::Ran || kind == StepKind::Returned;
     }
+    /// What the program says of the position.
     [[nodiscard]] const Code& at() const noexcept { return R::programs[sequence].code[code]; }
 };
 
@@ -81,6 +85,7 @@ private:
 template <class R> struct Triggered {
     static constexpr std::string_view name = "triggered";
 
+    /// Its number among all triggers of the rules, in declared order.
     std::uint8_t trigger = 0;
 
     /// The name that `trigger<"…">` gives.
@@ -141,6 +146,7 @@ template <class R> struct StackUpdate {
                 CEREAL_NVP(top));
     }
 
+    /// Ends an offer to several players: the answers are shown and taken away. Reveals them if the script has.
     template <class State> Stepped<R> apply(State& state) const {
         auto& pending = state.pending;
         if (reveal) {
@@ -182,6 +188,7 @@ template <class R> struct Enqueue {
         archive(CEREAL_NVP(reveal), CEREAL_NVP(waiting));
     }
 
+    /// Throws std::length_error where the queue is full; the sequences stop before that.
     template <class State> Triggered<R> apply(State& state) const {
         auto& queue = state.pending.queue_;
         if (reveal) {
@@ -213,6 +220,7 @@ template <class R> struct KeepAnswer {
         return !answered.input.seen_by(player) && !answered.input.seen_by_all();
     }
 
+    /// Throws std::length_error where there is no room for another answer.
     template <class State> PlayerAnswered apply(State& state) const {
         auto& answers = state.pending.answers_;
         if constexpr (R::answers_size != 0) {
@@ -239,6 +247,7 @@ struct DropAnswer {
         archive(CEREAL_NVP(player), CEREAL_NVP(reveal));
     }
 
+    /// Throws std::length_error where this player has not answered: then it is a diff of another state.
     template <class State> AnswerDropped apply(State& state) const {
         auto& answers = state.pending.answers_;
         if (reveal) {

@@ -49,6 +49,15 @@ std::string save_failure(const std::string& folder, const std::string& game, law
 /// Checks all laws that fit a Playable over generated games of its setups in turn: those of every Spec, of reflection, and
 /// of sequences. Its own invariants are in the configs of `laws()`, or in `static void invariants(law::Config<Spec>&)`.
 /// Ends at the first broken law. Throws what `law::check` throws, and std::runtime_error where a failure cannot be saved.
+///
+/// Parameters: `options` bound the cases and the seconds, whichever comes first. With 0 seconds only the cases count.
+/// `options.failures` is a folder for reports and records of failures; empty saves nothing. Equal options check the same games,
+/// unless the seconds end them.
+///
+///     const herding::tool::CheckResult result = herding::tool::check_of<nim::Playable>({.cases = 1000});
+///     return result.law.empty() ? 0 : 1;
+///
+/// The result names the law, and the seed with which one case finds the failure again.
 template <play::IsPlayable P> [[nodiscard]] CheckResult check_of(const CheckOptions& options) {
     using Spec = typename P::Spec;
     auto configs = law::configs_of<P>();

@@ -46,6 +46,13 @@ void determinize(StateOf<Spec>& state, std::uint16_t player, Generator& generato
 /// Deals again what a player may not see: by `Spec::determinize`. Then draws the answers of others to an offer that asks
 /// several players at once, from the legal ones. Then seeds the Spec's generator. Changes nothing that the player
 /// sees. Throws std::logic_error if the Spec has no `determinize` and hides something else than answers.
+///
+///     State world = engine.state();
+///     herding::Generator generator(seed);
+///     view::determinize<Game>(engine.setup(), world, me, generator); // then search in `world`
+///
+/// Parameters: `state` is changed in place. Equal generators deal equally on every platform. Costs `Spec::determinize`, and
+/// for waiting answers a list of legal actions.
 template <class Spec>
 void determinize(const SetupOf<Spec>& setup, StateOf<Spec>& state, std::uint16_t player,
                  Generator& generator) {
@@ -55,6 +62,7 @@ void determinize(const SetupOf<Spec>& setup, StateOf<Spec>& state, std::uint16_t
         }
     });
 }
+/// The same for a Spec whose answers do not depend on a Setup.
 template <class Spec> void determinize(StateOf<Spec>& state, std::uint16_t player, Generator& generator) {
     constexpr bool no_setup = std::same_as<SetupOf<Spec>, NoSetup>;
     static_assert(
@@ -71,6 +79,12 @@ template <class Spec> void determinize(StateOf<Spec>& state, std::uint16_t playe
 /// Gives all `Hidden<T>` in a value that a player has not seen each other's values, each order equally likely; viewers
 /// stay where they are. A `determinize` for games in which any card can be anywhere; where the rules know more (a hand is
 /// sorted, a deck has one color), write what they allow. Not those inside another hidden value.
+///
+///     static void determinize(State& state, std::uint16_t player, herding::Generator& generator) {
+///         herding::view::shuffle_unseen<Card>(state, player, generator);
+///     }
+///
+/// O(size of the value).
 template <class T, class Value>
 void shuffle_unseen(Value& value, std::uint16_t player, Generator& generator) {
     const auto unseen = [player](const Hidden<T>& hidden) { return hidden.known() && !sees(player, hidden); };

@@ -38,6 +38,7 @@ template <class Spec> class ActionTable {
 
 public:
     /// The board only lends its type: no action of such a table looks at it.
+    /// O(actions of the rules). A table is a constant: make one, and let threads share it.
     explicit ActionTable(Board board = {}) : board_(std::move(board)) {
         [this]<std::size_t... I>(std::index_sequence<I...>) {
             (this->template add<I>(), ...);
@@ -45,9 +46,12 @@ public:
     }
 
     /// How many there are, over all actions and values of arguments.
+    /// O(1).
+    /// O(1).
     [[nodiscard]] std::uint64_t size() const noexcept { return first_[actions]; }
 
     /// The number of an action; also of one that is not legal now. O(arguments). Throws std::out_of_range where an argument is none of its type's values.
+    /// The same action has the same number in every state, so a policy learned in one is used in another.
     [[nodiscard]] std::uint64_t id(const Input& input) const {
         std::uint64_t id = 0;
         visit_index(input.index(), [&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
@@ -63,6 +67,7 @@ public:
     }
 
     /// The action with a number: the inverse of `id`. O(actions of the rules). Throws std::out_of_range from `size()` on.
+    /// Whether it is legal now, `mask` says; the engine refuses it if it is not.
     [[nodiscard]] Input input(std::uint64_t id) const {
         if (id >= size()) {
             throw std::out_of_range("herding: there is no action " + std::to_string(id) + ": there are " +
@@ -78,6 +83,7 @@ public:
 
     /// Marks with 1 the actions that this actor may take now, all others with 0. Costs as much as `legal_actions`, and
     /// O(size()). Throws std::invalid_argument if `mask` has not `size()` entries.
+    /// The mask of an actor who decides nothing now is all 0.
     void mask(const SetupOf<Spec>& setup, const typename Spec::State& state, Actor by,
               std::span<std::uint8_t> mask) const {
         if (mask.size() != size()) {
@@ -93,6 +99,7 @@ public:
     }
 
 private:
+    /// Calls `visit` with the number of an action of the rules as a constant.
     template <class Visit> static void visit_index(std::size_t index, Visit visit) {
         [&]<std::size_t... I>(std::index_sequence<I...>) {
             static_cast<void>(
@@ -100,6 +107,7 @@ private:
         }(std::make_index_sequence<actions>{});
     }
 
+    /// Counts the values of one action. Throws NotEnumerable.
     template <std::size_t I> void add() {
         using Alternative = std::variant_alternative_t<I, Input>;
         std::uint64_t count = 1;
@@ -118,6 +126,7 @@ private:
         first_[I + 1] = reflect::detail::plus(first_[I], count);
     }
 
+    /// The number of an action among those of its name; their count if an argument is out of range.
     template <class Alternative> [[nodiscard]] std::uint64_t number_of(const Alternative& action) const {
         if constexpr (requires { typename Alternative::Arguments; }) {
             return [&]<class... T, std::size_t... I>(List<T...>, std::index_sequence<I...>) {
@@ -139,6 +148,7 @@ private:
         }
     }
 
+    /// The inverse of `number_of`.
     template <class Alternative> void make(Alternative& action, std::uint64_t number) const {
         if constexpr (requires { typename Alternative::Arguments; }) {
             [&]<class... T, std::size_t... I>(List<T...>, std::index_sequence<I...>) {
@@ -154,7 +164,9 @@ private:
         }
     }
 
+    /// Stands in for any board: no domain of this table looks at it.
     Board board_;
+    /// The number of the first action of each name, and behind the last one `size()`.
     std::array<std::uint64_t, actions + 1> first_{};
 };
 

@@ -23,6 +23,8 @@ namespace herding::inline v0::sequence {
 
 namespace detail {
 
+/// Equal types for all Specs with the same actions.
+/// The weight of an action of chance is not part of it: `chance_outcomes` lists probabilities.
 template <class Input> struct Choice {
     Input input;
     Actor by;
@@ -102,6 +104,7 @@ void each_choice(const SetupOf<Spec>& setup, const typename Spec::State& state, 
 template <class Spec> struct Sample {
     std::vector<ChoiceOf<Spec>> choices = {};
     std::vector<std::uint64_t> weights = {};
+    /// Whether every legal action is listed.
     bool complete = true;
 
     Sample(const SetupOf<Spec>& setup, const typename Spec::State& state, Generator& generator,
@@ -138,6 +141,8 @@ NobodyActs nobody_acts(const SetupOf<Spec>& setup, const typename Spec::State& s
 
 /// Appends all legal actions to `out`, in declared order. O(candidates of the offers). Throws reflect::NotEnumerable
 /// if the arguments of an action have more than a million values together.
+///
+/// For loops that reuse one vector. What an exception leaves in `out` is unspecified.
 template <class Spec>
 void legal_actions(const SetupOf<Spec>& setup, const typename Spec::State& state,
                    std::vector<ChoiceOf<Spec>>& out) {
@@ -153,6 +158,9 @@ void legal_actions(const SetupOf<Spec>& setup, const typename Spec::State& state
 ///     for (const auto& [input, by] : sequence::legal_actions<Game>(setup, state)) {
 ///         …
 ///     }
+///
+/// Before the game has begun, the one legal action is `begin`, by the system. A game that is over has none. Of an offer
+/// to several players, each who has not answered is listed.
 template <class Spec>
 [[nodiscard]] std::vector<ChoiceOf<Spec>> legal_actions(const SetupOf<Spec>& setup,
                                                         const typename Spec::State& state) {
@@ -171,6 +179,8 @@ template <class Spec>
 /// candidates, weights that are all zero, preconditions that nothing meets. A mistake of the rules. O(candidates of
 /// the offers), less if something is legal. Throws reflect::NotEnumerable only if an action has more than a million
 /// values, and none of a million that were tried is legal.
+///
+/// Laws check it after every command. A program may show it as an error of the game.
 template <class Spec>
 [[nodiscard]] bool stuck(const SetupOf<Spec>& setup, const typename Spec::State& state) {
     const auto nobody = detail::nobody_acts<Spec>(setup, state);
@@ -197,6 +207,8 @@ struct Probability {
 };
 
 /// What chance may do, and how likely it is.
+///
+/// Outcomes with probability 0 are not listed.
 template <class Spec> struct ChanceOutcome {
     typename Spec::Rules::Input input;
     Probability probability;
@@ -205,6 +217,7 @@ template <class Spec> struct ChanceOutcome {
 
 namespace detail {
 
+/// The legal outcomes of chance with their weights. Throws as `chance_outcomes`.
 template <class Spec> struct Weights {
     std::vector<std::pair<typename Spec::Rules::Input, std::uint64_t>> all;
     std::uint64_t sum = 0;
@@ -249,6 +262,9 @@ template <class Spec>
 /// An outcome of chance drawn as likely as it is, to be dispatched by `Actor::chance`. Equal generators draw equal
 /// outcomes on every platform. O(outcomes). Throws std::logic_error where chance does not decide, and
 /// std::overflow_error where weights add up to 2^32.
+///
+///     const Input roll = sequence::sample_chance<Game>(setup, state, generator);
+///     engine.dispatch(roll, herding::Actor::chance);
 template <class Spec>
 [[nodiscard]] typename Spec::Rules::Input
 sample_chance(const SetupOf<Spec>& setup, const typename Spec::State& state, Generator& generator) {
