@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include <bitset>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -92,6 +94,34 @@ TEST(Arguments, HaveTheirNamesInTheGraphAndTheList) {
     EXPECT_EQ(give.label, "give");
     EXPECT_EQ(give.arguments[1].type, "face_up: bool");
     EXPECT_EQ(give.arguments[1].values, "false | true");
+}
+
+/// An argument of a type whose comparison is no constant.
+struct Closing {
+    using Tiles = std::bitset<3>;
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Closing&, const Closing&) = default;
+
+    auto script() {
+        return seq::seq(seq::act<"close">(
+            seq::by(0),
+            [](seq::Emits<Say> out, Tiles tiles) {
+                out.emit(Say{static_cast<std::uint32_t>(tiles.to_ulong())});
+            },
+            seq::from([] { return std::vector<Tiles>{Tiles(1), Tiles(6)}; })));
+    }
+};
+
+TEST(Arguments, NeedNoConstantComparison) {
+    using Closed = GameOf<Closing>;
+    Engine<Closed> engine;
+    ASSERT_TRUE(engine.dispatch(Begin{}).committed());
+    EXPECT_EQ(seq::legal_actions<Closed>(engine.state()).size(), 2U);
+    EXPECT_EQ(refusal(engine.dispatch(Action<"close", Closing::Tiles>{Closing::Tiles(2)}, Actor::player(0))),
+              "invalid input: close: argument out of range (closing@close)");
+    EXPECT_EQ(
+        steps(*engine.dispatch(Action<"close", Closing::Tiles>{Closing::Tiles(6)}, Actor::player(0)).frame()),
+        "6; closing@close took; closing ended");
 }
 
 } // namespace

@@ -61,7 +61,7 @@ template <Name N, class... A> struct Action : detail::Pack<A...> {
         fields(archive, version, std::index_sequence_for<A...>{});
     }
 
-    friend constexpr bool operator==(const Action&, const Action&) = default;
+    friend bool operator==(const Action&, const Action&) = default;
 
 private:
     template <class Archive, std::size_t... I>

@@ -17,21 +17,22 @@ template <class... T> struct List {
 
 namespace detail {
 
+// The comparisons are not marked constexpr, because they are so where those of the parts are: that of std::bitset is not.
 template <std::size_t I, class T> struct Leaf {
     T value;
-    friend constexpr bool operator==(const Leaf&, const Leaf&) = default;
+    friend bool operator==(const Leaf&, const Leaf&) = default;
 };
 
 template <class Indices, class... T> struct PackBase;
 template <std::size_t... I, class... T>
 struct PackBase<std::index_sequence<I...>, T...> : Leaf<I, T>... {
-    friend constexpr bool operator==(const PackBase&, const PackBase&) = default;
+    friend bool operator==(const PackBase&, const PackBase&) = default;
 };
 
 /// A std::tuple that is an aggregate, trivially copyable where its parts are, and cheap to compile.
 template <class... T> struct Pack : PackBase<std::index_sequence_for<T...>, T...> {
     static constexpr std::size_t size = sizeof...(T);
-    friend constexpr bool operator==(const Pack&, const Pack&) = default;
+    friend bool operator==(const Pack&, const Pack&) = default;
 };
 
 template <std::size_t I, class T> constexpr T& get(Leaf<I, T>& leaf) noexcept { return leaf.value; }
