@@ -63,6 +63,12 @@ install(FILES
     "${PROJECT_SOURCE_DIR}/cmake/templates.cpp.in"
     DESTINATION "${HERDING_INSTALL_CMAKEDIR}")
 
+# The documents, and the examples that they quote.
+install(FILES "${PROJECT_SOURCE_DIR}/README.md" "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs" "${PROJECT_SOURCE_DIR}/examples" DESTINATION "${CMAKE_INSTALL_DOCDIR}"
+    FILES_MATCHING PATTERN "*.md" PATTERN "*.png" PATTERN "*.hpp" PATTERN "*.cpp"
+    PATTERN "golden" EXCLUDE PATTERN "matches" EXCLUDE)
+
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/herding-config.cmake.in"
     "${PROJECT_BINARY_DIR}/package/herding-config.cmake"
     INSTALL_DESTINATION "${HERDING_INSTALL_CMAKEDIR}"

@@ -35,6 +35,13 @@ foreach(header IN LISTS headers)
     endif()
 endforeach()
 
+# So are the documents, and the examples that they quote.
+foreach(document IN ITEMS README.md docs/index.md docs/guide.md examples/masquerade/board.hpp)
+    if(NOT EXISTS "${WORK}/stage/share/doc/herding/${document}")
+        message(FATAL_ERROR "${document} is not installed")
+    endif()
+endforeach()
+
 # The recipes name the same version. (Conan's reads it from version.hpp, which a consumer compares.)
 file(READ "${SOURCE}/packaging/vcpkg/vcpkg.json" text)
 string(JSON recipe GET "${text}" version-semver)
