@@ -8,6 +8,7 @@ if(NOT DEFINED HERDING_TOOL_SOURCES)
 endif()
 set(HERDING_GAME_TEMPLATE "${CMAKE_CURRENT_LIST_DIR}/game.cpp.in")
 set(HERDING_RECORDS_TEMPLATE "${CMAKE_CURRENT_LIST_DIR}/records.cpp.in")
+set(HERDING_LAWS_TEMPLATE "${CMAKE_CURRENT_LIST_DIR}/laws.cpp.in")
 set(HERDING_PROGRAM_TEMPLATE "${CMAKE_CURRENT_LIST_DIR}/program.cpp.in")
 set(HERDING_TEMPLATES_TEMPLATE "${CMAKE_CURRENT_LIST_DIR}/templates.cpp.in")
 
@@ -114,8 +115,9 @@ endfunction()
 #     [WITHOUT_RECORDS])
 #
 # A game from its Playable: the library herding_game_<name>, which is one source with all outlets of the game but its
-# records, herding_records_<name> with these, and two programs. play_<name> has play, actions, graph, coverage and
-# signature. record_<name> has all commands; it is built by name only. <type> is `<name>::Playable` and <header>
+# records, herding_records_<name> with these, herding_laws_<name> with its laws, and three programs. play_<name> has play,
+# actions, graph, coverage and signature. record_<name> has all commands but `check`, and check_<name> has this one too, if
+# rapidcheck was found before. These two are built by name only. <type> is `<name>::Playable` and <header>
 # `<name>/playable.hpp` where nothing else is said; LIBS must make that header readable. Where tests are built, each
 # outlet becomes a test, and golden/signature.txt (lines of `play_<name> signature`) in the calling folder is compared.
 #
@@ -135,6 +137,9 @@ function(herding_add_game name)
     set(parts game)
     if(NOT arg_WITHOUT_RECORDS)
         list(APPEND parts records)
+        if(TARGET rapidcheck)
+            list(APPEND parts laws)
+        endif()
     endif()
     foreach(part IN LISTS parts)
         string(TOUPPER ${part} template)
@@ -150,6 +155,9 @@ function(herding_add_game name)
     endforeach()
     if(NOT arg_WITHOUT_RECORDS)
         target_link_libraries(herding_records_${name} PUBLIC herding::record)
+        if(TARGET rapidcheck)
+            target_link_libraries(herding_laws_${name} PUBLIC herding::record herding::law)
+        endif()
         set_property(GLOBAL APPEND PROPERTY HERDING_RECORDED_GAMES ${name})
     endif()
 
@@ -165,6 +173,10 @@ function(herding_add_game name)
     if(NOT arg_WITHOUT_RECORDS)
         herding_add_tool(record_${name} GAMES ${name})
         set_target_properties(record_${name} PROPERTIES EXCLUDE_FROM_ALL ON)
+        if(TARGET rapidcheck)
+            herding_add_tool(check_${name} GAMES ${name} LAWS)
+            set_target_properties(check_${name} PROPERTIES EXCLUDE_FROM_ALL ON)
+        endif()
     endif()
     if(HERDING_BUILD_TESTS OR BUILD_TESTING)
         herding_game_tests(${name})
@@ -196,13 +208,13 @@ function(herding_game_summary header result)
     message(FATAL_ERROR "herding_add_game: no header ${header} in ${folders}")
 endfunction()
 
-# herding_add_tool(<target> [NAME <name>] [GAMES <name>...] [CATALOG] [ONLY_PLAY | SIGNATURES])
+# herding_add_tool(<target> [NAME <name>] [GAMES <name>...] [CATALOG] [LAWS] [ONLY_PLAY | SIGNATURES])
 #
 # A program with these games and all commands of the tool, called <name> in its help; without a name as its file is. With
-# CATALOG it lists all games that were added before. With ONLY_PLAY it has no records, and does not wait until these are
+# CATALOG it lists all games that were added before. With LAWS it checks the laws of its games. With ONLY_PLAY it has no records, and does not wait until these are
 # compiled. With SIGNATURES it prints signatures and does nothing else, and needs no library but the games'.
 function(herding_add_tool target)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "CATALOG;ONLY_PLAY;SIGNATURES" "NAME" "GAMES")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "CATALOG;LAWS;ONLY_PLAY;SIGNATURES" "NAME" "GAMES")
     herding_tool_library()
     set(known ${arg_GAMES})
     if(arg_CATALOG)
@@ -235,6 +247,7 @@ function(herding_add_tool target)
         get_property(summary GLOBAL PROPERTY HERDING_GAME_${game}_SUMMARY)
         set(registration nullptr)
         set(records nullptr)
+        set(check nullptr)
         if(game IN_LIST arg_GAMES)
             set(registration "&herding_game_${game}")
             string(APPEND declarations "extern const herding::tool::Registration herding_game_${game};\n")
@@ -245,6 +258,12 @@ function(herding_add_tool target)
                 string(APPEND declarations "const herding::tool::Records& herding_records_${game}();\n")
                 list(APPEND libraries herding_records_${game})
                 list(APPEND own_commands RECORD_COMMAND)
+                if(arg_LAWS)
+                    set(check herding_laws_${game})
+                    string(APPEND declarations
+                        "herding::tool::CheckResult herding_laws_${game}(const herding::tool::CheckOptions& options);\n")
+                    list(APPEND libraries herding_laws_${game})
+                endif()
             elseif(arg_SIGNATURES)
                 set(own_commands)
             endif()
@@ -258,7 +277,7 @@ function(herding_add_tool target)
                 endif()
             endforeach()
         endif()
-        string(APPEND entries "    {\"${game}\", \"${summary}\", ${registration}, ${records}},\n")
+        string(APPEND entries "    {\"${game}\", \"${summary}\", ${registration}, ${records}, ${check}},\n")
     endforeach()
     set(source "${CMAKE_CURRENT_BINARY_DIR}/${target}_main.cpp")
     configure_file("${HERDING_PROGRAM_TEMPLATE}" "${source}" @ONLY)

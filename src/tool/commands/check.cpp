@@ -18,7 +18,8 @@ namespace {
 int check_laws(const std::string& game, const CheckOptions& options) {
     const Check check = find_check(game);
     if (check == nullptr) {
-        std::cerr << game << ": this program has the game without its laws\n";
+        std::cerr << game << ": this program has the game without its laws, check_" << game
+                  << " has them: build that target\n";
         return 2;
     }
     try {
