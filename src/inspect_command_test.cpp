@@ -76,6 +76,19 @@ TEST_F(InspectCommand, says_what_is_wrong) {
     EXPECT_EQ(run(TICTACTOE, "inspect --text " + path("text")).code, 14);
 }
 
+TEST_F(InspectCommand, refuses_options_that_fit_nothing) {
+    const std::string file = path("friday.journal");
+    const Ran player = run(TICTACTOE, "inspect --text --player 2 " + file);
+    EXPECT_EQ(player.code, 2);
+    EXPECT_EQ(player.out, "there is no player 2: " + file + " has 2 players, from 0 on\n");
+    const Ran rows = run(TICTACTOE, "inspect --text --from 3 --to 2 " + file);
+    EXPECT_EQ(rows.code, 2);
+    EXPECT_EQ(rows.out, "--from: row 3 is behind --to, row 2\n");
+    const Ran both = run(TICTACTOE, "inspect --text --html " + path("friday.html") + " " + file);
+    EXPECT_NE(both.code, 0);
+    EXPECT_FALSE(std::filesystem::exists(path("friday.html")));
+}
+
 TEST_F(InspectCommand, serves_until_it_is_ended) {
     std::array<int, 2> out{};
     ASSERT_EQ(pipe(out.data()), 0);

@@ -215,9 +215,21 @@ export class App {
                     click: () => { this.go({ tries: tries.slice(0, i + 1) }); },
                 }, one.join(": ")))),
             ...attempted(branch.last),
+            ...this.saveParts(branch.done),
             ...(branch.done === tries.length ? this.actionParts(branch, tries) : []));
         this.showState(branch.state, before);
         document.title = `Branch – ${this.overview?.game ?? "Inspector"}`;
+    }
+
+    /** Whoever looks as a player cannot save: a record contains everything. */
+    private saveParts(done: number): HTMLElement[] {
+        const { record, row, tries } = this.place;
+        const file = this.source.branchFile(record, row, tries.slice(0, done));
+        if (file === null || done === 0 || this.overview?.viewer !== undefined) {
+            return [];
+        }
+        const name = `${record.replace(/^.*\//, "").replace(/\.journal$/, "")}-branch-${row}.journal`;
+        return [element("p", { class: "saving" }, element("a", { href: file, download: name }, "Save the branch"), " as a record")];
     }
 
     private async showSides(turn: number): Promise<void> {

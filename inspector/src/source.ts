@@ -16,6 +16,8 @@ export interface Source {
     state(record: string, row: number, diffs: number | null): Promise<State>;
     actions(record: string, row: number): Promise<Actions>;
     attempt(record: string, row: number, tries: Try[]): Promise<Branch>;
+    /** Where the journal of a branch is downloaded; null where there is none. */
+    branchFile(record: string, row: number, tries: Try[]): string | null;
     since(record: string, player: number, row: number): Promise<number>;
     /** The row of a numbered event. */
     rowOf(record: string, number: number): Promise<number>;
@@ -23,6 +25,16 @@ export interface Source {
 }
 
 type Value = string | number | null;
+
+function query(values: Record<string, Value>): string {
+    const parts = new URLSearchParams();
+    for (const [name, value] of Object.entries(values)) {
+        if (value !== null && value !== "") {
+            parts.set(name, String(value));
+        }
+    }
+    return parts.toString();
+}
 
 export class Server implements Source {
     readonly live = true;
@@ -51,6 +63,9 @@ export class Server implements Source {
     attempt(record: string, row: number, tries: Try[]): Promise<Branch> {
         return this.ask("attempt", { record, row, tries: JSON.stringify(tries) });
     }
+    branchFile(record: string, row: number, tries: Try[]): string {
+        return `api/save?${query({ record, row, tries: JSON.stringify(tries) })}`;
+    }
     async since(record: string, player: number, row: number): Promise<number> {
         return (await this.ask<{ row: number }>("since", { record, player, row })).row;
     }
@@ -62,13 +77,7 @@ export class Server implements Source {
     }
 
     private async ask<T>(question: string, values: Record<string, Value>): Promise<T> {
-        const query = new URLSearchParams();
-        for (const [name, value] of Object.entries(values)) {
-            if (value !== null && value !== "") {
-                query.set(name, String(value));
-            }
-        }
-        const response = await fetch(`api/${question}?${query.toString()}`, { cache: "no-store" });
+        const response = await fetch(`api/${question}?${query(values)}`, { cache: "no-store" });
         const answer = (await response.json()) as T & { error?: string };
         if (!response.ok) {
             throw new Error(answer.error ?? `The program answers with ${response.status}.`);
@@ -143,6 +152,9 @@ export class File implements Source {
     }
     attempt(): Promise<Branch> {
         return Promise.reject(new Error("A file cannot try actions: open the record with the program."));
+    }
+    branchFile(): null {
+        return null;
     }
     since(_record: string, player: number, row: number): Promise<number> {
         for (let at = row; at >= this.first; --at) {

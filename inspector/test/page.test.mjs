@@ -142,6 +142,10 @@ test("tries an action on a branch and returns", () => serving("all", (url) => op
     await page.locator(".crumbs button", { hasText: "player 0" }).waitFor();
     await shot(page, "branch");
     await accessible(page);
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Save the branch" }).click()]);
+    assert.match(download.suggestedFilename(), /-branch-2\.journal$/);
+    const saved = readFileSync(await download.path());
+    assert.equal(saved.subarray(1, 5).toString("latin1"), "HRDJ");
     await page.reload();
     await page.locator(".crumbs button", { hasText: "player 0" }).waitFor();
     await page.getByRole("button", { name: "Return to the record" }).click();

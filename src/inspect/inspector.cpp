@@ -90,7 +90,7 @@ Json open(const Question& question, Session& session) {
 }
 
 /// `tries` is a list of pairs: who, and the input.
-Json attempt(const Question& question, Session& session) {
+std::vector<Try> tries_in(const Question& question) {
     std::vector<Try> tries;
     const Json list = Json::parse(question.text("tries"), nullptr, false);
     if (!list.is_array() || list.size() > most_tries) {
@@ -102,12 +102,24 @@ Json attempt(const Question& question, Session& session) {
         }
         tries.push_back({actor_of(pair[0].get<std::string>()), pair[1].get<std::string>()});
     }
-    const Branch branch = session.attempt(row_in(question, session), tries);
+    return tries;
+}
+
+Json attempt(const Question& question, Session& session) {
+    const Branch branch = session.attempt(row_in(question, session), tries_in(question));
     Json json = actions_json(branch.actions);
     json["done"] = branch.done;
     json["last"] = json_of(branch.last);
     json["state"] = json_of(branch.state);
     return json;
+}
+
+Answer save(const Question& question, Session& session) {
+    if (session.overview().viewer) {
+        throw BadQuestion("a branch cannot be saved for one player: a record contains everything");
+    }
+    const record::Bytes bytes = session.save_branch(row_in(question, session), tries_in(question));
+    return {200, std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()), true};
 }
 
 Json answer_of(const Question& question, Session& session, Inspector& inspector) {
@@ -200,6 +212,9 @@ Answer Inspector::answer(std::string_view text) {
             return {200, detail::dump(Json{{"records", library_.names}})};
         }
         Session& session = this->session(std::string(question.text("record")));
+        if (question.name() == "save") {
+            return save(question, session);
+        }
         return {200, detail::dump(answer_of(question, session, *this))};
     } catch (const BadQuestion& error) {
         return failure(400, error.what());

@@ -258,6 +258,10 @@ Response Server::Impl::respond(const http::request_header<>& request) {
     Answer answer = inspector_.answer(target.substr(questions.size()));
     response.result(static_cast<unsigned>(answer.status));
     response.body() = std::move(answer.body);
+    if (answer.file) {
+        response.set(http::field::content_type, "application/octet-stream");
+        response.set(http::field::content_disposition, "attachment");
+    }
     return response;
 }
 

@@ -5,6 +5,8 @@
 
 #include "herding/record/detail/payload.hpp"
 #include "herding/record/error.hpp"
+#include "herding/record/io.hpp"
+#include "herding/view/fwd.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -96,6 +98,10 @@ Session::Session(Source source, const std::vector<MakeRules>& games, Viewer view
         throw record::Error(record::ErrorKind::OtherRules, source_.name,
                             "only the rules of `" + header_.game +
                                 "` know what a player may see, and this program does not have them");
+    }
+    if (viewer_ && *viewer_ != view::observer && *viewer_ >= rules_->players()) {
+        throw std::invalid_argument("there is no player " + std::to_string(*viewer_) + ": " + source_.name +
+                                    " has " + std::to_string(rules_->players()) + " players, from 0 on");
     }
     refresh();
 }
@@ -473,6 +479,22 @@ Branch Session::attempt(std::size_t row, const std::vector<Try>& inputs) {
     branch.state = rules_->show(*position, viewer_);
     branch.actions = rules_->actions(*position, viewer_);
     return branch;
+}
+
+record::Bytes Session::save_branch(std::size_t row, const std::vector<Try>& inputs) {
+    if (viewer_) {
+        throw std::invalid_argument("a branch cannot be saved for one player: a record contains everything");
+    }
+    const std::uint64_t event = row == 0 ? 0 : entry_at(row).number;
+    check_known(event);
+    const std::string name = "branch.journal";
+    const auto io = record::memory_io();
+    record::FileStore files({}, io);
+    rules_->branch(*source_.store(), source_.name, event, inputs, files, name);
+    const auto file = io->open(name, record::Io::Open::Read);
+    record::Bytes bytes(file->size());
+    bytes.resize(file->read(0, bytes));
+    return bytes;
 }
 
 // ---- Records side by side

@@ -63,6 +63,7 @@ std::vector<std::string> questions(std::size_t rows) {
              {R"([["player 0","check"]])", R"([["player 1","call"]])", R"([["player 0","bet"]])",
               R"([["chance","deal{card=king}"]])", R"([["player 1","no input"]])"}) {
             all.push_back("attempt?" + row + "&tries=" + tries);
+            all.push_back("save?" + row + "&tries=" + tries);
         }
     }
     return all;
@@ -118,6 +119,17 @@ TEST(Inspector, answers_with_json) {
     EXPECT_EQ(branch.at("done"), 1) << branch.dump();
     EXPECT_NE(branch.at("state").dump().find("\"winner\":1"), std::string::npos);
     EXPECT_EQ(Json::parse(inspector.answer("overview").body).at("rows"), 7);
+}
+
+TEST(Inspector, saves_branches_of_whole_records_only) {
+    const std::string question = "save?row=1&tries=%5B%5D";
+    ins::Inspector whole(library(hand(kuhn::Card::King), {}));
+    const ins::Answer saved = whole.answer(question);
+    EXPECT_EQ(saved.status, 200);
+    EXPECT_TRUE(saved.file);
+    ins::Inspector of_a_player(library(hand(kuhn::Card::King), 0));
+    EXPECT_EQ(of_a_player.answer(question).status, 400);
+    EXPECT_FALSE(of_a_player.answer(question).file);
 }
 
 TEST(Inspector, refuses_questions_that_are_none) {

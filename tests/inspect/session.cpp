@@ -3,9 +3,12 @@
 #include "inspect/support/games.hpp"
 #include "tictactoe/serialize.hpp"
 
+#include "herding/record/copy.hpp"
+#include "herding/record/io.hpp"
 #include "herding/record/journal.hpp"
 #include "herding/reflect/error.hpp"
 #include "herding/reflect/json.hpp"
+#include "herding/view/fwd.hpp"
 
 #include <gtest/gtest.h>
 
@@ -142,6 +145,60 @@ TEST_F(InspectSession, tries_on_a_branch_and_changes_nothing) {
     EXPECT_NE(two.last.refusal.find("occupied"), std::string::npos) << two.last.refusal;
     EXPECT_EQ(session.state(2, all).json, before);
     EXPECT_THROW((void)session.attempt(2, {{player(Mark::O), "no such input"}}), herding::reflect::ReadError);
+}
+
+TEST_F(InspectSession, saves_a_branch_as_a_record_of_its_own) {
+    auto session = this->session();
+    const std::vector<ins::Try> tries{{player(Mark::O), "a1"}, {player(Mark::X), "a2"}};
+    for (const std::size_t row :
+         {std::size_t{0}, std::size_t{2}, std::size_t{4}}) { // the last one is the undo
+        SCOPED_TRACE(row);
+        const std::vector<ins::Try> from_here =
+            row == 0 ? std::vector<ins::Try>{{player(Mark::X), "b2"}} : tries;
+        const rec::Bytes bytes = session.save_branch(row, from_here);
+        const auto reader = rec::read_journal(bytes);
+        ASSERT_TRUE(reader->header().parent);
+        EXPECT_EQ(reader->header().parent->record, "friday");
+        EXPECT_EQ(reader->header().parent->event, row == 0 ? 0U : row - 1);
+        const rec::Header header = reader->header();
+        rec::check_parent(*store, header, "branch");
+
+        const auto io = rec::memory_io();
+        auto file = io->open("saved.journal", rec::Io::Open::Create);
+        ASSERT_EQ(file->write(0, bytes), bytes.size());
+        file.reset();
+        const std::shared_ptr<rec::Store> files = std::make_shared<rec::FileStore>("", io);
+        ins::Session saved({shared(files), "saved.journal"}, {tictactoe_rules}, {});
+        saved.verify();
+        EXPECT_EQ(saved.overview().verdict.opening, rec::Opening::Exact);
+        EXPECT_EQ(saved.overview().events, from_here.size());
+        EXPECT_TRUE(saved.overview().closed);
+        EXPECT_EQ(saved.state(saved.rows() - 1, all).json, session.attempt(row, from_here).state.json);
+    }
+    EXPECT_EQ(session.rows(), this->session().rows());
+}
+
+TEST_F(InspectSession, saves_no_branch_that_the_rules_refuse) {
+    auto session = this->session();
+    EXPECT_THROW((void)session.save_branch(2, {{player(Mark::O), "b2"}}), ins::Differs);
+    EXPECT_THROW((void)session.save_branch(2, {{player(Mark::O), "no such input"}}),
+                 herding::reflect::ReadError);
+    EXPECT_THROW((void)session.save_branch(99, {}), std::out_of_range);
+    auto unknown = ins::Session({shared(store), "friday"}, {}, {});
+    EXPECT_THROW((void)unknown.save_branch(2, {}), ins::Differs);
+    auto of_a_player = this->session(ins::Viewer{0});
+    EXPECT_THROW((void)of_a_player.save_branch(2, {}), std::invalid_argument);
+}
+
+TEST_F(InspectSession, has_no_viewer_who_is_no_player) {
+    EXPECT_NO_THROW((void)this->session(ins::Viewer{1}));
+    EXPECT_NO_THROW((void)this->session(ins::Viewer{herding::view::observer}));
+    try {
+        (void)this->session(ins::Viewer{2});
+        FAIL();
+    } catch (const std::invalid_argument& error) {
+        EXPECT_EQ(std::string(error.what()), "there is no player 2: friday has 2 players, from 0 on");
+    }
 }
 
 TEST_F(InspectSession, says_how_the_record_opens) {

@@ -26,8 +26,9 @@ struct Library {
 
 /// An answer to a question of the page.
 struct Answer {
-    int status = 200; ///< of HTTP: 200, 400 for a question that is none, 404 for what is not there, 500
-    std::string body; ///< JSON; of a failure `{"error":"..."}`
+    int status = 200;  ///< of HTTP: 200, 400 for a question that is none, 404 for what is not there, 500
+    std::string body;  ///< JSON; of a failure `{"error":"..."}`; of `save` the bytes of a journal
+    bool file = false; ///< the body is to be saved, and not to be read
 };
 
 /// Answers questions about records. No answer depends on an earlier one. Only open records are kept: a
@@ -37,8 +38,8 @@ class Inspector {
 public:
     explicit Inspector(Library library);
 
-    /// `overview?record=friday`, `rows?from=0&count=100`, `find`, `open`, `state`, `actions`, `attempt`, `since`,
-    /// `compare` and `records` (docs/inspector.md lists their parameters). Without a record it is the first one.
+    /// `overview?record=friday`, `rows?from=0&count=100`, `find`, `open`, `state`, `actions`, `attempt`, `save`,
+    /// `since`, `compare` and `records` (docs/inspector.md lists their parameters). Without a record it is the first one.
     [[nodiscard]] Answer answer(std::string_view question);
 
     /// The record of a name; opened if it is not. Throws record::Error.

@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -32,6 +33,12 @@ public:
     Position& operator=(const Position&) = delete;
     virtual ~Position() = default;
     [[nodiscard]] virtual std::unique_ptr<Position> copy() const = 0;
+};
+
+/// An input that is tried on a branch.
+struct Try {
+    Actor by;
+    std::string input;
 };
 
 /// What opening found (record::open).
@@ -86,6 +93,12 @@ public:
     /// Throws reflect::ReadError where the text is no input.
     [[nodiscard]] virtual Attempt attempt(Position& position, std::string_view input, Actor by,
                                           Viewer viewer) const = 0;
+
+    /// Begins a record in `to` behind an event of another one (record::branch), and continues it with these inputs. Throws
+    /// Differs where one is refused, reflect::ReadError where one is no input, and record::Error.
+    virtual void branch(record::Store& from, const std::string& name, std::uint64_t event,
+                        std::span<const Try> inputs, record::Store& to,
+                        const std::string& new_name) const = 0;
 
     /// Executes the whole record again. `go_on` is called now and then with the number of events; it ends the check by
     /// throwing.

@@ -70,12 +70,6 @@ struct Comparison {
     std::string reason;
 };
 
-/// An input that is tried on a branch.
-struct Try {
-    Actor by;
-    std::string input;
-};
-
 /// What trying some inputs one after the other led to.
 struct Branch {
     Attempt last;
@@ -97,7 +91,7 @@ class Session {
 public:
     /// Reads the record. The first of the games that makes Rules for it explains it; without one it shows what the
     /// record itself contains. Throws record::Error, also (OtherRules) for a player's view without rules, which alone
-    /// know what players may see.
+    /// know what players may see, and std::invalid_argument for a viewer who is no player of this game.
     Session(Source source, const std::vector<MakeRules>& games, Viewer viewer);
     ~Session();
     Session(const Session&) = delete;
@@ -131,6 +125,9 @@ public:
     [[nodiscard]] std::vector<Action> actions(std::size_t row);
     /// Tries inputs after a row. Throws Differs, and reflect::ReadError for what is no input.
     [[nodiscard]] Branch attempt(std::size_t row, const std::vector<Try>& inputs);
+    /// The journal of a record that begins after a row and continues with these inputs; its header names this record. Throws
+    /// what `Rules::branch` throws, and std::invalid_argument in a player's session: a record contains everything.
+    [[nodiscard]] record::Bytes save_branch(std::size_t row, const std::vector<Try>& inputs);
     /// Compares with another session of the same viewer.
     [[nodiscard]] Comparison compare(Session& other);
 

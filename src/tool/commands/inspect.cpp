@@ -131,6 +131,10 @@ void open_browser(const std::string& url) {
 }
 
 int inspect_record(const AskedInspection& asked) {
+    if (asked.from > asked.to) {
+        throw std::invalid_argument("--from: row " + std::to_string(asked.from) + " is behind --to, row " +
+                                    std::to_string(asked.to));
+    }
     inspect::Library library = open_library(asked);
     library.viewer = read_viewer(asked.player);
     for (const Entry& entry : all_games()) {
@@ -175,8 +179,8 @@ Run add_inspect(CLI::App& app) {
                         "Show only what this player may see: a number from 0 on, or observer");
     command->add_option("--port", asked->port, "Listen on this port of 127.0.0.1; without it on a free one");
     command->add_flag("--no-open", asked->no_open, "Print the address, and do not open a browser");
-    command->add_flag("--text", asked->text, "Print to the terminal instead");
-    command->add_option("--html", asked->html, "Write one file that needs no server instead");
+    CLI::Option* text = command->add_flag("--text", asked->text, "Print to the terminal instead");
+    command->add_option("--html", asked->html, "Write one file that needs no server instead")->excludes(text);
     command->add_option("--from", asked->from, "The first row of --text and --html; 0 is the start");
     command->add_option("--to", asked->to, "The last row");
     command->footer(

@@ -6,6 +6,7 @@
 #include "herding/inspect/rules.hpp"
 #include "herding/play/detail/words.hpp"
 #include "herding/play/playable.hpp"
+#include "herding/record/branch.hpp"
 #include "herding/record/detail/bodies.hpp"
 #include "herding/record/detail/layout_of.hpp"
 #include "herding/record/open.hpp"
@@ -180,6 +181,19 @@ public:
             before = engine.state();
         }
         return result;
+    }
+
+    void branch(record::Store& from, const std::string& name, std::uint64_t event,
+                std::span<const Try> tries, record::Store& to, const std::string& new_name) const override {
+        auto game = record::branch<Spec>(from, name, event, to, new_name);
+        for (const Try& one : tries) {
+            const std::vector<Input> inputs = read_inputs(game.engine.state(), one.input);
+            const auto outcome = game.engine.dispatch_all(std::span<const Input>(inputs), one.by);
+            if (!outcome.committed()) {
+                throw Differs("`" + one.input + "` is answered with " + play::detail::printed(outcome));
+            }
+        }
+        game.journal->close();
     }
 
     [[nodiscard]] Verdict verify(record::Store& store, const std::string& name,
