@@ -1,4 +1,4 @@
-# cmake -DPROJECT=… -DBINARY=… -DGENERATOR=… -DCXX=… -DFLAGS=… -P consume.cmake -- <argument of CMake>...
+# cmake -DPROJECT=… -DBINARY=… -DGENERATOR=… -DCXX=… -DFLAGS=… -DLAUNCHER=… -P consume.cmake -- <argument of CMake>...
 #
 # Configures a consumer project in a fresh folder, builds it, and runs its program `consumer`, if it has one.
 
@@ -19,6 +19,9 @@ function(run)
         message(FATAL_ERROR "failed (${result}): ${ARGV}")
     endif()
 endfunction()
+
+# The projects compile the same sources of the library, so a compiler cache saves most of their time.
+set(ENV{CMAKE_CXX_COMPILER_LAUNCHER} "${LAUNCHER}")
 
 file(REMOVE_RECURSE "${BINARY}")
 run("${CMAKE_COMMAND}" -S "${PROJECT}" -B "${BINARY}" -G "${GENERATOR}"
