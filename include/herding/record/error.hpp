@@ -45,8 +45,12 @@ struct Location {
     friend constexpr bool operator==(const Location&, const Location&) noexcept = default;
 };
 
+/// Text of a record, or a name, for people. Whatever could change what a terminal or a log shows becomes `\x1b`, byte by
+/// byte: control characters, line ends, marks that turn the direction of text, and bytes that are no UTF-8. O(size).
+[[nodiscard]] std::string printable(std::string_view text);
+
 /// Failure to read or write a record. `what()` names the record, the place where there is one, what is wrong, and what
-/// to do.
+/// to do. It is `printable`; `record()` and `cause()` are as they are.
 class Error : public std::runtime_error {
 public:
     Error(ErrorKind kind, std::string record, std::string cause, std::optional<Location> location = {});

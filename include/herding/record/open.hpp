@@ -291,6 +291,10 @@ template <class Spec> [[nodiscard]] Opened<Spec> open_once(Store& store, const s
             result.reasons.emplace_back(error.what());
         }
     }
+    for (std::string& reason :
+         result.reasons) { // with names and values of the record, which may be anybody's
+        reason = printable(reason);
+    }
     return result;
 }
 

@@ -30,7 +30,7 @@ RecordedMatch resume(const Records& records, const Place& place, PlayOptions& op
     auto resumed =
         records.resume(*place.store, place.name, record::Access::Append, options.start.seed, ShownProgress());
     for (const std::string& reason : resumed.reasons) {
-        std::cerr << place.typed << ": " << plain(reason) << '\n';
+        std::cerr << place.typed << ": " << reason << '\n';
     }
     if (resumed.recorded.match == nullptr) {
         std::cerr << place.typed << ": opens " << name(resumed.opening)
@@ -59,7 +59,8 @@ std::optional<std::uint16_t> viewer_of(const play::Game& game, const PlayOptions
 int play_recorded(const play::Game& game, const Records& records, const PlayedRecord& asked,
                   PlayOptions options, LineReader& in, std::ostream& out) {
     try {
-        const Place place = place_of(asked.resume.empty() ? asked.record : asked.resume);
+        const std::string& path = asked.resume.empty() ? asked.record : asked.resume;
+        const Place place = place_of(path);
         options.recorded = true;
         RecordedMatch recorded;
         if (!asked.resume.empty()) {
@@ -75,7 +76,7 @@ int play_recorded(const play::Game& game, const Records& records, const PlayedRe
         }
         std::unique_ptr<MatchPage> page;
         if (asked.inspect) {
-            page = serve_of_program()(records, place.typed, viewer_of(game, options));
+            page = serve_of_program()(records, path, viewer_of(game, options));
             out << "The inspector is at " << page->url() << '\n';
         }
         const int code = tool::play(game, std::move(recorded.match), options, in, out);

@@ -37,6 +37,7 @@ namespace herding::inline v0::tool {
 namespace {
 
 namespace rec = herding::record;
+using rec::printable;
 
 /// What was typed behind `record`.
 struct AskedRecord {
@@ -77,15 +78,15 @@ int print_info(const AskedRecord& asked) {
     const rec::Header& header = reader->header();
     std::array<std::uint64_t, 256> kinds{};
     each_event(*reader, [&](const rec::RawEvent& event) { ++kinds[static_cast<std::size_t>(event.kind)]; });
-    std::cout << "game           " << plain(header.game) << '\n'
+    std::cout << "game           " << printable(header.game) << '\n'
               << "rules version  "
-              << (header.rules_version.empty() ? "not stated" : plain(header.rules_version)) << '\n'
+              << (header.rules_version.empty() ? "not stated" : printable(header.rules_version)) << '\n'
               << "format         " << int{rec::format_major} << '.' << int{header.minor} << '\n'
               << "behaviors      " << header.behaviors.size() << '\n'
               << "types          " << header.layout.types.size() << '\n';
     if (header.parent) {
-        std::cout << "branch of      " << plain(header.parent->record) << ", event " << header.parent->event
-                  << '\n';
+        std::cout << "branch of      " << printable(header.parent->record) << ", event "
+                  << header.parent->event << '\n';
     }
     const rec::Tail& tail = reader->tail();
     std::cout << "bytes          " << tail.location.byte << '\n'
@@ -115,17 +116,18 @@ int verify(const AskedRecord& asked) {
     if (const int code = report_tail(asked.record, tail); code != 0) {
         return code;
     }
-    std::cout << asked.record << ": " << tail.location.event << " events, " << tail.location.byte
+    std::cout << place.typed << ": " << tail.location.event << " events, " << tail.location.byte
               << " bytes, whole\n";
     if (const auto& parent = reader->header().parent) {
         try {
             rec::check_parent(*place.store, reader->header(), place.name, ShownProgress());
-            std::cout << "It branches from " << plain(parent->record) << ", event " << parent->event << ".\n";
+            std::cout << "It branches from " << printable(parent->record) << ", event " << parent->event
+                      << ".\n";
         } catch (const rec::Error& error) {
             if (error.kind() != rec::ErrorKind::NotFound) {
                 throw;
             }
-            std::cout << "It branches from " << plain(parent->record) << ", event " << parent->event
+            std::cout << "It branches from " << printable(parent->record) << ", event " << parent->event
                       << ", which is not here to be verified.\n";
         }
     }
@@ -259,7 +261,7 @@ int copy_events(const AskedRecord& asked) {
     const Place from = place_of(asked.record, asked.database);
     const Place to = place_of(asked.other, asked.database);
     const rec::Tail tail = rec::copy(*from.store, from.name, *to.store, to.name, asked.to, ShownProgress());
-    std::cout << asked.other << ": " << tail.location.event << " events\n";
+    std::cout << to.typed << ": " << tail.location.event << " events\n";
     if (tail.ending != rec::Ending::Clean) {
         static_cast<void>(report_tail(asked.record, tail));
     }
@@ -270,7 +272,10 @@ int copy_events(const AskedRecord& asked) {
 int query(const AskedRecord& asked) {
     static_cast<void>(open_database(asked.database)); // it is there, and one of records
     rec::SqliteStore store(asked.database);
-    const auto table = store.query(asked.sql);
+    auto table = store.query(asked.sql);
+    for (auto& row : table) {
+        std::transform(row.begin(), row.end(), row.begin(), printable); // a cell is one line
+    }
     std::vector<std::size_t> widths(table.front().size());
     for (const auto& row : table) {
         for (std::size_t i = 0; i < row.size(); ++i) {

@@ -15,8 +15,11 @@
 #include <iostream>
 #include <stdexcept>
 #include <string>
+#include <system_error>
 
 namespace herding::inline v0::tool {
+
+using record::printable;
 
 std::unique_ptr<record::Store> open_database(const std::string& path) {
     using record::Error;
@@ -24,6 +27,9 @@ std::unique_ptr<record::Store> open_database(const std::string& path) {
 #ifdef HERDING_HAS_SQLITE
     if (!std::filesystem::exists(path)) {
         throw Error(ErrorKind::NotFound, path, "there is no such database");
+    }
+    if (std::error_code none; std::filesystem::file_size(path, none) == 0 && !none) {
+        throw Error(ErrorKind::WrongFile, path, "an empty file, not a database"); // SQLite would make it one
     }
     return std::make_unique<record::SqliteStore>(path);
 #else
@@ -34,19 +40,12 @@ std::unique_ptr<record::Store> open_database(const std::string& path) {
 
 Place place_of(const std::string& name, const std::string& database) {
     if (!database.empty()) {
-        return {open_database(database), name, name};
+        return {open_database(database), name, printable(name)};
     }
     // A record names its parent by its name in the folder, so folders can be moved.
     const std::filesystem::path path(name);
-    return {std::make_unique<record::FileStore>(path.parent_path().string()), path.filename().string(), name};
-}
-
-std::string plain(std::string text) {
-    for (char& c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        c = byte < 0x20 || byte == 0x7f ? '?' : c;
-    }
-    return text;
+    return {std::make_unique<record::FileStore>(path.parent_path().string()), path.filename().string(),
+            printable(name)};
 }
 
 const Records& records_of_game(const Place& place) {
@@ -63,7 +62,8 @@ const Records& records_of_game(const Place& place) {
         known += (known.empty() ? "" : ", ") + one;
     }
     throw record::Error(record::ErrorKind::OtherGame, place.typed,
-                        "a record of `" + plain(spec) + "`, whose rules are not in this program; it has " +
+                        "a record of `" + printable(spec) +
+                            "`, whose rules are not in this program; it has " +
                             (known.empty() ? "no game" : known));
 }
 
@@ -101,8 +101,9 @@ int report_tail(const std::string& record, const record::Tail& tail) {
     if (tail.ending == Ending::Clean) {
         return 0;
     }
-    std::cerr << record << ", byte " << tail.location.byte << ", after event " << tail.location.event << ": "
-              << name(tail.ending) << " of " << tail.bytes << " bytes: " << plain(tail.cause);
+    std::cerr << printable(record) << ", byte " << tail.location.byte << ", after event "
+              << tail.location.event << ": " << name(tail.ending) << " of " << tail.bytes
+              << " bytes: " << tail.cause;
     if (tail.found_count > 0 || !tail.searched_all) {
         std::cerr << "; " << (tail.searched_all ? "" : "at least ") << tail.found_count
                   << " whole events follow";
@@ -127,7 +128,7 @@ int publish_record(const Place& place, std::uint16_t player, std::ostream& out) 
         return 2;
     }
     for (const std::string& reason : report.reasons) {
-        std::cerr << place.typed << ": " << plain(reason) << '\n';
+        std::cerr << place.typed << ": " << reason << '\n';
     }
     if (report.error) {
         return exit_code(*report.error);

@@ -17,7 +17,7 @@ namespace herding::inline v0::tool {
 struct Place {
     std::unique_ptr<record::Store> store;
     std::string name;
-    std::string typed; ///< the same for people: a path
+    std::string typed; ///< the same for people: a path, printable
 };
 
 /// The record of a name: in the database, or else in the file. Throws record::Error.
@@ -29,9 +29,6 @@ struct Place {
 /// The records of the game of this program whose rules made one. Throws record::Error (OtherGame), which lists the games that the
 /// program has.
 [[nodiscard]] const Records& records_of_game(const Place& place);
-
-/// Text of a record, for a terminal: control characters, which could change what else it shows, become `?`.
-[[nodiscard]] std::string plain(std::string text);
 
 /// Shows on a terminal that a long operation continues, from its first second on. Copies show the same line, which goes with
 /// the last of them.

@@ -29,7 +29,7 @@ int replay_record(const AskedReplay& asked) {
     const auto begin = std::chrono::steady_clock::now();
     const auto replay = records.replay(*place.store, place.name, ShownProgress());
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
-    std::cout << asked.record << ": " << name(replay.opening) << ", " << replay.events
+    std::cout << place.typed << ": " << name(replay.opening) << ", " << replay.events
               << " events executed again";
     if (took.count() > 0 && replay.events > 0) {
         std::cout << ", " << static_cast<std::uint64_t>(static_cast<double>(replay.events) / took.count())
@@ -37,11 +37,11 @@ int replay_record(const AskedReplay& asked) {
     }
     std::cout << '\n';
     for (const std::string& reason : replay.reasons) {
-        std::cout << "  " << plain(reason) << '\n';
+        std::cout << "  " << reason << '\n';
     }
     for (const auto& rule : replay.rules) {
-        std::cout << "  rule `" << plain(rule.name) << '`'
-                  << (rule.cite.empty() ? "" : ": " + plain(rule.cite)) << '\n';
+        std::cout << "  rule `" << record::printable(rule.name) << '`'
+                  << (rule.cite.empty() ? "" : ": " + record::printable(rule.cite)) << '\n';
     }
     if (replay.error) {
         return exit_code(*replay.error);
