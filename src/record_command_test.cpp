@@ -100,6 +100,39 @@ TEST_F(HerdRecord, cut_and_repair_copy_what_is_good) {
     EXPECT_EQ(herd("record verify " + path("repaired")).code, 0);
 }
 
+TEST_F(HerdRecord, numbers_are_whole_and_in_range) {
+    for (const char* wrong :
+         {"99999999999999999999", "18446744073709551616", "-1", "1.5", "x", "''", "' 3'"}) {
+        for (const std::string& option :
+             {"branch " + journal + " " + path("new") + " --at",
+              "cut " + journal + " " + path("new") + " --to", "show " + journal + " --from"}) {
+            const Ran ran = herd("record " + option + " " + wrong);
+            EXPECT_EQ(ran.code, 2) << option << wrong << ": " << ran.out;
+            EXPECT_NE(ran.out.find("expected a whole number from 0 to 18446744073709551615"),
+                      std::string::npos)
+                << ran.out;
+        }
+    }
+    EXPECT_FALSE(std::filesystem::exists(path("new")));
+    EXPECT_EQ(herd("record cut " + journal + " " + path("new") + " --to 18446744073709551615").code, 0);
+}
+
+TEST_F(HerdRecord, names_and_texts_reach_the_terminal_as_text) {
+    const std::string name = "x\x1b[31m\n\x07";
+    changed(name, [](std::string& bytes) { bytes.pop_back(); });
+    const std::string quoted = "'" + path(name) + "'";
+    for (const std::string& command :
+         {"info " + quoted, "verify " + quoted, "cut " + quoted + " " + quoted + ".cut --to 3",
+          "repair " + quoted + " " + quoted + ".new", "info " + quoted + ".none", "import " + quoted + " new",
+          "export " + quoted + " --player 0", "branch " + quoted + " b --at 1",
+          "export " + journal + " --output " + quoted + "/none", "index " + quoted + "/none",
+          "info " + quoted + " --database " + quoted}) {
+        const std::string out = herd("record " + command).out;
+        EXPECT_EQ(out.find('\x1b'), std::string::npos) << command << out;
+        EXPECT_NE(out.find("\\x1b[31m\\x0a\\x07"), std::string::npos) << command << out;
+    }
+}
+
 TEST_F(HerdRecord, index_is_written_beside_the_journal) {
     const std::string copied = changed("game", [](std::string&) {});
     EXPECT_EQ(herd("record index " + copied).code, 0);
@@ -163,6 +196,9 @@ TEST_F(HerdRecord, in_a_database_answers_like_in_a_file) {
     EXPECT_EQ(herd("record info friday --database " + path("none.db")).code, 20);
     EXPECT_FALSE(std::filesystem::exists(path("none.db"))) << "looking makes no database";
     EXPECT_EQ(herd("record info friday --database " + journal).code, 14) << "no database";
+    std::ofstream(path("empty.db")).flush();
+    EXPECT_EQ(herd("record info friday --database " + path("empty.db")).code, 15);
+    EXPECT_EQ(file_text(path("empty.db")), "") << "looking makes no database";
 }
 
 TEST_F(HerdRecord, query_prints_a_table_and_changes_nothing) {

@@ -8,11 +8,16 @@
 #include <CLI/CLI.hpp>
 
 #include <cerrno>
+#include <charconv>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <iostream>
+#include <limits>
 #include <string>
+#include <string_view>
+#include <system_error>
 #include <vector>
 
 namespace herding::inline v0::tool {
@@ -26,6 +31,34 @@ std::string about_games() {
         text += "  " + std::string(entry.name) + ": " + std::string(entry.summary) + '\n';
     }
     return text + '\n' + examples({"games", "play GAME", "graph GAME --format svg"});
+}
+
+/// Empty if a text is a whole number of this type, else what is wrong.
+template <class Number> std::string whole_number(const std::string& text) {
+    Number number{};
+    const char* const end = text.data() + text.size();
+    const auto [at, error] = std::from_chars(text.data(), end, number);
+    if (error == std::errc{} && at == end) {
+        return {};
+    }
+    using Limits = std::numeric_limits<Number>;
+    return "expected a whole number from " + std::to_string(Limits::min()) + " to " +
+           std::to_string(Limits::max()) + ", not \"" + text + '"';
+}
+
+/// CLI11 makes the largest number of one that is too large, takes a negative one modulo 2^64, and an empty text for 0. So
+/// every option that is a number reads its text first.
+void refuse_what_is_no_number(CLI::App& app) {
+    for (CLI::Option* option : app.get_options()) {
+        if (const std::string type = option->get_type_name(); type.starts_with("UINT")) {
+            option->check(CLI::Validator(whole_number<std::uint64_t>, ""));
+        } else if (type.starts_with("INT")) {
+            option->check(CLI::Validator(whole_number<std::int64_t>, ""));
+        }
+    }
+    for (CLI::App* command : app.get_subcommands({})) {
+        refuse_what_is_no_number(*command);
+    }
 }
 
 /// What the program does without arguments: what its first group of commands does that does anything, else it prints its
@@ -73,6 +106,7 @@ int run(const Program& program, int argc, char** argv) {
     for (const Commands* commands : program.commands) {
         runs.push_back(commands->add(app));
     }
+    refuse_what_is_no_number(app);
     if (argc > 1 && std::string_view(argv[1]) == "complete-words") { // what completion scripts ask
         const std::vector<std::string> words(argv + 2, argv + argc);
         for (const std::string& word : completions(app, words)) {
