@@ -61,6 +61,21 @@ TEST_F(Branches, start_behind_events_that_there_are) {
     EXPECT_EQ(store.open("first")->header().parent, std::nullopt);
 }
 
+TEST_F(Branches, say_that_there_is_no_event_whatever_else_opening_says) {
+    rec::copy(store, "first", store, "torn");
+    const auto file = io->open("torn", rec::Io::Open::Write);
+    file->truncate(file->size() - 1);
+    try {
+        (void)rec::branch<Game>(store, "torn", 7, store, "b");
+        FAIL();
+    } catch (const rec::Error& error) {
+        EXPECT_EQ(error.kind(), rec::ErrorKind::NotFound);
+        EXPECT_EQ(error.cause(), "there is no event 7: the record ends");
+        EXPECT_EQ(error.location()->event, 6U);
+    }
+    EXPECT_NO_THROW((void)rec::branch<Game>(store, "torn", 6, store, "b"));
+}
+
 TEST_F(Branches, notice_another_parent) {
     (void)rec::branch<Game>(store, "first", 3, store, "branch");
     const auto header = store.open("branch")->header();

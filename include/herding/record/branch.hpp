@@ -30,11 +30,10 @@ template <class Spec>
     opening.access = Access::Read;
     opening.until = event;
     const Opened<Spec> opened = open<Spec>(from, name, std::move(opening));
-    if (!opened.engine || opened.events != event || opened.opening == Opening::ViewOnly) {
+    if (opened.error || !opened.engine || opened.events != event) {
         throw Error(opened.error.value_or(ErrorKind::NotFound), name,
-                    opened.reasons.empty()
-                        ? "there is no event " + std::to_string(event) + ": the record ends"
-                        : opened.reasons.back(),
+                    opened.error ? opened.reasons.back()
+                                 : "there is no event " + std::to_string(event) + ": the record ends",
                     Location{opened.tail.location.byte, opened.events});
     }
     journal_options.parent = parent_at(from, name, event);
