@@ -285,6 +285,13 @@ std::vector<std::string> FileStore::names() {
 void FileStore::remove(const std::string& name) {
     const std::string where = path(name);
     detail::with_record(where, [&] {
+        const auto file = io_->open(where, Io::Open::Read);
+        if (file == nullptr) {
+            return;
+        }
+        if (!file->lock()) {
+            throw Error(ErrorKind::Locked, where, "another program writes this record: wait for it");
+        }
         io_->remove(where);
         io_->sync_folder(where);
     });

@@ -195,25 +195,30 @@ void Connection::run(const char* sql, const std::string& record) {
 
 } // namespace detail
 
+/// Looking changes nothing and waits for nobody. Only an empty database becomes one of records.
 SqliteStore::Database::Database(std::string where) : path(std::move(where)), connection(path, true) {
-    connection.run("PRAGMA journal_mode=WAL", path);
-    connection.run("BEGIN IMMEDIATE", path);
-    const std::int64_t id = pragma(connection, "PRAGMA application_id", path);
-    const std::int64_t version = pragma(connection, "PRAGMA user_version", path);
-    const bool empty = pragma(connection, "SELECT count(*) FROM sqlite_schema", path) == 0;
-    if (!empty && id != application_id) {
+    const auto is_empty = [this] {
+        return pragma(connection, "SELECT count(*) FROM sqlite_schema", path) == 0;
+    };
+    if (is_empty()) {
+        connection.run("PRAGMA journal_mode=WAL", path);
+        connection.run("BEGIN IMMEDIATE", path);
+        if (is_empty()) { // still
+            connection.run("PRAGMA application_id=1213350994; PRAGMA user_version=1", path);
+            connection.run(schema, path);
+        }
+        connection.run("COMMIT", path);
+    }
+    if (pragma(connection, "PRAGMA application_id", path) != application_id) {
         throw Error(ErrorKind::WrongFile, path, "a SQLite database of something else");
     }
+    const std::int64_t version = pragma(connection, "PRAGMA user_version", path);
     if (version > schema_version) {
         throw Error(ErrorKind::NewerVersion, path,
                     "a database of version " + std::to_string(version) +
                         ", where this program knows 1: use a newer program");
     }
-    if (empty) {
-        connection.run("PRAGMA application_id=1213350994; PRAGMA user_version=1", path);
-        connection.run(schema, path);
-    }
-    connection.run("COMMIT", path);
+    connection.run("PRAGMA journal_mode=WAL", path); // nothing, unless somebody has changed it
 }
 
 SqliteStore::Database::~Database() {

@@ -130,22 +130,11 @@ public:
     void append(std::span<const NewEvent> events) override {
         refuse_if_failed();
         or_fail([&] {
-            End end = end_;
-            const std::uint64_t change = database_->change([&] {
-                for (const NewEvent& event : events) {
-                    insert(event, end);
-                }
-            });
-            if (waiting_ == 0) {
-                transaction_.first_change = change;
+            for (const NewEvent& event : events) {
+                put(event);
             }
-            waiting_ += end.byte - end_.byte;
-            end_ = end;
-            if (options_.durability == Durability::Group) {
-                options_.group->sync(transaction_);
-                waiting_ = 0;
-            } else if (options_.durability == Durability::Each || waiting_ >= options_.buffer) {
-                commit();
+            if (options_.durability != Durability::None || waiting_ >= options_.buffer) {
+                write();
             }
         });
     }
@@ -153,7 +142,7 @@ public:
     void sync() override {
         refuse_if_failed();
         if (waiting_ != 0) {
-            or_fail([&] { commit(); });
+            or_fail([&] { write(); });
         }
     }
 
@@ -184,41 +173,66 @@ private:
         }
     }
 
-    void commit() {
-        transaction_.sync();
+    /// An event that is not in the database yet.
+    struct Row {
+        End end; ///< behind it
+        std::uint64_t byte = 0;
+        bool optional = false;
+        Bytes framed;
+    };
+
+    void put(const NewEvent& event) {
+        Row row;
+        row.byte = end_.byte;
+        row.optional = event.optional;
+        const auto flags = static_cast<std::uint8_t>((waiting_ == 0 ? detail::flag_durable : 0) |
+                                                     (event.optional ? detail::flag_optional : 0));
+        end_.checksum = detail::put_event(row.framed, event.kind, flags, event.payload, end_.checksum);
+        ++end_.place;
+        end_.number += is_numbered(event.kind) ? 1 : 0;
+        end_.byte += row.framed.size();
+        waiting_ += row.framed.size();
+        row.end = end_;
+        rows_.push_back(std::move(row));
+    }
+
+    /// One transaction for all that waits, so that nobody else waits for it.
+    void write() {
+        transaction_.first_change = database_->change([&] {
+            for (const Row& row : rows_) {
+                insert(row);
+            }
+        });
+        if (options_.durability == Durability::Group) {
+            options_.group->sync(transaction_);
+        } else {
+            transaction_.sync();
+        }
+        rows_.clear();
         waiting_ = 0;
     }
 
-    void insert(const NewEvent& event, End& end) {
-        const bool durable = waiting_ == 0 && end.place == end_.place;
-        const auto flags = static_cast<std::uint8_t>((durable ? detail::flag_durable : 0) |
-                                                     (event.optional ? detail::flag_optional : 0));
-        framed_.clear();
-        const std::uint32_t checksum =
-            detail::put_event(framed_, event.kind, flags, event.payload, end.checksum);
+    void insert(const Row& row) {
         RawEvent raw;
-        raw.kind = event.kind;
-        raw.optional = event.optional;
-        raw.durable = durable;
-        raw.number = end.number + (is_numbered(event.kind) ? 1 : 0);
-        raw.byte = end.byte;
-        raw.payload = event.payload;
-        ++end.place;
-        const std::string kind(name(event.kind));
+        raw.kind = static_cast<Kind>(row.framed[4]);
+        raw.optional = row.optional;
+        raw.durable = (row.framed[5] & std::byte{detail::flag_durable}) != std::byte{0};
+        raw.number = row.end.number;
+        raw.byte = row.byte;
+        raw.payload =
+            View(row.framed).subspan(detail::event_head, row.framed.size() - detail::event_overhead);
+        const std::string kind(name(raw.kind));
         insert_.bind(1, game_)
-            .bind(2, end.place)
+            .bind(2, row.end.place)
             .bind(3, static_cast<std::int64_t>(raw.number))
-            .bind(4, kind.empty() ? std::to_string(static_cast<int>(event.kind)) : kind)
+            .bind(4, kind.empty() ? std::to_string(static_cast<int>(raw.kind)) : kind)
             .bind(5, json_or_nothing([&] { return event_json(header_, raw); }))
-            .bind(6, static_cast<std::int64_t>(event.kind))
-            .bind(7, static_cast<std::int64_t>(framed_[5]))
-            .bind(8, static_cast<std::int64_t>(end.byte))
-            .bind(9, std::int64_t{checksum})
-            .bind(10, event.payload);
+            .bind(6, static_cast<std::int64_t>(raw.kind))
+            .bind(7, static_cast<std::int64_t>(row.framed[5]))
+            .bind(8, static_cast<std::int64_t>(row.byte))
+            .bind(9, std::int64_t{row.end.checksum})
+            .bind(10, raw.payload);
         insert_.run();
-        end.number = raw.number;
-        end.byte += framed_.size();
-        end.checksum = checksum;
     }
 
     std::shared_ptr<SqliteStore::Database> database_;
@@ -230,8 +244,8 @@ private:
     WriterOptions options_;
     Transaction transaction_;
     Statement insert_;
-    Bytes framed_;
-    std::uint64_t waiting_ = 0; // bytes of events that are not durable
+    std::vector<Row> rows_;
+    std::uint64_t waiting_ = 0; // their bytes
     bool failed_ = false;
 };
 
@@ -274,7 +288,7 @@ public:
         }
         if (!rows_) {
             rows_.emplace(connection_.get(),
-                          "SELECT place, code, flags, byte, checksum, payload FROM events "
+                          "SELECT place, code, flags, byte, checksum, payload, number FROM events "
                           "WHERE game = ?1 AND place > ?2 ORDER BY place",
                           record_);
             rows_->bind(1, game_).bind(2, end_.place);
@@ -296,8 +310,11 @@ public:
         event.kind = static_cast<Kind>(rows_->integer(1));
         framed_.clear();
         const std::uint32_t checksum = detail::put_event(framed_, event.kind, flags, payload, end_.checksum);
+        const std::uint64_t number = end_.number + (is_numbered(event.kind) ? 1 : 0);
         if (rows_->integer(0) != end_.place + 1 || rows_->integer(4) != std::int64_t{checksum} ||
-            rows_->integer(3) != static_cast<std::int64_t>(end_.byte)) {
+            rows_->integer(3) != static_cast<std::int64_t>(end_.byte) ||
+            rows_->integer(6) != static_cast<std::int64_t>(number) ||
+            rows_->integer(1) != static_cast<std::int64_t>(event.kind) || rows_->integer(2) != flags) {
             tail_.ending = Ending::Damaged;
             tail_.cause = "the event is not what was written, or one before it is missing";
             list_events_behind();
@@ -311,8 +328,7 @@ public:
                 "an event of a kind that this program does not know and must not skip: use a newer program",
                 tail_.location);
         }
-        end_.number += is_numbered(event.kind) ? 1 : 0;
-        event.number = end_.number;
+        event.number = end_.number = number;
         event.byte = end_.byte;
         event.size = framed_.size();
         event.checksum = end_.checksum = checksum;
@@ -419,6 +435,7 @@ std::unique_ptr<Writer> SqliteStore::create(const std::string& name, const Heade
     const Bytes bytes = encode(header);
     const std::string json = json_or_nothing([&] { return header_json(header); });
     std::int64_t id = 0;
+    std::unique_ptr<WriterLock> lock;
     database_->commit(); // what others have appended is not to be lost with this
     database_->change([&] {
         Statement taken(database_->connection.get(), "SELECT 1 FROM games WHERE name = ?1", name);
@@ -437,8 +454,8 @@ std::unique_ptr<Writer> SqliteStore::create(const std::string& name, const Heade
             .bind(5, View(bytes));
         insert.run();
         id = sqlite3_last_insert_rowid(database_->connection.get());
+        lock = std::make_unique<WriterLock>(database_->path, id, name);
     });
-    auto lock = std::make_unique<WriterLock>(database_->path, id, name);
     database_->commit();
     const End end{0, 0, bytes.size(), detail::get_u32(bytes.data() + bytes.size() - 4)};
     return std::make_unique<SqliteWriter>(database_, id, name, header, end, std::move(lock), options);
@@ -463,9 +480,16 @@ std::vector<std::string> SqliteStore::names() {
 }
 
 void SqliteStore::remove(const std::string& name) {
+    std::unique_ptr<WriterLock> lock;
     database_->commit();
     database_->change([&] {
-        Statement statement(database_->connection.get(), "DELETE FROM games WHERE name = ?1", name);
+        sqlite3* const connection = database_->connection.get();
+        Statement find(connection, "SELECT id FROM games WHERE name = ?1", name);
+        find.bind(1, std::string_view(name));
+        if (find.step()) {
+            lock = std::make_unique<WriterLock>(database_->path, find.integer(0), name);
+        }
+        Statement statement(connection, "DELETE FROM games WHERE name = ?1", name);
         statement.bind(1, std::string_view(name));
         statement.run();
     });

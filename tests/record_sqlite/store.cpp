@@ -9,6 +9,8 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <thread>
@@ -34,6 +36,11 @@ struct InSqlite : Place {
     std::filesystem::path folder;
 };
 INSTANTIATE_TYPED_TEST_SUITE_P(InSqlite, Stores, testing::Types<InSqlite>);
+
+std::string text_of(const std::string& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
 
 class Sqlite : public testing::Test {
 protected:
@@ -96,6 +103,9 @@ TEST_F(Sqlite, finds_what_was_changed_in_the_database) {
     EXPECT_EQ(ending("UPDATE events SET code = 3 WHERE place = 5"), 4U);
     EXPECT_EQ(ending("UPDATE events SET place = 100 WHERE place = 3"), 2U);
     EXPECT_EQ(ending("UPDATE events SET checksum = 0 WHERE place = 6"), 5U);
+    EXPECT_EQ(ending("UPDATE events SET number = 9 WHERE place = 5"), 4U) << "by which checkpoints are found";
+    EXPECT_EQ(ending("UPDATE events SET code = code + 256 WHERE place = 5"), 4U);
+    EXPECT_EQ(ending("UPDATE events SET flags = flags + 256 WHERE place = 5"), 4U);
 }
 
 TEST_F(Sqlite, is_read_while_somebody_writes) {
@@ -113,6 +123,44 @@ TEST_F(Sqlite, is_read_while_somebody_writes) {
     }
     reading.join();
     EXPECT_EQ(store.query("SELECT max(number) FROM events")[1][0], "50");
+}
+
+TEST_F(Sqlite, is_opened_and_read_while_somebody_has_a_transaction) {
+    play(store);
+    sqlite3* connection = nullptr;
+    ASSERT_EQ(sqlite3_open(place.path().c_str(), &connection), SQLITE_OK);
+    ASSERT_EQ(sqlite3_exec(connection, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr), SQLITE_OK);
+    {
+        rec::SqliteStore other(place.path()); // throws Locked where it waits
+        EXPECT_EQ(other.names(), std::vector<std::string>{"game"});
+        EXPECT_FALSE(read_all(*other.open("game")).empty());
+        EXPECT_EQ(other.query("SELECT count(*) FROM games")[1][0], "1");
+    }
+    sqlite3_close(connection);
+}
+
+TEST_F(Sqlite, lets_others_write_while_events_wait) {
+    const rec::WriterOptions buffered{.durability = rec::Durability::None};
+    const auto waiting = store.create("a", plain_header(), buffered);
+    waiting->append(rec::Kind::Annotation, {});
+    rec::SqliteStore other(place.path()); // of another program
+    const auto writer = other.create("b", plain_header());
+    writer->append(rec::Kind::Committed, payload(3, 1));
+    EXPECT_EQ(read_all(*store.open("b")).size(), 1U);
+    EXPECT_TRUE(read_all(*other.open("a")).empty());
+    waiting->sync();
+    EXPECT_EQ(read_all(*other.open("a")).size(), 1U);
+    waiting->append(rec::Kind::Committed, payload(100'000, 1));
+    EXPECT_EQ(read_all(*other.open("a")).size(), 2U) << "more than the buffer";
+}
+
+TEST_F(Sqlite, creates_nothing_where_it_cannot_lock) {
+    std::filesystem::create_directory(place.path() + "-writers"); // where the file of locks belongs
+    EXPECT_EQ(error_of([&] { (void)store.create("a", plain_header()); }), rec::ErrorKind::ReadOnly);
+    std::filesystem::remove(place.path() + "-writers");
+    EXPECT_TRUE(store.names().empty());
+    (void)store.create("b", plain_header());
+    EXPECT_EQ(store.names(), std::vector<std::string>{"b"});
 }
 
 TEST_F(Sqlite, shares_transactions_between_the_writers_of_a_group) {
@@ -148,7 +196,9 @@ TEST_F(Sqlite, refuses_a_database_of_something_else) {
     ASSERT_EQ(sqlite3_open(other.c_str(), &connection), SQLITE_OK);
     EXPECT_EQ(sqlite3_exec(connection, "CREATE TABLE t (x)", nullptr, nullptr, nullptr), SQLITE_OK);
     sqlite3_close(connection);
+    const std::string before = text_of(other);
     EXPECT_EQ(error_of([&] { rec::SqliteStore opened(other); }), rec::ErrorKind::WrongFile);
+    EXPECT_TRUE(text_of(other) == before) << "and leaves it as it is";
     EXPECT_EQ(error_of([&] { rec::SqliteStore opened("/none/at/all.db"); }), rec::ErrorKind::NotFound);
 }
 

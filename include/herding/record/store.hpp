@@ -32,6 +32,7 @@ public:
     /// Names of all records, in order.
     [[nodiscard]] virtual std::vector<std::string> names() = 0;
 
+    /// Removes a record, if there is one. Throws ErrorKind::Locked while it is being written.
     virtual void remove(const std::string& name) = 0;
 };
 

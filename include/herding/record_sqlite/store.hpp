@@ -13,14 +13,14 @@ namespace herding::inline v0::record {
 ///
 /// The database is in WAL mode with synchronous=FULL: an append with Durability::Each is one durable transaction.
 /// Durability::Group shares transactions between the writers of this store, which may be on several threads; make the
-/// group with `io()`. Durability::None collects events in an open transaction until `sync`, `close`, or
-/// `WriterOptions::buffer` bytes. While a transaction is open, writers of other programs wait.
+/// group with `io()`. Durability::None collects events in memory until `sync`, `close`, or `WriterOptions::buffer` bytes,
+/// which are one transaction. Writers of other programs wait while a transaction is open, at most 10 s.
 ///
 /// Each event has the bytes and the checksum that it has in a journal, so records can be copied between stores, and what
 /// was changed in the database is found. Readers use connections of their own, and work while a writer is active.
 class SqliteStore final : public Store {
 public:
-    /// Opens the database, or makes it. Throws Error.
+    /// Opens the database, or makes it. Throws Error: WrongFile for a database of something else, which stays as it is.
     explicit SqliteStore(std::string path);
     ~SqliteStore() override;
     SqliteStore(const SqliteStore&) = delete;

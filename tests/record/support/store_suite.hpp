@@ -124,6 +124,18 @@ TYPED_TEST_P(Stores, lets_one_writer_at_a_time) {
     EXPECT_NO_THROW(second());
 }
 
+TYPED_TEST_P(Stores, removes_no_record_that_is_being_written) {
+    auto& store = this->store;
+    auto writer = store.create(this->friday, plain_header());
+    EXPECT_EQ(error_of([&] { store.remove(this->friday); }), rec::ErrorKind::Locked);
+    writer->append(rec::Kind::Committed, {});
+    EXPECT_EQ(read_all(*store.open(this->friday)).size(), 1U) << "what was acknowledged is there";
+    writer.reset();
+    store.remove(this->friday);
+    EXPECT_TRUE(store.names().empty());
+    EXPECT_NO_THROW(store.remove(this->friday)) << "there is nothing to remove";
+}
+
 TYPED_TEST_P(Stores, appends_for_nobody_who_only_reads) {
     auto& store = this->store;
     (void)store.create(this->friday, plain_header());
@@ -183,7 +195,8 @@ TYPED_TEST_P(Stores, bounds_what_a_reader_takes_into_memory) {
 
 REGISTER_TYPED_TEST_SUITE_P(Stores, gives_back_what_was_appended, keeps_records_apart_by_name,
                             goes_on_where_the_last_writer_ended, lets_one_writer_at_a_time,
-                            appends_for_nobody_who_only_reads, lets_readers_follow_a_record_that_grows,
+                            removes_no_record_that_is_being_written, appends_for_nobody_who_only_reads,
+                            lets_readers_follow_a_record_that_grows,
                             counts_events_that_were_appended_together,
                             without_durability_hands_over_when_asked_or_gone,
                             bounds_what_a_reader_takes_into_memory);
