@@ -4,9 +4,11 @@
 #include "rulegame/laws.hpp"
 #include "rulegame/printer.hpp"
 #include "rulegame/random_rules.hpp"
+#include "rulegame/serialize.hpp"
 #include "rulegame/test_game.hpp"
 
 #include "herding/law/law.hpp"
+#include "herding/reflect/binary.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -47,6 +49,21 @@ RC_GTEST_PROP(RuleGameProperty, what_is_printed_reads_back_as_itself, (std::uint
     RC_LOG() << text;
     RC_ASSERT(parse_rules(text) == rules);
     RC_ASSERT(print(parse_rules(text)) == text);
+}
+
+RC_GTEST_PROP(RuleGameProperty, setups_in_records_play_alike, (std::uint64_t seed)) {
+    const auto episode = random_episode(seed);
+    if (!episode) {
+        return;
+    }
+    const Setup& setup = episode->setup();
+    const auto bytes = herding::reflect::write_binary(setup);
+    const auto again = herding::reflect::read_binary<Setup>(bytes);
+    RC_ASSERT(herding::reflect::write_binary(again) == bytes);
+    RC_ASSERT(again.program().rules == setup.program().rules);
+    RC_ASSERT(again.program().quirks == setup.program().quirks);
+    RC_ASSERT(again.board() == setup.board());
+    RC_ASSERT(begin(again) == begin(setup));
 }
 
 RC_GTEST_PROP(RuleGameProperty, attempts_keep_every_promise, (std::uint64_t seed)) {

@@ -14,6 +14,8 @@ std::string piece_words(const Piece& piece) { return "piece " + std::to_string(p
 
 } // namespace
 
+Setup::Setup() : Setup(std::make_shared<const Program>(), {}) {}
+
 Setup::Setup(std::shared_ptr<const Program> program, Board board)
     : program_(std::move(program)), board_(std::move(board)) {
     check_board();

@@ -55,6 +55,8 @@ public:
 
 class Setup {
 public:
+    /// No rules and no pieces: what a reader of records begins with.
+    Setup();
     /// Throws BadBoard.
     Setup(std::shared_ptr<const Program> program, Board board);
 

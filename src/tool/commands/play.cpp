@@ -86,10 +86,6 @@ herding::play::Start read_start(const Asked& asked) {
 
 int play_recorded(const play::Game& game, const Asked& asked, const PlayOptions& options, LineReader& lines) {
     const Records* records = find_records(asked.game);
-    if (records == nullptr && recorder_of_program() != nullptr) {
-        return wrong_use("--record, --resume, --inspect: " + asked.game +
-                         " has no records, because its Setup cannot be written");
-    }
     if (records == nullptr || recorder_of_program() == nullptr ||
         (asked.record.inspect && serve_of_program() == nullptr)) {
         return wrong_use("--record, --resume, --inspect: this program was built without records, so that it "
