@@ -28,9 +28,38 @@ constexpr auto crc_tables = [] {
     return tables;
 }();
 
+#if defined(__x86_64__) && defined(__GNUC__)
+/// The processor computes it where it is of 2008 or later: twenty times as fast as the tables.
+[[gnu::target("sse4.2")]] std::uint32_t crc32c_by_processor(View bytes, std::uint32_t before) noexcept {
+    std::uint64_t crc = ~before;
+    const std::byte* at = bytes.data();
+    std::size_t left = bytes.size();
+    for (; left >= 8; left -= 8, at += 8) {
+        crc = __builtin_ia32_crc32di(crc, detail::get_u64(at));
+    }
+    auto rest = static_cast<std::uint32_t>(crc);
+    for (; left > 0; --left, ++at) {
+        rest = __builtin_ia32_crc32qi(rest, static_cast<unsigned char>(*at));
+    }
+    return ~rest;
+}
+bool processor_computes_it() noexcept {
+    __builtin_cpu_init();
+    return __builtin_cpu_supports("sse4.2") != 0;
+}
+#else
+std::uint32_t crc32c_by_processor(View, std::uint32_t) noexcept { return 0; }
+constexpr bool processor_computes_it() noexcept { return false; }
+#endif
+
 } // namespace
 
 std::uint32_t crc32c(View bytes, std::uint32_t before) noexcept {
+    static const bool by_processor = processor_computes_it();
+    return by_processor ? crc32c_by_processor(bytes, before) : detail::crc32c_by_tables(bytes, before);
+}
+
+std::uint32_t detail::crc32c_by_tables(View bytes, std::uint32_t before) noexcept {
     std::uint32_t crc = ~before;
     const std::byte* at = bytes.data();
     std::size_t left = bytes.size();
@@ -51,10 +80,20 @@ namespace detail {
 
 namespace {
 
-template <class Integer> void put_little(Bytes& out, Integer value) {
-    for (std::size_t i = 0; i < sizeof value; ++i) {
-        out.push_back(static_cast<std::byte>(value >> 8U * i));
+template <class Integer> void set_little(std::byte* at, Integer value) noexcept {
+    if constexpr (std::endian::native == std::endian::little) {
+        std::memcpy(at, &value, sizeof value);
+    } else {
+        for (std::size_t i = 0; i < sizeof value; ++i) {
+            at[i] = static_cast<std::byte>(value >> 8U * i);
+        }
     }
+}
+
+template <class Integer> void put_little(Bytes& out, Integer value) {
+    const std::size_t at = out.size();
+    out.resize(at + sizeof value);
+    set_little(out.data() + at, value);
 }
 
 template <class Integer> Integer get_little(const std::byte* at) noexcept {
@@ -87,6 +126,7 @@ void put_string(Bytes& out, std::string_view text) {
     put_bytes(out, as_bytes(text));
 }
 
+void set_u32(std::byte* at, std::uint32_t value) noexcept { set_little(at, value); }
 std::uint32_t get_u32(const std::byte* at) noexcept { return get_little<std::uint32_t>(at); }
 std::uint64_t get_u64(const std::byte* at) noexcept { return get_little<std::uint64_t>(at); }
 

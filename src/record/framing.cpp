@@ -1,6 +1,8 @@
 #include "framing.hpp"
 
+#include <algorithm>
 #include <array>
+#include <span>
 
 namespace herding::inline v0::record {
 
@@ -15,27 +17,23 @@ namespace detail {
 
 std::uint32_t event_checksum(View event, std::uint32_t before) noexcept {
     std::array<std::byte, 4> seed{};
-    for (std::size_t i = 0; i < seed.size(); ++i) {
-        seed[i] = static_cast<std::byte>(before >> 8U * i);
-    }
+    set_u32(seed.data(), before);
     const std::uint32_t head = crc32c(event.first(8), crc32c(seed));
     return crc32c(event.subspan(event_head, event.size() - event_overhead), head);
 }
 
 std::uint32_t put_event(Bytes& out, Kind kind, std::uint8_t flags, View payload, std::uint32_t checksum) {
     const std::size_t begin = out.size();
-    out.reserve(begin + event_overhead + payload.size());
-    put_u32(out, static_cast<std::uint32_t>(payload.size()));
-    out.push_back(static_cast<std::byte>(kind));
-    out.push_back(static_cast<std::byte>(flags | (is_optional(kind) ? flag_optional : 0)));
-    out.push_back(std::byte{0});
-    out.push_back(std::byte{0});
-    put_u32(out, crc32c(View(out).subspan(begin)));
-    put_bytes(out, payload);
-    put_u32(out, 0);
-    const std::uint32_t chained = event_checksum(View(out).subspan(begin), checksum);
-    out.resize(out.size() - 4);
-    put_u32(out, chained);
+    out.resize(begin + event_overhead +
+               payload.size()); // at once, because growing byte by byte takes most of the time
+    const std::span<std::byte> event = std::span(out).subspan(begin);
+    set_u32(event.data(), static_cast<std::uint32_t>(payload.size()));
+    event[4] = static_cast<std::byte>(kind);
+    event[5] = static_cast<std::byte>(flags | (is_optional(kind) ? flag_optional : 0));
+    set_u32(event.data() + 8, crc32c(event.first(8)));
+    std::copy(payload.begin(), payload.end(), event.begin() + event_head);
+    const std::uint32_t chained = event_checksum(event, checksum);
+    set_u32(event.data() + event.size() - 4, chained);
     return chained;
 }
 

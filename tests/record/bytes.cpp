@@ -34,6 +34,17 @@ TEST(Crc32c, goes_on_where_it_was_left) {
     }
 }
 
+TEST(Crc32c, is_the_same_by_tables_and_by_the_processor) {
+    rec::Bytes bytes;
+    for (unsigned i = 0; i < 300; ++i) {
+        for (std::size_t from = 0; from <= bytes.size(); from += 7) {
+            const auto part = rec::View(bytes).subspan(from);
+            ASSERT_EQ(rec::crc32c(part, i), rec::detail::crc32c_by_tables(part, i)) << from << " of " << i;
+        }
+        bytes.push_back(static_cast<std::byte>(i * 97 + i / 5));
+    }
+}
+
 TEST(Cursor, reads_what_was_put) {
     rec::Bytes bytes;
     constexpr std::int64_t numbers[] = {0,

@@ -18,6 +18,9 @@ using View = std::span<const std::byte>;
 
 namespace detail {
 
+/// The same for processors that have no instruction for it.
+[[nodiscard]] std::uint32_t crc32c_by_tables(View bytes, std::uint32_t before) noexcept;
+
 /// Appends little-endian numbers, varints (LEB128) and strings (size as varint, then bytes).
 void put_u32(Bytes& out, std::uint32_t value);
 void put_u64(Bytes& out, std::uint64_t value);
@@ -27,6 +30,7 @@ void put_string(Bytes& out, std::string_view text);
 inline void put_bytes(Bytes& out, View bytes) { out.insert(out.end(), bytes.begin(), bytes.end()); }
 
 /// Little-endian numbers at an address, which need not be aligned.
+void set_u32(std::byte* at, std::uint32_t value) noexcept;
 [[nodiscard]] std::uint32_t get_u32(const std::byte* at) noexcept;
 [[nodiscard]] std::uint64_t get_u64(const std::byte* at) noexcept;
 
