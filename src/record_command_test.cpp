@@ -3,11 +3,6 @@
 #include "run_herd.hpp"
 #include "support/shared_data.hpp"
 
-#ifdef HERDING_HAS_SQLITE
-#include "herding/record/copy.hpp"
-#include "herding/record_sqlite/store.hpp"
-#endif
-
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -175,11 +170,8 @@ std::string without_durability(std::string lines) {
 
 TEST_F(HerdRecord, in_a_database_answers_like_in_a_file) {
     const std::string database = path("games.db");
-    {
-        herding::record::FileStore files;
-        herding::record::SqliteStore store(database);
-        herding::record::copy(files, journal, store, "friday");
-    }
+    EXPECT_EQ(herd("record copy " + journal + " friday --into-database " + database).out,
+              "friday: 13 events\n");
     const std::string in = " --database " + database;
     const Ran exported = herd("record export friday" + in);
     EXPECT_EQ(exported.code, 0);
@@ -201,13 +193,29 @@ TEST_F(HerdRecord, in_a_database_answers_like_in_a_file) {
     EXPECT_EQ(file_text(path("empty.db")), "") << "looking makes no database";
 }
 
+TEST_F(HerdRecord, copies_between_files_and_databases) {
+    const std::string one = path("one.db");
+    const std::string other = path("other.db");
+    EXPECT_EQ(herd("record copy " + journal + " a --into-database " + one).code, 0);
+    EXPECT_EQ(herd("record copy a b --from-database " + one + " --into-database " + other).code, 0);
+    EXPECT_EQ(herd("record copy b c --from-database " + other + " --into-database " + other).code, 0);
+    EXPECT_EQ(herd("record copy c " + path("d") + " --from-database " + other).code, 0);
+    EXPECT_EQ(herd("record copy " + path("d") + " " + path("e")).code, 0);
+    EXPECT_EQ(herd("record diff " + journal + " " + path("e")).code, 0);
+    EXPECT_EQ(herd("record copy a b --from-database " + one + " --into-database " + other).code, 21);
+    EXPECT_EQ(herd("record copy b c --from-database " + path("none.db")).code, 20);
+    EXPECT_FALSE(std::filesystem::exists(path("none.db")));
+    const std::string damaged =
+        changed("damaged", [](std::string& bytes) { flip(bytes, bytes.size() - 60); });
+    const Ran ran = herd("record copy " + damaged + " good --into-database " + one);
+    EXPECT_EQ(ran.code, 11) << "not all of it was copied";
+    EXPECT_NE(ran.out.find("damage"), std::string::npos) << ran.out;
+    EXPECT_EQ(herd("record verify good --database " + one).code, 0);
+}
+
 TEST_F(HerdRecord, query_prints_a_table_and_changes_nothing) {
     const std::string database = path("games.db");
-    {
-        herding::record::FileStore files;
-        herding::record::SqliteStore store(database);
-        herding::record::copy(files, journal, store, "friday");
-    }
+    EXPECT_EQ(herd("record copy " + journal + " friday --into-database " + database).code, 0);
     const auto query = [&](const std::string& sql) {
         return herd("record query " + database + " '" + sql + "'");
     };

@@ -44,6 +44,7 @@ struct AskedRecord {
     std::string record = {};
     std::string other = {};
     std::string database = {};
+    std::string into = {};
     std::string output = {};
     std::string sql = {};
     std::uint64_t from = 0;
@@ -224,19 +225,36 @@ int import_record(const AskedRecord& asked) {
     const rec::Bytes bytes = rec::import_json(in, asked.other, ShownProgress());
     const auto io = rec::system_io();
     const std::string unnamed = asked.record + ".new";
-    const auto file = io->open(unnamed, rec::Io::Open::Create);
-    file->truncate(0);
-    for (std::size_t done = 0; done < bytes.size();) {
-        done += file->write(done, rec::View(bytes).subspan(done));
+    const auto cannot = [&](const std::system_error& error) {
+        const bool full = error.code() == std::errc::no_space_on_device;
+        return rec::Error(full ? rec::ErrorKind::NoSpace : rec::ErrorKind::System, asked.record,
+                          std::string("cannot be written: ") + error.what());
+    };
+    std::unique_ptr<rec::File> file;
+    try {
+        file = io->open(unnamed, rec::Io::Open::Create);
+    } catch (const std::system_error& error) {
+        throw cannot(error);
     }
-    file->sync();
-    if (!io->rename_new(unnamed, asked.record)) {
+    if (!file->lock() || !io->is(unnamed, *file)) {
+        throw rec::Error(rec::ErrorKind::Locked, asked.record, "another program creates this record");
+    }
+    try {
+        file->truncate(0);
+        for (std::size_t done = 0; done < bytes.size();) {
+            done += file->write(done, rec::View(bytes).subspan(done));
+        }
+        file->sync();
+        if (io->rename_new(unnamed, asked.record)) {
+            io->sync_folder(asked.record);
+            return 0;
+        }
+    } catch (const std::system_error& error) {
         io->remove(unnamed);
-        throw rec::Error(rec::ErrorKind::Exists, asked.record,
-                         "there is a record of this name: choose another");
+        throw cannot(error);
     }
-    io->sync_folder(asked.record);
-    return 0;
+    io->remove(unnamed);
+    throw rec::Error(rec::ErrorKind::Exists, asked.record, "there is a record of this name: choose another");
 }
 
 int diff(const AskedRecord& asked) {
@@ -266,6 +284,16 @@ int copy_events(const AskedRecord& asked) {
         static_cast<void>(report_tail(asked.record, tail));
     }
     return 0;
+}
+
+/// Copies a record as it is, between files and databases.
+int copy_record(const AskedRecord& asked) {
+    const Place from = place_of(asked.record, asked.database);
+    const Place to = place_of(asked.other, asked.into, Missing::Made);
+    const rec::Tail tail = rec::copy(*from.store, from.name, *to.store, to.name,
+                                     std::numeric_limits<std::uint64_t>::max(), ShownProgress());
+    std::cout << to.typed << ": " << tail.location.event << " events\n";
+    return report_tail(from.typed, tail);
 }
 
 #ifdef HERDING_HAS_SQLITE
@@ -302,6 +330,7 @@ Run add_record(CLI::App& app) {
                             "record export friday.journal --output friday.jsonl",
                             "record export friday.journal --player 0 --output for-ada.jsonl",
                             "record branch friday.journal what-if.journal --at 12",
+                            "record copy friday.journal friday --into-database games.sqlite",
                             "record repair friday.journal repaired.journal"}));
     using Do = int (*)(const AskedRecord&);
     auto commands = std::make_shared<std::vector<std::pair<CLI::App*, Do>>>();
@@ -340,6 +369,12 @@ Run add_record(CLI::App& app) {
     with_record(add("diff", "Print the first difference of two records", diff))
         ->add_option("OTHER", asked->other, "Another record")
         ->required();
+    CLI::App* copies = add("copy", "Copy a record as it is, between files and databases", copy_record);
+    copies->add_option("RECORD", asked->record, "A record")->required();
+    copies->add_option("NEW", asked->other, "The new record")->required();
+    copies->add_option("--from-database", asked->database, "RECORD is in this SQLite database");
+    copies->add_option("--into-database", asked->into,
+                       "NEW goes into this SQLite database, which may be a new one");
     CLI::App* cut = with_record(add("cut", "Copy a record up to an event", copy_events));
     cut->add_option("NEW", asked->other, "The new record")->required();
     cut->add_option("--to", asked->to, "The last event")->required();

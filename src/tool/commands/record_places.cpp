@@ -21,14 +21,15 @@ namespace herding::inline v0::tool {
 
 using record::printable;
 
-std::unique_ptr<record::Store> open_database(const std::string& path) {
+std::unique_ptr<record::Store> open_database(const std::string& path, [[maybe_unused]] Missing missing) {
     using record::Error;
     using record::ErrorKind;
 #ifdef HERDING_HAS_SQLITE
-    if (!std::filesystem::exists(path)) {
+    const bool there = std::filesystem::exists(path);
+    if (!there && missing == Missing::Error) {
         throw Error(ErrorKind::NotFound, path, "there is no such database");
     }
-    if (std::error_code none; std::filesystem::file_size(path, none) == 0 && !none) {
+    if (std::error_code none; there && std::filesystem::file_size(path, none) == 0 && !none) {
         throw Error(ErrorKind::WrongFile, path, "an empty file, not a database"); // SQLite would make it one
     }
     return std::make_unique<record::SqliteStore>(path);
@@ -38,9 +39,9 @@ std::unique_ptr<record::Store> open_database(const std::string& path) {
 #endif
 }
 
-Place place_of(const std::string& name, const std::string& database) {
+Place place_of(const std::string& name, const std::string& database, Missing missing) {
     if (!database.empty()) {
-        return {open_database(database), name, printable(name)};
+        return {open_database(database, missing), name, printable(name)};
     }
     // A record names its parent by its name in the folder, so folders can be moved.
     const std::filesystem::path path(name);

@@ -20,11 +20,16 @@ struct Place {
     std::string typed; ///< the same for people: a path, printable
 };
 
+/// Whether a database that is not there is an error, or is made.
+enum class Missing : std::uint8_t { Error, Made };
+
 /// The record of a name: in the database, or else in the file. Throws record::Error.
-[[nodiscard]] Place place_of(const std::string& name, const std::string& database = {});
+[[nodiscard]] Place place_of(const std::string& name, const std::string& database = {},
+                             Missing missing = Missing::Error);
 
 /// Throws record::Error (NotFound) where there is no such file.
-[[nodiscard]] std::unique_ptr<record::Store> open_database(const std::string& path);
+[[nodiscard]] std::unique_ptr<record::Store> open_database(const std::string& path,
+                                                           Missing missing = Missing::Error);
 
 /// The records of the game of this program whose rules made one. Throws record::Error (OtherGame), which lists the games that the
 /// program has.
