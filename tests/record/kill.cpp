@@ -91,12 +91,17 @@ TEST(Kill, loses_nothing_that_was_acknowledged) {
             write_for_ever(folder.string(), static_cast<rec::Durability>(i / 8 % 3), ends[1]);
         }
         ::close(ends[1]);
+        std::uint64_t told = 0;
+        if (i % 2 != 0) { // on a busy machine, a writer may be killed before it has begun
+            ASSERT_EQ(::read(ends[0], &told, sizeof told), static_cast<ssize_t>(sizeof told));
+            acknowledged = told;
+            ++acknowledged_in_all;
+        }
         std::this_thread::sleep_for(std::chrono::microseconds(generator.below(30'000)));
         ASSERT_EQ(::kill(child, SIGKILL), 0);
         int status = 0;
         ASSERT_EQ(::waitpid(child, &status, 0), child);
         ASSERT_TRUE(WIFSIGNALED(status)) << "the writer ended by itself";
-        std::uint64_t told = 0;
         while (::read(ends[0], &told, sizeof told) == sizeof told) {
             acknowledged = told;
             ++acknowledged_in_all;
@@ -117,7 +122,7 @@ TEST(Kill, loses_nothing_that_was_acknowledged) {
         ASSERT_GE(count, acknowledged);
         ASSERT_NE(reader->tail().ending, rec::Ending::Damaged) << reader->tail().cause;
     }
-    EXPECT_GT(acknowledged_in_all, kills()) << "the writers came to write";
+    EXPECT_GE(acknowledged_in_all, kills() / 2) << "the writers came to write";
     std::filesystem::remove_all(folder);
 }
 

@@ -386,4 +386,22 @@ TEST_F(OpenTicTacToe, with_a_checkpoint_of_another_state_is_for_viewing) {
     EXPECT_EQ(opened.events, 1U);
 }
 
+/// Somebody else plays while the record is executed again.
+struct Playing final : herding::Log<Game> {
+    explicit Playing(herding::Engine<Game>& other) : engine(other) {}
+    void record(const herding::Event<Game>& /*event*/) override { (void)place(engine); }
+    herding::Engine<Game>& engine;
+};
+
+TEST(OpenGrowing, executes_what_is_there_and_what_comes_meanwhile) {
+    const auto store = rec::memory_store();
+    auto game = rec::create<Game>(*store, "game", Board{});
+    (void)place(game.engine);
+    Playing playing(game.engine);
+    const auto opened = rec::open<Game>(*store, "game", {.access = rec::Access::Read, .also = &playing});
+    EXPECT_EQ(opened.opening, rec::Opening::Exact);
+    EXPECT_EQ(opened.tail.ending, rec::Ending::Clean);
+    EXPECT_EQ(opened.engine->state(), game.engine.state()) << "a reader asks the file again at its end";
+}
+
 } // namespace record_open

@@ -3,11 +3,15 @@
 #include "record/support/store_suite.hpp"
 
 #include "herding/record/copy.hpp"
+#include "herding/record/seek.hpp"
 
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -106,6 +110,65 @@ TEST_F(Sqlite, finds_what_was_changed_in_the_database) {
     EXPECT_EQ(ending("UPDATE events SET number = 9 WHERE place = 5"), 4U) << "by which checkpoints are found";
     EXPECT_EQ(ending("UPDATE events SET code = code + 256 WHERE place = 5"), 4U);
     EXPECT_EQ(ending("UPDATE events SET flags = flags + 256 WHERE place = 5"), 4U);
+}
+
+TEST_F(Sqlite, goes_to_checkpoints) {
+    std::uint64_t events = 0;
+    {
+        auto game = rec::create<Game>(store, "game", Board{}, {}, {.checkpoint_events = 4});
+        for (; events < 100; ++events) {
+            if (!record_test::place(game.engine)) {
+                ASSERT_TRUE(game.engine.undo_to({0}));
+            }
+        }
+    }
+    const auto reader = store.open("game");
+    std::vector<std::uint64_t> checkpoints{0};
+    rec::RawEvent event;
+    while (reader->next(event)) {
+        if (event.kind == rec::Kind::Checkpoint) {
+            checkpoints.push_back(event.number);
+        }
+    }
+    ASSERT_GT(checkpoints.size(), 3U);
+    const auto all = read_all(*store.open("game"));
+    for (std::uint64_t wanted = 0; wanted <= events + 1; ++wanted) {
+        const auto expected = *std::prev(std::upper_bound(checkpoints.begin(), checkpoints.end(), wanted));
+        ASSERT_EQ(reader->go_to_checkpoint(wanted), expected);
+        EXPECT_EQ(reader->tail().location.event, expected);
+        const auto rest = read_all(*reader);
+        ASSERT_LE(rest.size(), all.size());
+        EXPECT_TRUE(
+            std::equal(rest.begin(), rest.end(), all.end() - static_cast<std::ptrdiff_t>(rest.size())));
+        EXPECT_EQ(rest[0].kind, expected == 0 ? rec::Kind::Committed : rec::Kind::Checkpoint);
+        EXPECT_EQ(rest[0].number, expected == 0 ? 1U : expected);
+        EXPECT_EQ(reader->tail().ending, rec::Ending::Clean);
+        if (wanted <= events) {
+            EXPECT_EQ(rec::seek<Game>(store, "game", wanted).event, wanted);
+        }
+    }
+    EXPECT_EQ(reader->go_to_checkpoint(~std::uint64_t{0}), checkpoints.back());
+    run_sql("UPDATE events SET payload = x'00' WHERE place = 2");
+    EXPECT_EQ(reader->go_to_checkpoint(events), checkpoints.back());
+    EXPECT_FALSE(read_all(*reader).empty()) << "damage is met only by who reads it";
+    EXPECT_EQ(reader->go_to_checkpoint(0), 0U);
+    EXPECT_EQ(read_all(*reader).size(), 1U);
+    EXPECT_EQ(reader->tail().ending, rec::Ending::Damaged);
+}
+
+TEST_F(Sqlite, grows_while_it_is_read) {
+    auto game = rec::create<Game>(store, "game", Board{});
+    (void)record_test::place(game.engine);
+    struct Playing final : herding::Log<Game> { // somebody else plays while the record is executed again
+        explicit Playing(herding::Engine<Game>& other) : engine(other) {}
+        void record(const herding::Event<Game>&) override { (void)record_test::place(engine); }
+        herding::Engine<Game>& engine;
+    } playing(game.engine);
+    const auto opened = rec::open<Game>(store, "game", {.access = rec::Access::Read, .also = &playing});
+    EXPECT_EQ(opened.opening, rec::Opening::Exact);
+    EXPECT_GE(opened.events, 1U);
+    EXPECT_EQ(rec::open<Game>(store, "game", {.access = rec::Access::Read}).engine->state(),
+              game.engine.state());
 }
 
 TEST_F(Sqlite, is_read_while_somebody_writes) {
