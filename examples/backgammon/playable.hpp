@@ -64,6 +64,27 @@ struct Playable {
         return outcomes;
     }
 
+    /// Moves of one checker by one die, then what else players do; the throws of chance behind them.
+    static Actions all_actions(const Setup& /*setup*/) {
+        Actions all;
+        for (int from = 1; from <= bar; ++from) {
+            for (int die = 1; die <= 6 && die <= from; ++die) {
+                all.push_back({Move{from, from - die}, herding::Actor::player(0)});
+            }
+        }
+        for (const Input& input : others) {
+            all.push_back({input, herding::Actor::player(0)});
+        }
+        for (int a = 1; a <= 6; ++a) {
+            for (int b = 1; b <= 6; ++b) {
+                all.push_back({Roll{a, b}, herding::Actor::chance});
+            }
+        }
+        return all;
+    }
+
+    static constexpr bool zero_sum = true;
+
     static bool over(const Setup& /*setup*/, const Match& match) { return match.phase == Phase::MatchOver; }
 
     static std::string draw(const Setup& setup, const Match& match, const herding::play::Look& look) {

@@ -17,6 +17,10 @@ struct Playable {
     static constexpr std::string_view name = "kuhn";
     static constexpr std::string_view summary = "poker with three cards, each seen by its player alone";
 
+    static constexpr bool zero_sum = true;
+    static constexpr bool perfect_recall =
+        true; ///< a view has the card, the bets and the position in the betting
+
     static std::string draw(const herding::NoSetup& /*setup*/, const Game::State& state,
                             const herding::play::Look& look) {
         using herding::play::Color;

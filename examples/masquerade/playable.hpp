@@ -60,6 +60,21 @@ struct Playable {
     }
     // [returns]
 
+    static constexpr bool zero_sum = true;
+
+    // [ids]
+    /// The actions that name a rival.
+    static std::vector<herding::play::Action<Game>> all_actions(const Setup& setup) {
+        std::vector<herding::play::Action<Game>> all;
+        for (Player rival = 0; rival < players(setup); ++rival) {
+            all.push_back({Action<"steal", Player>{rival}, herding::Actor::player(0)});
+            all.push_back({Action<"stab", Player>{rival}, herding::Actor::player(0)});
+            all.push_back({Action<"exile", Player>{rival}, herding::Actor::player(0)});
+        }
+        return all;
+    }
+    // [ids]
+
     // [invariants]
     /// What must be true of every state, for `check`.
     static void invariants(herding::law::Config<Game>& config) { add_invariants(config); }

@@ -80,6 +80,21 @@ struct Playable {
         return {first, -first};
     }
 
+    /// The actions that name a unit of the scenario.
+    static std::vector<herding::play::Action<Spec>> all_actions(const pier::Setup& setup) {
+        std::vector<herding::play::Action<Spec>> all;
+        for (std::size_t i = 0; i < setup.units(); ++i) {
+            const auto unit = pier::UnitId(i);
+            all.push_back(
+                {herding::sequence::Action<"shoot", pier::UnitId>{unit}, herding::Actor::player(0)});
+            all.push_back(
+                {herding::sequence::Action<"strike", pier::UnitId>{unit}, herding::Actor::player(0)});
+        }
+        return all;
+    }
+
+    static constexpr bool zero_sum = true;
+
     static std::vector<herding::law::Config<Spec>> laws() {
         const auto own = std::make_shared<const pier::Setup>(setup({}));
         auto config = herding::law::sequence_play<Spec>(2, own);

@@ -48,6 +48,8 @@ struct Playable {
         return text;
     }
 
+    static constexpr bool zero_sum = true;
+
     static std::vector<std::int64_t> returns(const Setup& setup, const Game::State& state) {
         std::vector<std::int64_t> all(players(setup), -1);
         if (state.winner) {

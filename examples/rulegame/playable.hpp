@@ -81,6 +81,17 @@ struct Playable {
         }
     }
 
+    /// The pieces of the board, each into each bucket. A move from a cell is another way to write one of these.
+    static std::vector<herding::play::Action<Rules>> all_actions(const Setup& setup) {
+        std::vector<herding::play::Action<Rules>> all;
+        for (const auto& piece : setup.board()) {
+            for (std::int32_t bucket = 0; bucket < 4; ++bucket) {
+                all.push_back({MovePiece{piece.id, bucket}, herding::Actor::player(0)});
+            }
+        }
+        return all;
+    }
+
     static bool over(const Setup& /*setup*/, const State& state) { return state.phase != Phase::Playing; }
 
     static std::string draw(const Setup& setup, const State& state, const herding::play::Look& look) {

@@ -4,6 +4,7 @@
 
 #include "herding/play/playable.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -55,6 +56,19 @@ struct Playable {
                                                                         : 0;
         return {first, -first};
     }
+
+    /// The actions that name a model: their ids are those of the larger unit at the start.
+    static std::vector<herding::play::Action<Game>> all_actions(const Setup& setup) {
+        std::vector<herding::play::Action<Game>> all;
+        const std::size_t models = std::max(setup.units[0].models, setup.units[1].models);
+        for (std::size_t i = 0; i < models; ++i) {
+            all.push_back({Action<"backfire", ModelId>{ModelId(i)}, herding::Actor::player(0)});
+            all.push_back({Action<"allocate", ModelId>{ModelId(i)}, herding::Actor::player(0)});
+        }
+        return all;
+    }
+
+    static constexpr bool zero_sum = true;
 
     static std::vector<herding::law::Config<Game>> laws() { return play_configs(); }
 };

@@ -33,6 +33,19 @@ struct Playable {
 
     static bool over(const herding::NoSetup& /*setup*/, const Board& board) { return board.over; }
 
+    // [ids]
+    /// Cells row by row, from the top left: ids 0 to 8.
+    static std::vector<herding::play::Action<Game>> all_actions(const herding::NoSetup& /*setup*/) {
+        std::vector<herding::play::Action<Game>> all;
+        for (int i = 0; i < 9; ++i) {
+            all.push_back({Place{i / 3, i % 3}, herding::Actor::player(0)});
+        }
+        return all;
+    }
+    // [ids]
+
+    static constexpr bool zero_sum = true;
+
     /// `b3`: a column and a row, as the drawing numbers them.
     static std::string write(const herding::NoSetup& /*setup*/, const Board& /*board*/, const Place& place) {
         return {static_cast<char>('a' + place.column), static_cast<char>('1' + place.row)};

@@ -365,7 +365,7 @@ private:
             if (i == 0 || choices[i].by != choices[i - 1].by) {
                 out_ << words(choices[i].by) << " can\n";
             }
-            const auto& [input, by, notation] = choices[i];
+            const auto& [input, by, notation, id] = choices[i];
             out_ << "  " << i + 1 << "  " << (notation.empty() ? input : notation) << '\n';
         }
         if (choices.size() > most) {
@@ -460,7 +460,7 @@ private:
         } else if (!meant.empty()) {
             out_ << '`' << typed << "` may be ";
             for (std::size_t i = 0; i < meant.size() && i < most_meant; ++i) {
-                const auto& [input, by, notation] = meant[i];
+                const auto& [input, by, notation, id] = meant[i];
                 out_ << (i == 0 ? "" : ", ") << (notation.empty() ? input : notation);
             }
             out_ << (meant.size() > most_meant ? ", ...\n" : "\n");

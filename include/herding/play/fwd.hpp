@@ -11,9 +11,11 @@ namespace herding::inline v0::play {
 enum class Color : std::uint8_t;
 enum class Form : std::uint8_t;
 
+class Decider;
 class Game;
 class Match;
 struct Choice;
+struct ChanceChoice;
 struct Look;
 struct OptionInfo;
 struct SetupInfo;
@@ -21,6 +23,9 @@ struct Start;
 
 template <class Spec> struct Action;
 template <class Spec> struct Chance;
+template <class Spec> struct Likely;
+template <class P> class ActionIds;
+template <class P> class InformationState;
 template <class Options> struct Named;
 
 } // namespace herding::inline v0::play

@@ -57,6 +57,9 @@ public:
     /// Whether players may see the legal actions without asking for them; else a list spoils the game.
     [[nodiscard]] virtual bool lists_legal() const = 0;
 
+    /// Whether the returns of all players add up to 0.
+    [[nodiscard]] virtual bool zero_sum() const = 0;
+
     /// Begins a match. Throws std::invalid_argument, which lists what there is, for a setup or an option that there
     /// is not, reflect::ReadError for a value or a state that cannot be read, and what the Playable throws.
     [[nodiscard]] virtual std::unique_ptr<Match> begin(const Start& start) const = 0;

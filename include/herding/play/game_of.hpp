@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/play/chance.hpp"
 #include "herding/play/detail/match_of.hpp"
 #include "herding/play/detail/options.hpp"
 #include "herding/play/game.hpp"
@@ -81,6 +82,7 @@ public:
 
     [[nodiscard]] bool hides() const override { return !view::is_open<Spec>(); }
     [[nodiscard]] bool lists_legal() const override { return play::lists_legal<P>(); }
+    [[nodiscard]] bool zero_sum() const override { return play::zero_sum<P>(); }
 
     [[nodiscard]] std::unique_ptr<Match> begin(const Start& start) const override {
         auto [setup, state] = beginning<P>(start);

@@ -1,10 +1,13 @@
 #pragma once
 
 #include "herding/core/actor.hpp"
+#include "herding/play/decider.hpp"
 #include "herding/play/look.hpp"
+#include "herding/sequence/probability.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,8 +22,18 @@ struct Choice {
     std::string input; ///< canonical text
     Actor by;
     std::string notation = {}; ///< as the game's players write it; empty where the game has no notation
+    std::optional<std::uint64_t> id = {}; ///< of legal actions (ActionIds); none where the game has no ids
 
     friend bool operator==(const Choice&, const Choice&) = default;
+};
+
+/// An outcome of chance, and how likely it is.
+struct ChanceChoice {
+    std::string input; ///< canonical text
+    std::optional<std::uint64_t> id;
+    sequence::Probability probability; ///< exact
+
+    friend bool operator==(const ChanceChoice&, const ChanceChoice&) = default;
 };
 
 /// Why an input, undo or redo was refused, in words; nothing where it was done.
@@ -50,11 +63,38 @@ public:
     [[nodiscard]] virtual std::vector<Choice> legal_actions() const = 0;
     /// Who decides now: the actor of the first legal action; nothing where there is none.
     [[nodiscard]] virtual std::optional<Actor> decider() const = 0;
+    /// Everybody who decides now: a player, several, chance, the application, or nobody.
+    [[nodiscard]] virtual Decider deciders() const = 0;
+    /// What chance may do, with exact probabilities that add up to one. Empty where chance does not decide.
+    [[nodiscard]] virtual std::vector<ChanceChoice> chance() const = 0;
     /// An outcome of chance, drawn as likely as it is, in canonical text. Throws std::logic_error where chance does not
     /// decide.
     [[nodiscard]] virtual std::string sample_chance() = 0;
     /// Each player's final score. Empty where the game is not over, or its Playable has no `returns`.
     [[nodiscard]] virtual std::vector<std::int64_t> returns() const = 0;
+    /// How many players there are.
+    [[nodiscard]] virtual unsigned players() const = 0;
+
+    // ---- The same by number. Ids are those of ActionIds: equal in all states and all processes.
+
+    /// How many ids there are; 0 where the game has none.
+    [[nodiscard]] virtual std::uint64_t action_count() const = 0;
+    /// How many of them are players' ids, which come first.
+    [[nodiscard]] virtual std::uint64_t player_action_count() const = 0;
+    /// The input with this id, in canonical text. Throws std::out_of_range.
+    [[nodiscard]] virtual std::string action(std::uint64_t id) const = 0;
+    /// The id of an input in any form that `submit` takes; none if it is several inputs, or has no id. Throws
+    /// reflect::ReadError.
+    [[nodiscard]] virtual std::optional<std::uint64_t> action_id(std::string_view input) const = 0;
+    /// Submits the input with this id. Throws std::out_of_range.
+    [[nodiscard]] virtual RefusalText submit_id(std::uint64_t id, Actor by) = 0;
+    /// Whether the rules take the input with this id from this actor, and it changes something. Throws
+    /// std::out_of_range.
+    [[nodiscard]] virtual bool accepts(std::uint64_t id, Actor by) = 0;
+    /// Dimensions of the observation. Throws reflect::TensorError if the view has no shape.
+    [[nodiscard]] virtual std::vector<std::size_t> observation_shape() const = 0;
+    /// What the viewer sees, as a tensor in one row. Throws reflect::TensorError if the view has no shape.
+    [[nodiscard]] virtual std::vector<float> observation(std::uint16_t viewer) const = 0;
 
     // ---- Doing it. An input is canonical text, JSON (it begins with `{` or `"`) or the game's own notation.
 
@@ -65,6 +105,16 @@ public:
     [[nodiscard]] virtual std::string preview(std::string_view input, Actor by) = 0;
     [[nodiscard]] virtual RefusalText undo(Actor by) = 0;
     [[nodiscard]] virtual RefusalText redo(Actor by) = 0;
+    /// Whether the last commit is a barrier, which undo does not cross. False before the first commit.
+    [[nodiscard]] virtual bool at_barrier() const = 0;
+
+    // ---- Matches like this one. They have no history, and keep no record.
+
+    /// A match that continues from the same state. Chance draws from the seed.
+    [[nodiscard]] virtual std::unique_ptr<Match> fork(std::uint64_t seed) const = 0;
+    /// A match in a state that the viewer cannot tell apart from this one: what they may not see is dealt again.
+    [[nodiscard]] virtual std::unique_ptr<Match> determinized(std::uint16_t viewer,
+                                                              std::uint64_t seed) const = 0;
 
     // ---- What happened. Events are commits, undos and redos, counted from 0.
 

@@ -2,8 +2,13 @@
 
 #include "herding/core/engine.hpp"
 #include "herding/core/random.hpp"
+#include "herding/play/action_ids.hpp"
+#include "herding/play/chance.hpp"
+#include "herding/play/deciders.hpp"
 #include "herding/play/detail/words.hpp"
+#include "herding/play/determinize.hpp"
 #include "herding/play/match.hpp"
+#include "herding/play/observation.hpp"
 #include "herding/play/playable.hpp"
 #include "herding/reflect/json.hpp"
 #include "herding/reflect/text.hpp"
@@ -14,6 +19,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -49,7 +55,8 @@ public:
     [[nodiscard]] std::vector<Choice> legal_actions() const override {
         std::vector<Choice> choices;
         for (const auto& action : play::legal_actions<P>(engine_.setup(), engine_.state())) {
-            choices.push_back({reflect::print(action.input), action.by, notation(action.input)});
+            choices.push_back(
+                {reflect::print(action.input), action.by, notation(action.input), id_of(action.input)});
         }
         return choices;
     }
@@ -57,6 +64,18 @@ public:
     [[nodiscard]] std::optional<Actor> decider() const override {
         const auto actions = play::legal_actions<P>(engine_.setup(), engine_.state());
         return actions.empty() ? std::nullopt : std::optional(actions.front().by);
+    }
+
+    [[nodiscard]] Decider deciders() const override {
+        return play::decider<P>(engine_.setup(), engine_.state());
+    }
+
+    [[nodiscard]] std::vector<ChanceChoice> chance() const override {
+        std::vector<ChanceChoice> choices;
+        for (const auto& one : play::chance_probabilities<P>(engine_.setup(), engine_.state())) {
+            choices.push_back({reflect::print(one.input), id_of(one.input), one.probability});
+        }
+        return choices;
     }
 
     [[nodiscard]] std::string sample_chance() override {
@@ -67,27 +86,32 @@ public:
         return over() ? play::returns<P>(engine_.setup(), engine_.state()) : std::vector<std::int64_t>();
     }
 
-    [[nodiscard]] RefusalText submit(std::string_view text, Actor by) override {
+    [[nodiscard]] unsigned players() const override { return play::players<P>(engine_.setup()); }
+
+    [[nodiscard]] std::uint64_t action_count() const override { return ids() ? ids()->size() : 0; }
+    [[nodiscard]] std::uint64_t player_action_count() const override { return ids() ? ids()->players() : 0; }
+    [[nodiscard]] std::string action(std::uint64_t id) const override { return reflect::print(input_of(id)); }
+    [[nodiscard]] std::optional<std::uint64_t> action_id(std::string_view text) const override {
         const std::vector<Input> inputs = read(text);
-        State before = engine_.state();
-        const auto outcome =
-            inputs.size() == 1 ? engine_.dispatch(inputs.front(), by) : engine_.dispatch_all(inputs, by);
-        if (const auto* refusal = outcome.refusal()) {
-            return refused<Spec>(*refusal, outcome.kind(), viewer_of(by));
-        }
-        if (!outcome.committed()) {
-            return detail::printed(outcome);
-        }
-        before_ = std::move(before);
-        moved_ = false;
-        done_.resize(now_);
-        done_.emplace_back();
-        for (const Input& input : inputs) {
-            done_.back().push_back({reflect::print(input), by});
-        }
-        ++now_;
-        remember(outcome);
-        return std::nullopt;
+        return inputs.size() == 1 ? id_of(inputs.front()) : std::nullopt;
+    }
+    [[nodiscard]] RefusalText submit_id(std::uint64_t id, Actor by) override {
+        return submit({input_of(id)}, by);
+    }
+    [[nodiscard]] bool accepts(std::uint64_t id, Actor by) override {
+        const auto preview = engine_.preview(input_of(id), by);
+        return !preview.refusal && (preview.veiled() || preview.outcome == OutcomeKind::Committed);
+    }
+
+    [[nodiscard]] std::vector<std::size_t> observation_shape() const override {
+        return play::observation_shape<P>(engine_.setup());
+    }
+    [[nodiscard]] std::vector<float> observation(std::uint16_t viewer) const override {
+        return play::observation<P>(engine_.setup(), engine_.state(), viewer);
+    }
+
+    [[nodiscard]] RefusalText submit(std::string_view text, Actor by) override {
+        return submit(read(text), by);
     }
 
     [[nodiscard]] std::string preview(std::string_view text, Actor by) override {
@@ -100,6 +124,27 @@ public:
 
     [[nodiscard]] RefusalText undo(Actor by) override { return moved(engine_.undo(by), -1); }
     [[nodiscard]] RefusalText redo(Actor by) override { return moved(engine_.redo(by), +1); }
+
+    [[nodiscard]] bool at_barrier() const override {
+        const auto* frame = last();
+        return frame != nullptr && frame->barrier.raised();
+    }
+
+    [[nodiscard]] std::unique_ptr<Match> fork(std::uint64_t seed) const override {
+        auto copy = std::make_unique<MatchOf>(engine_.fork(), seed);
+        copy->ids_ = ids_;
+        return copy;
+    }
+    [[nodiscard]] std::unique_ptr<Match> determinized(std::uint16_t viewer,
+                                                      std::uint64_t seed) const override {
+        Generator generator(seed);
+        State state = engine_.state();
+        play::determinize<P>(engine_.setup(), state, viewer, generator);
+        auto same = std::make_shared<const SetupOf<Spec>>(engine_.setup());
+        auto other = std::make_unique<MatchOf>(Engine<Spec>(std::move(same), std::move(state)), seed);
+        other->ids_ = ids_;
+        return other;
+    }
 
     [[nodiscard]] std::size_t events() const override { return forgotten_ + events_.size(); }
 
@@ -178,6 +223,49 @@ private:
         KeptFrame<Spec> frame;
     };
 
+    RefusalText submit(const std::vector<Input>& inputs, Actor by) {
+        State before = engine_.state();
+        const auto outcome =
+            inputs.size() == 1 ? engine_.dispatch(inputs.front(), by) : engine_.dispatch_all(inputs, by);
+        if (const auto* refusal = outcome.refusal()) {
+            return refused<Spec>(*refusal, outcome.kind(), viewer_of(by));
+        }
+        if (!outcome.committed()) {
+            return detail::printed(outcome);
+        }
+        before_ = std::move(before);
+        moved_ = false;
+        done_.resize(now_);
+        done_.emplace_back();
+        for (const Input& input : inputs) {
+            done_.back().push_back({reflect::print(input), by});
+        }
+        ++now_;
+        remember(outcome);
+        return std::nullopt;
+    }
+
+    /// Null where the game has no ids. Made when they are needed first: some matches never need them.
+    [[nodiscard]] const ActionIds<P>* ids() const {
+        if (!ids_) {
+            try {
+                ids_ = std::make_shared<const std::optional<ActionIds<P>>>(ActionIds<P>(engine_.setup()));
+            } catch (const reflect::NotEnumerable&) {
+                ids_ = std::make_shared<const std::optional<ActionIds<P>>>();
+            }
+        }
+        return ids_->has_value() ? &**ids_ : nullptr;
+    }
+    [[nodiscard]] std::optional<std::uint64_t> id_of(const Input& input) const {
+        return ids() ? ids()->find(input) : std::nullopt;
+    }
+    [[nodiscard]] const Input& input_of(std::uint64_t id) const {
+        if (!ids()) {
+            throw std::out_of_range("herding: the actions of " + std::string(P::name) + " have no ids");
+        }
+        return ids()->input(id);
+    }
+
     [[nodiscard]] std::string notation(const Input& input) const {
         if constexpr (requires { P::write(engine_.setup(), engine_.state(), input); }) {
             return P::write(engine_.setup(), engine_.state(), input);
@@ -222,7 +310,8 @@ private:
     }
 
     Engine<Spec> engine_;
-    State before_; ///< where the last frame began
+    mutable std::shared_ptr<const std::optional<ActionIds<P>>> ids_; ///< shared with forks
+    State before_;                                                   ///< where the last frame began
     bool
         moved_; ///< by undo or redo, or before the match ran here: `before_` is not where the last frame began
     Generator generator_;

@@ -6,6 +6,7 @@
 #include "herding/sequence/detail/check_game.hpp"
 #include "herding/sequence/detail/list.hpp"
 #include "herding/sequence/detail/offer.hpp"
+#include "herding/sequence/probability.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -198,13 +199,6 @@ template <class Spec>
 [[nodiscard]] bool stuck(const typename Spec::State& state) {
     return stuck<Spec>(NoSetup{}, state);
 }
-
-/// An exact probability, in lowest terms: no floating point, so that all platforms agree.
-struct Probability {
-    std::uint64_t numerator = 0;
-    std::uint64_t denominator = 1;
-    friend constexpr bool operator==(Probability, Probability) noexcept = default;
-};
 
 /// What chance may do, and how likely it is.
 ///

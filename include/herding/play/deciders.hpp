@@ -1,0 +1,40 @@
+#pragma once
+
+#include "herding/core/actor.hpp"
+#include "herding/play/decider.hpp"
+#include "herding/play/playable.hpp"
+#include "herding/sequence/tools/legal.hpp"
+
+#include <cstdint>
+#include <vector>
+
+/// Who decides in a state of a Playable.
+
+namespace herding::inline v0::play {
+
+/// Who decides in a state. The Playable's `decider` says it; else the legal actions do, at their cost. Throws as
+/// legal_actions does.
+template <class P> [[nodiscard]] Decider decider(const SetupOf<typename P::Spec>& setup,
+                                                 const StateOf<typename P::Spec>& state) {
+    using Spec = typename P::Spec;
+    if constexpr (requires { P::over(setup, state); } || HasSequences<Spec>) {
+        if (play::over<P>(setup, state)) {
+            return {};
+        }
+    }
+    if constexpr (requires { Decider(P::decider(setup, state)); }) {
+        return P::decider(setup, state);
+    } else if constexpr (HasSequences<Spec> &&
+                         !requires(std::vector<Action<Spec>> out) { P::legal_actions(setup, state, out); }) {
+        Decider decider;
+        sequence::detail::each_choice<Spec>(setup, state, [&](const auto&, Actor by, std::uint64_t) {
+            decider.add(by);
+            return true;
+        });
+        return decider;
+    } else {
+        return decider_of(play::legal_actions<P>(setup, state));
+    }
+}
+
+} // namespace herding::inline v0::play

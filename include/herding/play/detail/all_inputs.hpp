@@ -1,0 +1,177 @@
+#pragma once
+
+#include "herding/core/actor.hpp"
+#include "herding/play/playable.hpp"
+#include "herding/reflect/enumerate.hpp"
+#include "herding/sequence/action.hpp"
+#include "herding/sequence/detail/describe.hpp"
+#include "herding/sequence/detail/domain.hpp"
+#include "herding/sequence/sequence.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+/// All inputs that a game can ever have, with the kind of actor who submits them.
+
+namespace herding::inline v0::play::detail {
+
+/// A table with more entries does not help a program that learns.
+inline constexpr std::uint64_t most_ids = 1'000'000;
+
+/// Who takes an action of the rules: a player if any offer asks one, else chance if any offer does.
+template <class Rules, class Alternative> [[nodiscard]] Actor usual_actor() {
+    using sequence::DeciderKind;
+    if constexpr (std::is_same_v<Alternative, sequence::Begin>) {
+        return Actor::system;
+    } else if constexpr (std::is_same_v<Alternative, sequence::NextTrigger>) {
+        return Actor::player(0);
+    } else {
+        Actor by = Actor::system;
+        for (const auto& program : Rules::programs) {
+            for (const auto& code : program.code) {
+                for (std::uint16_t i = 0; code.op == sequence::Op::Offer && i < code.count; ++i) {
+                    const auto& alternative = program.alternatives[code.to + i];
+                    if (alternative.name != Alternative::name) {
+                        continue;
+                    }
+                    if (alternative.decider == DeciderKind::Chance) {
+                        by = Actor::chance;
+                    } else if (alternative.decider != DeciderKind::Application) {
+                        return Actor::player(0);
+                    }
+                }
+            }
+        }
+        return by;
+    }
+}
+
+/// Whether the arguments of an action have the same values on every board.
+template <class Alternative, class Board> [[nodiscard]] bool same_everywhere() {
+    if constexpr (requires { typename Alternative::Arguments; }) {
+        return []<class... T>(sequence::List<T...>) {
+            return (sequence::detail::is_finite<T, Board>() && ...);
+        }(typename Alternative::Arguments{});
+    } else {
+        return true;
+    }
+}
+
+/// Whether its arguments have a domain at all; those of `from(…)` may have none.
+template <class Alternative, class Board> [[nodiscard]] consteval bool can_be_listed() {
+    if constexpr (requires { typename Alternative::Arguments; }) {
+        return []<class... T>(sequence::List<T...>) {
+            return (sequence::detail::is_enumerable<T, Board>() && ...);
+        }(typename Alternative::Arguments{});
+    } else {
+        return true;
+    }
+}
+
+/// Appends an action with all values of its arguments, the first one turning fastest.
+template <class Spec, class Alternative, class Board>
+void add_values(const Board& board, Actor by, std::vector<Action<Spec>>& out) {
+    std::uint64_t count = 1;
+    if constexpr (requires { typename Alternative::Arguments; }) {
+        []<class... T>(const Board& on, std::uint64_t& product, sequence::List<T...>) {
+            ((product = reflect::detail::times(product, sequence::detail::Domain<T, Board>::count(on))), ...);
+        }(board, count, typename Alternative::Arguments{});
+    } else {
+        count = sequence::detail::Domain<Alternative, Board>::count(board);
+    }
+    if (count > most_ids || out.size() + count > most_ids) {
+        throw reflect::NotEnumerable("herding: there are more than " + std::to_string(most_ids) +
+                                     " actions; action `" + std::string(Alternative::name) + "` has " +
+                                     std::to_string(count));
+    }
+    for (std::uint64_t number = 0; number < count; ++number) {
+        Alternative action{};
+        if constexpr (requires { typename Alternative::Arguments; }) {
+            [&]<class... T, std::size_t... I>(sequence::List<T...>, std::index_sequence<I...>) {
+                [[maybe_unused]] std::uint64_t rest = number;
+                [[maybe_unused]] const auto digit = [&]<class Argument>(Argument& argument) {
+                    const std::uint64_t base = sequence::detail::Domain<Argument, Board>::count(board);
+                    sequence::detail::Domain<Argument, Board>::make(argument, rest % base, board);
+                    rest /= base;
+                };
+                (digit(sequence::detail::get<I>(action)), ...);
+            }(typename Alternative::Arguments{}, std::make_index_sequence<Alternative::Arguments::size>{});
+        } else {
+            sequence::detail::Domain<Alternative, Board>::make(action, number, board);
+        }
+        out.push_back({InputOf<Spec>(std::move(action)), by});
+    }
+}
+
+/// Everything that scripts can offer. Where the values of an argument depend on the board, `named` lists the action.
+template <class Spec>
+void add_offers(const std::vector<Action<Spec>>& named, std::vector<Action<Spec>>& out) {
+    using Rules = typename Spec::Rules;
+    using Board = typename Rules::Board;
+    const Board board{};
+    const auto add = [&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+        using Alternative = std::variant_alternative_t<I, InputOf<Spec>>;
+        const Actor by = usual_actor<Rules, Alternative>();
+        const std::size_t before = out.size();
+        for (const auto& action : named) {
+            if (action.input.index() == I) {
+                out.push_back({action.input, by});
+            }
+        }
+        if (out.size() != before) {
+            return;
+        }
+        if (!same_everywhere<Alternative, Board>()) {
+            throw reflect::NotEnumerable(
+                "herding: action `" + std::string(Alternative::name) +
+                "` has no id, because the values of an argument depend on the board: list it in `static "
+                "std::vector<play::Action<Spec>> all_actions(const Setup&)` of the Playable");
+        }
+        if constexpr (can_be_listed<Alternative, Board>()) {
+            add_values<Spec, Alternative>(board, by, out);
+        }
+    };
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        (add(std::integral_constant<std::size_t, I>{}), ...);
+    }(std::make_index_sequence<std::variant_size_v<InputOf<Spec>>>{});
+}
+
+/// All inputs of a game in the order of their ids: those of players, of chance, of the application.
+template <class P>
+[[nodiscard]] std::vector<Action<typename P::Spec>> all_inputs(const SetupOf<typename P::Spec>& setup) {
+    using Spec = typename P::Spec;
+    std::vector<Action<Spec>> found;
+    if constexpr (HasSequences<Spec>) {
+        std::vector<Action<Spec>> named;
+        if constexpr (requires { P::all_actions(setup); }) {
+            named = P::all_actions(setup);
+        }
+        add_offers<Spec>(named, found);
+    } else if constexpr (requires { P::all_actions(setup); }) {
+        found = P::all_actions(setup);
+    } else {
+        for (const auto& input : reflect::all_values<InputOf<Spec>>(most_ids)) {
+            found.push_back({input, Actor::player(0)});
+        }
+    }
+    std::vector<Action<Spec>> all;
+    all.reserve(found.size());
+    const auto take = [&](auto belongs) {
+        for (const auto& action : found) {
+            if (belongs(action.by)) {
+                all.push_back(action);
+            }
+        }
+    };
+    take([](Actor by) { return by.is_player(); });
+    take([](Actor by) { return by == Actor::chance; });
+    take([](Actor by) { return by == Actor::system; });
+    return all;
+}
+
+} // namespace herding::inline v0::play::detail

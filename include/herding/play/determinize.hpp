@@ -1,0 +1,59 @@
+#pragma once
+
+#include "herding/core/random.hpp"
+#include "herding/play/playable.hpp"
+#include "herding/view/view.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <stdexcept>
+#include <string>
+
+namespace herding::inline v0::play {
+
+namespace detail {
+
+/// Whether a game knows how to deal hidden values again, or cannot hide any.
+template <class P> inline constexpr bool determinizes = view::HasDeterminize<typename P::Spec> ||
+                                                        view::HidesAnswers<typename P::Spec> ||
+                                                        !view::detail::CheckView<typename P::Spec>::names_any;
+
+} // namespace detail
+
+/// Turns a state into one that a player cannot tell apart from it: everything that the player may not see is dealt
+/// again. A search for that player plays on such states, so that it foresees nothing.
+///
+/// `static void determinize(const Setup&, State&, std::uint16_t viewer, Generator&)` of the Playable does it; else the
+/// Spec's `determinize`, and answers to an offer that asks several players are drawn from the legal ones. In a game that
+/// hides nothing, the state stays as it is, and only the Spec's generator gets a new seed.
+///
+/// Throws std::logic_error if the State hides something that nobody can deal again.
+template <class P> void determinize(const SetupOf<typename P::Spec>& setup, StateOf<typename P::Spec>& state,
+                                    std::uint16_t viewer, Generator& generator) {
+    using Spec = typename P::Spec;
+    if constexpr (requires { P::determinize(setup, state, viewer, generator); }) {
+        P::determinize(setup, state, viewer, generator);
+    } else {
+        static_assert(
+            detail::determinizes<P>,
+            "herding: this game has views, and does not say how to deal again what a player may not "
+            "see: add `static void determinize(State&, std::uint16_t player, herding::Generator&)` "
+            "to the Spec [docs/errors.md#game_without_determinize]");
+        if constexpr (view::HasDeterminize<Spec> || view::HidesAnswers<Spec>) {
+            view::determinize<Spec>(setup, state, viewer, generator);
+        } else if constexpr (detail::determinizes<P>) {
+            if (!view::is_open<Spec>()) {
+                throw std::logic_error(
+                    "herding: " + std::string(P::name) +
+                    " hides values, and does not say how to deal them again: add `static void "
+                    "determinize(State&, std::uint16_t player, herding::Generator&)` to the Spec");
+            }
+            if constexpr (HasGenerator<Spec>) {
+                const std::uint64_t high = generator.next();
+                std::invoke(Spec::generator, state).reseed(high << 32U | generator.next());
+            }
+        }
+    }
+}
+
+} // namespace herding::inline v0::play

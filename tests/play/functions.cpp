@@ -1,0 +1,207 @@
+// The functions that every Playable has: deciders, chance, ids, observations, information states, determinization.
+
+#include "kuhn/playable.hpp"
+#include "play/nim.hpp"
+
+#include "herding/play/action_ids.hpp"
+#include "herding/play/chance.hpp"
+#include "herding/play/deciders.hpp"
+#include "herding/play/determinize.hpp"
+#include "herding/play/game_of.hpp"
+#include "herding/play/information.hpp"
+#include "herding/play/observation.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <numeric>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace play_functions {
+namespace {
+
+namespace play = herding::play;
+using herding::Actor;
+using herding::Generator;
+using Kuhn = kuhn::Playable;
+using kuhn::Card;
+using Deal = kuhn::Action<"deal", Card>;
+using Kind = play::Decider::Kind;
+
+/// The state of kuhn after some inputs, each by the first actor who may submit it.
+kuhn::Game::State after(const std::vector<kuhn::Game::Input>& inputs) {
+    kuhn::Game::State state;
+    for (const auto& input : inputs) {
+        const auto by = play::decider<Kuhn>({}, state).actor();
+        EXPECT_FALSE(herding::advance<kuhn::Game>(state, input, by.value()).stops());
+    }
+    return state;
+}
+
+const std::vector<kuhn::Game::Input> dealt{kuhn::Begin{}, Deal{Card::King}, Deal{Card::Jack}};
+
+TEST(PlayDecider, is_the_application_then_chance_then_a_player_then_nobody) {
+    EXPECT_EQ(play::decider<Kuhn>({}, {}), Actor::system);
+    EXPECT_EQ(play::decider<Kuhn>({}, after({kuhn::Begin{}})), Actor::chance);
+    EXPECT_EQ(play::decider<Kuhn>({}, after(dealt)).kind(), Kind::Player);
+    EXPECT_EQ(play::decider<Kuhn>({}, after(dealt)).actor(), Actor::player(0));
+    auto all = dealt;
+    all.insert(all.end(), {kuhn::Action<"bet">{}, kuhn::Action<"fold">{}});
+    EXPECT_TRUE(play::decider<Kuhn>({}, after(all)).is_nobody());
+    EXPECT_EQ(play::decider<Kuhn>({}, after(all)).actor(), std::nullopt);
+}
+
+TEST(PlayDecider, of_several_actors_asks_chance_first_and_keeps_who_may_act_before) {
+    play::Decider two(Actor::player(2));
+    two.add(Actor::player(0));
+    two.add(Actor::system);
+    EXPECT_EQ(two.kind(), Kind::Players);
+    EXPECT_EQ(two.actor(), Actor::player(0));
+    two.add(Actor::chance);
+    EXPECT_EQ(two.kind(), Kind::Chance);
+    EXPECT_EQ(two.actor(), Actor::chance);
+    EXPECT_TRUE(two.players().contains(2));
+    EXPECT_EQ(play::Decider(Actor::system).kind(), Kind::Application);
+}
+
+TEST(PlayDecider, of_behaviors_is_who_has_a_legal_action) {
+    EXPECT_EQ(play::decider<nim::Playable>({}, {.stones = 3, .turn = 1}), Actor::player(1));
+    EXPECT_TRUE(play::decider<nim::Playable>({}, {.stones = 0, .turn = 1}).is_nobody());
+}
+
+TEST(PlayChance, has_exact_probabilities_in_lowest_terms) {
+    const auto first = play::chance_probabilities<Kuhn>({}, after({kuhn::Begin{}}));
+    ASSERT_EQ(first.size(), 3U);
+    EXPECT_EQ(first[0].probability, (play::Probability{1, 3}));
+    EXPECT_EQ(play::chance_probabilities<Kuhn>({}, after({kuhn::Begin{}, Deal{Card::King}})).size(), 2U);
+    EXPECT_TRUE(play::chance_probabilities<Kuhn>({}, after(dealt)).empty());
+}
+
+TEST(PlayActionIds, are_dense_and_invertible_with_players_first_and_the_application_last) {
+    const play::ActionIds<Kuhn> ids({});
+    EXPECT_EQ(ids.size(), 8U);
+    EXPECT_EQ(ids.players(), 4U);
+    EXPECT_EQ(ids.chance(), 3U);
+    for (std::uint64_t id = 0; id < ids.size(); ++id) {
+        EXPECT_EQ(ids.id(ids.input(id)), id);
+    }
+    EXPECT_EQ(ids.input(0), kuhn::Game::Input(kuhn::Action<"check">{}));
+    EXPECT_EQ(ids.input(4), kuhn::Game::Input(Deal{Card::Jack}));
+    EXPECT_EQ(ids.input(7), kuhn::Game::Input(kuhn::Begin{}));
+    EXPECT_THROW((void)ids.input(8), std::out_of_range);
+}
+
+TEST(PlayActionIds, of_an_enumerable_input_follow_from_its_type) {
+    const play::ActionIds<nim::Playable> ids({});
+    EXPECT_EQ(ids.size(), 3U);
+    EXPECT_EQ(ids.id(nim::Take{2}), 1U);
+}
+
+TEST(PlayActionIds, make_a_mask_of_what_is_legal) {
+    const play::ActionIds<Kuhn> ids({});
+    using Mask = std::vector<std::uint8_t>;
+    Mask mask(8);
+    ids.mask({}, after(dealt), mask);
+    EXPECT_EQ(mask, (Mask{1, 1, 0, 0, 0, 0, 0, 0}));
+    ids.mask({}, after({kuhn::Begin{}, Deal{Card::King}}), mask);
+    EXPECT_EQ(mask, (Mask{0, 0, 0, 0, 1, 1, 0, 0}));
+    ids.mask({}, after(dealt), mask, Actor::player(1));
+    EXPECT_EQ(mask, Mask(8));
+    Mask short_one(7);
+    EXPECT_THROW(ids.mask({}, after(dealt), short_one), std::invalid_argument);
+}
+
+/// Nim whose Playable names its own tensor: one cell.
+struct SmallNim : nim::Playable {
+    static std::vector<std::size_t> observation_shape(const nim::Setup& /*setup*/) { return {1, 1}; }
+    template <class Number> static void observe(const nim::Setup& /*setup*/, const nim::Heap& heap,
+                                                std::uint16_t /*viewer*/, std::span<Number> cells) {
+        cells[0] = static_cast<Number>(heap.stones);
+    }
+    static std::vector<play::Action<nim::Game>> all_actions(const nim::Setup& /*setup*/) {
+        return {{nim::Take{1}, Actor::player(0)}, {nim::Take{1}, Actor::player(0)}};
+    }
+};
+
+TEST(PlayActionIds, of_an_action_that_is_listed_twice_are_refused) {
+    EXPECT_THROW(play::ActionIds<SmallNim>({}), std::logic_error);
+}
+
+TEST(PlayObservation, shows_no_hidden_card) {
+    const auto seen = [](Card mine, Card yours) {
+        return play::observation<Kuhn>({}, after({kuhn::Begin{}, Deal{mine}, Deal{yours}}), 0);
+    };
+    EXPECT_EQ(seen(Card::King, Card::Queen), seen(Card::King, Card::Jack));
+    EXPECT_NE(seen(Card::Jack, Card::Queen), seen(Card::King, Card::Queen));
+    EXPECT_EQ(seen(Card::King, Card::Queen).size(), play::observation_size<Kuhn>({}));
+}
+
+TEST(PlayObservation, is_what_the_playable_names) {
+    EXPECT_EQ(play::observation<SmallNim>({}, {.stones = 4, .turn = 0}, 0), std::vector<float>{4});
+    EXPECT_EQ(play::observation_shape<SmallNim>({}), (std::vector<std::size_t>{1, 1}));
+    std::vector<std::uint8_t> two(2);
+    EXPECT_THROW(play::observe<SmallNim>({}, {}, 0, std::span(two)), herding::reflect::TensorError);
+}
+
+TEST(PlayInformation, of_perfect_recall_is_the_view_and_does_not_know_the_other_card) {
+    const auto key = [](Card yours) {
+        return play::information_state<Kuhn>(after({kuhn::Begin{}, Deal{Card::King}, Deal{yours}}), 0);
+    };
+    EXPECT_EQ(key(Card::Queen), key(Card::Jack));
+    EXPECT_EQ(key(Card::Queen), play::observation_text<Kuhn>(after(dealt), 0));
+}
+
+TEST(PlayInformation, without_perfect_recall_is_all_that_was_seen) {
+    nim::Heap heap{.stones = 3, .turn = 0};
+    play::InformationState<nim::Playable> seen(heap, 0);
+    ASSERT_FALSE(herding::advance<nim::Game>({}, heap, nim::Take{1}, Actor::player(0)).stops());
+    seen.see(nim::Take{1}, Actor::player(0), heap);
+    EXPECT_EQ(seen.text(), "heap{stones=3,turn=0}\ntake{stones=1}\nheap{stones=2,turn=1}");
+}
+
+TEST(PlayDeterminize, keeps_what_the_player_sees_and_deals_the_rest_again) {
+    Generator generator(5);
+    unsigned changed = 0;
+    for (int i = 0; i < 20; ++i) {
+        auto state = after(dealt);
+        play::determinize<Kuhn>({}, state, 0, generator);
+        EXPECT_EQ(play::observation_text<Kuhn>(state, 0), play::observation_text<Kuhn>(after(dealt), 0));
+        changed += state == after(dealt) ? 0U : 1U;
+    }
+    EXPECT_GT(changed, 0U);
+    nim::Heap heap{.stones = 3, .turn = 1};
+    play::determinize<nim::Playable>({}, heap, 0, generator);
+    EXPECT_EQ(heap, (nim::Heap{.stones = 3, .turn = 1}));
+}
+
+TEST(PlayMatch, works_by_numbers) {
+    const auto match = play::game_of<Kuhn>().begin({});
+    EXPECT_EQ(match->deciders().kind(), Kind::Application);
+    EXPECT_EQ(match->action_count(), 8U);
+    EXPECT_EQ(match->player_action_count(), 4U);
+    EXPECT_EQ(match->action(7), "begin");
+    EXPECT_EQ(match->submit_id(7, Actor::system), std::nullopt);
+    EXPECT_EQ(match->chance().size(), 3U);
+    EXPECT_EQ(match->chance()[1].id, 5U);
+    EXPECT_EQ(match->chance()[1].probability, (play::Probability{1, 3}));
+    EXPECT_EQ(match->submit_id(6, Actor::chance), std::nullopt);
+    EXPECT_TRUE(match->at_barrier());
+    EXPECT_FALSE(match->accepts(6, Actor::chance));
+    EXPECT_EQ(match->submit_id(4, Actor::chance), std::nullopt);
+    ASSERT_EQ(match->legal_actions().size(), 2U);
+    EXPECT_EQ(match->legal_actions()[1].id, 1U);
+    EXPECT_EQ(match->action_id("bet"), 1U);
+    EXPECT_TRUE(match->accepts(1, Actor::player(0)));
+    EXPECT_FALSE(match->accepts(1, Actor::player(1)));
+    EXPECT_EQ(match->observation(0), match->determinized(0, 3)->observation(0));
+    const auto copy = match->fork(1);
+    EXPECT_EQ(copy->submit_id(1, Actor::player(0)), std::nullopt);
+    EXPECT_NE(copy->saved(), match->saved());
+    EXPECT_THROW((void)match->submit_id(8, Actor::player(0)), std::out_of_range);
+}
+
+} // namespace
+} // namespace play_functions
