@@ -48,6 +48,10 @@ struct Playable {
         for (const Input& input : others) {
             herding::play::add_if_legal<Rules>(setup, match, input, by, out);
         }
+        if (match.phase == Phase::GameOver) { // either player may begin the next game
+            const auto other = herding::Actor::player(static_cast<std::uint16_t>(1 - by.index()));
+            herding::play::add_if_legal<Rules>(setup, match, NextGame{}, other, out);
+        }
     }
 
     static std::vector<herding::play::Chance<Rules>> chance_outcomes(const Setup& /*setup*/,
@@ -126,7 +130,7 @@ struct Playable {
         return inputs;
     }
 
-    static std::vector<std::int64_t> returns(const Setup& /*setup*/, const Match& match) {
+    static std::array<std::int64_t, 2> returns(const Setup& /*setup*/, const Match& match) {
         const std::int64_t first = match.score[0] > match.score[1] ? 1 : -1;
         return {first, -first};
     }

@@ -4,10 +4,10 @@
 
 #include "herding/play/playable.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <vector>
 
 namespace kuhn {
 
@@ -37,7 +37,7 @@ struct Playable {
         return text;
     }
 
-    static std::vector<std::int64_t> returns(const herding::NoSetup& /*setup*/, const Game::State& state) {
+    static std::array<std::int64_t, 2> returns(const herding::NoSetup& /*setup*/, const Game::State& state) {
         return {state.winnings(0), state.winnings(1)};
     }
 };

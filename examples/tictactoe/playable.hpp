@@ -6,8 +6,10 @@
 
 #include "herding/play/playable.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,8 +23,8 @@ struct Playable {
     static constexpr std::string_view name = "tictactoe";
     static constexpr std::string_view summary = "three marks in a line";
 
-    static void legal_actions(const herding::NoSetup& /*setup*/, const Board& board,
-                              std::vector<herding::play::Action<Game>>& out) {
+    template <class Out> // anything with push_back
+    static void legal_actions(const herding::NoSetup& /*setup*/, const Board& board, Out& out) {
         for (int i = 0; i < 9 && !board.over; ++i) {
             if (board.cells[static_cast<std::size_t>(i)] == Mark::None) {
                 out.push_back({Place{i / 3, i % 3}, player(board.turn)});
@@ -78,11 +80,23 @@ struct Playable {
         return picture(board);
     }
 
-    static std::vector<std::int64_t> returns(const herding::NoSetup& /*setup*/, const Board& board) {
-        return Game::wins(board, Mark::X)   ? std::vector<std::int64_t>{1, -1}
-               : Game::wins(board, Mark::O) ? std::vector<std::int64_t>{-1, 1}
-                                            : std::vector<std::int64_t>{0, 0};
+    static std::array<std::int64_t, 2> returns(const herding::NoSetup& /*setup*/, const Board& board) {
+        const std::int64_t first = Game::wins(board, Mark::X) ? 1 : Game::wins(board, Mark::O) ? -1 : 0;
+        return {first, -first};
     }
+
+    // [observe]
+    /// The viewer's marks, then the other player's, row by row.
+    static std::vector<std::size_t> observation_shape(const herding::NoSetup& /*setup*/) { return {2, 3, 3}; }
+    template <class Number> static void observe(const herding::NoSetup& /*setup*/, const Board& board,
+                                                std::uint16_t viewer, std::span<Number> cells) {
+        const Mark mine = viewer == 1 ? Mark::O : Mark::X;
+        for (std::size_t i = 0; i < 9; ++i) {
+            cells[i] = Number(board.cells[i] == mine ? 1 : 0);
+            cells[9 + i] = Number(board.cells[i] == other(mine) ? 1 : 0);
+        }
+    }
+    // [observe]
 
     static std::vector<herding::law::Config<Game>> laws() { return {law_config()}; }
 };

@@ -290,7 +290,8 @@ template <class P>
 template <class P> [[nodiscard]] std::vector<std::int64_t> returns(const SetupOf<typename P::Spec>& setup,
                                                                    const StateOf<typename P::Spec>& state) {
     if constexpr (requires { P::returns(setup, state); }) {
-        return P::returns(setup, state);
+        const auto& all = P::returns(setup, state); // any range of numbers
+        return {all.begin(), all.end()};
     } else {
         return {};
     }

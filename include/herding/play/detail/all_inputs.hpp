@@ -8,6 +8,7 @@
 #include "herding/sequence/detail/domain.hpp"
 #include "herding/sequence/sequence.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -108,22 +109,26 @@ void add_values(const Board& board, Actor by, std::vector<Action<Spec>>& out) {
     }
 }
 
-/// Everything that scripts can offer. Where the values of an argument depend on the board, `named` lists the action.
+/// Everything that scripts can offer: first the actions that `named` lists, in its order, then all others.
 template <class Spec>
 void add_offers(const std::vector<Action<Spec>>& named, std::vector<Action<Spec>>& out) {
     using Rules = typename Spec::Rules;
     using Board = typename Rules::Board;
+    constexpr std::size_t alternatives = std::variant_size_v<InputOf<Spec>>;
     const Board board{};
+    std::array<bool, alternatives> listed{};
+    for (const auto& action : named) {
+        const auto by = [&]<std::size_t... I>(std::index_sequence<I...>) {
+            constexpr std::array<Actor (*)(), alternatives> usual{
+                usual_actor<Rules, std::variant_alternative_t<I, InputOf<Spec>>>...};
+            return usual[action.input.index()]();
+        }(std::make_index_sequence<alternatives>{});
+        out.push_back({action.input, by});
+        listed[action.input.index()] = true;
+    }
     const auto add = [&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
         using Alternative = std::variant_alternative_t<I, InputOf<Spec>>;
-        const Actor by = usual_actor<Rules, Alternative>();
-        const std::size_t before = out.size();
-        for (const auto& action : named) {
-            if (action.input.index() == I) {
-                out.push_back({action.input, by});
-            }
-        }
-        if (out.size() != before) {
+        if (listed[I]) {
             return;
         }
         if (!same_everywhere<Alternative, Board>()) {
@@ -133,12 +138,12 @@ void add_offers(const std::vector<Action<Spec>>& named, std::vector<Action<Spec>
                 "std::vector<play::Action<Spec>> all_actions(const Setup&)` of the Playable");
         }
         if constexpr (can_be_listed<Alternative, Board>()) {
-            add_values<Spec, Alternative>(board, by, out);
+            add_values<Spec, Alternative>(board, usual_actor<Rules, Alternative>(), out);
         }
     };
     [&]<std::size_t... I>(std::index_sequence<I...>) {
         (add(std::integral_constant<std::size_t, I>{}), ...);
-    }(std::make_index_sequence<std::variant_size_v<InputOf<Spec>>>{});
+    }(std::make_index_sequence<alternatives>{});
 }
 
 /// All inputs of a game in the order of their ids: those of players, of chance, of the application.

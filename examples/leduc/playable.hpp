@@ -1,0 +1,50 @@
+#pragma once
+
+#include "leduc/leduc.hpp"
+
+#include "herding/play/playable.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace leduc {
+
+/// Leduc poker for every outlet.
+struct Playable {
+    using Spec = Game;
+    static constexpr std::string_view name = "leduc";
+    static constexpr std::string_view summary = "poker with six cards, two rounds and a card for both";
+    static constexpr bool zero_sum = true;
+    static constexpr bool perfect_recall = true; ///< a view has the cards and all moves of the betting
+
+    static std::string draw(const herding::NoSetup& /*setup*/, const Game::State& state,
+                            const herding::play::Look& look) {
+        using herding::play::Color;
+        const auto shown = [&look](std::string_view face, bool known) {
+            return "[" + std::string(15 - face.size(), ' ') +
+                   paint(look, known ? Color::Yellow : Color::Gray, face) + "]";
+        };
+        std::string text;
+        for (std::size_t i = 0; i < state.cards.size(); ++i) {
+            const auto& card = state.cards[i];
+            const bool known = card && card->known();
+            text += "  player " + std::to_string(i) + "  " +
+                    shown(!card   ? "no card"
+                          : known ? leduc::name(card->value())
+                                  : "hidden",
+                          known) +
+                    "  " + std::string(state.staked[i], '$') + '\n';
+        }
+        return text + "  both      " +
+               shown(state.flop ? leduc::name(*state.flop) : "no card", state.flop.has_value()) + '\n';
+    }
+
+    static std::array<std::int64_t, 2> returns(const herding::NoSetup& /*setup*/, const Game::State& state) {
+        return {state.winnings(0), state.winnings(1)};
+    }
+};
+
+} // namespace leduc
