@@ -3203,6 +3203,65 @@ Verdict<Refusal<Spec>> advance(StateOf<Spec>& state, const InputOf<Spec>& input,
 
 } // namespace herding::inline v0
 
+// herding/core/advance_legal.hpp
+
+namespace herding::inline v0 {
+
+namespace detail {
+
+template <class Spec>
+[[gnu::always_inline]] inline Verdict<Refusal<Spec>>
+advance_legal(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input, Actor by,
+              const Budget& budget) {
+    Ledger<Spec> ledger(state, setup, budget, by, input);
+    Stop<Spec> stop;
+    if (Pass<Spec>(ledger, stop).unrolled()) [[likely]] {
+        return Continue{};
+    }
+    return verdict<Spec>(std::move(stop));
+}
+
+/// See `in_one_function`.
+template <class Spec>
+[[gnu::flatten, gnu::noinline]] Verdict<Refusal<Spec>>
+advance_legal_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
+                              Actor by, const Budget& budget) {
+    return detail::advance_legal<Spec>(setup, state, input, by, budget);
+}
+
+} // namespace detail
+
+/// The search path: applies an input that is known to be legal, as one from a list of legal actions is, to a state in
+/// place.
+///
+/// Costs the behaviors alone. It makes no copy of the state, no frame and no history, and allocates only what the
+/// Spec's own types allocate: nothing for a trivially copyable State.
+///
+/// Not atomic. After a stop or an exception the state is a value that can be destroyed, assigned and compared. It shows
+/// the diffs that were applied before the stop: discard it. The verdict names the behavior that stopped, as that of
+/// `advance` does. Throws as `advance`. Threads may advance different states at the same time.
+template <class Spec>
+Verdict<Refusal<Spec>> advance_legal(const SetupOf<Spec>& setup, StateOf<Spec>& state,
+                                     const InputOf<Spec>& input, Actor by = Actor::system,
+                                     const Budget& budget = {}) {
+    static_assert(sizeof(detail::CheckSpec<Spec>) != 0);
+    if constexpr (detail::in_one_function<Spec>) {
+        return detail::advance_legal_in_one_function<Spec>(setup, state, input, by, budget);
+    } else {
+        return detail::advance_legal<Spec>(setup, state, input, by, budget);
+    }
+}
+
+/// The same for a Spec without Setup.
+template <class Spec>
+    requires std::same_as<SetupOf<Spec>, NoSetup>
+Verdict<Refusal<Spec>> advance_legal(StateOf<Spec>& state, const InputOf<Spec>& input,
+                                     Actor by = Actor::system, const Budget& budget = {}) {
+    return advance_legal<Spec>(NoSetup{}, state, input, by, budget);
+}
+
+} // namespace herding::inline v0
+
 // herding/core/detail/memo.hpp
 
 namespace herding::inline v0 {

@@ -3,6 +3,7 @@
 /// The core of Herding: one Spec in, an Engine out. Needs the standard library.
 
 #include "herding/core/advance.hpp"
+#include "herding/core/advance_legal.hpp"
 #include "herding/core/cow.hpp"
 #include "herding/core/cow_vector.hpp"
 #include "herding/core/engine.hpp"
