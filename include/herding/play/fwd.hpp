@@ -11,13 +11,22 @@ namespace herding::inline v0::play {
 enum class Color : std::uint8_t;
 enum class Form : std::uint8_t;
 
+class Agent;
 class Decider;
 class Game;
 class Match;
+class World;
+struct Abilities;
+struct AgentInfo;
+struct AgentOption;
+struct Candidate;
 struct Choice;
 struct ChanceChoice;
+struct Limits;
 struct Look;
 struct OptionInfo;
+struct Progress;
+struct Reasoning;
 struct SetupInfo;
 struct Start;
 
@@ -27,5 +36,6 @@ template <class Spec> struct Likely;
 template <class P> class ActionIds;
 template <class P> class InformationState;
 template <class Options> struct Named;
+template <class P> class WorldOf;
 
 } // namespace herding::inline v0::play

@@ -2,6 +2,7 @@
 
 #include "herding/play/fwd.hpp"
 #include "herding/play/match.hpp"
+#include "herding/play/world.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -63,6 +64,11 @@ public:
     /// Begins a match. Throws std::invalid_argument, which lists what there is, for a setup or an option that there
     /// is not, reflect::ReadError for a value or a state that cannot be read, and what the Playable throws.
     [[nodiscard]] virtual std::unique_ptr<Match> begin(const Start& start) const = 0;
+
+    /// What its Playable offers to agents that search.
+    [[nodiscard]] virtual Abilities abilities() const = 0;
+    /// The whole game from its beginning, for solvers. It hides nothing. Throws as `begin`.
+    [[nodiscard]] virtual std::unique_ptr<World> world(const Start& start) const = 0;
 
     // ---- What scripts say of themselves. Nothing of it for rules without sequences. Who calls these includes
     // sequence/action_list.hpp or sequence/graph.hpp.

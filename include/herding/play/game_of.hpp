@@ -89,6 +89,12 @@ public:
         return std::make_unique<MatchOf<P>>(Engine<Spec>(std::move(setup), std::move(state)), start.seed);
     }
 
+    [[nodiscard]] Abilities abilities() const override { return WorldOf<P>::abilities_of_players(); }
+    [[nodiscard]] std::unique_ptr<World> world(const Start& start) const override {
+        auto [setup, state] = beginning<P>(start);
+        return std::make_unique<WorldOf<P>>(std::move(setup), state, std::nullopt);
+    }
+
     [[nodiscard]] std::optional<std::vector<sequence::ListedAction>> actions() const override {
         if constexpr (HasSequences<Spec>) {
             return sequence::actions<typename Spec::Rules>();

@@ -2,6 +2,7 @@
 
 #include "herding/core/actor.hpp"
 #include "herding/play/decider.hpp"
+#include "herding/play/fwd.hpp"
 #include "herding/play/look.hpp"
 #include "herding/sequence/probability.hpp"
 
@@ -115,6 +116,10 @@ public:
     /// A match in a state that the viewer cannot tell apart from this one: what they may not see is dealt again.
     [[nodiscard]] virtual std::unique_ptr<Match> determinized(std::uint16_t viewer,
                                                               std::uint64_t seed) const = 0;
+
+    /// The games that this actor may hold possible, for search: it begins where the match is now, and deals again what
+    /// the actor may not see. It is a copy: the match may continue.
+    [[nodiscard]] virtual std::unique_ptr<World> world(Actor by) const = 0;
 
     // ---- What happened. Events are commits, undos and redos, counted from 0.
 

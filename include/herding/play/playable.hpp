@@ -52,6 +52,14 @@
 ///     static std::vector<Chance<Spec>> chance_outcomes(const Setup&, const State&);
 ///     static bool over(const Setup&, const State&);                 // nothing is legal
 ///
+/// For agents that search (agents.hpp), all of it optional:
+///
+///     static void candidates(const Setup&, const State&, std::vector<Action<Spec>>& out); // instead of all legal actions
+///     static std::int64_t evaluate(const Setup&, const State&, std::uint16_t player);  // expected return, in thousandths
+///     static std::vector<std::uint64_t> priors(const Setup&, const State&, const std::vector<Action<Spec>>&); // weights
+///     static std::pair<std::int64_t, std::int64_t> return_bounds(const Setup&);        // the lowest and the highest return
+///     static std::optional<Input> choose(const Setup&, const StateView&, Actor by);    // a player of its own: agent `own`
+///
 /// Without `legal_actions` every value of the Input type is tried, by the decider or by every actor, and what the rules
 /// refuse is left out: right for every game, and slow.
 

@@ -10,6 +10,7 @@
 #include "herding/play/match.hpp"
 #include "herding/play/observation.hpp"
 #include "herding/play/playable.hpp"
+#include "herding/play/world_of.hpp"
 #include "herding/reflect/json.hpp"
 #include "herding/reflect/text.hpp"
 #include "herding/sequence/tools/step_trace.hpp"
@@ -144,6 +145,12 @@ public:
         auto other = std::make_unique<MatchOf>(Engine<Spec>(std::move(same), std::move(state)), seed);
         other->ids_ = ids_;
         return other;
+    }
+
+    [[nodiscard]] std::unique_ptr<World> world(Actor by) const override {
+        const auto here = std::make_shared<const Snapshot<Spec>>(engine_.snapshot());
+        return std::make_unique<WorldOf<P>>(std::shared_ptr<const SetupOf<Spec>>(here, &here->setup()),
+                                            here->state(), by);
     }
 
     [[nodiscard]] std::size_t events() const override { return forgotten_ + events_.size(); }

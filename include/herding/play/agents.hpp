@@ -1,0 +1,125 @@
+#pragma once
+
+#include "herding/play/agent.hpp"
+#include "herding/play/detail/description.hpp"
+#include "herding/play/detail/own_agent.hpp"
+#include "herding/play/detail/random_agent.hpp"
+#include "herding/play/game.hpp"
+
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Agents by name: a description in text becomes an Agent. Nothing here depends on the types of a game. Include it in one
+/// source of a program: it holds all searches.
+
+namespace herding::inline v0::play {
+
+/// An option of an agent.
+struct AgentOption {
+    std::string_view name;
+    std::string_view value; ///< the default
+    std::string_view summary;
+};
+
+/// An agent that can be made by its name.
+struct AgentInfo {
+    std::string_view name;
+    std::string_view summary;
+    std::vector<AgentOption> options = {};
+};
+
+namespace detail {
+
+/// An agent by name, and how it is made.
+struct AgentEntry {
+    AgentInfo info;
+    /// Why it cannot play this game; empty: it can.
+    std::string (*unfit)(const Abilities&);
+    std::unique_ptr<Agent> (*make)(const Game&, const Description&);
+};
+
+[[nodiscard]] inline std::string fits_always(const Abilities&) { return {}; }
+[[nodiscard]] inline std::string needs_own(const Abilities& can) {
+    return can.chooses ? "" : "its Playable has no `choose`";
+}
+
+[[nodiscard]] inline const std::vector<AgentEntry>& agent_entries() {
+    static const std::vector<AgentEntry> entries{
+        {{"random", "every legal action is equally likely"}, fits_always, RandomAgent::make},
+        {{"own", "the player that the game itself brings"}, needs_own, OwnAgent::make},
+    };
+    return entries;
+}
+
+[[nodiscard]] inline const AgentEntry& agent_entry(std::string_view name) {
+    std::string names;
+    for (const AgentEntry& entry : agent_entries()) {
+        if (entry.info.name == name) {
+            return entry;
+        }
+        names += (names.empty() ? "" : ", ") + std::string(entry.info.name);
+    }
+    throw std::invalid_argument("there is no agent \"" + std::string(name) + "\"; there is " + names);
+}
+
+} // namespace detail
+
+/// All agents that `make_agent` knows, with their options, for help and lists.
+[[nodiscard]] inline std::vector<AgentInfo> agents() {
+    std::vector<AgentInfo> infos;
+    for (const detail::AgentEntry& entry : detail::agent_entries()) {
+        infos.push_back(entry.info);
+    }
+    return infos;
+}
+
+/// The agent of a description: a name, and options where they differ from the defaults, as in
+/// `mcts:iterations=1000,exploration=1.4`. It begins with seed 1; Agent::start gives it another.
+///
+/// Throws std::invalid_argument, which lists what there is, for a name, an option or a value that there is not, and with
+/// the reason where the agent cannot play this game.
+[[nodiscard]] inline std::unique_ptr<Agent> make_agent(const Game& game, std::string_view description) {
+    const std::string_view name = description.substr(0, description.find(':'));
+    const detail::AgentEntry& entry = detail::agent_entry(name);
+    std::vector<std::pair<std::string_view, std::string_view>> defaults;
+    for (const AgentOption& option : entry.info.options) {
+        defaults.emplace_back(option.name, option.value);
+    }
+    const detail::Description read(description, defaults);
+    if (const std::string why = entry.unfit(game.abilities()); !why.empty()) {
+        throw std::invalid_argument("agent " + std::string(name) + " cannot play " +
+                                    std::string(game.name()) + ": " + why);
+    }
+    auto agent = entry.make(game, read);
+    agent->start(1);
+    return agent;
+}
+
+/// The agents that can play this game, by name.
+[[nodiscard]] inline std::vector<std::string> agents_for(const Game& game) {
+    std::vector<std::string> names;
+    for (const detail::AgentEntry& entry : detail::agent_entries()) {
+        if (entry.unfit(game.abilities()).empty()) {
+            names.emplace_back(entry.info.name);
+        }
+    }
+    return names;
+}
+
+/// The description of a good opponent in this game.
+[[nodiscard]] inline std::string default_agent(const Game& game) {
+    for (const std::string_view name : {"own", "mcts", "ismcts"}) {
+        for (const std::string& fits : agents_for(game)) {
+            if (fits == name) {
+                return fits;
+            }
+        }
+    }
+    return "random";
+}
+
+} // namespace herding::inline v0::play

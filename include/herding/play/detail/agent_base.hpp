@@ -1,0 +1,104 @@
+#pragma once
+
+#include "herding/core/random.hpp"
+#include "herding/play/agent.hpp"
+#include "herding/play/detail/description.hpp"
+#include "herding/play/match.hpp"
+#include "herding/play/world.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <ostream>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+/// What agents have in common.
+
+namespace herding::inline v0::play::detail {
+
+/// Whether a search may continue.
+class Bound {
+public:
+    Bound(const Limits& limits, std::uint64_t described)
+        : limits_(&limits), iterations_(limits.iterations != 0 ? limits.iterations
+                                        : limits.time          ? 0
+                                                               : described),
+          end_(limits.time ? std::chrono::steady_clock::now() + *limits.time : Time::max()) {}
+
+    /// How many iterations there are to be; 0: as many as there is time for.
+    [[nodiscard]] std::uint64_t iterations() const noexcept { return iterations_; }
+
+    /// Looks at the clock now and then, and reports progress. `done` counts from 0.
+    [[nodiscard]] bool more(std::uint64_t done) {
+        if (iterations_ != 0 && done >= iterations_) {
+            return false;
+        }
+        if (limits_->stop != nullptr && limits_->stop->load(std::memory_order_relaxed)) {
+            stopped_ = true;
+            return false;
+        }
+        if (done % 64 == 0 && done != 0 && limits_->time && std::chrono::steady_clock::now() >= end_) {
+            return false;
+        }
+        if (limits_->progress && done % 1024 == 0) {
+            limits_->progress({done, iterations_});
+        }
+        return true;
+    }
+
+    /// Whether Limits::stop ended it.
+    [[nodiscard]] bool stopped() const noexcept { return stopped_; }
+
+private:
+    using Time = std::chrono::steady_clock::time_point;
+
+    const Limits* limits_;
+    std::uint64_t iterations_;
+    Time end_;
+    bool stopped_ = false;
+};
+
+/// The actor of a choice that cannot be made.
+[[noreturn]] inline void nothing_to_do(Actor by) {
+    std::ostringstream words;
+    words << "herding: " << by << " can do nothing now";
+    throw std::logic_error(words.str());
+}
+
+/// Description, seed and reasoning.
+class AgentBase : public Agent {
+public:
+    explicit AgentBase(Description description) : description_(std::move(description)) {}
+
+    [[nodiscard]] std::string description() const final { return description_.text(); }
+    void start(std::uint64_t seed) override {
+        generator_ = Generator(seed);
+        reasoning_ = {};
+    }
+    using Agent::choose;
+    [[nodiscard]] const Reasoning& reasoning() const final { return reasoning_; }
+
+protected:
+    /// Where the actor can act. Throws std::logic_error where they cannot.
+    [[nodiscard]] static std::unique_ptr<World> world_of(const Match& match, Actor by, Generator& generator) {
+        auto world = match.world(by);
+        world->restart(generator);
+        if (world->options() == 0 || !(world->decider() == by)) {
+            nothing_to_do(by);
+        }
+        return world;
+    }
+
+    [[nodiscard]] static std::string name_of(World& world, std::size_t option) {
+        std::string notation = world.notation(option);
+        return notation.empty() ? world.text(option) : notation;
+    }
+
+    Description description_;
+    Generator generator_;
+    Reasoning reasoning_;
+};
+
+} // namespace herding::inline v0::play::detail
