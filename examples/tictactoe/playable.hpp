@@ -12,6 +12,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace tictactoe {
@@ -97,6 +98,10 @@ struct Playable {
         }
     }
     // [observe]
+
+    static constexpr std::pair<std::int64_t, std::int64_t> return_bounds(const herding::NoSetup& /*setup*/) {
+        return {-1, 1};
+    }
 
     static std::vector<herding::law::Config<Game>> laws() { return {law_config()}; }
 };

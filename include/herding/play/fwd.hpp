@@ -24,6 +24,7 @@ struct Choice;
 struct ChanceChoice;
 struct Limits;
 struct Look;
+struct MctsOptions;
 struct OptionInfo;
 struct Progress;
 struct Reasoning;
@@ -37,5 +38,10 @@ template <class P> class ActionIds;
 template <class P> class InformationState;
 template <class Options> struct Named;
 template <class P> class WorldOf;
+
+// Their default argument, World, is in their headers.
+template <class W> class Expectiminimax;
+template <class W> class InformationSetMcts;
+template <class W> class Mcts;
 
 } // namespace herding::inline v0::play

@@ -6,13 +6,18 @@
 #include "herding/play/match.hpp"
 #include "herding/play/world.hpp"
 
+#include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <ostream>
 #include <sstream>
 #include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
 
 /// What agents have in common.
 
@@ -65,6 +70,17 @@ private:
     std::ostringstream words;
     words << "herding: " << by << " can do nothing now";
     throw std::logic_error(words.str());
+}
+
+/// Puts the chosen candidate first, and the others in order; those that are equal stay as they are.
+template <class Before>
+void put_first(std::vector<Candidate>& candidates, std::size_t chosen, Before before) {
+    const auto begin = candidates.begin();
+    const auto from = begin + static_cast<std::ptrdiff_t>(chosen);
+    std::rotate(begin, from, from + 1);
+    for (auto at = begin + 1; at != candidates.end(); ++at) {
+        std::rotate(std::upper_bound(begin + 1, at, *at, before), at, at + 1);
+    }
 }
 
 /// Description, seed and reasoning.

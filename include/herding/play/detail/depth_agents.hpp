@@ -1,0 +1,219 @@
+#pragma once
+
+#include "herding/play/detail/agent_base.hpp"
+#include "herding/play/expectiminimax.hpp"
+#include "herding/play/game.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace herding::inline v0::play::detail {
+
+[[nodiscard]] inline bool worth_more(const Candidate& a, const Candidate& b) {
+    return a.value && (!b.value || *a.value > *b.value);
+}
+
+/// Options of the first place, valued by their mean over some walks that the player cannot tell apart.
+class MeanOfWalks {
+public:
+    explicit MeanOfWalks(std::size_t options) : totals_(options) {}
+
+    void add(std::size_t option, double value) { totals_[option] += value; }
+    void count_walk() noexcept { ++walks_; }
+
+    /// The best one, the first of equals, becomes the first candidate. Without a complete walk there are no values.
+    [[nodiscard]] std::size_t write(std::vector<Candidate>& candidates) const {
+        std::size_t best = 0;
+        for (std::size_t i = 0; i < totals_.size() && walks_ != 0; ++i) {
+            candidates[i].value = totals_[i] / static_cast<double>(walks_);
+            best = totals_[i] > totals_[best] ? i : best;
+        }
+        put_first(candidates, best, worth_more);
+        return best;
+    }
+
+private:
+    std::vector<double> totals_;
+    std::uint64_t walks_ = 0;
+};
+
+[[nodiscard]] inline std::vector<Candidate> candidates_of(World& world) {
+    std::vector<Candidate> candidates;
+    for (std::size_t i = 0; i < world.options(); ++i) {
+        candidates.push_back({.input = world.text(i), .notation = world.notation(i)});
+    }
+    return candidates;
+}
+
+/// The action after which the evaluation is highest. Chance that follows is not thrown.
+class GreedyAgent final : public AgentBase {
+public:
+    explicit GreedyAgent(const Description& description)
+        : AgentBase(description), samples_(std::max<std::uint64_t>(description_.number("samples"), 1)) {}
+    [[nodiscard]] static std::unique_ptr<Agent> make(const Game& /*game*/, const Description& description) {
+        return std::make_unique<GreedyAgent>(description);
+    }
+
+    using AgentBase::choose;
+    [[nodiscard]] std::string choose(const Match& match, Actor by, const Limits& limits) override {
+        const auto world = world_of(match, by, generator_);
+        reasoning_ = {};
+        reasoning_.candidates = candidates_of(*world);
+        MeanOfWalks means(reasoning_.candidates.size());
+        std::vector<double> values(world->players());
+        Bound bound(limits, world->abilities().hides ? samples_ : 1);
+        while (bound.more(reasoning_.iterations)) {
+            if (reasoning_.iterations != 0) {
+                if (!world->abilities().hides) {
+                    break;
+                }
+                world->restart(generator_);
+            }
+            world->remember();
+            for (std::size_t i = 0; i < reasoning_.candidates.size(); ++i) {
+                world->back();
+                world->take(i);
+                if (world->options() == 0) {
+                    world->returns(values);
+                } else {
+                    world->evaluate(values);
+                }
+                means.add(i, values.at(static_cast<std::size_t>(by.index())));
+            }
+            world->forget();
+            means.count_walk();
+            ++reasoning_.iterations;
+        }
+        reasoning_.stopped = bound.stopped();
+        static_cast<void>(means.write(reasoning_.candidates));
+        return reasoning_.candidates.front().input;
+    }
+
+private:
+    std::uint64_t samples_;
+};
+
+/// Search of all ways to a depth, deeper and deeper.
+class ExpectiminimaxAgent final : public AgentBase {
+public:
+    explicit ExpectiminimaxAgent(const Description& description)
+        : AgentBase(description), depth_(description_.number("depth")),
+          samples_(std::max<std::uint64_t>(description_.number("samples"), 1)) {}
+    [[nodiscard]] static std::unique_ptr<Agent> make(const Game& /*game*/, const Description& description) {
+        return std::make_unique<ExpectiminimaxAgent>(description);
+    }
+
+    using AgentBase::choose;
+    [[nodiscard]] std::string choose(const Match& match, Actor by, const Limits& limits) override {
+        const auto world = world_of(match, by, generator_);
+        reasoning_ = {};
+        reasoning_.candidates = candidates_of(*world);
+        Bound bound(limits, 0);
+        const bool hides = world->abilities().hides;
+        // A depth that can be interrupted is approached step by step, so that there is always a result.
+        const bool bounded = limits.iterations != 0 || limits.time || limits.stop != nullptr;
+        const unsigned last = depth_ == 0 ? Expectiminimax<World>::unlimited : static_cast<unsigned>(depth_);
+        unsigned depth = bounded && !hides ? 1 : last;
+        std::size_t walks = hides ? samples_ : 1;
+        for (std::size_t walk = 0; walk < walks; ++walk) {
+            if (walk != 0 && hides) {
+                world->restart(generator_);
+            }
+            for (;; ++depth) {
+                const bool complete = look(*world, by, depth, bound, !hides);
+                if (!complete || hides || depth >= last || exact_) {
+                    break;
+                }
+            }
+            if (bound.stopped()) {
+                break;
+            }
+        }
+        if (hides) {
+            static_cast<void>(sums_->write(reasoning_.candidates));
+        }
+        sums_.reset();
+        reasoning_.stopped = bound.stopped();
+        return reasoning_.candidates.front().input;
+    }
+
+private:
+    /// Values all options of the present place. False: it ended early, and what was known before stays.
+    bool look(World& world, Actor by, unsigned depth, Bound& bound, bool alone) {
+        Expectiminimax<World> search(world, static_cast<std::size_t>(by.index()), [&](std::uint64_t places) {
+            return bound.more(reasoning_.iterations + places);
+        });
+        const std::size_t count = world.options();
+        const auto bounds = world.bounds();
+        const bool bounded = bounds.high > bounds.low;
+        std::vector<double> values;
+        exact_ = true;
+        bool complete = true;
+        world.remember();
+        for (std::size_t i = 0; i < count && complete; ++i) {
+            world.back();
+            world.take(i);
+            const unsigned rest = depth == Expectiminimax<World>::unlimited || count == 1 ? depth : depth - 1;
+            const auto value = search.value(rest);
+            complete = value.has_value();
+            exact_ = exact_ && search.exact();
+            values.push_back(value.value_or(0));
+            if (alone && complete && bounded && search.exact() && *value >= bounds.high) {
+                break; // nothing is better
+            }
+        }
+        world.back();
+        reasoning_.iterations += search.places();
+        if (complete) {
+            take_over(world, search, values, depth, alone);
+        }
+        world.back();
+        world.forget();
+        return complete;
+    }
+
+    void take_over(World& world, Expectiminimax<World>& search, const std::vector<double>& values, unsigned depth,
+                   bool alone) {
+        if (!alone) {
+            if (!sums_) {
+                sums_.emplace(reasoning_.candidates.size());
+            }
+            for (std::size_t i = 0; i < values.size(); ++i) {
+                sums_->add(i, values[i]);
+            }
+            sums_->count_walk();
+            return;
+        }
+        reasoning_.candidates = candidates_of(world);
+        std::size_t best = 0;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            reasoning_.candidates[i].value = values[i];
+            reasoning_.candidates[i].solved = exact_;
+            best = values[i] > values[best] ? i : best;
+        }
+        reasoning_.principal_variation = {name_of(world, best)};
+        world.take(best);
+        const unsigned rest = depth == Expectiminimax<World>::unlimited || values.size() == 1 ? depth : depth - 1;
+        const auto line = search.line(rest, 20);
+        world.back();
+        world.take(best);
+        for (const std::size_t option : line) {
+            reasoning_.principal_variation.push_back(name_of(world, option));
+            world.take(option);
+        }
+        put_first(reasoning_.candidates, best, worth_more);
+    }
+
+    std::uint64_t depth_;
+    std::uint64_t samples_;
+    bool exact_ = false;
+    std::optional<MeanOfWalks> sums_;
+};
+
+} // namespace herding::inline v0::play::detail
