@@ -13,7 +13,9 @@ enum class Form : std::uint8_t;
 
 class Agent;
 class Decider;
+class Cfr;
 class Game;
+class GameTree;
 class Match;
 class World;
 struct Abilities;
@@ -22,6 +24,7 @@ struct AgentOption;
 struct Candidate;
 struct Choice;
 struct ChanceChoice;
+struct InformationSet;
 struct Limits;
 struct Look;
 struct MctsOptions;

@@ -1,0 +1,181 @@
+#pragma once
+
+#include "herding/core/random.hpp"
+#include "herding/play/game_tree.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+/// Equilibria of small games with hidden information.
+
+namespace herding::inline v0::play {
+
+/// Counterfactual regret minimization (M. Zinkevich et al., "Regret Minimization in Games with Incomplete Information",
+/// 2007) with regrets that never fall below 0 and averages that weigh later iterations more (CFR+: O. Tammelin, 2014),
+/// and its variant that samples (M. Lanctot et al., "Monte Carlo Sampling for Regret Minimization in Extensive Games",
+/// 2009). For two players with opposite interests the average policy approaches an equilibrium.
+///
+/// The tree must live as long as the solver. One `iterate` costs O(nodes) for each player; one `sample` a small part
+/// of it. Use one of both.
+class Cfr {
+public:
+    explicit Cfr(const GameTree& tree) : tree_(&tree) {
+        for (const InformationSet& set : tree.information()) {
+            regrets_.emplace_back(set.actions.size(), 0.0);
+            sums_.emplace_back(set.actions.size(), 0.0);
+            current_.emplace_back(set.actions.size(), 1.0 / static_cast<double>(set.actions.size()));
+        }
+    }
+
+    /// Updates every player once, in turn.
+    void iterate() {
+        ++iterations_;
+        for (std::size_t player = 0; player < tree_->players(); ++player) {
+            static_cast<void>(walk(0, player, 1, 1));
+            match_regrets(player, true);
+        }
+    }
+
+    /// The same by external sampling: of chance and of others one action is drawn.
+    void sample(Generator& generator) {
+        ++iterations_;
+        for (std::size_t player = 0; player < tree_->players(); ++player) {
+            static_cast<void>(sampled(0, player, generator));
+        }
+    }
+
+    [[nodiscard]] std::uint64_t iterations() const noexcept { return iterations_; }
+
+    /// The average policy: the result.
+    [[nodiscard]] Policy average() const {
+        Policy policy = sums_;
+        for (auto& shares : policy) {
+            normalize(shares);
+        }
+        return policy;
+    }
+
+private:
+    static void normalize(std::vector<double>& shares) {
+        double sum = 0;
+        for (const double share : shares) {
+            sum += share;
+        }
+        for (double& share : shares) {
+            share = sum > 0 ? share / sum : 1.0 / static_cast<double>(shares.size());
+        }
+    }
+
+    [[nodiscard]] bool owned(const GameTree::Node& node, std::size_t player) const {
+        return tree_->information()[node.information].player == player;
+    }
+
+    /// `own` and `others`: how likely the player, and everybody else, lead here.
+    double walk(std::uint32_t at, std::size_t player, double own, double others) {
+        const GameTree::Node& node = tree_->nodes()[at];
+        if (node.information == GameTree::terminal) {
+            return tree_->returns(node, player);
+        }
+        if (own == 0 && others == 0) {
+            return 0;
+        }
+        double value = 0;
+        if (node.information == GameTree::by_chance) {
+            for (std::uint32_t i = 0; i < node.count; ++i) {
+                const double chance = tree_->nodes()[node.first + i].chance;
+                value += chance * walk(node.first + i, player, own, others * chance);
+            }
+            return value;
+        }
+        const std::vector<double>& shares = current_[node.information];
+        if (!owned(node, player)) {
+            for (std::uint32_t i = 0; i < node.count; ++i) {
+                if (shares[i] != 0) {
+                    value += shares[i] * walk(node.first + i, player, own, others * shares[i]);
+                }
+            }
+            return value;
+        }
+        std::vector<double> values(node.count);
+        for (std::uint32_t i = 0; i < node.count; ++i) {
+            values[i] = walk(node.first + i, player, own * shares[i], others);
+            value += shares[i] * values[i];
+        }
+        for (std::uint32_t i = 0; i < node.count; ++i) {
+            regrets_[node.information][i] += others * (values[i] - value);
+            sums_[node.information][i] += static_cast<double>(iterations_) * own * shares[i];
+        }
+        return value;
+    }
+
+    double sampled(std::uint32_t at, std::size_t player, Generator& generator) {
+        const GameTree::Node& node = tree_->nodes()[at];
+        if (node.information == GameTree::terminal) {
+            return tree_->returns(node, player);
+        }
+        if (node.information == GameTree::by_chance) {
+            const double drawn = unit(generator);
+            double sum = 0;
+            std::uint32_t i = 0;
+            while (i + 1 < node.count && drawn >= (sum += tree_->nodes()[node.first + i].chance)) {
+                ++i;
+            }
+            return sampled(node.first + i, player, generator);
+        }
+        const std::vector<double> shares = matched(regrets_[node.information]);
+        if (!owned(node, player)) {
+            for (std::uint32_t i = 0; i < node.count; ++i) {
+                sums_[node.information][i] += shares[i];
+            }
+            const double drawn = unit(generator);
+            double sum = 0;
+            std::uint32_t i = 0;
+            while (i + 1 < node.count && drawn >= (sum += shares[i])) {
+                ++i;
+            }
+            return sampled(node.first + i, player, generator);
+        }
+        std::vector<double> values(node.count);
+        double value = 0;
+        for (std::uint32_t i = 0; i < node.count; ++i) {
+            values[i] = sampled(node.first + i, player, generator);
+            value += shares[i] * values[i];
+        }
+        for (std::uint32_t i = 0; i < node.count; ++i) {
+            regrets_[node.information][i] += values[i] - value;
+        }
+        return value;
+    }
+
+    [[nodiscard]] static double unit(Generator& generator) { return generator.next() / 4294967296.0; }
+
+    [[nodiscard]] static std::vector<double> matched(const std::vector<double>& regrets) {
+        std::vector<double> shares;
+        for (const double regret : regrets) {
+            shares.push_back(std::max(regret, 0.0));
+        }
+        normalize(shares);
+        return shares;
+    }
+
+    void match_regrets(std::size_t player, bool never_negative) {
+        for (std::size_t set = 0; set < regrets_.size(); ++set) {
+            if (tree_->information()[set].player == player) {
+                for (double& regret : regrets_[set]) {
+                    regret = never_negative ? std::max(regret, 0.0) : regret;
+                }
+                current_[set] = matched(regrets_[set]);
+            }
+        }
+    }
+
+    const GameTree* tree_;
+    Policy regrets_;
+    Policy sums_;
+    Policy current_;
+    std::uint64_t iterations_ = 0;
+};
+
+} // namespace herding::inline v0::play
