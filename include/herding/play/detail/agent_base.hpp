@@ -97,14 +97,21 @@ public:
     [[nodiscard]] const Reasoning& reasoning() const final { return reasoning_; }
 
 protected:
-    /// Where the actor can act. Throws std::logic_error where they cannot.
-    [[nodiscard]] static std::unique_ptr<World> world_of(const Match& match, Actor by, Generator& generator) {
+    /// Where the actor can act; null: another one decides here, search considers nothing for this actor, and so the agent
+    /// waits. Throws std::logic_error where the actor can do nothing.
+    [[nodiscard]] std::unique_ptr<World> world_of(const Match& match, Actor by) {
+        reasoning_ = {};
         auto world = match.world(by);
-        world->restart(generator);
-        if (world->options() == 0 || !(world->decider() == by)) {
-            nothing_to_do(by);
+        world->restart(generator_);
+        if (world->options() != 0 && world->decider() == by) {
+            return world;
         }
-        return world;
+        for (const Choice& choice : match.legal_actions()) {
+            if (choice.by == by && !(match.decider() == by)) {
+                return nullptr;
+            }
+        }
+        nothing_to_do(by);
     }
 
     [[nodiscard]] static std::string name_of(World& world, std::size_t option) {

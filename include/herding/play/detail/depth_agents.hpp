@@ -62,8 +62,10 @@ public:
 
     using AgentBase::choose;
     [[nodiscard]] std::string choose(const Match& match, Actor by, const Limits& limits) override {
-        const auto world = world_of(match, by, generator_);
-        reasoning_ = {};
+        const auto world = world_of(match, by);
+        if (!world) {
+            return {};
+        }
         reasoning_.candidates = candidates_of(*world);
         MeanOfWalks means(reasoning_.candidates.size());
         std::vector<double> values(world->players());
@@ -111,8 +113,10 @@ public:
 
     using AgentBase::choose;
     [[nodiscard]] std::string choose(const Match& match, Actor by, const Limits& limits) override {
-        const auto world = world_of(match, by, generator_);
-        reasoning_ = {};
+        const auto world = world_of(match, by);
+        if (!world) {
+            return {};
+        }
         reasoning_.candidates = candidates_of(*world);
         Bound bound(limits, 0);
         const bool hides = world->abilities().hides;
@@ -178,8 +182,8 @@ private:
         return complete;
     }
 
-    void take_over(World& world, Expectiminimax<World>& search, const std::vector<double>& values, unsigned depth,
-                   bool alone) {
+    void take_over(World& world, Expectiminimax<World>& search, const std::vector<double>& values,
+                   unsigned depth, bool alone) {
         if (!alone) {
             if (!sums_) {
                 sums_.emplace(reasoning_.candidates.size());
@@ -199,7 +203,8 @@ private:
         }
         reasoning_.principal_variation = {name_of(world, best)};
         world.take(best);
-        const unsigned rest = depth == Expectiminimax<World>::unlimited || values.size() == 1 ? depth : depth - 1;
+        const unsigned rest =
+            depth == Expectiminimax<World>::unlimited || values.size() == 1 ? depth : depth - 1;
         const auto line = search.line(rest, 20);
         world.back();
         world.take(best);

@@ -46,7 +46,10 @@ public:
 
     using AgentBase::choose;
     [[nodiscard]] std::string choose(const Match& match, Actor by, const Limits& limits) override {
-        auto fresh = world_of(match, by, generator_);
+        auto fresh = world_of(match, by);
+        if (!fresh) {
+            return {};
+        }
         if (!reuse_ || !follow(match, by, *fresh)) {
             tree_.reset();
             world_ = std::move(fresh);
@@ -108,7 +111,8 @@ private:
         }
         world_->begin_here();
         world_->ask(by);
-        return world_->begins_where(fresh) && by.is_player() && tree_->may_decide(static_cast<std::size_t>(by.index()));
+        return world_->begins_where(fresh) && by.is_player() &&
+               tree_->may_decide(static_cast<std::size_t>(by.index()));
     }
 
     MctsOptions options_;
@@ -136,7 +140,10 @@ public:
 
     using AgentBase::choose;
     [[nodiscard]] std::string choose(const Match& match, Actor by, const Limits& limits) override {
-        const auto world = world_of(match, by, generator_);
+        const auto world = world_of(match, by);
+        if (!world) {
+            return {};
+        }
         Bound bound(limits, iterations_);
         std::uint64_t done = 0;
         for (; bound.more(done); ++done) {
