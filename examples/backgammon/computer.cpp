@@ -3,6 +3,7 @@
 #include "backgammon/pips.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace backgammon {
 
@@ -16,6 +17,11 @@ constexpr int stacked = 8;        // each checker beyond three on a point has no
 constexpr int hard_to_enter = 15; // a checker on the bar, for each held point of the home it enters
 constexpr int return_fire =
     4 * pip; // a hit, for each held point of that home, because pips alone do not show the danger
+
+constexpr int won_game = 1500;      // more than any position that still can be lost
+constexpr int even_lead = 40 * pip; // a lead with which a player wins three games of four
+constexpr int margin = 8 * pip;     // turns that look worse by more are not looked at further
+constexpr std::size_t most_candidates = 5;
 
 // Value of a point that the player holds, by its number. High for the home from the ace point up, for the bar and 8, low
 // for the outside; behind, high for the anchors at the edge of the opponent's home.
@@ -72,6 +78,31 @@ int race(const Board& board, Player player) {
     return sum;
 }
 
+/// Value of the points that the player holds: what stays while the other player moves.
+int structure(const Board& board, Player player) {
+    int sum = wall[longest_wall(board, player)];
+    for (int point = 1; point <= 24; ++point) {
+        const int checkers = board.at(player, point);
+        if (checkers >= 2) {
+            sum += held[static_cast<std::size_t>(point)] - stacked * std::max(checkers - 3, 0);
+        }
+    }
+    return sum;
+}
+
+/// Value of the board for the player who just ended a turn, from both sides: what one player wins, the other one loses.
+int standing(const Board& board, Player player) {
+    const Player other = opponent(player);
+    if (board.at(player, off) == 15 || board.at(other, off) == 15) {
+        const Player winner = board.at(player, off) == 15 ? player : other;
+        const int value = won_game * (board.at(opponent(winner), off) == 0 ? 2 : 1);
+        return winner == player ? value : -value;
+    }
+    return contact(board)
+               ? evaluate(board, player) - structure(board, other) - borne_off * board.at(other, off)
+               : race(board, player) - race(board, other);
+}
+
 /// The lead of a player in pips, in percent of the player's own distance.
 int lead_in_percent(const Board& board, Player player) {
     const int own = std::max(pips(board, player), 1);
@@ -112,25 +143,97 @@ int evaluate(const Board& board, Player player) {
     }
     int sum = pip * (pips(board, other) - pips(board, player)) + borne_off * board.at(player, off);
     sum += hard_to_enter * board.at(other, bar) * points_held_at_home(board, player);
-    sum += wall[longest_wall(board, player)];
+    sum += structure(board, player);
     for (int point = 1; point <= 24; ++point) {
-        const int checkers = board.at(player, point);
-        if (checkers == 1) {
+        if (board.at(player, point) == 1) {
             const int loss = pip * mirror(point) + return_fire * points_held_at_home(board, other);
             sum -= loss * shots(board, player, point) / 36;
-        } else if (checkers >= 2) {
-            sum += held[static_cast<std::size_t>(point)] - stacked * std::max(checkers - 3, 0);
         }
     }
     return sum;
 }
 
+int outlook(const Setup& setup, const Match& match, Player player) {
+    Match thrown = match;
+    if (match.phase == Phase::Move) {
+        (void)herding::advance_legal<Rules>(setup, thrown, EndTurn{}, herding::Actor::player(match.turn));
+    }
+    if (thrown.phase != Phase::Roll) {
+        return 36 * standing(thrown.board, player);
+    }
+    int sum = 0;
+    for (int a = 1; a <= 6; ++a) {
+        for (int b = 1; b <= a; ++b) {
+            Match next = thrown;
+            (void)herding::advance_legal<Rules>(setup, next, Roll{a, b}, herding::Actor::chance);
+            const Player mover = next.turn;
+            const auto turns = legal_turns(setup, next);
+            int best = standing(turns.front().after.board, mover);
+            for (const Turn& turn : turns) {
+                best = std::max(best, standing(turn.after.board, mover));
+            }
+            sum += (a == b ? 1 : 2) * (mover == player ? best : -best);
+        }
+    }
+    return sum;
+}
+
+int expected_win(const Match& match, Player player) {
+    if (match.turn == nobody) {
+        return 0;
+    }
+    const Player ended =
+        match.phase == Phase::Roll || match.phase == Phase::Doubled ? opponent(match.turn) : match.turn;
+    const int value = standing(match.board, ended);
+    const int size = value < 0 ? -value : value;
+    const int expected = 1000 * value / (size + even_lead);
+    return ended == player ? expected : -expected;
+}
+
 Turn choose_turn(const Setup& setup, const Match& match) {
-    const auto turns = legal_turns(setup, match);
-    const auto worse = [&](const Turn& a, const Turn& b) {
-        return evaluate(a.after.board, match.turn) < evaluate(b.after.board, match.turn);
-    };
-    return *std::max_element(turns.begin(), turns.end(), worse);
+    auto turns = legal_turns(setup, match);
+    const Player player = match.turn;
+    std::vector<std::pair<int, std::size_t>> order; // the best first, the first of equals before
+    for (std::size_t i = 0; i < turns.size(); ++i) {
+        order.emplace_back(-evaluate(turns[i].after.board, player), i);
+    }
+    std::sort(order.begin(), order.end());
+    std::size_t best = order.front().second;
+    const std::size_t looked_at = std::min(order.size(), most_candidates);
+    if (looked_at > 1) {
+        int highest = 0;
+        for (std::size_t i = 0; i < looked_at && order[i].first <= order.front().first + margin; ++i) {
+            const int value = outlook(setup, turns[order[i].second].after, player);
+            if (i == 0 || value > highest) {
+                highest = value;
+                best = order[i].second;
+            }
+        }
+    }
+    return std::move(turns[best]);
+}
+
+std::optional<Input> choose(const Setup& setup, const Match& match, Player player) {
+    if (match.resigner != nobody) {
+        return match.resigner == player ? std::nullopt
+               : wants_to_accept(match) ? std::optional<Input>(Accept{})
+                                        : Refuse{};
+    }
+    if (match.phase == Phase::Doubled && match.turn != player) {
+        return wants_to_take(setup, match) ? std::optional<Input>(Take{}) : Drop{};
+    }
+    if (match.phase == Phase::GameOver) {
+        return NextGame{};
+    }
+    if (match.turn != player) {
+        return std::nullopt;
+    }
+    if (match.phase == Phase::Move) {
+        const Turn turn = choose_turn(setup, match);
+        return turn.moves.empty() ? std::optional<Input>(EndTurn{}) : turn.moves.front();
+    }
+    return match.phase == Phase::Roll && wants_to_double(setup, match) ? std::optional<Input>(Double{})
+                                                                       : std::nullopt;
 }
 
 bool wants_to_double(const Setup& setup, const Match& match) {

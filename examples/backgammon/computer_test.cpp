@@ -6,6 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <string>
+
 using namespace backgammon;
 using herding::Actor;
 
@@ -47,12 +50,48 @@ Match race(int own, int others) {
 
 } // namespace
 
+// Of a thousand games it wins at least 990. HERDING_BACKGAMMON_GAMES sets how many are played.
 TEST(Computer, beats_a_random_player) {
-    int won = 0;
-    for (std::uint64_t game = 0; game < 50; ++game) {
-        won += computer_beats_chance(static_cast<Player>(game % 2), game) ? 1 : 0;
+    const char* wanted = std::getenv("HERDING_BACKGAMMON_GAMES");
+    const std::uint64_t games = wanted != nullptr ? std::stoul(wanted) : 8;
+    std::uint64_t won = 0;
+    for (std::uint64_t game = 0; game < games; ++game) {
+        won += computer_beats_chance(static_cast<Player>(game % 2), game) ? 1U : 0U;
     }
-    EXPECT_GE(won, 46); // of fifty games it usually wins all, or all but one
+    EXPECT_GE(100 * won, 99 * games) << won << " of " << games;
+}
+
+TEST(Computer, looks_at_all_throws_that_may_follow) {
+    const backgammon::Setup money{.match_length = 0};
+    Match match;
+    match.board.checkers = {};
+    for (auto& side :
+         match.board.checkers) { // two checkers left, on the ace point: every throw ends the game
+        side[off] = 13;
+        side[1] = 2;
+    }
+    match.phase = Phase::Roll;
+    match.turn = 0;
+    EXPECT_EQ(outlook(money, match, 0), -outlook(money, match, 1));
+    EXPECT_EQ(outlook(money, match, 0) % 36, 0);
+    EXPECT_GT(outlook(money, match, 0), 36 * 1000);
+    EXPECT_GT(expected_win(match, 0) + expected_win(match, 1), -1);
+    EXPECT_LT(expected_win(match, 0) + expected_win(match, 1), 1);
+}
+
+TEST(Computer, chooses_one_input_at_a_time) {
+    const backgammon::Setup money{.match_length = 0};
+    Match match = new_match(money);
+    EXPECT_FALSE(choose(money, match, 0).has_value()); // chance decides
+    ASSERT_FALSE(herding::advance<Rules>(money, match, Roll{3, 1}, Actor::chance).stops());
+    const Turn turn = choose_turn(money, match);
+    for (const Move& move : turn.moves) { // 8/5 6/5, as every book says
+        EXPECT_EQ(choose(money, match, 0), backgammon::Input(move));
+        EXPECT_FALSE(choose(money, match, 1).has_value());
+        ASSERT_FALSE(herding::advance<Rules>(money, match, move, Actor::player(0)).stops());
+    }
+    EXPECT_EQ(match.board.at(0, 5), 2);
+    EXPECT_EQ(choose(money, match, 0), backgammon::Input(EndTurn{}));
 }
 
 TEST(Computer, counts_pips_and_shots) {

@@ -7,6 +7,27 @@ namespace backgammon {
 
 namespace {
 
+/// Calls `visit(move, next)` with each legal move and the match after it. Most moves break a rule for single moves, so
+/// these are asked first, and the others try what is left.
+template <class Visit> void each_legal_move(const Setup& setup, const Match& match, Visit visit) {
+    for (int from = bar; from >= 1; --from) {
+        bool bore_off = false;
+        for (int die = 6; die >= 1; --die) {
+            const Move move{from, from > die ? from - die : off};
+            if (!match.dice.has(die) || !can_move(match.board, match.turn, from, die) ||
+                (move.to == off && bore_off)) {
+                continue; // two dice can bear off the same checker
+            }
+            Match next = match;
+            if (!herding::advance_legal<Rules>(setup, next, move, herding::Actor::player(match.turn))
+                     .stops()) {
+                bore_off = move.to == off;
+                visit(move, next);
+            }
+        }
+    }
+}
+
 class Search {
 public:
     explicit Search(const Setup& setup) : setup_(setup) {}
@@ -21,14 +42,11 @@ public:
             }
             return;
         }
-        for (const Move& move : legal_moves(setup_, match)) {
-            Match next = match;
-            if (!herding::advance<Rules>(setup_, next, move, herding::Actor::player(match.turn)).stops()) {
-                moves.push_back(move);
-                visit(next, moves);
-                moves.pop_back();
-            }
-        }
+        each_legal_move(setup_, match, [&](const Move& move, const Match& next) {
+            moves.push_back(move);
+            visit(next, moves);
+            moves.pop_back();
+        });
     }
 
     [[nodiscard]] std::vector<Turn> take() { return std::move(turns_); }
@@ -36,7 +54,8 @@ public:
 private:
     [[nodiscard]] bool over(Match match) const {
         return match.phase != Phase::Move ||
-               !herding::advance<Rules>(setup_, match, EndTurn{}, herding::Actor::player(match.turn)).stops();
+               !herding::advance_legal<Rules>(setup_, match, EndTurn{}, herding::Actor::player(match.turn))
+                    .stops();
     }
 
     const Setup& setup_;
@@ -49,21 +68,7 @@ private:
 
 std::vector<Move> legal_moves(const Setup& setup, const Match& match) {
     std::vector<Move> moves;
-    for (int from = bar; from >= 1; --from) {
-        if (match.board.at(match.turn, from) == 0) {
-            continue;
-        }
-        for (int die = 6; die >= 1; --die) {
-            const Move move{from, from > die ? from - die : off};
-            if (!match.dice.has(die) || (!moves.empty() && moves.back() == move)) {
-                continue; // two dice can bear off the same checker
-            }
-            Match next = match;
-            if (!herding::advance<Rules>(setup, next, move, herding::Actor::player(match.turn)).stops()) {
-                moves.push_back(move);
-            }
-        }
-    }
+    each_legal_move(setup, match, [&](const Move& move, const Match& /*next*/) { moves.push_back(move); });
     return moves;
 }
 

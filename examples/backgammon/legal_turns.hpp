@@ -15,7 +15,7 @@ struct Turn {
 /// All turns that the rules allow from here, one for each different end position, in a fixed order. The match must
 /// be in Phase::Move.
 ///
-/// Every candidate move goes through `herding::advance`, so the rules decide, and no second list of legal moves
+/// Every candidate move goes through `herding::advance_legal`, so the rules decide, and no second list of legal moves
 /// exists.
 [[nodiscard]] std::vector<Turn> legal_turns(const Setup& setup, const Match& match);
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "backgammon/computer.hpp"
 #include "backgammon/describe.hpp"
 #include "backgammon/drawing.hpp"
 #include "backgammon/laws.hpp"
@@ -11,9 +12,11 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace backgammon {
@@ -133,6 +136,43 @@ struct Playable {
     static std::array<std::int64_t, 2> returns(const Setup& /*setup*/, const Match& match) {
         const std::int64_t first = match.score[0] > match.score[1] ? 1 : -1;
         return {first, -first};
+    }
+
+    static constexpr std::pair<std::int64_t, std::int64_t> return_bounds(const Setup& /*setup*/) {
+        return {-1, 1};
+    }
+
+    // ---- For agents
+
+    /// Search throws, moves and answers. It does not resign, and leaves doubling to `choose`.
+    static void candidates(const Setup& setup, const Match& match, Actions& out) {
+        const herding::Actor by = due(match);
+        if (match.resigner == nobody && (match.phase == Phase::Opening || match.phase == Phase::Roll)) {
+            out.push_back({Roll{1, 1}, herding::Actor::chance}); // `chance_outcomes` replaces it
+        } else if (match.resigner != nobody) {
+            out.insert(out.end(), {{Accept{}, by}, {Refuse{}, by}});
+        } else if (match.phase == Phase::Doubled) {
+            out.insert(out.end(), {{Take{}, by}, {Drop{}, by}});
+        } else if (match.phase == Phase::GameOver) {
+            out.push_back({NextGame{}, by});
+        } else if (match.phase == Phase::Move) {
+            for (const Move& move : legal_moves(setup, match)) {
+                out.push_back({move, by});
+            }
+            if (out.empty()) {
+                out.push_back({EndTurn{}, by});
+            }
+        }
+    }
+
+    /// A guess from the present game alone.
+    static std::int64_t evaluate(const Setup& /*setup*/, const Match& match, std::uint16_t player) {
+        return expected_win(match, static_cast<Player>(player));
+    }
+
+    static std::optional<Input> choose(const Setup& setup, const Match& match, herding::Actor by) {
+        return by.is_player() ? backgammon::choose(setup, match, static_cast<Player>(by.index()))
+                              : std::nullopt;
     }
 
     static std::vector<herding::law::Config<Rules>> laws() { return {law_config()}; }
