@@ -68,8 +68,10 @@ function(herding_tool_library)
         "${folder}/examples.cpp"
         "${folder}/files.cpp"
         "${folder}/line_reader.cpp"
+        "${folder}/menu.cpp"
         "${folder}/run.cpp"
         "${folder}/saved_game.cpp"
+        "${folder}/screen.cpp"
         "${folder}/terminal.cpp")
     target_link_libraries(herding_tool_base PUBLIC herding_tool_signatures PRIVATE fmt::fmt CLI11::CLI11)
 

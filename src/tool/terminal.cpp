@@ -1,22 +1,20 @@
 #include "terminal.hpp"
 
+#include "menu.hpp"
 #include "saved_game.hpp"
+#include "screen.hpp"
 
 #include "herding/core/random.hpp"
 #include "herding/reflect/error.hpp"
-#include "herding/view/fwd.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
-#include <map>
 #include <memory>
 #include <optional>
 #include <ostream>
 #include <set>
-#include <sstream>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
@@ -31,7 +29,6 @@ using herding::play::Choice;
 using herding::play::RefusalText;
 
 constexpr std::size_t most_shown = 24;            // choices, before `list` is needed
-constexpr std::size_t most_meant = 8;             // of several choices with the same beginning
 constexpr std::size_t most_by_itself = 1'000'000; // inputs in a row that nobody was asked for
 
 constexpr std::string_view help =
@@ -51,14 +48,6 @@ constexpr std::string_view help =
     "  save FILE    writes what has been done; load FILE plays it again\n"
     "  help, quit\n";
 
-constexpr std::string_view clear_screen = "\x1b[H\x1b[2J\x1b[3J"; // and what has scrolled away
-
-std::string words(Actor actor) {
-    std::ostringstream out;
-    out << actor;
-    return out.str();
-}
-
 std::string_view trimmed(std::string_view text) {
     const auto begin = text.find_first_not_of(" \t\r");
     if (begin == std::string_view::npos) {
@@ -74,12 +63,7 @@ std::uint64_t seed_of_players(std::uint64_t seed) {
     return high << 32U | generator.next();
 }
 
-std::uint16_t viewer(Actor actor) {
-    return actor.is_player() ? static_cast<std::uint16_t>(actor.index()) : herding::view::observer;
-}
-
-/// One terminal for all players. Whoever decides has the seat, and sees what they may see. The screen is cleared before
-/// another player gets the seat, if either sees something that not everybody may see.
+/// The dialog with who has the seat.
 class Play {
 public:
     Play(const herding::play::Game& game, std::unique_ptr<herding::play::Match> match,
@@ -93,6 +77,7 @@ public:
         }
         const bool nobody = std::find(players.begin(), players.end(), Controller::Human) == players.end();
         at_once_ = !hides_ || (nobody && !options_.ask_chance);
+        screen_.show(*match_, 0);
     }
 
     int run() {
@@ -117,7 +102,7 @@ private:
             const auto asked = asked_of(choices);
             if (!asked.empty()) {
                 by_itself = 0;
-                if (!sit(asked.front().by) || !ask(asked)) {
+                if (!screen_.sit(asked.front().by) || !ask(asked)) {
                     return 0;
                 }
             } else if (++by_itself > most_by_itself) {
@@ -165,79 +150,11 @@ private:
         return asked;
     }
 
-    /// Gives the seat to who is asked. False at the end of the input.
-    bool sit(Actor next) {
-        auto& told = told_.try_emplace(next, begun_).first->second;
-        if (seat_ != next) {
-            const auto before = told_.find(seat_.value_or(Actor::system));
-            if (seat_ && (private_ || knows_more(next))) {
-                if (!hand_over(next)) {
-                    return false;
-                }
-            } else if (before != told_.end()) {
-                told = std::max(told, before->second); // it stands on the screen
-            }
-        }
-        shown_ = shown_ && seat_ == next;
-        seat_ = next;
-        tell();
-        private_ = private_ || knows_more(next);
-        return true;
-    }
-
-    /// Whether this actor is shown what is not for everybody. Who enters what chance does knows it.
-    [[nodiscard]] bool knows_more(Actor actor) const {
-        return hides_ && (actor == Actor::chance ||
-                          match_->state(viewer(actor)) != match_->state(herding::view::observer));
-    }
-
-    bool hand_over(Actor next) {
-        clear();
-        in_.forget();
-        const std::string who = next == Actor::chance ? "who enters chance" : words(next);
-        if (!in_.read("Hand the terminal to " + who + ", who presses Enter. ")) {
-            out_ << "\nThe input ends here.\n";
-            return false;
-        }
-        return true;
-    }
-
-    void clear() {
-        out_ << (options_.clear ? clear_screen : "");
-        private_ = false;
-    }
-
-    /// Prints what the player at the terminal may see, and remembers whether it is not for everybody.
-    template <class Text> void print(Text text) {
-        const std::string mine = text(seat_ ? viewer(*seat_) : herding::view::observer);
-        private_ = private_ || mine != text(herding::view::observer);
-        out_ << mine;
-    }
-
-    /// Prints what happened since this player last saw the events.
-    void tell() {
-        auto& told = told_.try_emplace(seat_.value_or(Actor::system), begun_).first->second;
-        for (; told < match_->events(); ++told) {
-            print([&](std::uint16_t player) { return match_->describe(told, player); });
-            shown_ = false;
-        }
-    }
-
     void end() {
-        if (private_ && told_.size() > 1) {
-            clear();
-            std::size_t seen = match_->events();
-            for (const auto& [who, told] : told_) {
-                seen = std::min(seen, told);
-            }
-            seat_.reset();
-            told_[Actor::system] = seen;
-            out_ << "Everybody may look:\n";
-        }
-        tell();
+        screen_.open();
         draw(options_.draw);
         out_ << (match_->over() ? "The game is over: " : "Nobody can do anything: ");
-        print([&](std::uint16_t player) { return match_->state(player) + '\n'; });
+        screen_.print([&](std::uint16_t player) { return match_->state(player) + '\n'; });
         const auto returns = match_->returns();
         for (std::size_t i = 0; options_.draw && i < returns.size(); ++i) {
             out_ << "player " << i << " gets " << returns[i] << '\n';
@@ -246,7 +163,7 @@ private:
 
     void draw(bool wanted) {
         if (wanted) {
-            print([&](std::uint16_t player) { return match_->draw({player, options_.color}); });
+            screen_.print([&](std::uint16_t player) { return match_->draw({player, options_.color}); });
         }
     }
 
@@ -275,7 +192,7 @@ private:
         const RefusalText refused = match_->submit(choice.input, choice.by);
         if (!refused) {
             done();
-        } else if (hides_ && choice.by != seat_) {
+        } else if (hides_ && choice.by != screen_.seat()) {
             out_ << words(choice.by) << ": (not shown) is not allowed\n";
         } else {
             out_ << words(choice.by) << ": " << choice.input << " is not allowed\n  " << *refused << '\n';
@@ -284,12 +201,9 @@ private:
     void done() {
         next_ = 0;
         if (at_once_) {
-            tell();
-        } else if (seat_) { // what was typed stands on the screen
-            const std::size_t last = match_->events() - 1;
-            private_ =
-                private_ || knows_more(*seat_) ||
-                match_->describe(last, viewer(*seat_)) != match_->describe(last, herding::view::observer);
+            screen_.tell();
+        } else {
+            screen_.typed();
         }
     }
     void say(const RefusalText& refused) {
@@ -303,6 +217,7 @@ private:
     /// Reads a line and does what it says. False at the end.
     bool ask(const std::vector<Choice>& choices) {
         const Actor by = choices.front().by;
+        shown_ = !screen_.changed() && shown_;
         if (!shown_) {
             listed_ = game_.lists_legal();
             draw(options_.draw);
@@ -340,7 +255,7 @@ private:
         std::vector<std::string> lines{"board", "chance", "help",  "list",  "load ", "next", "quit",
                                        "redo",  "save ",  "state", "trace", "try ",  "undo", "why"};
         for (const Choice& choice : choices) {
-            lines.push_back(choice.notation.empty() ? choice.input : choice.notation);
+            lines.push_back(shown(choice));
         }
         return lines;
     }
@@ -348,7 +263,7 @@ private:
     /// Whether chance may act as well, where a player is asked before it does.
     [[nodiscard]] bool chance_waits() const {
         const auto all = match_->legal_actions();
-        return !options_.ask_chance && seat_ != Actor::chance &&
+        return !options_.ask_chance && screen_.seat() != Actor::chance &&
                std::any_of(all.begin(), all.end(),
                            [](const Choice& choice) { return choice.by == Actor::chance; });
     }
@@ -361,16 +276,7 @@ private:
     }
 
     void show(const std::vector<Choice>& choices, std::size_t most) {
-        for (std::size_t i = 0; i < choices.size() && i < most; ++i) {
-            if (i == 0 || choices[i].by != choices[i - 1].by) {
-                out_ << words(choices[i].by) << " can\n";
-            }
-            const auto& [input, by, notation, id] = choices[i];
-            out_ << "  " << i + 1 << "  " << (notation.empty() ? input : notation) << '\n';
-        }
-        if (choices.size() > most) {
-            out_ << "  ... and " << choices.size() - most << " more: `list` shows all\n";
-        }
+        show_choices(choices, most, out_);
         if (chance_waits()) {
             out_ << "  Enter lets chance act\n";
         }
@@ -407,11 +313,11 @@ private:
         } else if (word == "help") {
             out_ << help;
         } else if (word == "state") {
-            print([&](std::uint16_t player) { return match_->state(player) + '\n'; });
+            screen_.print([&](std::uint16_t player) { return match_->state(player) + '\n'; });
         } else if (word == "why") {
-            print([&](std::uint16_t player) { return match_->why(player); });
+            screen_.print([&](std::uint16_t player) { return match_->why(player); });
         } else if (word == "trace") {
-            print([&](std::uint16_t player) { return match_->trace(player); });
+            screen_.print([&](std::uint16_t player) { return match_->trace(player); });
         } else if (word == "next") {
             ++next_;
             out_ << (others_ == 0 ? "Nobody else is asked now.\n" : "");
@@ -426,7 +332,7 @@ private:
     }
 
     void explain(const std::string& what) {
-        print([&](std::uint16_t player) {
+        screen_.print([&](std::uint16_t player) {
             const std::string words = match_->explain(what, player);
             return words.empty()
                        ? "This game explains no part of its board: `why` alone explains the last input.\n"
@@ -435,35 +341,11 @@ private:
     }
 
     void action(std::string_view typed, Actor by, const std::vector<Choice>& listed) {
-        std::size_t number = 0;
-        const auto [end, error] = std::from_chars(typed.data(), typed.data() + typed.size(), number);
-        if (end == typed.data() + typed.size() && error != std::errc::invalid_argument && !listed.empty()) {
-            if (error != std::errc{} || number == 0 || number > listed.size()) {
-                out_ << "There is no " << typed << ": choose 1 to " << listed.size() << ".\n";
-            } else {
-                take(listed[number - 1]);
-            }
-            return;
-        }
-        std::vector<Choice> meant;
-        for (const Choice& choice : listed) {
-            if (choice.input == typed || choice.notation == typed) {
-                take(choice);
-                return;
-            }
-            if (choice.input.starts_with(typed) || choice.notation.starts_with(typed)) {
-                meant.push_back(choice);
-            }
-        }
-        if (meant.size() == 1) {
-            take(meant.front());
-        } else if (!meant.empty()) {
-            out_ << '`' << typed << "` may be ";
-            for (std::size_t i = 0; i < meant.size() && i < most_meant; ++i) {
-                const auto& [input, by, notation, id] = meant[i];
-                out_ << (i == 0 ? "" : ", ") << (notation.empty() ? input : notation);
-            }
-            out_ << (meant.size() > most_meant ? ", ...\n" : "\n");
+        const Meant meant = meant_choice(typed, listed);
+        if (meant.choice) {
+            take(listed[*meant.choice]);
+        } else if (!meant.problem.empty()) {
+            out_ << meant.problem;
         } else {
             submit(typed, by);
         }
@@ -480,14 +362,11 @@ private:
 
     /// What an action would do: by number, or as it is typed.
     void preview(const std::string& typed, Actor by, const std::vector<Choice>& listed) {
-        std::size_t number = 0;
-        const char* const last = typed.data() + typed.size();
-        const auto [end, error] = std::from_chars(typed.data(), last, number);
-        const bool chosen = error == std::errc{} && end == last && number != 0 && number <= listed.size();
+        const auto chosen = listed_number(typed, listed.size());
         try {
-            const std::string& input = chosen ? listed[number - 1].input : typed;
+            const std::string& input = chosen ? listed[*chosen].input : typed;
             out_ << match_->preview(input, by);
-            private_ = private_ || hides_;
+            screen_.keep_private();
         } catch (const herding::reflect::ReadError& read) {
             out_ << "  " << read.what() << '\n';
         }
@@ -522,8 +401,7 @@ private:
             return false;
         }
         match_ = std::move(table);
-        begun_ = match_->events();
-        told_.clear();
+        screen_.show(*match_, match_->events());
         next_ = 0;
         shown_ = false;
         out_ << "Played " << match_->history().size() << " inputs from " << file << ".\n";
@@ -538,16 +416,13 @@ private:
     herding::Generator random_;
 
     bool hides_ = game_.hides();
-    bool at_once_ = true;                    // events are printed at once, not when the next player sits down
-    std::optional<Actor> seat_ = {};         // who decided last
-    bool private_ = false;                   // the screen shows what is not for everybody
-    std::map<Actor, std::size_t> told_ = {}; // which events each one knows of
-    std::size_t begun_ = 0;                  // the first event that is printed
-    std::size_t next_ = 0;                   // how often `next` was said since the last event
-    std::size_t others_ = 0;                 // other players who could decide now
-    bool shown_ = false;                     // what can be done has been shown since anything was done
-    bool listed_ = true;                     // and the player knows the legal actions
-    bool seed_used_ = false;                 // chance or a random player has used the seed
+    Screen screen_{hides_, options_.clear, in_, out_};
+    bool at_once_ = true;    // events are printed at once, not when the next player sits down
+    std::size_t next_ = 0;   // how often `next` was said since the last event
+    std::size_t others_ = 0; // other players who could decide now
+    bool shown_ = false;     // what can be done has been shown since anything was done
+    bool listed_ = true;     // and the player knows the legal actions
+    bool seed_used_ = false; // chance or a random player has used the seed
 };
 
 } // namespace

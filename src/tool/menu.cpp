@@ -1,0 +1,79 @@
+#include "menu.hpp"
+
+#include <charconv>
+#include <ostream>
+#include <sstream>
+#include <system_error>
+
+namespace herding::inline v0::tool {
+
+namespace {
+
+constexpr std::size_t most_meant = 8; // of several choices with the same beginning
+
+/// The choices that a beginning may mean.
+std::string may_be(std::string_view typed, const std::vector<const play::Choice*>& meant) {
+    std::string line = '`' + std::string(typed) + "` may be ";
+    for (std::size_t i = 0; i < meant.size() && i < most_meant; ++i) {
+        line += (i == 0 ? "" : ", ") + shown(*meant[i]);
+    }
+    return line + (meant.size() > most_meant ? ", ...\n" : "\n");
+}
+
+} // namespace
+
+std::string shown(const play::Choice& choice) {
+    return choice.notation.empty() ? choice.input : choice.notation;
+}
+
+std::string words(Actor actor) {
+    std::ostringstream out;
+    out << actor;
+    return out.str();
+}
+
+void show_choices(const std::vector<play::Choice>& choices, std::size_t most, std::ostream& out) {
+    for (std::size_t i = 0; i < choices.size() && i < most; ++i) {
+        if (i == 0 || choices[i].by != choices[i - 1].by) {
+            out << words(choices[i].by) << " can\n";
+        }
+        out << "  " << i + 1 << "  " << shown(choices[i]) << '\n';
+    }
+    if (choices.size() > most) {
+        out << "  ... and " << choices.size() - most << " more: `list` shows all\n";
+    }
+}
+
+std::optional<std::size_t> listed_number(std::string_view typed, std::size_t listed) {
+    std::size_t number = 0;
+    const char* const last = typed.data() + typed.size();
+    const auto [end, error] = std::from_chars(typed.data(), last, number);
+    const bool is_listed = error == std::errc{} && end == last && number != 0 && number <= listed;
+    return is_listed ? std::optional(number - 1) : std::nullopt;
+}
+
+Meant meant_choice(std::string_view typed, const std::vector<play::Choice>& listed) {
+    if (!listed.empty() && typed.find_first_not_of("0123456789") == std::string_view::npos) {
+        if (const auto number = listed_number(typed, listed.size())) {
+            return {.choice = number};
+        }
+        return {.problem = "There is no " + std::string(typed) + ": choose 1 to " +
+                           std::to_string(listed.size()) + ".\n"};
+    }
+    std::vector<const play::Choice*> meant;
+    for (std::size_t i = 0; i < listed.size(); ++i) {
+        const play::Choice& choice = listed[i];
+        if (choice.input == typed || choice.notation == typed) {
+            return {.choice = i};
+        }
+        if (choice.input.starts_with(typed) || choice.notation.starts_with(typed)) {
+            meant.push_back(&choice);
+        }
+    }
+    if (meant.size() == 1) {
+        return {.choice = static_cast<std::size_t>(meant.front() - listed.data())};
+    }
+    return {.problem = meant.empty() ? std::string() : may_be(typed, meant)};
+}
+
+} // namespace herding::inline v0::tool

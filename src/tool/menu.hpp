@@ -1,0 +1,36 @@
+#pragma once
+
+#include "herding/play/match.hpp"
+
+#include <cstddef>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Lists of legal actions on a terminal, and which of them a typed text means.
+namespace herding::inline v0::tool {
+
+/// As its game writes it.
+[[nodiscard]] std::string shown(const play::Choice& choice);
+
+/// `player 0`, `chance`.
+[[nodiscard]] std::string words(Actor actor);
+
+/// Prints the first choices with their numbers.
+void show_choices(const std::vector<play::Choice>& choices, std::size_t most, std::ostream& out);
+
+/// What a typed text means among the choices that were listed.
+struct Meant {
+    std::optional<std::size_t> choice = {}; ///< its index
+    std::string problem = {}; ///< why it is none of them, in a line; empty where it may be something else
+};
+
+/// A choice by its number, its text, or the beginning of its text where no other has it.
+[[nodiscard]] Meant meant_choice(std::string_view typed, const std::vector<play::Choice>& listed);
+
+/// The index that a number of a list means; nothing where the text is no number of the list.
+[[nodiscard]] std::optional<std::size_t> listed_number(std::string_view typed, std::size_t listed);
+
+} // namespace herding::inline v0::tool

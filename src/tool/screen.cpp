@@ -1,0 +1,109 @@
+#include "screen.hpp"
+
+#include "menu.hpp"
+
+#include "herding/view/fwd.hpp"
+
+#include <algorithm>
+#include <ostream>
+#include <string_view>
+#include <utility>
+
+namespace herding::inline v0::tool {
+
+namespace {
+
+constexpr std::string_view clear_screen = "\x1b[H\x1b[2J\x1b[3J"; // and what has scrolled away
+
+} // namespace
+
+std::uint16_t viewer(Actor actor) {
+    return actor.is_player() ? static_cast<std::uint16_t>(actor.index()) : view::observer;
+}
+
+void Screen::show(const play::Match& match, std::size_t first) {
+    match_ = &match;
+    begun_ = first;
+    told_.clear();
+}
+
+bool Screen::sit(Actor next) {
+    auto& told = told_.try_emplace(next, begun_).first->second;
+    if (seat_ != next) {
+        const auto before = told_.find(seat_.value_or(Actor::system));
+        if (seat_ && (private_ || knows_more(next))) {
+            if (!hand_over(next)) {
+                return false;
+            }
+        } else if (before != told_.end()) {
+            told = std::max(told, before->second); // it stands on the screen
+        }
+        changed_ = true;
+    }
+    seat_ = next;
+    tell();
+    private_ = private_ || knows_more(next);
+    return true;
+}
+
+bool Screen::changed() { return std::exchange(changed_, false); }
+
+/// Whether this actor is shown what is not for everybody. Who enters what chance does knows it.
+bool Screen::knows_more(Actor actor) const {
+    return hides_ &&
+           (actor == Actor::chance || match_->state(viewer(actor)) != match_->state(view::observer));
+}
+
+bool Screen::hand_over(Actor next) {
+    clear();
+    in_.forget();
+    const std::string who = next == Actor::chance ? "who enters chance" : words(next);
+    if (!in_.read("Hand the terminal to " + who + ", who presses Enter. ")) {
+        out_ << "\nThe input ends here.\n";
+        return false;
+    }
+    return true;
+}
+
+void Screen::clear() {
+    out_ << (clears_ ? clear_screen : "");
+    private_ = false;
+}
+
+void Screen::print(const std::function<std::string(std::uint16_t)>& text) {
+    const std::string mine = text(seat_ ? viewer(*seat_) : view::observer);
+    private_ = private_ || mine != text(view::observer);
+    out_ << mine;
+}
+
+void Screen::tell() {
+    auto& told = told_.try_emplace(seat_.value_or(Actor::system), begun_).first->second;
+    for (; told < match_->events(); ++told) {
+        print([&](std::uint16_t player) { return match_->describe(told, player); });
+        changed_ = true;
+    }
+}
+
+void Screen::typed() {
+    if (seat_) {
+        const std::size_t last = match_->events() - 1;
+        private_ = private_ || knows_more(*seat_) ||
+                   match_->describe(last, viewer(*seat_)) != match_->describe(last, view::observer);
+    }
+}
+
+void Screen::open() {
+    if (private_ && told_.size() > 1) {
+        clear();
+        std::size_t seen = match_->events();
+        for (const auto& [who, told] : told_) {
+            seen = std::min(seen, told);
+        }
+        seat_.reset();
+        told_[Actor::system] = seen;
+        out_ << "Everybody may look:\n";
+    }
+    tell();
+}
+
+} // namespace herding::inline v0::tool

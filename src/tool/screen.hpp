@@ -1,0 +1,68 @@
+#pragma once
+
+#include "line_reader.hpp"
+
+#include "herding/core/actor.hpp"
+#include "herding/play/match.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <iosfwd>
+#include <map>
+#include <optional>
+#include <string>
+
+namespace herding::inline v0::tool {
+
+/// Whose view an actor has.
+[[nodiscard]] std::uint16_t viewer(Actor actor);
+
+/// One terminal for all players. Whoever decides has the seat, and sees what they may see. The screen is cleared before
+/// another player gets the seat, if either sees something that not everybody may see.
+class Screen {
+public:
+    /// `hides`: some players see what others do not. `clears`: the terminal can be cleared. Reader and stream must
+    /// outlive the screen.
+    Screen(bool hides, bool clears, LineReader& in, std::ostream& out)
+        : hides_(hides), clears_(clears), in_(in), out_(out) {}
+
+    /// Shows this match from now on, and no event of it before `first`. It must outlive its use here.
+    void show(const play::Match& match, std::size_t first);
+
+    /// Gives the seat to who is asked. False at the end of the input.
+    [[nodiscard]] bool sit(Actor next);
+    [[nodiscard]] std::optional<Actor> seat() const noexcept { return seat_; }
+    /// Whether the seat was given to another one, or an event printed, since the last call.
+    [[nodiscard]] bool changed();
+
+    /// Prints what happened since who has the seat last saw the events.
+    void tell();
+    /// Prints what who has the seat may see of a text for each viewer, and remembers whether it is not for everybody.
+    void print(const std::function<std::string(std::uint16_t)>& text);
+    /// What was printed is not for everybody.
+    void keep_private() { private_ = private_ || hides_; }
+    /// The last event was entered by who has the seat, so it stands on the screen.
+    void typed();
+    /// What everybody may see is shown from now on.
+    void open();
+
+private:
+    [[nodiscard]] bool knows_more(Actor actor) const;
+    [[nodiscard]] bool hand_over(Actor next);
+    void clear();
+
+    bool hides_;
+    bool clears_;
+    LineReader& in_;
+    std::ostream& out_;
+    const play::Match* match_ = nullptr;
+
+    std::optional<Actor> seat_ = {};         ///< who decided last
+    bool changed_ = false;                   ///< the seat or the events, since somebody asked
+    bool private_ = false;                   ///< the screen shows what is not for everybody
+    std::map<Actor, std::size_t> told_ = {}; ///< which events each one knows of
+    std::size_t begun_ = 0;                  ///< the first event that is printed
+};
+
+} // namespace herding::inline v0::tool
