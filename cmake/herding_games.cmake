@@ -44,8 +44,8 @@ endfunction()
 
 # The library, once for all programs of a build. It has parts, so that a program compiles no more than it needs:
 # herding_tool_signatures prints signatures and needs no other library, herding_tool_base has all commands that only play,
-# herding_tool_record those that need herding::record, and all others, herding_tool_inspect `inspect`. herding::tool is all
-# of them.
+# herding_tool_record those that need herding::record, and all others, herding_tool_inspect `inspect`. herding_tool_arena
+# has no commands: it lets agents play. herding::tool is all of them.
 function(herding_tool_library)
     if(TARGET herding_tool_base)
         return()
@@ -75,6 +75,11 @@ function(herding_tool_library)
         "${folder}/terminal.cpp")
     target_link_libraries(herding_tool_base PUBLIC herding_tool_signatures PRIVATE fmt::fmt CLI11::CLI11)
 
+    find_package(nlohmann_json REQUIRED)
+    herding_tool_part(herding_tool_arena
+        "${folder}/arena.cpp" "${folder}/arena_report.cpp" "${folder}/statistics.cpp" "${folder}/tally.cpp")
+    target_link_libraries(herding_tool_arena PUBLIC herding::play PRIVATE fmt::fmt nlohmann_json::nlohmann_json)
+
     herding_tool_templates("${CMAKE_CURRENT_BINARY_DIR}/herding_tool_templates.cpp")
     herding_tool_part(herding_tool_record
         "${folder}/commands/check.cpp"
@@ -84,7 +89,7 @@ function(herding_tool_library)
         "${folder}/commands/record_places.cpp"
         "${folder}/commands/replay.cpp"
         "${CMAKE_CURRENT_BINARY_DIR}/herding_tool_templates.cpp")
-    target_link_libraries(herding_tool_record PUBLIC herding_tool_base PRIVATE herding::record CLI11::CLI11)
+    target_link_libraries(herding_tool_record PUBLIC herding_tool_base herding_tool_arena PRIVATE herding::record CLI11::CLI11)
     find_package(SQLite3 QUIET GLOBAL) # global, because herding_record_sqlite is perhaps in another folder
     if(SQLite3_FOUND)
         target_link_libraries(herding_tool_record PRIVATE herding::record_sqlite)

@@ -2,14 +2,34 @@
 
 /// Forward declarations of everything public in `tool`.
 
+#include <cstdint>
+
 namespace herding::inline v0::tool {
 
+enum class Decision : std::uint8_t;
+
+class PlainTable;
+class Sample;
+class Schedule;
+class Sprt;
+class Table;
+class TableMatch;
+struct ArenaOptions;
+struct ArenaResult;
 struct CheckOptions;
 struct CheckResult;
 struct Commands;
+struct Contestant;
 struct Entry;
+struct GamePlan;
+struct GameResult;
+struct Interval;
+struct Pairing;
 struct Program;
 struct Registration;
+struct SprtOptions;
+struct SprtState;
+struct Standing;
 
 class MatchPage;
 class Recording;
