@@ -44,8 +44,8 @@ endfunction()
 
 # The library, once for all programs of a build. It has parts, so that a program compiles no more than it needs:
 # herding_tool_signatures prints signatures and needs no other library, herding_tool_base has all commands that only play,
-# herding_tool_record those that need herding::record, and all others, herding_tool_inspect `inspect`. herding_tool_arena
-# has no commands: it lets agents play. herding::tool is all of them.
+# herding_tool_record those that need herding::record, and all others, herding_tool_inspect `inspect`. Two parts have no
+# commands: herding_tool_agents makes agents, herding_tool_arena lets them play. herding::tool is all of them.
 function(herding_tool_library)
     if(TARGET herding_tool_base)
         return()
@@ -75,6 +75,11 @@ function(herding_tool_library)
         "${folder}/terminal.cpp")
     target_link_libraries(herding_tool_base PUBLIC herding_tool_signatures PRIVATE fmt::fmt CLI11::CLI11)
 
+    # Searches are to be fast, so this part has the options of the project.
+    add_library(herding_tool_agents STATIC EXCLUDE_FROM_ALL "${folder}/agents.cpp")
+    target_include_directories(herding_tool_agents PRIVATE "${folder}")
+    target_link_libraries(herding_tool_agents PUBLIC herding::play PRIVATE $<TARGET_NAME_IF_EXISTS:herding_warnings>)
+
     find_package(nlohmann_json REQUIRED)
     herding_tool_part(herding_tool_arena
         "${folder}/arena.cpp" "${folder}/arena_report.cpp" "${folder}/statistics.cpp" "${folder}/tally.cpp")
@@ -82,14 +87,19 @@ function(herding_tool_library)
 
     herding_tool_templates("${CMAKE_CURRENT_BINARY_DIR}/herding_tool_templates.cpp")
     herding_tool_part(herding_tool_record
+        "${folder}/commands/arena.cpp"
         "${folder}/commands/check.cpp"
         "${folder}/commands/new.cpp"
         "${folder}/commands/play_recorded.cpp"
         "${folder}/commands/record.cpp"
         "${folder}/commands/record_places.cpp"
+        "${folder}/commands/recorded_table.cpp"
         "${folder}/commands/replay.cpp"
+        "${folder}/interrupt.cpp"
         "${CMAKE_CURRENT_BINARY_DIR}/herding_tool_templates.cpp")
-    target_link_libraries(herding_tool_record PUBLIC herding_tool_base herding_tool_arena PRIVATE herding::record CLI11::CLI11)
+    target_link_libraries(herding_tool_record
+        PUBLIC herding_tool_base herding_tool_arena herding_tool_agents
+        PRIVATE herding::record fmt::fmt nlohmann_json::nlohmann_json CLI11::CLI11)
     find_package(SQLite3 QUIET GLOBAL) # global, because herding_record_sqlite is perhaps in another folder
     if(SQLite3_FOUND)
         target_link_libraries(herding_tool_record PRIVATE herding::record_sqlite)
@@ -233,7 +243,7 @@ function(herding_add_tool target)
         set(part herding_tool_base)
     else()
         set(recorder "&herding::tool::match_recorder")
-        string(APPEND commands "    &herding::tool::new_commands,\n    &herding::tool::check_commands,\n    &herding::tool::record_commands,\n")
+        string(APPEND commands "    &herding::tool::new_commands,\n    &herding::tool::check_commands,\n    &herding::tool::arena_commands,\n    &herding::tool::record_commands,\n")
         if(NOT arg_CATALOG) # records are inspected where their rules are
             set(part herding_tool_inspect)
             set(serve "herding::tool::serve_match")

@@ -47,6 +47,8 @@ extern const MatchRecorder match_recorder;
 extern const Commands record_commands;
 /// `check`, for games that have a Check.
 extern const Commands check_commands;
+/// `arena`: matches between agents. Needs herding::record.
+extern const Commands arena_commands;
 /// `new`: projects for games.
 extern const Commands new_commands;
 /// `inspect`, and `play --inspect`: need herding::inspect_server besides. A viewer sees what that player may see.

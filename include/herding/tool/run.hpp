@@ -30,7 +30,7 @@ template <play::IsPlayable... Games>
     for (std::size_t i = 0; i < entries.size(); ++i) {
         entries[i].registration = &registrations[i];
     }
-    std::vector<const Commands*> commands{&new_commands, &check_commands, &record_commands,
+    std::vector<const Commands*> commands{&new_commands, &check_commands, &arena_commands, &record_commands,
                                           &inspect_commands};
     commands.insert(commands.end(), own.begin(), own.end());
     return run(

@@ -4,7 +4,10 @@
 
 #include <CLI/CLI.hpp>
 
+#include <stdexcept>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace herding::inline v0::tool {
 
@@ -29,6 +32,19 @@ inline CLI::Option* add_game_argument(CLI::App& command, std::string& game) {
         return "there is no game " + name + "; there is " + known;
     });
     return option->capture_default_str();
+}
+
+/// The values of `--set name=value`. Throws std::invalid_argument.
+inline std::vector<std::pair<std::string, std::string>> read_options(const std::vector<std::string>& typed) {
+    std::vector<std::pair<std::string, std::string>> options;
+    for (const std::string& option : typed) {
+        const auto equals = option.find('=');
+        if (equals == std::string::npos) {
+            throw std::invalid_argument("--set: expected name=value, not \"" + option + "\"");
+        }
+        options.emplace_back(option.substr(0, equals), option.substr(equals + 1));
+    }
+    return options;
 }
 
 } // namespace herding::inline v0::tool

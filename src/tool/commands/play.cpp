@@ -72,14 +72,7 @@ std::vector<Controller> read_players(std::string_view rest) {
 
 /// Throws std::invalid_argument.
 herding::play::Start read_start(const Asked& asked) {
-    herding::play::Start start{.setup = asked.setup};
-    for (const std::string& option : asked.options) {
-        const auto equals = option.find('=');
-        if (equals == std::string::npos) {
-            throw std::invalid_argument("--set: expected name=value, not \"" + option + "\"");
-        }
-        start.options.emplace_back(option.substr(0, equals), option.substr(equals + 1));
-    }
+    herding::play::Start start{.setup = asked.setup, .options = read_options(asked.options)};
     start.seed = asked.seed ? *asked.seed : std::random_device{}();
     return start;
 }

@@ -1,0 +1,118 @@
+// herd arena: what it prints, keeps and continues, and what it refuses.
+
+#include "run_herd.hpp"
+#include "support/shared_data.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+namespace herd_tests {
+namespace {
+
+class ArenaCommand : public testing::Test {
+protected:
+    std::filesystem::path folder =
+        std::filesystem::temp_directory_path() /
+        (std::string("arena_command_") + testing::UnitTest::GetInstance()->current_test_info()->name());
+
+    void SetUp() override { std::filesystem::remove_all(folder); }
+    void TearDown() override { std::filesystem::remove_all(folder); }
+
+    static Ran arena(const std::string& arguments, const std::string& environment = "") {
+        return run(TICTACTOE, "arena tictactoe " + arguments, "/dev/null", environment);
+    }
+    [[nodiscard]] std::string recorded() const { return " --record " + folder.string(); }
+    [[nodiscard]] std::string game(int index) const {
+        return (folder / ("game-0000000" + std::to_string(index) + ".journal")).string();
+    }
+    [[nodiscard]] long files() const {
+        return std::distance(std::filesystem::directory_iterator(folder),
+                             std::filesystem::directory_iterator());
+    }
+};
+
+TEST_F(ArenaCommand, prints_a_table_or_json_and_threads_do_not_change_it) {
+    const Ran table = arena("--agents random,random --games 20 --seed 3");
+    EXPECT_EQ(table.code, 0);
+    EXPECT_EQ(table.out.find("20 of 20 games, seed 3\n"), 0U) << table.out;
+    EXPECT_NE(table.out.find("random against random (2): "), std::string::npos) << table.out;
+    const std::string json = "--agents random --agents random --games 20 --seed 3 --json --threads ";
+    const Ran one = arena(json + "1");
+    EXPECT_NE(one.out.find("\"elo_interval\""), std::string::npos) << one.out;
+    EXPECT_EQ(arena(json + "5").out, one.out);
+}
+
+TEST_F(ArenaCommand, the_same_command_continues_with_the_games_that_are_missing) {
+    const std::string agents = "--agents random,random --seed 3 --json --games ";
+    const std::string whole = arena(agents + "8").out;
+    EXPECT_EQ(arena(agents + "5" + recorded()).code, 0);
+    EXPECT_EQ(files(), 6); // with arena.json
+    const auto before = std::filesystem::last_write_time(game(0));
+    std::filesystem::remove(game(1));
+    std::filesystem::resize_file(game(2), 200);                                      // cut off in its header
+    std::filesystem::resize_file(game(3), std::filesystem::file_size(game(3)) - 60); // and behind a move
+    const Ran continued = arena(agents + "8" + recorded());
+    EXPECT_EQ(continued.code, 0);
+    EXPECT_EQ(continued.out, whole);
+    EXPECT_EQ(files(), 9);
+    EXPECT_EQ(std::filesystem::last_write_time(game(0)), before);
+    for (int i = 0; i < 8; ++i) {
+        EXPECT_EQ(run(TICTACTOE, "replay " + game(i)).code, 0) << i;
+    }
+    EXPECT_NE(run(TICTACTOE, "record show " + game(0)).out.find("random"), std::string::npos);
+}
+
+TEST_F(ArenaCommand, a_folder_belongs_to_one_arena) {
+    EXPECT_EQ(arena("--agents random,random --games 2" + recorded()).code, 0);
+    const Ran other = arena("--agents random,random --games 2 --seed 2" + recorded());
+    EXPECT_EQ(other.code, 2);
+    EXPECT_EQ(other.out,
+              (folder / "arena.json").string() +
+                  ": the folder has games of another arena: seed is 1 there, and 2 here; choose another "
+                  "folder\n");
+    std::ofstream(folder / "arena.json") << "[";
+    EXPECT_EQ(arena("--agents random,random --games 2" + recorded()).code, 2);
+}
+
+TEST_F(ArenaCommand, an_interrupted_arena_prints_what_it_has) {
+    const Ran stopped = arena("--agents random,random --games 100000000 --threads 2 --json",
+                              "timeout --foreground --preserve-status -s INT 1 ");
+    EXPECT_EQ(stopped.code, 130) << stopped.out;
+    EXPECT_NE(stopped.out.find("\"interrupted\": true"), std::string::npos) << stopped.out;
+    EXPECT_NE(stopped.out.find("Interrupted after "), std::string::npos) << stopped.out;
+}
+
+TEST_F(ArenaCommand, a_sequential_test_ends_the_arena) {
+    const Ran tested = arena("--agents random,random --games 100000 --sprt elo0=0,elo1=200");
+    EXPECT_EQ(tested.code, 0);
+    EXPECT_NE(tested.out.find("sequential test of elo0 0 and elo1 200: ratio "), std::string::npos)
+        << tested.out;
+    EXPECT_EQ(tested.out.find("undecided"), std::string::npos) << tested.out;
+}
+
+TEST_F(ArenaCommand, wrong_arguments_are_refused_in_one_message) {
+    const auto wrong = [](const std::string& arguments) {
+        const Ran ran = arena(arguments);
+        EXPECT_EQ(ran.code, 2) << ran.out;
+        EXPECT_EQ(std::count(ran.out.begin(), ran.out.end(), '\n'), 1) << ran.out;
+        return ran.out;
+    };
+    EXPECT_EQ(
+        wrong("--agents random"),
+        "a game for 2 players needs at least as many agents, and there are 1; an agent may be named twice\n");
+    EXPECT_NE(wrong("--agents random,ghost").find("there is no agent \"ghost\"; there is "),
+              std::string::npos);
+    EXPECT_NE(wrong("--agents random,random --sprt elo=3").find("not \"elo=3\""), std::string::npos);
+    EXPECT_NE(wrong("--agents random,random --sprt elo0=3,elo1=2").find("elo0 below elo1"),
+              std::string::npos);
+    EXPECT_NE(wrong("--agents random,random,random --sprt elo1=2").find("compares two agents"),
+              std::string::npos);
+}
+
+} // namespace
+} // namespace herd_tests

@@ -1,0 +1,46 @@
+#include "agents.hpp"
+
+#include "herding/play/agents.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace herding::inline v0::tool {
+
+std::vector<std::string> split_agents(std::string_view list) {
+    std::vector<std::string> descriptions;
+    while (!list.empty()) {
+        const auto before_value = list.find('=');
+        const std::size_t comma = std::min(list.find(','), list.size());
+        const bool takes_rest = list.substr(0, before_value).ends_with("command") && before_value < comma;
+        const std::string_view part = takes_rest ? list : list.substr(0, comma);
+        const bool belongs_to_last = before_value < comma && list.find(':') > before_value;
+        if (belongs_to_last && !descriptions.empty()) {
+            descriptions.back() += ',' + std::string(part);
+        } else {
+            descriptions.emplace_back(part);
+        }
+        list.remove_prefix(std::min(part.size() + 1, list.size()));
+    }
+    return descriptions;
+}
+
+std::unique_ptr<play::Agent> agent_of(const play::Game& game, const std::string& description) {
+    return play::make_agent(game, description);
+}
+
+std::string default_agent_of(const play::Game& game) { return play::default_agent(game); }
+
+std::string agent_list() {
+    std::string lines;
+    for (const play::AgentInfo& info : play::agents()) {
+        lines += "  " + std::string(info.name) + ": " + std::string(info.summary) + '\n';
+        for (const play::AgentOption& option : info.options) {
+            lines += "    " + std::string(option.name) + '=' + std::string(option.value) + "  " +
+                     std::string(option.summary) + '\n';
+        }
+    }
+    return lines;
+}
+
+} // namespace herding::inline v0::tool

@@ -1,0 +1,201 @@
+#include "commands/recorded_table.hpp"
+
+#include "commands/record_places.hpp"
+
+#include "herding/record/bytes.hpp"
+#include "herding/record/error.hpp"
+#include "herding/tool/files.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+#include <system_error>
+#include <utility>
+
+namespace herding::inline v0::tool {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// The key of the annotation with the result of a game.
+constexpr std::string_view result_key = "arena result";
+
+/// Does not wait for the disk with each event: a game that a crash cuts off is played again. The end of a game is synced.
+class BufferedStore final : public record::Store {
+public:
+    explicit BufferedStore(const std::string& folder) : files_(folder) {}
+
+    [[nodiscard]] std::unique_ptr<record::Writer> create(const std::string& name,
+                                                         const record::Header& header,
+                                                         const record::WriterOptions& options) override {
+        auto buffered = options;
+        buffered.durability = record::Durability::None;
+        return files_.create(name, header, buffered);
+    }
+    [[nodiscard]] std::unique_ptr<record::Reader> open(const std::string& name, record::Access access,
+                                                       const record::ReadLimits& limits) override {
+        return files_.open(name, access, limits);
+    }
+    [[nodiscard]] std::vector<std::string> names() override { return files_.names(); }
+    void remove(const std::string& name) override { files_.remove(name); }
+
+private:
+    record::FileStore files_;
+};
+
+/// Padded, so that a folder lists games in their order.
+std::string name_of_game(std::uint64_t index) { return fmt::format("game-{:08}.journal", index); }
+
+class RecordedGame final : public TableMatch {
+public:
+    RecordedGame(RecordedMatch recorded, record::Store& store, std::string name)
+        : recorded_(std::move(recorded)), store_(store), name_(std::move(name)) {}
+    ~RecordedGame() override {
+        if (!finished_) {
+            try { // half a game is played again from its beginning
+                recorded_.match.reset();
+                recorded_.recording.reset();
+                store_.remove(name_);
+            } catch (const std::exception&) {} // `begin` removes it, too
+        }
+    }
+    RecordedGame(const RecordedGame&) = delete;
+    RecordedGame& operator=(const RecordedGame&) = delete;
+
+    [[nodiscard]] play::Match& match() override { return *recorded_.match; }
+    void finish(const GameResult& result) override {
+        const Json words{{"returns", result.returns}, {"actions", result.actions}};
+        recorded_.recording->annotate(result_key, words.dump());
+        recorded_.recording->close();
+        finished_ = true;
+    }
+
+private:
+    RecordedMatch recorded_;
+    record::Store& store_;
+    std::string name_;
+    bool finished_ = false;
+};
+
+Json to_json(const ArenaSettings& settings) {
+    Json options = Json::object();
+    for (const auto& [name, value] : settings.start.options) {
+        options[name] = value;
+    }
+    Json sprt;
+    if (settings.sprt) {
+        sprt = {{"elo0", settings.sprt->elo0},
+                {"elo1", settings.sprt->elo1},
+                {"alpha", settings.sprt->alpha},
+                {"beta", settings.sprt->beta}};
+    }
+    return {{"game", settings.game},       {"setup", settings.start.setup},
+            {"options", options},          {"agents", settings.agents},
+            {"seed", settings.start.seed}, {"duplicate", settings.duplicate},
+            {"longest", settings.longest}, {"sprt", sprt}};
+}
+
+/// Throws std::runtime_error where a folder has games of other settings.
+void check_settings(const std::string& path, const Json& settings) {
+    Json there;
+    try {
+        there = Json::parse(read_file(path));
+    } catch (const Json::exception& error) {
+        throw std::runtime_error(path + ": " + error.what());
+    }
+    for (const auto& [name, value] : settings.items()) {
+        if (!there.is_object() || there.value(name, Json()) != value) {
+            throw std::runtime_error(
+                path + ": the folder has games of another arena: " + name + " is " +
+                plain(there.is_object() ? there.value(name, Json()).dump() : there.dump()) + " there, and " +
+                value.dump() + " here; choose another folder");
+        }
+    }
+}
+
+void write_settings(const std::string& path, const Json& settings) {
+    std::ofstream out(path);
+    if (!(out << settings.dump(2) << '\n' << std::flush)) {
+        throw std::runtime_error(path + ": cannot be written");
+    }
+}
+
+} // namespace
+
+RecordedTable::RecordedTable(const Records& records, const std::string& folder, ArenaSettings settings)
+    : records_(records), settings_(std::move(settings)), folder_(folder) {
+    std::error_code error;
+    std::filesystem::create_directories(folder_, error);
+    if (error) {
+        throw std::runtime_error(folder_ + ": " + error.message());
+    }
+    const std::string path = (std::filesystem::path(folder_) / "arena.json").string();
+    if (std::filesystem::exists(path)) {
+        check_settings(path, to_json(settings_));
+    } else {
+        write_settings(path, to_json(settings_));
+    }
+    store_ = std::make_unique<BufferedStore>(folder_);
+}
+
+std::unique_ptr<TableMatch> RecordedTable::begin(const GamePlan& plan) {
+    const std::string name = name_of_game(plan.index);
+    if (std::filesystem::exists(std::filesystem::path(folder_) / name)) {
+        store_->remove(name); // it was cut off
+    }
+    auto start = settings_.start;
+    start.seed = plan.chance;
+    auto recorded = records_.begin(start, *store_, name);
+    for (std::size_t seat = 0; seat < plan.seats.size(); ++seat) {
+        recorded.recording->annotate(fmt::format("player {}", seat), settings_.agents[plan.seats[seat]]);
+    }
+    return std::make_unique<RecordedGame>(std::move(recorded), *store_, name);
+}
+
+void RecordedTable::damaged(const std::string& name, const std::string& cause) const {
+    throw std::runtime_error((std::filesystem::path(folder_) / name).string() + ": " +
+                             std::string(result_key) + ": " + cause +
+                             "; remove the file, and the game is played again");
+}
+
+std::optional<GameResult> RecordedTable::played(const GamePlan& plan) {
+    const std::string name = name_of_game(plan.index);
+    if (!std::filesystem::exists(std::filesystem::path(folder_) / name)) {
+        return std::nullopt;
+    }
+    try {
+        const auto reader = store_->open(name, record::Access::Read, {});
+        for (record::RawEvent event; reader->next(event);) {
+            if (event.kind != record::Kind::Annotation) {
+                continue;
+            }
+            record::detail::Cursor cursor(event.payload);
+            if (cursor.string() == result_key) {
+                const Json words = Json::parse(cursor.string());
+                return GameResult{words.at("returns").get<std::vector<std::int64_t>>(),
+                                  words.at("actions").get<std::uint64_t>()};
+            }
+        }
+    } catch (const record::Error&) { // cut off in its header
+    } catch (const record::detail::Cursor::Malformed& malformed) {
+        damaged(name, malformed.cause);
+    } catch (const Json::exception& error) {
+        damaged(name, error.what());
+    }
+    return std::nullopt;
+}
+
+void RecordedTable::drop_from(std::uint64_t index) {
+    for (const std::string& name : store_->names()) {
+        if (name.starts_with("game-") && name >= name_of_game(index)) {
+            store_->remove(name);
+        }
+    }
+}
+
+} // namespace herding::inline v0::tool

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "herding/play/game.hpp"
+#include "herding/record/store.hpp"
+#include "herding/tool/arena.hpp"
+#include "herding/tool/records.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace herding::inline v0::tool {
+
+/// What the games of a folder have in common. The same settings play the same games.
+struct ArenaSettings {
+    std::string game;
+    play::Start start; ///< its seed is that of the arena
+    std::vector<std::string> agents;
+    bool duplicate = false;
+    std::uint64_t longest = 0;
+    std::optional<SprtOptions> sprt = std::nullopt; ///< it removes the games behind its decision
+};
+
+/// Keeps each game of an arena as a record in a folder, `game-00000001.journal` and so on. The result is an annotation of
+/// the record, so the folder says which games have been played. `arena.json` has the settings.
+class RecordedTable final : public Table {
+public:
+    /// Makes the folder if there is none. Throws std::runtime_error where it has games of other settings or cannot be
+    /// written.
+    RecordedTable(const Records& records, const std::string& folder, ArenaSettings settings);
+
+    /// Throws record::Error too.
+    [[nodiscard]] std::unique_ptr<TableMatch> begin(const GamePlan& plan) override;
+    [[nodiscard]] std::optional<GameResult> played(const GamePlan& plan) override;
+    void drop_from(std::uint64_t index) override;
+
+private:
+    [[noreturn]] void damaged(const std::string& name, const std::string& cause) const;
+
+    const Records& records_;
+    ArenaSettings settings_;
+    std::string folder_;
+    std::unique_ptr<record::Store> store_;
+};
+
+} // namespace herding::inline v0::tool
