@@ -67,13 +67,19 @@ function(herding_tool_library)
         "${folder}/commands/signature.cpp"
         "${folder}/examples.cpp"
         "${folder}/files.cpp"
+        "${folder}/interrupt.cpp"
         "${folder}/line_reader.cpp"
         "${folder}/menu.cpp"
         "${folder}/run.cpp"
+        "${folder}/opponents.cpp"
+        "${folder}/reasoning.cpp"
         "${folder}/saved_game.cpp"
         "${folder}/screen.cpp"
-        "${folder}/terminal.cpp")
-    target_link_libraries(herding_tool_base PUBLIC herding_tool_signatures PRIVATE fmt::fmt CLI11::CLI11)
+        "${folder}/terminal.cpp"
+        "${folder}/thought.cpp")
+    target_link_libraries(herding_tool_base
+        PUBLIC herding_tool_signatures
+        PRIVATE herding_tool_agents fmt::fmt CLI11::CLI11)
 
     # Searches are to be fast, so this part has the options of the project.
     add_library(herding_tool_agents STATIC EXCLUDE_FROM_ALL "${folder}/agents.cpp")
@@ -95,11 +101,10 @@ function(herding_tool_library)
         "${folder}/commands/record_places.cpp"
         "${folder}/commands/recorded_table.cpp"
         "${folder}/commands/replay.cpp"
-        "${folder}/interrupt.cpp"
         "${CMAKE_CURRENT_BINARY_DIR}/herding_tool_templates.cpp")
     target_link_libraries(herding_tool_record
-        PUBLIC herding_tool_base herding_tool_arena herding_tool_agents
-        PRIVATE herding::record fmt::fmt nlohmann_json::nlohmann_json CLI11::CLI11)
+        PUBLIC herding_tool_base herding_tool_arena
+        PRIVATE herding_tool_agents herding::record fmt::fmt nlohmann_json::nlohmann_json CLI11::CLI11)
     find_package(SQLite3 QUIET GLOBAL) # global, because herding_record_sqlite is perhaps in another folder
     if(SQLite3_FOUND)
         target_link_libraries(herding_tool_record PRIVATE herding::record_sqlite)

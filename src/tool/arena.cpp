@@ -88,7 +88,7 @@ private:
         for (const play::Choice& choice : choices) {
             if (choice.by.is_player() && std::find(asked.begin(), asked.end(), choice.by) == asked.end()) {
                 asked.push_back(choice.by);
-                if (ask(choice.by)) {
+                if (ask(choice.by, !choices.front().by.is_player())) {
                     return;
                 }
             }
@@ -107,8 +107,8 @@ private:
         submit(its[application_.below(static_cast<std::uint32_t>(its.size()))].input, by, "the application");
     }
 
-    /// Asks the agent of a player. False if it waits.
-    bool ask(Actor by) {
+    /// Asks the agent of a player. False if it waits. `early`: another one decides, and the player may act before.
+    bool ask(Actor by, bool early) {
         const auto seat = static_cast<std::size_t>(by.index());
         if (seat >= plan_.seats.size()) {
             throw std::invalid_argument("player " + std::to_string(seat) + " acts in a game for " +
@@ -118,6 +118,9 @@ private:
         auto& agent = agents_[plan_.seats[seat]];
         if (agent == nullptr) {
             agent = contestant.make();
+        }
+        if (early && !agent->acts_early()) {
+            return false;
         }
         if (!started_[seat]) {
             agent->start(seed_of(options_.seed, plan_.index, first_agent + seat));

@@ -1,6 +1,7 @@
 #include "terminal.hpp"
 
 #include "menu.hpp"
+#include "opponents.hpp"
 #include "saved_game.hpp"
 #include "screen.hpp"
 
@@ -39,6 +40,8 @@ constexpr std::string_view help =
     "  board        draws the board\n"
     "  state        the whole game in canonical text\n"
     "  try ACTION   what an action would do\n"
+    "  hint         what an agent would do, and what it thinks\n"
+    "  reasoning    what the agent that acted last thought\n"
     "  why          what was done last, by which rules, and whether it can be undone\n"
     "  why WHAT     how something on the board came about, where the game explains it\n"
     "  trace        what the sequences did in it, step by step, and what changed\n"
@@ -56,11 +59,15 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
 }
 
-/// Another seed, so that random players reveal nothing of what chance did.
-std::uint64_t seed_of_players(std::uint64_t seed) {
-    herding::Generator generator(seed ^ 0x9e3779b97f4a7c15U);
-    const std::uint64_t high = generator.next();
-    return high << 32U | generator.next();
+/// The options, with who plays where they do not say it.
+PlayOptions with_players(PlayOptions options, bool hides) {
+    if (options.players.empty()) {
+        options.players.emplace_back(human);
+        if (hides) {
+            options.players.emplace_back("random");
+        }
+    }
+    return options;
 }
 
 /// The dialog with who has the seat.
@@ -68,14 +75,10 @@ class Play {
 public:
     Play(const herding::play::Game& game, std::unique_ptr<herding::play::Match> match,
          const PlayOptions& options, LineReader& in, std::ostream& out)
-        : options_(options), in_(in), out_(out), game_(game), match_(std::move(match)),
-          random_(seed_of_players(options.start.seed)) {
-        auto& players = options_.players;
-        if (players.empty()) {
-            players =
-                hides_ ? std::vector{Controller::Human, Controller::Random} : std::vector{Controller::Human};
-        }
-        const bool nobody = std::find(players.begin(), players.end(), Controller::Human) == players.end();
+        : options_(with_players(options, game.hides())), in_(in), out_(out), game_(game),
+          match_(std::move(match)), random_(seed_of_players(options.start.seed)) {
+        const auto& players = options_.players;
+        const bool nobody = std::find(players.begin(), players.end(), human) == players.end();
         at_once_ = !hides_ || (nobody && !options_.ask_chance);
         screen_.show(*match_, 0);
     }
@@ -128,9 +131,7 @@ private:
         if (!by.is_player()) {
             return by == Actor::chance && options_.ask_chance;
         }
-        const auto& players = options_.players;
-        return players[std::min(static_cast<std::size_t>(by.index()), players.size() - 1)] ==
-               Controller::Human;
+        return opponents_.player(by) == human;
     }
 
     /// What persons can do now. Where something is hidden, they are asked one by one.
@@ -167,20 +168,51 @@ private:
         }
     }
 
-    /// What chance, the program and random players do.
+    /// What agents, chance and the program do. Agents may act before chance does, and may wait.
     void go_on(const std::vector<Choice>& choices) {
-        const Choice& first = choices.front();
-        if (first.by == Actor::chance) {
+        std::vector<Actor> waiting;
+        for (const Choice& choice : choices) {
+            if (choice.by.is_player() &&
+                std::find(waiting.begin(), waiting.end(), choice.by) == waiting.end()) {
+                if (agent_acts(choice.by, choices)) {
+                    return;
+                }
+                waiting.push_back(choice.by);
+            }
+        }
+        const Actor by = choices.front().by;
+        if (by.is_player()) {
+            throw std::runtime_error(words(by) + ": the agent " + opponents_.player(by) +
+                                     " waits, and nobody else can do anything");
+        }
+        if (by == Actor::chance) {
             throw_dice();
             return;
         }
-        std::vector<Choice> theirs;
-        std::copy_if(choices.begin(), choices.end(), std::back_inserter(theirs),
-                     [&](const Choice& choice) { return choice.by == first.by; });
-        if (theirs.size() > 1) {
+        const auto its = of_actor(choices, by);
+        if (its.size() > 1) {
             use_seed();
         }
-        take(theirs[random_.below(static_cast<std::uint32_t>(theirs.size()))]);
+        take(its[random_.below(static_cast<std::uint32_t>(its.size()))]);
+    }
+
+    static std::vector<Choice> of_actor(const std::vector<Choice>& choices, Actor by) {
+        std::vector<Choice> its;
+        std::copy_if(choices.begin(), choices.end(), std::back_inserter(its),
+                     [by](const Choice& choice) { return choice.by == by; });
+        return its;
+    }
+
+    /// Lets an agent act. False if it waits.
+    bool agent_acts(Actor by, const std::vector<Choice>& choices) {
+        if (of_actor(choices, by).size() > 1) {
+            use_seed();
+        }
+        const std::string chosen = opponents_.choose(*match_, by, !choices.front().by.is_player());
+        if (!chosen.empty()) {
+            take({chosen, by});
+        }
+        return !chosen.empty();
     }
 
     void throw_dice() {
@@ -252,8 +284,9 @@ private:
     }
 
     static std::vector<std::string> completions(const std::vector<Choice>& choices) {
-        std::vector<std::string> lines{"board", "chance", "help",  "list",  "load ", "next", "quit",
-                                       "redo",  "save ",  "state", "trace", "try ",  "undo", "why"};
+        std::vector<std::string> lines{"board", "chance", "help",      "hint", "list",  "load ",
+                                       "next",  "quit",   "reasoning", "redo", "save ", "state",
+                                       "trace", "try ",   "undo",      "why"};
         for (const Choice& choice : choices) {
             lines.push_back(shown(choice));
         }
@@ -318,6 +351,11 @@ private:
             screen_.print([&](std::uint16_t player) { return match_->why(player); });
         } else if (word == "trace") {
             screen_.print([&](std::uint16_t player) { return match_->trace(player); });
+        } else if (word == "hint") {
+            opponents_.hint(*match_, by);
+            screen_.keep_private();
+        } else if (word == "reasoning") {
+            opponents_.reasoning();
         } else if (word == "next") {
             ++next_;
             out_ << (others_ == 0 ? "Nobody else is asked now.\n" : "");
@@ -401,6 +439,7 @@ private:
             return false;
         }
         match_ = std::move(table);
+        opponents_.forget();
         screen_.show(*match_, match_->events());
         next_ = 0;
         shown_ = false;
@@ -413,7 +452,8 @@ private:
     std::ostream& out_;
     const herding::play::Game& game_;
     std::unique_ptr<herding::play::Match> match_;
-    herding::Generator random_;
+    herding::Generator random_; // of the application
+    Opponents opponents_{game_, options_, out_};
 
     bool hides_ = game_.hides();
     Screen screen_{hides_, options_.clear, in_, out_};

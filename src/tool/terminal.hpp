@@ -2,28 +2,35 @@
 
 #include "line_reader.hpp"
 
+#include "herding/play/agent.hpp"
 #include "herding/play/game.hpp"
 
 #include <cstdint>
 #include <iosfwd>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// Playing any game on a terminal, or from a script: it reads line by line.
 namespace herding::inline v0::tool {
 
-enum class Controller : std::uint8_t { Human, Random };
+/// The description of a person.
+inline constexpr std::string_view human = "human";
 
 struct PlayOptions {
     herding::play::Start start = {};
-    /// Those beyond the last are like it. None: persons, and where something is hidden, one against random players.
-    std::vector<Controller> players = {};
-    bool ask_chance = false; ///< chance is entered by hand
-    bool draw = false;       ///< the board is drawn whenever somebody is asked, and at the end
-    bool color = false;      ///< drawings use color
-    bool clear = false;      ///< a handed-over terminal is cleared
-    std::string load = {};   ///< a saved game to continue
+    /// Who plays: `human`, or the description of an agent. Those beyond the last are like it. None: persons, and where
+    /// something is hidden, one against random players.
+    std::vector<std::string> players = {};
+    std::string hints = {};            ///< the agent that `hint` asks; empty: a good one for the game
+    herding::play::Limits limits = {}; ///< of each thought of an agent
+    bool reasoning = false;            ///< what agents think is printed with each of their actions
+    bool ask_chance = false;           ///< chance is entered by hand
+    bool draw = false;                 ///< the board is drawn whenever somebody is asked, and at the end
+    bool color = false;                ///< drawings use color
+    bool clear = false;                ///< a handed-over terminal is cleared
+    std::string load = {};             ///< a saved game to continue
     std::string header = {}; ///< the first line of a saved game (saved_header); empty: it cannot be saved
     bool recorded = false;   ///< the match has a record, which `load` would leave
     std::string seed_note =
@@ -31,7 +38,8 @@ struct PlayOptions {
 };
 
 /// Plays a match until it is over, `quit` or the end of the input. Returns the exit code: 2 where a game to continue
-/// cannot be read. Throws what Game::begin and the match throw.
+/// cannot be read. Throws what Game::begin, the match and the agents throw, and std::invalid_argument for a wrong
+/// description.
 [[nodiscard]] int play(const herding::play::Game& game, std::unique_ptr<herding::play::Match> match,
                        const PlayOptions& options, LineReader& in, std::ostream& out);
 

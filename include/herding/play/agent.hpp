@@ -73,6 +73,9 @@ public:
     /// Throws std::logic_error where the player can do nothing, or where the agent does not fit the game.
     [[nodiscard]] virtual std::string choose(const Match& match, Actor by, const Limits& limits) = 0;
     [[nodiscard]] std::string choose(const Match& match, Actor by) { return choose(match, by, {}); }
+    /// Whether it decides what to do before chance or the application acts, as a player who may double before chance
+    /// throws. Others are not asked there.
+    [[nodiscard]] virtual bool acts_early() const { return false; }
     /// Of the last `choose`.
     [[nodiscard]] virtual const Reasoning& reasoning() const = 0;
 };

@@ -1,3 +1,4 @@
+#include "agents.hpp"
 #include "commands/choose_game.hpp"
 #include "commands/commands.hpp"
 #include "commands/play_recorded.hpp"
@@ -11,6 +12,7 @@
 
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <iostream>
@@ -34,7 +36,10 @@ struct Asked {
     std::optional<std::uint64_t> seed = {};
     std::string setup = {};
     std::vector<std::string> options = {};
-    std::string players = {};
+    std::vector<std::string> players = {};
+    std::string hints = {};
+    std::uint64_t milliseconds = 0;
+    bool reasoning = false;
     std::string chance = {};
     bool board = false;
     std::string load = {};
@@ -54,18 +59,13 @@ std::string seed_note(const Asked& asked, std::uint64_t seed) {
                             " --seed " + number + "` repeats them.\n";
 }
 
-/// Throws std::invalid_argument.
-std::vector<Controller> read_players(std::string_view rest) {
-    std::vector<Controller> players;
-    for (bool more = !rest.empty(); more;) {
-        const std::string_view one = rest.substr(0, rest.find(','));
-        more = one.size() < rest.size();
-        rest.remove_prefix(one.size() + (more ? 1 : 0));
-        if (one != "human" && one != "random") {
-            throw std::invalid_argument("--players: a player is human or random, as in human,random; not \"" +
-                                        std::string(one) + "\"");
+/// `computer` is a good opponent in the game.
+std::vector<std::string> read_players(const play::Game& game, const std::vector<std::string>& lists) {
+    std::vector<std::string> players;
+    for (const std::string& list : lists) {
+        for (const std::string& one : split_agents(list)) {
+            players.push_back(one == "computer" ? default_agent_of(game) : one);
         }
-        players.push_back(one == "human" ? Controller::Human : Controller::Random);
     }
     return players;
 }
@@ -104,14 +104,19 @@ int run(const Asked& asked) {
     const bool writes_terminal = isatty(STDOUT_FILENO) != 0;
     PlayOptions options;
     options.start = read_start(asked);
-    options.players = read_players(asked.players);
+    const auto& game = find_game(asked.game);
+    options.players = read_players(game, asked.players);
+    options.hints = asked.hints;
+    options.reasoning = asked.reasoning;
+    if (asked.milliseconds != 0) {
+        options.limits.time = std::chrono::milliseconds(asked.milliseconds);
+    }
     options.ask_chance = asked.chance == "ask";
     options.load = asked.load;
     options.draw = asked.board || writes_terminal;
     options.color = wants_color();
     options.clear = writes_terminal;
     options.seed_note = seed_note(asked, options.start.seed);
-    const auto& game = find_game(asked.game);
     auto match = game.begin(options.start); // a wrong option is the only message
     options.header = saved_header(game, options.start);
     const auto lines = reads_terminal && writes_terminal
@@ -141,9 +146,16 @@ Run add_play(CLI::App& app) {
                            ->take_all();
     play->add_option("--seed", asked->seed,
                      "Seed of chance and random players; without it they differ each time");
-    play->add_option("--players", asked->players,
-                     "Who plays: human or random for each player, as in human,random. Of itself: human, and "
-                     "human,random where something is hidden");
+    play->add_option(
+            "--players", asked->players,
+            "Who plays: human, computer or an agent for each player, as in human,random. Of itself: human, "
+            "and human,random where something is hidden")
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->take_all();
+    play->add_option("--time", asked->milliseconds, "Milliseconds that agents think about each action");
+    play->add_flag("--reasoning", asked->reasoning, "Print what agents think with each of their actions");
+    play->add_option("--hints", asked->hints, "The agent that `hint` asks");
     play->add_option("--chance", asked->chance, "Who throws the dice: seed, or ask to enter them by hand")
         ->check(CLI::IsMember({"seed", "ask"}));
     play->add_flag("--board", asked->board, "Draw the board also where the output is no terminal");
@@ -163,7 +175,9 @@ Run add_play(CLI::App& app) {
         ->excludes(set);
     play->add_flag("--inspect", asked->record.inspect, "Serve a page in the browser that follows the match")
         ->excludes(load);
-    play->footer(examples({"play GAME", "play GAME --players human,random --seed 3",
+    play->footer("Agents:\n  computer: a good one of these\n" + agent_list() + '\n' +
+                 examples({"play GAME", "play GAME --players human,random --seed 3",
+                           "play GAME --players human,computer --time 2000",
                            "play GAME --players random --board", "play GAME --load my-game.txt",
                            "play GAME --record friday.journal", "play GAME --resume friday.journal"}));
     return [play, asked]() -> std::optional<int> {

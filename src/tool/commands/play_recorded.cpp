@@ -52,8 +52,8 @@ std::optional<std::uint16_t> viewer_of(const play::Game& game, const PlayOptions
     if (!game.hides()) {
         return std::nullopt;
     }
-    const auto human = std::find(options.players.begin(), options.players.end(), Controller::Human);
-    return static_cast<std::uint16_t>(human == options.players.end() ? 0 : human - options.players.begin());
+    const auto person = std::find(options.players.begin(), options.players.end(), human);
+    return static_cast<std::uint16_t>(person == options.players.end() ? 0 : person - options.players.begin());
 }
 
 int play_recorded(const play::Game& game, const Records& records, const PlayedRecord& asked,

@@ -16,6 +16,7 @@ public:
         return std::make_unique<OwnAgent>(description);
     }
 
+    [[nodiscard]] bool acts_early() const override { return true; }
     using AgentBase::choose;
     [[nodiscard]] std::string choose(const Match& match, Actor by, const Limits& /*limits*/) override {
         std::string input = match.world(by)->choose();

@@ -1,0 +1,113 @@
+#include "opponents.hpp"
+
+#include "agents.hpp"
+#include "interrupt.hpp"
+#include "menu.hpp"
+#include "reasoning.hpp"
+#include "thought.hpp"
+
+#include "herding/core/random.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <exception>
+#include <ostream>
+
+namespace herding::inline v0::tool {
+
+namespace {
+
+/// An input as the game writes it.
+std::string notation_of(const play::Match& match, const std::string& input, Actor by) {
+    for (const play::Choice& choice : match.legal_actions()) {
+        if (choice.input == input && choice.by == by) {
+            return shown(choice);
+        }
+    }
+    return input;
+}
+
+} // namespace
+
+std::uint64_t seed_of_players(std::uint64_t seed) {
+    Generator generator(seed ^ 0x9e3779b97f4a7c15U);
+    const std::uint64_t high = generator.next();
+    return high << 32U | generator.next();
+}
+
+Opponents::Opponents(const play::Game& game, const PlayOptions& options, std::ostream& out)
+    : game_(game), options_(options), out_(out) {
+    for (const std::string& player : options_.players) {
+        if (player != human) {
+            static_cast<void>(agent_of(game_, player)); // a wrong description is the only message
+        }
+    }
+}
+
+const std::string& Opponents::player(Actor by) const {
+    const auto& players = options_.players;
+    return players[std::min(static_cast<std::size_t>(by.index()), players.size() - 1)];
+}
+
+std::string Opponents::choose(const play::Match& match, Actor by, bool early) {
+    auto& agent = agents_[by];
+    if (agent == nullptr) {
+        agent = agent_of(game_, player(by));
+        agent->start(seed_of_players(options_.start.seed + static_cast<std::uint64_t>(by.index())));
+    }
+    if (early && !agent->acts_early()) {
+        return {};
+    }
+    last_ = by;
+    const std::string chosen = think(*agent, match, by, words(by) + " thinks");
+    if (options_.reasoning && !chosen.empty()) {
+        reasoning();
+    }
+    return chosen;
+}
+
+std::string Opponents::think(play::Agent& agent, const play::Match& match, Actor by,
+                             const std::string& what) {
+    std::atomic<bool> stop = false;
+    const Interrupt interrupt(stop);
+    Thought thought(what, options_.clear);
+    auto limits = options_.limits;
+    limits.stop = &stop;
+    limits.progress = [&](const play::Progress& progress) { thought.show(progress, out_); };
+    std::string chosen = agent.choose(match, by, limits);
+    thought.clear(out_);
+    return chosen;
+}
+
+void Opponents::hint(const play::Match& match, Actor by) {
+    const std::string description = options_.hints.empty() ? default_agent_of(game_) : options_.hints;
+    try {
+        const auto agent = agent_of(game_, description);
+        agent->start(seed_of_players(options_.start.seed));
+        const std::string chosen = think(*agent, match, by, description + " thinks");
+        out_ << description
+             << (chosen.empty() ? " would wait" : " would choose " + notation_of(match, chosen, by)) << '\n'
+             << reasoning_lines(agent->reasoning());
+    } catch (const std::exception& error) { // it does not fit the game, or this place of it
+        out_ << "No hint: " << error.what() << '\n';
+    }
+}
+
+void Opponents::reasoning() const {
+    if (game_.hides()) {
+        out_ << "The thoughts of an agent would show what only its player may know.\n";
+    } else if (!last_) {
+        out_ << "No agent has chosen anything yet.\n";
+    } else {
+        out_ << words(*last_) << ", " << player(*last_) << '\n'
+             << reasoning_lines(agents_.at(*last_)->reasoning());
+    }
+}
+
+void Opponents::forget() {
+    agents_.clear();
+    last_.reset();
+}
+
+} // namespace herding::inline v0::tool

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "terminal.hpp"
+
+#include "herding/play/agent.hpp"
+#include "herding/play/game.hpp"
+#include "herding/play/match.hpp"
+
+#include <cstdint>
+#include <iosfwd>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace herding::inline v0::tool {
+
+/// Another seed, so that random players reveal nothing of what chance did.
+[[nodiscard]] std::uint64_t seed_of_players(std::uint64_t seed);
+
+/// The agents at a terminal: those who play, and the one that gives hints. Ctrl-C ends a thought, not the game: the agent
+/// then chooses what is best so far.
+class Opponents {
+public:
+    /// Game, options and stream must outlive it. Throws std::invalid_argument for a wrong description.
+    Opponents(const play::Game& game, const PlayOptions& options, std::ostream& out);
+
+    /// `human`, or the description of an agent.
+    [[nodiscard]] const std::string& player(Actor by) const;
+
+    /// The input that the agent of a player chooses; empty: it waits. Prints what it thinks, if the options ask for it.
+    /// `early`: another one decides, and the player may act before.
+    [[nodiscard]] std::string choose(const play::Match& match, Actor by, bool early);
+    /// Prints what an agent would do, and why, from what this player knows.
+    void hint(const play::Match& match, Actor by);
+    /// Prints what the last agent thought, unless that would show what others may not see.
+    void reasoning() const;
+    /// Another match begins.
+    void forget();
+
+private:
+    std::string think(play::Agent& agent, const play::Match& match, Actor by, const std::string& what);
+
+    const play::Game& game_;
+    const PlayOptions& options_;
+    std::ostream& out_;
+    std::map<Actor, std::unique_ptr<play::Agent>> agents_ = {}; ///< made when they first act
+    std::optional<Actor> last_ = {};                            ///< which of them was asked last
+};
+
+} // namespace herding::inline v0::tool
