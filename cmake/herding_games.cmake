@@ -81,12 +81,15 @@ function(herding_tool_library)
         PUBLIC herding_tool_signatures
         PRIVATE herding_tool_agents fmt::fmt CLI11::CLI11)
 
-    # Searches are to be fast, so this part has the options of the project.
-    add_library(herding_tool_agents STATIC EXCLUDE_FROM_ALL "${folder}/agents.cpp")
-    target_include_directories(herding_tool_agents PRIVATE "${folder}")
-    target_link_libraries(herding_tool_agents PUBLIC herding::play PRIVATE $<TARGET_NAME_IF_EXISTS:herding_warnings>)
-
     find_package(nlohmann_json REQUIRED)
+    # Searches are to be fast, so this part has the options of the project.
+    add_library(herding_tool_agents STATIC EXCLUDE_FROM_ALL
+        "${folder}/agents.cpp" "${folder}/child.cpp" "${folder}/external_agent.cpp")
+    target_include_directories(herding_tool_agents PRIVATE "${folder}")
+    target_link_libraries(herding_tool_agents
+        PUBLIC herding::play
+        PRIVATE nlohmann_json::nlohmann_json $<TARGET_NAME_IF_EXISTS:herding_warnings>)
+
     herding_tool_part(herding_tool_arena
         "${folder}/arena.cpp" "${folder}/arena_report.cpp" "${folder}/statistics.cpp" "${folder}/tally.cpp")
     target_link_libraries(herding_tool_arena PUBLIC herding::play PRIVATE fmt::fmt nlohmann_json::nlohmann_json)

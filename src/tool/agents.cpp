@@ -1,5 +1,7 @@
 #include "agents.hpp"
 
+#include "external_agent.hpp"
+
 #include "herding/play/agents.hpp"
 
 #include <algorithm>
@@ -26,7 +28,8 @@ std::vector<std::string> split_agents(std::string_view list) {
 }
 
 std::unique_ptr<play::Agent> agent_of(const play::Game& game, const std::string& description) {
-    return play::make_agent(game, description);
+    const std::string_view name = std::string_view(description).substr(0, description.find(':'));
+    return name == external_name ? external_agent(game, description) : play::make_agent(game, description);
 }
 
 std::string default_agent_of(const play::Game& game) { return play::default_agent(game); }
@@ -40,7 +43,10 @@ std::string agent_list() {
                      std::string(option.summary) + '\n';
         }
     }
-    return lines;
+    return lines + "  external: another program over a pipe (docs/agents.md)\n"
+                   "    timeout=60000  milliseconds for each answer\n"
+                   "    log=  a file for its standard error\n"
+                   "    command=  the program, by the shell; takes the rest of the description\n";
 }
 
 } // namespace herding::inline v0::tool

@@ -196,6 +196,9 @@ private:
             } catch (const Stopped&) {
                 return;
             } catch (...) {
+                if (stop_) {
+                    return; // perhaps because it was stopped; else the same command finds it again
+                }
                 fail(*index);
                 return;
             }

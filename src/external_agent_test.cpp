@@ -1,0 +1,106 @@
+// Agents that are other programs, as herd play and herd arena use them: the protocol, and programs that break it.
+
+#include "run_herd.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <string>
+
+namespace herd_tests {
+namespace {
+
+const std::string scripts = std::string(HERDING_SOURCE_DIR) + "/tests/tool/";
+
+std::string external(const std::string& script, const std::string& options = "") {
+    return "'external:" + options + "command=python3 " + scripts + script + "'";
+}
+
+Ran against_random(const std::string& agent, const std::string& options = " --games 6") {
+    return run(TICTACTOE, "arena tictactoe --agents random --agents " + agent + options);
+}
+
+/// The message of an arena with a program that breaks the protocol in this way, without the description.
+std::string broken(const std::string& way, const std::string& options = "timeout=5000,") {
+    const std::string script = "hostile_agent.py " + way;
+    const Ran ran = against_random(external(script, options), " --games 2 --threads 1");
+    EXPECT_EQ(ran.code, 2) << ran.out;
+    const std::string begin = "external:" + options + "command=python3 " + scripts + script + ": ";
+    EXPECT_EQ(ran.out.find(begin), 0U) << ran.out;
+    for (const char c : ran.out) {
+        EXPECT_TRUE(c == '\n' || (c >= ' ' && c <= '~')) << static_cast<int>(c);
+    }
+    EXPECT_LT(ran.out.size(), begin.size() + 600);
+    return ran.out.substr(begin.size());
+}
+
+TEST(ExternalAgent, another_program_plays_an_arena_and_the_seed_repeats_it) {
+    const std::string options = " --games 6 --json --threads ";
+    const Ran one = against_random(external("sample_agent.py"), options + "1");
+    EXPECT_EQ(one.code, 0) << one.out;
+    EXPECT_NE(one.out.find("\"games\": 6"), std::string::npos) << one.out;
+    EXPECT_EQ(against_random(external("sample_agent.py"), options + "3").out, one.out);
+}
+
+TEST(ExternalAgent, a_program_takes_a_seat_at_the_terminal) {
+    const Scratch typed("b2\nreasoning\nquit\n");
+    const Ran ran = run(TICTACTOE, "play tictactoe --players human --players " + external("sample_agent.py"),
+                        typed.path());
+    EXPECT_NE(ran.out.find("player 1: place{"), std::string::npos) << ran.out;
+    EXPECT_NE(ran.out.find("visits 8"), std::string::npos) << ran.out;
+}
+
+TEST(ExternalAgent, a_program_that_breaks_the_protocol_ends_the_arena_with_one_message) {
+    EXPECT_EQ(broken("old"), "expected an answer with \"protocol\": 1 to hello, not {\"protocol\":7}\n");
+    EXPECT_EQ(broken("exit"), "the program ended with exit code 3\n");
+    EXPECT_EQ(broken("killed"), "the program ended with exit code 137\n");
+    EXPECT_EQ(broken("long"), "the program answered with a line of more than 65536 bytes\n");
+    EXPECT_EQ(broken("escape").find("expected a JSON object in one line, not ?]0;owned?yyy"), 0U);
+    EXPECT_EQ(broken("deep").find("expected a JSON object in one line, not [[[["), 0U);
+    EXPECT_EQ(broken("range"),
+              "expected \"action\" (0 to 7), \"input\" or \"wait\": true, not {\"action\":99}\n");
+    EXPECT_EQ(broken("waits"), "the program waits, and only it can act\n");
+    EXPECT_EQ(broken("reports"), "the program reports: no ?[31mlicense\n");
+    EXPECT_EQ(broken("silent", "timeout=200,"), "the program did not answer in time\n");
+}
+
+TEST(ExternalAgent, the_rules_refuse_an_input_that_is_not_legal) {
+    const Ran ran = against_random(external("hostile_agent.py illegal"), " --games 2 --threads 1");
+    EXPECT_EQ(ran.code, 2);
+    EXPECT_NE(ran.out.find("column"), std::string::npos) << ran.out;
+}
+
+TEST(ExternalAgent, thoughts_are_bounded_and_printable) {
+    const Scratch typed("b2\nreasoning\nquit\n");
+    const Ran ran =
+        run(TICTACTOE, "play tictactoe --players human --players " + external("hostile_agent.py odd"),
+            typed.path());
+    EXPECT_EQ(ran.out.find('\x1b'), std::string::npos) << ran.out;
+    EXPECT_LT(ran.out.size(), 5000U);
+    EXPECT_NE(ran.out.find("expects ?[2J"), std::string::npos) << ran.out;
+}
+
+TEST(ExternalAgent, an_interrupted_program_is_told_to_stop_and_one_that_does_not_is_killed) {
+    for (const std::string way : {"thinks", "stuck"}) {
+        const auto begun = std::chrono::steady_clock::now();
+        const Ran ran =
+            run(TICTACTOE,
+                "arena tictactoe --threads 1 --agents random --agents " + external("hostile_agent.py " + way),
+                "/dev/null", "timeout --foreground --preserve-status -s INT 1 ");
+        EXPECT_EQ(ran.code, 130) << ran.out;
+        EXPECT_NE(ran.out.find("Interrupted after 0 games."), std::string::npos) << ran.out;
+        EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(15));
+    }
+}
+
+TEST(ExternalAgent, a_wrong_description_is_refused) {
+    EXPECT_EQ(against_random("external").out,
+              "agent external needs a command, as in external:command=python3 my_agent.py, at its end\n");
+    EXPECT_EQ(against_random("external:time=3,command=x").out.find("agent external has no option \"time\""),
+              0U);
+    EXPECT_EQ(against_random("'external:command=exit 9'").out,
+              "external:command=exit 9: the program ended with exit code 9\n");
+}
+
+} // namespace
+} // namespace herd_tests

@@ -1,0 +1,49 @@
+"""Breaks the protocol of agents in one way. Usage: hostile_agent.py WAY"""
+
+import json
+import os
+import signal
+import sys
+import time
+
+way = sys.argv[1]
+for line in sys.stdin:
+    request = json.loads(line)
+    if request["type"] == "hello":
+        if way == "old":
+            print('{"protocol": 7}', flush=True)
+        elif way == "silent":
+            time.sleep(60)
+        else:
+            print('{"protocol": 1}', flush=True)
+    elif request["type"] == "start":
+        print('{"ready": true}', flush=True)
+    elif request["type"] == "choose":
+        if way == "exit":
+            sys.exit(3)
+        elif way == "killed":
+            os.kill(os.getpid(), signal.SIGKILL)
+        elif way == "long":
+            sys.stdout.write("x" * 10_000_000)
+            sys.stdout.flush()
+        elif way == "escape":
+            print("\x1b]0;owned\x07" + "y" * 5000, flush=True)
+        elif way == "deep":
+            print("[" * 60000, flush=True)
+        elif way == "range":
+            print('{"action": 99}', flush=True)
+        elif way == "illegal":
+            print('{"input": "place{row=0,column=9}"}', flush=True)
+        elif way == "waits":
+            print('{"wait": true}', flush=True)
+        elif way == "reports":
+            print('{"error": "no \\u001b[31mlicense"}', flush=True)
+        elif way == "thinks":  # until the request to stop
+            stop = json.loads(sys.stdin.readline())
+            print(json.dumps({"action": 0} if stop == {"type": "stop"} else {"error": "no stop"}), flush=True)
+        elif way == "stuck":
+            time.sleep(60)
+        elif way == "odd":  # right, with odd thoughts
+            print(json.dumps({"action": 0, "candidates": [{"action": 0, "value": "high", "visits": -1}, 7,
+                                                          {"input": "\x1b[2J" + "z" * 300}] * 120,
+                              "expects": [1, "\x1b[2J"]}), flush=True)
