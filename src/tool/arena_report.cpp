@@ -50,6 +50,15 @@ std::string mean_words(const Sample& found) {
                   : fmt::format("{:+.4f}", found.mean());
 }
 
+/// Long names lose their middle, because a description ends with what tells it from others.
+std::string short_name(const std::string& name) {
+    constexpr std::size_t most = 40;
+    constexpr std::size_t front = 14;
+    return name.size() <= most
+               ? name
+               : name.substr(0, front) + "..." + name.substr(name.size() - (most - front - 3));
+}
+
 } // namespace
 
 std::string text(const ArenaResult& result) {
@@ -63,12 +72,12 @@ std::string text(const ArenaResult& result) {
     }
     std::size_t width = std::string_view("agent").size();
     for (const Standing& one : result.standings) {
-        width = std::max(width, one.name.size());
+        width = std::max(width, short_name(one.name).size());
     }
     fmt::format_to(to, "\n{:<{}}  {:>7}  {:<28}  {:<24}  returns by seat\n", "agent", width, "games",
                    "returns (95 %)", "first places (95 %)");
     for (const Standing& one : result.standings) {
-        fmt::format_to(to, "{:<{}}  {:>7}  {:<28}  {:<24} ", one.name, width, one.games,
+        fmt::format_to(to, "{:<{}}  {:>7}  {:<28}  {:<24} ", short_name(one.name), width, one.games,
                        mean_words(one.returns), share_words(one.share, one.share_interval));
         for (const Sample& seat : one.by_seat) {
             out += seat.count() == 0 ? " -" : fmt::format(" {:+.4f}", seat.mean());
@@ -77,9 +86,9 @@ std::string text(const ArenaResult& result) {
     }
     for (const Pairing& pair : result.pairings) {
         fmt::format_to(to, "\n{} against {}: {} wins, {} draws, {} losses; {}; Elo {}\n",
-                       result.standings[pair.first].name, result.standings[pair.second].name, pair.wins,
-                       pair.draws, pair.losses, share_words(pair.share, pair.share_interval),
-                       elo_words(pair));
+                       short_name(result.standings[pair.first].name),
+                       short_name(result.standings[pair.second].name), pair.wins, pair.draws, pair.losses,
+                       share_words(pair.share, pair.share_interval), elo_words(pair));
     }
     if (const auto& sprt = result.sprt) {
         fmt::format_to(to, "\nsequential test of elo0 {} and elo1 {}: ratio {:.2f} ({:.2f} to {:.2f}), {}\n",

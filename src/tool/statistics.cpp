@@ -61,10 +61,13 @@ void check_confidence(double confidence) {
 
 void Sample::add(double value) noexcept {
     ++count_;
+    sum_ += value;
     const double before = value - mean_;
     mean_ += before / static_cast<double>(count_);
     squares_ += before * (value - mean_);
 }
+
+double Sample::mean() const noexcept { return count_ == 0 ? 0 : sum_ / static_cast<double>(count_); }
 
 double Sample::variance() const noexcept {
     return count_ < 2 ? 0 : squares_ / static_cast<double>(count_ - 1);

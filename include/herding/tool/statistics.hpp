@@ -30,7 +30,7 @@ public:
 
     [[nodiscard]] std::uint64_t count() const noexcept { return count_; }
     /// 0 for no numbers.
-    [[nodiscard]] double mean() const noexcept { return mean_; }
+    [[nodiscard]] double mean() const noexcept;
     /// Sum of squared distances from the mean, divided by count - 1. 0 for fewer than two numbers.
     [[nodiscard]] double variance() const noexcept;
     /// Student's interval of the mean: mean +- t * sqrt(variance / count), where t is the quantile of Student's
@@ -39,7 +39,8 @@ public:
 
 private:
     std::uint64_t count_ = 0;
-    double mean_ = 0;
+    double sum_ = 0;
+    double mean_ = 0; ///< updated, so that squares_ loses no digits
     double squares_ = 0;
 };
 

@@ -112,8 +112,8 @@ void check_settings(const std::string& path, const Json& settings) {
         if (!there.is_object() || there.value(name, Json()) != value) {
             throw std::runtime_error(
                 path + ": the folder has games of another arena: " + name + " is " +
-                plain(there.is_object() ? there.value(name, Json()).dump() : there.dump()) + " there, and " +
-                value.dump() + " here; choose another folder");
+                record::printable(there.is_object() ? there.value(name, Json()).dump() : there.dump()) +
+                " there, and " + value.dump() + " here; choose another folder");
         }
     }
 }
