@@ -20,6 +20,18 @@ template <class P> inline constexpr bool determinizes = view::HasDeterminize<typ
 
 } // namespace detail
 
+/// Whether `determinize` can deal again all that the game hides.
+template <class P> [[nodiscard]] bool can_determinize() {
+    using Spec = typename P::Spec;
+    if constexpr (requires(const SetupOf<Spec>& setup, StateOf<Spec>& state, Generator& generator) {
+                      P::determinize(setup, state, std::uint16_t{}, generator);
+                  }) {
+        return true;
+    } else {
+        return view::is_open<Spec>() || view::can_determinize<Spec>();
+    }
+}
+
 /// Turns a state into one that a player cannot tell apart from it: everything that the player may not see is dealt
 /// again. A search for that player plays on such states, so that it foresees nothing.
 ///

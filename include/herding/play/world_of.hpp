@@ -2,6 +2,7 @@
 
 #include "herding/core/advance_legal.hpp"
 #include "herding/core/random.hpp"
+#include "herding/play/determinize.hpp"
 #include "herding/play/playable.hpp"
 #include "herding/play/world.hpp"
 #include "herding/reflect/hash.hpp"
@@ -82,7 +83,7 @@ public:
     /// Those of a World that has a player.
     [[nodiscard]] static Abilities abilities_of_players() {
         const bool open = view::is_open<Spec>();
-        return {.searches = play::lists_legal<P>() && (open || view::can_determinize<Spec>()),
+        return {.searches = play::lists_legal<P>() && play::can_determinize<P>(),
                 .hides = !open || HasGenerator<Spec>,
                 .returns = detail::NamesReturns<P>,
                 .evaluates = detail::NamesEvaluate<P>,
@@ -259,21 +260,9 @@ private:
 
     /// Deals again what the player may not know.
     void deal(Generator& generator) {
-        if (!view::is_open<Spec>()) {
-            if constexpr (view::HasDeterminize<Spec> || view::HidesAnswers<Spec>) {
-                const std::uint16_t viewer =
-                    asked_->is_player() ? static_cast<std::uint16_t>(asked_->index()) : view::observer;
-                view::determinize<Spec>(*setup_, state_, viewer, generator);
-            } else {
-                throw std::logic_error(std::string(P::name) +
-                                       " hides something that search would need: add `static void "
-                                       "determinize(State&, std::uint16_t player, herding::Generator&)` to "
-                                       "its Spec");
-            }
-        } else if constexpr (HasGenerator<Spec>) {
-            const std::uint64_t high = generator.next();
-            herding::detail::of_state(Spec::generator, state_).reseed(high << 32U | generator.next());
-        }
+        const std::uint16_t viewer =
+            asked_->is_player() ? static_cast<std::uint16_t>(asked_->index()) : view::observer;
+        play::determinize<P>(*setup_, state_, viewer, generator);
     }
 
     /// The options of the present place, found once.
