@@ -1,5 +1,7 @@
 #include "herding/record/copy.hpp"
 
+#include "known.hpp"
+
 #include "herding/record/json_lines.hpp"
 
 #include <algorithm>
@@ -40,6 +42,7 @@ std::uint32_t checksum_at(Reader& reader, std::uint64_t event, const Progress& p
 Tail copy(Store& from, const std::string& name, Store& to, const std::string& new_name, std::uint64_t until,
           const Progress& progress) {
     const auto reader = from.open(name);
+    detail::AllKnown known(*reader);
     const auto writer = to.create(new_name, reader->header(), {.durability = Durability::None});
     RawEvent event;
     Tail tail;
@@ -49,6 +52,7 @@ Tail copy(Store& from, const std::string& name, Store& to, const std::string& ne
             writer->sync();
             return tail;
         }
+        known.check(event);
         const NewEvent again{event.kind, event.payload, event.optional};
         writer->append({&again, 1});
         report(progress, event);

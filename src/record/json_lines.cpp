@@ -3,6 +3,7 @@
 #include "body_writer.hpp"
 #include "framing.hpp"
 #include "json_text.hpp"
+#include "known.hpp"
 
 #include <array>
 #include <istream>
@@ -531,9 +532,11 @@ std::string event_json(const Header& header, const RawEvent& event) {
 }
 
 void export_json(Reader& reader, std::ostream& out, const Progress& progress) {
+    detail::AllKnown known(reader);
     out << header_json(reader.header()) << '\n';
     RawEvent event;
     while (reader.next(event)) {
+        known.check(event);
         out << event_json(reader.header(), event) << '\n';
         if (progress) {
             progress(event.number);

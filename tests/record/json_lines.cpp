@@ -3,6 +3,7 @@
 #include "kuhn/kuhn.hpp"
 #include "record/support/games.hpp"
 
+#include "herding/record/copy.hpp"
 #include "herding/record/open.hpp"
 #include "herding/reflect/json.hpp"
 
@@ -128,6 +129,50 @@ TEST_F(JsonLines, what_was_not_exported_is_refused_with_its_line) {
 }
 
 /// Cut off and changed texts are refused, or are another record; nothing else happens.
+TEST_F(JsonLines, what_a_newer_format_has_is_not_lost_in_silence) {
+    const auto kind_of = [&](auto run) {
+        try {
+            run();
+        } catch (const rec::Error& error) {
+            return error.kind();
+        }
+        return rec::ErrorKind::TornTail; // never thrown
+    };
+    const auto refused = [&](const rec::Bytes& bytes) {
+        const auto file = io->open("newer", rec::Io::Open::Create);
+        file->truncate(0);
+        EXPECT_EQ(file->write(0, bytes), bytes.size());
+        EXPECT_EQ(kind_of([&] { (void)exported(bytes); }), rec::ErrorKind::NewerVersion);
+        EXPECT_EQ(kind_of([&] { (void)rec::copy(store, "newer", store, "copied"); }),
+                  rec::ErrorKind::NewerVersion);
+        store.remove("copied");
+    };
+    const rec::Bytes bytes = tic_tac_toe(rec::Keep::Traces);
+    // A flag that this program does not know, in an event at the end.
+    const auto last = rec::detail::get_u32(bytes.data() + bytes.size() - 4);
+    rec::Bytes flagged = bytes;
+    rec::Bytes event{std::byte{0}, std::byte{0}, std::byte{0}, std::byte{0}, std::byte{7}, std::byte{0x41}};
+    event.resize(8);
+    rec::detail::put_u32(event, rec::crc32c(event));
+    rec::Bytes chained;
+    rec::detail::put_u32(chained, last);
+    rec::detail::put_bytes(chained, rec::View(event).first(8));
+    rec::detail::put_u32(event, rec::crc32c(chained));
+    rec::detail::put_bytes(flagged, event);
+    EXPECT_EQ(kind_of([&] { (void)exported(bytes); }), rec::ErrorKind::TornTail);
+    refused(flagged);
+    // A field of the header that it does not know.
+    rec::Bytes header(bytes.begin(), bytes.begin() + 12);
+    const auto size = rec::detail::get_u32(bytes.data() + 12);
+    header[9] = std::byte{1};
+    rec::detail::put_u32(header, size + 3);
+    rec::detail::put_u32(header, rec::crc32c(header));
+    rec::detail::put_bytes(header, rec::View(bytes).subspan(20, size));
+    rec::detail::put_bytes(header, rec::Bytes{std::byte{99}, std::byte{1}, std::byte{0}});
+    rec::detail::put_u32(header, rec::crc32c(header));
+    refused(header);
+}
+
 TEST_F(JsonLines, whatever_the_text_is_import_ends) {
     const std::string text = exported(tic_tac_toe(rec::Keep::Frames));
     for (std::size_t i = 0; i < text.size(); i += 53) {

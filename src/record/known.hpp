@@ -1,0 +1,45 @@
+#pragma once
+
+#include "framing.hpp"
+
+#include "herding/record/reader.hpp"
+
+#include <string>
+
+namespace herding::inline v0::record::detail {
+
+/// Refuses what a copy would lose: parts of a header and flags of events that a newer format has, and that this program
+/// reads past. What is known is written again, and must have the checksum of the original. Throws Error (NewerVersion).
+class AllKnown {
+public:
+    explicit AllKnown(const Reader& reader) : reader_(reader), checksum_(reader.header_checksum()) {
+        const Bytes again = encode(reader.header());
+        if (get_u32(again.data() + again.size() - 4) != checksum_) {
+            fail("the header", Location{});
+        }
+    }
+
+    /// Each event, from the first one on.
+    void check(const RawEvent& event) {
+        const auto flags = static_cast<std::uint8_t>((event.durable ? flag_durable : 0) |
+                                                     (event.optional ? flag_optional : 0));
+        again_.clear();
+        checksum_ = put_event(again_, event.kind, flags, event.payload, checksum_);
+        if (checksum_ != event.checksum) {
+            fail("the event", Location{event.byte, event.number});
+        }
+    }
+
+private:
+    [[noreturn]] void fail(const std::string& what, Location location) const {
+        throw Error(ErrorKind::NewerVersion, reader_.record(),
+                    what + " has parts of a newer format, which would be lost: use a newer program",
+                    location);
+    }
+
+    const Reader& reader_;
+    std::uint32_t checksum_;
+    Bytes again_;
+};
+
+} // namespace herding::inline v0::record::detail
