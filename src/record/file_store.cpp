@@ -266,9 +266,14 @@ void FileStore::write_index(const std::string& name, const Progress& progress) {
             if (!file->lock() || !io_->is(first_path, *file)) {
                 throw Error(ErrorKind::Locked, final_path, "another program writes this index");
             }
-            file->truncate(0);
-            write_all(*file, 0, bytes);
-            file->sync();
+            try {
+                file->truncate(0);
+                write_all(*file, 0, bytes);
+                file->sync();
+            } catch (...) {
+                io_->remove(first_path);
+                throw;
+            }
         }
         io_->rename(first_path, final_path);
     });

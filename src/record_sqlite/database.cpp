@@ -1,5 +1,7 @@
 #include "database.hpp"
 
+#include <unistd.h>
+
 #include <utility>
 
 namespace herding::inline v0::record {
@@ -91,7 +93,16 @@ void throw_sqlite_error(sqlite3* connection, const std::string& record) {
     case SQLITE_FULL: throw Error(ErrorKind::NoSpace, record, "the disk is full: make room" + words);
     case SQLITE_READONLY:
     case SQLITE_PERM: throw Error(ErrorKind::ReadOnly, record, "no permission to write" + words);
-    case SQLITE_CANTOPEN: throw Error(ErrorKind::NotFound, record, "the database cannot be opened" + words);
+    case SQLITE_CANTOPEN:
+        if (const char* file = sqlite3_db_filename(connection, "main");
+            file != nullptr && ::access(file, F_OK) == 0) {
+            throw Error(
+                ErrorKind::ReadOnly, record,
+                "the database cannot be opened, because even readers write beside it: copy it into a folder "
+                "that may be written" +
+                    words);
+        }
+        throw Error(ErrorKind::NotFound, record, "the database cannot be opened" + words);
     case SQLITE_NOTADB: throw Error(ErrorKind::ForeignBytes, record, "no SQLite database" + words);
     case SQLITE_CORRUPT: throw Error(ErrorKind::Damaged, record, "the database is damaged" + words);
     case SQLITE_BUSY: throw Error(ErrorKind::Locked, record, "another program writes" + words);

@@ -120,6 +120,9 @@ TEST_F(Files, on_a_full_disk_take_nothing_more_and_keep_what_they_had) {
         EXPECT_EQ(error_of(fill), rec::ErrorKind::Failed);
     }
     EXPECT_GT(acknowledged, 20U);
+    EXPECT_EQ(error_of([&] { dynamic_cast<rec::FileStore&>(store).write_index("a.journal"); }),
+              rec::ErrorKind::NoSpace);
+    EXPECT_FALSE(std::filesystem::exists(path("a.journal.index.new"))) << "nothing is left of it";
     const auto reader = store.open("a.journal");
     EXPECT_EQ(read_all(*reader).size(), acknowledged);
     EXPECT_EQ(reader->tail().ending, rec::Ending::Clean) << "what did not fit is cut off again";

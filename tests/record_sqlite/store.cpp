@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 #include <sqlite3.h>
+#include <sys/mount.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -224,6 +225,25 @@ TEST_F(Sqlite, creates_nothing_where_it_cannot_lock) {
     EXPECT_TRUE(store.names().empty());
     (void)store.create("b", plain_header());
     EXPECT_EQ(store.names(), std::vector<std::string>{"b"});
+}
+
+/// SQLite keeps what readers share beside the database.
+TEST_F(Sqlite, where_nothing_may_be_written_says_so) {
+    const auto small = place.folder / "small";
+    std::filesystem::create_directory(small);
+    if (::mount("tmpfs", small.c_str(), "tmpfs", 0, "size=512k") != 0) {
+        GTEST_SKIP() << "may not mount a small file system here";
+    }
+    const std::string path = (small / "games.db").string();
+    {
+        rec::SqliteStore first(path);
+        (void)first.create("game", plain_header());
+    }
+    EXPECT_EQ(::mount("tmpfs", small.c_str(), "tmpfs", MS_REMOUNT | MS_RDONLY, nullptr), 0);
+    EXPECT_EQ(error_of([&] { rec::SqliteStore again(path); }), rec::ErrorKind::ReadOnly);
+    EXPECT_EQ(error_of([&] { rec::SqliteStore none((small / "none.db").string()); }),
+              rec::ErrorKind::NotFound);
+    EXPECT_EQ(::umount2(small.c_str(), MNT_DETACH), 0);
 }
 
 TEST_F(Sqlite, shares_transactions_between_the_writers_of_a_group) {
