@@ -105,7 +105,18 @@ void add_values(const Board& board, Actor by, std::vector<Action<Spec>>& out) {
         } else {
             sequence::detail::Domain<Alternative, Board>::make(action, number, board);
         }
-        out.push_back({InputOf<Spec>(std::move(action)), by});
+        out.push_back({InputOf<Spec>(typename Spec::Rules::Input(std::move(action))), by});
+    }
+}
+
+/// What the rules take of an input; null for an input of other behaviors, which some Specs have beside their sequences.
+template <class Spec>
+[[nodiscard]] const typename Spec::Rules::Input* input_of_rules(const InputOf<Spec>& input) {
+    using Rules = typename Spec::Rules;
+    if constexpr (std::is_same_v<InputOf<Spec>, typename Rules::Input>) {
+        return &input;
+    } else {
+        return std::get_if<typename Rules::Input>(&input);
     }
 }
 
@@ -114,20 +125,23 @@ template <class Spec>
 void add_offers(const std::vector<Action<Spec>>& named, std::vector<Action<Spec>>& out) {
     using Rules = typename Spec::Rules;
     using Board = typename Rules::Board;
-    constexpr std::size_t alternatives = std::variant_size_v<InputOf<Spec>>;
+    using Input = typename Rules::Input;
+    constexpr std::size_t alternatives = std::variant_size_v<Input>;
     const Board board{};
     std::array<bool, alternatives> listed{};
-    for (const auto& action : named) {
-        const auto by = [&]<std::size_t... I>(std::index_sequence<I...>) {
-            constexpr std::array<Actor (*)(), alternatives> usual{
-                usual_actor<Rules, std::variant_alternative_t<I, InputOf<Spec>>>...};
-            return usual[action.input.index()]();
-        }(std::make_index_sequence<alternatives>{});
-        out.push_back({action.input, by});
-        listed[action.input.index()] = true;
+    const auto usual = []<std::size_t... I>(std::index_sequence<I...>) {
+        return std::array<Actor (*)(), alternatives>{
+            usual_actor<Rules, std::variant_alternative_t<I, Input>>...};
+    }(std::make_index_sequence<alternatives>{});
+    for (const auto& [input, by] : named) {
+        const Input* const taken = input_of_rules<Spec>(input);
+        out.push_back({input, taken == nullptr ? by : usual[taken->index()]()});
+        if (taken != nullptr) {
+            listed[taken->index()] = true;
+        }
     }
     const auto add = [&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
-        using Alternative = std::variant_alternative_t<I, InputOf<Spec>>;
+        using Alternative = std::variant_alternative_t<I, Input>;
         if (listed[I]) {
             return;
         }
@@ -138,7 +152,7 @@ void add_offers(const std::vector<Action<Spec>>& named, std::vector<Action<Spec>
                 "std::vector<play::Action<Spec>> all_actions(const Setup&)` of the Playable");
         }
         if constexpr (can_be_listed<Alternative, Board>()) {
-            add_values<Spec, Alternative>(board, usual_actor<Rules, Alternative>(), out);
+            add_values<Spec, Alternative>(board, usual[I](), out);
         }
     };
     [&]<std::size_t... I>(std::index_sequence<I...>) {
