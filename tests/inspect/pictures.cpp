@@ -1,4 +1,5 @@
 #include "backgammon/picture.hpp"
+#include "connect_four/picture.hpp"
 #include "rulegame/boards.hpp"
 #include "rulegame/parser.hpp"
 #include "rulegame/picture.hpp"
@@ -51,6 +52,17 @@ void keep(const std::string& name, const std::string& svg) {
     std::ofstream(std::filesystem::path(HERDING_PICTURES) / (name + ".svg")) << svg;
     EXPECT_TRUE(well_formed(svg)) << svg;
     EXPECT_TRUE(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
+}
+
+TEST(Pictures, of_connect_four) {
+    connect_four::Board board;
+    board.stones = {connect_four::stone(3, 0) | connect_four::stone(4, 0), connect_four::stone(3, 1)};
+    const std::string svg = connect_four::picture({}, board);
+    keep("connect_four", svg);
+    EXPECT_EQ(count(svg, "<circle"), 42U);
+    EXPECT_EQ(count(svg, "#c8372d"), 2U);
+    EXPECT_EQ(count(svg, "#f0c23a"), 1U);
+    EXPECT_EQ(count(connect_four::picture({.columns = 4, .rows = 4}, {}), "<circle"), 16U);
 }
 
 TEST(Pictures, of_tictactoe) {
