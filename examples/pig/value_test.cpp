@@ -25,7 +25,6 @@ Game::Input again() { return Action<"again">{}; }
 Game::Input hold() { return Action<"hold">{}; }
 Game::Input roll(int die) { return Action<"roll", Die>{Die(die)}; }
 
-
 const pig::Setup setup{};
 
 /// A turn of player 0 with these scores, before the first throw.
@@ -82,7 +81,8 @@ double improve(Values& values, std::size_t own, std::size_t other) {
 TEST(PigValue, the_first_player_wins_53_06_percent) {
     Values values;
     for (std::size_t sum = 2 * target - 1; sum-- > 0;) {
-        for (std::size_t own = sum < target ? 0 : sum - target + 1; own <= std::min(sum / 2, target - 1); ++own) {
+        for (std::size_t own = sum < target ? 0 : sum - target + 1; own <= std::min(sum / 2, target - 1);
+             ++own) {
             const std::size_t other = sum - own;
             while (std::max(improve(values, own, other), improve(values, other, own)) > 1e-9) {}
         }
@@ -94,7 +94,8 @@ TEST(PigValue, the_first_player_wins_53_06_percent) {
 TEST(PigValue, the_rules_lead_where_value_iteration_goes) {
     for (std::uint32_t own = 0; own < target; own += 7) {
         const auto other = static_cast<std::uint32_t>(target - 1 - own);
-        std::vector<Game::State> decisions{turn_of_first(own, other)}; // by pips; the first one before the first throw
+        std::vector<Game::State> decisions{
+            turn_of_first(own, other)}; // by pips; the first one before the first throw
         for (std::uint32_t pips = 0; own + pips < target; ++pips) {
             for (int die = 1; die <= 6; ++die) {
                 Game::State state = decisions[pips];
