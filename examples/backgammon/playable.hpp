@@ -61,6 +61,7 @@ struct Playable {
                                                                      const Match& match) {
         std::vector<herding::play::Chance<Rules>> outcomes;
         if (match.resigner == nobody && (match.phase == Phase::Opening || match.phase == Phase::Roll)) {
+            outcomes.reserve(36);
             const bool each_throws_one = match.phase == Phase::Opening;
             for (int a = 1; a <= 6; ++a) {
                 for (int b = 1; b <= (each_throws_one ? 6 : a); ++b) {

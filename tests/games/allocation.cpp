@@ -35,6 +35,28 @@ TEST(WarmGames, tic_tac_toe_allocates_nothing) {
     }
 }
 
+TEST(WarmGames, steps_of_search_allocate_nothing) {
+    const auto place_marks = [] {
+        using namespace tictactoe;
+        Board board;
+        for (int cell = 0; cell < 9 && !board.over; ++cell) {
+            ASSERT_FALSE(
+                herding::advance_legal<Game>(board, Place{cell / 3, cell % 3}, player(board.turn)).stops());
+        }
+    };
+    const auto move_checkers = [] {
+        using namespace backgammon;
+        const backgammon::Setup setup{};
+        Match match = new_match(setup);
+        ASSERT_FALSE(herding::advance_legal<Rules>(setup, match, Roll{3, 1}, Actor::chance).stops());
+        ASSERT_FALSE(herding::advance_legal<Rules>(setup, match, Move{8, 5}, Actor::player(0)).stops());
+        ASSERT_FALSE(herding::advance_legal<Rules>(setup, match, Move{6, 5}, Actor::player(0)).stops());
+        ASSERT_TRUE(herding::advance_legal<Rules>(setup, match, Move{6, 5}, Actor::player(0)).stops());
+    };
+    EXPECT_EQ(allocations_of(place_marks), 0);
+    EXPECT_EQ(allocations_of(move_checkers), 0);
+}
+
 /// Random games of backgammon. Counts the engine's own allocations.
 class Player {
 public:
