@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace connect_four {
@@ -110,6 +111,10 @@ struct Playable {
                                    : board.result == Result::SecondWins ? -1
                                                                         : 0;
         return {first, -first};
+    }
+
+    static constexpr std::pair<std::int64_t, std::int64_t> return_bounds(const Setup& /*setup*/) {
+        return {-1, 1};
     }
 
     static std::vector<herding::law::Config<Game>> laws() {

@@ -183,8 +183,8 @@ public:
         return result;
     }
 
-    void branch(record::Store& from, const std::string& name, std::uint64_t event,
-                std::span<const Try> tries, record::Store& to, const std::string& new_name) const override {
+    void branch(record::Store& from, const std::string& name, std::uint64_t event, std::span<const Try> tries,
+                record::Store& to, const std::string& new_name) const override {
         auto game = record::branch<Spec>(from, name, event, to, new_name);
         for (const Try& one : tries) {
             const std::vector<Input> inputs = read_inputs(game.engine.state(), one.input);
