@@ -5,6 +5,7 @@
 
 #include "herding/play/playable.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -74,6 +75,23 @@ struct Playable {
         return all;
     }
     // [ids]
+
+    // [evaluate]
+    /// What a player may expect: who has more masks and coins than the others wins more often.
+    static std::int64_t evaluate(const Setup& setup, const Game::State& state, std::uint16_t player) {
+        const auto worth = [&](std::size_t seat) {
+            const Seat& one = state.seats[seat];
+            const int masks = (one.wears(0) ? 10 : 0) + (one.wears(1) ? 10 : 0);
+            return std::int64_t{masks == 0 ? 0 : masks + one.coins};
+        };
+        std::int64_t all = 0;
+        for (std::size_t seat = 0; seat < players(setup); ++seat) {
+            all += worth(seat);
+        }
+        const std::int64_t most = players(setup); // the winner gets most - 1, and each other loses 1
+        return all == 0 ? 0 : 1000 * most * worth(player) / all - 1000;
+    }
+    // [evaluate]
 
     // [invariants]
     /// What must be true of every state, for `check`.
