@@ -24,6 +24,7 @@ struct Mistake {
     Bug bug;
     Law law;
     std::string_view name;
+    std::string_view says = {}; ///< in the message, where the law has several checks
 
     friend std::ostream& operator<<(std::ostream& out, const Mistake& mistake) { return out << mistake.name; }
 };
@@ -67,21 +68,33 @@ constexpr Mistake mistakes[] = {
     {Bug::InputWithoutField, Law::TensorShaped, "input_without_field"},
     {Bug::HashOfAddress, Law::Regular, "hash_of_address"},
     {Bug::HashRemembers, Law::Regular, "hash_remembers"},
+    {Bug::CacheIgnored, Law::Regular, "cache_ignored", "a fresh engine"},
+    {Bug::CacheOfCommits, Law::Regular, "cache_of_commits", "one by one"},
+    {Bug::DeterminizeForgets, Law::Invariant, "determinize_forgets", "both sides of the card"},
+    {Bug::DeterminizeVaries, Law::Deterministic, "determinize_varies", "determinize"},
+    {Bug::ActorsCounted, Law::Total, "actors_counted"},
+    {Bug::HashForgets, Law::Hashed, "hash_forgets", "equal hashes"},
+    {Bug::MayUndoRemembers, Law::Guarded, "may_undo_remembers", "may_undo"},
+    {Bug::FieldUnknown, Law::RoundTrip, "field_unknown", "read back from its text"},
+    {Bug::WhisperTold, Law::Secret, "whisper_told", "another input"},
 };
 
 Config<Pasture> config() {
     std::vector<Input> inputs;
-    for (int kind = 0; kind <= static_cast<int>(Kind::Nothing); ++kind) {
+    for (int kind = 0; kind <= static_cast<int>(Kind::Whisper); ++kind) {
         for (int n = -1; n < 4; ++n) {
             inputs.emplace_back(static_cast<Kind>(kind), n);
         }
     }
     Config<Pasture> config;
     config.inputs = inputs;
+    config.same_kind = [](const Input& one, const Input& other) { return one.kind == other.kind; };
     config.budget = {.diffs = 200, .settling_rounds = 20};
     config.cases = 300;
     config.state_invariants = {
-        {"no more goats than grass can feed", [](const State& state) { return state.goats <= 6; }}};
+        {"no more goats than grass can feed", [](const State& state) { return state.goats <= 6; }},
+        {"both sides of the card are 6 together",
+         [](const State& state) { return state.card + state.back == 6; }}};
     config.transition_invariants = {
         {"milk is never made of nothing", [](const State& before, const auto& frame, const State& after) {
              return after.milk <= before.milk ||
@@ -92,7 +105,10 @@ Config<Pasture> config() {
 }
 
 /// The laws of reflection. They also find some of the other bugs, and find them earlier.
-constexpr bool of_reflection(Law law) { return law >= Law::RoundTrip && law <= Law::TensorShaped; }
+constexpr bool of_reflection(const Mistake& mistake) {
+    return mistake.law >= Law::RoundTrip && mistake.law <= Law::TensorShaped &&
+           mistake.bug != Bug::HashForgets;
+}
 
 class Zoo : public testing::TestWithParam<Mistake> {
 protected:
@@ -101,14 +117,15 @@ protected:
 
 TEST_P(Zoo, is_found_by_its_law_with_a_short_example) {
     auto checked = config();
-    if (of_reflection(GetParam().law)) {
+    if (of_reflection(GetParam())) {
         herding::law::add_reflect_laws(checked);
     }
     bug = GetParam().bug;
     const auto report = herding::law::check(checked);
     bug = Bug::None;
-    EXPECT_TRUE(report.broke(GetParam().law)) << report;
+    ASSERT_TRUE(report.broke(GetParam().law)) << report;
     EXPECT_LE(report.commands.size(), 5U) << report;
+    EXPECT_NE(report.violation->message.find(GetParam().says), std::string::npos) << report;
     EXPECT_FALSE(report.ok());
     RecordProperty("commands", static_cast<int>(report.commands.size()));
 }

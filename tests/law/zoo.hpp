@@ -63,6 +63,15 @@ enum class Bug : std::uint8_t {
     InputWithoutField,   ///< the same for an input
     HashOfAddress,       ///< the hash depends on the address of a part
     HashRemembers,       ///< the hash depends on earlier hashes
+    CacheIgnored,        ///< a behavior keeps a cache in the State that == ignores and no diff clears
+    CacheOfCommits,      ///< a cache in the State that is correct only after a commit
+    DeterminizeForgets,  ///< determinize changes one of two hidden fields that belong together
+    DeterminizeVaries,   ///< determinize depends on more than its arguments
+    ActorsCounted,       ///< a behavior has room for the two players only
+    HashForgets,         ///< the hash leaves out a field
+    MayUndoRemembers,    ///< may_undo depends on what happened since
+    FieldUnknown,        ///< neither == nor serialize names a field that rules read
+    WhisperTold,         ///< a trace shows an input that `view` hides
 };
 
 inline Bug bug = Bug::None;
@@ -82,7 +91,7 @@ template <class A> void serialize_unless_zero(A& archive, const char* name, int&
     }
 }
 
-enum class Kind : std::uint8_t { Graze, Milk, Sell, Breed, Draw, Turn, Guess, Nothing };
+enum class Kind : std::uint8_t { Graze, Milk, Sell, Breed, Draw, Turn, Guess, Nothing, Whisper };
 
 struct Input {
     Kind kind = Kind::Nothing;
@@ -98,8 +107,8 @@ struct Input {
         serialize_unless_zero(archive, "n", n, has(Bug::InputWithoutField));
     }
     friend std::ostream& operator<<(std::ostream& out, const Input& input) {
-        constexpr std::string_view names[] = {"graze", "milk", "sell",  "breed",
-                                              "draw",  "turn", "guess", "nothing"};
+        constexpr std::string_view names[] = {"graze", "milk",  "sell",    "breed",  "draw",
+                                              "turn",  "guess", "nothing", "whisper"};
         return out << names[static_cast<std::size_t>(input.kind)] << ' ' << input.n;
     }
 };
@@ -108,7 +117,11 @@ struct State {
     int grass = 6;
     int goats = 1;
     int milk = 0;
-    int card = 3; ///< face down: no player knows it
+    int card = 3;                  ///< face down: no player knows it
+    int back = 3;                  ///< of the card, also hidden: 6 together
+    int whispered = 0;             ///< no player knows it
+    int fatigue = 0;               ///< a rule reads it only with FieldUnknown
+    mutable int counted_goats = 0; ///< cache of goats; 0: not counted
     bool face_up = false;
     herding::Generator luck{1};
     herding::Generator other_luck{2}; ///< not named by the Spec
@@ -117,8 +130,9 @@ struct State {
     std::shared_ptr<std::vector<int>> diary = std::make_shared<std::vector<int>>();
 
     template <class A> void serialize(A& archive, std::uint32_t /*version*/) {
-        archive(CEREAL_NVP(grass), CEREAL_NVP(goats), CEREAL_NVP(card), CEREAL_NVP(face_up));
-        archive(CEREAL_NVP(luck), CEREAL_NVP(other_luck), CEREAL_NVP(drawn));
+        archive(CEREAL_NVP(grass), CEREAL_NVP(goats), CEREAL_NVP(card), CEREAL_NVP(back),
+                CEREAL_NVP(face_up));
+        archive(CEREAL_NVP(luck), CEREAL_NVP(other_luck), CEREAL_NVP(drawn), CEREAL_NVP(whispered));
         archive(cereal::make_nvp("diary", *diary));
         if (!has(Bug::FieldForgotten)) {
             serialize_unless_zero(archive, "milk", milk, has(Bug::StateWithoutField));
@@ -139,6 +153,10 @@ struct State {
         goats = other.goats;
         milk = has(Bug::AssignmentForgets) ? milk : other.milk;
         card = other.card;
+        back = other.back;
+        whispered = other.whispered;
+        fatigue = other.fatigue;
+        counted_goats = other.counted_goats;
         face_up = other.face_up;
         luck = other.luck;
         other_luck = other.other_luck;
@@ -152,8 +170,8 @@ struct State {
 
     friend bool operator==(const State& a, const State& b) {
         return a.grass == b.grass && a.goats == b.goats && (has(Bug::EqualityLies) || a.milk == b.milk) &&
-               a.card == b.card && a.face_up == b.face_up && a.luck == b.luck &&
-               a.other_luck == b.other_luck && a.drawn == b.drawn && *a.diary == *b.diary;
+               a.card == b.card && a.back == b.back && a.whispered == b.whispered && a.face_up == b.face_up &&
+               a.luck == b.luck && a.other_luck == b.other_luck && a.drawn == b.drawn && *a.diary == *b.diary;
     }
 };
 
@@ -190,6 +208,7 @@ struct Change {
     std::array<Trace, 2> apply(State& state) const {
         herding::law::fault_point();
         state.*field += by + (has(Bug::ApplyReadsOutside) ? ++outside : 0);
+        state.fatigue += by < 0 ? 1 : 0;
         try {
             herding::law::fault_point(); // the change is half done
             state.diary->push_back(by);
@@ -233,6 +252,15 @@ struct Draw {
     }
     friend bool operator==(const Draw&, const Draw&) = default;
 };
+struct Whisper {
+    int to = 0;
+    Trace apply(State& state) const {
+        state.whispered = to;
+        return {'w', to};
+    }
+    friend bool operator==(const Whisper&, const Whisper&) = default;
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) { archive(CEREAL_NVP(to)); }
+};
 struct TurnUp {
     static constexpr bool reveals = true;
     Trace apply(State& state) const {
@@ -257,8 +285,11 @@ struct StateHash {
             hash = (hash ^ number) * 0x9e3779b97f4a7c15U;
             hash ^= hash >> 29U;
         };
-        for (const int number :
-             {state.grass, state.goats, state.milk, state.card, state.face_up ? 1 : 0, state.drawn}) {
+        if (has(Bug::CacheOfCommits)) {
+            state.counted_goats = state.goats;
+        }
+        for (const int number : {state.grass, state.goats, has(Bug::HashForgets) ? 0 : state.milk, state.card,
+                                 state.back, state.whispered, state.face_up ? 1 : 0, state.drawn}) {
             mix(static_cast<std::uint64_t>(number));
         }
         mix(state.luck.position());
@@ -276,7 +307,7 @@ struct StateHash {
 struct Pasture {
     using State = zoo::State;
     using Input = zoo::Input;
-    using Diff = std::variant<Change, SetMilk, Draw, TurnUp, TurnUpQuietly>;
+    using Diff = std::variant<Change, SetMilk, Draw, Whisper, TurnUp, TurnUpQuietly>;
     using Trace = zoo::Trace;
     using Info = zoo::Info;
     using OrderKey = int;
@@ -287,6 +318,9 @@ struct Pasture {
 
     static Verdict enough(Dispatch& d) {
         const Input& input = d.input();
+        if (has(Bug::MayUndoRemembers)) {
+            outside = input.kind == Kind::Milk ? 1 : 0;
+        }
         if (input.kind == Kind::Graze && d->grass < input.n) {
             if (has(Bug::EvaluateThrows)) {
                 throw std::out_of_range("no grass");
@@ -302,6 +336,10 @@ struct Pasture {
         }
         if (input.kind == Kind::Guess && (has(Bug::RefusalLeaks) ? input.n != d->card : input.n > 5)) {
             return herding::Disallowed{Info::Wrong};
+        }
+        if (has(Bug::ActorsCounted) && d.actor().is_player()) {
+            constexpr std::array names{"Ann", "Bob"};
+            static_cast<void>(names.at(d.actor().index()));
         }
         if (input.n < 0) {
             return herding::InvalidInput{Info::Odd};
@@ -333,9 +371,17 @@ struct Pasture {
         return herding::Continue{};
     }
 
+    static int goats(const State& state) {
+        if (has(Bug::CacheIgnored) && state.counted_goats == 0) {
+            state.counted_goats = state.goats;
+        }
+        return has(Bug::CacheIgnored) || has(Bug::CacheOfCommits) ? state.counted_goats : state.goats;
+    }
+
     static Verdict milk(Dispatch& d) {
         if (d.input().kind == Kind::Milk) {
-            d.emit(SetMilk{d->milk + d->goats + d.input().n});
+            const int tired = has(Bug::FieldUnknown) ? d->fatigue : 0;
+            d.emit(SetMilk{d->milk + goats(d.state()) + d.input().n - tired});
         } else if (d.input().kind == Kind::Nothing && d.input().n == 3) {
             d.emit(SetMilk{d->milk}); // a commit that changes no value
         }
@@ -385,7 +431,9 @@ struct Pasture {
     }
 
     static Verdict cards(Dispatch& d) {
-        if (d.input().kind == Kind::Draw) {
+        if (d.input().kind == Kind::Whisper) {
+            d.emit(Whisper{d.input().n});
+        } else if (d.input().kind == Kind::Draw) {
             d.emit(Draw{});
         } else if (d.input().kind == Kind::Turn && !d->face_up) {
             if (has(Bug::UndeclaredReveal)) {
@@ -435,7 +483,7 @@ struct Pasture {
         return final ? herding::Reversibility::Irreversible : herding::Reversibility::Reversible;
     }
     static bool may_undo(herding::Actor, const herding::Frame<Pasture>&) {
-        return !has(Bug::UnstableMayUndo) || ++outside % 3 != 0;
+        return has(Bug::MayUndoRemembers) ? outside == 0 : !has(Bug::UnstableMayUndo) || ++outside % 3 != 0;
     }
     static std::string describe(const Trace& trace) {
         if (has(Bug::DescribeThrows) && trace.what == 'b') {
@@ -461,10 +509,18 @@ struct Pasture {
                 state.face_up ? std::optional(state.card) : std::nullopt,
                 *state.diary};
     }
+    static std::optional<Input> view(const Input& input, std::uint16_t) {
+        return input.kind == Kind::Whisper ? std::nullopt : std::optional(input);
+    }
+    static std::optional<Trace> view(const Trace& trace, std::uint16_t) {
+        return has(Bug::WhisperTold) && trace.what == 'w' ? std::optional(trace) : std::nullopt;
+    }
     static void determinize(State& state, std::uint16_t, herding::Generator& generator) {
         if (!state.face_up || has(Bug::DeterminizeShows)) {
             state.card = static_cast<int>(generator.below(6));
         }
+        state.back = has(Bug::DeterminizeForgets) ? state.back : 6 - state.card;
+        state.whispered = has(Bug::DeterminizeVaries) ? ++outside : static_cast<int>(generator.below(4));
         state.luck.reseed(generator.next());
         state.other_luck.reseed(generator.next());
     }

@@ -176,6 +176,13 @@ template <class Spec> struct Config {
     std::function<std::vector<InputOf<Spec>>(const SetupOf<Spec>&, const StateOf<Spec>&, Actor)> legal =
         nullptr;
 
+    /// Whether two inputs differ only in what a player may hide, where the Spec's `view` hides an input. Without it,
+    /// alternatives of a variant are kinds, and other inputs are not compared.
+    std::function<bool(const InputOf<Spec>&, const InputOf<Spec>&)> same_kind = nullptr;
+
+    /// The same State, built from its written form. It must behave as the original. `add_reflect_laws` sets it.
+    std::function<StateOf<Spec>(const StateOf<Spec>&)> reread = nullptr;
+
     /// Words for an input that neither `Spec::describe(input)` nor operator<< can print.
     std::function<std::string(const InputOf<Spec>&)> describe_input = nullptr;
 

@@ -33,6 +33,7 @@ template <class Spec> void add_reflect_laws(Config<Spec>& config) {
         {Law::Compared, states([](const auto&... two) { return detail::why_not_compared(two...); })});
     config.commit_laws.push_back(
         {Law::TensorShaped, values([](const auto& value) { return detail::why_not_tensor_shaped(value); })});
+    config.reread = [](const State& state) { return reflect::parse<State>(reflect::print(state)); };
     if (!config.describe_input) {
         config.describe_input = [](const InputOf<Spec>& input) { return reflect::print(input); };
     }

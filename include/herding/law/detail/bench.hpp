@@ -214,6 +214,12 @@ protected:
                 differs("can_redo");
             }
         }
+        if constexpr (requires(const Frame<Spec>& frame) { Spec::may_undo(Actor::system, frame); }) {
+            if (!model_.may_undo_is_stable()) {
+                broken(config_.laws, Law::Guarded,
+                       "may_undo answers differently for the same frame and actor");
+            }
+        }
         if (logged_ && (log_.last != model_.last_event() || !log_.complete)) {
             broken(config_.laws, law == Law::Atomic ? law : Law::Explained,
                    "the log is not as it should be " + std::string(when));

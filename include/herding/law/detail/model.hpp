@@ -19,7 +19,8 @@ template <class Spec> class Model {
     struct Position {
         Frame<Spec> frame;
         std::size_t bytes = 0;
-        bool forgotten = true; // no longer shown by frames()
+        bool forgotten = true;          // no longer shown by frames()
+        std::vector<bool> allowed = {}; // what may_undo answered at the commit, of the system and two players
     };
 
 public:
@@ -40,7 +41,7 @@ public:
 
     void commit(const Frame<Spec>& frame, const StateOf<Spec>& after) {
         positions_.resize(now_ + 1);
-        positions_.push_back({frame, bytes_of(after), false});
+        positions_.push_back({frame, bytes_of(after), false, answers(frame)});
         ++last_event_;
         ++now_;
         if (frame.barrier.raised()) {
@@ -91,6 +92,12 @@ public:
                    : HistoryRefusal{HistoryReason::NothingToRedo};
     }
 
+    /// Whether may_undo still answers for every frame what it answered at the commit.
+    [[nodiscard]] bool may_undo_is_stable() const {
+        return std::all_of(positions_.begin() + 1, positions_.end(),
+                           [](const Position& one) { return one.allowed == answers(one.frame); });
+    }
+
     /// Position of a mark, or the reason of the refusal.
     [[nodiscard]] std::pair<std::size_t, std::optional<HistoryRefusal>> way_to(Mark mark, Actor by) const {
         for (std::size_t p = floor_; p <= now_; ++p) {
@@ -131,6 +138,16 @@ public:
     }
 
 private:
+    [[nodiscard]] static std::vector<bool> answers(const Frame<Spec>& frame) {
+        if constexpr (requires { Spec::may_undo(Actor::system, frame); }) {
+            return {static_cast<bool>(Spec::may_undo(Actor::system, frame)),
+                    static_cast<bool>(Spec::may_undo(Actor::player(0), frame)),
+                    static_cast<bool>(Spec::may_undo(Actor::player(1), frame))};
+        } else {
+            return {};
+        }
+    }
+
     [[nodiscard]] static std::size_t bytes_of(const StateOf<Spec>& state) {
         if constexpr (HasFootprint<Spec>) {
             return static_cast<std::size_t>(Spec::footprint(state));

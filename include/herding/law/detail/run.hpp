@@ -2,6 +2,7 @@
 
 #include "herding/law/command.hpp"
 #include "herding/law/config.hpp"
+#include "herding/law/detail/alone.hpp"
 #include "herding/law/detail/bench.hpp"
 #include "herding/law/detail/model.hpp"
 #include "herding/law/detail/print.hpp"
@@ -119,10 +120,14 @@ private:
             refused_again(*result.outcome, api);
         }
         if (result.outcome && inputs.size() == 1) {
-            secrets_.check(before, inputs[0], by, command.pick);
+            const auto trial = try_out(config_, table_, before, inputs[0], by);
+            check_alone(config_, table_, before, inputs[0], by, *result.outcome, trial);
+            secrets_.check(before, inputs[0], by, trial, command.pick);
             if (config_.laws.has(Law::Regular)) {
-                sameness_.check(config_, table_, before, inputs[0], by);
+                sameness_.check(config_, table_, before, inputs[0], by, trial);
             }
+        } else if (result.outcome) {
+            check_one_by_one<Spec>(config_, table_, before, inputs, by, *result.outcome);
         }
     }
 
@@ -163,6 +168,11 @@ private:
                 broken(config_.laws, Law::Regular,
                        "a State that is assigned over another one is not equal to what was assigned");
             }
+            if constexpr (HasHash<Spec>) {
+                if (!(dirty == before) && Spec::Hash::of(dirty) == Spec::Hash::of(before)) {
+                    broken(config_.laws, Law::Hashed, "two different States have equal hashes");
+                }
+            }
         }
         see(engine_->state());
     }
@@ -197,6 +207,10 @@ private:
                  told = engine.preview(inputs[0], by);
                  return Call{};
              }});
+        if (!(engine_->state() == now()) && copies_share(inputs[0], by)) {
+            broken(config_.laws, Law::Regular,
+                   "a preview changed the state, because copies of it share a part");
+        }
         compare(Law::Atomic, "after a preview");
         if (!told) {
             return;
@@ -213,6 +227,16 @@ private:
         if (!honest) {
             broken(config_.laws, Law::Deterministic, "a preview does not tell what a dispatch does");
         }
+    }
+
+    [[nodiscard]] bool copies_share(const Input& input, Actor by) const {
+        const auto trial = try_out(config_, table_, now(), input, by);
+        const State original = now();
+        State copy(original);
+        if (trial.frame) {
+            static_cast<void>(apply_frame<Spec>(*trial.frame, copy));
+        }
+        return !(original == now());
     }
 
     void undo(const Command& command) { go_back(command, model_.now() - (model_.undo_depth() == 0 ? 0 : 1)); }
@@ -330,10 +354,10 @@ private:
     }
 
     [[nodiscard]] Actor stranger(std::uint32_t pick) const {
-        const std::uint32_t one = pick % (config_.players + 2);
-        return one < config_.players    ? Actor::player(static_cast<std::uint16_t>(one))
-               : one == config_.players ? Actor::chance
-                                        : Actor::system;
+        const std::uint32_t one = pick % (config_.players + 3); // also a player more than there are
+        return one <= config_.players       ? Actor::player(static_cast<std::uint16_t>(one))
+               : one == config_.players + 1 ? Actor::chance
+                                            : Actor::system;
     }
 
     [[nodiscard]] std::string words(const std::vector<Input>& inputs) const {

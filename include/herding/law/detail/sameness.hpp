@@ -21,9 +21,10 @@ template <class Spec> class Sameness {
     };
 
 public:
-    /// O(memories) comparisons, and two trials for each of at most `retries` memories of an equal state.
+    /// `trial` is that of the input in this state. O(memories) comparisons, and two trials for each of at most `retries`
+    /// memories of an equal state.
     void check(const Config<Spec>& config, const TablePtr<Spec>& table, const StateOf<Spec>& state,
-               const InputOf<Spec>& input, Actor by) {
+               const InputOf<Spec>& input, Actor by, const Trial<Spec>& trial) {
         constexpr std::size_t most_memories = 64;
         constexpr int retries = 3;
         int tried = 0;
@@ -47,8 +48,7 @@ public:
             }
         }
         if (memories_.size() < most_memories) {
-            auto trial = try_out(config, table, state, input, by);
-            memories_.push_back({state, input, by, std::move(trial)});
+            memories_.push_back({state, input, by, trial});
         }
     }
 

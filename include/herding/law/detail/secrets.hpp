@@ -62,15 +62,15 @@ public:
     }
 
     /// Gives an input to a state and, for each player, to a determinized copy. Both results must look the same to that player.
-    void check(const State& state, const InputOf<Spec>& input, Actor by, std::uint32_t seed) {
+    /// `one` is the trial of the input in this state.
+    void check(const State& state, const InputOf<Spec>& input, Actor by, const Trial<Spec>& one,
+               std::uint32_t seed) {
         if (players_.empty() || (!config_.laws.has(Law::Irrevocable) && !config_.laws.has(Law::Secret))) {
             return;
         }
-        const auto one = try_out(config_, table_, state, input, by);
         Generator generator(seed);
         for (const std::uint16_t player : players_) {
-            State dealt = state;
-            view::determinize<Spec>(*config_.setup, dealt, player, generator);
+            const State dealt = deal(state, player, generator);
             check_sight(state, dealt, player);
             const auto other = try_out(config_, table_, dealt, input, by);
             if (shows_answers(state, one)) { // to everybody, so the results may depend on the answers
@@ -96,6 +96,9 @@ public:
         }
         if constexpr (view::HidesAnswers<Spec>) {
             check_answer(one, state, input, by, generator);
+        }
+        if constexpr (view::detail::ShowsPart<Spec, InputOf<Spec>> || view::detail::ShowsInputBy<Spec>) {
+            check_hidden_input(one, state, input, by, generator);
         }
     }
 
@@ -127,6 +130,31 @@ private:
 
     [[nodiscard]] static std::string who(std::uint16_t player) {
         return player == view::observer ? "an observer" : "player " + std::to_string(player);
+    }
+
+    /// Deals again what a player may not see. The result must be a possible state, and depend on nothing else.
+    [[nodiscard]] State deal(const State& state, std::uint16_t player, Generator& generator) const {
+        Generator same = generator;
+        State dealt = state;
+        view::determinize<Spec>(*config_.setup, dealt, player, generator);
+        State again = state;
+        view::determinize<Spec>(*config_.setup, again, player, same);
+        if (!(dealt == again)) {
+            broken(config_.laws, Law::Deterministic,
+                   "determinize makes different States from equal arguments for " + who(player));
+        }
+        if constexpr (HasHash<Spec>) {
+            const auto hash = Spec::Hash::of(dealt);
+            if (!(hash == Spec::Hash::of(again)) && dealt == again) {
+                broken(config_.laws, Law::Regular, "equal determinized States have different hashes");
+            }
+            if (!(dealt == state) && hash == Spec::Hash::of(state)) {
+                broken(config_.laws, Law::Hashed,
+                       "a determinized State differs from its original, but both have equal hashes");
+            }
+        }
+        check_state(config_, dealt, ", in a State that is determinized for " + who(player));
+        return dealt;
     }
 
     void check_sight(const State& state, const State& dealt, std::uint16_t player) const {
@@ -209,6 +237,50 @@ private:
         }
     }
 
+    /// If `view` hides an input, another input of its kind must look the same.
+    void check_hidden_input(const Trial<Spec>& one, const State& state, const InputOf<Spec>& input, Actor by,
+                            Generator& generator) const {
+        const auto shown = [by](const InputOf<Spec>& what, std::uint16_t player) {
+            return view::of<Spec>(what, player, by);
+        };
+        for (const std::uint16_t player : players_) {
+            if (!one.after || by == Actor::player(player) || shown(input, player) == input) {
+                continue;
+            }
+            constexpr int attempts = 32;
+            for (int i = 0; i < attempts; ++i) {
+                const auto other = config_.inputs.draw(*config_.setup, state, generator).input;
+                if (other == input || !same_kind(input, other) ||
+                    shown(other, player) != shown(input, player)) {
+                    continue;
+                }
+                const auto trial = try_out(config_, table_, state, other, by);
+                if (trial.after &&
+                    detail::looks_equal(view::of<Spec>(*one.after, player),
+                                        view::of<Spec>(*trial.after, player)) &&
+                    !detail::looks_equal(view::of<Spec>(*one.frame, player),
+                                         view::of<Spec>(*trial.frame, player))) {
+                    broken(config_.laws, Law::Secret,
+                           "the frame tells " + who(player) +
+                               " which input was given, but `view` hides it: " + text_of(config_, other) +
+                               ", another input of its kind, makes another frame");
+                }
+                break;
+            }
+        }
+    }
+
+    [[nodiscard]] bool same_kind(const InputOf<Spec>& a, const InputOf<Spec>& b) const {
+        if (config_.same_kind) {
+            return config_.same_kind(a, b);
+        }
+        if constexpr (herding::detail::is_variant<InputOf<Spec>>) {
+            return a.index() == b.index();
+        } else {
+            return false;
+        }
+    }
+
     /// Index of an actor's answer among the waiting ones.
     [[nodiscard]] static std::size_t place_of(const State& state, Actor by) {
         const auto& answers = state.pending.answers();
@@ -243,7 +315,7 @@ template <class Spec>
 class Secrets<Spec> {
 public:
     Secrets(const Config<Spec>&, const TablePtr<Spec>&) {}
-    void check(const StateOf<Spec>&, const InputOf<Spec>&, Actor, std::uint32_t) {}
+    void check(const StateOf<Spec>&, const InputOf<Spec>&, Actor, const Trial<Spec>&, std::uint32_t) {}
     void before(const StateOf<Spec>&) {}
     void committed(std::uint64_t) {}
     void undone(std::uint64_t, const StateOf<Spec>&) const {}

@@ -127,10 +127,12 @@ template <class Spec> void check_words(const Frame<Spec>& frame) {
     }
 }
 
-template <class Spec> void check_state(const Config<Spec>& config, const StateOf<Spec>& state) {
+/// `where` is added to the name of a broken invariant.
+template <class Spec> void check_state(const Config<Spec>& config, const StateOf<Spec>& state,
+                                       const std::string& where = {}) {
     for (const auto& invariant : config.state_invariants) {
         if (!invariant.holds(state)) {
-            broken(config.laws, Law::Invariant, invariant.name);
+            broken(config.laws, Law::Invariant, invariant.name + where);
         }
     }
 }

@@ -21,6 +21,17 @@ template <class Spec> struct Trial {
 
     [[nodiscard]] Barrier barrier() const noexcept { return frame ? frame->barrier : Barrier{}; }
 
+    /// Whether an engine answered the same, apart from what the caller requested and from numbers of frames.
+    [[nodiscard]] bool same_answer(const Outcome<Spec>& outcome) const {
+        const auto* theirs = outcome.frame();
+        const auto* theirs_refused = outcome.refusal();
+        return kind == outcome.kind() && frame.has_value() == (theirs != nullptr) &&
+               (!frame || (frame->diffs == theirs->diffs && frame->traces == theirs->traces &&
+                           frame->steps == theirs->steps)) &&
+               refusal.has_value() == (theirs_refused != nullptr) &&
+               (!refusal || *refusal == *theirs_refused);
+    }
+
     /// Whether both answers are equal, apart from the states after them.
     [[nodiscard]] bool same_answer(const Trial& other) const {
         return kind == other.kind && frame == other.frame && refusal == other.refusal;

@@ -1,0 +1,88 @@
+#pragma once
+
+#include "herding/herding.hpp"
+#include "herding/law/config.hpp"
+#include "herding/law/detail/transition.hpp"
+#include "herding/law/detail/trial.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+/// The same inputs given to engines that are made from the state alone. A part of the State that `==` ignores, or that
+/// its written form leaves out, must not decide anything.
+
+namespace herding::inline v0::law::detail {
+
+/// Checks one dispatch against a trial of the same input. `state` shares nothing with the engine that answered.
+template <class Spec> void check_alone(const Config<Spec>& config, const TablePtr<Spec>& table,
+                                       const StateOf<Spec>& state, const InputOf<Spec>& input, Actor by,
+                                       const Outcome<Spec>& outcome, const Trial<Spec>& trial) {
+    if (!trial.same_answer(outcome)) {
+        const bool stable = try_out(config, table, state, input, by).same_answer(trial);
+        broken(config.laws, stable ? Law::Regular : Law::Deterministic,
+               stable ? "a fresh engine in an equal state does something else: the rules read a part of the "
+                        "State that "
+                        "== ignores"
+                      : "the same input on the same state does different things");
+    }
+    if (config.reread && config.laws.has(Law::RoundTrip)) {
+        const auto again = try_out(config, table, config.reread(state), input, by);
+        if (!again.same_answer(outcome)) {
+            broken(config.laws, Law::RoundTrip,
+                   "the State that is read back from its text does something else: the rules read a part of "
+                   "the State "
+                   "that `serialize` leaves out, or an order that it does not keep");
+        }
+    }
+}
+
+/// Checks a dispatch of several inputs against the same inputs one by one: the same diffs, traces and barriers, or the
+/// same refusal.
+template <class Spec> void check_one_by_one(const Config<Spec>& config, const TablePtr<Spec>& table,
+                                            const StateOf<Spec>& state, std::span<const InputOf<Spec>> inputs,
+                                            Actor by, const Outcome<Spec>& together) {
+    const auto differ = [&] {
+        broken(config.laws, Law::Regular,
+               "inputs dispatched together do something else than one by one: a part of the State is correct "
+               "only "
+               "after a commit");
+    };
+    if (const auto* refusal = together.refusal(); refusal != nullptr && refusal->exceeded() != nullptr) {
+        return; // one budget for all of them
+    }
+    StateOf<Spec> now = state;
+    const auto* frame = together.frame();
+    std::size_t diff = 0;
+    std::size_t trace = 0;
+    const auto next_are = [](const auto& all, std::size_t& at, const auto& part) {
+        const bool same =
+            part.size() <= all.size() - at && std::equal(part.begin(), part.end(), all.begin() + at);
+        at += same ? part.size() : 0;
+        return same;
+    };
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        auto trial = try_out(config, table, now, inputs[i], by);
+        if (trial.refusal) {
+            trial.refusal->input = static_cast<std::uint32_t>(i);
+            const auto* refusal = together.refusal();
+            return refusal != nullptr && *refusal == *trial.refusal ? void() : differ();
+        }
+        if (!trial.frame) {
+            continue;
+        }
+        if (together.refusal() == nullptr &&
+            (frame == nullptr || !next_are(frame->diffs, diff, trial.frame->diffs) ||
+             !next_are(frame->traces, trace, trial.frame->traces))) {
+            return differ();
+        }
+        now = *std::move(trial.after);
+    }
+    if (together.refusal() != nullptr ||
+        (frame != nullptr && (diff != frame->diffs.size() || trace != frame->traces.size()))) {
+        differ();
+    }
+}
+
+} // namespace herding::inline v0::law::detail
