@@ -1,4 +1,4 @@
-/// Laws Listed and Live: what they allow, and what breaks them.
+/// Laws Listed and Alive: what they allow, and what breaks them.
 
 #include "herding/law/law.hpp"
 #include "herding/law/sequence.hpp"
@@ -86,7 +86,7 @@ struct Game {
 
 herding::law::Report check() {
     auto config = herding::law::sequence_config<Game>(3);
-    config.laws = {Law::Listed, Law::Live};
+    config.laws = {Law::Listed, Law::Alive};
     return herding::law::check(config);
 }
 
@@ -109,7 +109,7 @@ TEST_F(LawSequenceLists, break_if_a_precondition_reads_anything_else) {
 TEST_F(LawSequenceLists, a_game_in_which_nobody_can_act_is_not_live) {
     bug = Bug::Weightless;
     const auto report = check();
-    EXPECT_TRUE(report.broke(Law::Live)) << report;
+    EXPECT_TRUE(report.broke(Law::Alive)) << report;
 }
 
 } // namespace

@@ -32,7 +32,7 @@ enum class Law : std::uint8_t {
     Listed,    ///< `sequence::legal_actions` lists what the sequences take, and by whom, and nothing else
     Recorded,  ///< closing the record of a game and opening it again, at any event, changes nothing
     Replayed,  ///< a record is executed again to equal frames
-    Live,      ///< until a game of sequences is over, somebody can act
+    Alive,     ///< until a game of sequences is over, somebody can act
     Invariant, ///< the author's own invariants of states and transitions
 };
 
@@ -44,7 +44,7 @@ inline constexpr std::size_t law_count = static_cast<std::size_t>(Law::Invariant
         "Sufficient", "Atomic",      "Deterministic", "OrderIndependent", "Reversible",
         "Guarded",    "Irrevocable", "Secret",        "RoundTrip",        "FormatsAgree",
         "Hashed",     "Compared",    "TensorShaped",  "Listed",           "Recorded",
-        "Replayed",   "Live",        "Invariant"};
+        "Replayed",   "Alive",       "Invariant"};
     return names[static_cast<std::size_t>(law)];
 }
 

@@ -12,7 +12,7 @@
 
 namespace herding::inline v0::law {
 
-/// Adds the laws of reflection, Listed and Live to a config for a game of sequences.
+/// Adds the laws of reflection, Listed and Alive to a config for a game of sequences.
 template <class Spec> void add_sequence_laws(Config<Spec>& config) {
     config.legal = [](const SetupOf<Spec>& rules, const StateOf<Spec>& state, Actor actor) {
         std::vector<InputOf<Spec>> inputs;
@@ -24,7 +24,7 @@ template <class Spec> void add_sequence_laws(Config<Spec>& config) {
     };
     config.commit_laws.push_back({Law::Listed, detail::Lists<Spec>(config.setup, config.players)});
     config.commit_laws.push_back(
-        {Law::Live,
+        {Law::Alive,
          [setup = config.setup](const StateOf<Spec>&, const Frame<Spec>&, const StateOf<Spec>& after) {
              const auto nobody = sequence::detail::nobody_acts<Spec>(*setup, after);
              return nobody.holds && nobody.left_out.empty() ? "nobody can act, and the game is not over" : "";
