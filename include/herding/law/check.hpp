@@ -3,6 +3,7 @@
 #include "herding/law/command.hpp"
 #include "herding/law/config.hpp"
 #include "herding/law/detail/scenarios.hpp"
+#include "herding/law/detail/written.hpp"
 #include "herding/law/report.hpp"
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -20,9 +22,11 @@ namespace herding::inline v0::law {
 /// Checks every law after every command of `config.cases` generated lists. Takes the shortest of the first failing
 /// lists, and shrinks it while it breaks the same law.
 ///
+/// If the config names a folder of failures, the check first replays these. It reports the first one that still breaks a law.
+///
 /// Equal configs and seeds give equal reports, unless the Spec depends on something outside itself. Throws
-/// std::invalid_argument for an incomplete config, and no exception of the Spec. Cost of a case: a few dispatches per
-/// command, and a rebuild of the current state from the first one.
+/// std::invalid_argument for an incomplete config, std::runtime_error if a failure cannot be saved, and no exception of
+/// the Spec. Cost of a case: a few dispatches per command, and a rebuild of the current state from the first one.
 ///
 ///     TEST(Nim, Laws) {
 ///         const auto report = herding::law::check(nim_config());
@@ -36,6 +40,9 @@ template <class Spec> [[nodiscard]] Report check(const Config<Spec>& config) {
         for (const auto& entry : *entries) {
             report.distribution.behaviors.emplace_back(entry.name);
         }
+    }
+    if (detail::replay_failures(config, table, report)) {
+        return report;
     }
     const detail::Rates rates{config.illegal_percent, config.other_actor_percent, config.irreversible_percent,
                               config.fault_percent};
@@ -71,16 +78,24 @@ template <class Spec> [[nodiscard]] Report check(const Config<Spec>& config) {
     if (report.violation) {
         const Law law = report.violation->law;
         const auto policy = static_cast<std::size_t>(report.seed);
-        report.shrinks = detail::shrink(failing, config.max_shrinks, [&](Scenario& candidate) {
-            auto again = detail::run_scenario(config, table, policy, candidate, lines, nullptr);
-            if (!again || again->law != law) {
-                return false;
-            }
-            report.violation = std::move(again);
-            report.commands = lines;
-            return true;
-        });
+        report.shrinks = detail::shrink(
+            failing, config.max_shrinks,
+            [&](Scenario& candidate) {
+                auto again = detail::run_scenario(config, table, policy, candidate, lines, nullptr);
+                if (!again || again->law != law) {
+                    return false;
+                }
+                report.violation = std::move(again);
+                report.commands = lines;
+                return true;
+            },
+            [&](const Command& command) { return detail::simpler_inputs(config, failing, command); });
+        report.text = detail::written(config, failing, report.seed);
         report.scenario = std::move(failing);
+        if (!config.failures.empty()) {
+            detail::write_failure(config.failures, std::string(name(law)) + '-' + std::to_string(report.seed),
+                                  report.text);
+        }
     }
     return report;
 }
@@ -102,8 +117,23 @@ template <class Spec>
     report.violation = detail::run_scenario(config, table, static_cast<std::size_t>(seed), scenario,
                                             report.commands, &report.distribution);
     report.commands_before_shrinking = scenario.commands.size();
+    report.text = report.violation ? detail::written(config, scenario, seed) : std::string();
     report.scenario = std::move(scenario);
     return report;
+}
+
+/// Runs the scenario of a transcript, for example one that a report printed:
+///
+///     const auto report = law::replay(config, R"(
+///         dispatch by player 0 pick 7
+///         > place{row=0,column=1}
+///     )");
+///
+/// Throws std::invalid_argument if the text is no transcript or the config cannot read inputs, and what `read_input` throws.
+template <class Spec>
+[[nodiscard]] Report replay(const Config<Spec>& config, std::string_view transcript) {
+    const auto text = detail::read_transcript(transcript);
+    return rerun(config, detail::scenario_of(config, text), text.policy);
 }
 
 } // namespace herding::inline v0::law

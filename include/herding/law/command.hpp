@@ -1,12 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string_view>
 #include <vector>
 
-/// Generated commands, as whole numbers that do not depend on a game. A command interprets its numbers when it runs,
-/// against the current state. So every subset of a list of commands can run, and shrinking does not depend on the
-/// game.
+/// Generated commands, as whole numbers that do not depend on a game. When a command first runs, its numbers draw inputs
+/// for the current state. Then it keeps these inputs. So every subset of a list of commands can run, with the same
+/// inputs, and shrinking does not depend on the game.
 
 namespace herding::inline v0::law {
 
@@ -28,6 +29,7 @@ struct Command {
     bool other_actor = false;  ///< another actor submits the input
     bool irreversible = false; ///< the caller requests it
     bool reenter = false;      ///< the engine's log calls the engine
+    std::uint32_t given = 0;   ///< number of its inputs in `Scenario::given`, from 1; 0: `pick` draws them
 
     friend bool operator==(const Command&, const Command&) = default;
 };
@@ -36,6 +38,8 @@ struct Command {
 struct Scenario {
     std::uint32_t start = 0; ///< argument of `Config::initial`
     std::vector<Command> commands;
+    std::shared_ptr<void> given =
+        nullptr; ///< inputs of the commands that ran, of one Spec; copies share them
 
     friend bool operator==(const Scenario&, const Scenario&) = default;
 };

@@ -186,6 +186,22 @@ template <class Spec> struct Config {
     /// Words for an input that neither `Spec::describe(input)` nor operator<< can print.
     std::function<std::string(const InputOf<Spec>&)> describe_input = nullptr;
 
+    /// The canonical text of an input, and the input that is read from it; reading may throw. Transcripts need both.
+    /// `add_reflect_laws` sets these and the next four.
+    std::function<std::string(const InputOf<Spec>&)> write_input = nullptr;
+    std::function<InputOf<Spec>(const std::string&)> read_input = nullptr;
+    /// Inputs with smaller values, for shrinking. They must not lead back to the same input.
+    std::function<std::vector<InputOf<Spec>>(const InputOf<Spec>&)> simpler_inputs = nullptr;
+    /// Words for a report: a State, a trace, and the changes from one State to another.
+    std::function<std::string(const StateOf<Spec>&)> describe_state = nullptr;
+    std::function<std::string(const TraceOf<Spec>&)> describe_trace = nullptr;
+    std::function<std::vector<std::string>(const StateOf<Spec>&, const StateOf<Spec>&)> describe_changes =
+        nullptr;
+
+    /// A folder of failures. A check first replays the transcripts in it, and writes a new failure into it. Needs
+    /// `write_input` and `read_input`.
+    std::string failures;
+
     unsigned max_shrinks = 3000; ///< limit of executions while shrinking
 };
 

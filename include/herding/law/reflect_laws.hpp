@@ -1,7 +1,13 @@
 #pragma once
 
 #include "herding/law/config.hpp"
+#include "herding/law/detail/print.hpp"
 #include "herding/law/detail/round_trips.hpp"
+#include "herding/law/detail/transcript.hpp"
+
+#include <exception>
+#include <string>
+#include <vector>
 
 /// Laws of reflection, for a Spec whose State, Input, Diff and Trace have `serialize`: every value of a game goes through
 /// every format. Needs herding::reflect besides herding::law.
@@ -33,6 +39,28 @@ template <class Spec> void add_reflect_laws(Config<Spec>& config) {
         {Law::Compared, states([](const auto&... two) { return detail::why_not_compared(two...); })});
     config.commit_laws.push_back(
         {Law::TensorShaped, values([](const auto& value) { return detail::why_not_tensor_shaped(value); })});
+    using Input = InputOf<Spec>;
+    config.write_input = [](const Input& input) { return reflect::print(input); };
+    config.read_input = [](const std::string& text) { return reflect::parse<Input>(text); };
+    config.simpler_inputs = [](const Input& input) {
+        std::vector<Input> inputs;
+        for (const std::string& text : detail::simpler_texts(reflect::print(input))) {
+            try {
+                inputs.push_back(reflect::parse<Input>(text));
+            } catch (const std::exception&) { // a number that this type does not allow
+            }
+        }
+        return inputs;
+    };
+    config.describe_state = [](const State& state) { return reflect::print(state); };
+    config.describe_trace = [](const TraceOf<Spec>& trace) { return reflect::print(trace); };
+    config.describe_changes = [](const State& from, const State& to) {
+        std::vector<std::string> changes;
+        for (const reflect::Change& change : reflect::difference(from, to)) {
+            changes.push_back(printed(change));
+        }
+        return changes;
+    };
     config.reread = [](const State& state) { return reflect::parse<State>(reflect::print(state)); };
     if (!config.describe_input) {
         config.describe_input = [](const InputOf<Spec>& input) { return reflect::print(input); };

@@ -87,6 +87,7 @@ struct Distribution {
 struct Violation {
     Law law;
     std::string message;
+    std::vector<std::string> details = {}; ///< the State or the difference, one line each
 };
 
 /// Result of `check`. `EXPECT_TRUE(report.ok()) << report;`
@@ -99,14 +100,24 @@ struct Report {
     std::uint64_t shrinks = 0;                 ///< executions during shrinking
     Distribution distribution;
 
+    std::string text;                    ///< see `transcript`
+    std::uint64_t replayed = 0;          ///< saved failures that were replayed first
+    std::vector<std::string> unreadable; ///< saved failures whose text is no longer valid
+
     /// Whether all laws hold in all cases that ran.
     [[nodiscard]] bool ok() const noexcept { return !violation; }
+    /// The shrunk example in canonical text, for `law::replay`. Paste it into a test. Empty if all laws hold, or if the config
+    /// has no `write_input`.
+    [[nodiscard]] const std::string& transcript() const noexcept { return text; }
     /// Whether this law is the broken one.
     [[nodiscard]] bool broke(Law law) const noexcept { return violation && violation->law == law; }
 
     friend std::ostream& operator<<(std::ostream& out, const Report& report) {
         if (report.violation) {
             out << "law " << report.violation->law << " does not hold: " << report.violation->message << '\n';
+            for (const auto& line : report.violation->details) {
+                out << "    " << line << '\n';
+            }
             if (report.scenario.start != 0) {
                 out << "  from start " << report.scenario.start << '\n';
             }
@@ -118,6 +129,12 @@ struct Report {
                 << " executions; seed " << report.seed << " with one case finds it again)\n";
         } else {
             out << "all laws hold\n";
+        }
+        if (report.replayed != 0) {
+            out << "  " << report.replayed << " saved failures replayed first\n";
+        }
+        for (const auto& name : report.unreadable) {
+            out << "  saved failure " << name << " cannot be read any more; remove it\n";
         }
         return out << report.distribution;
     }

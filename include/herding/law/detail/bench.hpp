@@ -2,6 +2,7 @@
 
 #include "herding/law/command.hpp"
 #include "herding/law/config.hpp"
+#include "herding/law/detail/differences.hpp"
 #include "herding/law/detail/kit_log.hpp"
 #include "herding/law/detail/model.hpp"
 #include "herding/law/detail/print.hpp"
@@ -163,9 +164,13 @@ protected:
                        std::string(twin.what) + " does something else" +
                            (result.outcome ? ": " + printed(*result.outcome)
                             : result.threw ? ": it throws"
-                                           : ""));
+                                           : ""),
+                       expected.outcome && result.outcome
+                           ? outcome_difference(config_, *expected.outcome, *result.outcome)
+                           : std::vector<std::string>{});
             } else if (!(twin.engine->state() == engine_->state())) {
-                broken(config_.laws, twin.law, std::string(twin.what) + " comes to another state");
+                broken(config_.laws, twin.law, std::string(twin.what) + " comes to another state",
+                       state_difference(config_, engine_->state(), twin.engine->state()));
             } else if (!same_hash(*twin.engine)) {
                 broken(config_.laws, twin.law,
                        std::string(twin.what) + " has another hash of the same state");
@@ -181,7 +186,8 @@ protected:
                    std::string(what) + " is not as it should be " + std::string(when));
         };
         if (!(engine_->state() == now())) {
-            differs("the state", false);
+            broken(config_.laws, law, "the state is not as it should be " + std::string(when),
+                   state_difference(config_, now(), engine_->state()));
         }
         if constexpr (HasHash<Spec>) { // the model's state is new, so its boxes have no cached hashes
             if (!(engine_->state_hash() == Spec::Hash::of(now()))) {

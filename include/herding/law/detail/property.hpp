@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <vector>
 
 /// Generates and shrinks scenarios. Commands are plain numbers, so nothing here is a template over a Spec.
 
@@ -23,8 +24,10 @@ struct Rates {
                                 const Rates& rates);
 
 /// Replaces a failing scenario by simpler ones while they fail. `fails` runs a scenario, cuts off the commands that
-/// it did not need, and returns whether it failed in the same way. Returns the number of executions.
-std::uint64_t shrink(Scenario& failing, std::uint64_t most, const std::function<bool(Scenario&)>& fails);
+/// it did not need, and returns whether it failed in the same way. `simpler_inputs` returns numbers for `Command::given`
+/// of simpler inputs than those of a command. Returns the number of executions.
+std::uint64_t shrink(Scenario& failing, std::uint64_t most, const std::function<bool(Scenario&)>& fails,
+                     const std::function<std::vector<std::uint32_t>(const Command&)>& simpler_inputs);
 
 } // namespace herding::inline v0::law::detail
 

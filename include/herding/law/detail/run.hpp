@@ -4,6 +4,7 @@
 #include "herding/law/config.hpp"
 #include "herding/law/detail/alone.hpp"
 #include "herding/law/detail/bench.hpp"
+#include "herding/law/detail/given.hpp"
 #include "herding/law/detail/model.hpp"
 #include "herding/law/detail/print.hpp"
 #include "herding/law/detail/sameness.hpp"
@@ -55,10 +56,11 @@ template <class Spec> class Runner : Bench<Spec> {
 public:
     /// Adds one line to `lines` for each command that runs.
     Runner(const Config<Spec>& config, const TablePtr<Spec>& table, std::uint32_t start, std::size_t policy,
-           std::vector<std::string>& lines, Distribution* seen)
-        : Base(config, table, start, policy, lines, seen), secrets_(config, table) {}
+           std::vector<std::string>& lines, Distribution* seen, Given<Spec>& given)
+        : Base(config, table, start, policy, lines, seen), given_(given), secrets_(config, table) {}
 
-    void run(const Command& command) {
+    /// Gives the command the inputs that it draws.
+    void run(Command& command) {
         begin_line(std::string(name(command.op)));
         switch (command.op) {
         case Op::Dispatch:
@@ -92,7 +94,7 @@ public:
 private:
     // ---- Commands
 
-    void dispatch(const Command& command) {
+    void dispatch(Command& command) {
         const auto said = command.irreversible ? Reversibility::Irreversible : Reversibility::Reversible;
         const auto [inputs, by] = pick(command);
         log_.reenter = command.reenter && logged_;
@@ -196,10 +198,8 @@ private:
         compare(Law::Atomic, "after it was refused again");
     }
 
-    void preview(const Command& command) {
-        auto single = command;
-        single.op = Op::Dispatch;
-        const auto [inputs, by] = pick(single);
+    void preview(Command& command) {
+        const auto [inputs, by] = pick(command);
         add(words(inputs) + " by " + printed(by));
         std::optional<Preview<Spec>> told;
         call(command, {[&, &inputs = inputs, by = by](Engine<Spec>& engine) -> Call {
@@ -314,7 +314,7 @@ private:
         compare(Law::Regular, "in a fork");
     }
 
-    void search(const Command& command) {
+    void search(Command& command) {
         Engine<Spec> forked = engine_->fork_for_search(command.pick);
         if constexpr (HasGenerator<Spec>) {
             State expected = engine_->state();
@@ -323,7 +323,11 @@ private:
                 broken(config_.laws, Law::Regular, "a fork for search differs in more than its generator");
             }
         }
-        const auto one = pick_input(config_, table_, forked.state(), command.pick, false);
+        if (command.given == 0) {
+            auto drawn = pick_input(config_, table_, forked.state(), command.pick, false);
+            command.given = given_.add({std::move(drawn.input)}, drawn.by);
+        }
+        const Submission<Spec> one{given_[command.given].inputs.front(), given_[command.given].by};
         add(words({one.input}) + " by " + printed(one.by));
         (void)forked.dispatch(one.input, one.by);
         compare(Law::Regular, "after a dispatch on a fork");
@@ -337,7 +341,20 @@ private:
                    : Actor::system;
     }
 
-    [[nodiscard]] std::pair<std::vector<Input>, Actor> pick(const Command& command) {
+    /// The inputs that a command has, or draws now.
+    [[nodiscard]] std::pair<std::vector<Input>, Actor> pick(Command& command) {
+        if (command.given == 0) {
+            auto drawn = draw(command);
+            command.given = given_.add(std::move(drawn.first), drawn.second);
+        }
+        auto [inputs, by] = given_[command.given];
+        if (command.op != Op::DispatchAll) {
+            inputs.erase(inputs.begin() + 1, inputs.end());
+        }
+        return {std::move(inputs), by};
+    }
+
+    [[nodiscard]] std::pair<std::vector<Input>, Actor> draw(const Command& command) {
         const auto other = command.other_actor ? std::optional(stranger(command.pick)) : std::nullopt;
         auto one = pick_input(config_, table_, now(), command.pick, command.illegal, other);
         std::vector<Input> inputs{one.input};
@@ -397,6 +414,7 @@ private:
         }
     }
 
+    Given<Spec>& given_;
     std::vector<std::pair<std::unique_ptr<Engine<Spec>>, Model<Spec>>> forked_from_;
     std::vector<Mark> marks_;
     std::deque<State> seen_states_;

@@ -23,7 +23,8 @@ std::optional<Violation> run_scenario(const Config<Spec>& config, const TablePtr
     lines.clear();
     std::size_t ran = 0;
     try {
-        Runner<Spec> runner(config, table, scenario.start, policy % config.policies.size(), lines, seen);
+        Runner<Spec> runner(config, table, scenario.start, policy % config.policies.size(), lines, seen,
+                            Given<Spec>::of(scenario));
         for (; ran < scenario.commands.size(); ++ran) {
             runner.run(scenario.commands[ran]);
         }

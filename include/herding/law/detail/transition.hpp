@@ -10,15 +10,16 @@
 #include <type_traits>
 #include <utility>
 #include <variant>
+#include <vector>
 
 /// Laws of one commit without an engine or a history: copies, diffs, traces, barrier, invariants.
 
 namespace herding::inline v0::law {
 
 /// Ends a check: throws the violation if the config checks this law.
-inline void broken(Laws checked, Law law, std::string message) {
+inline void broken(Laws checked, Law law, std::string message, std::vector<std::string> details = {}) {
     if (checked.has(law)) {
-        throw Violation{law, std::move(message)};
+        throw Violation{law, std::move(message), std::move(details)};
     }
 }
 
@@ -132,7 +133,11 @@ template <class Spec> void check_state(const Config<Spec>& config, const StateOf
                                        const std::string& where = {}) {
     for (const auto& invariant : config.state_invariants) {
         if (!invariant.holds(state)) {
-            broken(config.laws, Law::Invariant, invariant.name + where);
+            std::vector<std::string> details;
+            if (config.describe_state) {
+                details.push_back("the State is " + config.describe_state(state));
+            }
+            broken(config.laws, Law::Invariant, invariant.name + where, std::move(details));
         }
     }
 }
@@ -168,7 +173,8 @@ void check_commit(const Config<Spec>& config, Fresh fresh, const Frame<Spec>& fr
     }
     if (!(copy == after)) {
         broken(laws, Law::Sufficient,
-               "the frame's diffs, applied to the state before, do not give the state after");
+               "the frame's diffs, applied to the state before, do not give the state after",
+               config.describe_changes ? config.describe_changes(copy, after) : std::vector<std::string>{});
     }
     if constexpr (HasHash<Spec>) {
         if (!(Spec::Hash::of(copy) == frame.state_hash)) {
@@ -200,7 +206,12 @@ void check_commit(const Config<Spec>& config, Fresh fresh, const Frame<Spec>& fr
     }
     for (const auto& invariant : config.transition_invariants) {
         if (!invariant.holds(before, frame, after)) {
-            broken(laws, Law::Invariant, invariant.name);
+            std::vector<std::string> details;
+            if (config.describe_state && config.describe_changes) {
+                details = config.describe_changes(before, after);
+                details.insert(details.begin(), "the State was " + config.describe_state(before) + "; then");
+            }
+            broken(laws, Law::Invariant, invariant.name, std::move(details));
         }
     }
     check_state(config, after);

@@ -2,3 +2,4 @@
 
 #define HERDING_LAW_IMPLEMENTATION
 #include "herding/law/detail/property.hpp"
+#include "herding/law/detail/transcript.hpp"

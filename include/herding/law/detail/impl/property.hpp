@@ -60,7 +60,7 @@ HERDING_LAW_INLINE Scenario scenario(std::uint64_t seed, std::uint32_t starts, u
     return {start, rc::gen::container<std::vector<Command>>(most, command(rates))(commands).value()};
 }
 
-/// Simpler commands that may fail in the same way, simplest first.
+/// Simpler commands that may fail in the same way, simplest first. A smaller pick draws other inputs.
 inline rc::Seq<Command> simpler(const Command& command) {
     std::vector<Command> tries;
     const auto attempt = [&](auto change) {
@@ -73,7 +73,10 @@ inline rc::Seq<Command> simpler(const Command& command) {
     const Op op = command.op == Op::UndoTo        ? Op::Undo
                   : command.op == Op::DispatchAll ? Op::Dispatch
                                                   : command.op;
-    attempt([&](Command& c) { c = {op, c.pick}; });
+    attempt([&](Command& c) {
+        c = {op, c.pick};
+        c.given = command.given;
+    });
     attempt([&](Command& c) { c.op = op; });
     attempt([](Command& c) { c.fault = 0; });
     attempt([](Command& c) { c.illegal = false; });
@@ -84,6 +87,7 @@ inline rc::Seq<Command> simpler(const Command& command) {
         rc::seq::map(rc::shrink::towards<std::uint32_t>(command.pick, 0), [command](std::uint32_t pick) {
             Command other = command;
             other.pick = pick;
+            other.given = 0;
             return other;
         });
     auto faults = rc::seq::map(rc::shrink::towards<std::uint32_t>(command.fault, command.fault == 0 ? 0 : 1),
@@ -95,8 +99,9 @@ inline rc::Seq<Command> simpler(const Command& command) {
     return rc::seq::concat(rc::seq::fromContainer(std::move(tries)), std::move(faults), std::move(picks));
 }
 
-HERDING_LAW_INLINE std::uint64_t shrink(Scenario& failing, std::uint64_t most,
-                                        const std::function<bool(Scenario&)>& fails) {
+HERDING_LAW_INLINE std::uint64_t
+shrink(Scenario& failing, std::uint64_t most, const std::function<bool(Scenario&)>& fails,
+       const std::function<std::vector<std::uint32_t>(const Command&)>& simpler_inputs) {
     std::uint64_t executions = 0;
     const auto improve = [&](Scenario candidate) {
         ++executions;
@@ -116,14 +121,14 @@ HERDING_LAW_INLINE std::uint64_t shrink(Scenario& failing, std::uint64_t most,
                 if (!commands) {
                     break;
                 }
-                better = improve({failing.start, std::move(*commands)});
+                better = improve({failing.start, std::move(*commands), failing.given});
             }
             any = any || better;
         }
         return any;
     };
     if (failing.start != 0) {
-        improve({0, failing.commands});
+        improve({0, failing.commands, failing.given});
     }
     // Remove commands first, because each remaining command makes the second half longer.
     const auto fewer = [](const std::vector<Command>& commands) {
@@ -132,8 +137,32 @@ HERDING_LAW_INLINE std::uint64_t shrink(Scenario& failing, std::uint64_t most,
     const auto plainer = [](const std::vector<Command>& commands) {
         return rc::shrink::eachElement(commands, simpler);
     };
+    // Each try gives other inputs to one command, or to two in the same way: two inputs may have to name the same thing.
+    const auto smaller = [&](const std::vector<Command>& commands) {
+        constexpr std::size_t most_pairs = 8;
+        std::vector<std::vector<Command>> tries;
+        std::vector<std::vector<std::uint32_t>> simpler_ones;
+        for (std::size_t i = 0; i < commands.size(); ++i) {
+            simpler_ones.push_back(simpler_inputs(commands[i]));
+            for (const std::uint32_t given : simpler_ones[i]) {
+                tries.push_back(commands);
+                tries.back()[i].given = given;
+            }
+        }
+        for (std::size_t i = 0; i < std::min(commands.size(), most_pairs); ++i) {
+            for (std::size_t j = 0; j < i; ++j) {
+                for (std::size_t k = 0; k < std::min(simpler_ones[i].size(), simpler_ones[j].size()); ++k) {
+                    tries.push_back(commands);
+                    tries.back()[i].given = simpler_ones[i][k];
+                    tries.back()[j].given = simpler_ones[j][k];
+                }
+            }
+        }
+        return rc::seq::fromContainer(std::move(tries));
+    };
     exhaust(fewer);
-    while (exhaust(plainer) && exhaust(fewer)) {}
+    while ((static_cast<int>(exhaust(plainer)) | static_cast<int>(exhaust(smaller))) != 0 && exhaust(fewer)) {
+    }
     return executions;
 }
 

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "herding/core/actor.hpp"
+#include "herding/core/types.hpp"
+#include "herding/law/command.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace herding::inline v0::law::detail {
+
+/// Concrete inputs of the commands of a scenario. `Command::given` is the number of an entry, from 1. A command without an
+/// entry draws its inputs when it first runs, and then has one. So it has the same inputs when other commands are removed.
+template <class Spec> class Given {
+public:
+    struct Entry {
+        std::vector<InputOf<Spec>> inputs;
+        Actor by;
+    };
+
+    /// The inputs of a scenario; makes them if it has none. Scenarios of different Specs must not be mixed.
+    [[nodiscard]] static Given& of(Scenario& scenario) {
+        if (scenario.given == nullptr) {
+            scenario.given = std::make_shared<Given>();
+        }
+        return *static_cast<Given*>(scenario.given.get());
+    }
+
+    [[nodiscard]] const Entry& operator[](std::uint32_t number) const { return entries_[number - 1]; }
+    /// Returns the number of the new entry.
+    std::uint32_t add(std::vector<InputOf<Spec>> inputs, Actor by) {
+        entries_.push_back({std::move(inputs), by});
+        return static_cast<std::uint32_t>(entries_.size());
+    }
+
+private:
+    std::vector<Entry> entries_;
+};
+
+} // namespace herding::inline v0::law::detail
