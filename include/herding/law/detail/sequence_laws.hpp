@@ -57,6 +57,7 @@ public:
 private:
     static BehaviorDef<Spec> sequences() {
         auto def = herding::behaviors<Spec>().front();
+        def.name = "sequences";
         def.evaluate = sequence::resume<Spec>;
         return def;
     }
@@ -69,25 +70,33 @@ private:
         }
     }
 
-    /// Whether the sequences take the action. An action that exceeds a limit of the rules counts as taken.
-    bool takes(const State& state, const InputOf<Spec>& input, Actor by) const {
+    /// Whether the sequences take the action, or why not. An action that exceeds a limit of the rules counts as taken.
+    bool takes(const State& state, const InputOf<Spec>& input, Actor by, std::ostringstream& why) const {
         const Budget budget;
         herding::detail::Slot<State> copy;
         herding::detail::Run<Spec, false> run(&alone_, state, copy, *setup_, budget, by);
-        return run.only(input) ||
-               herding::detail::verdict(std::move(run).stop()).kind() == VerdictKind::Aborted;
+        if (run.only(input)) {
+            return true;
+        }
+        const auto verdict = herding::detail::verdict(std::move(run).stop());
+        if constexpr (requires { why << verdict.why(); }) {
+            why.str({});
+            why << ": " << verdict.why();
+        }
+        return verdict.kind() == VerdictKind::Aborted;
     }
 
     std::string compare(const State& state, const Sample& legal, const Action& action, Actor by) const {
         const auto& all = legal.choices;
         const bool listed =
             std::find(all.begin(), all.end(), sequence::ChoiceOf<Spec>{action, by}) != all.end();
-        if ((!listed && !legal.complete) || listed == takes(state, action, by)) {
+        std::ostringstream why;
+        if ((!listed && !legal.complete) || listed == takes(state, action, by, why)) {
             return {};
         }
         std::ostringstream words;
         words << reflect::print(action) << " by " << by
-              << (listed ? " is legal, but not taken" : " is taken, but not legal");
+              << (listed ? " is legal, but not taken" + why.str() : std::string(" is taken, but not legal"));
         return words.str();
     }
 
