@@ -17,6 +17,14 @@ namespace herding::inline v0::law {
 /// Adds laws RoundTrip, FormatsAgree, Hashed, Compared and TensorShaped to a config. Prints inputs as canonical text if the
 /// config has no words for them. Does not compile if a type of the Spec has no reflection; the error gives the
 /// reason.
+///
+///     auto config = nim_config();
+///     herding::law::add_reflect_laws(config);
+///     const auto report = herding::law::check(config);
+///
+/// Also says how inputs are written, read and made simpler, so that a failure can be replayed from its text. `config` must have
+/// no laws of reflection yet. Costs several times as much as the other laws, because each value goes through each format.
+/// `check_of` and `sequence_config` call it for Playables and for games of sequences.
 template <class Spec> void add_reflect_laws(Config<Spec>& config) {
     using State = StateOf<Spec>;
     const auto values = [](auto check) {

@@ -2,6 +2,7 @@
 
 #include "herding/core/random.hpp"
 #include "herding/play/game_tree.hpp"
+#include "herding/play/policy.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -9,6 +10,8 @@
 #include <vector>
 
 /// Equilibria of small games with hidden information.
+///
+/// The whole game must fit into a GameTree. Larger ones need an agent that searches (agents.hpp).
 
 namespace herding::inline v0::play {
 
@@ -19,8 +22,14 @@ namespace herding::inline v0::play {
 ///
 /// The tree must live as long as the solver. One `iterate` costs O(nodes) for each player; one `sample` a small part
 /// of it. Use one of both.
+///     herding::play::Cfr solver(tree);
+///     while (herding::play::exploitability(tree, solver.average()) > 0.001) {
+///         solver.iterate();
+///     }
+/// Both ways average over all iterations, so the current policy is never the result.
 class Cfr {
 public:
+    /// Begins with every action equally likely. O(information sets).
     explicit Cfr(const GameTree& tree) : tree_(&tree) {
         for (const InformationSet& set : tree.information()) {
             regrets_.emplace_back(set.actions.size(), 0.0);
@@ -30,6 +39,7 @@ public:
     }
 
     /// Updates every player once, in turn.
+    /// The regret of an action is what it would have gained over the current policy. It never falls below 0.
     void iterate() {
         ++iterations_;
         for (std::size_t player = 0; player < tree_->players(); ++player) {
@@ -39,6 +49,7 @@ public:
     }
 
     /// The same by external sampling: of chance and of others one action is drawn.
+    /// Equal generators give equal results. Cheap for large trees, and slower to approach the equilibrium.
     void sample(Generator& generator) {
         ++iterations_;
         for (std::size_t player = 0; player < tree_->players(); ++player) {
@@ -46,9 +57,11 @@ public:
         }
     }
 
+    /// How often `iterate` or `sample` was called.
     [[nodiscard]] std::uint64_t iterations() const noexcept { return iterations_; }
 
     /// The average policy: the result.
+    /// A set that was never reached has equal shares. O(actions of all sets).
     [[nodiscard]] Policy average() const {
         Policy policy = sums_;
         for (auto& shares : policy) {
@@ -58,6 +71,7 @@ public:
     }
 
 private:
+    /// Makes shares add up to 1; all equal where their sum is 0.
     static void normalize(std::vector<double>& shares) {
         double sum = 0;
         for (const double share : shares) {
@@ -68,11 +82,13 @@ private:
         }
     }
 
+    /// Whether this player decides at a node.
     [[nodiscard]] bool owned(const GameTree::Node& node, std::size_t player) const {
         return tree_->information()[node.information].player == player;
     }
 
     /// `own` and `others`: how likely the player, and everybody else, lead here.
+    /// The player's value of a node under the current policy. Adds regrets and shares on the way.
     double walk(std::uint32_t at, std::size_t player, double own, double others) {
         const GameTree::Node& node = tree_->nodes()[at];
         if (node.information == GameTree::terminal) {
@@ -110,6 +126,7 @@ private:
         return value;
     }
 
+    /// The player's value of a node in one sampled game, over all own actions.
     double sampled(std::uint32_t at, std::size_t player, Generator& generator) {
         const GameTree::Node& node = tree_->nodes()[at];
         if (node.information == GameTree::terminal) {
@@ -149,8 +166,10 @@ private:
         return value;
     }
 
+    /// A number from 0 up to 1, without 1. The same on every platform.
     [[nodiscard]] static double unit(Generator& generator) { return generator.next() / 4294967296.0; }
 
+    /// Regret matching: shares in proportion to what is above 0.
     [[nodiscard]] static std::vector<double> matched(const std::vector<double>& regrets) {
         std::vector<double> shares;
         for (const double regret : regrets) {
@@ -160,6 +179,7 @@ private:
         return shares;
     }
 
+    /// The policy of the next iteration.
     void match_regrets(std::size_t player, bool never_negative) {
         for (std::size_t set = 0; set < regrets_.size(); ++set) {
             if (tree_->information()[set].player == player) {
@@ -171,10 +191,15 @@ private:
         }
     }
 
+    /// All policies have one list for each information set, and a number for each action.
     const GameTree* tree_;
+    /// What each action would have gained, summed over the iterations.
     Policy regrets_;
+    /// Shares of each action, weighed by the iteration. Their ratio is the average policy.
     Policy sums_;
+    /// The policy of the present iteration, from the regrets.
     Policy current_;
+    /// The weight of what an iteration adds to the sums.
     std::uint64_t iterations_ = 0;
 };
 

@@ -25,6 +25,8 @@ template <class Spec> struct Likely {
 /// The outcomes of chance, each with its probability in lowest terms. The probabilities add up to one. Empty where
 /// chance does not decide. An outcome of weight 0 is left out. Costs as much as chance_outcomes. Throws
 /// std::overflow_error if the weights add up to 2^64.
+///
+///     for (const auto& [input, probability] : play::chance_probabilities<nim::Playable>(setup, state)) { … }
 template <class P> [[nodiscard]] std::vector<Likely<typename P::Spec>>
 chance_probabilities(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state) {
     auto outcomes = play::chance_outcomes<P>(setup, state);
@@ -47,6 +49,8 @@ chance_probabilities(const SetupOf<typename P::Spec>& setup, const StateOf<typen
 }
 
 /// Whether the returns of all players add up to 0: `static constexpr bool zero_sum = true;` in the Playable.
+///
+/// Solvers and tests of games with two opponents need it. Nothing checks the claim.
 template <class P> [[nodiscard]] constexpr bool zero_sum() {
     if constexpr (requires { bool{P::zero_sum}; }) {
         return P::zero_sum;

@@ -21,6 +21,8 @@ template <class P> inline constexpr bool determinizes = view::HasDeterminize<typ
 } // namespace detail
 
 /// Whether `determinize` can deal again all that the game hides.
+///
+/// A search asks before it begins; `determinize` throws where this is false.
 template <class P> [[nodiscard]] bool can_determinize() {
     using Spec = typename P::Spec;
     if constexpr (requires(const SetupOf<Spec>& setup, StateOf<Spec>& state, Generator& generator) {

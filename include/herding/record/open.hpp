@@ -31,6 +31,7 @@ template <class Spec> struct OpenOptions {
     /// Append continues the record and locks it. Read changes nothing, and others may write meanwhile.
     Access access = Access::Append;
     /// Bounds of what is read, for records from outside.
+    /// Exceeding one is an error of the record, in the result.
     ReadLimits limits = {};
     /// Stop behind the event with this number. Then nothing is appended.
     /// For a look at an earlier place; `seek` is faster where there are checkpoints.

@@ -1,0 +1,229 @@
+#pragma once
+
+#include "herding/play/world.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+/// Search of all ways to a depth.
+
+namespace herding::inline v0::play {
+
+/// The value of a place for one player if all others play against that player: exact for two players with opposite
+/// interests, and careful for more. Alpha-beta; at chance the bounds of the returns prune too (Star1: B. Ballard, "The
+/// *-Minimax Search Procedure for Trees Containing Chance Nodes", 1983). Places that were reached before are looked up by
+/// their state.
+///
+/// The depth counts decisions and throws of chance; a place with one option costs none. At the depth the Playable
+/// evaluates; without an evaluation the value there is 0. Without a limit the result is exact: the solver.
+///
+/// Requires a World that hides nothing in one walk. Costs O(options^depth) steps at most.
+template <class W = World> class Expectiminimax {
+public:
+    static constexpr unsigned unlimited = ~0U;
+
+    /// `more` is asked before each place with the number of places so far; false ends the search.
+    Expectiminimax(W& world, std::size_t player, std::function<bool(std::uint64_t)> more = {})
+        : world_(&world), player_(player), more_(std::move(more)), values_(world.players()) {
+        const auto bounds = world.bounds();
+        bounded_ = bounds.high > bounds.low;
+        low_ = bounded_ ? bounds.low : -infinity;
+        high_ = bounded_ ? bounds.high : infinity;
+    }
+
+    /// The value of the present place of the walk. Nothing: `more` has ended the search.
+    [[nodiscard]] std::optional<double> value(unsigned depth) { return value(depth, low_, high_); }
+
+    /// The same within bounds: a value outside of them is only known to be outside.
+    [[nodiscard]] std::optional<double> value(unsigned depth, double alpha, double beta) {
+        ended_ = false;
+        cut_ = false;
+        const double result = search(depth, alpha, beta);
+        return ended_ ? std::nullopt : std::optional(result);
+    }
+
+    /// Whether the last value needed no evaluation: it is exact.
+    [[nodiscard]] bool exact() const noexcept { return !cut_; }
+    [[nodiscard]] std::uint64_t places() const noexcept { return places_; }
+
+    /// The options of the best line from the present place, as far as it is known. Leaves the walk there.
+    [[nodiscard]] std::vector<std::size_t> line(unsigned depth, std::size_t longest) {
+        std::vector<std::size_t> options;
+        while (options.size() < longest && world_->options() != 0 && world_->decider().is_player()) {
+            const auto found = known_.find(key(depth));
+            const std::size_t best = world_->options() == 1  ? 0
+                                     : found == known_.end() ? none
+                                                             : found->second.best;
+            if (best == none || best >= world_->options()) {
+                break;
+            }
+            depth = next_depth(depth);
+            options.push_back(best);
+            world_->take(best);
+        }
+        return options;
+    }
+
+private:
+    static constexpr double infinity = std::numeric_limits<double>::infinity();
+    static constexpr std::size_t none = ~std::size_t{0};
+    static constexpr std::size_t most_known = 8'000'000;
+
+    struct Known {
+        double low = -infinity; ///< bounds of the value
+        double high = infinity;
+        std::size_t best = none;
+        bool cut = false; ///< it rests on evaluations
+    };
+
+    [[nodiscard]] std::uint64_t key(unsigned depth) const {
+        return world_->state_key() * 0x9e3779b97f4a7c15U + depth;
+    }
+
+    /// An unlimited search stays unlimited, so that a place has one key however it is reached.
+    [[nodiscard]] unsigned next_depth(unsigned depth) const {
+        return depth == unlimited || world_->options() == 1 ? depth : depth - 1;
+    }
+
+    [[nodiscard]] double search(unsigned depth, double alpha, double beta) {
+        if (ended_ || (more_ && !more_(places_))) {
+            ended_ = true;
+            return 0;
+        }
+        ++places_;
+        const std::size_t count = world_->options();
+        if (count == 0) {
+            world_->returns(values_);
+            return values_[player_];
+        }
+        if (depth == 0) {
+            cut_ = true;
+            world_->evaluate(values_);
+            return std::clamp(values_[player_], low_, high_);
+        }
+        const Actor decider = world_->decider();
+        if (!decider.is_player()) {
+            return of_chance(depth, alpha, beta, count);
+        }
+        return of_player(depth, alpha, beta, count, static_cast<std::size_t>(decider.index()) == player_);
+    }
+
+    [[nodiscard]] double of_player(unsigned depth, double alpha, double beta, std::size_t count,
+                                   bool maximizes) {
+        const std::uint64_t place = key(depth);
+        std::size_t first = 0;
+        if (const auto found = known_.find(place); found != known_.end()) {
+            const Known& known = found->second;
+            cut_ = cut_ || known.cut;
+            if (known.low >= beta || known.low == known.high) {
+                return known.low;
+            }
+            if (known.high <= alpha) {
+                return known.high;
+            }
+            alpha = std::max(alpha, known.low);
+            beta = std::min(beta, known.high);
+            first = known.best < count ? known.best : 0;
+        }
+        const bool cut_before = std::exchange(cut_, false);
+        const unsigned rest = next_depth(depth);
+        double best = maximizes ? -infinity : infinity;
+        std::size_t best_option = first;
+        double low = alpha;
+        double high = beta;
+        world_->remember();
+        for (std::size_t i = 0; i < count && low < high; ++i) {
+            const std::size_t option = i == 0 ? first : i <= first ? i - 1 : i;
+            world_->back();
+            world_->take(option);
+            const double value = search(rest, low, high);
+            if (ended_) {
+                break;
+            }
+            if (maximizes ? value > best : value < best) {
+                best = value;
+                best_option = option;
+            }
+            (maximizes ? low : high) = maximizes ? std::max(low, best) : std::min(high, best);
+        }
+        world_->back();
+        world_->forget();
+        if (!ended_ && known_.size() < most_known) {
+            Known& known = known_[place];
+            known.best = best_option;
+            known.cut = cut_;
+            if (best > alpha) {
+                known.low = std::max(known.low, best);
+            }
+            if (best < beta) {
+                known.high = std::min(known.high, best);
+            }
+        }
+        cut_ = cut_ || cut_before;
+        return best;
+    }
+
+    /// Star1: what is still to come is at least `low_` and at most `high_`.
+    [[nodiscard]] double of_chance(unsigned depth, double alpha, double beta, std::size_t count) {
+        const auto given = world_->weights();
+        std::vector<double> weights(count, 1);
+        double sum = given.empty() ? static_cast<double>(count) : 0;
+        for (std::size_t i = 0; i < given.size(); ++i) {
+            weights[i] = static_cast<double>(given[i]);
+            sum += weights[i];
+        }
+        const unsigned rest = next_depth(depth);
+        double total = 0;
+        double left = sum;
+        world_->remember();
+        double result = 0;
+        bool pruned = false;
+        for (std::size_t i = 0; i < count && !ended_ && !pruned; ++i) {
+            const double weight = weights[i];
+            left -= weight;
+            world_->back();
+            world_->take(i);
+            double low = -infinity;
+            double high = infinity;
+            if (bounded_) {
+                low = std::max(low_, (alpha * sum - total - left * high_) / weight);
+                high = std::min(high_, (beta * sum - total - left * low_) / weight);
+            }
+            const double value = search(rest, low, high);
+            total += weight * value;
+            if (bounded_ && i + 1 < count) {
+                if (value >= high && high < high_) {
+                    result = std::max(beta, (total + left * low_) / sum);
+                    pruned = true;
+                } else if (value <= low && low > low_) {
+                    result = std::min(alpha, (total + left * high_) / sum);
+                    pruned = true;
+                }
+            }
+        }
+        world_->back();
+        world_->forget();
+        return pruned ? result : total / sum;
+    }
+
+    W* world_;
+    std::size_t player_;
+    std::function<bool(std::uint64_t)> more_;
+    std::vector<double> values_;
+    std::unordered_map<std::uint64_t, Known> known_; // never walked through
+    bool bounded_ = false;
+    double low_ = 0;
+    double high_ = 0;
+    bool ended_ = false;
+    bool cut_ = false;
+    std::uint64_t places_ = 0;
+};
+
+} // namespace herding::inline v0::play

@@ -1,0 +1,376 @@
+#pragma once
+
+#include "herding/core/advance_legal.hpp"
+#include "herding/core/random.hpp"
+#include "herding/play/determinize.hpp"
+#include "herding/play/playable.hpp"
+#include "herding/play/world.hpp"
+#include "herding/reflect/hash.hpp"
+#include "herding/reflect/text.hpp"
+#include "herding/view/determinize.hpp"
+#include "herding/view/of.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+/// The World of a Playable.
+
+namespace herding::inline v0::play {
+
+namespace detail {
+
+/// What a Playable says only for search. See playable.hpp.
+template <class P>
+concept NamesCandidates =
+    requires(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state,
+             std::vector<Action<typename P::Spec>>& out) { P::candidates(setup, state, out); };
+template <class P>
+concept NamesEvaluate =
+    requires(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state) {
+        { P::evaluate(setup, state, std::uint16_t{}) } -> std::convertible_to<std::int64_t>;
+    };
+template <class P>
+concept NamesPriors = requires(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state,
+                               const std::vector<Action<typename P::Spec>>& actions) {
+    { P::priors(setup, state, actions) } -> std::convertible_to<std::vector<std::uint64_t>>;
+};
+template <class P>
+concept NamesChoose =
+    requires(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state) {
+        {
+            P::choose(setup, view::of<typename P::Spec>(state, std::uint16_t{}), Actor::system)
+        } -> std::convertible_to<std::optional<InputOf<typename P::Spec>>>;
+    };
+template <class P>
+concept NamesReturns = requires(const SetupOf<typename P::Spec>& setup,
+                                const StateOf<typename P::Spec>& state) { P::returns(setup, state); };
+
+/// An evaluation of 1000 is a return of 1.
+inline constexpr double evaluation_unit = 1000;
+
+template <class T> [[nodiscard]] std::uint64_t key_of(const T& value) {
+    if constexpr (reflect::detail::holds_float<T>) {
+        const std::string text = reflect::print(value);
+        return reflect::Hasher().add(std::string_view(text)).hash64();
+    } else {
+        return reflect::hash64(value);
+    }
+}
+
+} // namespace detail
+
+/// The World of a Playable. Searches are templates over a World: with this one their calls are direct.
+template <class P> class WorldOf final : public World {
+    using Spec = typename P::Spec;
+    using State = StateOf<Spec>;
+    using Setup = SetupOf<Spec>;
+
+public:
+    /// What the actor may know of this state. Without an actor, the state itself.
+    WorldOf(std::shared_ptr<const Setup> setup, const State& state, std::optional<Actor> asked)
+        : setup_(std::move(setup)), true_(state), state_(state), asked_(asked),
+          hides_(asked && (!view::is_open<Spec>() || HasGenerator<Spec>)) {}
+
+    /// Those of a World that has a player.
+    [[nodiscard]] static Abilities abilities_of_players() {
+        const bool open = view::is_open<Spec>();
+        return {.searches = play::lists_legal<P>() && play::can_determinize<P>(),
+                .hides = !open || HasGenerator<Spec>,
+                .returns = detail::NamesReturns<P>,
+                .evaluates = detail::NamesEvaluate<P>,
+                .priors = detail::NamesPriors<P>,
+                .chooses = detail::NamesChoose<P>};
+    }
+    [[nodiscard]] Abilities abilities() const override {
+        Abilities abilities = abilities_of_players();
+        abilities.searches = abilities.searches || !asked_;
+        abilities.hides = hides_;
+        return abilities;
+    }
+    [[nodiscard]] std::size_t players() const override { return play::players<P>(*setup_); }
+    [[nodiscard]] Bounds bounds() const override {
+        if constexpr (requires { P::return_bounds(*setup_); }) {
+            const auto [low, high] = P::return_bounds(*setup_);
+            return {static_cast<double>(low), static_cast<double>(high)};
+        } else {
+            return {};
+        }
+    }
+
+    void restart(Generator& generator) override {
+        state_ = true_;
+        moves_ = 0;
+        listed_ = false;
+        if (hides_) {
+            deal(generator);
+        }
+    }
+    [[nodiscard]] std::size_t options() override {
+        list();
+        return actions_.size();
+    }
+    [[nodiscard]] Actor decider() override {
+        list();
+        return actions_.front().by;
+    }
+    [[nodiscard]] std::span<const std::uint64_t> weights() override {
+        list();
+        return weights_;
+    }
+    void take(std::size_t option) override {
+        list();
+        step(option);
+    }
+    bool playout(Generator& generator, std::size_t longest) override {
+        for (std::size_t steps = 0; steps < longest; ++steps) {
+            list();
+            if (actions_.empty()) {
+                return true;
+            }
+            step(pick(generator));
+        }
+        list();
+        return actions_.empty();
+    }
+
+    [[nodiscard]] std::size_t keep() override {
+        list();
+        kept_.insert(kept_.end(), actions_.begin(), actions_.end());
+        return kept_.size() - actions_.size();
+    }
+    void take_kept(std::size_t kept) override { step_by(kept_[kept]); }
+    void drop_kept() override { kept_.clear(); }
+
+    void begin_here() override {
+        true_ = state_;
+        moves_ = 0;
+        listed_ = false;
+    }
+    [[nodiscard]] bool begins_where(const World& other) const override {
+        const auto* same = dynamic_cast<const WorldOf*>(&other);
+        return same != nullptr && same->true_ == true_;
+    }
+    void ask(Actor actor) override {
+        asked_ = actor;
+        listed_ = false;
+    }
+
+    void remember() override {
+        if (remembered_ == places_.size()) {
+            places_.push_back({state_, moves_});
+        } else {
+            places_[remembered_] = {state_, moves_};
+        }
+        ++remembered_;
+    }
+    void back() override {
+        const auto& [state, moves] = places_[remembered_ - 1];
+        state_ = state;
+        moves_ = moves;
+        listed_ = false;
+    }
+    void forget() override { --remembered_; }
+
+    void returns(std::span<double> values) override {
+        std::fill(values.begin(), values.end(), 0.0);
+        if constexpr (detail::NamesReturns<P>) {
+            if (options() == 0) {
+                const auto scores = P::returns(*setup_, state_);
+                for (std::size_t i = 0; i < values.size() && i < scores.size(); ++i) {
+                    values[i] = static_cast<double>(scores[i]);
+                }
+            }
+        }
+    }
+    void evaluate(std::span<double> values) override {
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            if constexpr (detail::NamesEvaluate<P>) {
+                values[i] = static_cast<double>(P::evaluate(*setup_, state_, static_cast<std::uint16_t>(i))) /
+                            detail::evaluation_unit;
+            } else {
+                values[i] = 0;
+            }
+        }
+    }
+    void priors(std::span<double> values) override {
+        list();
+        std::fill(values.begin(), values.end(), 1.0 / static_cast<double>(values.size()));
+        if constexpr (detail::NamesPriors<P>) {
+            const std::vector<std::uint64_t> given = P::priors(*setup_, state_, actions_);
+            double sum = 0;
+            for (const std::uint64_t one : given) {
+                sum += static_cast<double>(one);
+            }
+            for (std::size_t i = 0; sum > 0 && i < values.size() && i < given.size(); ++i) {
+                values[i] = static_cast<double>(given[i]) / sum;
+            }
+        }
+    }
+
+    [[nodiscard]] std::uint64_t state_key() override { return detail::key_of(state_); }
+    [[nodiscard]] std::uint64_t action_key(std::size_t option) override {
+        list();
+        return detail::key_of(actions_[option].input);
+    }
+    [[nodiscard]] std::uint64_t view_key(std::uint16_t player) override {
+        return detail::key_of(view::of<Spec>(state_, player));
+    }
+    [[nodiscard]] std::string text(std::size_t option) override {
+        list();
+        return reflect::print(actions_[option].input);
+    }
+    [[nodiscard]] std::string notation(std::size_t option) override {
+        list();
+        if constexpr (requires { P::write(*setup_, state_, actions_[option].input); }) {
+            return P::write(*setup_, state_, actions_[option].input);
+        } else {
+            return {};
+        }
+    }
+    [[nodiscard]] std::string view_text(std::uint16_t player) override {
+        return reflect::print(view::of<Spec>(state_, player));
+    }
+
+    [[nodiscard]] std::string choose() override {
+        if constexpr (detail::NamesChoose<P>) {
+            const Actor by = asked_.value_or(Actor::system);
+            const std::uint16_t viewer =
+                by.is_player() ? static_cast<std::uint16_t>(by.index()) : view::observer;
+            const std::optional<InputOf<Spec>> input = P::choose(*setup_, view::of<Spec>(true_, viewer), by);
+            return input ? reflect::print(*input) : std::string();
+        } else {
+            return {};
+        }
+    }
+
+private:
+    struct Place {
+        State state;
+        std::size_t moves;
+    };
+
+    /// Deals again what the player may not know.
+    void deal(Generator& generator) {
+        const std::uint16_t viewer =
+            asked_->is_player() ? static_cast<std::uint16_t>(asked_->index()) : view::observer;
+        play::determinize<P>(*setup_, state_, viewer, generator);
+    }
+
+    /// The options of the present place, found once.
+    void list() {
+        if (listed_) {
+            return;
+        }
+        actions_.clear();
+        weights_.clear();
+        listed_ = true;
+        if constexpr (detail::NamesCandidates<P>) {
+            P::candidates(*setup_, std::as_const(state_), actions_);
+            keep_decider();
+        } else if constexpr (HasSequences<Spec> &&
+                             !requires { P::legal_actions(*setup_, std::as_const(state_), actions_); }) {
+            sequence::detail::each_choice<Spec>(*setup_, std::as_const(state_),
+                                                [this](const auto& input, Actor by, std::uint64_t weight) {
+                                                    actions_.push_back({InputOf<Spec>(input), by});
+                                                    weights_.push_back(weight);
+                                                    return true;
+                                                });
+            keep_decider();
+            if (actions_.empty() || !(actions_.front().by == Actor::chance)) {
+                weights_.clear();
+            }
+        } else {
+            if constexpr (requires { P::over(*setup_, std::as_const(state_)); }) {
+                if (P::over(*setup_, std::as_const(state_))) {
+                    return;
+                }
+            }
+            play::legal_actions<P>(*setup_, std::as_const(state_), actions_);
+            keep_decider();
+        }
+        if constexpr (requires { P::chance_outcomes(*setup_, std::as_const(state_)); }) {
+            if (!actions_.empty() && actions_.front().by == Actor::chance) {
+                actions_.clear();
+                weights_.clear();
+                for (auto& outcome : P::chance_outcomes(*setup_, std::as_const(state_))) {
+                    actions_.push_back({std::move(outcome.input), Actor::chance});
+                    weights_.push_back(outcome.weight);
+                }
+            }
+        }
+    }
+
+    /// Removes what others may do: of sequences their weights too.
+    void keep_decider() {
+        if (actions_.empty()) {
+            return;
+        }
+        Actor decider = actions_.front().by;
+        if (moves_ == 0 && asked_ && !(decider == *asked_)) {
+            const auto own = std::find_if(actions_.begin(), actions_.end(),
+                                          [this](const auto& action) { return action.by == *asked_; });
+            decider = own != actions_.end() ? *asked_ : decider;
+        }
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < actions_.size(); ++i) {
+            if (actions_[i].by == decider) {
+                if (kept != i) {
+                    actions_[kept] = std::move(actions_[i]);
+                    if (i < weights_.size()) {
+                        weights_[kept] = weights_[i];
+                    }
+                }
+                ++kept;
+            }
+        }
+        actions_.resize(kept, actions_.front());
+        if (!weights_.empty()) {
+            weights_.resize(kept);
+        }
+    }
+
+    [[nodiscard]] std::size_t pick(Generator& generator) {
+        if (weights_.empty()) {
+            return generator.below(static_cast<std::uint32_t>(actions_.size()));
+        }
+        return draw(weights_, generator);
+    }
+
+    void step(std::size_t option) {
+        const Action<Spec> action = std::move(actions_[option]);
+        step_by(action);
+    }
+
+    void step_by(const Action<Spec>& action) {
+        listed_ = false;
+        ++moves_;
+        if (advance_legal<Spec>(*setup_, state_, action.input, action.by).stops()) {
+            throw std::logic_error(std::string(P::name) + ": the rules refuse " +
+                                   reflect::print(action.input) + ", which its legal actions list");
+        }
+    }
+
+    std::shared_ptr<const Setup> setup_;
+    State true_;
+    State state_;
+    std::optional<Actor> asked_;
+    bool hides_;
+    bool listed_ = false;
+    std::size_t moves_ = 0; ///< taken in this walk
+    std::vector<Action<Spec>> actions_;
+    std::vector<std::uint64_t> weights_; ///< of chance
+    std::vector<Action<Spec>> kept_;
+    std::vector<Place> places_;
+    std::size_t remembered_ = 0;
+};
+
+} // namespace herding::inline v0::play
