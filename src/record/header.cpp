@@ -135,7 +135,8 @@ Error not_a_journal(View prelude, const std::string& record) {
         return wrong("a saved game of `herd play`, not a journal: open it with `herd play --load`");
     }
     if (text.starts_with("SQLite format 3")) {
-        return wrong("a SQLite database, not a journal: open it as a SQLite store");
+        return wrong(
+            "a SQLite database, not a journal: open it as a SQLite store (`--database` of `herd record`)");
     }
     if (text.starts_with("{\"journal\"")) {
         return wrong("an exported record in JSON Lines, not a journal: use `herd record import`");

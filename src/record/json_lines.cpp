@@ -553,6 +553,10 @@ Bytes import_json(std::istream& in, const std::string& record, const Progress& p
         const auto fail = [&](const std::string& cause) {
             unreadable(record, "line " + std::to_string(number) + ": " + cause);
         };
+        if (number == 1 && std::string_view(line).substr(0, 5) == "\x89HRDJ") {
+            throw Error(ErrorKind::WrongFile, record,
+                        "a journal, not an exported record: `herd record export` makes one of it");
+        }
         try {
             const Json json = Json::parse(line);
             if (number == 1) {

@@ -86,7 +86,7 @@ TEST(Header, of_another_kind_of_file_is_named) {
     EXPECT_EQ(cause("herd play dice\nsystem: begin\n", rec::ErrorKind::WrongFile),
               "a saved game of `herd play`, not a journal: open it with `herd play --load`");
     EXPECT_EQ(cause("SQLite format 3 and more bytes", rec::ErrorKind::WrongFile),
-              "a SQLite database, not a journal: open it as a SQLite store");
+              "a SQLite database, not a journal: open it as a SQLite store (`--database` of `herd record`)");
     EXPECT_EQ(cause(std::string_view("HRD\x1a\3\0\0\0", 8), rec::ErrorKind::WrongFile),
               "a single value in binary, not a journal: read it with `reflect::read_binary`");
     EXPECT_EQ(cause("\xef\xbf\xbdHRDJ\n\x1a", rec::ErrorKind::ForeignBytes).substr(0, 13), "not a journal");

@@ -129,6 +129,17 @@ TEST_F(JsonLines, what_was_not_exported_is_refused_with_its_line) {
 }
 
 /// Cut off and changed texts are refused, or are another record; nothing else happens.
+TEST_F(JsonLines, a_journal_is_no_export) {
+    const rec::Bytes bytes = tic_tac_toe(rec::Keep::Traces);
+    try {
+        (void)imported(std::string(rec::detail::as_text(bytes)));
+        FAIL();
+    } catch (const rec::Error& error) {
+        EXPECT_EQ(error.kind(), rec::ErrorKind::WrongFile);
+        EXPECT_EQ(error.cause(), "a journal, not an exported record: `herd record export` makes one of it");
+    }
+}
+
 TEST_F(JsonLines, what_a_newer_format_has_is_not_lost_in_silence) {
     const auto kind_of = [&](auto run) {
         try {
