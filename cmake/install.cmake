@@ -20,7 +20,7 @@ function(herding_install_module name)
     set_target_properties(herding_${name} PROPERTIES EXPORT_NAME ${name})
     install(TARGETS herding_${name} EXPORT herding_${name} INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
     install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/herding/${name}"
-        DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/herding" FILES_MATCHING PATTERN "*.hpp" PATTERN "*.cpp")
+        DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/herding" FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h" PATTERN "*.cpp")
     install(EXPORT herding_${name} NAMESPACE herding:: FILE herding-${name}-targets.cmake
         DESTINATION "${HERDING_INSTALL_CMAKEDIR}")
 endfunction()

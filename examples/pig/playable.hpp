@@ -1,11 +1,15 @@
 #pragma once
 
+#include "pig/observe.hpp"
 #include "pig/pig.hpp"
 
 #include "herding/play/playable.hpp"
 
+#include <boost/container/static_vector.hpp>
+
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -50,8 +54,15 @@ struct Playable {
 
     static constexpr bool zero_sum = true;
 
-    static std::vector<std::int64_t> returns(const Setup& setup, const Game::State& state) {
-        std::vector<std::int64_t> all(players(setup), -1);
+    static std::vector<std::size_t> observation_shape(const Setup& setup) { return scores_shape(setup); }
+    template <class Number> static void observe(const Setup& setup, const Game::State& state,
+                                                std::uint16_t viewer, std::span<Number> cells) {
+        const Turn* turn = state.pending.find<Turn>();
+        write_scores(setup, state, turn == nullptr ? 0 : turn->pips, viewer, cells);
+    }
+
+    static auto returns(const Setup& setup, const Game::State& state) {
+        boost::container::static_vector<std::int64_t, most_players> all(players(setup), -1);
         if (state.winner) {
             all[*state.winner] = static_cast<std::int64_t>(all.size()) - 1;
         }
