@@ -26,6 +26,8 @@ struct Distribution;
 struct Violation;
 struct Report;
 
+struct Conformance;
+struct ConformanceOptions;
 struct Coverage;
 struct Limits;
 struct Exploration;

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "herding/law/fwd.hpp"
+#include "herding/play/fwd.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+/// Conformance of a Playable: what every program that plays a game relies on. Works through play::Match, so it is compiled
+/// once for all games. Needs no rapidcheck.
+
+namespace herding::inline v0::law {
+
+/// How much is played. The cost of a state grows with players, ids and legal actions.
+struct ConformanceOptions {
+    std::uint32_t games = 5;      ///< of each setup
+    std::uint32_t longest = 300;  ///< inputs of one game
+    std::uint32_t tried_ids = 20; ///< inputs that are tried in a state besides the legal ones
+    std::uint32_t dense = 20;     ///< the first inputs of a game, after each of which the state is checked
+    std::uint32_t sparse = 8;     ///< later one state in so many is checked
+    std::uint64_t seed = 1;
+};
+
+/// What was played, and the first fault.
+struct Conformance {
+    std::uint64_t games = 0;
+    std::uint64_t ended = 0; ///< of these games
+    std::uint64_t inputs = 0;
+    std::uint64_t chance_nodes = 0;
+    std::uint64_t undone = 0; ///< commits that were taken back and done again
+    std::optional<std::string> fault =
+        {}; ///< in words, with the setup, the seed and the inputs that lead there
+
+    [[nodiscard]] bool ok() const noexcept { return !fault.has_value(); }
+};
+
+/// Plays random games of every setup. Checks in each state, or in long games in some states:
+///
+///  - Ids are dense, invertible, and the same in every state.
+///  - Every listed action has an id and is accepted by `preview`. No other id is accepted from anybody who decides.
+///    Who does not decide may still have something to say: a player may resign out of turn. Chance may write an
+///    outcome in more than one way: 6 and 5, or 5 and 6.
+///  - The deciders are those who have a legal action. Somebody decides if and only if the game is not over.
+///  - Probabilities of chance are exact, and add up to one.
+///  - Returns exist only at the end, one for each player. They add up to 0 if the Playable is `zero_sum`.
+///  - What a player sees, as text, tensor and drawing, is the same in a state in which all else is dealt again.
+///  - A fork and its original do not change each other.
+///  - A game that was saved and read in the middle continues in the same way.
+///  - A commit that is no barrier can be undone and redone. One that is a barrier cannot be undone.
+///
+/// Ends at the first fault. Passes on what the rules throw, which is a fault of the rules.
+[[nodiscard]] Conformance conforms(const play::Game& game, const ConformanceOptions& options = {});
+
+} // namespace herding::inline v0::law
+
+#include "herding/law/detail/conforms.hpp" // IWYU pragma: export

@@ -1,0 +1,286 @@
+#pragma once
+
+#include "herding/core/actor.hpp"
+#include "herding/core/random.hpp"
+#include "herding/law/conforms.hpp"
+#include "herding/play/game.hpp"
+#include "herding/play/match.hpp"
+#include "herding/view/fwd.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+/// The playouts of a conformance check.
+
+namespace herding::inline v0::law {
+
+namespace detail {
+
+/// Thrown where a game does not conform, and caught by `conforms`.
+struct NotConforming {
+    std::string what;
+};
+
+/// One game with all that is checked in it.
+class ConformingGame {
+public:
+    ConformingGame(const play::Game& game, play::Start start, const ConformanceOptions& options,
+                   Conformance& counts)
+        : game_(game), start_(std::move(start)), options_(options), counts_(counts), generator_(start_.seed),
+          match_(game.begin(start_)) {}
+
+    void play() {
+        ++counts_.games;
+        check_ids();
+        for (std::uint32_t i = 0; i < options_.longest && !match_->over(); ++i) {
+            if (i == options_.longest / 20) {
+                read_back();
+            }
+            if (i < options_.dense || generator_.below(options_.sparse) == 0) {
+                check_state();
+            }
+            step();
+        }
+        check_state();
+        counts_.ended += match_->over() ? 1U : 0U;
+    }
+
+    /// The inputs so far, for the report.
+    [[nodiscard]] std::string inputs() const {
+        std::ostringstream text;
+        for (const auto& choice : match_->history()) {
+            text << "\n  " << choice.by << ": " << choice.input;
+        }
+        return std::move(text).str();
+    }
+
+private:
+    static void expect(bool holds, const std::function<std::string()>& what) {
+        if (!holds) {
+            throw NotConforming{what()};
+        }
+    }
+    static std::string words(Actor by) {
+        std::ostringstream text;
+        text << by;
+        return std::move(text).str();
+    }
+
+    [[nodiscard]] std::vector<std::uint16_t> viewers() const {
+        std::vector<std::uint16_t> all{view::observer};
+        for (unsigned player = 0; player < match_->players(); ++player) {
+            all.push_back(static_cast<std::uint16_t>(player));
+        }
+        return all;
+    }
+
+    void check_ids() const {
+        expect(match_->action_count() != 0, [] { return "its actions have no ids"; });
+        for (std::uint64_t id = 0; id < match_->action_count(); ++id) {
+            expect(match_->action_id(match_->action(id)) == id, [&] {
+                return "action " + std::to_string(id) + ", `" + match_->action(id) + "`, has another id";
+            });
+        }
+    }
+
+    void check_state() {
+        const auto legal = match_->legal_actions();
+        check_deciders(legal);
+        check_chance(legal);
+        check_returns();
+        check_legal(legal);
+        check_views();
+    }
+
+    void check_deciders(const std::vector<play::Choice>& legal) const {
+        expect(match_->over() == legal.empty(), [this] {
+            return match_->over() ? "the game is over, and an action is legal"
+                                  : "the game is not over, and nobody can act";
+        });
+        expect(match_->deciders() == play::decider_of(legal),
+               [] { return "the deciders are not those who have a legal action"; });
+    }
+
+    void check_chance(const std::vector<play::Choice>& legal) const {
+        std::vector<std::string> listed;
+        for (const auto& choice : legal) {
+            if (choice.by == Actor::chance) {
+                listed.push_back(choice.input);
+            }
+        }
+        const auto outcomes = match_->chance();
+        counts_.chance_nodes += outcomes.empty() ? 0U : 1U;
+        std::vector<std::string> likely;
+        std::uint64_t common = 1;
+        for (const auto& outcome : outcomes) {
+            likely.push_back(outcome.input);
+            expect(outcome.probability.numerator != 0 && outcome.id.has_value(), [&] {
+                return "the outcome `" + outcome.input + "` of chance has no probability or no id";
+            });
+            common = std::lcm(common, outcome.probability.denominator);
+        }
+        std::uint64_t sum = 0;
+        for (const auto& outcome : outcomes) {
+            sum += common / outcome.probability.denominator * outcome.probability.numerator;
+        }
+        expect(outcomes.empty() || sum == common, [&] {
+            return "the probabilities of chance add up to " + std::to_string(sum) + "/" +
+                   std::to_string(common);
+        });
+        std::sort(listed.begin(), listed.end());
+        std::sort(likely.begin(), likely.end());
+        expect(listed == likely, [] { return "the outcomes of chance are not its legal actions"; });
+    }
+
+    void check_returns() const {
+        const auto returns = match_->returns();
+        expect(returns.empty() || match_->over(), [] { return "there are returns before the end"; });
+        if (match_->over()) {
+            expect(returns.size() == match_->players(), [&] {
+                return "there are " + std::to_string(returns.size()) + " returns for " +
+                       std::to_string(match_->players()) + " players";
+            });
+            expect(!game_.zero_sum() || std::accumulate(returns.begin(), returns.end(), std::int64_t{0}) == 0,
+                   [] { return "the returns do not add up to 0"; });
+        }
+    }
+
+    /// What is listed is accepted, and nothing else is.
+    void check_legal(const std::vector<play::Choice>& legal) {
+        std::vector<std::pair<std::uint64_t, Actor>> listed;
+        for (const auto& choice : legal) {
+            expect(choice.id.has_value(),
+                   [&] { return "the legal action `" + choice.input + "` has no id"; });
+            listed.emplace_back(*choice.id, choice.by);
+            expect(match_->accepts(*choice.id, choice.by), [&] {
+                return "the legal action `" + choice.input + "` of " + words(choice.by) + " is refused";
+            });
+        }
+        std::sort(listed.begin(), listed.end());
+        expect(std::adjacent_find(listed.begin(), listed.end()) == listed.end(),
+               [] { return "an action is listed twice"; });
+        std::vector<Actor> everybody;
+        for (const auto& choice : legal) {
+            if (choice.by != Actor::chance &&
+                std::find(everybody.begin(), everybody.end(), choice.by) == everybody.end()) {
+                everybody.push_back(choice.by);
+            }
+        }
+        const std::uint64_t all = match_->action_count() * everybody.size();
+        for (std::uint32_t i = 0; i < options_.tried_ids && all != 0; ++i) {
+            const std::uint64_t one = generator_.below(static_cast<std::uint32_t>(all));
+            const std::pair tried{one / everybody.size(), everybody[one % everybody.size()]};
+            if (!std::binary_search(listed.begin(), listed.end(), tried)) {
+                expect(!match_->accepts(tried.first, tried.second), [&] {
+                    return "`" + match_->action(tried.first) + "` by " + words(tried.second) +
+                           " is accepted, and not listed";
+                });
+            }
+        }
+    }
+
+    void check_views() {
+        const auto shape = match_->observation_shape();
+        const std::size_t cells =
+            std::accumulate(shape.begin(), shape.end(), std::size_t{1}, std::multiplies<>());
+        for (const std::uint16_t viewer : viewers()) {
+            const auto seen = match_->observation(viewer);
+            expect(seen.size() == cells, [] { return "an observation has not the cells of its shape"; });
+            const auto other = match_->determinized(viewer, generator_.next());
+            expect(other->state(viewer) == match_->state(viewer) && other->observation(viewer) == seen &&
+                       other->draw({viewer}) == match_->draw({viewer}),
+                   [&] {
+                       return "what viewer " + std::to_string(viewer) +
+                              " sees depends on what they may not see";
+                   });
+        }
+    }
+
+    /// Continues in the saved game beside the original.
+    void read_back() {
+        play::Start again = start_;
+        again.state = match_->saved();
+        read_ = game_.begin(again);
+        expect(read_->saved() == match_->saved(), [] { return "a saved game is read back as another one"; });
+    }
+
+    void step() {
+        const auto legal = match_->legal_actions();
+        auto choice = legal[generator_.below(static_cast<std::uint32_t>(legal.size()))];
+        if (choice.by == Actor::chance) {
+            choice.input = match_->sample_chance();
+            choice.id = match_->action_id(choice.input);
+        }
+        const std::string before = match_->saved();
+        const auto fork = match_->fork(generator_.next());
+        submit(*fork, choice);
+        expect(match_->saved() == before, [] { return "a fork changes its original"; });
+        const std::string after = fork->saved();
+        submit(*match_, choice);
+        expect(match_->saved() == after, [] { return "a fork does something else than its original"; });
+        if (read_) {
+            submit(*read_, choice);
+            expect(read_->saved() == after, [] { return "a game that was read continues in another way"; });
+        }
+        ++counts_.inputs;
+        take_back(choice.by, before, after);
+        expect(fork->saved() == after, [] { return "an original changes its fork"; });
+    }
+
+    static void submit(play::Match& match, const play::Choice& choice) {
+        const auto refused = match.submit_id(*choice.id, choice.by);
+        expect(!refused, [&] { return "`" + choice.input + "` is legal, and refused: " + *refused; });
+    }
+
+    void take_back(Actor by, const std::string& before, const std::string& after) {
+        const bool barrier = match_->at_barrier();
+        const auto refused = match_->undo(by);
+        if (barrier) {
+            expect(refused.has_value(), [] { return "undo crosses a barrier"; });
+            return;
+        }
+        expect(!refused, [&] { return "a commit without a barrier cannot be undone: " + *refused; });
+        expect(match_->saved() == before, [] { return "undo leads to another state"; });
+        expect(!match_->redo(by) && match_->saved() == after, [] { return "redo leads to another state"; });
+        ++counts_.undone;
+    }
+
+    const play::Game& game_;
+    play::Start start_;
+    const ConformanceOptions& options_;
+    Conformance& counts_;
+    Generator generator_;
+    std::unique_ptr<play::Match> match_;
+    std::unique_ptr<play::Match> read_; ///< the game that was saved and read in the middle; null before
+};
+
+} // namespace detail
+
+inline Conformance conforms(const play::Game& game, const ConformanceOptions& options) {
+    Conformance result;
+    for (const auto& setup : game.setups()) {
+        for (std::uint32_t i = 0; i < options.games; ++i) {
+            const std::uint64_t seed = options.seed + i;
+            detail::ConformingGame one(game, {.setup = setup.name, .seed = seed}, options, result);
+            try {
+                one.play();
+            } catch (const detail::NotConforming& fault) {
+                result.fault = std::string(game.name()) + " does not conform: " + fault.what + "\nsetup " +
+                               setup.name + ", seed " + std::to_string(seed) + ", after" + one.inputs();
+                return result;
+            }
+        }
+    }
+    return result;
+}
+
+} // namespace herding::inline v0::law
