@@ -4,6 +4,7 @@
 #include "herding/play/match.hpp"
 #include "herding/play/world.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -60,6 +61,9 @@ public:
 
     /// Whether the returns of all players add up to 0.
     [[nodiscard]] virtual bool zero_sum() const = 0;
+
+    /// Words of 64 bits that a State takes in a table of C functions; 0 if it is not trivially copyable.
+    [[nodiscard]] virtual std::size_t state_words() const = 0;
 
     /// Begins a match. Throws std::invalid_argument, which lists what there is, for a setup or an option that there
     /// is not, reflect::ReadError for a value or a state that cannot be read, and what the Playable throws.

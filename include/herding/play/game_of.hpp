@@ -9,12 +9,14 @@
 #include "herding/sequence/tools/action_table.hpp"
 #include "herding/sequence/tools/graph.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -83,6 +85,9 @@ public:
     [[nodiscard]] bool hides() const override { return !view::is_open<Spec>(); }
     [[nodiscard]] bool lists_legal() const override { return play::lists_legal<P>(); }
     [[nodiscard]] bool zero_sum() const override { return play::zero_sum<P>(); }
+    [[nodiscard]] std::size_t state_words() const override {
+        return std::is_trivially_copyable_v<StateOf<Spec>> ? (sizeof(StateOf<Spec>) + 7) / 8 : 0;
+    }
 
     [[nodiscard]] std::unique_ptr<Match> begin(const Start& start) const override {
         auto [setup, state] = beginning<P>(start);

@@ -2,7 +2,9 @@
 #include "commands/commands.hpp"
 #include "examples.hpp"
 
+#include "herding/play/c_table.h"
 #include "herding/play/game.hpp"
+#include "herding/play/match.hpp"
 #include "herding/reflect/json.hpp"
 #include "herding/sequence/tools/action_list.hpp"
 #include "herding/sequence/tools/graph_text.hpp"
@@ -10,6 +12,7 @@
 #include <fmt/core.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdint>
@@ -148,11 +151,58 @@ int show_graph(const std::string& name, const std::string& format, const std::st
     }
 }
 
+/// A name as the beginning of macros: `connect_four` becomes `CONNECT_FOUR_`.
+std::string macro_prefix(std::string_view name) {
+    std::string prefix;
+    for (const char c : name) {
+        const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+        prefix += !letter ? '_' : c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    }
+    return prefix + '_';
+}
+
+/// The constants of a game's table of C functions, as macros.
+int show_c_header(const std::string& name, const std::string& setup) {
+    const auto& game = find_game(name);
+    if (game.state_words() == 0) {
+        fmt::print(stderr, "{}: it has no table of C functions, because its State holds containers\n", name);
+        return 2;
+    }
+    const auto match = game.begin({.setup = setup});
+    const auto shape = match->observation_shape();
+    const std::string prefix = macro_prefix(setup.empty() ? name : name + '_' + setup);
+    std::size_t cells = 1;
+    std::string dimensions;
+    for (const std::size_t dimension : shape) {
+        cells *= dimension;
+        dimensions += (dimensions.empty() ? "" : ", ") + std::to_string(dimension);
+    }
+    std::uint64_t outcomes = 0;
+    for (std::uint64_t id = match->player_action_count(); id < match->action_count(); ++id) {
+        outcomes += match->is_chance_action(id) ? 1U : 0U;
+    }
+    fmt::print("/* Constants of {}. `{} c-header` writes them. */\n", name, program_name());
+    const auto define = [&prefix](const char* what, std::uint64_t value) {
+        fmt::print("#define {}{} {}\n", prefix, what, value);
+    };
+    define("NUM_PLAYERS", match->players());
+    define("STATE_SIZE", game.state_words());
+    define("MAX_NUM_ACTIONS", std::max<std::uint64_t>({match->player_action_count(), outcomes, 1}));
+    define("STRING_BUF_SIZE", HERDING_STRING_BUF_SIZE);
+    for (const char* const what : {"OBS", "FEATURES"}) {
+        define((std::string(what) + "_NDIMS").c_str(), shape.size());
+        define((std::string(what) + "_SIZE").c_str(), cells);
+        fmt::print("#define {}{}_DIMS {{{}}}\n", prefix, what, dimensions);
+    }
+    return 0;
+}
+
 } // namespace
 
 Run add_show(CLI::App& app) {
     struct Asked {
         std::string game;
+        std::string setup;
         std::string format;
         std::string output;
     };
@@ -173,7 +223,13 @@ Run add_show(CLI::App& app) {
         ->check(CLI::IsMember({"dot", "mermaid", "json", "svg"}));
     graph->add_option("--output", asked->output, "Write to a file");
     graph->footer(examples({"graph GAME", "graph GAME --format svg --output graph.svg"}));
-    return [actions, graph, asked]() -> std::optional<int> {
+    CLI::App* header = add("c-header", "Constants of a game's table of C functions");
+    header->add_option("--setup", asked->setup, "A named way to begin; `games GAME` lists them");
+    header->footer(examples({"c-header GAME", "c-header GAME > constants.h"}));
+    return [actions, graph, header, asked]() -> std::optional<int> {
+        if (*header) {
+            return show_c_header(asked->game, asked->setup);
+        }
         if (*actions) {
             return show_actions(asked->game, asked->format);
         }
