@@ -50,7 +50,7 @@ std::string mean_words(const Sample& found) {
                   : fmt::format("{:+.4f}", found.mean());
 }
 
-/// Long names lose their middle, because a description differs from others at its end.
+/// Long names lose their middle, because the end of a description distinguishes it from others.
 std::string short_name(const std::string& name) {
     constexpr std::size_t most = 40;
     constexpr std::size_t front = 14;
