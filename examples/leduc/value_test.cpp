@@ -8,8 +8,8 @@
 #include <memory>
 #include <optional>
 
-// The value of optimal play, -0.0856 chips for the first player: F. Southey et al., "Bayes' Bluff: Opponent Modelling in
-// Poker", 2005, defined the game; solvers agree on the value.
+// The value of optimal play, -0.0856 chips for the first player. F. Southey et al. defined the game ("Bayes' Bluff", UAI
+// 2005); solvers agree on the value.
 
 namespace {
 
