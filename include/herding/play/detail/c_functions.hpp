@@ -1,0 +1,347 @@
+#pragma once
+
+#include "herding/core/advance.hpp"
+#include "herding/play/action_ids.hpp"
+#include "herding/play/c_table.h"
+#include "herding/play/deciders.hpp"
+#include "herding/play/observation.hpp"
+#include "herding/play/playable.hpp"
+#include "herding/reflect/text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+/// The functions of a C table.
+
+namespace herding::inline v0::play::detail {
+
+/// What the functions of one table share. It does not change after it was made.
+template <class P> struct CGame {
+    SetupOf<typename P::Spec> setup;
+    ActionIds<P> ids;
+    std::vector<std::size_t> shape;
+    std::size_t cells = 1;
+    std::uint64_t most = 1; ///< ids of players, or of chance
+    std::uint64_t players = 0;
+    std::string name;
+    std::string help;
+
+    CGame(SetupOf<typename P::Spec> with, std::string named)
+        : setup(std::move(with)), ids(setup), shape(play::observation_shape<P>(setup)),
+          players(play::players<P>(setup)), name(std::move(named)) {
+        for (const std::size_t dimension : shape) {
+            cells *= dimension;
+        }
+        most = std::max({ids.players(), ids.chance(), most});
+        help = std::string(P::name) + ": " + std::string(P::summary) + "\nActions of players:\n";
+        for (std::uint64_t id = 0; id < ids.players() + ids.chance(); ++id) {
+            if (id == ids.players()) {
+                help += "Outcomes of chance:\n";
+            }
+            help += "  " + std::to_string(id < ids.players() ? id : id - ids.players()) + "  " +
+                    reflect::print(ids.input(id)) + '\n';
+        }
+    }
+};
+
+/// The legal actions of a state, one after the other, without a list. A Playable whose `legal_actions` takes any `Out`
+/// with push_back fills the sink; one that takes a vector gets a vector.
+template <class P, class Visit> struct ActionSink {
+    Visit visit;
+    void push_back(const Action<typename P::Spec>& action) {
+        visit(action.input, action.by, std::uint64_t{1});
+    }
+};
+template <class P, class Visit> void visit_legal(const SetupOf<typename P::Spec>& setup,
+                                                 const StateOf<typename P::Spec>& state, Visit visit) {
+    using Spec = typename P::Spec;
+    ActionSink<P, Visit> sink{visit};
+    if constexpr (requires { P::legal_actions(setup, state, sink); }) {
+        P::legal_actions(setup, state, sink);
+    } else if constexpr (HasSequences<Spec> &&
+                         !requires(std::vector<Action<Spec>>& out) { P::legal_actions(setup, state, out); }) {
+        sequence::detail::each_choice<Spec>(setup, state,
+                                            [&](const auto& input, Actor by, std::uint64_t weight) {
+                                                visit(InputOf<Spec>(input), by, weight);
+                                                return true;
+                                            });
+    } else {
+        for (const auto& action : play::legal_actions<P>(setup, state)) {
+            visit(action.input, action.by, std::uint64_t{1});
+        }
+    }
+}
+
+/// The functions of one table. `Which` is the number of the setup.
+template <class P, std::size_t Which> class CFunctions {
+    using Spec = typename P::Spec;
+    using State = StateOf<Spec>;
+    static constexpr std::size_t words = (sizeof(State) + 7) / 8;
+
+public:
+    /// The table of a named setup. Throws as ActionIds, observation_shape and the Playable do.
+    static const herding_c_table& table() {
+        static const herding_c_table made = make();
+        return made;
+    }
+
+private:
+    static const CGame<P>& game() {
+        static const CGame<P> made = [] {
+            auto named = std::move(play::setups<P>().at(Which));
+            return CGame<P>(play::setup<P>(named.options),
+                            Which == 0 ? std::string(P::name) : std::string(P::name) + ':' + named.name);
+        }();
+        return made;
+    }
+
+    static State load(const std::uint64_t* from) noexcept {
+        State state;
+        std::memcpy(static_cast<void*>(&state), from, sizeof(State));
+        return state;
+    }
+    static void store(const State& state, std::uint64_t* to) noexcept {
+        std::memcpy(to, static_cast<const void*>(&state), sizeof(State));
+    }
+
+    [[nodiscard]] static Decider decides(const State& state) {
+        Decider decider;
+        if (!play::over<P>(game().setup, state)) {
+            visit_legal<P>(game().setup, state,
+                           [&](const auto&, Actor by, std::uint64_t) { decider.add(by); });
+        }
+        return decider;
+    }
+
+    /// The number of an input among those of its kind.
+    [[nodiscard]] static std::uint64_t number(const InputOf<Spec>& input, bool chance) {
+        return game().ids.id(input) - (chance ? game().ids.players() : 0);
+    }
+
+    /// Takes the actions of the application, as long as it has no choice: they begin a game.
+    static void settle(State& state) {
+        for (int i = 0; i < 64; ++i) {
+            std::optional<InputOf<Spec>> only;
+            bool forced = true;
+            if (!play::over<P>(game().setup, state)) {
+                visit_legal<P>(game().setup, state, [&](const auto& input, Actor by, std::uint64_t) {
+                    forced = forced && by == Actor::system && !only;
+                    only = input;
+                });
+            }
+            if (!only || !forced || advance<Spec>(game().setup, state, *only, Actor::system).stops()) {
+                return;
+            }
+        }
+    }
+
+    /// Calls a function that may throw. What it throws does not cross the boundary.
+    template <class Result, class F> static Result guarded(Result otherwise, F function) noexcept {
+        try {
+            return function();
+        } catch (...) {
+            return otherwise;
+        }
+    }
+
+    static void init(const void* /*config*/, std::uint64_t* state) {
+        guarded(0, [&] {
+            State begun = play::initial<P>(game().setup);
+            settle(begun);
+            std::fill(state, state + words, std::uint64_t{0});
+            store(begun, state);
+            return 0;
+        });
+    }
+
+    static std::uint64_t get_current_player(const std::uint64_t* words_of) {
+        return guarded(std::uint64_t{0}, [&] {
+            const Decider decider = decides(load(words_of));
+            return decider.is_player() ? std::uint64_t{decider.players()[0]} : game().players;
+        });
+    }
+
+    static bool is_chance_node(const std::uint64_t* state) {
+        return guarded(false, [&] { return decides(load(state)).is_chance(); });
+    }
+
+    static std::uint64_t get_valid_actions(const std::uint64_t* words_of, std::uint64_t* out) {
+        return guarded(std::uint64_t{0}, [&] {
+            const State state = load(words_of);
+            const auto by = decides(state).actor();
+            std::uint64_t count = 0;
+            if (by && *by != Actor::system) {
+                visit_legal<P>(game().setup, state, [&](const auto& input, Actor actor, std::uint64_t) {
+                    if (actor == *by && count < game().most) {
+                        out[count++] = number(input, actor == Actor::chance);
+                    }
+                });
+            }
+            std::sort(out, out + count);
+            return count;
+        });
+    }
+
+    static void apply_action(std::uint64_t* words_of, std::uint64_t action) {
+        guarded(0, [&] {
+            State state = load(words_of);
+            const auto by = decides(state).actor();
+            const bool chance = by == Actor::chance;
+            if (by && action < (chance ? game().ids.chance() : game().ids.players())) {
+                const auto& input = game().ids.input(action + (chance ? game().ids.players() : 0));
+                if (!advance<Spec>(game().setup, state, input, *by).stops()) {
+                    settle(state);
+                    store(state, words_of);
+                }
+            }
+            return 0;
+        });
+    }
+
+    static bool is_terminal(const std::uint64_t* state) {
+        return guarded(true, [&] { return play::over<P>(game().setup, load(state)); });
+    }
+
+    static void get_outcome(const std::uint64_t* words_of, std::int64_t* out) {
+        std::fill(out, out + game().players, std::int64_t{0});
+        guarded(0, [&] {
+            const State state = load(words_of);
+            if constexpr (requires { P::returns(game().setup, state); }) {
+                if (play::over<P>(game().setup, state)) {
+                    std::uint64_t player = 0;
+                    for (const std::int64_t score : P::returns(game().setup, state)) {
+                        if (player < game().players) {
+                            out[player++] = score;
+                        }
+                    }
+                }
+            }
+            return 0;
+        });
+    }
+
+    template <class Number> static void observe(const std::uint64_t* words_of, std::uint64_t player,
+                                                Number* out) {
+        const std::span cells(out, game().cells);
+        std::fill(cells.begin(), cells.end(), Number{});
+        guarded(0, [&] {
+            const State state = load(words_of);
+            const auto viewer = static_cast<std::uint16_t>(player);
+            const auto& seen = view::of<Spec>(state, viewer);
+            if constexpr (Observes<P>) {
+                P::observe(game().setup, seen, viewer, cells);
+            } else {
+                reflect::write_tensor(seen, cells);
+            }
+            return 0;
+        });
+    }
+    static void get_observation(const std::uint64_t* state, std::uint64_t player, std::uint8_t* out) {
+        observe(state, player, out);
+    }
+    static void get_features(const std::uint64_t* state, std::uint64_t player, float* out) {
+        observe(state, player, out);
+    }
+
+    static std::uint64_t to_string(const std::uint64_t* words_of, std::uint64_t size, char* out) {
+        return guarded(std::uint64_t{0}, [&] {
+            const State state = load(words_of);
+            const auto& seen = view::of<Spec>(state, view::observer);
+            std::string text;
+            if constexpr (requires { P::draw(game().setup, seen, Look{}); }) {
+                text = P::draw(game().setup, seen, Look{});
+            } else {
+                text = reflect::print(seen);
+            }
+            if (size != 0) {
+                const std::size_t written = std::min<std::size_t>(text.size(), size - 1);
+                std::memcpy(out, text.data(), written);
+                out[written] = '\0';
+            }
+            return static_cast<std::uint64_t>(text.size());
+        });
+    }
+
+    static const char* help_prompt() { return game().help.c_str(); }
+
+    static std::uint64_t get_chance_weights(const std::uint64_t* words_of, std::uint64_t* out) {
+        return guarded(std::uint64_t{0}, [&] {
+            const State state = load(words_of);
+            std::uint64_t actions[max_outcomes];
+            std::uint64_t count = 0;
+            if (!decides(state).is_chance()) {
+                return count;
+            }
+            const auto add = [&](const auto& input, std::uint64_t weight) {
+                if (count < max_outcomes && count < game().most) { // in the order of their ids
+                    const std::uint64_t id = number(InputOf<Spec>(input), true);
+                    std::uint64_t at = count++;
+                    for (; at > 0 && actions[at - 1] > id; --at) {
+                        actions[at] = actions[at - 1];
+                        out[at] = out[at - 1];
+                    }
+                    actions[at] = id;
+                    out[at] = weight;
+                }
+            };
+            if constexpr (requires { P::chance_outcomes(game().setup, state); }) {
+                for (const auto& outcome : P::chance_outcomes(game().setup, state)) {
+                    add(outcome.input, outcome.weight);
+                }
+            } else {
+                visit_legal<P>(game().setup, state, [&](const auto& input, Actor by, std::uint64_t weight) {
+                    if (by == Actor::chance) {
+                        add(input, weight);
+                    }
+                });
+            }
+            return count;
+        });
+    }
+
+    static constexpr std::size_t max_outcomes = 256;
+
+    static herding_c_table make() {
+        const auto& of = game();
+        if (of.shape.size() > 4 || of.ids.chance() > max_outcomes) {
+            throw std::length_error("herding: the C table of " + of.name +
+                                    " has room for four dimensions and 256 outcomes of chance");
+        }
+        herding_c_table table{};
+        table.init = init;
+        table.get_current_player = get_current_player;
+        table.is_chance_node = is_chance_node;
+        table.get_valid_actions = get_valid_actions;
+        table.apply_action = apply_action;
+        table.is_terminal = is_terminal;
+        table.get_outcome = get_outcome;
+        table.get_observation = get_observation;
+        table.get_features = get_features;
+        table.to_string = to_string;
+        table.help_prompt = help_prompt;
+        std::copy(of.shape.begin(), of.shape.end(), table.obs_dims);
+        std::copy(of.shape.begin(), of.shape.end(), table.features_dims);
+        table.get_chance_weights = get_chance_weights;
+        table.name = of.name.c_str();
+        table.num_players = of.players;
+        table.state_size = words;
+        table.max_num_actions = of.most;
+        table.string_buf_size = HERDING_STRING_BUF_SIZE;
+        table.obs_ndims = table.features_ndims = of.shape.size();
+        table.obs_size = table.features_size = of.cells;
+        return table;
+    }
+};
+
+} // namespace herding::inline v0::play::detail
