@@ -78,7 +78,7 @@ TEST(Agents, a_world_of_a_player_never_shows_the_true_state) {
 // Law of secrets: two states that differ only in what the player cannot see give the same choice and reasoning.
 TEST(Agents, no_agent_decides_by_what_its_player_cannot_see) {
     for (const std::string description :
-         {"random", "ismcts:iterations=300", "expectiminimax:depth=0,samples=7"}) {
+         {"random", "ismcts:iterations=300", "expectiminimax:depth=0,samples=7", "cfr:iterations=100"}) {
         std::vector<std::string> said;
         for (const std::string_view other : {"jack", "king"}) {
             const auto match = dealt("queen", other);
@@ -194,6 +194,14 @@ TEST(Agents, keep_to_time_and_to_a_request_to_stop) {
                      .empty());
     EXPECT_EQ(reports, 2U);
     EXPECT_EQ(agent->reasoning().iterations, 2048U);
+}
+
+TEST(Agents, cfr_mixes_its_actions) {
+    const auto agent = make_agent(kuhn_game(), "cfr:iterations=2000");
+    const auto match = dealt("king", "jack");
+    ASSERT_EQ(match->submit("bet", Actor::player(0)), std::nullopt);
+    EXPECT_EQ(agent->choose(*match, Actor::player(1)), "fold"); // a jack never calls
+    EXPECT_LT(agent->reasoning().candidates.at(1).probability.value(), 1e-2);
 }
 
 TEST(Agents, random_plays_a_game_to_its_end) {

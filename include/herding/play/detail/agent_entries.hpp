@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/play/agent.hpp"
+#include "herding/play/detail/cfr_agent.hpp"
 #include "herding/play/detail/depth_agents.hpp"
 #include "herding/play/detail/description.hpp"
 #include "herding/play/detail/mcts_agent.hpp"
@@ -96,6 +97,11 @@ struct AgentEntry {
           {iterations, exploration, longest, evaluate}},
          needs_search,
          IsmctsAgent::make},
+        {{"cfr",
+          "the equilibrium of a small game, solved before it plays",
+          {{"iterations", "1000", "of counterfactual regret minimization"}}},
+         needs_search,
+         CfrAgent::make},
     };
     return entries;
 }
