@@ -5,6 +5,7 @@
 #include "herding/law/sequence.hpp"
 
 #include <cstddef>
+#include <variant>
 #include <vector>
 
 /// Law configuration of skirmish.
@@ -36,6 +37,35 @@ inline herding::law::Config<Game> law_config(const Setup& setup) {
         {"nobody rises again",
          [](const Game::State& before, const herding::Frame<Game>&, const Game::State& after) {
              return after.models(0) <= before.models(0) && after.models(1) <= before.models(1);
+         }});
+    config.transition_invariants.push_back(
+        {"further damage is lost (5.6)",
+         [setup](const Game::State& before, const herding::Frame<Game>& frame, const Game::State&) {
+             Game::State now = before;
+             for (const auto& diff : frame.diffs) {
+                 const auto* loss = std::get_if<LoseWounds>(&diff);
+                 if (loss != nullptr &&
+                     (loss->wounds == 0 || now.sides[loss->player].lost[loss->model.number()] + loss->wounds >
+                                               setup.units[loss->player].body.wounds)) {
+                     return false;
+                 }
+                 herding::apply<Game>(diff, now);
+             }
+             return true;
+         }});
+    config.transition_invariants.push_back(
+        {"a model falls when it has no wound left, and at no other time (5.6)",
+         [setup](const Game::State& before, const herding::Frame<Game>& frame, const Game::State&) {
+             Game::State now = before;
+             for (const auto& diff : frame.diffs) {
+                 const auto* fall = std::get_if<Fall>(&diff);
+                 if (fall != nullptr && now.sides[fall->player].lost[fall->model.number()] !=
+                                            setup.units[fall->player].body.wounds) {
+                     return false;
+                 }
+                 herding::apply<Game>(diff, now);
+             }
+             return true;
          }});
     return config;
 }
