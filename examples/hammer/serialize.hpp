@@ -1,0 +1,254 @@
+#pragma once
+
+#include "hammer/rules.hpp"
+
+#include "herding/reflect/bounded.hpp"
+#include "herding/reflect/representation.hpp"
+
+#include <cereal/cereal.hpp>
+#include <cereal/types/array.hpp>
+#include <cereal/types/optional.hpp>
+
+#include <cstdint>
+
+/// Field names of all types. Saved games, text, hashes and all other forms are derived from them.
+namespace hammer {
+
+// ---- The board
+
+template <class A> void serialize(A& archive, Model& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("at", v.at), cereal::make_nvp("card", v.card),
+            cereal::make_nvp("suffered", v.suffered), cereal::make_nvp("dying", v.dying));
+}
+template <class A> void serialize(A& archive, Unit& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("models", v.models), cereal::make_nvp("kind", v.kind),
+            cereal::make_nvp("owner", v.owner), cereal::make_nvp("strength", v.strength),
+            cereal::make_nvp("flag", v.flag));
+}
+template <class A> void serialize(A& archive, Side& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("army", v.army), cereal::make_nvp("points", v.points),
+            cereal::make_nvp("score", v.score), cereal::make_nvp("has_extra_point", v.has_extra_point),
+            cereal::make_nvp("has_shadowed", v.has_shadowed), cereal::make_nvp("oath", v.oath),
+            cereal::make_nvp("pinned", v.pinned), cereal::make_nvp("used", v.used));
+}
+template <class A> void serialize(A& archive, Board& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("units", v.units), cereal::make_nvp("reserve", v.reserve),
+            cereal::make_nvp("sides", v.sides), cereal::make_nvp("round", v.round),
+            cereal::make_nvp("active", v.active));
+}
+
+template <class A> void serialize(A& archive, Vector& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("x", v.x), cereal::make_nvp("y", v.y));
+}
+template <class A> void serialize(A& archive, Gap& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("square", v.square), cereal::make_nvp("bases", v.bases));
+}
+template <class A> void serialize(A& archive, Stat& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("fixed", v.fixed), cereal::make_nvp("sides", v.sides));
+}
+template <class A> void serialize(A& archive, Attacking& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("source", v.source), cereal::make_nvp("target", v.target),
+            cereal::make_nvp("melee", v.melee), cereal::make_nvp("overwatch", v.overwatch),
+            cereal::make_nvp("rerolls_hits", v.rerolls_hits),
+            cereal::make_nvp("rerolls_hits_of_1", v.rerolls_hits_of_1),
+            cereal::make_nvp("rerolls_wounds", v.rerolls_wounds),
+            cereal::make_nvp("rerolls_wounds_of_1", v.rerolls_wounds_of_1), cereal::make_nvp("fury", v.fury),
+            cereal::make_nvp("saboteur_hides", v.saboteur_hides),
+            cereal::make_nvp("saboteur_helps", v.saboteur_helps),
+            cereal::make_nvp("swift_kill", v.swift_kill), cereal::make_nvp("dagger", v.dagger),
+            cereal::make_nvp("lethal", v.lethal), cereal::make_nvp("sustained", v.sustained),
+            cereal::make_nvp("hardened", v.hardened), cereal::make_nvp("last_stand", v.last_stand),
+            cereal::make_nvp("toughness", v.toughness), cereal::make_nvp("weapon", v.weapon),
+            cereal::make_nvp("card", v.card));
+}
+// ---- Diffs, which are traces
+
+template <class A> void serialize(A& archive, Muster& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("player", v.player), cereal::make_nvp("army", v.army),
+            cereal::make_nvp("counts", v.counts));
+}
+template <class A> void serialize(A& archive, Attach& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("unit", v.unit), cereal::make_nvp("character", v.character));
+}
+template <class A> void serialize(A& archive, Arrive& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("reserve", v.reserve), cereal::make_nvp("place", v.place),
+            cereal::make_nvp("moved", v.moved), cereal::make_nvp("ready", v.ready));
+}
+template <class A> void serialize(A& archive, Spawn& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("kind", v.kind), cereal::make_nvp("owner", v.owner),
+            cereal::make_nvp("place", v.place));
+}
+template <class A> void serialize(A& archive, Translate& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("unit", v.unit), cereal::make_nvp("by", v.by));
+}
+template <class A> void serialize(A& archive, Consolidate& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("unit", v.unit), cereal::make_nvp("toward", v.toward),
+            cereal::make_nvp("reach", v.reach));
+}
+template <class A> void serialize(A& archive, SetFlag& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("unit", v.unit), cereal::make_nvp("flag", v.flag), cereal::make_nvp("on", v.on));
+}
+template <class A> void serialize(A& archive, Suffer& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("unit", v.unit), cereal::make_nvp("model", v.model),
+            cereal::make_nvp("wounds", v.wounds));
+}
+template <class A> void serialize(A& archive, Fall& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("unit", v.unit), cereal::make_nvp("model", v.model));
+}
+template <class A> void serialize(A& archive, Linger& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("unit", v.unit), cereal::make_nvp("model", v.model));
+}
+template <class A> void serialize(A& archive, Spend& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("player", v.player), cereal::make_nvp("points", v.points));
+}
+template <class A> void serialize(A& archive, Gain& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("player", v.player), cereal::make_nvp("extra", v.extra));
+}
+template <class A> void serialize(A& archive, Mark& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("player", v.player), cereal::make_nvp("stratagem", v.stratagem));
+}
+template <class A> void serialize(A& archive, BeginTurn& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("player", v.player),
+            cereal::make_nvp("clears_extra_points", v.clears_extra_points));
+}
+template <class A> void serialize(A& archive, Rally& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("player", v.player));
+}
+template <class A> void serialize(A& archive, CastShadow& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("player", v.player));
+}
+template <class A> void serialize(A& archive, Swear& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("player", v.player), cereal::make_nvp("target", v.target));
+}
+template <class A> void serialize(A& archive, Pin& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("player", v.player), cereal::make_nvp("objective", v.objective),
+            cereal::make_nvp("on", v.on));
+}
+template <class A> void serialize(A& archive, Score& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("player", v.player), cereal::make_nvp("points", v.points));
+}
+
+// ---- Sequences
+
+template <class A> void serialize(A& archive, EvaluateRandomStat& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("stat", v.stat), cereal::make_nvp("extra", v.extra),
+            cereal::make_nvp("result", v.result));
+}
+template <class A> void serialize(A& archive, RerollableDiceRoll& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("player", v.player), cereal::make_nvp("again", v.again),
+            cereal::make_nvp("again_on_1", v.again_on_1), cereal::make_nvp("result", v.result),
+            cereal::make_nvp("free", v.free));
+}
+template <class A> void serialize(A& archive, RerollablePairDicesRoll& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("player", v.player), cereal::make_nvp("again", v.again),
+            cereal::make_nvp("sum", v.sum));
+}
+
+template <class A> void serialize(A& archive, OnModelDestroyed& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("source", v.source), cereal::make_nvp("destroyed", v.destroyed),
+            cereal::make_nvp("owner", v.owner), cereal::make_nvp("rolls_on", v.rolls_on));
+}
+template <class A> void serialize(A& archive, SingleAttack& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("attack", v.attack), cereal::make_nvp("melta", v.melta),
+            cereal::make_nvp("hits", v.hits), cereal::make_nvp("wounds", v.wounds),
+            cereal::make_nvp("blows", v.blows), cereal::make_nvp("blow", v.blow),
+            cereal::make_nvp("saves", v.saves), cereal::make_nvp("harm", v.harm),
+            cereal::make_nvp("dealt", v.dealt), cereal::make_nvp("chosen", v.chosen),
+            cereal::make_nvp("card", v.card), cereal::make_nvp("devastates", v.devastates),
+            cereal::make_nvp("saved", v.saved), cereal::make_nvp("destroyed", v.destroyed));
+}
+template <class A> void serialize(A& archive, ResolveWeapon& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("attack", v.attack), cereal::make_nvp("model", v.model),
+            cereal::make_nvp("attacks", v.attacks), cereal::make_nvp("melta", v.melta),
+            cereal::make_nvp("done", v.done));
+}
+template <class A> void serialize(A& archive, ResolveModelAttack& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("attack", v.attack), cereal::make_nvp("model", v.model),
+            cereal::make_nvp("reach", v.reach), cereal::make_nvp("hazards", v.hazards),
+            cereal::make_nvp("used", v.used), cereal::make_nvp("finished", v.finished));
+}
+template <class A> void serialize(A& archive, UseAttackStratagems& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("attack", v.attack), cereal::make_nvp("fails", v.fails),
+            cereal::make_nvp("dagger", v.dagger));
+}
+template <class A> void serialize(A& archive, Attack& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("source", v.source), cereal::make_nvp("target", v.target),
+            cereal::make_nvp("melee", v.melee), cereal::make_nvp("overwatch", v.overwatch),
+            cereal::make_nvp("attack", v.attack), cereal::make_nvp("model", v.model),
+            cereal::make_nvp("hazards", v.hazards), cereal::make_nvp("backfires", v.backfires),
+            cereal::make_nvp("stands", v.stands));
+}
+template <class A> void serialize(A& archive, BattleShockTest& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("unit", v.unit));
+}
+template <class A> void serialize(A& archive, BattleShockStep& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("unit", v.unit));
+}
+template <class A> void serialize(A& archive, ShadowInTheWarp& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("player", v.player), cereal::make_nvp("unit", v.unit));
+}
+template <class A> void serialize(A& archive, NeuralDisruption& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("unit", v.unit), cereal::make_nvp("chosen", v.chosen));
+}
+template <class A> void serialize(A& archive, Overwatch& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("moved", v.moved), cereal::make_nvp("door", v.door),
+            cereal::make_nvp("shooter", v.shooter));
+}
+template <class A> void serialize(A& archive, Move& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("unit", v.unit), cereal::make_nvp("extra", v.extra));
+}
+template <class A> void serialize(A& archive, DesperateEscape& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("unit", v.unit), cereal::make_nvp("model", v.model));
+}
+template <class A> void serialize(A& archive, Movement& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("unit", v.unit), cereal::make_nvp("spear", v.spear),
+            cereal::make_nvp("advances", v.advances), cereal::make_nvp("extra", v.extra));
+}
+template <class A> void serialize(A& archive, ReserveDeployment& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("player", v.player), cereal::make_nvp("unit", v.unit),
+            cereal::make_nvp("done", v.done));
+}
+template <class A> void serialize(A& archive, MovementPhase& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("unit", v.unit), cereal::make_nvp("spear", v.spear),
+            cereal::make_nvp("moved_all", v.moved_all), cereal::make_nvp("deployed", v.deployed));
+}
+template <class A> void serialize(A& archive, ShootingPhase& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("shooter", v.shooter), cereal::make_nvp("victim", v.victim),
+            cereal::make_nvp("over", v.over));
+}
+template <class A> void serialize(A& archive, Charge& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("source", v.source), cereal::make_nvp("target", v.target),
+            cereal::make_nvp("intervenes", v.intervenes), cereal::make_nvp("door", v.door),
+            cereal::make_nvp("hindrance", v.hindrance));
+}
+template <class A> void serialize(A& archive, ChargePhase& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("charger", v.charger), cereal::make_nvp("victim", v.victim),
+            cereal::make_nvp("hero", v.hero), cereal::make_nvp("door", v.door),
+            cereal::make_nvp("hindrance", v.hindrance), cereal::make_nvp("over", v.over));
+}
+template <class A> void serialize(A& archive, FightStep& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("first", v.first), cereal::make_nvp("turn", v.turn),
+            cereal::make_nvp("passed", v.passed), cereal::make_nvp("fighter", v.fighter),
+            cereal::make_nvp("victim", v.victim));
+}
+template <class A> void serialize(A& archive, FightPhase& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("shocked", v.shocked));
+}
+template <class A> void serialize(A& archive, Turn& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("player", v.player));
+}
+template <class A> void serialize(A& archive, AttachLeaders& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("turn", v.turn), cereal::make_nvp("passed", v.passed));
+}
+template <class A> void serialize(A& archive, Deploy& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("turn", v.turn), cereal::make_nvp("passed", v.passed),
+            cereal::make_nvp("unit", v.unit));
+}
+template <class A> void serialize(A& archive, PickArmy& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("player", v.player));
+}
+template <class A> void serialize(A& archive, SpawnUnit& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("kind", v.kind), cereal::make_nvp("owner", v.owner));
+}
+
+} // namespace hammer
