@@ -1,0 +1,191 @@
+// Whole games: numbers of legal actions, the shortest games, random games to their end, numbers of actions.
+
+#include "hammer/action_ids.hpp"
+#include "hammer/rules.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace hammer_test {
+
+using namespace hammer;
+using herding::sequence::ChoiceOf;
+using Choices = std::vector<ChoiceOf<Game>>;
+
+std::string_view name_of(const Game::Input& input) {
+    return std::visit([](const auto& action) { return std::string_view(action.name); }, input);
+}
+Choices legal(const hammer::Setup& setup, const Game::State& state) {
+    return herding::sequence::legal_actions<Game>(setup, state);
+}
+void take(const hammer::Setup& setup, Game::State& state, const Game::Input& input, herding::Actor by) {
+    ASSERT_FALSE(herding::advance<Game>(setup, state, input, by).stops()) << name_of(input);
+}
+/// Takes the first legal action of a name.
+void take(const hammer::Setup& setup, Game::State& state, std::string_view name) {
+    const Choices all = legal(setup, state);
+    const auto one =
+        std::find_if(all.begin(), all.end(), [&](const auto& c) { return name_of(c.input) == name; });
+    ASSERT_NE(one, all.end()) << name;
+    take(setup, state, one->input, one->by);
+}
+Game::State begun(const hammer::Setup& setup, const std::vector<std::string_view>& actions) {
+    Game::State state;
+    take(setup, state, herding::sequence::Begin{}, herding::Actor::system);
+    for (const std::string_view name : actions) {
+        take(setup, state, name);
+    }
+    return state;
+}
+
+constexpr std::string_view octavius = "pick_strike_force_octavious";
+constexpr std::string_view infiltrators = "pick_insidious_infiltrators";
+constexpr std::string_view daemonkin = "pick_zarkan_deamonkin";
+constexpr std::string_view butchas = "pick_morgrim_butcha";
+constexpr std::string_view gilded_blade = "pick_tristean_gilded_blade";
+constexpr std::string_view brethren = "pick_vengeful_brethren";
+
+TEST(HammerGame, legal_actions) { // 9
+    for (const hammer::Setup& setup : {hammer::Setup{}, hammer::Setup{Quirks::published()}}) {
+        EXPECT_EQ(legal(setup, begun(setup, {})).size(), 6U);
+        EXPECT_EQ(legal(setup, begun(setup, {octavius, infiltrators})).size(), 5U);
+        EXPECT_EQ(legal(setup, begun(setup, {octavius, infiltrators, "done_attaching"})).size(), 1U);
+        EXPECT_EQ(legal(setup, begun(setup, {brethren, butchas})).size(), 4U);
+        EXPECT_EQ(legal(setup, begun(setup, {gilded_blade, daemonkin})).size(), 4U);
+
+        Game::State state = begun(setup, {octavius, infiltrators, "done_attaching", "done_attaching"});
+        EXPECT_EQ(legal(setup, state).size(), 5U);
+        take(setup, state, "select_unit");
+        EXPECT_EQ(legal(setup, state).size(), 220U);
+        take(setup, state, Action<"deploy_at", Position>{Position{22, 27}}, herding::Actor::player(0));
+        take(setup, state, "select_unit"); // death's shadow
+        EXPECT_EQ(legal(setup, state).size(), 836U);
+    }
+}
+
+/// Passes and declines as long as the game offers it. The number of actions.
+std::size_t pass(const hammer::Setup& setup, Game::State& state) {
+    const std::set<std::string_view> passes{
+        "done_attaching",     "done_deploying", "end_move",       "nothing_to_deploy",
+        "end_shooting_phase", "end_charge",     "end_fight_step", "skip"};
+    std::size_t count = 0;
+    for (; !state.pending.over(); ++count) {
+        const Choices all = legal(setup, state);
+        const auto one = std::find_if(all.begin(), all.end(), [&](const auto& choice) {
+            return passes.count(name_of(choice.input)) != 0 ||
+                   choice.input == Game::Input(Action<"use_shadow_in_the_warp", bool>{false});
+        });
+        if (one == all.end()) {
+            ADD_FAILURE() << "cannot pass: " << name_of(all.at(0).input);
+            break;
+        }
+        take(setup, state, one->input, one->by);
+    }
+    return count;
+}
+
+TEST(HammerGame, shortest_passive_games) { // 1
+    const hammer::Setup setup{Quirks::published()};
+    struct Pairing {
+        std::string_view first, second;
+        std::size_t actions;
+    };
+    for (const auto& [first, second, actions] :
+         {Pairing{gilded_blade, gilded_blade, 95}, Pairing{octavius, gilded_blade, 105},
+          Pairing{octavius, octavius, 115}, Pairing{brethren, butchas, 115}}) {
+        Game::State state = begun(setup, {first, second});
+        EXPECT_EQ(pass(setup, state) + 2, actions) << first << ' ' << second;
+        EXPECT_EQ(state.sides[0].score + state.sides[1].score, 0);
+        EXPECT_EQ(state.sides[0].points, 2);
+        EXPECT_EQ(state.sides[1].points, 3);
+    }
+}
+
+/// Plays a random game over the names of actions. A fierce player passes rarely. False if nobody can act.
+bool play(const hammer::Setup& setup, Game::State& state, bool fierce, std::uint64_t seed) {
+    const auto random = [&](std::size_t n) {
+        seed = seed * 6364136223846793005U + 1442695040888963407U;
+        return static_cast<std::size_t>((seed >> 33U) % n);
+    };
+    for (int i = 0; !state.pending.over(); ++i) {
+        const Choices all = legal(setup, state);
+        if (all.empty() || i > 20000) {
+            return false;
+        }
+        std::vector<std::string_view> names;
+        for (const auto& choice : all) {
+            const std::string_view name = name_of(choice.input);
+            const bool passes = name == "skip" || name.starts_with("end_") || name.starts_with("done_") ||
+                                name == "nothing_to_deploy";
+            if ((!fierce || !passes || random(10) == 0) && (names.empty() || names.back() != name)) {
+                names.push_back(name);
+            }
+        }
+        const std::string_view name = names.empty() ? name_of(all[0].input) : names[random(names.size())];
+        Choices some;
+        std::copy_if(all.begin(), all.end(), std::back_inserter(some),
+                     [&](const auto& choice) { return name_of(choice.input) == name; });
+        const auto& choice = some[random(some.size())];
+        if (herding::advance<Game>(setup, state, choice.input, choice.by).stops()) {
+            ADD_FAILURE() << "refused: " << name;
+            return false;
+        }
+    }
+    return true;
+}
+
+TEST(HammerGame, random_games_end_and_both_players_score) { // 1.3, 6.3
+    int scored[2] = {0, 0};
+    for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+        Game::State state = begun({}, {});
+        ASSERT_TRUE(play({}, state, seed % 2 == 0, seed)) << seed;
+        EXPECT_EQ(state.round, 5);
+        for (std::size_t i = 0; i < 2; ++i) {
+            scored[i] += state.sides[i].score > 0 ? 1 : 0;
+            EXPECT_LE(state.sides[i].score, most_score);
+            EXPECT_LE(state.sides[i].points, most_points);
+        }
+    }
+    EXPECT_GT(scored[0], 0);
+    EXPECT_GT(scored[1], 0);
+}
+
+TEST(HammerGame, random_games_of_the_published_reading_end) {
+    const hammer::Setup setup{Quirks::published()};
+    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+        Game::State state = begun(setup, {});
+        EXPECT_TRUE(play(setup, state, false, seed)) << seed;
+        EXPECT_EQ(state.sides[0].score, 0); // 11.59
+    }
+}
+
+TEST(HammerGame, numbers_of_actions) {
+    constexpr ActionIds ids;
+    EXPECT_EQ(ids.size(), 4499U);
+    EXPECT_EQ((ActionIds::count<Action<"move_to", Position>>()), 1320U);
+    EXPECT_EQ((ActionIds::count<Action<"attack_character", UnitIndex, UnitIndex>>()), 100U);
+    EXPECT_EQ(ids.id(herding::sequence::Begin{}), ids.size());
+    std::set<std::uint32_t> seen;
+    const herding::sequence::ActionTable<Game> table;
+    for (std::uint64_t i = 0; i < table.size(); ++i) {
+        const std::uint32_t id = ids.id(table.input(i));
+        EXPECT_TRUE(id == ids.size() || seen.insert(id).second) << i;
+    }
+    EXPECT_EQ(seen.size(), ids.size());
+    const auto at = [&](Position place) { return ids.id(Action<"move_to", Position>{place}); };
+    EXPECT_EQ(at({3, 5}) + 1, at({3, 6})); // the last argument turns fastest
+    EXPECT_EQ(at({3, 29}) + 1, at({4, 0}));
+}
+
+TEST(HammerGame, sizes) { EXPECT_LE(sizeof(Game::State), 4096U); }
+
+} // namespace hammer_test
