@@ -2618,7 +2618,7 @@ template <class Spec> class Pass {
 public:
     /// The only input of a dispatch: nothing has been emitted.
     Pass(Ledger<Spec>& ledger, Stop<Spec>& stop, bool records) noexcept
-        : dispatch_(ledger, records, 0, 0), stop_(&stop), only_(true) {}
+        : dispatch_(ledger, records, 0U, 0U), stop_(&stop), only_(true) {}
 
     /// Another input.
     Pass(Ledger<Spec>& ledger, Stop<Spec>& stop, bool records, std::uint32_t input) noexcept
@@ -2627,7 +2627,7 @@ public:
 
     /// The only input of a dispatch that has its working state already, and no frame.
     Pass(Ledger<Spec>& ledger, Stop<Spec>& stop) noexcept
-        : dispatch_(ledger, false, 0, 0, ledger.first_limit_in_place()), stop_(&stop), only_(true) {}
+        : dispatch_(ledger, false, 0U, 0U, ledger.first_limit_in_place()), stop_(&stop), only_(true) {}
 
     /// Runs the tables of the Spec: every call is direct and can be inlined. False: the dispatch stops.
     [[nodiscard, gnu::always_inline]] bool unrolled() {

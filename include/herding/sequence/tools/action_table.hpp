@@ -109,26 +109,26 @@ private:
 
     /// Counts the values of one action. Throws NotEnumerable.
     template <std::size_t I> void add() {
-        using Alternative = std::variant_alternative_t<I, Input>;
+        using A = std::variant_alternative_t<I, Input>;
         std::uint64_t count = 1;
-        if constexpr (requires { typename Alternative::Arguments; }) {
+        if constexpr (requires { typename A::Arguments; }) {
             [&]<class... T>(List<T...>) {
                 if (!(detail::is_finite<T, Board>() && ...)) {
                     throw reflect::NotEnumerable(
-                        "herding: action `" + std::string(Alternative::name) +
+                        "herding: action `" + std::string(A::name) +
                         "` has no number: the candidates of an argument depend on the board");
                 }
                 ((count = reflect::detail::times(count, detail::Domain<T, Board>::count(board_))), ...);
-            }(typename Alternative::Arguments{});
+            }(typename A::Arguments{});
         } else {
-            count = detail::Domain<Alternative, Board>::count(board_);
+            count = detail::Domain<A, Board>::count(board_);
         }
         first_[I + 1] = reflect::detail::plus(first_[I], count);
     }
 
     /// The number of an action among those of its name; their count if an argument is out of range.
-    template <class Alternative> [[nodiscard]] std::uint64_t number_of(const Alternative& action) const {
-        if constexpr (requires { typename Alternative::Arguments; }) {
+    template <class A> [[nodiscard]] std::uint64_t number_of(const A& action) const {
+        if constexpr (requires { typename A::Arguments; }) {
             return [&]<class... T, std::size_t... I>(List<T...>, std::index_sequence<I...>) {
                 std::uint64_t sum = 0;
                 std::uint64_t place = 1;
@@ -142,15 +142,15 @@ private:
                 };
                 (digit(detail::get<I>(action)), ...);
                 return inside ? sum : place;
-            }(typename Alternative::Arguments{}, std::make_index_sequence<Alternative::Arguments::size>{});
+            }(typename A::Arguments{}, std::make_index_sequence<A::Arguments::size>{});
         } else {
-            return detail::Domain<Alternative, Board>::number(action, board_);
+            return detail::Domain<A, Board>::number(action, board_);
         }
     }
 
     /// The inverse of `number_of`.
-    template <class Alternative> void make(Alternative& action, std::uint64_t number) const {
-        if constexpr (requires { typename Alternative::Arguments; }) {
+    template <class A> void make(A& action, std::uint64_t number) const {
+        if constexpr (requires { typename A::Arguments; }) {
             [&]<class... T, std::size_t... I>(List<T...>, std::index_sequence<I...>) {
                 [[maybe_unused]] const auto digit = [&]<class Argument>(Argument& argument) {
                     const std::uint64_t base = detail::Domain<Argument, Board>::count(board_);
@@ -158,9 +158,9 @@ private:
                     number /= base;
                 };
                 (digit(detail::get<I>(action)), ...);
-            }(typename Alternative::Arguments{}, std::make_index_sequence<Alternative::Arguments::size>{});
+            }(typename A::Arguments{}, std::make_index_sequence<A::Arguments::size>{});
         } else {
-            detail::Domain<Alternative, Board>::make(action, number, board_);
+            detail::Domain<A, Board>::make(action, number, board_);
         }
     }
 
