@@ -318,6 +318,8 @@ private:
             throw std::length_error("herding: the C table of " + of.name +
                                     " has room for four dimensions and 256 outcomes of chance");
         }
+        // A view finds out once per Spec what the Spec hides, and allocates then.
+        static_cast<void>(view::of<Spec>(play::initial<P>(of.setup), 0));
         herding_c_table table{};
         table.init = init;
         table.get_current_player = get_current_player;
