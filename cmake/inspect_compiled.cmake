@@ -8,12 +8,16 @@ function(herding_add_inspect folder)
         return()
     endif()
     add_library(herding_inspect STATIC EXCLUDE_FROM_ALL
+        "${folder}/inspect/compare.cpp"
+        "${folder}/inspect/events.cpp"
         "${folder}/inspect/html.cpp"
         "${folder}/inspect/inspector.cpp"
         "${folder}/inspect/json.cpp"
         "${folder}/inspect/page.cpp"
+        "${folder}/inspect/positions.cpp"
         "${folder}/inspect/question.cpp"
         "${folder}/inspect/recorded.cpp"
+        "${folder}/inspect/rows.cpp"
         "${folder}/inspect/session.cpp"
         "${folder}/inspect/text.cpp"
         "${folder}/inspect/verification.cpp")

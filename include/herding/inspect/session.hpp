@@ -8,8 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <list>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,6 +15,11 @@
 #include <vector>
 
 namespace herding::inline v0::inspect {
+
+namespace detail {
+class Events;
+class Positions;
+} // namespace detail
 
 /// Where a record is. Each call of `store` returns a store that another thread may use.
 struct Source {
@@ -106,7 +109,7 @@ public:
     void verify_in_background();
 
     [[nodiscard]] Overview overview() const;
-    [[nodiscard]] std::size_t rows() const noexcept { return rows_.size() + 1; }
+    [[nodiscard]] std::size_t rows() const noexcept;
 
     /// Up to `count` rows. O(count) beyond reaching the first one.
     [[nodiscard]] std::vector<Row> range(std::size_t from, std::size_t count);
@@ -134,33 +137,16 @@ public:
     [[nodiscard]] const Rules* rules() const noexcept { return rules_.get(); }
 
 private:
-    struct Entry {
-        std::size_t at = 0; ///< in payloads_
-        std::uint32_t size = 0;
-        std::uint32_t number = 0;
-        std::uint32_t before = 0; ///< the commit that it starts from, 0 for the start
-        std::uint32_t after = 0;  ///< the commit whose state it leads to
-        std::int32_t actor = -3;
-        record::Kind kind{};
-    };
     class Verification;
 
     void find_rules(const std::vector<MakeRules>& games);
-    void take(const record::RawEvent& event);
     bool take_verdict();
-    void take_law(const std::string& text);
-    void take_numbered(const record::RawEvent& event, Entry& entry);
-    [[nodiscard]] record::RawEvent event_of(const Entry& entry) const;
-    [[nodiscard]] const Entry& entry_of(std::uint32_t number) const;
-    [[nodiscard]] const Entry& entry_at(std::size_t row) const;
     void check_known(std::uint64_t number) const;
     [[nodiscard]] std::string problem(const Differs& error) const;
     [[nodiscard]] std::unique_ptr<Position> position_at(std::size_t row, std::size_t diffs);
     [[nodiscard]] ShownState recorded_state_at(std::size_t row, std::size_t diffs) const;
     /// The position behind a commit. Throws Differs.
     [[nodiscard]] std::unique_ptr<Position> reach(std::uint32_t commit);
-    void remember(std::uint32_t commit, const Position& position);
-    /// Describes rows one after the other; keeps the position between them.
     class Walk;
     [[nodiscard]] Row plain_row(std::size_t row) const;
 
@@ -174,20 +160,8 @@ private:
     bool verified_ = false;
     std::unique_ptr<Verification> verification_;
 
-    record::Bytes payloads_;
-    std::vector<Entry> rows_;
-    std::vector<std::uint32_t> row_of_;    // by number; 0: the start
-    std::vector<std::uint32_t> undone_by_; // by number of a commit
-    std::map<std::uint32_t, std::pair<std::size_t, std::size_t>>
-        checkpoints_;          // by commit: place and size in payloads_
-    std::uint32_t commit_ = 0; // that the last event leads to
-    std::uint64_t number_ = 0;
-    bool closed_ = false;
-    std::string law_;
-    std::size_t law_row_ = 0;
-
-    std::map<std::uint32_t, std::unique_ptr<Position>> positions_; // behind commits
-    std::list<std::uint32_t> recent_; // of positions_, the one used last at the end
+    std::unique_ptr<detail::Events> events_;
+    std::unique_ptr<detail::Positions> positions_; // null without rules
 };
 
 } // namespace herding::inline v0::inspect

@@ -1,0 +1,84 @@
+#pragma once
+
+#include "herding/inspect/rules.hpp"
+#include "herding/record/event.hpp"
+#include "herding/record/header.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace herding::inline v0::inspect::detail {
+
+/// An event of a record: who did it, and between which commits it leads.
+struct Entry {
+    std::size_t at = 0; ///< of its payload
+    std::uint32_t size = 0;
+    std::uint32_t number = 0;
+    std::uint32_t before = 0; ///< the commit that it starts from, 0 for the start
+    std::uint32_t after = 0;  ///< the commit whose state it leads to
+    std::optional<Actor> actor;
+    record::Kind kind{};
+};
+
+/// Events of a record in memory, as rows and as a tree of commits. No rules are needed to build it.
+class Events {
+public:
+    /// What a player's session leaves out is not kept.
+    Events(std::string record, const record::Header& header, bool for_player);
+
+    /// Appends an event. Throws record::Error (Unreadable) where it does not fit the ones before it.
+    void take(const record::RawEvent& event);
+
+    /// Rows, without the start.
+    [[nodiscard]] std::size_t size() const noexcept { return rows_.size(); }
+    /// The entry of a row from 1 on. Throws std::out_of_range.
+    [[nodiscard]] const Entry& at(std::size_t row) const;
+    /// The entry of a numbered event, which exists.
+    [[nodiscard]] const Entry& numbered(std::uint32_t number) const { return rows_[row_of_[number] - 1]; }
+    /// The row of a numbered event; nothing where there is none. 0 is the start.
+    [[nodiscard]] std::optional<std::size_t> row_of(std::uint64_t number) const;
+    /// The event that undid this commit; 0 if none did, or if it was redone.
+    [[nodiscard]] std::uint32_t undone_by(std::uint32_t commit) const { return undone_by_[commit]; }
+    /// The frame that an undo or a redo names.
+    [[nodiscard]] std::uint64_t frame_of(const Entry& entry) const;
+
+    /// The event of an entry; its payload is valid until the next `take`.
+    [[nodiscard]] record::RawEvent raw(const Entry& entry) const;
+    /// The checkpoint behind a commit, in the same way.
+    [[nodiscard]] std::optional<record::RawEvent> checkpoint(std::uint32_t commit) const;
+
+    /// The number of the last numbered event.
+    [[nodiscard]] std::uint64_t last() const noexcept { return number_; }
+    /// Whether the last event closes the record.
+    [[nodiscard]] bool closed() const noexcept { return closed_; }
+    /// A law that broke and how, from the annotations `law` and `violation`, and the row before them.
+    [[nodiscard]] const std::string& law() const noexcept { return law_; }
+    [[nodiscard]] std::size_t law_row() const noexcept { return law_row_; }
+
+private:
+    void take_numbered(const record::RawEvent& event, Entry& entry);
+    void take_law(const std::string& text);
+
+    std::string record_;
+    const record::Header* header_;
+    bool for_player_;
+
+    record::Bytes payloads_;
+    std::vector<Entry> rows_;
+    std::vector<std::uint32_t> row_of_{0};    // by number; 0: the start
+    std::vector<std::uint32_t> undone_by_{0}; // by number of a commit
+    std::map<std::uint32_t, std::pair<std::size_t, std::size_t>>
+        checkpoints_;          // by commit: place and size in payloads_
+    std::uint32_t commit_ = 0; // that the last event leads to
+    std::uint64_t number_ = 0;
+    bool closed_ = false;
+    std::string law_;
+    std::size_t law_row_ = 0;
+};
+
+} // namespace herding::inline v0::inspect::detail
