@@ -2247,22 +2247,70 @@ template <class Spec> struct BehaviorDef {
 
 } // namespace herding::inline v0
 
-// herding/core/detail/fixed_string.hpp
+// herding/core/detail/name.hpp
 
 namespace herding::inline v0::detail {
 
-/// A text as a template argument, so that compilers print it in their messages. A 0 stands behind it.
-template <std::size_t N> struct FixedString {
-    char characters[N + 1]{};
+/// A name as a template argument, so that compilers print it in their messages. It can have more names behind it, for its
+/// arguments: `Name("give", "card", "to")`. It is a type of its own for each length, counted with the 0 behind each name.
+template <std::size_t N> struct Name {
+    char characters[N]{}; ///< each name with a 0 behind it
 
-    /// `text` has N characters.
-    explicit constexpr FixedString(std::string_view text) {
-        for (std::size_t i = 0; i < N; ++i) {
-            characters[i] = text[i];
-        }
+    /// One name.
+    /// Implicit, so that a literal is a name.
+    consteval Name(const char (&text)[N]) { // NOLINT(google-explicit-constructor): a literal is a name
+        append(0, {text, N - 1});
     }
-    [[nodiscard]] constexpr std::string_view view() const noexcept { return {characters, N}; }
+    /// A name with those of its arguments.
+    template <std::size_t First, std::size_t... More>
+        requires(sizeof...(More) != 0 && First + (0 + ... + More) == N)
+    consteval Name(const char (&text)[First], const char (&... arguments)[More]) {
+        std::size_t at = append(0, {text, First - 1});
+        ((at = append(at, {arguments, More - 1})), ...);
+    }
+    /// One name that was computed; it has N - 1 characters.
+    explicit constexpr Name(std::string_view text) { append(0, text); }
+
+    /// The first name.
+    [[nodiscard]] constexpr std::string_view view() const noexcept { return part(0); }
+    /// How many arguments have names.
+    /// O(characters), as all functions here; names are read while compiling.
+    [[nodiscard]] constexpr std::size_t arguments() const noexcept {
+        std::size_t count = 0;
+        for (const char one : characters) {
+            count += one == '\0' ? 1 : 0;
+        }
+        return count - 1;
+    }
+    /// The name of argument `i`; a 0 stands behind it.
+    [[nodiscard]] constexpr std::string_view argument(std::size_t i) const noexcept { return part(i + 1); }
+
+private:
+    /// Writes a name at a place, and returns the place behind its 0.
+    constexpr std::size_t append(std::size_t at, std::string_view text) {
+        for (const char one : text) {
+            characters[at++] = one;
+        }
+        return at + 1;
+    }
+    /// The name with this number, from 0.
+    [[nodiscard]] constexpr std::string_view part(std::size_t i) const noexcept {
+        std::size_t begin = 0;
+        for (; i != 0; --i) {
+            begin = end_of(begin) + 1;
+        }
+        return {characters + begin, end_of(begin) - begin};
+    }
+    [[nodiscard]] constexpr std::size_t end_of(std::size_t begin) const noexcept {
+        while (characters[begin] != '\0') {
+            ++begin;
+        }
+        return begin;
+    }
 };
+
+template <std::size_t First, std::size_t... More>
+Name(const char (&text)[First], const char (&... arguments)[More]) -> Name<(First + ... + More)>;
 
 } // namespace herding::inline v0::detail
 
@@ -2365,60 +2413,54 @@ template <class Entries> constexpr std::size_t first_mistake(const Entries& entr
     return i;
 }
 
-template <Mistake M, FixedString Name> struct RightBehavior {
+template <Mistake M, Name Text> struct RightBehavior {
     static_assert(M != Mistake::Missing,
-                  "herding: a behavior of the table (its name is the argument `FixedString` of "
+                  "herding: a behavior of the table (its name is the argument `Name` of "
                   "RightBehavior above) has no function [docs/errors.md#behavior_without_a_function]");
     static_assert(
         M != Mistake::NoOrderKey,
-        "herding: a behavior of the table (its name is the argument `FixedString` of RightBehavior above) "
+        "herding: a behavior of the table (its name is the argument `Name` of RightBehavior above) "
         "has no order key: write `{\"name\", order_key, function}`; the keys say which behavior runs "
         "first [docs/errors.md#behavior_without_an_order_key]");
     static_assert(
         M != Mistake::NotStatic,
-        "herding: a behavior of the table (its name is the argument `FixedString` of RightBehavior above) is "
+        "herding: a behavior of the table (its name is the argument `Name` of RightBehavior above) is "
         "not static: write `static Verdict` before it, and its name without `&Spec::` "
         "[docs/errors.md#behavior_not_static]");
     static_assert(
         M != Mistake::Captures,
-        "herding: a behavior of the table (its name is the argument `FixedString` of RightBehavior above) is "
+        "herding: a behavior of the table (its name is the argument `Name` of RightBehavior above) is "
         "a lambda that captures something: a behavior keeps nothing but what is in the State "
         "[docs/errors.md#behavior_that_captures]");
     static_assert(
         M != Mistake::NoFunction,
-        "herding: a behavior of the table (its name is the argument `FixedString` of RightBehavior above) is "
+        "herding: a behavior of the table (its name is the argument `Name` of RightBehavior above) is "
         "no function: `static Verdict f(herding::Dispatch<Spec>&)`, or a lambda of that kind "
         "[docs/errors.md#behavior_is_a_number]");
-    static_assert(
-        M != Mistake::ConstDispatch,
-        "herding: a behavior of the table (its name is the argument `FixedString` of RightBehavior above) "
-        "takes `const Dispatch&`: it must take `herding::Dispatch<Spec>&`, through which it emits "
-        "[docs/errors.md#behavior_takes_const_dispatch]");
-    static_assert(
-        M != Mistake::CopiesDispatch,
-        "herding: a behavior of the table (its name is the argument `FixedString` of RightBehavior above) "
-        "takes Dispatch by value: it must take `herding::Dispatch<Spec>&`, through which it emits "
-        "[docs/errors.md#behavior_takes_dispatch_by_value]");
-    static_assert(
-        M != Mistake::OtherParameters,
-        "herding: a behavior of the table (its name is the argument `FixedString` of RightBehavior above) "
-        "has other parameters than one: it takes `herding::Dispatch<Spec>&`, which has the state, "
-        "the input, the actor and the setup [docs/errors.md#behavior_with_a_wrong_signature]");
-    static_assert(
-        M != Mistake::ReturnsBool,
-        "herding: a behavior of the table (its name is the argument `FixedString` of RightBehavior above) "
-        "returns bool: it must return `herding::Verdict<Info>`, as `herding::Continue{}` or "
-        "`herding::Disallowed{info}` [docs/errors.md#behavior_returns_bool]");
-    static_assert(
-        M != Mistake::ReturnsNothing,
-        "herding: a behavior of the table (its name is the argument `FixedString` of RightBehavior above) "
-        "returns nothing: it must return `herding::Verdict<Info>`, as `herding::Continue{}` or "
-        "`herding::Disallowed{info}` [docs/errors.md#behavior_returns_nothing]");
-    static_assert(
-        M != Mistake::OtherResult,
-        "herding: a behavior of the table (its name is the argument `FixedString` of RightBehavior above) "
-        "returns another type than `herding::Verdict<Info>` with the Spec's Info "
-        "[docs/errors.md#behavior_of_another_verdict]");
+    static_assert(M != Mistake::ConstDispatch,
+                  "herding: a behavior of the table (its name is the argument `Name` of RightBehavior above) "
+                  "takes `const Dispatch&`: it must take `herding::Dispatch<Spec>&`, through which it emits "
+                  "[docs/errors.md#behavior_takes_const_dispatch]");
+    static_assert(M != Mistake::CopiesDispatch,
+                  "herding: a behavior of the table (its name is the argument `Name` of RightBehavior above) "
+                  "takes Dispatch by value: it must take `herding::Dispatch<Spec>&`, through which it emits "
+                  "[docs/errors.md#behavior_takes_dispatch_by_value]");
+    static_assert(M != Mistake::OtherParameters,
+                  "herding: a behavior of the table (its name is the argument `Name` of RightBehavior above) "
+                  "has other parameters than one: it takes `herding::Dispatch<Spec>&`, which has the state, "
+                  "the input, the actor and the setup [docs/errors.md#behavior_with_a_wrong_signature]");
+    static_assert(M != Mistake::ReturnsBool,
+                  "herding: a behavior of the table (its name is the argument `Name` of RightBehavior above) "
+                  "returns bool: it must return `herding::Verdict<Info>`, as `herding::Continue{}` or "
+                  "`herding::Disallowed{info}` [docs/errors.md#behavior_returns_bool]");
+    static_assert(M != Mistake::ReturnsNothing,
+                  "herding: a behavior of the table (its name is the argument `Name` of RightBehavior above) "
+                  "returns nothing: it must return `herding::Verdict<Info>`, as `herding::Continue{}` or "
+                  "`herding::Disallowed{info}` [docs/errors.md#behavior_returns_nothing]");
+    static_assert(M != Mistake::OtherResult,
+                  "herding: a behavior of the table (its name is the argument `Name` of RightBehavior above) "
+                  "returns another type than `herding::Verdict<Info>` with the Spec's Info "
+                  "[docs/errors.md#behavior_of_another_verdict]");
 };
 
 } // namespace herding::inline v0::detail
@@ -2429,10 +2471,10 @@ template <Mistake M, FixedString Name> struct RightBehavior {
 
 namespace herding::inline v0::detail {
 
-template <bool Distinct, FixedString Name> struct DistinctBehavior {
+template <bool Distinct, Name Text> struct DistinctBehavior {
     static_assert(Distinct,
                   "herding: two behaviors have the same order key and the same name (it is the argument "
-                  "`FixedString` of DistinctBehavior above): give one of them another name or order key "
+                  "`Name` of DistinctBehavior above): give one of them another name or order key "
                   "[docs/errors.md#duplicate_behavior]");
 };
 
@@ -2477,11 +2519,11 @@ template <class Table, bool Right = first_mistake(Table::entries) == Table::entr
 struct CheckTable {};
 template <class Table, bool Distinct> struct CheckTable<Table, false, Distinct> {
     static constexpr auto& entry = Table::entries[first_mistake(Table::entries)];
-    static_assert(sizeof(RightBehavior<mistake_of(entry), FixedString<entry.name.size()>(entry.name)>) != 0);
+    static_assert(sizeof(RightBehavior<mistake_of(entry), Name<entry.name.size() + 1>(entry.name)>) != 0);
 };
 template <class Table> struct CheckTable<Table, true, false> {
     static constexpr std::string_view name = Table::entries[Table::twice].name;
-    static_assert(sizeof(DistinctBehavior<false, FixedString<name.size()>(name)>) != 0);
+    static_assert(sizeof(DistinctBehavior<false, Name<name.size() + 1>(name)>) != 0);
 };
 
 } // namespace herding::inline v0::detail

@@ -5,11 +5,18 @@
 #include <cstddef>
 #include <cstdint>
 
+namespace herding::inline v0::detail {
+template <std::size_t N> struct Name;
+} // namespace herding::inline v0::detail
+
 namespace herding::inline v0::sequence {
 
 // ---- scripts
 
-template <std::size_t N> struct Name;
+/// A name as a template argument: `act<"roll">(…)`. That of an action may have the names of its arguments behind it:
+/// `act<"give", "card", "to">(…)` makes `Name("give", "card", "to")`. Names are identifiers: saved games, texts and graphs
+/// have them.
+using herding::detail::Name;
 class Players;
 struct Flow;
 template <class... D> class Emits;

@@ -1,4 +1,4 @@
-// expect: herding: a behavior of the table .its name is the argument `FixedString` of RightBehavior above. is no function
+// expect: herding: a behavior of the table .its name is the argument `Name` of RightBehavior above. is no function
 
 #include "herding/herding.hpp"
 

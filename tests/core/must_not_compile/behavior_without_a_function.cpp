@@ -1,4 +1,4 @@
-// expect: herding: a behavior of the table .its name is the argument `FixedString` of RightBehavior above. has no function
+// expect: herding: a behavior of the table .its name is the argument `Name` of RightBehavior above. has no function
 // fix: Write the function as the third value of the entry, or remove the entry.
 
 #include "herding/herding.hpp"

@@ -12,10 +12,10 @@
 
 namespace herding::inline v0::detail {
 
-template <bool Distinct, FixedString Name> struct DistinctBehavior {
+template <bool Distinct, Name Text> struct DistinctBehavior {
     static_assert(Distinct,
                   "herding: two behaviors have the same order key and the same name (it is the argument "
-                  "`FixedString` of DistinctBehavior above): give one of them another name or order key "
+                  "`Name` of DistinctBehavior above): give one of them another name or order key "
                   "[docs/errors.md#duplicate_behavior]");
 };
 
@@ -60,11 +60,11 @@ template <class Table, bool Right = first_mistake(Table::entries) == Table::entr
 struct CheckTable {};
 template <class Table, bool Distinct> struct CheckTable<Table, false, Distinct> {
     static constexpr auto& entry = Table::entries[first_mistake(Table::entries)];
-    static_assert(sizeof(RightBehavior<mistake_of(entry), FixedString<entry.name.size()>(entry.name)>) != 0);
+    static_assert(sizeof(RightBehavior<mistake_of(entry), Name<entry.name.size() + 1>(entry.name)>) != 0);
 };
 template <class Table> struct CheckTable<Table, true, false> {
     static constexpr std::string_view name = Table::entries[Table::twice].name;
-    static_assert(sizeof(DistinctBehavior<false, FixedString<name.size()>(name)>) != 0);
+    static_assert(sizeof(DistinctBehavior<false, Name<name.size() + 1>(name)>) != 0);
 };
 
 } // namespace herding::inline v0::detail

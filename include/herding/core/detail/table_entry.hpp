@@ -1,7 +1,7 @@
 #pragma once
 
 #include "herding/core/behavior.hpp"
-#include "herding/core/detail/fixed_string.hpp"
+#include "herding/core/detail/name.hpp"
 #include "herding/core/types.hpp"
 #include "herding/core/verdict.hpp"
 
@@ -109,60 +109,54 @@ template <class Entries> constexpr std::size_t first_mistake(const Entries& entr
     return i;
 }
 
-template <Mistake M, FixedString Name> struct RightBehavior {
+template <Mistake M, Name Text> struct RightBehavior {
     static_assert(M != Mistake::Missing,
-                  "herding: a behavior of the table (its name is the argument `FixedString` of "
+                  "herding: a behavior of the table (its name is the argument `Name` of "
                   "RightBehavior above) has no function [docs/errors.md#behavior_without_a_function]");
     static_assert(
         M != Mistake::NoOrderKey,
-        "herding: a behavior of the table (its name is the argument `FixedString` of RightBehavior above) "
+        "herding: a behavior of the table (its name is the argument `Name` of RightBehavior above) "
         "has no order key: write `{\"name\", order_key, function}`; the keys say which behavior runs "
         "first [docs/errors.md#behavior_without_an_order_key]");
     static_assert(
         M != Mistake::NotStatic,
-        "herding: a behavior of the table (its name is the argument `FixedString` of RightBehavior above) is "
+        "herding: a behavior of the table (its name is the argument `Name` of RightBehavior above) is "
         "not static: write `static Verdict` before it, and its name without `&Spec::` "
         "[docs/errors.md#behavior_not_static]");
     static_assert(
         M != Mistake::Captures,
-        "herding: a behavior of the table (its name is the argument `FixedString` of RightBehavior above) is "
+        "herding: a behavior of the table (its name is the argument `Name` of RightBehavior above) is "
         "a lambda that captures something: a behavior keeps nothing but what is in the State "
         "[docs/errors.md#behavior_that_captures]");
     static_assert(
         M != Mistake::NoFunction,
-        "herding: a behavior of the table (its name is the argument `FixedString` of RightBehavior above) is "
+        "herding: a behavior of the table (its name is the argument `Name` of RightBehavior above) is "
         "no function: `static Verdict f(herding::Dispatch<Spec>&)`, or a lambda of that kind "
         "[docs/errors.md#behavior_is_a_number]");
-    static_assert(
-        M != Mistake::ConstDispatch,
-        "herding: a behavior of the table (its name is the argument `FixedString` of RightBehavior above) "
-        "takes `const Dispatch&`: it must take `herding::Dispatch<Spec>&`, through which it emits "
-        "[docs/errors.md#behavior_takes_const_dispatch]");
-    static_assert(
-        M != Mistake::CopiesDispatch,
-        "herding: a behavior of the table (its name is the argument `FixedString` of RightBehavior above) "
-        "takes Dispatch by value: it must take `herding::Dispatch<Spec>&`, through which it emits "
-        "[docs/errors.md#behavior_takes_dispatch_by_value]");
-    static_assert(
-        M != Mistake::OtherParameters,
-        "herding: a behavior of the table (its name is the argument `FixedString` of RightBehavior above) "
-        "has other parameters than one: it takes `herding::Dispatch<Spec>&`, which has the state, "
-        "the input, the actor and the setup [docs/errors.md#behavior_with_a_wrong_signature]");
-    static_assert(
-        M != Mistake::ReturnsBool,
-        "herding: a behavior of the table (its name is the argument `FixedString` of RightBehavior above) "
-        "returns bool: it must return `herding::Verdict<Info>`, as `herding::Continue{}` or "
-        "`herding::Disallowed{info}` [docs/errors.md#behavior_returns_bool]");
-    static_assert(
-        M != Mistake::ReturnsNothing,
-        "herding: a behavior of the table (its name is the argument `FixedString` of RightBehavior above) "
-        "returns nothing: it must return `herding::Verdict<Info>`, as `herding::Continue{}` or "
-        "`herding::Disallowed{info}` [docs/errors.md#behavior_returns_nothing]");
-    static_assert(
-        M != Mistake::OtherResult,
-        "herding: a behavior of the table (its name is the argument `FixedString` of RightBehavior above) "
-        "returns another type than `herding::Verdict<Info>` with the Spec's Info "
-        "[docs/errors.md#behavior_of_another_verdict]");
+    static_assert(M != Mistake::ConstDispatch,
+                  "herding: a behavior of the table (its name is the argument `Name` of RightBehavior above) "
+                  "takes `const Dispatch&`: it must take `herding::Dispatch<Spec>&`, through which it emits "
+                  "[docs/errors.md#behavior_takes_const_dispatch]");
+    static_assert(M != Mistake::CopiesDispatch,
+                  "herding: a behavior of the table (its name is the argument `Name` of RightBehavior above) "
+                  "takes Dispatch by value: it must take `herding::Dispatch<Spec>&`, through which it emits "
+                  "[docs/errors.md#behavior_takes_dispatch_by_value]");
+    static_assert(M != Mistake::OtherParameters,
+                  "herding: a behavior of the table (its name is the argument `Name` of RightBehavior above) "
+                  "has other parameters than one: it takes `herding::Dispatch<Spec>&`, which has the state, "
+                  "the input, the actor and the setup [docs/errors.md#behavior_with_a_wrong_signature]");
+    static_assert(M != Mistake::ReturnsBool,
+                  "herding: a behavior of the table (its name is the argument `Name` of RightBehavior above) "
+                  "returns bool: it must return `herding::Verdict<Info>`, as `herding::Continue{}` or "
+                  "`herding::Disallowed{info}` [docs/errors.md#behavior_returns_bool]");
+    static_assert(M != Mistake::ReturnsNothing,
+                  "herding: a behavior of the table (its name is the argument `Name` of RightBehavior above) "
+                  "returns nothing: it must return `herding::Verdict<Info>`, as `herding::Continue{}` or "
+                  "`herding::Disallowed{info}` [docs/errors.md#behavior_returns_nothing]");
+    static_assert(M != Mistake::OtherResult,
+                  "herding: a behavior of the table (its name is the argument `Name` of RightBehavior above) "
+                  "returns another type than `herding::Verdict<Info>` with the Spec's Info "
+                  "[docs/errors.md#behavior_of_another_verdict]");
 };
 
 } // namespace herding::inline v0::detail

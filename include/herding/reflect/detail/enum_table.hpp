@@ -1,6 +1,6 @@
 #pragma once
 
-#include "herding/core/detail/fixed_string.hpp"
+#include "herding/core/detail/name.hpp"
 #include "herding/reflect/detail/utf8.hpp"
 #include "herding/reflect/names.hpp"
 
@@ -164,10 +164,10 @@ template <class E> consteval Found<E> find_enumerators() {
     return found;
 }
 
-template <bool Distinct, herding::detail::FixedString Name> struct DistinctEnumerator {
+template <bool Distinct, herding::detail::Name Text> struct DistinctEnumerator {
     static_assert(Distinct,
                   "herding: two enumerators have the same name in formats (it is the argument "
-                  "`FixedString` of DistinctEnumerator above): tell them apart by "
+                  "`Name` of DistinctEnumerator above): tell them apart by "
                   "`constexpr std::string_view reflect_name(E)` [docs/errors.md#enumerators_of_one_name]");
     static constexpr bool checked = Distinct;
 };
@@ -231,7 +231,7 @@ template <class E> struct EnumTable {
     }();
     static constexpr bool checked = [] {
         constexpr std::string_view twice = twice_in(names);
-        return DistinctEnumerator<twice.empty(), herding::detail::FixedString<twice.size()>(twice)>::checked;
+        return DistinctEnumerator<twice.empty(), herding::detail::Name<twice.size() + 1>(twice)>::checked;
     }();
 };
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "herding/core/detail/fixed_string.hpp"
+#include "herding/core/detail/name.hpp"
 #include "herding/reflect/kind.hpp"
 #include "herding/reflect/names.hpp"
 
@@ -67,10 +67,10 @@ template <class... T> struct LabelsOf<TypeList<T...>> {
     static constexpr std::array<std::string_view, sizeof...(T)> value{label_of<T>()...};
 };
 
-template <bool Distinct, herding::detail::FixedString Name> struct DistinctAlternative {
+template <bool Distinct, herding::detail::Name Text> struct DistinctAlternative {
     static_assert(Distinct,
                   "herding: two alternatives of a variant, or of variants inside it, have the same name (it "
-                  "is the argument `FixedString` of DistinctAlternative above): give one of them "
+                  "is the argument `Name` of DistinctAlternative above): give one of them "
                   "`static constexpr std::string_view name`, or put it into a struct of its own "
                   "[docs/errors.md#alternatives_of_one_name]");
     static constexpr bool checked = Distinct;
@@ -82,7 +82,7 @@ template <class V> struct LeafTable {
     static constexpr auto& names = LabelsOf<Types>::value;
     static constexpr bool checked = [] {
         constexpr std::string_view twice = twice_in(LabelsOf<Types>::value);
-        return DistinctAlternative<twice.empty(), herding::detail::FixedString<twice.size()>(twice)>::checked;
+        return DistinctAlternative<twice.empty(), herding::detail::Name<twice.size() + 1>(twice)>::checked;
     }();
 };
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "herding/core/detail/fixed_string.hpp"
+#include "herding/core/detail/name.hpp"
 #include "herding/reflect/names.hpp"
 #include "herding/sequence/detail/describe.hpp"
 #include "herding/sequence/detail/script_mistakes.hpp"
@@ -12,15 +12,15 @@
 
 namespace herding::inline v0::sequence::detail {
 
-template <class Sequence, bool Distinct, herding::detail::FixedString Position> struct DistinctPositions {
+template <class Sequence, bool Distinct, herding::detail::Name Position> struct DistinctPositions {
     static_assert(Distinct, "herding: two positions of a sequence have the same name (they are the arguments "
-                            "`Sequence` and `FixedString` of DistinctPositions above): saved games name "
+                            "`Sequence` and `Name` of DistinctPositions above): saved games name "
                             "positions [docs/errors.md#position_twice]");
 };
-template <class Sequence, bool Reached, herding::detail::FixedString Position> struct ReachedPositions {
+template <class Sequence, bool Reached, herding::detail::Name Position> struct ReachedPositions {
     static_assert(Reached,
                   "herding: no path leads to a position of a sequence (they are the arguments `Sequence` and "
-                  "`FixedString` of ReachedPositions above): something before it always stops "
+                  "`Name` of ReachedPositions above): something before it always stops "
                   "[docs/errors.md#position_unreachable]");
 };
 
@@ -37,8 +37,8 @@ template <class S> struct CheckPositions {
     static constexpr void diagnose() {
         static_assert(identifiers, "herding: names of positions and actions are identifiers, like "
                                    "`next_turn` [docs/errors.md#position_no_identifier]");
-        DistinctPositions<S, twice.empty(), herding::detail::FixedString<twice.size()>(twice)>();
-        ReachedPositions<S, unreached.empty(), herding::detail::FixedString<unreached.size()>(unreached)>();
+        DistinctPositions<S, twice.empty(), herding::detail::Name<twice.size() + 1>(twice)>();
+        ReachedPositions<S, unreached.empty(), herding::detail::Name<unreached.size() + 1>(unreached)>();
     }
 };
 

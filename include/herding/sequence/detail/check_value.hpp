@@ -1,6 +1,6 @@
 #pragma once
 
-#include "herding/core/detail/fixed_string.hpp"
+#include "herding/core/detail/name.hpp"
 #include "herding/reflect/names.hpp"
 #include "herding/sequence/detail/describe.hpp"
 #include "herding/sequence/detail/pack.hpp"
@@ -31,12 +31,11 @@ template <class S> struct CheckValue {
                   "[docs/errors.md#script_returns_no_seq]");
 };
 
-template <bool Distinct, herding::detail::FixedString N> struct DistinctSequences {
-    static_assert(
-        Distinct,
-        "herding: two sequences of the rules have the same name (it is the argument `FixedString` of "
-        "DistinctSequences above): give one of them `static constexpr std::string_view name` "
-        "[docs/errors.md#two_sequences_of_one_name]");
+template <bool Distinct, herding::detail::Name N> struct DistinctSequences {
+    static_assert(Distinct,
+                  "herding: two sequences of the rules have the same name (it is the argument `Name` of "
+                  "DistinctSequences above): give one of them `static constexpr std::string_view name` "
+                  "[docs/errors.md#two_sequences_of_one_name]");
 };
 
 template <class L> struct CheckValues;
@@ -49,7 +48,7 @@ template <class... S> struct CheckValues<List<S...>> {
     static constexpr void diagnose() {
         static_assert(
             any, "herding: Rules<Board, First, …> needs at least one sequence [docs/errors.md#no_sequence]");
-        DistinctSequences<twice.empty(), herding::detail::FixedString<twice.size()>(twice)>();
+        DistinctSequences<twice.empty(), herding::detail::Name<twice.size() + 1>(twice)>();
         (CheckValue<S>(), ...);
     }
 };
