@@ -34,6 +34,15 @@ std::unique_ptr<play::Agent> agent_of(const play::Game& game, const std::string&
 
 std::string default_agent_of(const play::Game& game) { return play::default_agent(game); }
 
+std::vector<std::string> agent_names() {
+    std::vector<std::string> names;
+    for (const play::AgentInfo& info : play::agents()) {
+        names.emplace_back(info.name);
+    }
+    names.emplace_back(external_name);
+    return names;
+}
+
 std::string agent_list() {
     std::string lines;
     for (const play::AgentInfo& info : play::agents()) {

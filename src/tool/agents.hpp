@@ -21,6 +21,9 @@ namespace herding::inline v0::tool {
 /// The description of a good opponent in a game.
 [[nodiscard]] std::string default_agent_of(const play::Game& game);
 
+/// The names of all agents.
+[[nodiscard]] std::vector<std::string> agent_names();
+
 /// All agents with their options, in lines, for help texts.
 [[nodiscard]] std::string agent_list();
 

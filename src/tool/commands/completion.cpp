@@ -1,6 +1,8 @@
 #include "commands/completion.hpp"
 
+#include "agents.hpp"
 #include "commands/commands.hpp"
+#include "terminal.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -57,8 +59,32 @@ std::vector<const CLI::App*> shown_subcommands(const CLI::App& app) {
     return {all.begin(), all.end()};
 }
 
-bool takes_game(const CLI::Option& option) {
-    return option.get_name(true) == "GAME" || option.check_lname("game");
+/// What an option or argument takes: games, or the words that it lists in its help as {a,b}. Empty where nobody knows,
+/// so that the shell completes files.
+std::vector<std::string> values_of(const CLI::Option& option, const std::string& typed) {
+    if (option.get_name(true) == "GAME" || option.check_lname("game")) {
+        return game_names();
+    }
+    const bool plays = option.check_lname("players");
+    if (plays || option.check_lname("agents") || option.check_lname("hints")) {
+        auto names = agent_names();
+        if (plays) {
+            names.insert(names.end(), {"computer", std::string(human)});
+        }
+        const auto comma = option.check_lname("hints") ? std::string::npos : typed.rfind(',');
+        if (comma != std::string::npos) {
+            for (std::string& name : names) {
+                name.insert(0, typed, 0, comma + 1);
+            }
+        }
+        return names;
+    }
+    const std::string type = option.get_type_name();
+    const auto begin = type.find('{');
+    const auto end = type.rfind('}');
+    return begin == std::string::npos || end == std::string::npos
+               ? std::vector<std::string>()
+               : CLI::detail::split(type.substr(begin + 1, end - begin - 1), ',');
 }
 
 } // namespace
@@ -83,16 +109,22 @@ std::vector<std::string> completions(const CLI::App& program, std::span<const st
     }
     const std::string last = words.empty() ? std::string() : words.back();
     std::vector<std::string> found;
+    const auto add_values = [&](const CLI::Option& option) {
+        const auto values = values_of(option, last);
+        found.insert(found.end(), values.begin(), values.end());
+    };
     if (open != nullptr) {
-        return takes_game(*open) ? game_names() : found; // else the shell's own, such as files
+        add_values(*open);
+        std::erase_if(found, [&](const std::string& word) { return !word.starts_with(last); });
+        return found;
     }
     for (const CLI::Option* option : app->get_options()) {
         if (last.starts_with('-')) {
             for (const std::string& name : option->get_lnames()) {
                 found.push_back("--" + name);
             }
-        } else if (option->get_positional() && takes_game(*option)) {
-            found = game_names();
+        } else if (option->get_positional()) {
+            add_values(*option);
         }
     }
     if (!last.starts_with('-')) {
