@@ -70,6 +70,7 @@ function(herding_tool_library)
         "${folder}/interrupt.cpp"
         "${folder}/line_reader.cpp"
         "${folder}/menu.cpp"
+        "${folder}/other_program.cpp"
         "${folder}/run.cpp"
         "${folder}/opponents.cpp"
         "${folder}/reasoning.cpp"

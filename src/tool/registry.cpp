@@ -12,15 +12,18 @@ namespace {
 // One for a process, as its command line is.
 Program running;
 std::string running_name;
+char** running_arguments = nullptr;
 
 } // namespace
 
-void set_program(const Program& program, std::string name) {
+void set_program(const Program& program, std::string name, char** arguments) {
     running = program;
+    running_arguments = arguments;
     running_name = std::move(name);
 }
 
 const std::string& program_name() { return running_name; }
+char** program_arguments() { return running_arguments; }
 
 const MatchRecorder* recorder_of_program() { return running.recorder; }
 ServeMatch serve_of_program() { return running.serve; }

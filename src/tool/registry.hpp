@@ -10,10 +10,12 @@
 /// The program that runs: its name and its games.
 namespace herding::inline v0::tool {
 
-/// Names the program that runs. Everything below is about it.
-void set_program(const Program& program, std::string name);
+/// Names the program that runs. Everything below is about it. `arguments` are those of `main`; null: it does not say them.
+void set_program(const Program& program, std::string name, char** arguments = nullptr);
 
 [[nodiscard]] const std::string& program_name();
+/// As `main` has them: a null pointer ends them.
+[[nodiscard]] char** program_arguments();
 /// Null where the program has no records.
 [[nodiscard]] const MatchRecorder* recorder_of_program();
 /// Of `play --inspect`; null: without it.

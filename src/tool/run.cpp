@@ -92,9 +92,11 @@ int written(int code) {
 } // namespace
 
 int run(const Program& program, int argc, char** argv) {
-    set_program(program, !program.name.empty() ? std::string(program.name)
-                         : argc > 0            ? std::filesystem::path(argv[0]).filename().string()
-                                               : "herding");
+    set_program(program,
+                !program.name.empty() ? std::string(program.name)
+                : argc > 0            ? std::filesystem::path(argv[0]).filename().string()
+                                      : "herding",
+                argv);
     CLI::App app{"Herding: turn-based rules that can be played, replayed and checked."};
     app.name(program_name());
     app.set_version_flag("--version", program_name() + ' ' + HERDING_VERSION);

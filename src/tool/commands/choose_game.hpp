@@ -1,5 +1,6 @@
 #pragma once
 
+#include "other_program.hpp"
 #include "registry.hpp"
 
 #include <CLI/CLI.hpp>
@@ -25,7 +26,7 @@ inline CLI::Option* add_game_argument(CLI::App& command, std::string& game) {
         std::string known;
         for (const Entry& entry : all_games()) {
             if (entry.name == name) {
-                return name + " is in another program of this project: ./play builds it";
+                return name + " is in another program, record_" + name + ": " + how_to_run("record_" + name);
             }
             known += (known.empty() ? "" : ", ") + std::string(entry.name);
         }

@@ -3,6 +3,7 @@
 #include "commands/commands.hpp"
 #include "commands/play_recorded.hpp"
 #include "examples.hpp"
+#include "other_program.hpp"
 #include "registry.hpp"
 #include "saved_game.hpp"
 #include "terminal.hpp"
@@ -59,6 +60,14 @@ std::string seed_note(const Asked& asked, std::uint64_t seed) {
                             " --seed " + number + "` repeats them.\n";
 }
 
+struct RemovedFile {
+    std::filesystem::path path;
+    ~RemovedFile() {
+        std::error_code ignored;
+        std::filesystem::remove(path, ignored);
+    }
+};
+
 /// `computer` is a good opponent in the game.
 std::vector<std::string> read_players(const play::Game& game, const std::vector<std::string>& lists) {
     std::vector<std::string> players;
@@ -81,22 +90,19 @@ int play_recorded(const play::Game& game, const Asked& asked, const PlayOptions&
     const Records* records = find_records(asked.game);
     if (records == nullptr || recorder_of_program() == nullptr ||
         (asked.record.inspect && serve_of_program() == nullptr)) {
-        return wrong_use("--record, --resume, --inspect: this program was built without records, so that it "
-                         "builds faster; "
-                         "record_" +
-                         asked.game + " has them");
+        const std::string program = "record_" + asked.game;
+        become(program);
+        return wrong_use("--record, --resume, --inspect: this program has the game without records, " +
+                         program + " has them: " + how_to_run(program));
     }
     if (!asked.record.inspect || asked.record.any()) {
         return recorder_of_program()->play(game, *records, asked.record, options, lines, std::cout);
     }
     // The page follows a record. Who asked for none gets one that goes with the match.
-    const auto path =
-        std::filesystem::temp_directory_path() / ("herding-" + std::to_string(getpid()) + ".journal");
-    const int code =
-        recorder_of_program()->play(game, *records, {path.string(), {}, true}, options, lines, std::cout);
-    std::error_code ignored;
-    std::filesystem::remove(path, ignored);
-    return code;
+    const RemovedFile file{std::filesystem::temp_directory_path() /
+                           ("herding-" + std::to_string(getpid()) + ".journal")};
+    return recorder_of_program()->play(game, *records, {file.path.string(), {}, true}, options, lines,
+                                       std::cout);
 }
 
 int run(const Asked& asked) {
