@@ -8,6 +8,7 @@ import sys
 import time
 
 herd = sys.argv[1]
+codes = []  # of the sessions
 
 
 def session(arguments, typed, **environment):
@@ -34,7 +35,7 @@ def session(arguments, typed, **environment):
             asked = shown.count(b"> ")
             os.write(terminal, todo.pop(0))
     os.close(terminal)
-    os.waitpid(child, 0)
+    codes.append(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
     return shown.decode(errors="replace")
 
 
@@ -60,5 +61,8 @@ if "--plain" not in sys.argv:  # built without libedit
     expect("board{cells=" in shown, "the completion key completes `state`", shown)
     shown = session(game, ["state\n", "\x1b[A\n", "quit\n"])
     expect(shown.count("board{cells=") == 2, "the arrow key brings the last line back", shown)
+
+shown = session(game, ["b2\n", "\x03"])
+expect(shown.endswith("Interrupted.\r\n") and codes[-1] == 130, "Ctrl-C ends the game", shown)
 
 sys.exit(1 if failures else 0)

@@ -1,7 +1,9 @@
 #include "interrupt.hpp"
 
-#include <array>
-#include <csignal>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
 #include <cstddef>
 
 namespace herding::inline v0::tool {
@@ -12,32 +14,48 @@ constexpr std::array interrupting{SIGINT, SIGTERM};
 
 // A signal handler has no context argument.
 std::atomic<std::atomic<bool>*> interrupted = nullptr;
-std::array<struct sigaction, interrupting.size()> before_interrupt{};
+std::atomic<int> empty_input = -1;
 
 void interrupt(int /*signal*/) {
+    const int before = errno;
     if (auto* flag = interrupted.load()) {
         flag->store(true);
     }
+    // A flag alone would come too late for who begins to read behind it.
+    if (const int input = empty_input.load(); input >= 0) {
+        dup2(input, STDIN_FILENO);
+    }
+    errno = before;
 }
 
 } // namespace
 
-Interrupt::Interrupt(std::atomic<bool>& flag) {
+Interrupt::Interrupt(std::atomic<bool>& flag, OnInterrupt what)
+    : before_flag_(interrupted), before_input_(empty_input) {
     static_assert(std::atomic<bool>::is_always_lock_free); // else a handler could not set it
-    interrupted = &flag;
     struct sigaction action{};
     action.sa_handler = interrupt;
     action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
+    if (what == OnInterrupt::EndInput) {
+        input_ = open("/dev/null", O_RDONLY | O_CLOEXEC);
+        action.sa_flags &= ~SA_RESTART;
+    }
+    interrupted = &flag;
+    empty_input = input_;
     for (std::size_t i = 0; i < interrupting.size(); ++i) {
-        sigaction(interrupting[i], &action, &before_interrupt[i]);
+        sigaction(interrupting[i], &action, &before_[i]);
     }
 }
 
 Interrupt::~Interrupt() {
     for (std::size_t i = 0; i < interrupting.size(); ++i) {
-        sigaction(interrupting[i], &before_interrupt[i], nullptr);
+        sigaction(interrupting[i], &before_[i], nullptr);
     }
-    interrupted = nullptr;
+    interrupted = before_flag_;
+    empty_input = before_input_;
+    if (input_ >= 0) {
+        close(input_);
+    }
 }
 
 } // namespace herding::inline v0::tool

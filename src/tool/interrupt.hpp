@@ -1,20 +1,34 @@
 #pragma once
 
+#include <array>
 #include <atomic>
+#include <csignal>
 
 namespace herding::inline v0::tool {
 
 /// The exit code of a command that a person has interrupted, and that printed what it had. Shells use it for SIGINT.
 inline constexpr int interrupted_code = 130;
 
-/// While it lives, Ctrl-C (SIGINT) and SIGTERM set a flag instead of ending the program. A second one ends it. One at a
-/// time in a process.
+/// What Ctrl-C does besides.
+enum class OnInterrupt {
+    SetFlag,
+    EndInput, ///< standard input ends, also for who is reading it: what reads lines ends as at their end
+};
+
+/// While it lives, Ctrl-C (SIGINT) and SIGTERM set a flag instead of ending the program. A second one ends it. They nest:
+/// the last one counts. Only the main thread makes one, and other threads block these signals where input is to end.
 class Interrupt {
 public:
-    explicit Interrupt(std::atomic<bool>& flag);
+    explicit Interrupt(std::atomic<bool>& flag, OnInterrupt what = OnInterrupt::SetFlag);
     ~Interrupt();
     Interrupt(const Interrupt&) = delete;
     Interrupt& operator=(const Interrupt&) = delete;
+
+private:
+    std::atomic<bool>* before_flag_;
+    int before_input_;
+    int input_ = -1; // what standard input becomes; -1: it stays
+    std::array<struct sigaction, 2> before_{};
 };
 
 } // namespace herding::inline v0::tool

@@ -71,12 +71,14 @@ std::string Opponents::think(play::Agent& agent, const play::Match& match, Actor
                              const std::string& what) {
     std::atomic<bool> stop = false;
     const Interrupt interrupt(stop);
+    out_.flush(); // thoughts take long, and who reads a pipe waits as well
     Thought thought(what, options_.clear);
     auto limits = options_.limits;
     limits.stop = &stop;
     limits.progress = [&](const play::Progress& progress) { thought.show(progress, out_); };
     std::string chosen = agent.choose(match, by, limits);
     thought.clear(out_);
+    interrupted_ = interrupted_ || stop;
     return chosen;
 }
 

@@ -35,6 +35,8 @@ public:
     void hint(const play::Match& match, Actor by);
     /// Prints what the last agent thought, unless that would show what others may not see.
     void reasoning() const;
+    /// Whether Ctrl-C has ended a thought.
+    [[nodiscard]] bool interrupted() const noexcept { return interrupted_; }
     /// Another match begins.
     void forget();
 
@@ -46,6 +48,7 @@ private:
     std::ostream& out_;
     std::map<Actor, std::unique_ptr<play::Agent>> agents_ = {}; ///< made when they first act
     std::optional<Actor> last_ = {};                            ///< which of them was asked last
+    bool interrupted_ = false;
 };
 
 } // namespace herding::inline v0::tool

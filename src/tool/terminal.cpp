@@ -1,5 +1,6 @@
 #include "terminal.hpp"
 
+#include "interrupt.hpp"
 #include "menu.hpp"
 #include "opponents.hpp"
 #include "saved_game.hpp"
@@ -9,6 +10,7 @@
 #include "herding/reflect/error.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -75,18 +77,22 @@ class Play {
 public:
     Play(const herding::play::Game& game, std::unique_ptr<herding::play::Match> match,
          const PlayOptions& options, LineReader& in, std::ostream& out)
-        : options_(with_players(options, game.hides())), in_(in), out_(out), game_(game),
-          match_(std::move(match)), random_(seed_of_players(options.start.seed)) {
+        : options_(with_players(options, game.hides())), in_(in), out_(out), game_(game), match_(std::move(match)),
+          random_(seed_of_players(options.start.seed)) {
         const auto& players = options_.players;
-        const bool nobody = std::find(players.begin(), players.end(), human) == players.end();
-        at_once_ = !hides_ || (nobody && !options_.ask_chance);
+        nobody_ = std::find(players.begin(), players.end(), human) == players.end() && !options_.ask_chance;
+        at_once_ = !hides_ || nobody_;
         screen_.show(*match_, 0);
     }
 
     int run() {
-        const int code = run_to_end();
+        int code = run_to_end();
         if (hides_ && seed_used_) {
             out_ << options_.seed_note;
+        }
+        if (interrupted()) {
+            out_ << "Interrupted.\n";
+            code = interrupted_code;
         }
         return code;
     }
@@ -114,8 +120,14 @@ private:
             } else {
                 go_on(choices);
             }
+            if (interrupted()) {
+                return 0;
+            }
         }
     }
+
+    /// Ctrl-C ends a thought, or else the game. Where nobody could continue it after the thought, it ends both.
+    [[nodiscard]] bool interrupted() const { return interrupted_ || (nobody_ && opponents_.interrupted()); }
 
     /// Says once where random numbers come from. Who knows the seed knows what chance will do, so a game that hides
     /// something says it at its end.
@@ -265,7 +277,7 @@ private:
         in_.complete_from(completions(listed));
         const auto line = in_.read(words(by) + "> ");
         if (!line) {
-            out_ << "\nThe input ends here.\n";
+            out_ << (interrupted_ ? "\n" : "\nThe input ends here.\n");
             return false;
         }
         const std::string_view typed = trimmed(*line);
@@ -455,6 +467,9 @@ private:
     herding::Generator random_; // of the application
     Opponents opponents_{game_, options_, out_};
 
+    std::atomic<bool> interrupted_ = false;
+    Interrupt interrupt_{interrupted_, OnInterrupt::EndInput};
+    bool nobody_ = false; // is a person
     bool hides_ = game_.hides();
     Screen screen_{hides_, options_.clear, in_, out_};
     bool at_once_ = true;    // events are printed at once, not when the next player sits down

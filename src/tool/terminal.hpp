@@ -37,8 +37,8 @@ struct PlayOptions {
         {}; ///< printed when the seed first decides something, or at the end of a game that hides
 };
 
-/// Plays a match until it is over, `quit` or the end of the input. Returns the exit code: 2 where a game to continue
-/// cannot be read. Throws what Game::begin, the match and the agents throw, and std::invalid_argument for a wrong
+/// Plays a match until it is over, `quit`, the end of the input or Ctrl-C, which ends standard input. Returns the exit code:
+/// 2 where a game to continue cannot be read, and interrupted_code. Throws what Game::begin, the match and the agents throw, and std::invalid_argument for a wrong
 /// description.
 [[nodiscard]] int play(const herding::play::Game& game, std::unique_ptr<herding::play::Match> match,
                        const PlayOptions& options, LineReader& in, std::ostream& out);

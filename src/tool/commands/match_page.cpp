@@ -8,6 +8,7 @@
 #include "herding/tool/program.hpp"
 #include "herding/tool/records.hpp"
 
+#include <csignal>
 #include <memory>
 #include <string>
 #include <thread>
@@ -19,8 +20,15 @@ namespace {
 
 class ServedMatch final : public MatchPage {
 public:
-    explicit ServedMatch(inspect::Library library)
-        : inspector_(std::move(library)), server_(inspector_, 0), thread_([this] { server_.run(); }) {}
+    explicit ServedMatch(inspect::Library library) : inspector_(std::move(library)), server_(inspector_, 0) {
+        // Signals reach the thread that plays, because they end its input.
+        sigset_t all;
+        sigset_t before;
+        sigfillset(&all);
+        pthread_sigmask(SIG_SETMASK, &all, &before);
+        thread_ = std::thread([this] { server_.run(); });
+        pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    }
     ~ServedMatch() override {
         server_.stop();
         thread_.join();
