@@ -70,6 +70,16 @@ TEST(PlayAgents, thoughts_about_hidden_things_are_not_shown) {
     EXPECT_EQ(out.find("50.0 %"), std::string::npos) << out;
 }
 
+// A random opponent teaches nothing about a game of bluffing.
+TEST(PlayAgents, who_is_hidden_from_plays_against_a_good_opponent) {
+    const Scratch lines("bet\n");
+    const auto played = [&](const std::string& players) {
+        return run(KUHN, "play kuhn --seed 3 " + players, lines.path()).out;
+    };
+    EXPECT_EQ(played(""), played("--players human,computer"));
+    EXPECT_EQ(played(""), played("--players human,ismcts"));
+}
+
 TEST(PlayAgents, computer_is_a_good_opponent_and_wrong_agents_are_refused) {
     EXPECT_NE(tictactoe("--players human,computer", "b2\nquit\n").find("player 1: place{"),
               std::string::npos);

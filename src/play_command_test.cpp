@@ -172,7 +172,8 @@ std::string screens(const std::string& out, int player) {
 
 TEST(HerdPlay, a_player_is_shown_his_own_card) {
     expect_golden("golden/play_kuhn.txt",
-                  played("kuhn --seed 3", "state\nwhy\ntrace\nundo\ndeal{value=king}\nnext\ncheck\ncall\n"));
+                  played("kuhn --players human,random --seed 3",
+                         "state\nwhy\ntrace\nundo\ndeal{value=king}\nnext\ncheck\ncall\n"));
     const std::string out = played("kuhn --players random,human --seed 3", "state\n");
     EXPECT_NE(out.find("player 1 is dealt a queen\n"), std::string::npos) << out;
     EXPECT_NE(out.find("player 0 is dealt a card\n"), std::string::npos) << out;

@@ -1,5 +1,6 @@
 #include "terminal.hpp"
 
+#include "agents.hpp"
 #include "interrupt.hpp"
 #include "menu.hpp"
 #include "opponents.hpp"
@@ -62,11 +63,11 @@ std::string_view trimmed(std::string_view text) {
 }
 
 /// The options, with who plays where they do not say it.
-PlayOptions with_players(PlayOptions options, bool hides) {
+PlayOptions with_players(PlayOptions options, const play::Game& game) {
     if (options.players.empty()) {
         options.players.emplace_back(human);
-        if (hides) {
-            options.players.emplace_back("random");
+        if (game.hides()) {
+            options.players.push_back(default_agent_of(game));
         }
     }
     return options;
@@ -77,7 +78,7 @@ class Play {
 public:
     Play(const herding::play::Game& game, std::unique_ptr<herding::play::Match> match,
          const PlayOptions& options, LineReader& in, std::ostream& out)
-        : options_(with_players(options, game.hides())), in_(in), out_(out), game_(game), match_(std::move(match)),
+        : options_(with_players(options, game)), in_(in), out_(out), game_(game), match_(std::move(match)),
           random_(seed_of_players(options.start.seed)) {
         const auto& players = options_.players;
         nobody_ = std::find(players.begin(), players.end(), human) == players.end() && !options_.ask_chance;

@@ -21,7 +21,7 @@ inline constexpr std::string_view human = "human";
 struct PlayOptions {
     herding::play::Start start = {};
     /// Who plays: `human`, or the description of an agent. Those beyond the last are like it. None: persons, and where
-    /// something is hidden, one against random players.
+    /// something is hidden, one against good agents.
     std::vector<std::string> players = {};
     std::string hints = {};            ///< the agent that `hint` asks; empty: a good one for the game
     herding::play::Limits limits = {}; ///< of each thought of an agent

@@ -155,7 +155,7 @@ Run add_play(CLI::App& app) {
     play->add_option(
             "--players", asked->players,
             "Who plays: human, computer or an agent for each player, as in human,random. Of itself: human, "
-            "and human,random where something is hidden")
+            "and human,computer where something is hidden")
         ->expected(1)
         ->allow_extra_args(false)
         ->take_all();
