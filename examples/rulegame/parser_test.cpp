@@ -206,6 +206,23 @@ TEST(RuleGameParser, nesting_and_size_are_bounded) {
     EXPECT_NO_THROW(static_cast<void>(compile(parse_rules(metered.substr(9) + "()"))));
 }
 
+/// A record keeps the printed rules, and reads them as a file.
+TEST(RuleGameParser, rules_that_print_longer_than_a_file_may_be_cannot_be_played) {
+    const auto lines = [](const std::string& line) {
+        std::string text;
+        while (text.size() + line.size() <= largest_rule_text) {
+            text += line;
+        }
+        return text;
+    };
+    const std::string printed = lines("(pos:1, color:RED)\n");
+    EXPECT_EQ(print(parse_rules(printed)), printed);
+    EXPECT_NO_THROW(static_cast<void>(compile(parse_rules(printed))));
+    const RuleSet shorter = parse_rules(lines("(pos:1,color:RED)\n"));
+    EXPECT_GT(print(shorter).size(), largest_rule_text);
+    EXPECT_THROW(static_cast<void>(compile(shorter)), TooLarge);
+}
+
 TEST(RuleGameParser, without_quirks_it_follows_the_text) {
     const Quirks none = Quirks::none();
     for (const char* documented : {"(pos:*, color:*)", "(bucket:[])"}) {

@@ -1,6 +1,8 @@
 #include "rulegame/program.hpp"
 
 #include "rulegame/answer_table.hpp"
+#include "rulegame/parser.hpp"
+#include "rulegame/printer.hpp"
 #include "rulegame/unicode.hpp"
 #include "rulegame/value.hpp"
 
@@ -341,6 +343,12 @@ std::optional<std::uint32_t> Program::find_text(std::string_view text) const {
     return static_cast<std::uint32_t>(found - texts.begin());
 }
 
-Program compile(RuleSet rules, const Quirks& quirks) { return Compiler(std::move(rules), quirks).run(); }
+Program compile(RuleSet rules, const Quirks& quirks) {
+    if (const std::size_t size = print(rules).size(); size > largest_rule_text) {
+        throw TooLarge("a rule set can be played with at most " + std::to_string(largest_rule_text) +
+                       " bytes of printed rules, which records keep; these have " + std::to_string(size));
+    }
+    return Compiler(std::move(rules), quirks).run();
+}
 
 } // namespace rulegame
