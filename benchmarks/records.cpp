@@ -97,8 +97,10 @@ struct OneEvent {
         event.frame = &frame;
         event.after = &board;
         rec::detail::BehaviorNumbers numbers(rec::detail::behavior_names<Game>(nullptr));
+        herding::reflect::detail::Versions versions;
         rec::detail::put_committed(payload, rec::detail::state_hash<Game>(event),
-                                   rec::detail::written_frame<Game>(frame), rec::Keep::Traces, numbers);
+                                   rec::detail::written_frame<Game>(frame), rec::Keep::Traces, numbers,
+                                   versions);
     }
 
     herding::Frame<Game> frame;

@@ -58,9 +58,9 @@ void put_steps(reflect::BinaryWriter& writer, const WrittenFrame& frame, Behavio
 } // namespace
 
 void put_committed(Bytes& out, std::uint64_t hash, const WrittenFrame& frame, Keep keep,
-                   BehaviorNumbers& numbers) {
+                   BehaviorNumbers& numbers, reflect::detail::Versions& room) {
     put_u64(out, hash);
-    reflect::BinaryWriter writer(out);
+    reflect::BinaryWriter writer(out, room);
     put_number(writer, number_of(frame.actor));
     put_byte(writer, static_cast<std::uint8_t>(keep));
     put_byte(writer, frame.barrier.kinds);

@@ -158,7 +158,7 @@ public:
         const std::uint64_t hash = detail::state_hash<Spec>(event);
         if (event.kind == EventKind::Committed) {
             detail::put_committed(payload_, hash, detail::written_frame<Spec>(*event.frame), options_.keep,
-                                  numbers_);
+                                  numbers_, versions_);
         } else {
             detail::put_moved(payload_, hash, event.frame->number, event.actor);
         }
@@ -308,6 +308,7 @@ private:
     std::unique_ptr<Start> start_;
     std::unique_ptr<Writer> writer_;
     detail::BehaviorNumbers numbers_;
+    reflect::detail::Versions versions_; // of the last event; its room is used again
     detail::Witness<Spec>* witness_ = nullptr;
     detail::LastCheckpoint last_;
     Bytes payload_;

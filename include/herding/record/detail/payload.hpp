@@ -8,6 +8,7 @@
 #include "herding/record/header.hpp"
 #include "herding/reflect/detail/readable_of.hpp"
 #include "herding/reflect/detail/type_of.hpp"
+#include "herding/reflect/detail/versions.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -78,9 +79,10 @@ template <class Spec> [[nodiscard]] WrittenFrame written_frame(const Frame<Spec>
             written(frame.inputs), written(frame.traces), written(frame.diffs)};
 }
 
-/// The payload of a committed event. Throws reflect::WriteError for what no reader accepts.
+/// The payload of a committed event. Throws reflect::WriteError for what no reader accepts. Allocates nothing where `out`
+/// has the room, and `room` has been used before.
 void put_committed(Bytes& out, std::uint64_t hash, const WrittenFrame& frame, Keep keep,
-                   BehaviorNumbers& numbers);
+                   BehaviorNumbers& numbers, reflect::detail::Versions& room);
 
 /// The payload of an undone or redone event.
 void put_moved(Bytes& out, std::uint64_t hash, std::uint64_t frame, Actor by);

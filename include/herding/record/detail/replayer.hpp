@@ -206,7 +206,7 @@ private:
         again_.clear();
         try {
             put_committed(again_, state_hash<Spec>(event), written_frame<Spec>(*event.frame), stored_.keep,
-                          numbers_);
+                          numbers_, versions_);
         } catch (const Error&) { // a behavior acts that the record does not know
             return false;
         }
@@ -268,6 +268,7 @@ private:
     Bodies bodies_;
     bool same_;
     BehaviorNumbers numbers_;
+    reflect::detail::Versions versions_;
     Line line_;
     StoredFrame<Spec> stored_;
     const RawEvent* expected_ = nullptr;

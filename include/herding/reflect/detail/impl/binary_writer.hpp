@@ -23,7 +23,11 @@ namespace herding::inline v0::reflect {
 /// The sink of the binary body, whose format `write_body` describes. What it has written is complete after `flush`.
 class BinaryWriter : public detail::ReadBack {
 public:
-    explicit BinaryWriter(Bytes& out) noexcept : out_(out) {}
+    explicit BinaryWriter(Bytes& out) noexcept : BinaryWriter(out, own_versions_) {}
+    /// Keeps its versions in the room of an earlier body.
+    BinaryWriter(Bytes& out, detail::Versions& room) noexcept : out_(out), versions_(room) { room.clear(); }
+    BinaryWriter(const BinaryWriter&) = delete;
+    BinaryWriter& operator=(const BinaryWriter&) = delete;
 
     void boolean(bool value) { byte(value ? 1 : 0); }
     void signed_integer(std::int64_t value, std::size_t width) {
@@ -149,7 +153,8 @@ private:
     Bytes& out_;
     std::array<std::byte, 512> held_; // a vector would ask for room at each byte
     std::size_t held_size_ = 0;
-    detail::Versions versions_;
+    detail::Versions own_versions_;
+    detail::Versions& versions_;
     detail::WrittenVersions named_versions_;
     detail::WrittenAlternatives alternatives_;
     bool in_envelope_ = false; // versions and names of alternatives are listed before the body

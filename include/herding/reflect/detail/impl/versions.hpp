@@ -1,6 +1,6 @@
 #pragma once
 
-#include "herding/reflect/detail/type.hpp"
+#include "herding/reflect/detail/versions.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -15,24 +15,6 @@
 /// data was written do not matter: two types may become one, and one may become two.
 
 namespace herding::inline v0::reflect::detail {
-
-/// Which types have had their version, and which.
-class Versions {
-public:
-    /// Where the version of this type is kept; `fresh` the first time.
-    std::uint64_t& at(TypeMemo& type, bool& fresh) {
-        const std::size_t number = type_number(type);
-        if (number >= versions_.size()) {
-            versions_.resize(number + 1, unknown);
-        }
-        fresh = versions_[number] == unknown;
-        return versions_[number];
-    }
-
-private:
-    static constexpr std::uint64_t unknown = ~std::uint64_t{0}; // no version
-    std::vector<std::uint64_t> versions_;
-};
 
 struct NamedVersion {
     std::string_view name;
