@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -28,6 +29,56 @@ template <class Write> std::string json_or_nothing(Write write) {
             throw;
         }
         return R"({"unreadable":true})";
+    }
+}
+
+/// The text of a kind: its name, or its number where this program knows no name.
+std::string kind_text(Kind kind) {
+    const std::string_view known = name(kind);
+    return known.empty() ? std::to_string(static_cast<int>(kind)) : std::string(known);
+}
+
+/// Columns for people, made of other columns: the record (1), place (2), number (3), kind (4), JSON (5) and code (6).
+struct Column {
+    std::string_view name;
+    std::string_view value;
+};
+constexpr std::array<Column, 5> columns_for_people{{
+    {"kind", "?4"},
+    {"actor", "?5 ->> 'actor'"},
+    {"frame", "coalesce(?5 ->> 'frame', CASE ?6 WHEN 1 THEN ?3 END)"},
+    {"hash", "?5 ->> 'hash'"},
+    {"json", "?5"},
+}};
+
+std::string insert_sql() {
+    std::string names = "game, place, number, code, flags, byte, checksum, payload";
+    std::string values = "?1, ?2, ?3, ?6, ?7, ?8, ?9, ?10";
+    for (const Column& one : columns_for_people) {
+        names.append(", ").append(one.name);
+        values.append(", ").append(one.value);
+    }
+    return "INSERT INTO events (" + names + ") VALUES (" + values + ")";
+}
+
+/// Whether each of these columns of an event is as it was written.
+std::string compare_sql() {
+    std::string same;
+    for (const Column& one : columns_for_people) {
+        same.append(same.empty() ? "" : ", ").append(one.name).append(" IS ").append(one.value);
+    }
+    return "SELECT " + same + " FROM events WHERE game = ?1 AND place = ?2";
+}
+
+/// Throws where a row that compares columns has found one that differs.
+void expect_same(const Statement& row, int column, std::string_view what, const std::string& record,
+                 const Location& where) {
+    if (row.integer(column) == 0) {
+        throw Error(
+            ErrorKind::Damaged, record,
+            "the column `" + std::string(what) +
+                "` is not what was written, so queries answer wrongly: copy the record, and query the copy",
+            where);
     }
 }
 
@@ -104,7 +155,7 @@ public:
                  Header header, End end, std::unique_ptr<WriterLock> lock, WriterOptions options)
         : database_(std::move(database)), game_(game), record_(std::move(record)), header_(std::move(header)),
           end_(end), lock_(std::move(lock)), options_(std::move(options)), transaction_(*database_),
-          insert_(database_->connection.get(), insert_sql, record_) {
+          insert_(database_->connection.get(), insert_sql(), record_) {
         if (options_.durability == Durability::Group) {
             if (options_.group == nullptr) {
                 throw Error(ErrorKind::System, record_,
@@ -151,12 +202,6 @@ public:
     std::uint32_t checksum() const noexcept override { return end_.checksum; }
 
 private:
-    static constexpr std::string_view insert_sql = "INSERT INTO events (game, place, number, kind, actor, "
-                                                   "frame, hash, json, code, flags, byte, checksum, payload) "
-                                                   "VALUES (?1, ?2, ?3, ?4, ?5 ->> 'actor', coalesce(?5 ->> "
-                                                   "'frame', CASE ?6 WHEN 1 THEN ?3 END), ?5 ->> 'hash', ?5, "
-                                                   "?6, ?7, ?8, ?9, ?10)";
-
     void refuse_if_failed() const {
         if (failed_) {
             throw Error(ErrorKind::Failed, record_,
@@ -221,11 +266,10 @@ private:
         raw.byte = row.byte;
         raw.payload =
             View(row.framed).subspan(detail::event_head, row.framed.size() - detail::event_overhead);
-        const std::string kind(name(raw.kind));
         insert_.bind(1, game_)
             .bind(2, row.end.place)
             .bind(3, static_cast<std::int64_t>(raw.number))
-            .bind(4, kind.empty() ? std::to_string(static_cast<int>(raw.kind)) : kind)
+            .bind(4, kind_text(raw.kind))
             .bind(5, json_or_nothing([&] { return event_json(header_, raw); }))
             .bind(6, static_cast<std::int64_t>(raw.kind))
             .bind(7, static_cast<std::int64_t>(row.framed[5]))
@@ -494,6 +538,47 @@ void SqliteStore::remove(const std::string& name) {
         statement.run();
     });
     database_->commit();
+}
+
+void SqliteStore::check_columns(const std::string& name, const Progress& progress) {
+    const auto reader = open(name);
+    const Header& header = reader->header();
+    const detail::Connection connection(database_->path, false);
+    const auto removed = [&] {
+        return Error(ErrorKind::NotFound, name, "it was removed while it was checked");
+    };
+    Statement game(connection.get(),
+                   "SELECT id, game IS ?2, rules_version IS ?3, json IS ?4 FROM games WHERE name = ?1", name);
+    game.bind(1, std::string_view(name))
+        .bind(2, std::string_view(header.game))
+        .bind(3, std::string_view(header.rules_version))
+        .bind(4, json_or_nothing([&] { return header_json(header); }));
+    if (!game.step()) {
+        throw removed();
+    }
+    expect_same(game, 1, "games.game", name, reader->tail().location);
+    expect_same(game, 2, "games.rules_version", name, reader->tail().location);
+    expect_same(game, 3, "games.json", name, reader->tail().location);
+    Statement event(connection.get(), compare_sql(), name);
+    RawEvent raw;
+    for (std::int64_t place = 1; reader->next(raw); ++place) {
+        event.reset();
+        event.bind(1, game.integer(0))
+            .bind(2, place)
+            .bind(3, static_cast<std::int64_t>(raw.number))
+            .bind(4, kind_text(raw.kind))
+            .bind(5, json_or_nothing([&] { return event_json(header, raw); }))
+            .bind(6, static_cast<std::int64_t>(raw.kind));
+        if (!event.step()) {
+            throw removed();
+        }
+        for (std::size_t i = 0; i < columns_for_people.size(); ++i) {
+            expect_same(event, static_cast<int>(i), columns_for_people[i].name, name, {raw.byte, raw.number});
+        }
+        if (progress) {
+            progress(raw.number);
+        }
+    }
 }
 
 std::vector<std::vector<std::string>> SqliteStore::query(const std::string& sql) {

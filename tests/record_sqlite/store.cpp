@@ -68,6 +68,34 @@ protected:
     }
 };
 
+TEST_F(Sqlite, a_column_that_says_something_else_than_the_record_is_found) {
+    play(store);
+    EXPECT_NO_THROW(store.check_columns("game"));
+    const auto found = [&](const std::string& table, const std::string& column, const std::string& value,
+                           const std::string& where) {
+        const std::string set = "UPDATE " + table + " SET " + column + " = ";
+        const auto before =
+            store.query("SELECT quote(" + column + ") FROM " + table + " WHERE " + where)[1][0];
+        run_sql(set + value + " WHERE " + where);
+        EXPECT_EQ(error_of([&] { store.check_columns("game"); }), rec::ErrorKind::Damaged) << column;
+        EXPECT_EQ(rec::open<Game>(store, "game", {.access = rec::Access::Read}).opening, rec::Opening::Exact)
+            << "the record itself is whole";
+        run_sql(set + before + " WHERE " + where);
+        EXPECT_NO_THROW(store.check_columns("game")) << column;
+    };
+    found("events", "actor", "'player 7'", "place = 4");
+    found("events", "actor", "NULL", "place = 4");
+    found("events", "frame", "frame + 1", "place = 4");
+    found("events", "hash", "'0'", "place = 4");
+    found("events", "kind", "'undone'", "place = 4");
+    found("events", "json", "replace(json, 'e', 'f')", "place = 4");
+    found("events", "actor", "'somebody'", "kind = 'annotation'");
+    found("games", "json", "'{}'", "name = 'game'");
+    found("games", "rules_version", "'9'", "name = 'game'");
+    found("games", "game", "'chess'", "name = 'game'");
+    EXPECT_EQ(error_of([&] { store.check_columns("none"); }), rec::ErrorKind::NotFound);
+}
+
 TEST_F(Sqlite, opens_a_game_again) {
     play(store);
     auto opened = rec::open<Game>(store, "game");

@@ -41,6 +41,10 @@ public:
     /// can read the database.
     [[nodiscard]] std::vector<std::vector<std::string>> query(const std::string& sql);
 
+    /// Compares what queries read with the record itself: the columns of its header and of each event. Throws Error,
+    /// Damaged with the place for a column that says something else. O(size of the record).
+    void check_columns(const std::string& name, const Progress& progress = {});
+
     class Database;
 
 private:
