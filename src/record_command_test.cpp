@@ -109,7 +109,11 @@ TEST_F(HerdRecord, numbers_are_whole_and_in_range) {
         }
     }
     EXPECT_FALSE(std::filesystem::exists(path("new")));
-    EXPECT_EQ(herd("record cut " + journal + " " + path("new") + " --to 18446744073709551615").code, 0);
+    const Ran beyond = herd("record cut " + journal + " " + path("new") + " --to 18446744073709551615");
+    EXPECT_EQ(beyond.code, 20) << beyond.out;
+    EXPECT_NE(beyond.out.find("there is no event 18446744073709551615: the last one is "), std::string::npos)
+        << beyond.out;
+    EXPECT_FALSE(std::filesystem::exists(path("new")));
 }
 
 TEST_F(HerdRecord, names_and_texts_reach_the_terminal_as_text) {

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <string>
 
 namespace herd_tests {
@@ -93,6 +94,10 @@ TEST_F(RecordedPlay, a_record_that_cannot_be_continued_stays_as_it_is) {
         const Ran ran = tictactoe("play tictactoe --resume " + name, "c3\n");
         EXPECT_EQ(ran.code, code) << ran.out;
         EXPECT_NE(ran.out.find(why), std::string::npos) << ran.out;
+        std::istringstream lines(ran.out);
+        for (std::string line; std::getline(lines, line);) {
+            EXPECT_EQ(line.find(name), line.rfind(name)) << "names the file twice: " << line;
+        }
         EXPECT_EQ(file_text(name), before) << ran.out;
     };
     const std::string other = path("other.journal");

@@ -30,35 +30,52 @@ std::uint32_t checksum_at(Reader& reader, std::uint64_t event, const Progress& p
         report(progress, one);
     }
     if (number < event) {
-        throw Error(ErrorKind::NotFound, reader.record(),
-                    "there is no event " + std::to_string(event) + ": the record ends",
+        throw Error(ErrorKind::NotFound, reader.record(), detail::no_event(event, number),
                     reader.tail().location);
     }
     return checksum;
 }
 
-} // namespace
-
-Tail copy(Store& from, const std::string& name, Store& to, const std::string& new_name, std::uint64_t until,
-          const Progress& progress) {
-    const auto reader = from.open(name);
-    detail::AllKnown known(*reader);
-    const auto writer = to.create(new_name, reader->header(), {.durability = Durability::None});
+/// Copies up to the last event with this number; all, if there is no number.
+Tail copy_events(Reader& reader, detail::AllKnown& known, Writer& writer, std::optional<std::uint64_t> until,
+                 const Progress& progress) {
     RawEvent event;
-    Tail tail;
-    while (reader->next(event)) {
-        if (event.number > until) {
-            tail.location = {event.byte, event.number - 1};
-            writer->sync();
-            return tail;
+    while (reader.next(event)) {
+        if (until && event.number > *until) {
+            Tail rest;
+            rest.location = {event.byte, event.number - 1};
+            return rest;
         }
         known.check(event);
         const NewEvent again{event.kind, event.payload, event.optional};
-        writer->append({&again, 1});
+        writer.append({&again, 1});
         report(progress, event);
     }
-    writer->sync();
-    return reader->tail();
+    if (const Location& end = reader.tail().location; until && *until > end.event) {
+        throw Error(ErrorKind::NotFound, reader.record(), detail::no_event(*until, end.event), end);
+    }
+    return reader.tail();
+}
+
+} // namespace
+
+Tail copy(Store& from, const std::string& name, Store& to, const std::string& new_name,
+          std::optional<std::uint64_t> until, const Progress& progress) {
+    const auto reader = from.open(name);
+    detail::AllKnown known(*reader);
+    auto writer = to.create(new_name, reader->header(), {.durability = Durability::None});
+    try {
+        const Tail tail = copy_events(*reader, known, *writer, until, progress);
+        writer->sync();
+        return tail;
+    } catch (...) { // a part of a record is not left as if it were one
+        writer.reset();
+        try {
+            to.remove(new_name);
+        } catch (const Error&) { // the first error says more
+        }
+        throw;
+    }
 }
 
 std::optional<RecordDifference> difference(Reader& first, Reader& second, const Progress& progress) {

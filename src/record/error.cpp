@@ -1,35 +1,21 @@
 #include "herding/record/error.hpp"
 
-#include "herding/reflect/detail/utf8.hpp"
+#include "herding/reflect/detail/printable.hpp"
 
-#include <cstddef>
 #include <utility>
 
 namespace herding::inline v0::record {
 
 namespace {
 
-/// One code point, or one byte that begins none.
-bool may_be_shown(std::string_view point) {
-    const auto byte = [point](std::size_t i) { return static_cast<unsigned char>(point[i]); };
-    switch (point.size()) {
-    case 1: return byte(0) >= 0x20 && byte(0) < 0x7f;
-    case 2: return byte(0) != 0xc2 || byte(1) >= 0xa0; // U+0080 to U+009f are control characters too
-    case 3: // U+2028 to U+202e and U+2066 to U+2069: line ends, and marks of direction
-        return byte(0) != 0xe2 || !((byte(1) == 0x80 && byte(2) >= 0xa8 && byte(2) <= 0xae) ||
-                                    (byte(1) == 0x81 && byte(2) >= 0xa6 && byte(2) <= 0xa9));
-    default: return true;
-    }
+std::string place(const Location& location) {
+    return "byte " + std::to_string(location.byte) + ", after event " + std::to_string(location.event);
 }
 
 std::string message(const std::string& record, const std::optional<Location>& location,
                     const std::string& cause) {
-    std::string text = record.empty() ? "record" : record;
-    if (location) {
-        text +=
-            ", byte " + std::to_string(location->byte) + ", after event " + std::to_string(location->event);
-    }
-    return printable(text + ": " + cause);
+    return printable((record.empty() ? "record" : record) + (location ? ", " + place(*location) : "") + ": " +
+                     cause);
 }
 
 } // namespace
@@ -58,28 +44,16 @@ std::string_view name(ErrorKind kind) noexcept {
     return "error";
 }
 
-std::string printable(std::string_view text) {
-    constexpr std::string_view digits = "0123456789abcdef";
-    std::string shown;
-    shown.reserve(text.size());
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t size = reflect::detail::utf8_size(text, at);
-        const std::string_view point = text.substr(at, size == 0 ? 1 : size);
-        at += point.size();
-        if (may_be_shown(point)) {
-            shown += point;
-            continue;
-        }
-        for (const char c : point) {
-            const auto byte = static_cast<unsigned char>(c);
-            shown += {'\\', 'x', digits[byte >> 4U], digits[byte & 15U]};
-        }
-    }
-    return shown;
-}
+std::string printable(std::string_view text) { return reflect::detail::printable(text); }
 
 Error::Error(ErrorKind kind, std::string record, std::string cause, std::optional<Location> location)
     : std::runtime_error(message(record, location, cause)), kind_(kind), record_(std::move(record)),
       cause_(std::move(cause)), location_(location) {}
+
+std::string Error::reason() const { return printable((location_ ? place(*location_) + ": " : "") + cause_); }
+
+std::string detail::no_event(std::uint64_t event, std::uint64_t last) {
+    return "there is no event " + std::to_string(event) + ": the last one is " + std::to_string(last);
+}
 
 } // namespace herding::inline v0::record

@@ -297,6 +297,7 @@ void FileStore::remove(const std::string& name) {
         if (!file->lock()) {
             throw Error(ErrorKind::Locked, where, "another program writes this record: wait for it");
         }
+        io_->remove(where + std::string(index_suffix)); // first, so that none is left without its record
         io_->remove(where);
         io_->sync_folder(where);
     });

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <limits>
 #include <string>
 
 namespace record_branch {
@@ -70,7 +72,7 @@ TEST_F(Branches, say_that_there_is_no_event_whatever_else_opening_says) {
         FAIL();
     } catch (const rec::Error& error) {
         EXPECT_EQ(error.kind(), rec::ErrorKind::NotFound);
-        EXPECT_EQ(error.cause(), "there is no event 7: the record ends");
+        EXPECT_EQ(error.cause(), "there is no event 7: the last one is 6");
         EXPECT_EQ(error.location()->event, 6U);
     }
     EXPECT_NO_THROW((void)rec::branch<Game>(store, "torn", 6, store, "b"));
@@ -111,6 +113,21 @@ TEST_F(Branches, a_copy_ends_where_it_is_cut_off) {
     EXPECT_EQ(difference->event, 3U);
     EXPECT_EQ(difference->second, "");
     EXPECT_NE(difference->first.find("\"kind\":\"committed\""), std::string::npos) << difference->first;
+}
+
+TEST_F(Branches, a_copy_beyond_the_end_is_refused_and_leaves_nothing) {
+    for (const std::uint64_t beyond : {std::uint64_t{7}, std::numeric_limits<std::uint64_t>::max()}) {
+        try {
+            (void)rec::copy(store, "first", store, "copy", beyond);
+            FAIL() << beyond;
+        } catch (const rec::Error& error) {
+            EXPECT_EQ(error.kind(), rec::ErrorKind::NotFound);
+            EXPECT_EQ(error.cause(), "there is no event " + std::to_string(beyond) + ": the last one is 6");
+        }
+        EXPECT_EQ(error_of([&] { (void)store.open("copy"); }), rec::ErrorKind::NotFound);
+    }
+    (void)rec::copy(store, "first", store, "copy", 6);
+    EXPECT_EQ(rec::open<Game>(store, "copy").events, 6U);
 }
 
 TEST_F(Branches, a_copy_of_a_damaged_record_has_what_is_good) {

@@ -156,7 +156,8 @@ TEST_F(JsonLines, what_a_newer_format_has_is_not_lost_in_silence) {
         EXPECT_EQ(kind_of([&] { (void)exported(bytes); }), rec::ErrorKind::NewerVersion);
         EXPECT_EQ(kind_of([&] { (void)rec::copy(store, "newer", store, "copied"); }),
                   rec::ErrorKind::NewerVersion);
-        store.remove("copied");
+        EXPECT_EQ(kind_of([&] { (void)store.open("copied"); }), rec::ErrorKind::NotFound)
+            << "a part of a record is left as if it were one";
     };
     const rec::Bytes bytes = tic_tac_toe(rec::Keep::Traces);
     // A flag that this program does not know, in an event at the end.

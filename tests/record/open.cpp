@@ -334,7 +334,7 @@ TEST_F(OpenTicTacToe, with_foreign_bytes_is_refused) {
     EXPECT_EQ(opened.opening, rec::Opening::Refused);
     EXPECT_EQ(opened.error, rec::ErrorKind::ForeignBytes);
     ASSERT_EQ(opened.reasons.size(), 1U);
-    EXPECT_EQ(opened.reasons[0].substr(0, 40), "game, byte 0, after event 0: not a journ");
+    EXPECT_EQ(opened.reasons[0].substr(0, 40), "byte 0, after event 0: not a journal: th");
 }
 
 /// Intact bytes that no engine writes: whoever changed them put the checksums right.

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <sstream>
+#include <stdexcept>
 #include <string>
 
 namespace record_publish {
@@ -40,7 +41,7 @@ void play(rec::Store& store, const std::string& name, Card first, Card second) {
 
 std::string published(rec::Store& store, const std::string& name, std::uint16_t player) {
     std::ostringstream out;
-    const auto opened = rec::publish<Game>(store, name, player, out);
+    const auto opened = rec::publish<Game>(store, name, {.player = player, .players = 2}, out);
     EXPECT_EQ(opened.opening, rec::Opening::Exact);
     EXPECT_EQ(opened.events, 4U);
     return out.str();
@@ -65,6 +66,22 @@ TEST(Publish, tells_nobody_what_they_may_not_see) {
     rec::export_json(*reader, all);
     EXPECT_NE(all.str().find("jack"), std::string::npos);
     EXPECT_EQ(published(*store, "jack queen", herding::view::observer).find("jack"), std::string::npos);
+}
+
+/// Nobody would notice that such an export contains only what observers see.
+TEST(Publish, refuses_a_player_who_does_not_exist) {
+    const auto store = rec::memory_store();
+    play(*store, "hand", Card::Jack, Card::Queen);
+    for (const rec::Recipient nobody :
+         {rec::Recipient{.player = 2, .players = 2}, {.player = 0, .players = 0}}) {
+        std::ostringstream out;
+        EXPECT_THROW(static_cast<void>(rec::publish<Game>(*store, "hand", nobody, out)),
+                     std::invalid_argument);
+        EXPECT_EQ(out.str(), "") << "nothing is written before";
+    }
+    std::ostringstream out;
+    EXPECT_EQ(rec::publish<Game>(*store, "hand", {}, out).events, 4U) << "observers are no players";
+    EXPECT_EQ(out.str(), published(*store, "hand", herding::view::observer));
 }
 
 TEST(Publish, has_a_line_for_the_start_and_for_each_event) {

@@ -167,6 +167,14 @@ TEST_F(Seek, a_file_that_is_no_index_is_as_good_as_none) {
     expect_all("a cut index");
 }
 
+TEST_F(Seek, an_index_goes_with_its_record) {
+    store.write_index(name);
+    ASSERT_NE(io->open(index_name(), rec::Io::Open::Read), nullptr);
+    store.remove(name);
+    EXPECT_EQ(io->open(name, rec::Io::Open::Read), nullptr);
+    EXPECT_EQ(io->open(index_name(), rec::Io::Open::Read), nullptr);
+}
+
 TEST_F(Seek, damage_is_met_only_by_who_reads_it) {
     store.write_index(name);
     rec::Bytes bytes = bytes_of(*io, name);

@@ -32,8 +32,7 @@ template <class Spec>
     const Opened<Spec> opened = open<Spec>(from, name, std::move(opening));
     if (opened.error || !opened.engine || opened.events != event) {
         throw Error(opened.error.value_or(ErrorKind::NotFound), name,
-                    opened.error ? opened.reasons.back()
-                                 : "there is no event " + std::to_string(event) + ": the record ends",
+                    opened.error ? opened.reasons.back() : detail::no_event(event, opened.events),
                     Location{opened.tail.location.byte, opened.events});
     }
     journal_options.parent = parent_at(from, name, event);

@@ -3,16 +3,16 @@
 #include "herding/record/store.hpp"
 
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <string>
 
 namespace herding::inline v0::record {
 
 /// Copies the good events of a record, up to the one with a number, into a new record: what cutting off and repairing are.
-/// The copy is durable when it returns. Returns how the original ends, or where the part that was not copied begins. Throws Error.
+/// The copy is durable when it returns. Returns how the original ends, or where the part that was not copied begins. Throws
+/// Error, NotFound where the good events end before that number; then there is no new record.
 Tail copy(Store& from, const std::string& name, Store& to, const std::string& new_name,
-          std::uint64_t until = std::numeric_limits<std::uint64_t>::max(), const Progress& progress = {});
+          std::optional<std::uint64_t> until = {}, const Progress& progress = {});
 
 /// Where two records differ first.
 struct RecordDifference {

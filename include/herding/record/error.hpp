@@ -60,6 +60,8 @@ public:
     [[nodiscard]] const std::string& record() const noexcept { return record_; }
     [[nodiscard]] const std::string& cause() const noexcept { return cause_; }
     [[nodiscard]] const std::optional<Location>& location() const noexcept { return location_; }
+    /// Place and cause without the name of the record, for messages that begin with it.
+    [[nodiscard]] std::string reason() const;
 
 private:
     ErrorKind kind_;
@@ -67,5 +69,12 @@ private:
     std::string cause_;
     std::optional<Location> location_;
 };
+
+namespace detail {
+
+/// The cause of an Error for an event behind the last one.
+[[nodiscard]] std::string no_event(std::uint64_t event, std::uint64_t last);
+
+} // namespace detail
 
 } // namespace herding::inline v0::record

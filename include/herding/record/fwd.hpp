@@ -47,6 +47,7 @@ template <class Spec> struct Opened;
 struct Annotation;
 struct NamedMark;
 struct OpenReport;
+struct Recipient;
 struct RecordDifference;
 template <class Spec> struct Sought;
 

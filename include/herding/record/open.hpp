@@ -289,7 +289,7 @@ template <class Spec> [[nodiscard]] Opened<Spec> open_once(Store& store, const s
         default:
             result.opening = result.engine ? Opening::ViewOnly : Opening::Refused;
             result.error = error.kind();
-            result.reasons.emplace_back(error.what());
+            result.reasons.push_back(error.reason());
         }
     }
     for (std::string& reason :

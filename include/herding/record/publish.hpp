@@ -6,11 +6,18 @@
 
 #include <cstdint>
 #include <ostream>
+#include <stdexcept>
 #include <string>
 
 /// Records for people who may not see everything. Links herding::view besides herding::record.
 
 namespace herding::inline v0::record {
+
+/// Who an export is for: observers, or one of the players from 0 on. A Spec does not say how many players there are.
+struct Recipient {
+    std::uint16_t player = view::observer;
+    unsigned players = 0; ///< of the game; unused for observers
+};
 
 namespace detail {
 
@@ -30,14 +37,23 @@ private:
 
 } // namespace detail
 
-/// Writes what a player may see of a record as JSON Lines, so that it can be given away: `view::observer` for those who
-/// look on. The first line names the game and the player; each other line is the `view::EventView` of an event, from the
+/// Writes what a player or an observer may see of a record as JSON Lines, so that it can be given away. The first line names the game and the player; each other line is the `view::EventView` of an event, from the
 /// start on, with the view of the State after it.
 ///
 /// Everything goes through `view::of`. The Setup, marks, annotations and hashes are left out. Executes the record again;
-/// returns how it was opened, with the engine where it ends. Throws Error as `open`, and what the Spec's view throws.
-template <class Spec> Opened<Spec> publish(Store& store, const std::string& name, std::uint16_t player,
+/// returns how it was opened, with the engine where it ends. Throws Error as `open`, what the Spec's view throws, and
+/// std::invalid_argument for a player that the game does not have, before it writes anything.
+///
+///     record::publish<Game>(store, "friday.journal", {.player = 1, .players = 2}, file);
+template <class Spec> Opened<Spec> publish(Store& store, const std::string& name, Recipient recipient,
                                            std::ostream& out, OpenOptions<Spec> options = {}) {
+    const std::uint16_t player = recipient.player;
+    if (player != view::observer && player >= recipient.players) {
+        throw std::invalid_argument("there is no player " + std::to_string(player) + ": " +
+                                    (recipient.players == 0 ? "Recipient::players says that the game has none"
+                                                            : "this game's players are 0 to " +
+                                                                  std::to_string(recipient.players - 1)));
+    }
     std::string first = R"({"view_of":)";
     first += reflect::to_json(detail::game_name<Spec>());
     first += R"(,"player":)";

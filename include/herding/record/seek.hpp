@@ -103,8 +103,7 @@ private:
         }
         if (number < event) {
             throw Error(reader_.tail().ending == Ending::Damaged ? ErrorKind::Damaged : ErrorKind::NotFound,
-                        reader_.record(), "there is no event " + std::to_string(event) + ": the record ends",
-                        reader_.tail().location);
+                        reader_.record(), detail::no_event(event, number), reader_.tail().location);
         }
     }
 

@@ -107,7 +107,7 @@ int print_info(const AskedRecord& asked) {
     return report_tail(asked.record, tail);
 }
 
-/// Reads everything: checksums, the values of all events, and the link to the parent.
+/// Reads everything: checksums, the values of all events, the columns of a database, and the link to the parent.
 int verify(const AskedRecord& asked) {
     const Place place = place_of(asked.record, asked.database);
     const auto reader = place.store->open(place.name);
@@ -117,6 +117,11 @@ int verify(const AskedRecord& asked) {
     if (const int code = report_tail(asked.record, tail); code != 0) {
         return code;
     }
+#ifdef HERDING_HAS_SQLITE
+    if (auto* database = dynamic_cast<rec::SqliteStore*>(place.store.get())) {
+        database->check_columns(place.name, ShownProgress());
+    }
+#endif
     std::cout << place.typed << ": " << tail.location.event << " events, " << tail.location.byte
               << " bytes, whole\n";
     if (const auto& parent = reader->header().parent) {
@@ -274,11 +279,11 @@ int diff(const AskedRecord& asked) {
     return 1;
 }
 
-/// Copies the good events up to one with a number. The original stays as it is.
-int copy_events(const AskedRecord& asked) {
+/// Copies the good events, up to one with a number if there is one. The original stays as it is.
+int copy_events(const AskedRecord& asked, std::optional<std::uint64_t> until) {
     const Place from = place_of(asked.record, asked.database);
     const Place to = place_of(asked.other, asked.database);
-    const rec::Tail tail = rec::copy(*from.store, from.name, *to.store, to.name, asked.to, ShownProgress());
+    const rec::Tail tail = rec::copy(*from.store, from.name, *to.store, to.name, until, ShownProgress());
     std::cout << to.typed << ": " << tail.location.event << " events\n";
     if (tail.ending != rec::Ending::Clean) {
         static_cast<void>(report_tail(asked.record, tail));
@@ -286,12 +291,15 @@ int copy_events(const AskedRecord& asked) {
     return 0;
 }
 
+int cut(const AskedRecord& asked) { return copy_events(asked, asked.to); }
+
+int repair(const AskedRecord& asked) { return copy_events(asked, std::nullopt); }
+
 /// Copies a record as it is, between files and databases.
 int copy_record(const AskedRecord& asked) {
     const Place from = place_of(asked.record, asked.database);
     const Place to = place_of(asked.other, asked.into, Missing::Made);
-    const rec::Tail tail = rec::copy(*from.store, from.name, *to.store, to.name,
-                                     std::numeric_limits<std::uint64_t>::max(), ShownProgress());
+    const rec::Tail tail = rec::copy(*from.store, from.name, *to.store, to.name, {}, ShownProgress());
     std::cout << to.typed << ": " << tail.location.event << " events\n";
     return report_tail(from.typed, tail);
 }
@@ -375,10 +383,10 @@ Run add_record(CLI::App& app) {
     copies->add_option("--from-database", asked->database, "RECORD is in this SQLite database");
     copies->add_option("--into-database", asked->into,
                        "NEW goes into this SQLite database, which may be a new one");
-    CLI::App* cut = with_record(add("cut", "Copy a record up to an event", copy_events));
-    cut->add_option("NEW", asked->other, "The new record")->required();
-    cut->add_option("--to", asked->to, "The last event")->required();
-    with_record(add("repair", "Copy the good events of a damaged record", copy_events))
+    CLI::App* cuts = with_record(add("cut", "Copy a record up to an event", cut));
+    cuts->add_option("NEW", asked->other, "The new record")->required();
+    cuts->add_option("--to", asked->to, "The last event")->required();
+    with_record(add("repair", "Copy the good events of a damaged record", repair))
         ->add_option("NEW", asked->other, "The new record")
         ->required();
     add("index", "Write RECORD.index beside a journal, so that any event of it opens fast", write_index)

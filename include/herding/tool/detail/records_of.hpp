@@ -12,7 +12,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -151,11 +150,7 @@ template <class P> record::OpenReport publish_record(record::Store& store, const
         return opened;
     }
     const unsigned players = play::players<P>(opened.engine->setup());
-    if (player != view::observer && player >= players) {
-        throw std::invalid_argument("there is no player " + std::to_string(player) +
-                                    ": this game's players are 0 to " + std::to_string(players - 1));
-    }
-    return record::publish<Spec>(store, name, player, out);
+    return record::publish<Spec>(store, name, {.player = player, .players = players}, out);
 }
 
 } // namespace herding::inline v0::tool::detail
