@@ -60,7 +60,7 @@ TEST(ExternalAgent, a_program_that_breaks_the_protocol_ends_the_arena_with_one_m
     EXPECT_EQ(broken("range"),
               "expected \"action\" (0 to 7), \"input\" or \"wait\": true, not {\"action\":99}\n");
     EXPECT_EQ(broken("waits"), "the program waits, and only it can act\n");
-    EXPECT_EQ(broken("reports"), "the program reports: no ?[31mlicense\n");
+    EXPECT_EQ(broken("reports"), "the program reports: no \\x1b[31mlicense\n");
     EXPECT_EQ(broken("silent", "timeout=200,"), "the program did not answer in time\n");
 }
 
@@ -77,7 +77,7 @@ TEST(ExternalAgent, thoughts_are_bounded_and_printable) {
             typed.path());
     EXPECT_EQ(ran.out.find('\x1b'), std::string::npos) << ran.out;
     EXPECT_LT(ran.out.size(), 5000U);
-    EXPECT_NE(ran.out.find("expects ?[2J"), std::string::npos) << ran.out;
+    EXPECT_NE(ran.out.find("expects \\x1b[2J"), std::string::npos) << ran.out;
 }
 
 TEST(ExternalAgent, an_interrupted_program_is_told_to_stop_and_one_that_does_not_is_killed) {

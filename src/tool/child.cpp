@@ -1,5 +1,7 @@
 #include "child.hpp"
 
+#include "herding/reflect/detail/printable.hpp"
+
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
@@ -47,10 +49,8 @@ struct SpawnSettings {
 
 } // namespace
 
-std::string printable(std::string_view text, std::size_t most) {
-    std::string shown(text.substr(0, most));
-    std::replace_if(shown.begin(), shown.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
-    return shown + (text.size() > most ? "..." : "");
+std::string excerpt(std::string_view text, std::size_t most) {
+    return reflect::detail::printable(text.substr(0, most)) + (text.size() > most ? "..." : "");
 }
 
 Child::Child(const std::string& command, const std::string& log) {

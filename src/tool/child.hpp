@@ -17,8 +17,8 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-/// Text from another program, for a terminal: all but printable ASCII becomes `?`, and long text is cut.
-[[nodiscard]] std::string printable(std::string_view text, std::size_t most = 200);
+/// The begin of a text from another program, printable as in messages of records.
+[[nodiscard]] std::string excerpt(std::string_view text, std::size_t most = 200);
 
 /// Another program that reads and writes lines. It has a process group of its own, so Ctrl-C at the terminal does not reach
 /// it; it is killed with its group when this goes. Functions throw ChildError, and std::system_error where the

@@ -55,7 +55,7 @@ public:
         } catch (const std::exception& error) { // of the program, of its JSON, of the operating system
             child_.reset();                     // a new one begins with the next choice
             started_ = false;
-            throw std::runtime_error(description_ + ": " + printable(error.what(), 500));
+            throw std::runtime_error(description_ + ": " + excerpt(error.what(), 500));
         }
     }
 
@@ -122,7 +122,7 @@ private:
         }
         Json answer = Json::parse(line, nullptr, false);
         if (!answer.is_object()) {
-            throw ChildError("expected a JSON object in one line, not " + printable(line));
+            throw ChildError("expected a JSON object in one line, not " + excerpt(line));
         }
         if (const auto error = answer.find("error"); error != answer.end()) {
             throw ChildError("the program reports: " +
@@ -141,7 +141,7 @@ private:
         }
         if (!found) {
             throw ChildError("expected \"action\" (0 to " + std::to_string(own.size() - 1) +
-                             "), \"input\" or \"wait\": true, not " + printable(answer.dump()));
+                             "), \"input\" or \"wait\": true, not " + excerpt(answer.dump()));
         }
         think(answer, own);
         return *found;
@@ -180,7 +180,7 @@ private:
                 });
                 const double visits = number(one, "visits").value_or(0);
                 reasoning_.candidates.push_back(
-                    {.input = printable(*input),
+                    {.input = excerpt(*input),
                      .notation = legal != own.end() ? legal->notation : std::string(),
                      .visits = visits > 0 && visits < 1e18 ? static_cast<std::uint64_t>(visits) : 0,
                      .value = number(one, "value"),
@@ -190,7 +190,7 @@ private:
         if (const auto list = answer.find("expects"); list != answer.end() && list->is_array()) {
             for (const Json& one : *list) {
                 if (one.is_string() && reasoning_.principal_variation.size() < most_candidates) {
-                    reasoning_.principal_variation.push_back(printable(one.get<std::string>()));
+                    reasoning_.principal_variation.push_back(excerpt(one.get<std::string>()));
                 }
             }
         }
