@@ -25,7 +25,8 @@ TEST(Errors, are_printable_whatever_the_record_is_called) {
     const std::string name = "x\x1b[31m\n";
     const rec::Error error(rec::ErrorKind::Damaged, name, "a cause \x07", rec::Location{3, 2});
     EXPECT_STREQ(error.what(), "x\\x1b[31m\\x0a, byte 3, after event 2: a cause \\x07");
-    EXPECT_EQ(error.reason(), "byte 3, after event 2: a cause \\x07") << "for messages that name the record themselves";
+    EXPECT_EQ(error.reason(), "byte 3, after event 2: a cause \\x07")
+        << "for messages that name the record themselves";
     EXPECT_EQ(error.record(), name);
     EXPECT_EQ(error.cause(), "a cause \x07");
     const auto store = rec::memory_store();
