@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/play/chance.hpp"
+#include "herding/play/detail/check_playable.hpp"
 #include "herding/play/detail/match_of.hpp"
 #include "herding/play/detail/options.hpp"
 #include "herding/play/game.hpp"
@@ -142,6 +143,7 @@ public:
 /// The object is made at the first call, by one thread, and lives as long as the program. Its functions change nothing,
 /// so threads may share it. `tool::registration_of` adds what a command line needs.
 template <IsPlayable P> [[nodiscard]] const Game& game_of() {
+    detail::check_playable<P>();
     static const detail::GameOf<P> game;
     return game;
 }

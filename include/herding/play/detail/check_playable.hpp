@@ -1,0 +1,188 @@
+#pragma once
+
+#include "herding/core/actor.hpp"
+#include "herding/core/random.hpp"
+#include "herding/core/types.hpp"
+#include "herding/play/look.hpp"
+#include "herding/play/observation.hpp"
+#include "herding/play/playable.hpp"
+
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <ranges>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+/// Each optional member of a Playable is used where it can be called as playable.hpp lists it. One that cannot, because a
+/// parameter or the result is of another type, would be used nowhere, and the game would behave as if it were not there.
+
+namespace herding::inline v0::play::detail {
+
+/// A name that both bases have means neither of them.
+template <class P, class Name> struct Both : P, Name {};
+template <class P, class Name>
+    requires std::is_final_v<P>
+struct Both<P, Name> : Name {}; // nothing can be asked of it
+
+/// What the members are called with.
+template <class P> struct Called {
+    using Spec = typename P::Spec;
+    const SetupOf<Spec>& setup;
+    const OptionsOf<P>& options;
+    const StateOf<Spec>& state;
+    const ViewOf<Spec>& seen;
+    const InputOf<Spec>& input;
+    const Look& look;
+    const std::vector<Action<Spec>>& actions;
+    std::vector<Action<Spec>>& out;
+    StateOf<Spec>& changed;
+    Generator& generator;
+    std::string_view text;
+    std::uint16_t player;
+};
+
+// HERDING_PLAYABLE_MEMBER(name, signature, use): a member of that name, which may be a template, must be usable. `c` has
+// the arguments.
+#define HERDING_PLAYABLE_MEMBER(name, signature, ...)                                                        \
+    struct Name_##name {                                                                                     \
+        static void name();                                                                                  \
+    };                                                                                                       \
+    template <class P> consteval void check_##name() {                                                       \
+        constexpr bool absent = requires { &Both<P, Name_##name>::name; };                                   \
+        constexpr bool usable = requires(const Called<P>& c) { requires absent || (__VA_ARGS__); };          \
+        static_assert(usable,                                                                                \
+                      "herding: the Playable has a member `" #name "` that cannot be used as `" signature    \
+                      "` [docs/errors.md#playable_member_of_another_signature]");                            \
+    }
+
+HERDING_PLAYABLE_MEMBER(
+    setups, "static std::vector<Named<Options>> setups()", requires {
+        { P::setups() } -> std::convertible_to<std::vector<Named<OptionsOf<P>>>>;
+    })
+HERDING_PLAYABLE_MEMBER(
+    setup, "static Setup setup(const Options&)", requires {
+        { P::setup(c.options) } -> std::convertible_to<SetupOf<typename P::Spec>>;
+    })
+HERDING_PLAYABLE_MEMBER(
+    initial, "static State initial(const Setup&)",
+    requires { StateOf<typename P::Spec>(P::initial(c.setup)); })
+HERDING_PLAYABLE_MEMBER(
+    players, "static constexpr unsigned players",
+    requires { unsigned{P::players}; } ||
+        requires {
+            { P::players(c.setup) } -> std::convertible_to<unsigned>;
+        })
+HERDING_PLAYABLE_MEMBER(
+    draw, "static std::string draw(const Setup&, const StateView&, const Look&)", requires {
+        { P::draw(c.setup, c.seen, c.look) } -> std::convertible_to<std::string>;
+    })
+HERDING_PLAYABLE_MEMBER(
+    svg, "static std::string svg(const Setup&, const StateView&, const Look&)", requires {
+        { P::svg(c.setup, c.seen, c.look) } -> std::convertible_to<std::string>;
+    })
+HERDING_PLAYABLE_MEMBER(
+    explain, "static std::string explain(const Setup&, const StateView&, std::string_view)", requires {
+        { P::explain(c.setup, c.seen, c.text) } -> std::convertible_to<std::string>;
+    })
+HERDING_PLAYABLE_MEMBER(
+    write, "static std::string write(const Setup&, const State&, const Input&)", requires {
+        { P::write(c.setup, c.state, c.input) } -> std::convertible_to<std::string>;
+    })
+HERDING_PLAYABLE_MEMBER(
+    read, "static std::vector<Input> read(const Setup&, const State&, std::string_view)", requires {
+        { P::read(c.setup, c.state, c.text) } -> std::convertible_to<std::vector<InputOf<typename P::Spec>>>;
+    })
+HERDING_PLAYABLE_MEMBER(
+    returns, "static std::vector<std::int64_t> returns(const Setup&, const State&)",
+    requires { requires std::integral<std::ranges::range_value_t<decltype(P::returns(c.setup, c.state))>>; })
+HERDING_PLAYABLE_MEMBER(
+    legal_actions, "static void legal_actions(const Setup&, const State&, std::vector<Action<Spec>>&)",
+    requires { P::legal_actions(c.setup, c.state, c.out); })
+HERDING_PLAYABLE_MEMBER(
+    decider, "static Actor decider(const Setup&, const State&)", requires {
+        { P::decider(c.setup, c.state) } -> std::convertible_to<Actor>;
+    })
+HERDING_PLAYABLE_MEMBER(
+    chance_outcomes, "static std::vector<Chance<Spec>> chance_outcomes(const Setup&, const State&)",
+    requires {
+        {
+            P::chance_outcomes(c.setup, c.state)
+        } -> std::convertible_to<std::vector<Chance<typename P::Spec>>>;
+    })
+HERDING_PLAYABLE_MEMBER(
+    over, "static bool over(const Setup&, const State&)", requires {
+        { P::over(c.setup, c.state) } -> std::convertible_to<bool>;
+    })
+HERDING_PLAYABLE_MEMBER(
+    candidates, "static void candidates(const Setup&, const State&, std::vector<Action<Spec>>&)",
+    requires { P::candidates(c.setup, c.state, c.out); })
+HERDING_PLAYABLE_MEMBER(
+    evaluate, "static std::int64_t evaluate(const Setup&, const State&, std::uint16_t player)", requires {
+        { P::evaluate(c.setup, c.state, c.player) } -> std::integral;
+    })
+HERDING_PLAYABLE_MEMBER(
+    priors,
+    "static std::vector<std::uint64_t> priors(const Setup&, const State&, const "
+    "std::vector<Action<Spec>>&)",
+    requires {
+        { P::priors(c.setup, c.state, c.actions) } -> std::convertible_to<std::vector<std::uint64_t>>;
+    })
+HERDING_PLAYABLE_MEMBER(
+    return_bounds, "static std::pair<std::int64_t, std::int64_t> return_bounds(const Setup&)", requires {
+        { P::return_bounds(c.setup) } -> std::convertible_to<std::pair<std::int64_t, std::int64_t>>;
+    })
+HERDING_PLAYABLE_MEMBER(
+    choose, "static std::optional<Input> choose(const Setup&, const StateView&, Actor by)", requires {
+        {
+            P::choose(c.setup, c.seen, Actor::system)
+        } -> std::convertible_to<std::optional<InputOf<typename P::Spec>>>;
+    })
+HERDING_PLAYABLE_MEMBER(
+    determinize, "static void determinize(const Setup&, State&, std::uint16_t viewer, Generator&)",
+    requires { P::determinize(c.setup, c.changed, c.player, c.generator); })
+HERDING_PLAYABLE_MEMBER(
+    all_actions, "static std::vector<Action<Spec>> all_actions(const Setup&)", requires {
+        { P::all_actions(c.setup) } -> std::convertible_to<std::vector<Action<typename P::Spec>>>;
+    })
+HERDING_PLAYABLE_MEMBER(lists_legal, "static constexpr bool lists_legal", requires { bool{P::lists_legal}; })
+HERDING_PLAYABLE_MEMBER(zero_sum, "static constexpr bool zero_sum", requires { bool{P::zero_sum}; })
+HERDING_PLAYABLE_MEMBER(
+    perfect_recall, "static constexpr bool perfect_recall", requires { bool{P::perfect_recall}; })
+HERDING_PLAYABLE_MEMBER(longest, "static constexpr unsigned longest", requires { unsigned{P::longest}; })
+
+#undef HERDING_PLAYABLE_MEMBER
+
+/// Compiles if every optional member can be used.
+template <class P> consteval void check_playable() {
+    check_setups<P>();
+    check_setup<P>();
+    check_initial<P>();
+    check_players<P>();
+    check_draw<P>();
+    check_svg<P>();
+    check_explain<P>();
+    check_write<P>();
+    check_read<P>();
+    check_returns<P>();
+    check_legal_actions<P>();
+    check_decider<P>();
+    check_chance_outcomes<P>();
+    check_over<P>();
+    check_candidates<P>();
+    check_evaluate<P>();
+    check_priors<P>();
+    check_return_bounds<P>();
+    check_choose<P>();
+    check_determinize<P>();
+    check_all_actions<P>();
+    check_lists_legal<P>();
+    check_zero_sum<P>();
+    check_perfect_recall<P>();
+    check_longest<P>();
+}
+
+} // namespace herding::inline v0::play::detail
