@@ -55,7 +55,7 @@ TEST(ExternalAgent, a_program_that_breaks_the_protocol_ends_the_arena_with_one_m
     EXPECT_EQ(broken("exit"), "the program ended with exit code 3\n");
     EXPECT_EQ(broken("killed"), "the program ended with exit code 137\n");
     EXPECT_EQ(broken("long"), "the program answered with a line of more than 65536 bytes\n");
-    EXPECT_EQ(broken("escape").find("expected a JSON object in one line, not ?]0;owned?yyy"), 0U);
+    EXPECT_EQ(broken("escape").find("expected a JSON object in one line, not \\x1b]0;owned\\x07yyy"), 0U);
     EXPECT_EQ(broken("deep").find("expected a JSON object in one line, not [[[["), 0U);
     EXPECT_EQ(broken("range"),
               "expected \"action\" (0 to 7), \"input\" or \"wait\": true, not {\"action\":99}\n");
@@ -68,6 +68,14 @@ TEST(ExternalAgent, the_rules_refuse_an_input_that_is_not_legal) {
     const Ran ran = against_random(external("hostile_agent.py illegal"), " --games 2 --threads 1");
     EXPECT_EQ(ran.code, 2);
     EXPECT_NE(ran.out.find("column"), std::string::npos) << ran.out;
+}
+
+TEST(ExternalAgent, a_refused_input_ends_the_match_too_because_it_would_come_again) {
+    const Ran ran =
+        run(TICTACTOE, "play tictactoe --seed 1 --players " + external("hostile_agent.py illegal"));
+    EXPECT_EQ(ran.code, 2) << ran.out.substr(0, 1000);
+    EXPECT_NE(ran.out.find("player 0: the agent external:"), std::string::npos) << ran.out.substr(0, 1000);
+    EXPECT_LT(ran.out.size(), 2000U);
 }
 
 TEST(ExternalAgent, thoughts_are_bounded_and_printable) {

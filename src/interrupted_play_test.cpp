@@ -131,5 +131,14 @@ TEST_F(InterruptedPlay, ends_only_the_thought_where_a_person_plays) {
     EXPECT_EQ(game.interrupted(), 130);
 }
 
+// Whoever sends SIGTERM wants the process gone, not the next thought.
+TEST_F(InterruptedPlay, ends_with_sigterm_whatever_is_going_on) {
+    Running game({"play", "--players", "mcts:iterations=1000000000,human", "--record", record});
+    game.wait_for("seed");
+    EXPECT_EQ(game.interrupted(SIGTERM), 130);
+    EXPECT_TRUE(game.printed().ends_with("Interrupted.\n")) << game.printed();
+    EXPECT_EQ(run(TICTACTOE, "record verify " + record).code, 0);
+}
+
 } // namespace
 } // namespace herd_tests

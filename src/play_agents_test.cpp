@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
 
 namespace herd_tests {
 namespace {
@@ -33,6 +34,15 @@ TEST(PlayAgents, an_agent_takes_a_seat_and_says_what_it_thought) {
     ASSERT_NE(thought, std::string::npos) << out;
     EXPECT_NE(out.find("visits ", thought), std::string::npos) << out;
     EXPECT_EQ(out, tictactoe("--players human,mcts:iterations=300", "b2\nreasoning\nquit\n"));
+}
+
+TEST(PlayAgents, a_solver_that_cannot_have_the_whole_game_says_so) {
+    for (const auto& [program, game] :
+         {std::pair(TICTACTOE, "tictactoe"), std::pair(BACKGAMMON, "backgammon")}) {
+        const Ran ran = run(program, std::string("play ") + game + " --seed 1 --players cfr");
+        EXPECT_EQ(ran.code, 2) << ran.out;
+        EXPECT_EQ(ran.out.find(std::string("agent cfr cannot play ") + game + ": "), 0U) << ran.out;
+    }
 }
 
 TEST(PlayAgents, reasoning_is_printed_with_each_action_on_request) {

@@ -214,6 +214,39 @@ TEST_F(RecordedPlay, export_never_overwrites_its_own_record) {
     EXPECT_EQ(file_text(file), bytes);
 }
 
+TEST_F(RecordedPlay, nothing_that_a_person_writes_replaces_a_record) {
+    const std::string file = path("game.journal");
+    EXPECT_EQ(tictactoe("play tictactoe --record " + file, "b2\n").code, 0);
+    const std::string bytes = file_text(file);
+    std::filesystem::create_symlink(file, path("link"));
+    for (const std::string& name : {file, path("link")}) {
+        const Ran saved = tictactoe("play tictactoe", "b2\nsave " + name + "\n");
+        EXPECT_NE(saved.out.find(name + ": is a record, which would be lost: choose another name\n"),
+                  std::string::npos)
+            << saved.out;
+        EXPECT_EQ(kuhn("graph kuhn --output " + name).code, 2);
+        EXPECT_EQ(tictactoe("inspect " + file + " --html " + name).code, 25);
+        EXPECT_EQ(file_text(file), bytes);
+    }
+    const std::string text = path("saved.txt");
+    EXPECT_EQ(tictactoe("play tictactoe", "b2\nsave " + text + "\na1\nsave " + text + "\n").code, 0);
+    EXPECT_NE(file_text(text).find("player 1: "), std::string::npos) << "a saved game is saved again";
+    EXPECT_FALSE(std::filesystem::exists(text + ".new"));
+}
+
+// Who starts the program need not be who is asked first.
+TEST_F(RecordedPlay, a_continued_match_of_several_persons_begins_with_a_hand_over) {
+    const std::string file = path("game.journal");
+    EXPECT_EQ(kuhn("play kuhn --seed 1 --players human,human --record " + file, "check\n").code, 0);
+    const std::string asks = "Hand the terminal to player 1, who presses Enter. ";
+    const Ran two = kuhn("play kuhn --players human,human --board --resume " + file, "\n");
+    const auto handed = two.out.find(asks);
+    ASSERT_NE(handed, std::string::npos) << two.out;
+    EXPECT_EQ(two.out.substr(0, handed).find("card"), std::string::npos) << two.out;
+    const Ran one = kuhn("play kuhn --players random,human --board --resume " + file, "\n");
+    EXPECT_EQ(one.out.find(asks), std::string::npos) << one.out;
+}
+
 /// What a player is given depends on nothing that they may not see. The whole outlet is compared: output, messages, exit
 /// code, and number of bytes.
 TEST_F(RecordedPlay, an_export_for_a_player_shows_what_they_may_see_and_no_more) {

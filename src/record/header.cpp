@@ -1,5 +1,6 @@
 #include "herding/record/header.hpp"
 
+#include "herding/record/detail/magic.hpp"
 #include "herding/record/error.hpp"
 #include "herding/reflect/detail/xxhash.hpp"
 
@@ -12,8 +13,7 @@ namespace herding::inline v0::record {
 
 namespace {
 
-/// As in PNG: the first byte is no text, and a transfer that changes line ends breaks the rest.
-constexpr std::array<unsigned char, 8> magic{0x89, 'H', 'R', 'D', 'J', '\r', '\n', 0x1a};
+using detail::magic;
 
 /// The parts of a header. Readers skip those that they do not know.
 enum class Field : std::uint8_t {

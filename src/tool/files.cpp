@@ -1,10 +1,14 @@
 #include "herding/tool/files.hpp"
 
+#include "herding/record/detail/magic.hpp"
+
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
+#include <string>
+#include <string_view>
 #include <system_error>
 
 namespace herding::inline v0::tool {
@@ -43,6 +47,48 @@ std::string read_file(const std::string& path) {
         }
     }
     return text;
+}
+
+void refuse_to_replace_record(const std::string& path) {
+    constexpr std::string_view database("SQLite format 3\0", 16);
+    const std::string_view journal(reinterpret_cast<const char*>(record::detail::magic.data()),
+                                   record::detail::magic.size());
+    std::error_code none;
+    if (!fs::is_regular_file(path, none)) {
+        return;
+    }
+    std::string begin(database.size(), '\0');
+    std::ifstream(path, std::ios::binary).read(begin.data(), static_cast<std::streamsize>(begin.size()));
+    if (begin == database || begin.starts_with(journal)) {
+        throw std::runtime_error("is a record, which would be lost: choose another name");
+    }
+}
+
+void write_file(const std::string& path, std::string_view text) {
+    refuse_to_replace_record(path);
+    std::error_code none;
+    const fs::file_status there = fs::status(path, none);
+    const bool direct = fs::exists(there) && !fs::is_regular_file(there);
+    // A link stays one: what it leads to is replaced.
+    const fs::path target = direct || !fs::exists(there) ? fs::path(path) : fs::canonical(path, none);
+    fs::path written = target;
+    if (!direct) {
+        written += ".new";
+    }
+    errno = 0;
+    std::ofstream out(written, std::ios::binary);
+    out.write(text.data(), static_cast<std::streamsize>(text.size()));
+    out.close();
+    std::error_code failed(out ? 0 : errno != 0 ? errno : EIO, std::generic_category());
+    if (!failed && !direct) {
+        fs::rename(written, target, failed);
+    }
+    if (failed) {
+        if (!direct) {
+            fs::remove(written, none);
+        }
+        throw std::runtime_error("cannot be written: " + failed.message());
+    }
 }
 
 std::string path_below(const std::string& folder, const std::string& name) {

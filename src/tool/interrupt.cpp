@@ -15,9 +15,13 @@ constexpr std::array interrupting{SIGINT, SIGTERM};
 // A signal handler has no context argument.
 std::atomic<std::atomic<bool>*> interrupted = nullptr;
 std::atomic<int> empty_input = -1;
+std::atomic<bool> asked_to_end = false;
 
-void interrupt(int /*signal*/) {
+void interrupt(int signal) {
     const int before = errno;
+    if (signal == SIGTERM) {
+        asked_to_end = true;
+    }
     if (auto* flag = interrupted.load()) {
         flag->store(true);
     }
@@ -29,6 +33,8 @@ void interrupt(int /*signal*/) {
 }
 
 } // namespace
+
+bool terminated() noexcept { return asked_to_end; }
 
 Interrupt::Interrupt(std::atomic<bool>& flag, OnInterrupt what)
     : before_flag_(interrupted), before_input_(empty_input) {

@@ -9,6 +9,9 @@ namespace herding::inline v0::tool {
 /// The exit code of a command that a person has interrupted, and that printed what it had. Shells use it for SIGINT.
 inline constexpr int interrupted_code = 130;
 
+/// Whether SIGTERM came while any Interrupt lived. It ends the command, and Ctrl-C only one thought or question.
+[[nodiscard]] bool terminated() noexcept;
+
 /// What Ctrl-C does besides.
 enum class OnInterrupt {
     SetFlag,

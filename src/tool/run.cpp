@@ -1,6 +1,7 @@
 #include "commands/commands.hpp"
 #include "commands/completion.hpp"
 #include "examples.hpp"
+#include "numbers.hpp"
 #include "registry.hpp"
 
 #include "herding/version.hpp"
@@ -8,16 +9,14 @@
 #include <CLI/CLI.hpp>
 
 #include <cerrno>
-#include <charconv>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <exception>
 #include <filesystem>
 #include <iostream>
-#include <limits>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <vector>
 
 namespace herding::inline v0::tool {
@@ -33,27 +32,16 @@ std::string about_games() {
     return text + '\n' + examples({"games", "play GAME", "graph GAME --format svg"});
 }
 
-/// Empty if a text is a whole number of this type, else what is wrong.
-template <class Number> std::string whole_number(const std::string& text) {
-    Number number{};
-    const char* const end = text.data() + text.size();
-    const auto [at, error] = std::from_chars(text.data(), end, number);
-    if (error == std::errc{} && at == end) {
-        return {};
-    }
-    using Limits = std::numeric_limits<Number>;
-    return "expected a whole number from " + std::to_string(Limits::min()) + " to " +
-           std::to_string(Limits::max()) + ", not \"" + text + '"';
-}
-
 /// CLI11 makes the largest number of one that is too large, takes a negative one modulo 2^64, and an empty text for 0. So
 /// every option that is a number reads its text first.
 void refuse_what_is_no_number(CLI::App& app) {
     for (CLI::Option* option : app.get_options()) {
         if (const std::string type = option->get_type_name(); type.starts_with("UINT")) {
-            option->check(CLI::Validator(whole_number<std::uint64_t>, ""));
+            option->check(CLI::Validator(
+                [](const std::string& text) { return whole_number<std::uint64_t>(text); }, ""));
         } else if (type.starts_with("INT")) {
-            option->check(CLI::Validator(whole_number<std::int64_t>, ""));
+            option->check(
+                CLI::Validator([](const std::string& text) { return whole_number<std::int64_t>(text); }, ""));
         }
     }
     for (CLI::App* command : app.get_subcommands({})) {
@@ -121,12 +109,18 @@ int run(const Program& program, int argc, char** argv) {
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? written(0) : 2;
     }
-    for (const Run& run : runs) {
-        if (const auto code = run()) {
-            return written(*code);
+    try {
+        for (const Run& run : runs) {
+            if (const auto code = run()) {
+                return written(*code);
+            }
         }
+        return written(without_arguments(program, app));
+    } catch (const std::exception& error) { // of a game, of an agent, of the system
+        std::cout.flush();
+        std::cerr << program_name() << ": " << error.what() << '\n';
+        return 2;
     }
-    return written(without_arguments(program, app));
 }
 
 } // namespace herding::inline v0::tool

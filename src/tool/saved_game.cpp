@@ -1,14 +1,14 @@
 #include "saved_game.hpp"
 
+#include "herding/reflect/detail/printable.hpp"
 #include "herding/tool/files.hpp"
 
 #include <algorithm>
-#include <cerrno>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
-#include <fstream>
 #include <optional>
+#include <sstream>
 #include <stdexcept>
 #include <string_view>
 #include <system_error>
@@ -21,6 +21,7 @@ using herding::Actor;
 
 constexpr std::string_view first_words = "herd play ";
 constexpr std::string_view player_word = "player ";
+constexpr std::size_t longest_shown = 100; // characters of a line that is wrong
 
 std::optional<Actor> read_actor(std::string_view text) {
     if (text == "system") {
@@ -65,16 +66,12 @@ std::string saved_header(const herding::play::Game& game, const herding::play::S
 
 void write_game(const std::string& path, const std::string& header,
                 const std::vector<herding::play::Choice>& history) {
-    errno = 0;
-    std::ofstream out(path, std::ios::binary);
-    out << header << '\n';
+    std::ostringstream text;
+    text << header << '\n';
     for (const herding::play::Choice& choice : history) {
-        out << choice.by << ": " << choice.input << '\n';
+        text << choice.by << ": " << choice.input << '\n';
     }
-    out.close();
-    if (!out) {
-        throw std::runtime_error("cannot be written: " + std::generic_category().message(errno));
-    }
+    write_file(path, text.str());
 }
 
 void replay_game(const std::string& path, const std::string& header, herding::play::Match& match) {
@@ -94,7 +91,9 @@ void replay_game(const std::string& path, const std::string& header, herding::pl
             if (++number > 1) {
                 replay_line(line, match);
             } else if (line != header) {
-                throw std::runtime_error("expected `" + header + "`");
+                throw std::runtime_error("expected `" + header + "`, found `" +
+                                         reflect::detail::printable(line.substr(0, longest_shown)) +
+                                         "`: begin with the game and the options of its first line");
             }
         } while (!rest.empty());
     } catch (const std::runtime_error& error) {

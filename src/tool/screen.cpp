@@ -21,8 +21,9 @@ std::uint16_t viewer(Actor actor) {
     return actor.is_player() ? static_cast<std::uint16_t>(actor.index()) : view::observer;
 }
 
-void Screen::show(const play::Match& match, std::size_t first) {
+void Screen::show(const play::Match& match, std::size_t first, Actor person) {
     match_ = &match;
+    person_ = person;
     begun_ = first;
     told_.clear();
 }
@@ -31,7 +32,8 @@ bool Screen::sit(Actor next) {
     auto& told = told_.try_emplace(next, begun_).first->second;
     if (seat_ != next) {
         const auto before = told_.find(seat_.value_or(Actor::system));
-        if (seat_ && (private_ || knows_more(next))) {
+        const bool other = seat_ || (next.is_player() && next != person_);
+        if (other && (private_ || knows_more(next))) {
             if (!hand_over(next)) {
                 return false;
             }

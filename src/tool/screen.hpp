@@ -27,8 +27,9 @@ public:
     Screen(bool hides, bool clears, LineReader& in, std::ostream& out)
         : hides_(hides), clears_(clears), in_(in), out_(out) {}
 
-    /// Shows this match from now on, and no event of it before `first`. It must outlive its use here.
-    void show(const play::Match& match, std::size_t first);
+    /// Shows this match from now on, and no event of it before `first`. It must outlive its use here. `person` sits there
+    /// before anybody was asked.
+    void show(const play::Match& match, std::size_t first, Actor person);
 
     /// Gives the seat to who is asked. False at the end of the input.
     [[nodiscard]] bool sit(Actor next);
@@ -59,6 +60,7 @@ private:
     const play::Match* match_ = nullptr;
 
     std::optional<Actor> seat_ = {};         ///< who decided last
+    Actor person_ = Actor::system;           ///< who sits there before the first decision
     bool changed_ = false;                   ///< the seat or the events, since somebody asked
     bool private_ = false;                   ///< the screen shows what is not for everybody
     std::map<Actor, std::size_t> told_ = {}; ///< which events each one knows of

@@ -83,7 +83,7 @@ public:
         const auto& players = options_.players;
         nobody_ = std::find(players.begin(), players.end(), human) == players.end() && !options_.ask_chance;
         at_once_ = !hides_ || nobody_;
-        screen_.show(*match_, 0);
+        screen_.show(*match_, 0, first_person());
     }
 
     int run() {
@@ -100,8 +100,8 @@ public:
 
 private:
     int run_to_end() {
-        if (!options_.load.empty() && !load(options_.load)) {
-            return 2;
+        if (!options_.load.empty()) {
+            begin_with(options_.load); // throws, so that a file that cannot be read is the only message
         }
         for (std::size_t by_itself = 0;;) {
             const auto choices = match_->legal_actions();
@@ -127,8 +127,19 @@ private:
         }
     }
 
+    /// The first seat of a person: whoever starts the program has it.
+    [[nodiscard]] Actor first_person() const {
+        const auto& players = options_.players;
+        const auto first = std::find(players.begin(), players.end(), human);
+        return Actor::player(
+            static_cast<std::uint16_t>(first == players.end() ? 0 : first - players.begin()));
+    }
+
     /// Ctrl-C ends a thought, or else the game. Where nobody could continue it after the thought, it ends both.
-    [[nodiscard]] bool interrupted() const { return interrupted_ || (nobody_ && opponents_.interrupted()); }
+    /// SIGTERM ends both.
+    [[nodiscard]] bool interrupted() const {
+        return interrupted_ || terminated() || (nobody_ && opponents_.interrupted());
+    }
 
     /// Says once where random numbers come from. Who knows the seed knows what chance will do, so a game that hides
     /// something says it at its end.
@@ -223,9 +234,24 @@ private:
         }
         const std::string chosen = opponents_.choose(*match_, by, !choices.front().by.is_player());
         if (!chosen.empty()) {
-            take({chosen, by});
+            take_of_agent({chosen, by});
         }
         return !chosen.empty();
+    }
+
+    /// An agent that chose wrong once would choose so forever. Throws std::runtime_error.
+    void take_of_agent(const Choice& choice) {
+        const std::string who = words(choice.by) + ": the agent " + opponents_.player(choice.by);
+        try {
+            if (const RefusalText refused = match_->submit(choice.input, choice.by)) {
+                throw std::runtime_error(
+                    who + " chose " +
+                    (hides_ ? "what is not allowed" : choice.input + ", which is not allowed: " + *refused));
+            }
+        } catch (const herding::reflect::ReadError& error) {
+            throw std::runtime_error(who + " chose what is no action: " + error.what());
+        }
+        done();
     }
 
     void throw_dice() {
@@ -444,20 +470,29 @@ private:
                     "--record.\n";
             return false;
         }
+        try {
+            begin_with(file);
+        } catch (const std::runtime_error& error) {
+            out_ << error.what() << '\n';
+            return false;
+        }
+        return true;
+    }
+
+    /// Plays a saved game again, and continues it. Throws std::runtime_error with the file and the cause.
+    void begin_with(const std::string& file) {
         auto table = game_.begin(options_.start);
         try {
             replay_game(file, options_.header, *table);
         } catch (const std::runtime_error& error) {
-            out_ << file << error.what() << '\n';
-            return false;
+            throw std::runtime_error(file + error.what());
         }
         match_ = std::move(table);
         opponents_.forget();
-        screen_.show(*match_, match_->events());
+        screen_.show(*match_, match_->events(), first_person());
         next_ = 0;
         shown_ = false;
         out_ << "Played " << match_->history().size() << " inputs from " << file << ".\n";
-        return true;
     }
 
     PlayOptions options_;

@@ -49,13 +49,16 @@ public:
         double chance = 1; ///< its probability if its parent is of chance
     };
 
-    /// Throws std::length_error for more than `most` nodes.
+    /// The longest game that is walked through: the walk recurses, and an endless game would end the stack first.
+    static constexpr std::size_t most_steps = 2'000;
+
+    /// Throws std::length_error for more than `most` nodes, and for a game of more than `most_steps` steps.
     explicit GameTree(World& world, std::size_t most = 5'000'000) : players_(world.players()), most_(most) {
         Generator unused;
         world.restart(unused);
         nodes_.emplace_back();
         std::vector<std::vector<std::uint32_t>> done(players_);
-        grow(world, 0, done);
+        grow(world, 0, 0, done);
         numbers_.clear();
     }
 
@@ -72,8 +75,9 @@ public:
     }
 
 private:
-    /// Adds everything behind the node `at`. `done` has each player's own decisions so far.
-    void grow(World& world, std::uint32_t at, std::vector<std::vector<std::uint32_t>>& done) {
+    /// Adds everything behind the node `at`, after so many steps. `done` has each player's own decisions so far.
+    void grow(World& world, std::uint32_t at, std::size_t steps,
+              std::vector<std::vector<std::uint32_t>>& done) {
         const std::size_t count = world.options();
         if (count == 0) {
             std::vector<double> values(players_);
@@ -85,6 +89,10 @@ private:
         if (nodes_.size() + count > most_) {
             throw std::length_error("herding: the game has more than " + std::to_string(most_) +
                                     " places, too many to solve it whole");
+        }
+        if (steps == most_steps) {
+            throw std::length_error("herding: the game does not end within " + std::to_string(most_steps) +
+                                    " steps, too many to solve it whole");
         }
         const Actor decider = world.decider();
         const auto first = static_cast<std::uint32_t>(nodes_.size());
@@ -109,7 +117,7 @@ private:
                 done[player].push_back(static_cast<std::uint32_t>(i));
             }
             world.take(i);
-            grow(world, first + static_cast<std::uint32_t>(i), done);
+            grow(world, first + static_cast<std::uint32_t>(i), steps + 1, done);
             if (player != players_) {
                 done[player].resize(done[player].size() - 2);
             }

@@ -5,6 +5,7 @@
 #include "commands/recorded_table.hpp"
 #include "examples.hpp"
 #include "interrupt.hpp"
+#include "numbers.hpp"
 #include "registry.hpp"
 
 #include "herding/play/world.hpp"
@@ -186,7 +187,7 @@ Run add_arena(CLI::App& app) {
         ->allow_extra_args(false)
         ->take_all();
     command->add_option("--games", asked->arena.games, "Games to play")
-        ->check(CLI::PositiveNumber)
+        ->check(positive_number<std::uint64_t>())
         ->capture_default_str();
     command->add_option("--seed", asked->arena.seed, "Seed of chance and agents")->capture_default_str();
     command
@@ -201,7 +202,7 @@ Run add_arena(CLI::App& app) {
     command->add_option("--time", asked->milliseconds,
                         "Milliseconds of each choice; then the result depends on the machine");
     command->add_option("--longest", asked->arena.longest, "Inputs after which a game counts as a draw")
-        ->check(CLI::PositiveNumber)
+        ->check(positive_number<std::uint64_t>())
         ->capture_default_str();
     command->add_option("--setup", asked->setup, "A named way to begin; `games GAME` lists them");
     command->add_option("--set", asked->options, "name=value: an option of the game; `games GAME` lists them")

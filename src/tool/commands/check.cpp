@@ -1,6 +1,7 @@
 #include "commands/choose_game.hpp"
 #include "commands/commands.hpp"
 #include "examples.hpp"
+#include "numbers.hpp"
 #include "other_program.hpp"
 
 #include <CLI/CLI.hpp>
@@ -55,7 +56,7 @@ Run add_check(CLI::App& app) {
         game->required();
     }
     command->add_option("--cases", asked->options.cases, "Games to play")
-        ->check(CLI::PositiveNumber)
+        ->check(positive_number<std::uint64_t>())
         ->capture_default_str();
     command->add_option("--seed", asked->options.seed, "Seed of the first game; each next game has the next")
         ->capture_default_str();

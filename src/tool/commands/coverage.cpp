@@ -1,6 +1,7 @@
 #include "commands/choose_game.hpp"
 #include "commands/commands.hpp"
 #include "examples.hpp"
+#include "numbers.hpp"
 
 #include "herding/law/coverage_report.hpp"
 
@@ -26,7 +27,7 @@ Run add_coverage(CLI::App& app) {
         game->required();
     }
     command->add_option("--cases", asked->cases, "Games to play")
-        ->check(CLI::Range(1, 1'000'000))
+        ->check(whole_number_between<std::uint32_t>(1, 1'000'000))
         ->capture_default_str();
     command->add_option("--seed", asked->seed, "Seed of the first game")->capture_default_str();
     command->add_flag("--json", asked->as_json, "Print JSON");

@@ -1,11 +1,13 @@
 #include "commands/commands.hpp"
 #include "examples.hpp"
+#include "numbers.hpp"
 #include "registry.hpp"
 
 #include "herding/inspect/inspector.hpp"
 #include "herding/inspect/server.hpp"
 #include "herding/record/error.hpp"
 #include "herding/record/store.hpp"
+#include "herding/tool/files.hpp"
 #include "herding/tool/program.hpp"
 #include "herding/tool/records.hpp"
 #include "herding/view/fwd.hpp"
@@ -27,6 +29,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -43,8 +46,8 @@ struct AskedInspection {
     std::string file = {};
     std::string record = {};
     std::vector<std::string> others = {};
-    std::string player = {};
-    std::string html = {};
+    std::optional<std::string> player = {};
+    std::optional<std::string> html = {};
     std::uint16_t port = 0;
     bool text = false;
     bool no_open = false;
@@ -64,7 +67,15 @@ bool is_database(const std::string& path) {
 inspect::Library open_library(const AskedInspection& asked) {
     inspect::Library library;
     const std::string path = asked.file;
+    for (const std::string& other : asked.others) { // compared on demand, but a wrong name is one now
+        if (!std::filesystem::exists(other)) {
+            throw record::Error(record::ErrorKind::NotFound, other, "there is no such file");
+        }
+    }
     if (!is_database(path)) {
+        if (!asked.record.empty()) {
+            throw std::invalid_argument("--record: " + path + " is one record, not a database of records");
+        }
         library.store = [] { return std::make_shared<record::FileStore>(); };
         library.names = {path};
         library.names.insert(library.names.end(), asked.others.begin(), asked.others.end());
@@ -93,9 +104,6 @@ inspect::Library open_library(const AskedInspection& asked) {
 
 /// A player by index, or `observer`. Throws std::invalid_argument.
 inspect::Viewer read_viewer(const std::string& text) {
-    if (text.empty()) {
-        return std::nullopt;
-    }
     if (text == "observer") {
         return view::observer;
     }
@@ -136,7 +144,7 @@ int inspect_record(const AskedInspection& asked) {
                                     std::to_string(asked.to));
     }
     inspect::Library library = open_library(asked);
-    library.viewer = read_viewer(asked.player);
+    library.viewer = asked.player ? read_viewer(*asked.player) : std::nullopt;
     for (const Entry& entry : all_games()) {
         if (entry.records != nullptr) {
             library.games.push_back(entry.records().rules);
@@ -144,7 +152,7 @@ int inspect_record(const AskedInspection& asked) {
     }
     inspect::Inspector inspector(std::move(library));
     inspect::Session& session = inspector.session({});
-    if (!asked.text && asked.html.empty()) {
+    if (!asked.text && !asked.html) {
         inspect::Server server(inspector, asked.port);
         server.end_on_signals();
         std::cout << "The inspector is at " << server.url() << "\nCtrl-C ends it." << std::endl;
@@ -155,14 +163,19 @@ int inspect_record(const AskedInspection& asked) {
         return 0;
     }
     session.verify();
+    if (asked.from >= session.rows()) {
+        throw std::invalid_argument("--from: the last row is " + std::to_string(session.rows() - 1));
+    }
     if (asked.text) {
         inspect::write_text(session, std::cout, asked.from, asked.to);
     }
-    if (!asked.html.empty()) {
-        std::ofstream out(asked.html, std::ios::binary);
-        inspect::write_html(session, out, asked.from, asked.to);
-        if (!out.flush()) {
-            throw record::Error(record::ErrorKind::System, asked.html, "cannot be written");
+    if (asked.html) {
+        std::ostringstream page;
+        inspect::write_html(session, page, asked.from, asked.to);
+        try {
+            write_file(*asked.html, page.str());
+        } catch (const std::runtime_error& error) {
+            throw record::Error(record::ErrorKind::System, *asked.html, error.what());
         }
     }
     return 0;
@@ -177,7 +190,8 @@ Run add_inspect(CLI::App& app) {
     command->add_option("--record", asked->record, "The record of a database to begin with");
     command->add_option("--player", asked->player,
                         "Show only what this player may see: a number from 0 on, or observer");
-    command->add_option("--port", asked->port, "Listen on this port of 127.0.0.1; without it on a free one");
+    command->add_option("--port", asked->port, "Listen on this port of 127.0.0.1; without it on a free one")
+        ->check(whole_number_between<std::uint16_t>(0, 65'535));
     command->add_flag("--no-open", asked->no_open, "Print the address, and do not open a browser");
     CLI::Option* text = command->add_flag("--text", asked->text, "Print to the terminal instead");
     command->add_option("--html", asked->html, "Write one file that needs no server instead")->excludes(text);

@@ -2,7 +2,10 @@
 #include "examples.hpp"
 #include "templates.hpp"
 
+#include "herding/reflect/detail/printable.hpp"
+
 #include <CLI/CLI.hpp>
+#include <dlfcn.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -140,6 +143,11 @@ constexpr std::array<std::string_view, 110> reserved{"alignas",
                                                      "xor",
                                                      "xor_eq"};
 
+/// Whether the C library has a function, a variable or a type of this name, which no namespace may have.
+bool in_c_library(const std::string& name) {
+    return name.ends_with("_t") || dlsym(RTLD_DEFAULT, name.c_str()) != nullptr;
+}
+
 /// Why a name cannot be that of a project; empty for a good one. It becomes a folder, a namespace, and a target of CMake.
 std::string why_not(const std::string& name) {
     const auto lower = [](char c) { return c >= 'a' && c <= 'z'; };
@@ -147,15 +155,15 @@ std::string why_not(const std::string& name) {
                       std::all_of(name.begin(), name.end(),
                                   [&](char c) { return lower(c) || (c >= '0' && c <= '9') || c == '_'; });
     if (!word) {
-        return "\"" + name +
+        return "\"" + reflect::detail::printable(name) +
                "\" cannot be the name of a project: use a lower-case letter, then lower-case "
                "letters, digits and _, at most " +
                std::to_string(longest_name) + ", such as nine_stones";
     }
     if (name.find("__") != std::string::npos ||
-        std::find(reserved.begin(), reserved.end(), name) != reserved.end()) {
-        return "\"" + name + "\" cannot be the name of a project: it means something to C++ or CMake; try " +
-               "my_game";
+        std::find(reserved.begin(), reserved.end(), name) != reserved.end() || in_c_library(name)) {
+        return "\"" + name +
+               "\" cannot be the name of a project: it means something to C, C++ or CMake; try " + "my_game";
     }
     return {};
 }

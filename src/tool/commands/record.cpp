@@ -1,10 +1,12 @@
 #include "commands/commands.hpp"
 #include "commands/record_places.hpp"
 #include "examples.hpp"
+#include "numbers.hpp"
 
 #include "herding/record/copy.hpp"
 #include "herding/record/json_lines.hpp"
 #include "herding/record/store.hpp"
+#include "herding/tool/files.hpp"
 #include "herding/view/fwd.hpp"
 
 #ifdef HERDING_HAS_SQLITE
@@ -24,6 +26,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -185,12 +188,10 @@ int export_record(const AskedRecord& asked) {
     const auto reader = place.store->open(place.name);
     std::ofstream file;
     if (!asked.output.empty()) {
-        for (const std::string& source : {asked.record, asked.database}) {
-            std::error_code none;
-            if (!source.empty() && std::filesystem::equivalent(source, asked.output, none)) {
-                throw rec::Error(rec::ErrorKind::Exists, asked.output,
-                                 "is the record itself: choose another --output");
-            }
+        try {
+            refuse_to_replace_record(asked.output);
+        } catch (const std::runtime_error& error) {
+            throw rec::Error(rec::ErrorKind::Exists, asked.output, error.what());
         }
         file.open(asked.output, std::ios::binary);
     }
@@ -368,7 +369,7 @@ Run add_record(CLI::App& app) {
     CLI::Option* player =
         exports
             ->add_option("--player", asked->player, "Only what this player may see, from 0; needs the game")
-            ->check(CLI::Range(0, int{herding::view::observer} - 1));
+            ->check(whole_number_between<std::uint16_t>(0, herding::view::observer - 1));
     exports->add_flag("--spectator", asked->spectator, "Only what everybody may see; needs the game")
         ->excludes(player);
     CLI::App* import = add("import", "Make a journal from its export, with the same bytes", import_record);

@@ -8,6 +8,7 @@
 #include "herding/reflect/json.hpp"
 #include "herding/sequence/tools/action_list.hpp"
 #include "herding/sequence/tools/graph_text.hpp"
+#include "herding/tool/files.hpp"
 
 #include <fmt/core.h>
 #include <sys/wait.h>
@@ -133,6 +134,7 @@ int show_graph(const std::string& name, const std::string& format, const std::st
     }
     const herding::sequence::Graph& graph = *found;
     try {
+        refuse_to_replace_record(output);
         if (format == "svg") {
             return draw(herding::sequence::to_dot(graph), output);
         }

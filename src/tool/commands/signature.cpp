@@ -1,6 +1,7 @@
 #include "commands/choose_game.hpp"
 #include "commands/commands.hpp"
 #include "examples.hpp"
+#include "numbers.hpp"
 #include "signatures.hpp"
 
 #include <cstdint>
@@ -21,7 +22,7 @@ Run add_signature(CLI::App& app) {
         "One number for all that the rules do in a long generated play, equal on every compiler");
     command->add_option("--game", asked->game, "Only this game")->check(CLI::IsMember(game_names()));
     command->add_option("--dispatches", asked->dispatches, "Dispatches of each game")
-        ->check(CLI::PositiveNumber)
+        ->check(positive_number<std::uint64_t>())
         ->capture_default_str();
     command->add_option("--seed", asked->seed, "Seed of the play")->capture_default_str();
     command->footer(examples({"signature", "signature --game GAME --dispatches 50000"}));

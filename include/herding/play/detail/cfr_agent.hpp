@@ -33,7 +33,7 @@ public:
     [[nodiscard]] static std::unique_ptr<Agent> make(const Game& game, const Description& description) {
         try {
             return std::make_unique<CfrAgent>(game, description);
-        } catch (const std::length_error& error) {
+        } catch (const std::logic_error& error) { // too large, or a view that forgets
             throw std::invalid_argument("agent cfr cannot play " + std::string(game.name()) + ": " +
                                         error.what());
         }

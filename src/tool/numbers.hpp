@@ -1,0 +1,35 @@
+#pragma once
+
+#include <charconv>
+#include <limits>
+#include <string>
+#include <system_error>
+
+namespace herding::inline v0::tool {
+
+/// Empty if a text is a whole number of this type between two bounds, else what is wrong. For CLI::Validator, whose own
+/// checks read numbers as floating point and print their bounds so.
+template <class Number>
+[[nodiscard]] std::string whole_number(const std::string& text,
+                                       Number least = std::numeric_limits<Number>::min(),
+                                       Number most = std::numeric_limits<Number>::max()) {
+    Number number{};
+    const char* const end = text.data() + text.size();
+    const auto [at, error] = std::from_chars(text.data(), end, number);
+    if (error == std::errc{} && at == end && number >= least && number <= most) {
+        return {};
+    }
+    return "expected a whole number from " + std::to_string(least) + " to " + std::to_string(most) +
+           ", not \"" + text + '"';
+}
+
+/// The same, for CLI::Option::check.
+template <class Number> auto whole_number_between(Number least, Number most) {
+    return [least, most](const std::string& text) { return whole_number<Number>(text, least, most); };
+}
+/// The same, without 0.
+template <class Number> auto positive_number() {
+    return whole_number_between<Number>(1, std::numeric_limits<Number>::max());
+}
+
+} // namespace herding::inline v0::tool
