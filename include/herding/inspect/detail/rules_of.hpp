@@ -4,6 +4,7 @@
 #include "herding/core/diff.hpp"
 #include "herding/core/engine.hpp"
 #include "herding/inspect/rules.hpp"
+#include "herding/play/detail/read_inputs.hpp"
 #include "herding/play/detail/words.hpp"
 #include "herding/play/playable.hpp"
 #include "herding/record/branch.hpp"
@@ -29,9 +30,6 @@
 #include <vector>
 
 namespace herding::inline v0::inspect::detail {
-
-/// What is typed into the inspector is an input if it is no longer than this.
-inline constexpr reflect::ReadBudget input_budget{.bytes = 4096, .elements = 1024, .depth = 16};
 
 /// The alternative in canonical text: `set_cell` of `set_cell{cell=4}`. Empty for a value that is no variant.
 [[nodiscard]] inline std::string kind_in(std::string_view text) {
@@ -160,7 +158,7 @@ public:
     [[nodiscard]] Attempt attempt(Position& position, std::string_view text, Actor by,
                                   Viewer viewer) const override {
         State& before = state_of(position);
-        const std::vector<Input> inputs = read_inputs(before, text);
+        const std::vector<Input> inputs = play::detail::read_inputs<P>(*setup_, before, text);
         Engine<Spec> engine(setup_, before);
         Attempt result;
         if (viewer && hides()) { // its frame could show what this player cannot know yet
@@ -187,7 +185,8 @@ public:
                 record::Store& to, const std::string& new_name) const override {
         auto game = record::branch<Spec>(from, name, event, to, new_name);
         for (const Try& one : tries) {
-            const std::vector<Input> inputs = read_inputs(game.engine.state(), one.input);
+            const std::vector<Input> inputs =
+                play::detail::read_inputs<P>(*setup_, game.engine.state(), one.input);
             const auto outcome = game.engine.dispatch_all(std::span<const Input>(inputs), one.by);
             if (!outcome.committed()) {
                 throw Differs("`" + one.input + "` is answered with " + play::detail::printed(outcome));
@@ -352,17 +351,6 @@ private:
         } else {
             return {};
         }
-    }
-
-    [[nodiscard]] std::vector<Input> read_inputs(const State& state, std::string_view text) const {
-        if constexpr (requires { P::read(*setup_, state, text); }) {
-            if (auto inputs = P::read(*setup_, state, text); !inputs.empty()) {
-                return inputs;
-            }
-        }
-        const bool json = text.starts_with('{') || text.starts_with('"');
-        return {json ? reflect::from_json<Input>(text, input_budget)
-                     : reflect::parse<Input>(text, input_budget)};
     }
 
     [[nodiscard]] std::string draw(const StateView& shown, std::uint16_t viewer) const {

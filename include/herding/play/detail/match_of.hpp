@@ -5,6 +5,7 @@
 #include "herding/play/action_ids.hpp"
 #include "herding/play/chance.hpp"
 #include "herding/play/deciders.hpp"
+#include "herding/play/detail/read_inputs.hpp"
 #include "herding/play/detail/words.hpp"
 #include "herding/play/detail/world_of.hpp"
 #include "herding/play/determinize.hpp"
@@ -30,9 +31,6 @@
 /// The Match of a Playable.
 
 namespace herding::inline v0::play::detail {
-
-/// A line that is longer, or nested deeper, is no input.
-inline constexpr reflect::ReadBudget input_budget{.bytes = 4096, .elements = 1024, .depth = 16};
 
 /// What was done before a match began to run in this program.
 struct Past {
@@ -284,16 +282,8 @@ private:
         }
     }
 
-    /// What a text says: an input, or with a notation several that are committed as one.
     [[nodiscard]] std::vector<Input> read(std::string_view text) const {
-        if constexpr (requires { P::read(engine_.setup(), engine_.state(), text); }) {
-            if (auto inputs = P::read(engine_.setup(), engine_.state(), text); !inputs.empty()) {
-                return inputs;
-            }
-        }
-        const bool json = text.starts_with('{') || text.starts_with('"');
-        return {json ? reflect::from_json<Input>(text, input_budget)
-                     : reflect::parse<Input>(text, input_budget)};
+        return read_inputs<P>(engine_.setup(), engine_.state(), text);
     }
 
     void remember(const Outcome<Spec>& outcome) {
