@@ -35,6 +35,7 @@ namespace herding::inline v0::play {
     const std::string_view name = description.substr(0, description.find(':'));
     const detail::AgentEntry& entry = detail::agent_entry(name);
     std::vector<std::pair<std::string_view, std::string_view>> defaults;
+    defaults.reserve(entry.info.options.size());
     for (const AgentOption& option : entry.info.options) {
         defaults.emplace_back(option.name, option.value);
     }

@@ -20,7 +20,7 @@ extern "C" {
 /* Room for the text of any state of the examples. */
 #define HERDING_STRING_BUF_SIZE 4096
 
-typedef struct herding_c_table {
+typedef struct herding_c_table { /* NOLINT(readability-identifier-naming): a name of C */
     /* Start of the game. `config` is not read; pass a null pointer. */
     void (*init)(const void* config, uint64_t state[]);
     /* Zero-based. The number of players at a chance node and at the end. */

@@ -172,6 +172,7 @@ private:
     /// Regret matching: shares in proportion to what is above 0.
     [[nodiscard]] static std::vector<double> matched(const std::vector<double>& regrets) {
         std::vector<double> shares;
+        shares.reserve(regrets.size());
         for (const double regret : regrets) {
             shares.push_back(std::max(regret, 0.0));
         }

@@ -144,6 +144,7 @@ private:
         const auto [found, is_new] =
             numbers_.try_emplace({player, view}, static_cast<std::uint32_t>(information_.size()));
         std::vector<std::string> actions;
+        actions.reserve(world.options());
         for (std::size_t i = 0; i < world.options(); ++i) {
             actions.push_back(world.text(i));
         }

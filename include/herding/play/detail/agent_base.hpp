@@ -115,7 +115,7 @@ protected:
     }
 
     [[nodiscard]] static std::string name_of(World& world, std::size_t option) {
-        std::string notation = world.notation(option);
+        const std::string notation = world.notation(option);
         return notation.empty() ? world.text(option) : notation;
     }
 

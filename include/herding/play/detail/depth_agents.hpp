@@ -45,6 +45,7 @@ private:
 
 [[nodiscard]] inline std::vector<Candidate> candidates_of(World& world) {
     std::vector<Candidate> candidates;
+    candidates.reserve(world.options());
     for (std::size_t i = 0; i < world.options(); ++i) {
         candidates.push_back({.input = world.text(i), .notation = world.notation(i)});
     }
@@ -124,7 +125,7 @@ public:
         const bool bounded = limits.iterations != 0 || limits.time || limits.stop != nullptr;
         const unsigned last = depth_ == 0 ? Expectiminimax<World>::unlimited : static_cast<unsigned>(depth_);
         unsigned depth = bounded && !hides ? 1 : last;
-        std::size_t walks = hides ? samples_ : 1;
+        const std::size_t walks = hides ? samples_ : 1;
         for (std::size_t walk = 0; walk < walks; ++walk) {
             if (walk != 0 && hides) {
                 world->restart(generator_);

@@ -73,7 +73,7 @@ public:
         std::uint32_t at = root_;
         bool exact = false;
         for (;;) {
-            Node& node = nodes_[at];
+            const Node& node = nodes_[at];
             if (node.solved != 0) {
                 const double* values = outcome(node);
                 std::copy(values, values + players_, values_.begin());
@@ -329,8 +329,8 @@ private:
                 node.total += values_[static_cast<std::size_t>(parent.decider)];
             }
         }
-        for (std::size_t i = path_.size() - 1; i-- > 0 && nodes_[path_[i + 1]].solved != 0;) {
-            if (!try_to_solve(path_[i])) {
+        for (std::size_t i = path_.size() - 1; i > 0 && nodes_[path_[i]].solved != 0; --i) {
+            if (!try_to_solve(path_[i - 1])) {
                 break;
             }
         }

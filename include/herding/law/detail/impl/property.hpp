@@ -56,7 +56,7 @@ HERDING_LAW_INLINE Scenario scenario(std::uint64_t seed, std::uint32_t starts, u
                                       rc::gen::inRange(1U, max_commands + 1))(random)
                            .value();
     const auto [start, most] = drawn;
-    rc::Random commands(seed + 0x9e3779b97f4a7c15U);
+    const rc::Random commands(seed + 0x9e3779b97f4a7c15U);
     return {start, rc::gen::container<std::vector<Command>>(most, command(rates))(commands).value()};
 }
 
