@@ -402,7 +402,7 @@ export class App {
     }
 
     private showOverview(all: Overview): void {
-        byId("game").textContent = all.game.replace(/::Game$/, "");
+        byId("game").textContent = all.game.replace(/::\w+$/, ""); // a Spec is mostly named as its namespace
         byId("record").textContent = `${all.record} · ${all.events.toLocaleString("en")} events`;
         const opening = byId("opening");
         const sure = all.verified || all.opening === "view-only" || all.opening === "refused";

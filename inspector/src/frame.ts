@@ -8,11 +8,46 @@ export function heading(row: Row): string {
     return `${number}${title(row)}`;
 }
 
+/** Characters of a long value that are shown on both sides of what differs, at most. */
+const around = 24;
+
+/** Where the shown part of a text begins: behind a separator near `at`, so that it does not begin inside a word. */
+function begin(text: string, at: number): number {
+    const from = Math.max(0, at - around);
+    const part = text.slice(from, at).search(/[,{[]/);
+    return from === 0 || part < 0 ? from : from + part + 1;
+}
+
+/** Two values without the long parts in which they are equal. */
+export function differing(from: string, to: string): [string, string] {
+    if (Math.max(from.length, to.length) <= 80) {
+        return [from, to];
+    }
+    const shorter = Math.min(from.length, to.length);
+    let head = 0;
+    while (head < shorter && from[head] === to[head]) {
+        ++head;
+    }
+    let tail = 0;
+    while (tail < shorter - head && from[from.length - 1 - tail] === to[to.length - 1 - tail]) {
+        ++tail;
+    }
+    const before = begin(from, head);
+    const rest = from.slice(from.length - tail);
+    const last = rest.slice(0, around).search(/[,}\]][^,}\]]*$/);
+    const behind = tail <= around ? 0 : tail - (last < 0 ? around : last);
+    const middle = (text: string): string =>
+        `${before > 0 ? "…" : ""}${text.slice(before, text.length - behind)}${behind > 0 ? "…" : ""}`;
+    return [middle(from), middle(to)];
+}
+
 function changeLine(change: Change): HTMLElement {
+    const [from, to] = change.from !== undefined && change.to !== undefined
+        ? differing(change.from, change.to) : [change.from, change.to];
     return element("span", { class: "change" }, `${change.path}: `,
-        change.from === undefined ? false : element("del", {}, change.from),
-        change.from !== undefined && change.to !== undefined ? " → " : "",
-        change.to === undefined ? false : element("ins", {}, change.to));
+        from === undefined ? false : element("del", {}, from),
+        from !== undefined && to !== undefined ? " → " : "",
+        to === undefined ? false : element("ins", {}, to));
 }
 
 /** The steps of a frame. `at`: how many diffs have been applied; `go` goes to the state after a diff. */
@@ -22,7 +57,7 @@ export function steps(frame: Frame, at: number, go: ((diffs: number) => void) | 
     const byDiffs = frame.states > 2 || frame.steps.reduce((sum, step) => sum + step.diffs.length, 0) + 1 === frame.states;
     const diffItem = (diff: Diff): HTMLElement => {
         const after = ++number;
-        const words = diff.text ?? diff.words;
+        const words = element("span", { class: "words", title: diff.text ?? diff.words }, diff.text ?? diff.words);
         const changes = diff.changes.map(changeLine);
         if (go === null || !byDiffs) {
             return element("li", {}, element("div", { class: "diff" }, words, ...changes));

@@ -54,7 +54,7 @@ function node(name: string, value: Json, change: Compared | undefined, path: str
             isSimple(value) ? valueOf(value, change) : element("span", { class: "value" }, Array.isArray(value) ? "[]" : "{}"));
     }
     const changed = change?.changed === true;
-    const size = Array.isArray(value) ? `${count} items` : `${count} fields`;
+    const size = `${count} ${Array.isArray(value) ? "item" : "field"}${count === 1 ? "" : "s"}`;
     const details = element("details", { class: changed ? "changed" : "" },
         element("summary", {}, label, element("span", { class: "size" }, size),
             changed ? element("span", { class: "badge" }, change.was === undefined ? "new" : "changed") : false));

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { load } from "./load.mjs";
 
 const { compared } = await load("compare.ts");
+const { differing } = await load("frame.ts");
 const { patched } = await load("patch.ts");
 const { readPlace, writePlace, isEmpty, noFilter } = await load("place.ts");
 const { File } = await load("source.ts");
@@ -83,4 +84,16 @@ test("rows have titles", () => {
     assert.equal(title({ kind: "committed", inputs: ["a1", "b2"] }), "a1, b2");
     assert.equal(title({ kind: "undone", frame: 3 }), "Undo of 3");
     assert.equal(title({ kind: "annotation", text: "X: Ada" }), "X: Ada");
+});
+
+test("long values show what differs in them", () => {
+    assert.deepEqual(differing("1", "2"), ["1", "2"]);
+    const long = "x".repeat(100);
+    const some = "x".repeat(24);
+    assert.deepEqual(differing(`${long}a${long}`, `${long}bc${long}`), [`…${some}a${some}…`, `…${some}bc${some}…`]);
+    assert.deepEqual(differing(long, `${long}x`), [`…${some}`, `…${some}x`]);
+    assert.deepEqual(differing(`a${long}`, `b${long}`), [`a${some}…`, `b${some}…`]);
+    const state = (at) => `pending{begun=true,stack=[{at="${at}",of=hand{player=2},interrupt=false}],queue=[],answers=[]}`;
+    assert.deepEqual(differing(state("first"), state("reply")),
+        [`…begun=true,stack=[{at="first",of=hand{player=2}…`, `…begun=true,stack=[{at="reply",of=hand{player=2}…`]);
 });
