@@ -24,11 +24,6 @@ constexpr std::array order_of_changes = {
     modify::layers::add,        modify::layers::cap, modify::layers::floor};
 // [table]
 
-/// Whether an effect counts in the current attack: its subType may limit it to a mode.
-bool fits(const Rule& rule, const Context& context) {
-    return !is_mode(rule.sub_type) || (context.attack && context.attack->mode == rule.sub_type);
-}
-
 /// The key of the rule; else the number of the effect, which sorts as effects are listed, and what it is.
 std::string source(std::size_t index, const Landed& landed) {
     if (!landed.source.empty()) {
@@ -104,14 +99,17 @@ ChangedStat change(const Touched& touched, const Context& context) {
         }
     }
     // Dice stay symbolic where they count: what they add on average is taken out of the number again.
-    for (const auto& step : made.value.explain().steps) {
-        for (const auto& [index, landed] : touched.effects) {
-            const Rule& rule = *landed->rule;
-            if (step.fate == modify::Fate::counted && !rule.dice.is_constant() &&
-                step.modifier.source == source(index, *landed)) {
-                made.dice.push_back(rule.dice.text());
-                of_dice = of_dice + rule.dice.mean();
-            }
+    auto steps = made.value.explain().steps;
+    for (const auto& [index, landed] : touched.effects) {
+        const Rule& rule = *landed->rule;
+        const auto step = std::find_if(steps.begin(), steps.end(), [&](const auto& one) {
+            return !rule.dice.is_constant() && one.fate == modify::Fate::counted &&
+                   one.modifier.source == source(index, *landed) && one.modifier.amount == rule.dice.mean();
+        });
+        if (step != steps.end()) {
+            made.dice.push_back(rule.dice.text());
+            of_dice = of_dice + rule.dice.mean();
+            steps.erase(step); // each step is of one effect
         }
     }
     if (made.dice.empty()) {
@@ -174,6 +172,10 @@ void change_of_defender(RollChanges& changes, const Rule& rule) {
 }
 
 } // namespace
+
+bool fits(const Rule& rule, const Context& context) {
+    return !is_mode(rule.sub_type) || (context.attack && context.attack->mode == rule.sub_type);
+}
 
 bool ChangedStat::changed() const { return flat && (!dice.empty() || flat != value.base()); }
 

@@ -69,6 +69,8 @@ struct Context {
     std::optional<Attack> attack = {};
     std::optional<std::vector<Point>> objectives = {};
     std::map<std::string, std::int64_t> choices = {}; ///< by path of an OR
+    /// Inches that the auras of a holder reach farther. A host works them out from ADD_AURA_RADIUS.
+    std::map<std::string, Rational> farther = {};
     std::vector<Unit> units = {};
 
     /// Null where nobody has the id.

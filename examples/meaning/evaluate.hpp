@@ -42,6 +42,9 @@ struct Flattened {
 /// Effects in document order, each with the unit that it lands on. A pure function.
 [[nodiscard]] Flattened flatten(const Rule& rule, const Context& context);
 
+/// Whether an effect counts in the current attack: its subType may limit it to a mode.
+[[nodiscard]] bool fits(const Rule& rule, const Context& context);
+
 /// A characteristic as effects change it.
 struct ChangedStat {
     std::string unit;

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 using namespace meaning;
 
@@ -196,6 +197,22 @@ TEST(MeaningStats, keep_dice_as_text) {
     EXPECT_EQ(result(R"({"type": "ADD_STAT", "params": {"field": "attacks", "val": "D3"}})"),
               R"(effects [{"unit": "A", "type": "ADD_STAT", "params": {"field": "attacks", "val": "D3"}}] )"
               R"(stats {"A": {"attacks": {"flat": 2, "dice": ["D3"], "mean": 4}}})");
+}
+
+TEST(MeaningStats, keep_dice_apart_from_numbers_of_the_same_rule) {
+    const Context context = on_field();
+    const auto loaded =
+        load_rule(std::string_view(R"({"type": "AND", "params": [)" + add("attacks", "\"D3\"") + "," +
+                                   add("attacks", "2") + "," + add("attacks", "\"D3\"") + "]}"));
+    Flattened flat = flatten(*loaded.root, context);
+    for (Landed& landed : flat.effects) {
+        landed.source = "one rule";
+    }
+    const auto changes = stat_changes(flat.effects, context);
+    ASSERT_EQ(changes.size(), 1U);
+    EXPECT_EQ(changes[0].dice, (std::vector<std::string>{"D3", "D3"}));
+    EXPECT_EQ(changes[0].flat, Rational(4)); // 2 and 2; the dice 4 on average
+    EXPECT_EQ(changes[0].value.value(), Rational(8));
 }
 
 TEST(MeaningStats, count_only_in_their_mode) {

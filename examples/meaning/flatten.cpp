@@ -121,6 +121,8 @@ private:
             return;
         }
         const Rule& handed = rule.parts.front();
+        const auto farther = context_.farther.find(holder->id);
+        const Rational reach = rule.reach + (farther == context_.farther.end() ? 0 : farther->second);
         for (const Unit& unit : context_.units) {
             if (unit.off_board() || !unit.player || !holder->player ||
                 (*unit.player == *holder->player) == (rule.whom == Whom::enemy)) {
@@ -128,7 +130,7 @@ private:
             }
             if (&unit != holder && (!unit.place || !holder->place)) {
                 out.manual.push_back(handed.path + "@" + unit.id);
-            } else if (&unit == holder || within(*unit.place, *holder->place, rule.reach)) {
+            } else if (&unit == holder || within(*unit.place, *holder->place, reach)) {
                 this->rule(handed, handed_to(unit, scope, scope.holder), out);
             }
         }

@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <set>
 #include <sstream>
 #include <string>
@@ -86,6 +88,79 @@ TEST(MeaningSamples, come_to_the_golden_results) {
         }
     }
     expect_golden("golden/samples.txt", all);
+}
+
+// ---- Learning an unknown answer
+
+bool has_choice(const Rule& rule) {
+    return rule.effect == Effect::OR || std::any_of(rule.parts.begin(), rule.parts.end(), has_choice);
+}
+
+void leaves(Condition& condition, std::vector<Condition*>& all) {
+    if (condition.parts.empty()) {
+        all.push_back(&condition);
+    }
+    for (Condition& part : condition.parts) {
+        leaves(part, all);
+    }
+}
+void leaves(Rule& rule, std::vector<Condition*>& all) {
+    for (auto* condition : {&rule.condition, &rule.ban}) {
+        if (*condition) {
+            leaves(**condition, all);
+        }
+    }
+    for (Rule& part : rule.parts) {
+        leaves(part, all);
+    }
+}
+
+std::vector<std::string> texts(const Flattened& flat) {
+    std::vector<std::string> all;
+    for (const Landed& landed : flat.effects) {
+        all.push_back(landed.unit + " " + landed.rule->path);
+    }
+    return all;
+}
+
+/// Whether all of `few` stand in `many`, in this order.
+bool contains_in_order(const std::vector<std::string>& many, const std::vector<std::string>& few) {
+    std::size_t found = 0;
+    for (const std::string& one : many) {
+        found += found < few.size() && few[found] == one ? 1 : 0;
+    }
+    return found == few.size();
+}
+
+// A result is only refined: what applies still applies, and no decision is asked that was not asked before. An OR is
+// the exception that the specification makes: a part that becomes selectable makes the player pick.
+TEST(MeaningSamples, are_only_refined_by_learning_what_is_unknown) {
+    std::size_t refined = 0;
+    for (const Json& line : lines_of("samples/rules.jsonl")) {
+        Rule rule = *load_rule(*line.find("meaning")).root;
+        std::vector<Condition*> conditions;
+        leaves(rule, conditions);
+        for (const Json& situation : lines_of("samples/situations.jsonl")) {
+            const Context context = read_context(*situation.find("context"));
+            for (Condition* one : has_choice(rule) ? std::vector<Condition*>() : conditions) {
+                const Condition before = *one;
+                one->test = meaning::Test::Unknown;
+                const Flattened unknown = flatten(rule, context);
+                for (const meaning::Test answer : {meaning::Test::AND, meaning::Test::OR}) { // of nothing
+                    one->test = answer;
+                    const Flattened known = flatten(rule, context);
+                    EXPECT_TRUE(contains_in_order(texts(known), texts(unknown))) << text_of(line, "key");
+                    if (unknown.manual.empty()) {
+                        EXPECT_EQ(texts(known), texts(unknown)) << text_of(line, "key");
+                        EXPECT_TRUE(known.manual.empty()) << text_of(line, "key");
+                    }
+                    refined += texts(known) != texts(unknown) ? 1U : 0U;
+                }
+                *one = before;
+            }
+        }
+    }
+    EXPECT_GT(refined, 50U);
 }
 
 } // namespace meaning_tests
