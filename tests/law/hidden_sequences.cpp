@@ -40,7 +40,7 @@ TEST_F(HiddenSequences, a_precondition_that_shows_a_variable_is_found) {
     secrets.commit_laws.clear(); // the bug also makes games in which nobody can act
     const auto report = herding::law::check(secrets);
     ASSERT_TRUE(report.broke(Law::Secret)) << report;
-    EXPECT_NE(report.violation->message.find("what is legal tells player 1"), std::string::npos) << report;
+    EXPECT_NE(report.violation->message.find("what is legal shows player 1"), std::string::npos) << report;
 }
 
 TEST_F(HiddenSequences, an_open_variable_that_shows_a_hidden_one_is_found) {

@@ -90,7 +90,7 @@ public:
                     return view::of<Spec>(engine.preview(input, by), player);
                 };
                 if (!(peek(state) == peek(dealt))) {
-                    broken(config_.laws, Law::Secret, "a preview tells " + who(player) + hidden);
+                    broken(config_.laws, Law::Secret, "a preview shows " + who(player) + hidden);
                 }
             }
         }
@@ -166,7 +166,7 @@ private:
             const Actor actor = Actor::player(player);
             if (!(config_.legal(*config_.setup, state, actor) ==
                   config_.legal(*config_.setup, dealt, actor))) {
-                broken(config_.laws, Law::Secret, "what is legal tells " + who(player) + hidden);
+                broken(config_.laws, Law::Secret, "what is legal shows " + who(player) + hidden);
             }
         }
     }
@@ -184,7 +184,7 @@ private:
             }
         } else if (!detail::looks_equal(view::of<Spec>(*one.frame, player),
                                         view::of<Spec>(*other.frame, player))) {
-            broken(config_.laws, Law::Secret, "the frame tells " + who(player) + hidden);
+            broken(config_.laws, Law::Secret, "the frame shows " + who(player) + hidden);
         }
     }
 
@@ -232,7 +232,7 @@ private:
                                                  detail::looks_equal(view::of<Spec>(*one.frame, player),
                                                                      view::of<Spec>(*other.frame, player)))) {
                 broken(config_.laws, Law::Secret,
-                       "the view or the frame tells " + who(player) + " an answer before all have answered");
+                       "the view or the frame shows " + who(player) + " an answer before all have answered");
             }
         }
     }
@@ -261,7 +261,7 @@ private:
                     !detail::looks_equal(view::of<Spec>(*one.frame, player),
                                          view::of<Spec>(*trial.frame, player))) {
                     broken(config_.laws, Law::Secret,
-                           "the frame tells " + who(player) +
+                           "the frame shows " + who(player) +
                                " which input was given, but `view` hides it: " + text_of(config_, other) +
                                ", another input of its kind, makes another frame");
                 }
@@ -298,7 +298,7 @@ private:
         };
         if (one.kind != other.kind || told(one) != told(other)) {
             broken(config_.laws, Law::Secret,
-                   "whether the input is taken, or why not, tells " + who(player) + hidden);
+                   "whether the input is taken, or why not, shows " + who(player) + hidden);
         }
     }
 
