@@ -27,7 +27,7 @@ struct Muster {
             unit.kind = kind;
             unit.owner = player;
             for (const Group& group : unit_type(kind).groups) {
-                unit.models.insert(unit.models.end(), group.count, Model{{}, group.card});
+                unit.models.append(group.count, Model{{}, group.card});
             }
             unit.strength = counts ? static_cast<std::uint8_t>(unit.models.size()) : std::uint8_t{0};
             board.reserve.push_back(unit);
@@ -86,7 +86,7 @@ struct Spawn {
         unit.kind = kind;
         unit.owner = owner;
         for (const Group& group : unit_type(kind).groups) {
-            unit.models.insert(unit.models.end(), group.count, Model{place.value_or(Position{}), group.card});
+            unit.models.append(group.count, Model{place.value_or(Position{}), group.card});
         }
         unit.strength = static_cast<std::uint8_t>(unit.models.size());
         arrange(unit);

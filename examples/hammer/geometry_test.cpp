@@ -30,7 +30,7 @@ Unit unit_at(UnitKind kind, Position place, Player owner = 0) {
     unit.kind = kind;
     unit.owner = owner;
     for (const Group& group : unit_type(kind).groups) {
-        unit.models.insert(unit.models.end(), group.count, Model{place, group.card});
+        unit.models.append(group.count, Model{place, group.card});
     }
     arrange(unit);
     return unit;

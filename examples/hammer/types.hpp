@@ -5,7 +5,6 @@
 
 #include "herding/reflect/bounded.hpp"
 
-#include <boost/container/static_vector.hpp>
 #include <cereal/cereal.hpp>
 
 #include <array>
@@ -42,6 +41,8 @@ struct Position {
 struct Setup {
     Quirks quirks = {};
     std::uint8_t rounds = 5;
+
+    friend bool operator==(const Setup&, const Setup&) = default;
 };
 
 struct Model {
@@ -71,7 +72,7 @@ inline constexpr std::size_t most_models = 12;
 inline constexpr std::size_t most_units = 10;
 
 struct Unit {
-    boost::container::static_vector<Model, most_models> models = {};
+    Few<Model, most_models> models = {};
     UnitKind kind = {};
     Player owner = 0;
     std::uint8_t strength = 0; ///< models at the start of the battle; 0: unknown
@@ -83,7 +84,7 @@ struct Unit {
     friend bool operator==(const Unit&, const Unit&) = default;
 };
 
-using Units = boost::container::static_vector<Unit, most_units>;
+using Units = Few<Unit, most_units>;
 
 inline constexpr std::uint8_t no_unit = 255;
 inline constexpr int most_points = 3;
@@ -98,7 +99,7 @@ struct Side {
     bool has_shadowed = false;    ///< 8.4
     std::uint8_t oath = no_unit;  ///< 8.6
     std::array<bool, 4> pinned = {};
-    boost::container::static_vector<Stratagem, 8> used = {}; ///< in this phase
+    Few<Stratagem, 8> used = {}; ///< in this phase
 
     friend bool operator==(const Side&, const Side&) = default;
 };

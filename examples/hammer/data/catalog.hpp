@@ -1,9 +1,11 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <stdexcept>
 
 /// What the data of units is made of: rules of weapons, abilities, keywords, stratagems, factions (RULES.md, section 10).
 /// Names keep the spelling of the published game, because its traces are compared by name.
@@ -20,21 +22,50 @@ inline constexpr Stat d6{0, 6};
 
 inline constexpr std::uint8_t no_save = 10; ///< no die shows it
 
-/// Up to N items in order.
-template <class T, std::size_t N> struct Few {
-    std::array<T, N> items{};
-    std::uint8_t count = 0;
+/// Up to N items in order, in place: data that has some is a constant, and a board of such data is copied as bytes.
+template <class T, std::size_t N> class Few {
+public:
+    using value_type = T;
+    static constexpr std::size_t static_capacity = N;
 
     constexpr Few() = default;
     constexpr Few(std::initializer_list<T> list) {
         for (const T& item : list) {
-            items[count++] = item;
+            push_back(item);
         }
     }
-    [[nodiscard]] constexpr const T* begin() const { return items.data(); }
-    [[nodiscard]] constexpr const T* end() const { return items.data() + count; }
-    [[nodiscard]] constexpr std::size_t size() const { return count; }
-    [[nodiscard]] constexpr const T& operator[](std::size_t i) const { return items[i]; }
+    [[nodiscard]] static constexpr std::size_t capacity() { return N; }
+    [[nodiscard]] constexpr T* begin() { return items_.data(); }
+    [[nodiscard]] constexpr T* end() { return items_.data() + count_; }
+    [[nodiscard]] constexpr const T* begin() const { return items_.data(); }
+    [[nodiscard]] constexpr const T* end() const { return items_.data() + count_; }
+    [[nodiscard]] constexpr std::size_t size() const { return count_; }
+    [[nodiscard]] constexpr bool empty() const { return count_ == 0; }
+    [[nodiscard]] constexpr T& operator[](std::size_t i) { return items_[i]; }
+    [[nodiscard]] constexpr const T& operator[](std::size_t i) const { return items_[i]; }
+
+    constexpr void push_back(const T& item) { append(1, item); }
+    constexpr void append(std::size_t count, const T& item) {
+        if (count > N - count_) {
+            throw std::length_error("hammer: a list is full");
+        }
+        std::fill_n(end(), count, item);
+        count_ = static_cast<std::uint8_t>(count_ + count);
+    }
+    constexpr void erase(const T* item) {
+        T* at = begin() + (item - begin());
+        std::copy(at + 1, end(), at);
+        --count_;
+    }
+    constexpr void clear() { count_ = 0; }
+
+    friend constexpr bool operator==(const Few& a, const Few& b) {
+        return std::equal(a.begin(), a.end(), b.begin(), b.end());
+    }
+
+private:
+    std::array<T, N> items_{};
+    std::uint8_t count_ = 0;
 };
 
 /// 10.1 What is special about a weapon.
