@@ -136,7 +136,7 @@ function(herding_tool_library)
     endif()
 endfunction()
 
-# herding_add_game(<name> [PLAYABLE <type>] [HEADER <header>] [LIBS <target>...] [COMMANDS <name> COMMAND_LIBS <target>...]
+# herding_add_game(<name> [LARGE] [PLAYABLE <type>] [HEADER <header>] [LIBS <target>...] [COMMANDS <name> COMMAND_LIBS <target>...]
 #     [RECORD_COMMANDS <name> RECORD_COMMAND_LIBS <target>...])
 #
 # A game from its Playable: the library herding_game_<name>, which is one source with all outlets of the game but its
@@ -148,8 +148,11 @@ endfunction()
 #
 # COMMANDS names a `herding::tool::Commands` (global) with commands that only this game has. RECORD_COMMANDS names those that
 # need records; programs that only play do not have them.
+#
+# LARGE: each source of the game takes minutes to compile. Programs with several games then play it without its records,
+# which record_<name> has, and programs of signatures have it where HERDING_LARGE_GAMES is ON.
 function(herding_add_game name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "" "PLAYABLE;HEADER;COMMANDS;RECORD_COMMANDS"
+    cmake_parse_arguments(PARSE_ARGV 1 arg "LARGE" "PLAYABLE;HEADER;COMMANDS;RECORD_COMMANDS"
         "LIBS;COMMAND_LIBS;RECORD_COMMAND_LIBS")
     set(playable "${name}::Playable")
     if(arg_PLAYABLE)
@@ -183,6 +186,7 @@ function(herding_add_game name)
     herding_game_summary("${header}" summary ${arg_LIBS})
     set_property(GLOBAL APPEND PROPERTY HERDING_GAMES ${name})
     set_property(GLOBAL PROPERTY HERDING_GAME_${name}_SUMMARY "${summary}")
+    set_property(GLOBAL PROPERTY HERDING_GAME_${name}_LARGE "${arg_LARGE}")
     set_property(GLOBAL PROPERTY HERDING_GAME_${name}_COMMANDS "${arg_COMMANDS}")
     set_property(GLOBAL PROPERTY HERDING_GAME_${name}_COMMAND_LIBS "${arg_COMMAND_LIBS}")
     set_property(GLOBAL PROPERTY HERDING_GAME_${name}_RECORD_COMMANDS "${arg_RECORD_COMMANDS}")
@@ -245,6 +249,7 @@ function(herding_add_tool target)
     set(recorder nullptr)
     set(serve nullptr)
     set(part herding_tool_record)
+    list(LENGTH arg_GAMES number)
     if(arg_SIGNATURES)
         set(run run_signatures)
         set(part herding_tool_signatures)
@@ -269,7 +274,8 @@ function(herding_add_tool target)
             string(APPEND declarations "extern const herding::tool::Registration herding_game_${game};\n")
             list(APPEND libraries herding_game_${game})
             set(own_commands COMMAND)
-            if(NOT recorder STREQUAL "nullptr")
+            get_property(large GLOBAL PROPERTY HERDING_GAME_${game}_LARGE)
+            if(NOT recorder STREQUAL "nullptr" AND NOT (large AND number GREATER 1))
                 set(records herding_records_${game})
                 string(APPEND declarations "const herding::tool::Records& herding_records_${game}();\n")
                 list(APPEND libraries herding_records_${game})
