@@ -219,4 +219,22 @@ inline Need number_to_save(const Setup& setup, const Attacking& attack, CardId m
     return need;
 }
 
+/// 8.15 The sum that a charge needs: an inch may be left. 11.54 more than the distance between centers.
+inline Need number_to_charge(const Setup& setup, const Unit& from, const Unit& to, int hindrance) {
+    const Nearest pair = nearest(setup.quirks, from, to);
+    int base = 0;
+    while (setup.quirks.long_charges ? pair.way.square() >= base * base : !pair.gap.within(base + 1)) {
+        ++base;
+    }
+    Need need(base, herding::modify::Better::lower);
+    if (hindrance != 0) {
+        need.add({.source = "overawing magnificence", .layer = "add", .amount = hindrance});
+    }
+    return need;
+}
+/// 8.12 The number with which a model escapes. 11.47 the base.
+inline Need number_to_escape(const Quirks& quirks) {
+    return Need(quirks.easy_escape ? 2 : 3, herding::modify::Better::lower);
+}
+
 } // namespace hammer

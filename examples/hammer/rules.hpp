@@ -31,6 +31,9 @@ struct Game {
     static constexpr auto behaviors() {
         return herding::table<Game>({{"sequences", 0, herding::sequence::resume<Game>, "RULES.md"}});
     }
+
+    /// Puts a trace into words.
+    static std::string describe(const Trace& trace);
 };
 
 } // namespace hammer

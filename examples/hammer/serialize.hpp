@@ -14,6 +14,62 @@
 /// Field names of all types. Saved games, text, hashes and all other forms are derived from them.
 namespace hammer {
 
+// ---- The Setup
+
+template <class A> void serialize(A& archive, Quirks& v, std::uint32_t /*version*/) {
+    archive(
+        cereal::make_nvp("fixed_stats_are_zero", v.fixed_stats_are_zero),
+        cereal::make_nvp("rules_need_a_number", v.rules_need_a_number),
+        cereal::make_nvp("signed_penetration", v.signed_penetration),
+        cereal::make_nvp("foreign_factions", v.foreign_factions),
+        cereal::make_nvp("four_abilities", v.four_abilities),
+        cereal::make_nvp("no_starting_strength", v.no_starting_strength),
+        cereal::make_nvp("help_hinders_wounds", v.help_hinders_wounds),
+        cereal::make_nvp("strict_doubling", v.strict_doubling),
+        cereal::make_nvp("no_critical_wound", v.no_critical_wound),
+        cereal::make_nvp("every_hit_is_lethal", v.every_hit_is_lethal),
+        cereal::make_nvp("plain_overwatch", v.plain_overwatch),
+        cereal::make_nvp("heavy_when_moved", v.heavy_when_moved),
+        cereal::make_nvp("ones_can_save", v.ones_can_save), cereal::make_nvp("no_melta", v.no_melta),
+        cereal::make_nvp("no_anti", v.no_anti), cereal::make_nvp("worst_leadership", v.worst_leadership),
+        cereal::make_nvp("late_protection", v.late_protection),
+        cereal::make_nvp("pact_of_the_defender", v.pact_of_the_defender),
+        cereal::make_nvp("terminators_kill_swiftly", v.terminators_kill_swiftly),
+        cereal::make_nvp("stances_need_a_dagger", v.stances_need_a_dagger),
+        cereal::make_nvp("instincts_of_anybody", v.instincts_of_anybody),
+        cereal::make_nvp("stubborn_dead", v.stubborn_dead),
+        cereal::make_nvp("weak_unbidding", v.weak_unbidding),
+        cereal::make_nvp("one_model_suffers", v.one_model_suffers),
+        cereal::make_nvp("shooting_in_melee", v.shooting_in_melee),
+        cereal::make_nvp("two_points_for_all", v.two_points_for_all),
+        cereal::make_nvp("reversed_overwatch", v.reversed_overwatch),
+        cereal::make_nvp("reversed_keeping", v.reversed_keeping),
+        cereal::make_nvp("borrowed_bravery", v.borrowed_bravery),
+        cereal::make_nvp("paid_ingress", v.paid_ingress), cereal::make_nvp("paid_spear", v.paid_spear),
+        cereal::make_nvp("paid_predators", v.paid_predators), cereal::make_nvp("idle_awe", v.idle_awe),
+        cereal::make_nvp("loose_intervention", v.loose_intervention),
+        cereal::make_nvp("misdirected_bellow", v.misdirected_bellow),
+        cereal::make_nvp("brief_shock", v.brief_shock),
+        cereal::make_nvp("disrupted_caster", v.disrupted_caster),
+        cereal::make_nvp("short_advances", v.short_advances), cereal::make_nvp("easy_escape", v.easy_escape),
+        cereal::make_nvp("engaged_on_one_square", v.engaged_on_one_square),
+        cereal::make_nvp("half_measured", v.half_measured),
+        cereal::make_nvp("idle_arrivals", v.idle_arrivals),
+        cereal::make_nvp("seen_operatives", v.seen_operatives),
+        cereal::make_nvp("exchanged_edges", v.exchanged_edges),
+        cereal::make_nvp("short_pile_in", v.short_pile_in), cereal::make_nvp("long_charges", v.long_charges),
+        cereal::make_nvp("long_memory", v.long_memory), cereal::make_nvp("shared_oath", v.shared_oath),
+        cereal::make_nvp("overwritten_control", v.overwritten_control),
+        cereal::make_nvp("nobody_is_first", v.nobody_is_first),
+        cereal::make_nvp("points_every_turn", v.points_every_turn),
+        cereal::make_nvp("players_choose_pairs", v.players_choose_pairs),
+        cereal::make_nvp("one_model_hides_all", v.one_model_hides_all),
+        cereal::make_nvp("empty_targets", v.empty_targets));
+}
+template <class A> void serialize(A& archive, Setup& v, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("quirks", v.quirks), cereal::make_nvp("rounds", v.rounds));
+}
+
 // ---- The board
 
 template <class A> void serialize(A& archive, Model& v, std::uint32_t /*version*/) {

@@ -86,11 +86,7 @@ struct Charge {
                        const RerollablePairDicesRoll& roll) {
                     const Unit& from = board.unit(source);
                     const Unit& to = board.unit(target);
-                    const int sum = roll.sum - hindrance;
-                    const Nearest pair = nearest(setup.quirks, from, to);
-                    const bool arrives = setup.quirks.long_charges ? pair.way.square() < sum * sum // 11.54
-                                                                   : pair.gap.within(sum + 1);
-                    if (arrives) {
+                    if (roll.sum >= number(number_to_charge(setup, from, to, hindrance))) {
                         out.emit(Translate{source, charge_way(setup.quirks, from, to)});
                     }
                 }));

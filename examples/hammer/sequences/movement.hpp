@@ -126,7 +126,7 @@ struct DesperateEscape {
                            [this](const Board& board) { return RerollableDiceRoll{owner(board)}; },
                            [this](Emits<Fall> out, const Setup& setup, const RerollableDiceRoll& roll) {
                                --model;
-                               if (roll.result <= (setup.quirks.easy_escape ? 1 : 2)) { // 11.47
+                               if (roll.result < number(number_to_escape(setup.quirks))) {
                                    out.emit(Fall{unit, model});
                                }
                            })));

@@ -1,0 +1,72 @@
+#pragma once
+
+#include "hammer/explain.hpp"
+#include "hammer/invariants.hpp"
+#include "hammer/picture.hpp"
+#include "hammer/serialize.hpp"
+
+#include "herding/play/playable.hpp"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace hammer {
+
+/// Hammer for every outlet.
+struct Playable {
+    using Spec = Game;
+    static constexpr std::string_view name = "hammer";
+    static constexpr std::string_view summary = "a war game: six armies as data, 33 sequences as rules";
+    static constexpr unsigned longest = 600;
+
+    static std::vector<herding::play::Named<Setup>> setups() {
+        return {{"battle", "five rounds", {}},
+                {"skirmish", "one round", {{}, 1}},
+                {"published", "five rounds with all defects of the published game", {Quirks::published()}}};
+    }
+
+    static std::string draw(const Setup& setup, const Game::State& state, const herding::play::Look& look) {
+        return detail::Drawing(setup, state, look).text();
+    }
+    static std::string svg(const Setup& setup, const Game::State& state,
+                           const herding::play::Look& /*look*/) {
+        return detail::Picture(setup, state).text();
+    }
+    static std::string explain(const Setup& setup, const Game::State& state, std::string_view what) {
+        return detail::Explanations(setup, state).of(what);
+    }
+
+    /// The difference of the scores.
+    static std::vector<std::int64_t> returns(const Setup& /*setup*/, const Game::State& state) {
+        const std::int64_t ahead = std::int64_t{state.sides[0].score} - state.sides[1].score;
+        return {ahead, -ahead};
+    }
+    static constexpr bool zero_sum = true;
+    static std::pair<std::int64_t, std::int64_t> return_bounds(const Setup& /*setup*/) {
+        return {-most_score, most_score};
+    }
+
+    /// The score, and what is left to win more: wounds on the table and in reserve.
+    static std::int64_t evaluate(const Setup& /*setup*/, const Game::State& state, std::uint16_t player) {
+        std::int64_t sum = 0;
+        for (const Units* units : {&state.units, &state.reserve}) {
+            for (const Unit& unit : *units) {
+                for (const Model& model : unit.models) {
+                    const int left = profile(model.card).wounds - model.suffered;
+                    sum += unit.owner == 0 ? left : -left;
+                }
+            }
+        }
+        const std::int64_t ahead =
+            1000 * (std::int64_t{state.sides[0].score} - state.sides[1].score) + 100 * sum;
+        return player == 0 ? ahead : -ahead;
+    }
+
+    /// What must be true of every state, for `check`.
+    static void invariants(herding::law::Config<Game>& config) { add_invariants(config); }
+};
+
+} // namespace hammer
