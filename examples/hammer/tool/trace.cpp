@@ -1,0 +1,72 @@
+#include "hammer/traces.hpp"
+
+#include "herding/play/game.hpp"
+#include "herding/tool/command.hpp"
+#include "herding/tool/files.hpp"
+#include "herding/tool/registration.hpp"
+#include "herding/view/view.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/core.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+
+extern const herding::tool::Registration herding_game_hammer;
+
+namespace herd {
+
+namespace {
+
+/// What the command line asks for.
+struct TraceOptions {
+    std::string file;
+    std::string setup = "published";
+    bool shows = false;
+    bool board = false;
+};
+
+/// Replays a trace and prints how far it was taken.
+int print_trace(const TraceOptions& options) {
+    const auto match = herding_game_hammer.game().begin({.setup = options.setup});
+    const auto show = [&](std::string_view line) {
+        if (options.shows) {
+            fmt::print("{}\n{}", line, match->describe(match->events() - 1, herding::view::observer));
+        }
+    };
+    const auto result = hammer::replay(*match, herding::tool::read_file(options.file), show);
+    if (options.board) {
+        fmt::print("{}", match->draw({}));
+    }
+    if (result.line != 0) {
+        fmt::print("{}:{}: {}\n", options.file, result.line, result.refusal);
+    }
+    fmt::print("{} actions taken; the battle is {}\n", result.taken, match->over() ? "over" : "not over");
+    return result.line == 0 ? 0 : 1;
+}
+
+herding::tool::Run add_hammer(CLI::App& app) {
+    CLI::App* hammer = app.add_subcommand("hammer", "The war game: replay traces of the published game");
+    hammer->require_subcommand(1);
+    CLI::App* trace = hammer->add_subcommand(
+        "trace",
+        "Replay a trace; print the first refusal with its reason. Exit code 1: something was refused");
+    auto options = std::make_shared<TraceOptions>();
+    trace->add_option("file", options->file, "Actions in text form, one a line")->required();
+    trace->add_option("--setup", options->setup, "The rules: battle, skirmish, published")
+        ->capture_default_str();
+    trace->add_flag("--show", options->shows, "Print each action with its effects");
+    trace->add_flag("--board", options->board, "Draw the table at the end");
+    trace->footer("Example:\n  hammer trace game.trace --board\n");
+    return [trace, options]() -> std::optional<int> {
+        return *trace ? std::optional(print_trace(*options)) : std::nullopt;
+    };
+}
+
+} // namespace
+
+} // namespace herd
+
+extern const herding::tool::Commands hammer_commands;
+const herding::tool::Commands hammer_commands{herd::add_hammer};
