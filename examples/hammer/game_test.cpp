@@ -1,6 +1,7 @@
 // Whole games: numbers of legal actions, the shortest games, random games to their end, numbers of actions.
 
 #include "hammer/action_ids.hpp"
+#include "hammer/checkers.hpp"
 #include "hammer/rules.hpp"
 
 #include <gtest/gtest.h>
@@ -8,9 +9,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
+#include <ostream>
 #include <set>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -110,8 +114,10 @@ TEST(HammerGame, shortest_passive_games) { // 1
     }
 }
 
-/// Plays a random game over the names of actions. A fierce player passes rarely. False if nobody can act.
-bool play(const hammer::Setup& setup, Game::State& state, bool fierce, std::uint64_t seed) {
+/// Plays a random game over the names of actions. A fierce player passes rarely. `see` gets each step. False if nobody can
+/// act.
+template <class See>
+bool play(const hammer::Setup& setup, Game::State& state, bool fierce, std::uint64_t seed, const See& see) {
     const auto random = [&](std::size_t n) {
         seed = seed * 6364136223846793005U + 1442695040888963407U;
         return static_cast<std::size_t>((seed >> 33U) % n);
@@ -135,19 +141,34 @@ bool play(const hammer::Setup& setup, Game::State& state, bool fierce, std::uint
         std::copy_if(all.begin(), all.end(), std::back_inserter(some),
                      [&](const auto& choice) { return name_of(choice.input) == name; });
         const auto& choice = some[random(some.size())];
+        const Game::State before = state;
         if (herding::advance<Game>(setup, state, choice.input, choice.by).stops()) {
             ADD_FAILURE() << "refused: " << name;
             return false;
+        }
+        if (!see(Step{&setup, &before, &choice.input, choice.by, &state})) {
+            return true;
         }
     }
     return true;
 }
 
+/// How many games: HERDING_HAMMER_GAMES in .ci/long.
+std::uint64_t games(std::uint64_t few) {
+    const char* many = std::getenv("HERDING_HAMMER_GAMES");
+    return many == nullptr ? few : std::strtoull(many, nullptr, 10);
+}
+
 TEST(HammerGame, random_games_end_and_both_players_score) { // 1.3, 6.3
     int scored[2] = {0, 0};
-    for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+    for (std::uint64_t seed = 1; seed <= 2 * games(6); ++seed) {
         Game::State state = begun({}, {});
-        ASSERT_TRUE(play({}, state, seed % 2 == 0, seed)) << seed;
+        ASSERT_TRUE(play({}, state, seed % 2 == 0, seed, [&](const Step& step) {
+            for (const Checker& checker : checkers) {
+                EXPECT_FALSE(checker.fires(step)) << checker.quirk << ", game " << seed;
+            }
+            return true;
+        })) << seed;
         EXPECT_EQ(state.round, 5);
         for (std::size_t i = 0; i < 2; ++i) {
             scored[i] += state.sides[i].score > 0 ? 1 : 0;
@@ -163,10 +184,27 @@ TEST(HammerGame, random_games_of_the_published_reading_end) {
     const hammer::Setup setup{Quirks::published()};
     for (std::uint64_t seed = 1; seed <= 4; ++seed) {
         Game::State state = begun(setup, {});
-        EXPECT_TRUE(play(setup, state, false, seed)) << seed;
+        EXPECT_TRUE(play(setup, state, false, seed, [](const Step&) { return true; })) << seed;
         EXPECT_EQ(state.sides[0].score, 0); // 11.59
     }
 }
+
+class EachQuirk : public testing::TestWithParam<Checker> {};
+[[maybe_unused]] void PrintTo(const Checker& checker, std::ostream* out) { *out << checker.quirk; }
+
+TEST_P(EachQuirk, is_found) { // 11
+    hammer::Setup setup;
+    setup.quirks.*GetParam().quirk_of = true;
+    bool found = false;
+    for (std::uint64_t seed = 1; seed <= 400 && !found; ++seed) {
+        Game::State state = begun(setup, {});
+        play(setup, state, true, seed, [&](const Step& step) { return !(found = GetParam().fires(step)); });
+    }
+    EXPECT_TRUE(found);
+}
+
+INSTANTIATE_TEST_SUITE_P(Hammer, EachQuirk, testing::ValuesIn(checkers),
+                         [](const auto& info) { return std::string(info.param.quirk); });
 
 TEST(HammerGame, numbers_of_actions) {
     constexpr ActionIds ids;
@@ -186,6 +224,9 @@ TEST(HammerGame, numbers_of_actions) {
     EXPECT_EQ(at({3, 29}) + 1, at({4, 0}));
 }
 
-TEST(HammerGame, sizes) { EXPECT_LE(sizeof(Game::State), 4096U); }
+TEST(HammerGame, sizes) {
+    EXPECT_LE(sizeof(Game::State), 4096U);
+    EXPECT_TRUE(std::is_trivially_copyable_v<Game::State>);
+}
 
 } // namespace hammer_test
