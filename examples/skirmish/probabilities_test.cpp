@@ -1,7 +1,8 @@
 // Single attacks and volleys over every outcome of chance: exact fractions, compared with the six decimals that others
 // have computed for the same weapons. `number` is the number in their list.
 
-#include "skirmish/exact.hpp"
+#include "skirmish/play_config.hpp"
+#include "support/expectation.hpp"
 
 #include <gtest/gtest.h>
 
@@ -15,6 +16,8 @@ namespace {
 
 using namespace skirmish;
 using herding::sequence::Action;
+using Average = Expectation<Game>;
+using Rational = Average::Rational;
 
 /// Parameters of a battle of one turn. North shoots, unless it is return fire.
 enum class Asked { Harmed, Wounds, ThreeWounds, Models, AllModels, None };
@@ -50,8 +53,7 @@ Unit targets(Body body, std::uint8_t models = 1) {
 }
 
 /// A player who repeats failed rolls if that is free, pays for nothing, and loses the first model first.
-template <class A> const Expectation::Choice* find(const std::vector<Expectation::Choice>& choices,
-                                                   A action) {
+template <class A> const Average::Choice* find(const std::vector<Average::Choice>& choices, A action) {
     for (const auto& choice : choices) {
         if (choice.input == Game::Input(action)) {
             return &choice;
@@ -60,8 +62,8 @@ template <class A> const Expectation::Choice* find(const std::vector<Expectation
     return nullptr;
 }
 
-Expectation::Choice plain_choice(const Game::State& state, const std::vector<Expectation::Choice>& choices,
-                                 bool return_fire, bool pays) {
+Average::Choice plain_choice(const Game::State& state, const std::vector<Average::Choice>& choices,
+                             bool return_fire, bool pays) {
     if (const auto* fire = find(choices, Action<"fire">{}); fire != nullptr && return_fire) {
         return *fire;
     }
@@ -101,7 +103,7 @@ struct Answer {
 
 Answer answer(Setup setup, Player player, Asked asked, bool return_fire = false, bool pays = false) {
     setup.turns = 1;
-    Expectation expectation(
+    Average expectation(
         setup,
         [&](const Game::State& state, const auto& choices) {
             return plain_choice(state, choices, return_fire, pays);
