@@ -116,8 +116,8 @@ std::unique_ptr<Table> table_of(const play::Game& game, const AskedArena& asked,
     }
     const Records* records = find_records(asked.game);
     if (records == nullptr) {
-        throw std::invalid_argument("--record: " + asked.game +
-                                    " has no records, because its Setup cannot be written");
+        throw std::invalid_argument("--record: this program has " + asked.game +
+                                    " without its records, record_" + asked.game + " has them");
     }
     return std::make_unique<RecordedTable>(*records, asked.record,
                                            ArenaSettings{.game = asked.game,
