@@ -46,6 +46,23 @@ TEST_F(InspectCommand, prints_text) {
     EXPECT_NE(player.out.find("as seen by player 1"), std::string::npos) << player.out;
 }
 
+TEST_F(InspectCommand, what_others_wrote_into_a_record_stays_one_line) {
+    const std::string json = path("friday.jsonl");
+    ASSERT_EQ(run(TICTACTOE, "record export " + path("friday.journal") + " --output " + json).code, 0);
+    std::ifstream in(json);
+    std::string text(std::istreambuf_iterator<char>(in), {});
+    const std::string note = "\"text\":\"";
+    const auto at = text.find(note);
+    ASSERT_NE(at, std::string::npos) << text;
+    text.insert(at + note.size(), "\\u001b[31m\\n#9 player 0: faked ");
+    std::ofstream(json) << text;
+    ASSERT_EQ(run(TICTACTOE, "record import " + json + " " + path("other.journal")).code, 0);
+    const Ran shown = run(TICTACTOE, "inspect --text " + path("other.journal"));
+    EXPECT_EQ(shown.out.find('\x1b'), std::string::npos) << shown.out;
+    EXPECT_EQ(shown.out.find("\n#9 player 0: faked"), std::string::npos) << shown.out;
+    EXPECT_NE(shown.out.find("\\x1b[31m\\x0a#9 player 0: faked"), std::string::npos) << shown.out;
+}
+
 TEST_F(InspectCommand, shows_a_record_of_another_game) {
     const Ran text = run(KUHN, "inspect --text " + path("friday.journal"));
     EXPECT_EQ(text.code, 0) << text.out;

@@ -1,6 +1,7 @@
 #include "json.hpp"
 
 #include "herding/inspect/inspector.hpp"
+#include "herding/reflect/detail/printable.hpp"
 
 #include <algorithm>
 #include <ostream>
@@ -13,6 +14,9 @@ namespace herding::inline v0::inspect {
 
 namespace {
 
+// Names and notes come from the record, perhaps from somebody else. One could move the cursor, or look like an event.
+using reflect::detail::printable;
+
 void write_indented(std::ostream& out, std::string_view lines, std::string_view indent) {
     while (!lines.empty()) {
         const std::string_view line = lines.substr(0, lines.find('\n'));
@@ -23,11 +27,11 @@ void write_indented(std::ostream& out, std::string_view lines, std::string_view 
 
 void write_frame(std::ostream& out, const ShownFrame& frame) {
     for (const ShownStep& step : frame.steps) {
-        out << "    " << step.behavior;
+        out << "    " << printable(step.behavior);
         if (step.round != 0) {
             out << ", round " << step.round << " of settling";
         }
-        out << (step.cite.empty() ? "" : ": " + step.cite) << '\n';
+        out << (step.cite.empty() ? "" : ": " + printable(step.cite)) << '\n';
         for (const Part& trace : step.traces) {
             write_indented(out, trace.words, "      ");
         }
@@ -58,7 +62,8 @@ void write_frame(std::ostream& out, const ShownFrame& frame) {
 }
 
 void write_overview(std::ostream& out, const Overview& all) {
-    out << all.record << ": " << all.game << ", " << all.events << " events, " << name(all.verdict.opening)
+    out << printable(all.record) << ": " << printable(all.game) << ", " << all.events << " events, "
+        << name(all.verdict.opening)
         << (all.verified || all.verdict.opening == record::Opening::ViewOnly ? "" : ", not verified") << '\n';
     for (const std::string& reason : all.verdict.reasons) {
         out << "  " << reason << '\n';
@@ -70,7 +75,7 @@ void write_overview(std::ostream& out, const Overview& all) {
          {std::pair{"  ends: ", &all.ending}, std::pair{"  branch of ", &all.parent},
           std::pair{"  law: ", &all.law}}) {
         if (!text->empty()) {
-            out << label << *text << '\n';
+            out << label << printable(*text) << '\n';
         }
     }
 }
@@ -85,12 +90,12 @@ void write_row(std::ostream& out, const Row& row) {
         out << name(row.kind);
     }
     for (std::size_t i = 0; i < row.inputs.size(); ++i) {
-        out << (i == 0 ? "" : ", ") << row.inputs[i];
+        out << (i == 0 ? "" : ", ") << printable(row.inputs[i]);
     }
     if (row.other) {
         out << (committed ? " (undone by event " : " frame ") << *row.other << (committed ? ")" : "");
     }
-    out << (row.text.empty() ? "" : " " + row.text) << '\n';
+    out << (row.text.empty() ? "" : " " + printable(row.text)) << '\n';
     if (!row.problem.empty()) {
         out << "    " << row.problem << '\n';
     }

@@ -3,9 +3,11 @@
 #include "external_agent.hpp"
 
 #include "herding/play/agents.hpp"
+#include "herding/reflect/detail/printable.hpp"
 
 #include <algorithm>
 #include <cstddef>
+#include <stdexcept>
 
 namespace herding::inline v0::tool {
 
@@ -29,7 +31,19 @@ std::vector<std::string> split_agents(std::string_view list) {
 
 std::unique_ptr<play::Agent> agent_of(const play::Game& game, const std::string& description) {
     const std::string_view name = std::string_view(description).substr(0, description.find(':'));
-    return name == external_name ? external_agent(game, description) : play::make_agent(game, description);
+    if (name == external_name) {
+        return external_agent(game, description);
+    }
+    const auto names = agent_names();
+    if (std::find(names.begin(), names.end(), name) == names.end()) {
+        std::string all;
+        for (const std::string& one : names) {
+            all += (all.empty() ? "" : ", ") + one;
+        }
+        throw std::invalid_argument("there is no agent \"" + reflect::detail::printable(name) +
+                                    "\"; there is " + all);
+    }
+    return play::make_agent(game, description);
 }
 
 std::string default_agent_of(const play::Game& game) { return play::default_agent(game); }

@@ -50,7 +50,11 @@ template <class Options> void set_option(Options& options, std::string_view name
                 if constexpr (std::is_same_v<T, std::string>) {
                     value = text;
                 } else {
-                    value = reflect::parse<T>(text);
+                    try {
+                        value = reflect::parse<T>(text);
+                    } catch (const reflect::ReadError& error) {
+                        throw std::invalid_argument("option \"" + std::string(name) + "\": " + error.what());
+                    }
                 }
             }
         });
