@@ -8,6 +8,7 @@
 #include "backgammon/picture.hpp"
 #include "backgammon/serialize.hpp"
 
+#include "herding/play/decider.hpp"
 #include "herding/play/playable.hpp"
 
 #include <array>
@@ -51,10 +52,33 @@ struct Playable {
         for (const Input& input : others) {
             herding::play::add_if_legal<Rules>(setup, match, input, by, out);
         }
-        if (match.phase == Phase::GameOver) { // either player may begin the next game
-            const auto other = herding::Actor::player(static_cast<std::uint16_t>(1 - by.index()));
-            herding::play::add_if_legal<Rules>(setup, match, NextGame{}, other, out);
+        const herding::Actor other = other_than(by); // rules 7.4 and 8.3 do not ask whose turn it is
+        for (const Input& input : {Input(Resign{1}), Input(Resign{2}), Input(Resign{3}), Input(NextGame{})}) {
+            herding::play::add_if_legal<Rules>(setup, match, input, other, out);
         }
+    }
+
+    /// The dice and the player whose turn it is. Nobody waits for what is done out of turn.
+    static herding::play::Decider decider(const Setup& /*setup*/, const Match& match) {
+        herding::play::Decider decider;
+        if (match.resigner == nobody && (match.phase == Phase::Opening || match.phase == Phase::Roll)) {
+            decider.add(herding::Actor::chance);
+        }
+        if (match.phase != Phase::Opening && match.phase != Phase::MatchOver) {
+            decider.add(due(match));
+        }
+        if (match.phase == Phase::GameOver) {
+            decider.add(other_than(due(match)));
+        }
+        return decider;
+    }
+
+    /// After the opening it does not matter which die shows which number: the larger one comes first.
+    static Input canonical(const Setup& /*setup*/, const Match& match, const Input& input) {
+        const auto* roll = std::get_if<Roll>(&input);
+        return roll != nullptr && roll->a < roll->b && match.phase != Phase::Opening
+                   ? Input(Roll{roll->b, roll->a})
+                   : input;
     }
 
     static std::vector<herding::play::Chance<Rules>> chance_outcomes(const Setup& /*setup*/,
@@ -179,6 +203,10 @@ struct Playable {
     static std::vector<herding::law::Config<Rules>> laws() { return {law_config()}; }
 
 private:
+    static herding::Actor other_than(herding::Actor by) {
+        return herding::Actor::player(static_cast<std::uint16_t>(1 - by.index()));
+    }
+
     /// What players do besides moving checkers.
     static constexpr std::array<Input, 10> others{EndTurn{}, Double{},   Take{},    Drop{},    Accept{},
                                                   Refuse{},  NextGame{}, Resign{1}, Resign{2}, Resign{3}};

@@ -1,5 +1,6 @@
 #include "herding/tool/arena.hpp"
 
+#include "choices.hpp"
 #include "tally.hpp"
 
 #include "herding/core/random.hpp"
@@ -65,7 +66,7 @@ public:
             if (stop_) {
                 throw Stopped{};
             }
-            const auto choices = match_.legal_actions();
+            const auto choices = awaited_choices(match_);
             if (choices.empty()) {
                 result.returns = match_.returns();
                 if (result.returns.empty()) {

@@ -1,6 +1,7 @@
 #include "terminal.hpp"
 
 #include "agents.hpp"
+#include "choices.hpp"
 #include "interrupt.hpp"
 #include "menu.hpp"
 #include "opponents.hpp"
@@ -104,7 +105,7 @@ private:
             begin_with(options_.load); // throws, so that a file that cannot be read is the only message
         }
         for (std::size_t by_itself = 0;;) {
-            const auto choices = match_->legal_actions();
+            const auto choices = awaited_choices(*match_);
             if (choices.empty()) {
                 end();
                 return 0;

@@ -86,13 +86,14 @@ public:
     [[nodiscard]] virtual bool is_chance_action(std::uint64_t id) const = 0;
     /// The input with this id, in canonical text. Throws std::out_of_range.
     [[nodiscard]] virtual std::string action(std::uint64_t id) const = 0;
-    /// The id of an input in any form that `submit` takes; none if it is several inputs, or has no id. Throws
-    /// reflect::ReadError.
+    /// The id of an input in any form that `submit` takes; none if it is several inputs, or has no id. Inputs that are
+    /// the same action now have one id (Playable's `canonical`). Throws reflect::ReadError.
     [[nodiscard]] virtual std::optional<std::uint64_t> action_id(std::string_view input) const = 0;
-    /// Submits the input with this id. Throws std::out_of_range.
-    [[nodiscard]] virtual RefusalText submit_id(std::uint64_t id, Actor by) = 0;
-    /// Whether the rules take the input with this id from this actor, and it changes something. Throws
+    /// Submits the input with this id. Refuses an id whose action is listed under another one. Throws
     /// std::out_of_range.
+    [[nodiscard]] virtual RefusalText submit_id(std::uint64_t id, Actor by) = 0;
+    /// Whether the rules take the input with this id from this actor, and it changes something. Costs a preview, and an
+    /// `advance` where the preview is veiled. Hides nothing. Throws std::out_of_range.
     [[nodiscard]] virtual bool accepts(std::uint64_t id, Actor by) = 0;
     /// Dimensions of the observation. Throws reflect::TensorError if the view has no shape.
     [[nodiscard]] virtual std::vector<std::size_t> observation_shape() const = 0;

@@ -48,9 +48,11 @@
 /// A Spec of behaviors also says what can be done:
 ///
 ///     static void legal_actions(const Setup&, const State&, std::vector<Action<Spec>>& out);
-///     static Actor decider(const Setup&, const State&);             // who is asked where it names no legal actions
+///     static Actor decider(const Setup&, const State&);             // who is asked where it names no legal actions,
+///                                                                    // or, as a Decider, where others may act too
 ///     static std::vector<Chance<Spec>> chance_outcomes(const Setup&, const State&);
 ///     static bool over(const Setup&, const State&);                 // nothing is legal
+///     static Input canonical(const Setup&, const State&, const Input&); // of inputs that are the same action: the listed one
 ///
 /// For agents that search (agents.hpp), all of it optional:
 ///
@@ -292,6 +294,19 @@ template <class P>
         drawn -= outcomes[i++].weight;
     }
     return outcomes[i].input;
+}
+
+/// The input under which an action is listed: `roll{6,5}` where the rules take `roll{5,6}` as the same throw. Without a
+/// word of the Playable each input is an action of its own.
+template <class P>
+[[nodiscard]] InputOf<typename P::Spec> canonical(const SetupOf<typename P::Spec>& setup,
+                                                  const StateOf<typename P::Spec>& state,
+                                                  const InputOf<typename P::Spec>& input) {
+    if constexpr (requires { P::canonical(setup, state, input); }) {
+        return P::canonical(setup, state, input);
+    } else {
+        return input;
+    }
 }
 
 /// Each player's final score; none where the Playable does not say it.

@@ -118,8 +118,12 @@ private:
     [[nodiscard]] static Decider decides(const State& state) {
         Decider decider;
         if (!play::over<P>(game().setup, state)) {
-            visit_legal<P>(game().setup, state,
-                           [&](const auto&, Actor by, std::uint64_t) { decider.add(by); });
+            if constexpr (requires { Decider(P::decider(game().setup, state)); }) {
+                decider = P::decider(game().setup, state);
+            } else {
+                visit_legal<P>(game().setup, state,
+                               [&](const auto&, Actor by, std::uint64_t) { decider.add(by); });
+            }
         }
         return decider;
     }
@@ -200,7 +204,8 @@ private:
             const bool chance = by == Actor::chance;
             if (by && action < (chance ? game().ids.chance() : game().ids.players())) {
                 const auto& input = game().ids.input(action + (chance ? game().ids.players() : 0));
-                if (!advance<Spec>(game().setup, state, input, *by).stops()) {
+                if (play::canonical<P>(game().setup, state, input) == input &&
+                    !advance<Spec>(game().setup, state, input, *by).stops()) {
                     settle(state);
                     store(state, words_of);
                 }

@@ -95,14 +95,26 @@ public:
     [[nodiscard]] std::string action(std::uint64_t id) const override { return reflect::print(input_of(id)); }
     [[nodiscard]] std::optional<std::uint64_t> action_id(std::string_view text) const override {
         const std::vector<Input> inputs = read(text);
-        return inputs.size() == 1 ? id_of(inputs.front()) : std::nullopt;
+        return inputs.size() == 1 ? id_of(canonical(inputs.front())) : std::nullopt;
     }
     [[nodiscard]] RefusalText submit_id(std::uint64_t id, Actor by) override {
-        return submit({input_of(id)}, by);
+        const Input& input = input_of(id);
+        if (const Input listed = canonical(input); !(listed == input)) {
+            return "action " + std::to_string(id) + " is the same as " + reflect::print(listed) +
+                   ", which has another id";
+        }
+        return submit({input}, by);
     }
     [[nodiscard]] bool accepts(std::uint64_t id, Actor by) override {
+        if (!(canonical(input_of(id)) == input_of(id))) {
+            return false;
+        }
         const auto preview = engine_.preview(input_of(id), by);
-        return !preview.refusal && (preview.veiled() || preview.outcome == OutcomeKind::Committed);
+        if (!preview.veiled()) {
+            return preview.outcome == OutcomeKind::Committed;
+        }
+        State after = engine_.state(); // a veiled preview does not say what the rules answer
+        return !advance<Spec>(engine_.setup(), after, input_of(id), by).stops();
     }
 
     [[nodiscard]] std::vector<std::size_t> observation_shape() const override {
@@ -263,6 +275,9 @@ private:
             }
         }
         return ids_->has_value() ? &**ids_ : nullptr;
+    }
+    [[nodiscard]] Input canonical(const Input& input) const {
+        return play::canonical<P>(engine_.setup(), engine_.state(), input);
     }
     [[nodiscard]] std::optional<std::uint64_t> id_of(const Input& input) const {
         return ids() ? ids()->find(input) : std::nullopt;
