@@ -3,7 +3,10 @@
 #include "run_herd.hpp"
 #include "support/shared_data.hpp"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -77,6 +80,21 @@ TEST_F(ArenaCommand, a_folder_belongs_to_one_arena) {
                   "folder\n");
     std::ofstream(folder / "arena.json") << "[";
     EXPECT_EQ(arena("--agents random,random --games 2" + recorded()).code, 2);
+}
+
+TEST_F(ArenaCommand, two_arenas_do_not_share_a_folder) {
+    std::filesystem::create_directories(folder);
+    const int other = ::open(folder.c_str(), O_RDONLY | O_CLOEXEC); // as an arena that is being played
+    ASSERT_EQ(::flock(other, LOCK_EX | LOCK_NB), 0);
+    const Ran refused = arena("--agents random,random --games 2" + recorded());
+    EXPECT_EQ(refused.code, 2);
+    EXPECT_EQ(refused.out, folder.string() +
+                               ": another arena is being played into this folder; wait for its end, "
+                               "or choose another folder\n");
+    EXPECT_EQ(files(), 0);
+    ::close(other);
+    EXPECT_EQ(arena("--agents random,random --games 2" + recorded()).code, 0);
+    EXPECT_EQ(files(), 3);
 }
 
 TEST_F(ArenaCommand, an_interrupted_arena_prints_what_it_has) {

@@ -6,9 +6,13 @@
 #include "herding/record/error.hpp"
 #include "herding/tool/files.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <sys/file.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <exception>
 #include <filesystem>
 #include <fstream>
@@ -118,14 +122,44 @@ void check_settings(const std::string& path, const Json& settings) {
     }
 }
 
+/// Whole or not at all: half a file would keep every later arena out of the folder.
 void write_settings(const std::string& path, const Json& settings) {
-    std::ofstream out(path);
-    if (!(out << settings.dump(2) << '\n' << std::flush)) {
+    const std::string beside = path + ".new";
+    std::ofstream out(beside);
+    std::error_code error;
+    if (out << settings.dump(2) << '\n' << std::flush) {
+        out.close();
+        std::filesystem::rename(beside, path, error);
+    }
+    if (!out || error) {
         throw std::runtime_error(path + ": cannot be written");
     }
 }
 
 } // namespace
+
+FolderLock::FolderLock(const std::string& folder) : number_(::open(folder.c_str(), O_RDONLY | O_CLOEXEC)) {
+    int result = number_ < 0 ? -1 : 0;
+    if (result == 0) {
+        do {
+            result = ::flock(number_, LOCK_EX | LOCK_NB);
+        } while (result != 0 && errno == EINTR);
+    }
+    if (result != 0) {
+        const int cause = errno;
+        if (number_ >= 0) {
+            ::close(number_);
+        }
+        throw std::runtime_error(
+            folder + ": " +
+            (cause == EWOULDBLOCK
+                 ? std::string("another arena is being played into this folder; wait for its "
+                               "end, or choose another folder")
+                 : std::generic_category().message(cause)));
+    }
+}
+
+FolderLock::~FolderLock() { ::close(number_); }
 
 RecordedTable::RecordedTable(const Records& records, const std::string& folder, ArenaSettings settings)
     : records_(records), settings_(std::move(settings)), folder_(folder) {
@@ -134,6 +168,7 @@ RecordedTable::RecordedTable(const Records& records, const std::string& folder, 
     if (error) {
         throw std::runtime_error(folder_ + ": " + error.message());
     }
+    lock_.emplace(folder_);
     const std::string path = (std::filesystem::path(folder_) / "arena.json").string();
     if (std::filesystem::exists(path)) {
         check_settings(path, to_json(settings_));

@@ -23,12 +23,26 @@ struct ArenaSettings {
     std::optional<SprtOptions> sprt = std::nullopt; ///< it removes the games behind its decision
 };
 
+/// A folder in which no other program keeps an arena: two of them would remove each other's games. The lock belongs to
+/// the folder itself, and ends with the process.
+class FolderLock {
+public:
+    /// Throws std::runtime_error where another program has the lock.
+    explicit FolderLock(const std::string& folder);
+    ~FolderLock();
+    FolderLock(const FolderLock&) = delete;
+    FolderLock& operator=(const FolderLock&) = delete;
+
+private:
+    int number_;
+};
+
 /// Keeps each game of an arena as a record in a folder, `game-00000001.journal` and so on. The result is an annotation of
 /// the record, so the folder says which games have been played. `arena.json` has the settings.
 class RecordedTable final : public Table {
 public:
-    /// Makes the folder if there is none. Throws std::runtime_error where it has games of other settings or cannot be
-    /// written.
+    /// Makes the folder if there is none, and locks it. Throws std::runtime_error where another arena runs in it, where it
+    /// has games of other settings, or where it cannot be written.
     RecordedTable(const Records& records, const std::string& folder, ArenaSettings settings);
 
     /// Throws record::Error too.
@@ -42,6 +56,7 @@ private:
     const Records& records_;
     ArenaSettings settings_;
     std::string folder_;
+    std::optional<FolderLock> lock_;
     std::unique_ptr<record::Store> store_;
 };
 
