@@ -10,7 +10,9 @@
 
 #include <backgammon/playable.hpp>
 #include <benchmark/benchmark.h>
+#include <connect_four/playable.hpp>
 #include <kuhn/playable.hpp>
+#include <pig/free.hpp>
 #include <pig/playable.hpp>
 #include <tictactoe/playable.hpp>
 
@@ -288,6 +290,63 @@ private:
     std::vector<int> kept_;
 };
 
+/// The same of pig: chance throws, and the players decide.
+class HandPig {
+public:
+    [[nodiscard]] std::size_t players() const { return 2; }
+    [[nodiscard]] herding::play::World::Bounds bounds() const { return {-1, 1}; }
+    void restart(Generator& /*generator*/) { now_ = {}; }
+    [[nodiscard]] std::size_t options() const {
+        return now_.stage == by_hand::Pig::Roll ? 6 : now_.stage == by_hand::Pig::Decide ? 2 : 0;
+    }
+    [[nodiscard]] Actor decider() const {
+        return now_.stage == by_hand::Pig::Roll ? Actor::chance : Actor::player(now_.player);
+    }
+    [[nodiscard]] std::span<const std::uint64_t> weights() const {
+        static constexpr std::uint64_t equal[6] = {1, 1, 1, 1, 1, 1};
+        return now_.stage == by_hand::Pig::Roll ? equal : std::span<const std::uint64_t>();
+    }
+    [[nodiscard]] std::size_t keep() {
+        const std::size_t first = kept_.size();
+        for (std::size_t option = 0; option < options(); ++option) {
+            kept_.push_back(static_cast<int>(option));
+        }
+        return first;
+    }
+    void take_kept(std::size_t kept) { take(kept_[kept]); }
+    void drop_kept() { kept_.clear(); }
+    bool playout(Generator& generator, std::size_t longest) {
+        for (std::size_t steps = 0; now_.stage != by_hand::Pig::Over; ++steps) {
+            if (steps == longest) {
+                return false;
+            }
+            take(static_cast<int>(generator.below(static_cast<std::uint32_t>(options()))));
+        }
+        return true;
+    }
+    void remember() {}
+    void back() {}
+    void forget() {}
+    void returns(std::span<double> values) const {
+        values[0] = now_.stage != by_hand::Pig::Over ? 0 : now_.scores[0] > now_.scores[1] ? 1 : -1;
+        values[1] = -values[0];
+    }
+    void evaluate(std::span<double> values) const { returns(values); }
+    void priors(std::span<double> /*values*/) const {}
+
+private:
+    void take(int option) {
+        if (now_.stage == by_hand::Pig::Roll) {
+            static_cast<void>(now_.roll(1 + option));
+        } else {
+            static_cast<void>(now_.decide(now_.player, option != 0, 100));
+        }
+    }
+
+    by_hand::Pig now_;
+    std::vector<int> kept_;
+};
+
 constexpr std::uint64_t tree = 500; // iterations of one search, fewer than solve the game
 
 template <class W> void search(benchmark::State& state, W& world) {
@@ -311,6 +370,10 @@ void tictactoe_mcts_by_hand(benchmark::State& state) {
     HandWorld world;
     search(state, world);
 }
+void pig_mcts_by_hand(benchmark::State& state) {
+    HandPig world;
+    search(state, world);
+}
 
 BENCHMARK(tictactoe_steps)->Name("search/tictactoe/steps");
 BENCHMARK(tictactoe_by_hand)->Name("search/tictactoe/steps/by_hand");
@@ -328,5 +391,13 @@ BENCHMARK(playouts<backgammon::Playable>)->Name("search/backgammon/playouts");
 BENCHMARK(mcts<tictactoe::Playable>)->Name("search/tictactoe/mcts");
 BENCHMARK(tictactoe_mcts_by_hand)->Name("search/tictactoe/mcts/by_hand");
 BENCHMARK(mcts<pig::Playable>)->Name("search/pig/mcts");
+BENCHMARK(pig_mcts_by_hand)->Name("search/pig/mcts/by_hand");
+// The games that OpenSpiel has under the same rules, besides those above (docs/open-spiel.md).
+BENCHMARK(playouts<connect_four::Playable>)->Name("search/connect_four/playouts");
+BENCHMARK(playouts<kuhn::Playable>)->Name("search/kuhn/playouts");
+BENCHMARK(playouts<pig::free_choice::Playable>)->Name("search/pig_free/playouts");
+BENCHMARK(mcts<connect_four::Playable>)->Name("search/connect_four/mcts");
+BENCHMARK(mcts<pig::free_choice::Playable>)->Name("search/pig_free/mcts");
+BENCHMARK(mcts<backgammon::Playable>)->Name("search/backgammon/mcts");
 
 } // namespace
