@@ -56,6 +56,7 @@ struct Playable {
         for (const Input& input : {Input(Resign{1}), Input(Resign{2}), Input(Resign{3}), Input(NextGame{})}) {
             herding::play::add_if_legal<Rules>(setup, match, input, other, out);
         }
+        herding::play::add_if_legal<Rules>(setup, match, NextGame{}, herding::Actor::system, out);
     }
 
     /// The dice and the player whose turn it is. Nobody waits for what is done out of turn.

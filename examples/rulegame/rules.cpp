@@ -40,6 +40,7 @@ std::string_view words(Info info) {
     case Info::UnknownOrder: return "a line asks for an order that is not defined";
     case Info::ArithmeticOnText: return "a line does arithmetic on a text or a piece";
     case Info::TooManyValues: return "an expression of a line has too many values";
+    case Info::OnlyThePlayerMoves: return "only the player moves pieces";
     }
     return "";
 }

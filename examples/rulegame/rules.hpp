@@ -27,6 +27,11 @@ struct Rules {
     using InvalidInput = herding::InvalidInput<Info>;
     using Aborted = herding::Aborted<Info>;
 
+    static Verdict the_player_moves(Dispatch& d) {
+        return d.actor() == herding::Actor::player(0) ? Verdict(Continue{})
+                                                      : Disallowed{Info::OnlyThePlayerMoves};
+    }
+
     // ---- Valid moves
 
     static Verdict episode_goes_on(Dispatch& d) {
@@ -147,6 +152,7 @@ struct Rules {
 
     static constexpr auto behaviors() {
         return herding::table<Rules>({
+            {"the_player_moves", 5, the_player_moves, "7.6 One player makes all moves."},
             {"episode_goes_on", 10, episode_goes_on, "7.1 A cleared or stalemated episode takes no moves."},
             {"arguments_make_sense", 20, arguments_make_sense,
              "7.2 A move names a piece or a cell, and a bucket."},

@@ -231,7 +231,8 @@ enum class Info : std::uint8_t {
     StalemateOfZeros,
     UnknownOrder,
     ArithmeticOnText,
-    TooManyValues
+    TooManyValues,
+    OnlyThePlayerMoves
 };
 
 [[nodiscard]] std::string_view words(Info info);

@@ -38,10 +38,10 @@ struct Conformance {
 /// Plays random games of every setup. Checks in each state, or in long games in some states:
 ///
 ///  - Ids are dense, invertible, and the same in every state.
-///  - Every listed action has an id and is accepted by `preview`. No other id is accepted from anybody who decides.
-///    Who does not decide may still have something to say: a player may resign out of turn. Chance may write an
-///    outcome in more than one way: 6 and 5, or 5 and 6.
-///  - The deciders are those who have a legal action. Somebody decides if and only if the game is not over.
+///  - Every listed action has an id and is accepted by `preview`. No other id is accepted from anybody: a player, chance
+///    or the application.
+///  - Everybody who decides has a legal action, and so has somebody if and only if the game is not over. The first
+///    legal action belongs to one who decides. Others may act out of turn, such as a player who resigns.
 ///  - Probabilities of chance are exact, and add up to one.
 ///  - Returns exist only at the end, one for each player. They add up to 0 if the Playable is `zero_sum`.
 ///  - What a player sees, as text, tensor and drawing, is the same in a state in which all else is dealt again.

@@ -106,8 +106,18 @@ private:
             return match_->over() ? "the game is over, and an action is legal"
                                   : "the game is not over, and nobody can act";
         });
-        expect(match_->deciders() == play::decider_of(legal),
-               [] { return "the deciders are not those who have a legal action"; });
+        const auto decide = match_->deciders();
+        const auto can_act = play::decider_of(legal);
+        bool all_can = !decide.is_chance() || can_act.is_chance();
+        for (std::size_t i = 0; i < decide.players().size(); ++i) {
+            all_can = all_can && can_act.players().contains(decide.players()[i]);
+        }
+        expect(all_can, [] { return "one who decides has no legal action"; });
+        expect(decide.is_nobody() == legal.empty(),
+               [] { return "somebody has a legal action, and nobody decides"; });
+        expect(legal.empty() || !legal.front().by.is_player() ||
+                   decide.players().contains(static_cast<std::uint16_t>(legal.front().by.index())),
+               [] { return "the first legal action belongs to a player who does not decide"; });
     }
 
     void check_chance(const std::vector<play::Choice>& legal) const {
@@ -168,12 +178,9 @@ private:
         std::sort(listed.begin(), listed.end());
         expect(std::adjacent_find(listed.begin(), listed.end()) == listed.end(),
                [] { return "an action is listed twice"; });
-        std::vector<Actor> everybody;
-        for (const auto& choice : legal) {
-            if (choice.by != Actor::chance &&
-                std::find(everybody.begin(), everybody.end(), choice.by) == everybody.end()) {
-                everybody.push_back(choice.by);
-            }
+        std::vector<Actor> everybody{Actor::chance, Actor::system};
+        for (unsigned player = 0; player < match_->players(); ++player) {
+            everybody.push_back(Actor::player(static_cast<std::uint16_t>(player)));
         }
         const std::uint64_t all = match_->action_count() * everybody.size();
         for (std::uint32_t i = 0; i < options_.tried_ids && all != 0; ++i) {
