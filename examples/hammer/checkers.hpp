@@ -11,7 +11,7 @@
 #include <utility>
 #include <variant>
 
-/// Checkers for differences of the published game (RULES.md, section 11). A checker looks at states and actions alone,
+/// A checker for each starred difference of the published game (RULES.md, section 11). It looks at states and actions alone,
 /// and fires when a battle was not played by the rule. Checkers know the rules a second time, in their simplest form.
 namespace hammer {
 
@@ -206,6 +206,18 @@ inline bool watches_unpaid(const Step& step) {
     const auto* watch = top<Overwatch>(*step.after);
     return watch != nullptr && step.after->sides[step.after->inactive()].points == 0;
 }
+/// 6.4 Pinning costs a point, and the Infiltrators are asked for it.
+inline bool pins_otherwise(const Step& step) {
+    const Player player = step.before->active;
+    const bool passed_over = begins<MovementPhase>(step) &&
+                             step.after->sides[step.after->active].army == Faction::insidious_infiltrators &&
+                             top<CommandPhase>(*step.before) == nullptr &&
+                             step.before->pending.find<BattleShockStep>() == nullptr;
+    return passed_over || ((step.is<Action<"use_duty_and_honour", Objective>>() != nullptr ||
+                            step.is<Action<"use_pheromone_trail", Objective>>() != nullptr) &&
+                           step.before->sides[player].points == step.after->sides[player].points);
+}
+
 // ---- Phases, movement, scoring
 
 /// 8.5 Shock lasts until the next command phase of its owner.
@@ -285,7 +297,7 @@ struct Checker {
     bool (*fires)(const Step&);
 };
 
-inline constexpr std::array<Checker, 19> checkers{{
+inline constexpr std::array<Checker, 20> checkers{{
     {"fixed_stats_are_zero", &Quirks::fixed_stats_are_zero, detail::wastes_constant_attacks},
     {"rules_need_a_number", &Quirks::rules_need_a_number, detail::shoots_behind_a_pistol},
     {"signed_penetration", &Quirks::signed_penetration, detail::saves_too_easily},
@@ -299,6 +311,7 @@ inline constexpr std::array<Checker, 19> checkers{{
     {"stubborn_dead", &Quirks::stubborn_dead, detail::dies_too_slowly},
     {"two_points_for_all", &Quirks::two_points_for_all, detail::repeats_a_stratagem},
     {"reversed_overwatch", &Quirks::reversed_overwatch, detail::watches_unpaid},
+    {"reversed_keeping", &Quirks::reversed_keeping, detail::pins_otherwise},
     {"brief_shock", &Quirks::brief_shock, detail::recovers_early},
     {"short_advances", &Quirks::short_advances, detail::advances_short},
     {"seen_operatives", &Quirks::seen_operatives, detail::shoots_a_lone_operative},

@@ -2,6 +2,8 @@
 
 #include "hammer/action_ids.hpp"
 #include "hammer/checkers.hpp"
+#include "hammer/invariants.hpp"
+#include "hammer/picture.hpp"
 #include "hammer/rules.hpp"
 
 #include <gtest/gtest.h>
@@ -161,11 +163,16 @@ std::uint64_t games(std::uint64_t few) {
 
 TEST(HammerGame, random_games_end_and_both_players_score) { // 1.3, 6.3
     int scored[2] = {0, 0};
+    herding::law::Config<Game> config;
+    add_invariants(config);
     for (std::uint64_t seed = 1; seed <= 2 * games(6); ++seed) {
         Game::State state = begun({}, {});
         ASSERT_TRUE(play({}, state, seed % 2 == 0, seed, [&](const Step& step) {
             for (const Checker& checker : checkers) {
                 EXPECT_FALSE(checker.fires(step)) << checker.quirk << ", game " << seed;
+            }
+            for (const auto& invariant : config.state_invariants) {
+                EXPECT_TRUE(invariant.holds(state)) << invariant.name << ", game " << seed;
             }
             return true;
         })) << seed;
@@ -222,6 +229,17 @@ TEST(HammerGame, numbers_of_actions) {
     const auto at = [&](Position place) { return ids.id(Action<"move_to", Position>{place}); };
     EXPECT_EQ(at({3, 5}) + 1, at({3, 6})); // the last argument turns fastest
     EXPECT_EQ(at({3, 29}) + 1, at({4, 0}));
+}
+
+TEST(HammerGame, picture) {
+    Game::State state =
+        begun({}, {octavius, infiltrators, "done_attaching", "done_attaching", "select_unit"});
+    take({}, state, Action<"deploy_at", Position>{Position{22, 27}}, herding::Actor::player(0));
+    const std::string svg = hammer::detail::Picture({}, state).text();
+    EXPECT_TRUE(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    // A captain on a base of 50 mm, at 20 for an inch.
+    EXPECT_NE(svg.find("<circle cx=\"472\" cy=\"572\" r=\"19\" fill=\"#1f5fbf\""), std::string::npos) << svg;
+    EXPECT_NE(svg.find("<circle cx=\"272\" cy=\"332\" r=\"60\""), std::string::npos); // an objective
 }
 
 TEST(HammerGame, sizes) {
