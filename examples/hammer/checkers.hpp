@@ -206,7 +206,7 @@ inline bool watches_unpaid(const Step& step) {
     const auto* watch = top<Overwatch>(*step.after);
     return watch != nullptr && step.after->sides[step.after->inactive()].points == 0;
 }
-/// 6.4 Pinning costs a point, and the Infiltrators are asked for it.
+/// 6.4 Pinning costs a point, and the Infiltrators are offered it.
 inline bool pins_otherwise(const Step& step) {
     const Player player = step.before->active;
     const bool passed_over = begins<MovementPhase>(step) &&

@@ -100,7 +100,7 @@ TEST(HammerPlay, saves_continue_everywhere) { // HERDING_HAMMER_SAVES games
         Generator generator(seed);
         std::unique_ptr<Match> match = game.begin({.setup = "skirmish", .seed = seed});
         for (; !match->over(); ++points) {
-            // The game goes on in the loaded match, so each save continues, and equals what the saved one would have become.
+            // The loaded match continues the game, so each save continues, and equals what the saved one would have become.
             std::unique_ptr<Match> loaded =
                 game.begin({.setup = "skirmish", .seed = seed, .state = match->saved()});
             ASSERT_EQ(loaded->saved(), match->saved());
