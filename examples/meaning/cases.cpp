@@ -233,8 +233,10 @@ LoadTotals load_corpus(std::istream& in, std::ostream& out, bool verbose) {
         }
         ++totals.rules;
         const ParsedJson parsed = parse_json(text);
-        if (!parsed.value) {
-            out << "line " << totals.rules << ": no JSON\n";
+        if (!parsed.value || parsed.value->object() == nullptr) {
+            const std::string_view why = parsed.faults.empty() ? "" : parsed.faults.front().detail;
+            out << "line " << totals.rules << (parsed.value ? ": no object" : ": no JSON");
+            out << (why.empty() ? "" : " (" + std::string(why) + ")") << "\n";
             ++totals.unexplained;
             continue;
         }
@@ -245,7 +247,14 @@ LoadTotals load_corpus(std::istream& in, std::ostream& out, bool verbose) {
             continue;
         }
         ++totals.objects;
-        const Loaded<Rule> loaded = load_rule(*meaning);
+        Loaded<Rule> loaded = load_rule(*meaning);
+        for (const JsonFault& fault : parsed.faults) { // keys that stand in the line twice
+            constexpr std::string_view inside = "/meaning";
+            loaded.errors.push_back(
+                {.kind = std::string(fault.kind),
+                 .path = fault.path.starts_with(inside) ? fault.path.substr(inside.size()) : fault.path,
+                 .expected = fault.kind == "duplicate_key" ? "each key once in an object" : "less nesting"});
+        }
         ++(loaded.rejected() ? totals.refused : totals.loaded);
         for (const Problem& error : loaded.errors) {
             out << "refused: " << message(error, key) << "\n";

@@ -85,6 +85,25 @@ TEST(MeaningCases, compare_as_the_specification_says) {
     EXPECT_EQ(count(R"({"stats": {"A": {"move": 3}}})", R"({"stats": {"A": {"move": 4}}})"), 1U);
 }
 
+TEST(MeaningCorpus, refuses_an_object_with_a_key_twice_and_names_what_is_no_rule) {
+    const std::string lines =
+        R"({"key": "pier/x", "meaning": {"type": "HIT_REROLL", "params": [1], "params": [2]}})"
+        "\n"
+        R"({"key": "pier/a", "key": "pier/b", "meaning": {"type": "BLAST"}})"
+        "\n{\n[]\n";
+    std::istringstream in(lines);
+    std::ostringstream shown;
+    const LoadTotals totals = load_corpus(in, shown);
+    EXPECT_EQ(totals.objects, 2U);
+    EXPECT_EQ(totals.loaded, 0U);
+    EXPECT_EQ(totals.refused, 2U);
+    EXPECT_EQ(totals.unexplained, 2U) << shown.str();
+    EXPECT_NE(shown.str().find("refused: pier/x, at /params: duplicate_key"), std::string::npos)
+        << shown.str();
+    EXPECT_NE(shown.str().find("line 3: no JSON (unclosed)"), std::string::npos) << shown.str();
+    EXPECT_NE(shown.str().find("line 4: no object"), std::string::npos) << shown.str();
+}
+
 TEST(MeaningCases, show_a_difference_with_rule_path_and_both_results) {
     const std::string lines =
         R"({"id": "c1", "call": "cond", "rule": "pier/x", "situation": "none", "cond": {"type": "AND", "params": []}, )"
