@@ -25,7 +25,7 @@ const Context& attack_on_field() {
     return context;
 }
 
-/// One effect alone. An effect of the defender is told as A tells it of its enemy.
+/// One effect alone. A lands an effect of the defender on E with target ENEMY.
 struct Alone {
     Effect effect;
     const char* params; ///< empty: none
