@@ -3,6 +3,7 @@
 #include "run_herd.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -112,6 +113,25 @@ TEST_F(InspectCommand, refuses_options_that_fit_nothing) {
     const Ran both = run(TICTACTOE, "inspect --text --html " + path("friday.html") + " " + file);
     EXPECT_NE(both.code, 0);
     EXPECT_FALSE(std::filesystem::exists(path("friday.html")));
+}
+
+TEST_F(InspectCommand, refuses_what_it_would_ignore) {
+    const std::string file = path("friday.journal");
+    const Ran two = run(TICTACTOE, "inspect --text " + file + " " + file);
+    EXPECT_EQ(two.code, 2);
+    EXPECT_EQ(two.out, file + ": --text and --html show one record; the page compares them\n");
+    std::ofstream(path("games.sqlite")) << std::string("SQLite format 3") + '\0';
+    const Ran database = run(TICTACTOE, "inspect --no-open " + path("games.sqlite") + " " + file);
+    EXPECT_EQ(database.code, 2);
+    EXPECT_EQ(database.out,
+              file + ": " + path("games.sqlite") + " is a database, which shows its own records only\n");
+}
+
+TEST_F(InspectCommand, waits_for_no_writer_of_a_pipe) {
+    ASSERT_EQ(mkfifo(path("pipe").c_str(), 0600), 0);
+    const Ran pipe = run("timeout 20 " TICTACTOE, "inspect --text " + path("pipe"));
+    EXPECT_EQ(pipe.code, 25) << pipe.out;
+    EXPECT_NE(pipe.out.find("not a file"), std::string::npos) << pipe.out;
 }
 
 TEST_F(InspectCommand, serves_until_it_is_ended) {

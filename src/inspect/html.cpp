@@ -89,7 +89,7 @@ void write_html(Session& session, std::ostream& out, std::size_t from, std::size
     out << page.substr(0, at + place.size() - 4)
         << "{\"overview\":" << for_script(dump(json_of(session.overview()))) << ",\"rows\":[";
     Texts texts;
-    for (std::size_t i = from; i <= end; ++i) {
+    for (std::size_t i = from; i <= end && out; ++i) {
         const auto [row, frame] = session.open(i);
         Json one{{"row", json_of(row)}};
         if (frame) {

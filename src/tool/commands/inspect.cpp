@@ -56,6 +56,10 @@ struct AskedInspection {
 };
 
 bool is_database(const std::string& path) {
+    std::error_code none;
+    if (!std::filesystem::is_regular_file(path, none)) {
+        return false; // opening a pipe would wait for its writer
+    }
     constexpr std::string_view magic("SQLite format 3\0", 16);
     std::ifstream in(path, std::ios::binary);
     std::string begin(magic.size(), ' ');
@@ -67,6 +71,10 @@ bool is_database(const std::string& path) {
 inspect::Library open_library(const AskedInspection& asked) {
     inspect::Library library;
     const std::string path = asked.file;
+    if (!asked.others.empty() && (asked.text || asked.html)) {
+        throw std::invalid_argument(asked.others.front() +
+                                    ": --text and --html show one record; the page compares them");
+    }
     for (const std::string& other : asked.others) { // compared on demand, but a wrong name is one now
         if (!std::filesystem::exists(other)) {
             throw record::Error(record::ErrorKind::NotFound, other, "there is no such file");
@@ -80,6 +88,10 @@ inspect::Library open_library(const AskedInspection& asked) {
         library.names = {path};
         library.names.insert(library.names.end(), asked.others.begin(), asked.others.end());
         return library;
+    }
+    if (!asked.others.empty()) {
+        throw std::invalid_argument(asked.others.front() + ": " + path +
+                                    " is a database, which shows its own records only");
     }
 #ifdef HERDING_HAS_SQLITE
     library.store = [path] { return std::make_shared<record::SqliteStore>(path); };
