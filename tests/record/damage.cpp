@@ -220,6 +220,25 @@ TEST_F(Damage, a_head_with_a_checksum_of_its_own_that_fits_is_found) {
     }
 }
 
+/// Two bytes of a head have no meaning yet; an event that uses them is not read as if they had none.
+TEST_F(Damage, a_head_with_bytes_that_have_no_meaning_is_found) {
+    for (const std::size_t byte : {0U, 6U, 7U}) { // 0: nothing
+        rec::Bytes event(8, std::byte{0});
+        event[4] = static_cast<std::byte>(rec::Kind::Closed);
+        event[byte] = byte == 0 ? std::byte{0} : std::byte{1};
+        rec::detail::put_u32(event, rec::crc32c(event));
+        rec::Bytes chained;
+        rec::detail::put_u32(chained, good.entries.back().checksum);
+        rec::detail::put_bytes(chained, rec::View(event).first(8));
+        rec::detail::put_u32(event, rec::crc32c(chained));
+        rec::Bytes longer = whole;
+        rec::detail::put_bytes(longer, event);
+        const Content found = read(longer);
+        EXPECT_EQ(found.entries.size(), good.entries.size() + (byte == 0 ? 1 : 0)) << byte;
+        EXPECT_EQ(found.tail.ending, byte == 0 ? rec::Ending::Clean : rec::Ending::Damaged) << byte;
+    }
+}
+
 TEST_F(Damage, bytes_of_something_else_behind_the_end_are_found) {
     rec::Bytes longer = whole;
     for (const char c : std::string("something else was written here")) {
