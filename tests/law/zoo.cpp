@@ -112,7 +112,10 @@ constexpr bool of_reflection(const Mistake& mistake) {
 
 class Zoo : public testing::TestWithParam<Mistake> {
 protected:
-    void TearDown() override { bug = Bug::None; }
+    void TearDown() override {
+        bug = Bug::None;
+        outside = 0;
+    }
 };
 
 TEST_P(Zoo, is_found_by_its_law_with_a_short_example) {
@@ -132,6 +135,21 @@ TEST_P(Zoo, is_found_by_its_law_with_a_short_example) {
 
 INSTANTIATE_TEST_SUITE_P(Mistakes, Zoo, testing::ValuesIn(mistakes),
                          [](const auto& info) { return std::string(info.param.name); });
+
+TEST(Zoo, a_second_engine_that_differs_shows_where) {
+    auto checked = config();
+    herding::law::add_reflect_laws(checked);
+    bug = Bug::HiddenStatic;
+    const auto report = herding::law::check(checked);
+    bug = Bug::None;
+    ASSERT_TRUE(report.broke(Law::Deterministic)) << report;
+    const auto& details = report.violation->details;
+    ASSERT_FALSE(details.empty()) << report;
+    EXPECT_TRUE(std::any_of(details.begin(), details.end(), [](const std::string& line) {
+        return line.find("the first different trace is number 1") != std::string::npos ||
+               line.find(" -> ") != std::string::npos || line.find("expected: ") != std::string::npos;
+    })) << report;
+}
 
 TEST(Zoo, without_a_mistake_all_laws_hold) {
     auto checked = config();

@@ -19,6 +19,54 @@
 
 namespace herding::inline v0::law {
 
+namespace detail {
+
+/// Shrinks a failing scenario, and keeps its violation and its lines in the report. Returns the number of executions.
+///
+/// Checks only the broken law, because the others cost most of the time. If the result breaks another law before, shrinks again
+/// with all laws.
+template <class Spec> std::uint64_t shrink_failure(const Config<Spec>& config, const TablePtr<Spec>& table,
+                                                   Scenario& failing, Report& report) {
+    const Law law = report.violation->law;
+    const auto policy = static_cast<std::size_t>(report.seed);
+    const auto fails = [&](const Config<Spec>& checked, Scenario& candidate) {
+        std::vector<std::string> lines;
+        auto again = run_scenario(checked, table, policy, candidate, lines, nullptr);
+        if (!again || again->law != law) {
+            return false;
+        }
+        report.violation = std::move(again);
+        report.commands = std::move(lines);
+        return true;
+    };
+    const auto shrunk = [&](const Config<Spec>& checked, Scenario& scenario, std::uint64_t most) {
+        return shrink(
+            scenario, most, [&](Scenario& candidate) { return fails(checked, candidate); },
+            [&](const Command& command) { return simpler_inputs(config, scenario, command); });
+    };
+    if (config.max_shrinks == 0) {
+        return 0;
+    }
+    Config<Spec> one_law = config;
+    one_law.laws = Laws{law};
+    Scenario candidate = failing;
+    std::uint64_t executions = shrunk(one_law, candidate, config.max_shrinks);
+    if (fails(config, candidate)) {
+        // A mistake that depends on earlier calls may need the calls of the other laws.
+        constexpr std::size_t few = 5;
+        constexpr std::uint64_t other_part = 4;
+        failing = std::move(candidate);
+        return failing.commands.size() <= few
+                   ? executions
+                   : executions + shrunk(config, failing, config.max_shrinks / other_part);
+    }
+    executions += shrunk(config, failing, config.max_shrinks);
+    fails(config, failing);
+    return executions;
+}
+
+} // namespace detail
+
 /// Checks every law after every command of `config.cases` generated lists. Takes the shortest of the first failing
 /// lists, and shrinks it while it breaks the same law.
 ///
@@ -26,7 +74,8 @@ namespace herding::inline v0::law {
 ///
 /// Equal configs and seeds give equal reports, unless the Spec depends on something outside itself. Throws
 /// std::invalid_argument for an incomplete config, std::runtime_error if a failure cannot be saved, and no exception of
-/// the Spec. Cost of a case: a few dispatches per command, and a rebuild of the current state from the first one.
+/// the Spec. Cost of a case: a few dispatches per command, and a rebuild of the current state from the first one. Cases
+/// that begin in the middle of a game rebuild from there.
 ///
 ///     TEST(Nim, Laws) {
 ///         const auto report = herding::law::check(nim_config());
@@ -36,6 +85,13 @@ template <class Spec> [[nodiscard]] Report check(const Config<Spec>& config) {
     detail::require(config);
     const auto table = config.table != nullptr ? config.table : own_table<Spec>();
     Report report;
+    for (const auto& kinds : {detail::kinds_of_diffs<Spec>(), detail::kinds_of_traces<Spec>()}) {
+        for (const auto& kind : kinds) {
+            if (kind.authors) {
+                report.distribution.kinds.push_back(kind.name);
+            }
+        }
+    }
     for (const auto* entries : {&table->behaviors(), &table->settling()}) {
         for (const auto& entry : *entries) {
             report.distribution.behaviors.emplace_back(entry.name);
@@ -46,13 +102,15 @@ template <class Spec> [[nodiscard]] Report check(const Config<Spec>& config) {
     }
     const detail::Rates rates{config.illegal_percent, config.other_actor_percent, config.irreversible_percent,
                               config.fault_percent};
+    const detail::Games games{game_length(config, table, config.max_plays), config.max_plays};
+    report.distribution.game_length = games.length;
     const auto generated = [&](std::uint64_t seed) {
-        return detail::scenario(seed, config.initial.starts, config.max_commands, rates);
+        return detail::scenario(seed, config.initial.starts, config.max_commands, games, rates);
     };
     Scenario failing;
     std::vector<std::string> lines;
     // After a failure a few more cases run, because the shortest failing case shrinks best.
-    constexpr unsigned more = 40;
+    const unsigned more = config.max_shrinks == 0 ? 0 : 40;
     for (unsigned i = 0, last = config.cases; i < last; ++i) {
         const std::uint64_t seed = config.seed + i;
         Scenario scenario = generated(seed);
@@ -62,6 +120,19 @@ template <class Spec> [[nodiscard]] Report check(const Config<Spec>& config) {
         if (seen != nullptr) {
             ++seen->cases;
             seen->commands += scenario.commands.size();
+        }
+        if (violation) { // a play checks less, so it may have broken another law first
+            Scenario dispatched = scenario;
+            std::vector<std::string> other_lines;
+            if (detail::dispatch_plays(dispatched)) {
+                auto again = detail::run_scenario(config, table, static_cast<std::size_t>(seed), dispatched,
+                                                  other_lines, nullptr);
+                if (again && again->law != violation->law) {
+                    violation = std::move(again);
+                    scenario = std::move(dispatched);
+                    lines = std::move(other_lines);
+                }
+            }
         }
         if (!violation ||
             (report.violation && (violation->law != report.violation->law ||
@@ -76,25 +147,13 @@ template <class Spec> [[nodiscard]] Report check(const Config<Spec>& config) {
         failing = std::move(scenario);
     }
     if (report.violation) {
-        const Law law = report.violation->law;
-        const auto policy = static_cast<std::size_t>(report.seed);
-        report.shrinks = detail::shrink(
-            failing, config.max_shrinks,
-            [&](Scenario& candidate) {
-                auto again = detail::run_scenario(config, table, policy, candidate, lines, nullptr);
-                if (!again || again->law != law) {
-                    return false;
-                }
-                report.violation = std::move(again);
-                report.commands = lines;
-                return true;
-            },
-            [&](const Command& command) { return detail::simpler_inputs(config, failing, command); });
+        report.shrinks = detail::shrink_failure(config, table, failing, report);
         report.text = detail::written(config, failing, report.seed);
         report.scenario = std::move(failing);
         if (!config.failures.empty()) {
-            detail::write_failure(config.failures, std::string(name(law)) + '-' + std::to_string(report.seed),
-                                  report.text);
+            detail::write_failure(
+                config.failures, std::string(name(report.violation->law)) + "-" + std::to_string(report.seed),
+                report.text);
         }
     }
     return report;

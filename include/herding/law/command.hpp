@@ -11,13 +11,16 @@
 
 namespace herding::inline v0::law {
 
-enum class Op : std::uint8_t { Dispatch, DispatchAll, Preview, Undo, Redo, Mark, UndoTo, Fork, Search };
+/// `Play` is a dispatch of a legal input after which only invariants and a second engine are checked. It leads to the
+/// middle and the end of a game at little cost.
+enum class Op : std::uint8_t { Dispatch, DispatchAll, Preview, Undo, Redo, Mark, UndoTo, Fork, Search, Play };
 
-inline constexpr std::size_t op_count = static_cast<std::size_t>(Op::Search) + 1;
+inline constexpr std::size_t op_count = static_cast<std::size_t>(Op::Play) + 1;
 
 [[nodiscard]] constexpr std::string_view name(Op op) noexcept {
-    constexpr std::string_view names[] = {"dispatch", "dispatch_all", "preview", "undo",           "redo",
-                                          "mark",     "undo_to",      "fork",    "fork_for_search"};
+    constexpr std::string_view names[] = {
+        "dispatch", "dispatch_all", "preview",         "undo", "redo", "mark",
+        "undo_to",  "fork",         "fork_for_search", "play"};
     return names[static_cast<std::size_t>(op)];
 }
 

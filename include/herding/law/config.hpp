@@ -149,7 +149,10 @@ template <class Spec> struct Config {
 
     unsigned cases = 100;
     unsigned max_commands = 40; ///< of one case; most have fewer
-    std::uint64_t seed = 1;     ///< of the first case; each next case has the next seed
+    /// One case in four begins with plays: legal inputs that lead to the middle or the end of a game. How many follows from the
+    /// game, which the check first plays once. This is their bound, for games without an end; 0: none.
+    unsigned max_plays = 400;
+    std::uint64_t seed = 1; ///< of the first case; each next case has the next seed
 
     unsigned illegal_percent = 15;     ///< commands that look for an input that is refused
     unsigned other_actor_percent = 5;  ///< commands submitted by another actor than the drawn one

@@ -26,16 +26,21 @@ struct Distribution {
 
     std::uint64_t cases = 0;
     std::uint64_t commands = 0;
-    std::uint64_t faults = 0; ///< injected exceptions
-    Counts outcomes;          ///< of dispatches
-    Counts stopped;           ///< behaviors that refused an input
-    Counts emitted;           ///< behaviors that emitted
-    Counts barriers;          ///< by kind
-    Counts history;           ///< undo, redo, and reasons of refusals
+    std::uint64_t faults = 0;   ///< injected exceptions
+    std::uint64_t finished = 0; ///< cases that played until no legal input was found
+    Counts outcomes;            ///< of dispatches
+    Counts stopped;             ///< behaviors that refused an input
+    Counts emitted;             ///< behaviors that emitted
+    Counts barriers;            ///< by kind
+    Counts made;                ///< diffs and traces of commits, by kind
+    Counts history;             ///< undo, redo, and reasons of refusals
     std::size_t undo_depth = 0;
     std::size_t redo_depth = 0;
     /// All behaviors of the table, including those that never acted.
     std::vector<std::string> behaviors;
+    /// All kinds of the author's diffs and traces, including those that never occurred.
+    std::vector<std::string> kinds;
+    unsigned game_length = 0; ///< inputs of one game; see `Config::max_plays`
 
     /// Counts one more of a name. O(log names).
     static void count(Counts& counts, std::string_view what) {
@@ -63,7 +68,8 @@ struct Distribution {
             }
             out << (counts.empty() ? " none\n" : "\n");
         };
-        out << "  " << d.cases << " cases, " << d.commands << " commands, " << d.faults
+        out << "  " << d.cases << " cases, " << d.finished << " of them to the end of a game ("
+            << d.game_length << " inputs), " << d.commands << " commands, " << d.faults
             << " injected exceptions, undo " << d.undo_depth << " deep, redo " << d.redo_depth << " deep\n";
         line("dispatches", d.outcomes);
         line("history", d.history);
@@ -79,6 +85,14 @@ struct Distribution {
                 << std::setw(6) << stopped << "  emitted " << std::setw(6) << emitted
                 << (stopped + emitted == 0 ? "  never seen\n" : "\n");
         }
+        const char* separator = "  never seen: ";
+        for (const auto& kind : d.kinds) {
+            if (of(d.made, kind) == 0) {
+                out << separator << kind;
+                separator = ", ";
+            }
+        }
+        out << (*separator == ',' ? "\n" : "");
         return out;
     }
 };

@@ -36,10 +36,16 @@ public:
         for (std::size_t p = 1; p <= now_; ++p) {
             forked.root_.push_back(positions_[p].frame);
         }
+        if (base_ && now_ == base_at_) {
+            forked.base_ = base_;
+        }
         return forked;
     }
 
     void commit(const Frame<Spec>& frame, const StateOf<Spec>& after) {
+        if (now_ < base_at_) { // another future
+            base_.reset();
+        }
         positions_.resize(now_ + 1);
         positions_.push_back({frame, bytes_of(after), false, answers(frame)});
         ++last_event_;
@@ -121,17 +127,28 @@ public:
         return positions_[position].frame.number;
     }
 
-    /// Builds the current state from a fresh initial one. O(all diffs up to here).
+    /// Keeps the current state, built from a fresh one, so that later rebuilds begin with a copy of it.
+    void begin_here(StateOf<Spec> fresh) {
+        base_ = rebuild(std::move(fresh));
+        base_at_ = now_;
+    }
+
+    /// Builds the current state from a fresh initial one, or from where `begin_here` was called. O(the diffs from there).
     [[nodiscard]] StateOf<Spec> rebuild(StateOf<Spec> fresh) const {
         const auto replay = [&fresh](const Frame<Spec>& frame) {
             for (const auto& diff : frame.diffs) {
                 herding::apply<Spec>(diff, fresh);
             }
         };
-        for (const auto& frame : root_) {
-            replay(frame);
+        const bool from_base = base_ && now_ >= base_at_;
+        if (from_base) {
+            fresh = StateOf<Spec>(*base_);
+        } else {
+            for (const auto& frame : root_) {
+                replay(frame);
+            }
         }
-        for (std::size_t p = 1; p <= now_; ++p) {
+        for (std::size_t p = from_base ? base_at_ + 1 : 1; p <= now_; ++p) {
             replay(positions_[p].frame);
         }
         return fresh;
@@ -190,6 +207,8 @@ private:
     std::size_t now_ = 0;
     std::size_t floor_ = 0;
     std::uint64_t last_event_ = 0;
+    std::optional<StateOf<Spec>> base_;
+    std::size_t base_at_ = 0; // position of base_; frames up to it do not change
 };
 
 } // namespace herding::inline v0::law

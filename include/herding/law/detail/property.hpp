@@ -19,9 +19,16 @@ struct Rates {
     unsigned fault;
 };
 
-/// The scenario of a seed. Many scenarios are short.
+/// How far cases that begin later play before their commands.
+struct Games {
+    unsigned length;     ///< of one game
+    unsigned most_plays; ///< bound of a case that plays to the end
+};
+
+/// The scenario of a seed. Many scenarios are short. One of four has weights of its own. One of four begins with plays, to
+/// the middle or the end of a game.
 [[nodiscard]] Scenario scenario(std::uint64_t seed, std::uint32_t starts, unsigned max_commands,
-                                const Rates& rates);
+                                const Games& games, const Rates& rates);
 
 /// Replaces a failing scenario by simpler ones while they fail. `fails` runs a scenario, cuts off the commands that
 /// it did not need, and returns whether it failed in the same way. `simpler_inputs` returns numbers for `Command::given`

@@ -44,6 +44,42 @@ template <class T> [[nodiscard]] std::string kind_of(const T& value) {
     }
 }
 
+/// The library's own diffs and traces, which an author does not write.
+template <class Spec> struct Library {
+    using Diffs = std::variant<std::monostate>;
+    using Traces = std::variant<std::monostate>;
+};
+template <class Spec>
+    requires requires { typename Spec::Rules::template Diffs<>; }
+struct Library<Spec> {
+    using Diffs = typename Spec::Rules::template Diffs<>;
+    using Traces = typename Spec::Rules::template Traces<>;
+};
+
+/// One kind of diff or trace.
+struct KindName {
+    std::string name;
+    bool authors = true; ///< not one of the library's
+};
+
+/// The alternatives of a variant, or the type itself. `Own` are the library's.
+template <class Own, class T> struct KindNames {
+    static std::vector<KindName> all() { return {{std::string(kind_name<T>()), true}}; }
+};
+template <class Own, class... T> struct KindNames<Own, std::variant<T...>> {
+    static std::vector<KindName> all() {
+        return {{std::string(kind_name<T>()), !herding::detail::is_alternative<T, Own>}...};
+    }
+};
+
+/// The alternatives of a Spec's diffs, in their order.
+template <class Spec> [[nodiscard]] std::vector<KindName> kinds_of_diffs() {
+    return KindNames<typename Library<Spec>::Diffs, DiffOf<Spec>>::all();
+}
+template <class Spec> [[nodiscard]] std::vector<KindName> kinds_of_traces() {
+    return KindNames<typename Library<Spec>::Traces, TraceOf<Spec>>::all();
+}
+
 template <class Spec> [[nodiscard]] bool declares_reveal(const DiffOf<Spec>& diff) {
     if constexpr (herding::detail::is_variant<DiffOf<Spec>>) {
         return std::visit([](const auto& one) { return DeclaresReveal<std::remove_cvref_t<decltype(one)>>; },
@@ -113,7 +149,7 @@ template <class Spec> void check_steps(Laws laws, const Frame<Spec>& frame) {
         traces = step.traces_end;
     }
     if (!in_order || diffs != frame.diffs.size() || traces != frame.traces.size()) {
-        broken(laws, Law::Explained, "the frame's steps do not tell whose its diffs and traces are");
+        broken(laws, Law::Explained, "the frame's steps do not say whose its diffs and traces are");
     }
 }
 
@@ -140,6 +176,22 @@ template <class Spec> void check_state(const Config<Spec>& config, const StateOf
             broken(config.laws, Law::Invariant, invariant.name + where, std::move(details));
         }
     }
+}
+
+/// Checks the author's invariants of a commit.
+template <class Spec> void check_invariants(const Config<Spec>& config, const StateOf<Spec>& before,
+                                            const Frame<Spec>& frame, const StateOf<Spec>& after) {
+    for (const auto& invariant : config.transition_invariants) {
+        if (!invariant.holds(before, frame, after)) {
+            std::vector<std::string> details;
+            if (config.describe_state && config.describe_changes) {
+                details = config.describe_changes(before, after);
+                details.insert(details.begin(), "the State was " + config.describe_state(before) + "; then");
+            }
+            broken(config.laws, Law::Invariant, invariant.name, std::move(details));
+        }
+    }
+    check_state(config, after);
 }
 
 /// Checks a commit. `fresh` builds the state before it each time, and does not copy a kept one.
@@ -204,17 +256,7 @@ void check_commit(const Config<Spec>& config, Fresh fresh, const Frame<Spec>& fr
             }
         }
     }
-    for (const auto& invariant : config.transition_invariants) {
-        if (!invariant.holds(before, frame, after)) {
-            std::vector<std::string> details;
-            if (config.describe_state && config.describe_changes) {
-                details = config.describe_changes(before, after);
-                details.insert(details.begin(), "the State was " + config.describe_state(before) + "; then");
-            }
-            broken(laws, Law::Invariant, invariant.name, std::move(details));
-        }
-    }
-    check_state(config, after);
+    check_invariants(config, before, frame, after);
 }
 
 } // namespace herding::inline v0::law

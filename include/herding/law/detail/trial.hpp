@@ -93,4 +93,42 @@ template <class Spec>
     }
 }
 
+/// Draws a legal input; if none is drawn, takes the first of the list that is legal. So a game is over only if the list
+/// has no legal input.
+template <class Spec>
+[[nodiscard]] Submission<Spec> legal_input(const Config<Spec>& config, const TablePtr<Spec>& table,
+                                           const StateOf<Spec>& state, std::uint32_t seed) {
+    auto one = pick_input(config, table, state, seed, false);
+    StateOf<Spec> copy = state;
+    try {
+        if (!config.inputs.list || takes(config, table, copy, one.input, one.by)) {
+            return one;
+        }
+        for (auto& other : config.inputs.list(*config.setup, state)) {
+            if (takes(config, table, copy, other.input, other.by)) {
+                return std::move(other);
+            }
+        }
+    } catch (...) { // as above
+    }
+    return one;
+}
+
+/// The number of inputs of one game that is played until no legal input is found; at most `most`. It depends on nothing but
+/// its arguments.
+template <class Spec>
+[[nodiscard]] unsigned game_length(const Config<Spec>& config, const TablePtr<Spec>& table, unsigned most) {
+    unsigned length = 0;
+    try {
+        for (StateOf<Spec> state = config.initial.make(0); length < most; ++length) {
+            const auto one = legal_input(config, table, state, length);
+            if (!takes(config, table, state, one.input, one.by, true)) {
+                break;
+            }
+        }
+    } catch (...) { // the cases meet it too, and report it
+    }
+    return length;
+}
+
 } // namespace herding::inline v0::law

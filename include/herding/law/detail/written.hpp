@@ -46,6 +46,16 @@ template <class Spec> std::vector<std::uint32_t> simpler_inputs(const Config<Spe
     return simpler;
 }
 
+/// Makes dispatches of all plays. Returns whether there was one.
+inline bool dispatch_plays(Scenario& scenario) {
+    bool any = false;
+    for (Command& command : scenario.commands) {
+        any = any || command.op == Op::Play;
+        command.op = command.op == Op::Play ? Op::Dispatch : command.op;
+    }
+    return any;
+}
+
 /// The text of a scenario; empty if the config cannot write inputs.
 template <class Spec> std::string written(const Config<Spec>& config, Scenario& scenario,
                                           std::uint64_t policy) {

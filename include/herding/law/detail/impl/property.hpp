@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/core/random.hpp"
 #include "herding/law/detail/property.hpp"
 
 #include <rapidcheck/Gen.h>
@@ -16,6 +17,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <iterator>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -28,16 +30,23 @@ inline rc::Gen<bool> chance_of(unsigned percent) {
     return rc::gen::map(rc::gen::inRange(0U, 100U), [percent](unsigned n) { return n < percent; });
 }
 
-inline rc::Gen<Command> command(const Rates& rates) {
+/// Commands with the usual weights, or with weights of their own if `swarm` is not 0: some commands more often, others not
+/// at all. A mistake that needs many of one command, or none of another, is found only so.
+inline rc::Gen<Command> command(const Rates& rates, std::uint32_t swarm) {
+    std::size_t number = 0;
+    const auto weight = [&](std::size_t usual) {
+        constexpr std::size_t factors[] = {0, 1, 2, 4};
+        return swarm == 0 ? usual : usual * factors[(swarm >> (2 * number++)) % 4];
+    };
     const auto op = rc::gen::weightedElement<Op>({{30, Op::Dispatch},
-                                                  {5, Op::DispatchAll},
-                                                  {4, Op::Preview},
-                                                  {9, Op::Undo},
-                                                  {6, Op::Redo},
-                                                  {2, Op::Mark},
-                                                  {2, Op::UndoTo},
-                                                  {1, Op::Fork},
-                                                  {1, Op::Search}});
+                                                  {weight(5), Op::DispatchAll},
+                                                  {weight(4), Op::Preview},
+                                                  {weight(9), Op::Undo},
+                                                  {weight(6), Op::Redo},
+                                                  {weight(2), Op::Mark},
+                                                  {weight(2), Op::UndoTo},
+                                                  {weight(1), Op::Fork},
+                                                  {weight(1), Op::Search}});
     const auto fault = rc::gen::map(
         rc::gen::tuple(chance_of(rates.fault), rc::gen::inRange(1U, 1000U)),
         [](const std::tuple<bool, unsigned>& drawn) { return std::get<0>(drawn) ? std::get<1>(drawn) : 0; });
@@ -49,15 +58,41 @@ inline rc::Gen<Command> command(const Rates& rates) {
                         });
 }
 
+/// Plays before the commands. A third of such cases plays until the game is over, the others stop somewhere in it.
+inline std::vector<Command> plays(Generator& numbers, unsigned length, unsigned most) {
+    const bool to_the_end = numbers.below(3) == 0;
+    std::vector<Command> plays(to_the_end ? std::min(2 * length + 2, most) : numbers.below(length + 1));
+    for (Command& play : plays) {
+        play = {Op::Play, numbers.below(1U << 16U)};
+    }
+    return plays;
+}
+
 HERDING_LAW_INLINE Scenario scenario(std::uint64_t seed, std::uint32_t starts, unsigned max_commands,
-                                     const Rates& rates) {
+                                     const Games& games, const Rates& rates) {
     const rc::Random random(seed);
     const auto drawn = rc::gen::tuple(rc::gen::inRange(0U, std::max(starts, 1U)),
                                       rc::gen::inRange(1U, max_commands + 1))(random)
                            .value();
     const auto [start, most] = drawn;
     const rc::Random commands(seed + 0x9e3779b97f4a7c15U);
-    return {start, rc::gen::container<std::vector<Command>>(most, command(rates))(commands).value()};
+    constexpr std::uint64_t kinds = 4; // of four cases one has weights of its own, and one begins later
+    const std::uint64_t kind = seed % kinds;
+    Generator numbers(seed);
+    const std::uint32_t swarm = kind == kinds - 2 ? numbers.below(1U << 16U) : 0;
+    auto list = rc::gen::container<std::vector<Command>>(most, command(rates, swarm))(commands).value();
+    if (swarm % 2 != 0) { // few picks, so that the same inputs come again and again
+        const std::uint32_t picks[] = {numbers.below(1U << 16U), numbers.below(1U << 16U),
+                                       numbers.below(1U << 16U)};
+        for (Command& one : list) {
+            one.pick = numbers.below(4) == 0 ? one.pick : picks[one.pick % std::size(picks)];
+        }
+    }
+    if (kind == kinds - 1) {
+        const auto before = plays(numbers, games.length, games.most_plays);
+        list.insert(list.begin(), before.begin(), before.end());
+    }
+    return {start, std::move(list)};
 }
 
 /// Simpler commands that may fail in the same way, simplest first. A smaller pick draws other inputs.
@@ -70,9 +105,9 @@ inline rc::Seq<Command> simpler(const Command& command) {
             tries.push_back(other);
         }
     };
-    const Op op = command.op == Op::UndoTo        ? Op::Undo
-                  : command.op == Op::DispatchAll ? Op::Dispatch
-                                                  : command.op;
+    const Op op = command.op == Op::UndoTo                                  ? Op::Undo
+                  : command.op == Op::DispatchAll || command.op == Op::Play ? Op::Dispatch
+                                                                            : command.op;
     attempt([&](Command& c) {
         c = {op, c.pick};
         c.given = command.given;
