@@ -190,11 +190,14 @@ template <class Spec> struct Config {
     std::function<std::string(const InputOf<Spec>&)> describe_input = nullptr;
 
     /// The canonical text of an input, and the input that is read from it; reading may throw. Transcripts need both.
-    /// `add_reflect_laws` sets these and the next four.
+    /// `add_reflect_laws` sets these and the next five.
     std::function<std::string(const InputOf<Spec>&)> write_input = nullptr;
     std::function<InputOf<Spec>(const std::string&)> read_input = nullptr;
     /// Inputs with smaller values, for shrinking. They must not lead back to the same input.
     std::function<std::vector<InputOf<Spec>>(const InputOf<Spec>&)> simpler_inputs = nullptr;
+    /// The same diff with one of its numbers or flags changed, the one at this place; nothing if it has fewer, or if its type
+    /// does not allow the changed one. For `mutate`.
+    std::function<std::optional<DiffOf<Spec>>(const DiffOf<Spec>&, std::size_t place)> changed_diff = nullptr;
     /// Words for a report: a State, a trace, and the changes from one State to another.
     std::function<std::string(const StateOf<Spec>&)> describe_state = nullptr;
     std::function<std::string(const TraceOf<Spec>&)> describe_trace = nullptr;

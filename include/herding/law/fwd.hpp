@@ -30,6 +30,9 @@ struct Conformance;
 struct ConformanceOptions;
 struct Coverage;
 struct Limits;
+enum class Fate : std::uint8_t;
+struct Mutant;
+struct Mutants;
 struct Exploration;
 class InjectedFault;
 

@@ -60,6 +60,15 @@ template <class Spec> void add_reflect_laws(Config<Spec>& config) {
         }
         return inputs;
     };
+    using Diff = DiffOf<Spec>;
+    config.changed_diff = [](const Diff& diff, std::size_t place) -> std::optional<Diff> {
+        try {
+            const std::string text = detail::changed_text(reflect::print(diff), place);
+            return text.empty() ? std::nullopt : std::optional(reflect::parse<Diff>(text));
+        } catch (const std::exception&) {
+            return std::nullopt;
+        }
+    };
     config.describe_state = [](const State& state) { return reflect::print(state); };
     config.describe_trace = [](const TraceOf<Spec>& trace) { return reflect::print(trace); };
     config.describe_changes = [](const State& from, const State& to) {

@@ -39,6 +39,10 @@ struct Transcript {
 /// Texts with smaller numbers or `false` for `true`, the smallest first. Not every one need be readable.
 [[nodiscard]] std::vector<std::string> simpler_texts(const std::string& text);
 
+/// The text with one number changed by one, or `true` and `false` exchanged: the one at this place, counted from 0. Empty if
+/// there are fewer.
+[[nodiscard]] std::string changed_text(const std::string& text, std::size_t place);
+
 /// Names and contents of the transcripts in a folder, by name. A folder that is not there has none.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> read_failures(const std::string& folder);
 

@@ -1,5 +1,6 @@
 // The functions of the law kit that do not depend on a Spec, compiled once: what the CMake target herding::law links.
 
 #define HERDING_LAW_IMPLEMENTATION
+#include "herding/law/detail/apart.hpp"
 #include "herding/law/detail/property.hpp"
 #include "herding/law/detail/transcript.hpp"

@@ -145,13 +145,42 @@ HERDING_LAW_INLINE Transcript read_transcript(std::string_view text) {
     return transcript;
 }
 
+inline bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
+inline bool is_word(char letter) {
+    return is_digit(letter) || letter == '_' || (letter >= 'a' && letter <= 'z') ||
+           (letter >= 'A' && letter <= 'Z');
+}
+
+HERDING_LAW_INLINE std::string changed_text(const std::string& text, std::size_t place) {
+    for (std::size_t at = 0, end = 0; at < text.size(); at = std::max(end, at + 1)) {
+        end = at;
+        if (at != 0 && is_word(text[at - 1])) {
+            continue;
+        }
+        while (end < text.size() && is_word(text[end])) {
+            ++end;
+        }
+        const std::string word = text.substr(at, end - at);
+        const bool number = !word.empty() && std::all_of(word.begin(), word.end(), is_digit);
+        if (!number && word != "true" && word != "false") {
+            continue;
+        }
+        if (place-- != 0) {
+            continue;
+        }
+        std::uint64_t value = 0;
+        std::from_chars(word.data(), word.data() + word.size(), value);
+        return text.substr(0, at) +
+               (number           ? std::to_string(value == 0 ? 1 : value - 1)
+                : word == "true" ? "false"
+                                 : "true") +
+               text.substr(end);
+    }
+    return {};
+}
+
 HERDING_LAW_INLINE std::vector<std::string> simpler_texts(const std::string& text) {
     std::vector<std::string> simpler;
-    const auto is_digit = [](char letter) { return letter >= '0' && letter <= '9'; };
-    const auto is_word = [&](char letter) {
-        return is_digit(letter) || letter == '_' || (letter >= 'a' && letter <= 'z') ||
-               (letter >= 'A' && letter <= 'Z');
-    };
     for (std::size_t at = 0; at < text.size(); ++at) {
         const auto replace = [&](std::size_t size, const std::string& by) {
             simpler.push_back(text.substr(0, at) + by + text.substr(at + size));

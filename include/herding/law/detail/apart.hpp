@@ -1,0 +1,28 @@
+#pragma once
+
+#include "herding/law/detail/compiled.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+/// Work that may crash or never end, in a process of its own.
+
+namespace herding::inline v0::law::detail {
+
+/// What became of the work.
+struct Apart {
+    enum class End : std::uint8_t { Returned, Crashed, TooLate };
+    End end = End::Returned;
+    std::string text; ///< what the work returned
+};
+
+/// Runs `work` in a copy of this process, and returns its text. The program must have one thread. Where there is no `fork`, it
+/// runs in this process, so crashes and endless loops are not survived. Throws std::runtime_error if no process can be made.
+[[nodiscard]] Apart run_apart(const std::function<std::string()>& work, unsigned seconds);
+
+} // namespace herding::inline v0::law::detail
+
+#if HERDING_LAW_DEFINES
+#include "herding/law/detail/impl/apart.hpp"
+#endif

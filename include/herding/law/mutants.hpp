@@ -1,0 +1,69 @@
+#pragma once
+
+#include "herding/law/laws.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Result of `mutate`: what became of each mistake that was put into the rules.
+
+namespace herding::inline v0::law {
+
+/// What became of a mutant. One that crashes or never ends is noticed. Different: it played otherwise than the rules, and no
+/// law or invariant noticed.
+enum class Fate : std::uint8_t { Noticed, Different, NeverDifferent };
+
+[[nodiscard]] constexpr std::string_view name(Fate fate) noexcept {
+    constexpr std::string_view names[] = {"noticed", "different", "never different"};
+    return names[static_cast<std::size_t>(fate)];
+}
+
+/// One mistake in the rules.
+struct Mutant {
+    std::string what; ///< `the behavior place does nothing`
+    Fate fate = Fate::NeverDifferent;
+    std::string by; ///< the law, with the name of the invariant, or how the program ended
+};
+
+/// All mutants of a game.
+struct Mutants {
+    std::vector<Mutant> all;
+
+    /// Number of mutants with this fate. O(all).
+    [[nodiscard]] std::size_t count(Fate fate) const noexcept {
+        std::size_t number = 0;
+        for (const Mutant& one : all) {
+            number += one.fate == fate ? 1 : 0;
+        }
+        return number;
+    }
+    /// Percent of the mutants that were noticed, of those that ever played otherwise than the rules; rounded down.
+    [[nodiscard]] std::size_t percent() const noexcept {
+        const std::size_t noticed = count(Fate::Noticed);
+        const std::size_t different = noticed + count(Fate::Different);
+        return different == 0 ? 100 : 100 * noticed / different;
+    }
+
+    /// Prints the numbers, and each mutant that was not noticed.
+    friend std::ostream& operator<<(std::ostream& out, const Mutants& mutants) {
+        out << mutants.count(Fate::Noticed) << " of "
+            << mutants.count(Fate::Noticed) + mutants.count(Fate::Different) << " mutants noticed ("
+            << mutants.percent() << " %), " << mutants.count(Fate::NeverDifferent)
+            << " never play otherwise than the rules\n";
+        for (const Fate fate : {Fate::Different, Fate::NeverDifferent}) {
+            for (const Mutant& one : mutants.all) {
+                if (one.fate == fate) {
+                    out << "  " << (fate == Fate::Different ? "not noticed: " : "never different: ")
+                        << one.what << '\n';
+                }
+            }
+        }
+        return out;
+    }
+};
+
+} // namespace herding::inline v0::law

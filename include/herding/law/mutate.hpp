@@ -1,0 +1,116 @@
+#pragma once
+
+#include "herding/law/check.hpp"
+#include "herding/law/config.hpp"
+#include "herding/law/detail/apart.hpp"
+#include "herding/law/detail/mutated.hpp"
+#include "herding/law/mutants.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+/// Mistakes put into a game's rules, to see whether its laws and invariants notice them.
+
+namespace herding::inline v0::law {
+
+namespace detail {
+
+/// Whether two tables ever do something else in generated games, right and wrong inputs alike.
+template <class Spec>
+bool ever_differs(const Config<Spec>& config, const TablePtr<Spec>& rules, const TablePtr<Spec>& mutant) {
+    const unsigned length = game_length(config, rules, config.max_plays);
+    for (unsigned game = 0; game < config.cases; ++game) {
+        Generator numbers(config.seed + game);
+        StateOf<Spec> state = config.initial.make(numbers.below(std::max(config.initial.starts, 1U)));
+        for (unsigned i = 0; i < length; ++i) {
+            const bool illegal = numbers.below(4) == 0;
+            const auto one = pick_input(config, rules, state, numbers.below(1U << 16U), illegal);
+            auto right = try_out(config, rules, state, one.input, one.by);
+            const auto wrong = try_out(config, mutant, state, one.input, one.by);
+            if (!right.same_answer(wrong) || !(right.after == wrong.after)) {
+                return true;
+            }
+            if (right.after) {
+                state = std::move(*right.after);
+            } else if (!illegal) {
+                break;
+            }
+        }
+    }
+    return false;
+}
+
+/// What a check of one mutant says: `noticed LAW: message`, `different` or `never`.
+template <class Spec> std::string judge(std::span<const Config<Spec>> configs, const Mutation& mutation) {
+    bool different = false;
+    for (Config<Spec> config : configs) {
+        const auto rules = config.table != nullptr ? config.table : own_table<Spec>();
+        const Mutated<Spec> mutated(config, rules, mutation);
+        config.failures.clear();
+        config.max_shrinks = 0;
+        config.table = mutated.table();
+        const Report report = check(config);
+        if (!report.ok()) {
+            std::ostringstream text;
+            text << "noticed " << report.violation->law << ": " << report.violation->message;
+            return std::move(text).str();
+        }
+        different = different || ever_differs(config, rules, mutated.table());
+    }
+    return different ? "different" : "never";
+}
+
+} // namespace detail
+
+/// Puts mistakes into the rules of a game, one at a time, and checks whether a law or an invariant notices. So it grades the
+/// author's invariants. A behavior does nothing, refuses nothing, changes nothing, or swaps places with the next one. A diff is
+/// left out, emitted twice, or has a number or a flag changed. Nothing is compiled for it: a run-time table calls the rules, and
+/// changes what they emit.
+///
+/// Parameters: the configs of one game; each mutant is checked with all of them, `cases` of each. Changed numbers need
+/// `add_reflect_laws`. A mutant that takes longer than `seconds` is noticed, as is one that crashes: each has a process of its
+/// own, so the program must have one thread. Without `fork`, a crash ends the program. Throws what `check` throws.
+///
+///     const auto mutants = law::mutate<Game>(law_configs());
+///     EXPECT_GE(mutants.percent(), 90U) << mutants;
+///
+/// The result lists the mutants that nothing noticed. Some of them are no mistakes. One that never plays otherwise than the rules
+/// counts neither way. Costs a check for each mutant, which the proxies make two or three times as long.
+template <class Spec>
+[[nodiscard]] Mutants mutate(std::span<const Config<Spec>> configs, unsigned seconds = 60) {
+    Mutants result;
+    for (const auto& config : configs) {
+        detail::require(config);
+    }
+    if (configs.empty()) {
+        return result;
+    }
+    for (const detail::Mutation& mutation : detail::mutations(configs.front())) {
+        Mutant mutant{mutation.what, Fate::Noticed, {}};
+        const auto done = detail::run_apart([&] { return detail::judge<Spec>(configs, mutation); }, seconds);
+        if (done.end != detail::Apart::End::Returned) {
+            mutant.by = done.end == detail::Apart::End::Crashed ? "it crashes" : "it does not end";
+        } else if (done.text.starts_with("noticed ")) {
+            mutant.by = done.text.substr(8);
+        } else {
+            mutant.fate = done.text == "different" ? Fate::Different : Fate::NeverDifferent;
+        }
+        result.all.push_back(std::move(mutant));
+    }
+    return result;
+}
+template <class Spec>
+[[nodiscard]] Mutants mutate(const std::vector<Config<Spec>>& configs, unsigned seconds = 60) {
+    return mutate(std::span<const Config<Spec>>(configs), seconds);
+}
+template <class Spec> [[nodiscard]] Mutants mutate(const Config<Spec>& config, unsigned seconds = 60) {
+    return mutate(std::span<const Config<Spec>>(&config, 1), seconds);
+}
+
+} // namespace herding::inline v0::law
