@@ -51,9 +51,15 @@ TEST(Pier, reminds_players_when_something_is_due) {
     const Texts all = told(engine);
     EXPECT_TRUE(has(all, "remember tidewatch/ability/fleet_orders: The players build the army."))
         << lines(all);
-    EXPECT_TRUE(has(all, "remember emberfolk/ability/omen: decide")) << lines(all);
-    EXPECT_TRUE(has(all, "remember tidewatch/ability/signal_flags: an action"))
+    EXPECT_EQ(std::count(all.begin(), all.end(),
+                         "remember tidewatch/ability/fleet_orders: The players build the army."),
+              1);
+    EXPECT_TRUE(has(all, "remember tidewatch/ability/signal_flags: reminder: an action in phase [1]"))
         << lines(all); // command phase
+    EXPECT_TRUE(has(all, "remember tidewatch/ability/sea_legs: moves across what is in its way"))
+        << lines(all);
+    // A decision about morale waits for the morale phase.
+    EXPECT_FALSE(has(all, "remember emberfolk/ability/omen: decide")) << lines(all);
 }
 
 TEST(Pier, explains_any_number) {
@@ -66,15 +72,43 @@ TEST(Pier, explains_any_number) {
     EXPECT_EQ(explained(table_setup, board, "C strength"), "strength 4: what the card says\n");
     const std::string all = explained(table_setup, board, "P");
     EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), 10) << all;
-    EXPECT_EQ(
-        explained(table_setup, board, "P lidership"),
-        "`P lidership` is neither a unit nor a unit and its characteristic. Units are C, P, G, H, K; "
-        "characteristics are attacks, ballistics, weapons, move, save, strength, invuln, toughness, wounds, "
-        "leadership.\n");
+    EXPECT_EQ(explained(table_setup, board, "P lidership"),
+              "`P lidership` is neither a unit, nor a unit and its characteristic, nor two units. Units are "
+              "C, P, G, "
+              "H, K; characteristics are attacks, ballistics, weapons, move, save, strength, invuln, "
+              "toughness, wounds, "
+              "leadership.\n");
     for (const auto& change : numbers(table_setup, board)) {
         EXPECT_EQ(herding::modify::laws::check(change.value, change.value.table()),
                   herding::modify::laws::Faults{});
     }
+}
+
+TEST(Pier, explains_the_numbers_of_an_attack) {
+    Board board = new_board(table_setup);
+    board.phase = Phase::shooting;
+    board.units[guard.number()].place = {2, 5};
+    EXPECT_EQ(
+        explained(table_setup, board, Declared{captain, guard, 0}),
+        "C against G with scatter_bow\n"
+        "  to hit 2 = 3 base - 1 tidewatch/weapon/scatter_bow, at least 2 limit, at most 7 limit\n"
+        "  to wound 4 = 4 base, at least 2 limit, at most 7 limit\n"
+        "  armor penetration 0 = 0 base\n"
+        "  to save 3 = 3 base + 0 armor penetration of scatter_bow, at least 2 limit, shares 4 "
+        "invulnerable save, at most 7 limit\n"
+        "  to ignore a point none = none base; without effect: at least 2 limit (there is no value), at "
+        "most 7 limit (there is no value)\n");
+    const std::string all = explained(table_setup, board, "K P");
+    EXPECT_EQ(all.find("K against P with oil_thrower\n"), 0U) << all;
+    EXPECT_NE(all.find("K against P with rams\n"), std::string::npos) << all;
+}
+
+TEST(Pier, a_face_may_hit_whatever_the_target) {
+    meaning::pier::Test test{7, 0, 1U << 6U};
+    test.result = 6;
+    EXPECT_TRUE(test.succeeded());
+    test.result = 5;
+    EXPECT_FALSE(test.succeeded());
 }
 
 TEST(Pier, a_move_changes_cover_and_numbers_and_names_the_rules) {
@@ -144,6 +178,113 @@ TEST(Pier, a_destroyed_unit_explodes) {
     ASSERT_EQ(take(engine, {"explode{value=4}", "die{value=6}", "die{value=1}"}),
               ""); // the horde stands next to it
     EXPECT_EQ(engine.state().at(horde).models, 1);
+}
+
+/// The table with the horde next to the guard's row: six inches from the captain's men.
+Board near() {
+    Board board = new_board(table_setup);
+    board.units[horde.number()].place = {4, 5};
+    board.units[engine_unit.number()].place = {11, 0};
+    return board;
+}
+/// Takes the first action that waits until one of this name is offered.
+void pass_until(herding::Engine<Game>& engine, const std::string& action) {
+    for (int i = 0; i < 40 && !offered(engine).front().starts_with(action); ++i) {
+        ASSERT_EQ(take(engine, {offered(engine).front()}), "");
+    }
+}
+
+TEST(Pier, a_power_is_manifested_denied_and_does_harm) {
+    Board board = near();
+    board.units[engine_unit.number()].place = {4, 3}; // knows powers, and is near enough to deny
+    auto engine = begun(board);
+    ASSERT_EQ(take(engine, {"stay", "stay", "stay"}), "");
+    EXPECT_EQ(offered(engine), (Texts{"hold_power", "cast{value=3}", "cast{value=4}"}));
+    ASSERT_EQ(take(engine, {"cast{value=3}", "die{value=2}", "die{value=2}"}), ""); // 4: not manifested
+    EXPECT_EQ(offered(engine).front(), "hold_power"); // a second power, by a rule
+    ASSERT_EQ(take(engine, {"cast{value=3}", "die{value=3}", "die{value=2}", "die{value=3}", "die{value=3}"}),
+              ""); // 5, denied by 6
+    EXPECT_EQ(engine.state().at(horde).models, 9);
+    EXPECT_EQ(engine.state().phase, Phase::shooting);
+
+    auto again = begun(board);
+    ASSERT_EQ(take(again, {"stay", "stay", "stay", "cast{value=4}"}), "");
+    ASSERT_EQ(take(again, {"die{value=3}", "die{value=2}", "die{value=3}", "die{value=2}"}), ""); // 5 to 5
+    ASSERT_EQ(take(again, {"die{value=3}", "ignore{value=6}", "ignore{value=5}", "ignore{value=1}"}), "");
+    EXPECT_EQ(again.state().at(engine_unit).lost, 2);
+}
+
+TEST(Pier, a_charge_arrives_or_falls_short) {
+    auto engine = begun(near());
+    pass_until(engine, "hold_position");
+    EXPECT_EQ(engine.state().phase, Phase::charge);
+    EXPECT_EQ(offered(engine), (Texts{"hold_position", "charge{value=3}"}));
+    // The captain stands at b4, the nearest place next to e6 is d5: 6.7 inches.
+    ASSERT_EQ(take(engine, {"charge{value=3}", "die{value=3}", "die{value=3}"}), "");
+    EXPECT_EQ(engine.state().at(captain).place, (Place{1, 3}));
+    ASSERT_EQ(take(engine, {"charge{value=3}"}), ""); // the militia from c5
+    EXPECT_TRUE(has(told(engine), "pier_militia charges coal_horde")) << lines(told(engine));
+    ASSERT_EQ(take(engine, {"die{value=1}", "die{value=2}"}), "");
+    EXPECT_EQ(engine.state().at(militia).place, (Place{3, 4}));
+    EXPECT_TRUE(engine.state().at(militia).charged);
+    // The guard adds 2: a roll of 2 reaches 4 inches.
+    ASSERT_EQ(take(engine, {"charge{value=3}", "die{value=1}", "die{value=1}"}), "");
+    EXPECT_FALSE(engine.state().at(guard).charged); // 6 inches to d6
+    EXPECT_EQ(engine.state().phase, Phase::fight);
+    EXPECT_EQ(offered(engine), (Texts{"hold_back", "strike{value=3}"}));
+}
+
+TEST(Pier, a_charge_is_rolled_again_and_hurts_by_rules) {
+    auto engine = begun(near());
+    pass_until(engine, "hold_position");
+    ASSERT_EQ(take(engine, {"hold_position", "hold_position", "hold_position"}), "");
+    // The turn of Emberfolk.
+    pass_until(engine, "hold_position");
+    EXPECT_EQ(deciding(engine), herding::Actor::player(1));
+    ASSERT_EQ(take(engine, {"charge{value=2}", "die{value=1}", "die{value=1}"}), ""); // 6 inches are needed
+    ASSERT_EQ(take(engine, {"die{value=3}", "die{value=3}"}), "");
+    EXPECT_TRUE(engine.state().at(horde).charged);
+    EXPECT_EQ(offered(engine).front(), "impact{value=1}");
+    ASSERT_EQ(take(engine, {"impact{value=2}"}), "");
+    EXPECT_EQ(engine.state().at(guard).lost, 1);
+    // Charged: one better to hit in the fight.
+    const auto blow = odds(table_setup, engine.state(), {horde, guard, 1}, {});
+    ASSERT_TRUE(blow);
+    EXPECT_EQ(blow->hit, 2);
+}
+
+TEST(Pier, models_flee_where_nerve_fails) {
+    Board board = near();
+    board.units[horde.number()].models = 6;
+    auto engine = begun(board);
+    ASSERT_EQ(take(engine, {"stay", "stay", "stay"}), "");
+    pass_until(engine, "hold_fire");
+    ASSERT_EQ(
+        take(engine, {"hold_fire", "hold_fire", "shoot{value=3}", "pick{value=0}", "roll{value=6}",
+                      "roll{value=6}", "die{value=1}", "roll{value=6}", "roll{value=6}", "die{value=1}"}),
+        "");
+    EXPECT_EQ(engine.state().at(horde).models, 4);
+    EXPECT_EQ(engine.state().at(horde).fallen, 2);
+    ASSERT_EQ(take(engine, {"hold_position", "hold_position", "hold_position"}), "");
+    EXPECT_EQ(engine.state().phase, Phase::morale);
+    EXPECT_TRUE(has(told(engine), "remember emberfolk/ability/omen: decide")) << lines(told(engine));
+    EXPECT_EQ(deciding(engine), herding::Actor::player(1));
+    EXPECT_EQ(offered(engine), (Texts{"roll_for_morale", "pay"}));
+    herding::Engine<Game> paying(table_setup, engine.state());
+    // Leadership 6: 6 and 2 are two too many. The roll is made again.
+    ASSERT_EQ(take(engine, {"roll_for_morale", "courage{value=6}", "courage_again{value=5}"}), "");
+    EXPECT_EQ(engine.state().at(horde).models, 3);
+    ASSERT_EQ(take(paying, {"pay", "die{value=2}"}), "");
+    EXPECT_EQ(paying.state().at(horde).models, 3);
+    EXPECT_EQ(paying.state().active, 1);
+}
+
+TEST(Pier, auras_reach_farther_by_rules) {
+    Board board = new_board(table_setup);
+    board.units[militia.number()].place = {4, 4}; // 9.5 inches from the captain
+    EXPECT_EQ(why(table_setup, board, militia, Stat::weapons), "weapons 4: what the card says");
+    board.round = 2; // far_lantern adds 3 inches
+    EXPECT_EQ(number_of(table_setup, board, militia, Stat::weapons), herding::modify::Rational(2));
 }
 
 TEST(Pier, games_end_and_every_changed_number_names_its_rule) {

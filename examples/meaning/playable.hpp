@@ -20,7 +20,7 @@ struct Playable {
     using Spec = pier::Game;
     static constexpr std::string_view name = "meaning";
     static constexpr std::string_view summary = "two armies on a table, whose rules are data";
-    static constexpr unsigned longest = 400;
+    static constexpr unsigned longest = 900;
 
     struct Options {
         herding::reflect::Bounded<1, 5> rounds{3};
@@ -85,10 +85,11 @@ struct Playable {
         std::vector<herding::play::Action<Spec>> all;
         for (std::size_t i = 0; i < setup.units(); ++i) {
             const auto unit = pier::UnitId(i);
-            all.push_back(
-                {herding::sequence::Action<"shoot", pier::UnitId>{unit}, herding::Actor::player(0)});
-            all.push_back(
-                {herding::sequence::Action<"strike", pier::UnitId>{unit}, herding::Actor::player(0)});
+            const auto by = herding::Actor::player(0);
+            all.push_back({herding::sequence::Action<"cast", pier::UnitId>{unit}, by});
+            all.push_back({herding::sequence::Action<"shoot", pier::UnitId>{unit}, by});
+            all.push_back({herding::sequence::Action<"charge", pier::UnitId>{unit}, by});
+            all.push_back({herding::sequence::Action<"strike", pier::UnitId>{unit}, by});
         }
         return all;
     }

@@ -45,6 +45,13 @@ struct Words {
     std::string operator()(const AttackDeclared& t) const {
         return unit_name(t.attack.attacker) + " attacks " + unit_name(t.attack.target);
     }
+    std::string operator()(const ChargeDeclared& t) const {
+        return unit_name(t.unit) + " charges " + unit_name(t.target);
+    }
+    std::string operator()(const Fled& t) const {
+        return unit_name(t.unit) + ": " + std::to_string(t.fled) +
+               (t.fled == 1 ? " model flees, " : " models flee, ") + std::to_string(t.models) + " left";
+    }
     std::string operator()(const Suffered& t) const {
         return unit_name(t.unit) + " loses " + std::to_string(t.wounds) +
                (t.wounds == 1 ? " wound, " : " wounds, ") + std::to_string(t.models) + " left";

@@ -45,6 +45,18 @@ struct AttackDeclared {
     Declared attack = {};
     friend bool operator==(const AttackDeclared&, const AttackDeclared&) = default;
 };
+struct ChargeDeclared {
+    UnitId unit = {};
+    UnitId target = {};
+    friend bool operator==(const ChargeDeclared&, const ChargeDeclared&) = default;
+};
+/// Models of a unit flee in the morale phase.
+struct Fled {
+    UnitId unit = {};
+    std::uint8_t fled = 0;
+    std::uint8_t models = 0; ///< left
+    friend bool operator==(const Fled&, const Fled&) = default;
+};
 struct Suffered {
     UnitId unit = {};
     std::uint8_t wounds = 0;
@@ -102,6 +114,8 @@ struct EnterPhase {
         if (phase == Phase::command) {
             for (Standing& one : board.units) {
                 one.moved = false;
+                one.charged = false;
+                one.fallen = 0;
             }
         }
         Several<PhaseBegan, Reminded, NumberChanged> traces;
@@ -113,10 +127,11 @@ struct EnterPhase {
     friend bool operator==(const EnterPhase&, const EnterPhase&) = default;
 };
 
-/// A unit moves. Cover and auras change with its place.
+/// A unit moves or charges. Cover and auras change with its place.
 struct Move {
     UnitId unit = {};
     Place to = {};
+    bool charge = false;
     bool cover_changes = false;
     std::string cover = {};
     std::vector<NumberChange> changes = {};
@@ -127,6 +142,7 @@ struct Move {
         traces.emplace_back(Moved{unit, own.place, to});
         own.place = to;
         own.moved = true;
+        own.charged = own.charged || charge;
         if (cover_changes) {
             traces.emplace_back(CoverChanged{unit, cover});
         }
@@ -136,14 +152,19 @@ struct Move {
     friend bool operator==(const Move&, const Move&) = default;
 };
 
-/// An attack begins. It changes nothing on the table but what its players are reminded of.
+/// An attack, a power or a charge begins. It changes nothing on the table but what its players are reminded of.
 struct Declare {
     Declared attack = {};
+    bool charge = false;
     std::vector<std::string> reminders = {};
 
-    Several<AttackDeclared, Reminded> apply(Board& /*board*/) const {
-        Several<AttackDeclared, Reminded> traces;
-        traces.emplace_back(AttackDeclared{attack});
+    Several<AttackDeclared, ChargeDeclared, Reminded> apply(Board& /*board*/) const {
+        Several<AttackDeclared, ChargeDeclared, Reminded> traces;
+        if (charge) {
+            traces.emplace_back(ChargeDeclared{attack.attacker, attack.target});
+        } else {
+            traces.emplace_back(AttackDeclared{attack});
+        }
         append(traces, reminders);
         return traces;
     }
@@ -157,19 +178,41 @@ struct Suffer {
     std::uint8_t models = 0; ///< left
     std::uint8_t lost = 0;   ///< wounds of the next model
     std::vector<NumberChange> changes = {};
+    std::vector<std::string> reminders = {}; ///< of a unit that is destroyed
 
-    Several<Suffered, Destroyed, NumberChanged> apply(Board& board) const {
-        board.units[unit.number()].models = models;
-        board.units[unit.number()].lost = lost;
-        Several<Suffered, Destroyed, NumberChanged> traces;
+    Several<Suffered, Destroyed, NumberChanged, Reminded> apply(Board& board) const {
+        Standing& own = board.units[unit.number()];
+        own.fallen = static_cast<std::uint8_t>(own.fallen + own.models - models);
+        own.models = models;
+        own.lost = lost;
+        Several<Suffered, Destroyed, NumberChanged, Reminded> traces;
         traces.emplace_back(Suffered{unit, wounds, models});
         if (models == 0) {
             traces.emplace_back(Destroyed{unit});
         }
         append(traces, changes);
+        append(traces, reminders);
         return traces;
     }
     friend bool operator==(const Suffer&, const Suffer&) = default;
+};
+
+/// Models leave the table. The one that was hurt goes first.
+struct Flee {
+    UnitId unit = {};
+    std::uint8_t models = 0; ///< left
+    std::vector<NumberChange> changes = {};
+
+    Several<Fled, NumberChanged> apply(Board& board) const {
+        Standing& own = board.units[unit.number()];
+        Several<Fled, NumberChanged> traces;
+        traces.emplace_back(Fled{unit, static_cast<std::uint8_t>(own.models - models), models});
+        own.models = models;
+        own.lost = 0;
+        append(traces, changes);
+        return traces;
+    }
+    friend bool operator==(const Flee&, const Flee&) = default;
 };
 
 struct EndBattle {

@@ -10,13 +10,14 @@ namespace meaning::pier {
 
 /// The Spec: all rules of the battle are sequences, and what numbers are is data.
 struct Game {
-    using Rules = herding::sequence::Rules<Board, Battle, Turn, Assault, Shot, Test, Throw, Explosion>;
+    using Rules = herding::sequence::Rules<Board, Battle, Turn, Power, Charge, Panic, Assault, Shot, Test,
+                                           Throw, Explosion>;
     using Setup = pier::Setup;
     using State = Rules::State;
     using Input = Rules::Input;
-    using Diff = Rules::Diffs<EnterPhase, Move, Declare, Suffer, EndBattle>;
+    using Diff = Rules::Diffs<EnterPhase, Move, Declare, Suffer, Flee, EndBattle>;
     using Trace = Rules::Traces<PhaseBegan, Reminded, Moved, CoverChanged, NumberChanged, AttackDeclared,
-                                Suffered, Destroyed, BattleEnded>;
+                                ChargeDeclared, Suffered, Destroyed, Fled, BattleEnded>;
     using Info = herding::sequence::ActionRefusal;
     using OrderKey = int;
 

@@ -46,9 +46,26 @@ constexpr Printed printed[] = {
     {"emberfolk/ability/horde_of_coals", 3, "",
      R"({"cond": {"type": "HAS_MODEL_QUANTITY", "params": 8}, "type": "ADD_STAT",
          "params": {"field": "attacks", "val": 1}})"},
+    {"tidewatch/ability/tide_caller", 0, "", R"({"type": "AND", "params": [
+         {"type": "ADD_PSYKER_CASTS", "params": 1}, {"type": "ADD_DENY_THE_WITCH", "params": 1}]})"},
+    {"tidewatch/ability/far_lantern", 0, "",
+     R"({"cond": {"type": "IS_ROUND", "params": 2}, "type": "ADD_AURA_RADIUS", "params": 3})"},
+    {"tidewatch/ability/salt_ward", 1, "", R"({"type": "AND", "params": [
+         {"type": "FNP", "params": 4, "subType": "PSYCHIC"}, {"type": "MORALE_FNP", "params": 5}]})"},
+    {"tidewatch/ability/sea_legs", 2, "", R"({"type": "AND", "params": [
+         {"type": "FREE_MOVEMENT"}, {"type": "ADD_CHARGE", "params": 2}]})"},
     {"emberfolk/ability/ash_blood", 4, "", R"({"type": "FNP", "params": 6})"},
+    {"emberfolk/ability/burning_charge", 3, "", R"({"type": "AND", "params": [
+         {"type": "CHARGE_REROLL"}, {"type": "CHARGE_DMG", "params": {"threshold": 2, "dmg": "1M"}}]})"},
+    {"emberfolk/ability/furnace_heart", 3, "",
+     R"({"cond": {"type": "HAS_STATUS", "params": ["CHARGED"]}, "type": "HIT", "params": 1, "subType": "FIGHT"})"},
+    {"emberfolk/ability/red_forge", 3, "", R"({"type": "AND", "params": [
+         {"type": "MORALE_REROLL"}, {"type": "MORALE_EXECUTION", "params": "D3M"}]})"},
+    {"emberfolk/ability/embers_hold", 3, "",
+     R"({"cond": {"type": "IN_RANGE", "subType": "OBJECTIVE", "radius": 3}, "type": "OBJECTIVE_SECURED"})"},
     {"emberfolk/ability/last_ember", 4, "",
-     R"({"type": "EXPLODES", "radius": "D6", "params": {"threshold": 4, "dmg": "D3M"}})"},
+     R"({"type": "AND", "params": [
+         {"type": "EXPLODES", "radius": "D6", "params": {"threshold": 4, "dmg": "D3M"}}, {"type": "LAST_STAND"}]})"},
     {"emberfolk/ability/omen", 3, "", R"({"cond": {"type": "IS_SAFE"}, "type": "PASS_MORALE"})"},
 };
 
@@ -84,8 +101,9 @@ std::vector<Card> cards() {
     // attacks ballistics weapons move save strength invuln toughness wounds leadership
     const Weapon fists = weapon("melee", "1", "User", 0, "1", 0);
     return {{unit("C", 0, "Harbor Captain", {"Tidewatch", "Character"}, 1, {4, 3, 2, 6, 4, 4, 0, 4, 5, 9}),
-             {weapon("assault", "D3", "4", 0, "1", 24), weapon("melee", "1", "+1", -1, "2", 0)},
-             {"scatter_bow", "cutlass"},
+             {weapon("assault", "D3", "4", 0, "1", 24), weapon("melee", "1", "+1", -1, "2", 0),
+              weapon("psychic", "1", "User", 0, "D3", 18)},
+             {"scatter_bow", "cutlass", "tide_call"},
              {1, 3}},
             {unit("P", 0, "Pier Militia", {"Tidewatch", "Light"}, 6, {1, 4, 4, 6, 5, 3, 0, 3, 1, 6}),
              {weapon("assault", "2", "3", 0, "1", 18), fists},
@@ -100,8 +118,9 @@ std::vector<Card> cards() {
              {"fire_pot", "hooks"},
              {9, 3}},
             {unit("K", 1, "Furnace Engine", {"Emberfolk", "Vehicle"}, 1, {4, 4, 4, 9, 3, 6, 5, 6, 8, 8}),
-             {weapon("heavy", "D6", "5", -1, "1", 24), weapon("melee", "1", "x2", -2, "D3", 0)},
-             {"oil_thrower", "rams"},
+             {weapon("heavy", "D6", "5", -1, "1", 24), weapon("melee", "1", "x2", -2, "D3", 0),
+              weapon("psychic", "1", "User", 0, "D3", 18)},
+             {"oil_thrower", "rams", "cinder_gaze"},
              {10, 4}}};
 }
 

@@ -1,233 +1,10 @@
 #pragma once
 
-#include "meaning/game/events.hpp"
-#include "meaning/game/table.hpp"
+#include "meaning/game/attack.hpp"
+#include "meaning/game/phases.hpp"
 
-#include "herding/sequence/sequence.hpp"
-
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-
-/// The battle as sequences. What a number is, table.hpp computes from the rules in play.
+/// The battle as sequences: phases, what units do in them, turns and rounds.
 namespace meaning::pier {
-
-using herding::sequence::act;
-using herding::sequence::by;
-using herding::sequence::call;
-using herding::sequence::chance;
-using herding::sequence::choose;
-using herding::sequence::Emits;
-using herding::sequence::for_each;
-using herding::sequence::from;
-using herding::sequence::loop_while;
-using herding::sequence::require;
-using herding::sequence::run;
-using herding::sequence::seq;
-using herding::sequence::stop_when;
-using herding::sequence::trigger;
-using herding::sequence::when;
-
-/// Dice and a constant; one die after the other.
-struct Throw {
-    std::uint8_t dice = 0;
-    std::uint8_t sides = 6;
-    std::uint8_t plus = 0;
-
-    std::uint8_t thrown = 0;
-    std::uint8_t total = 0;
-
-    static Throw of(const Dice& dice) {
-        const auto byte = [](std::int64_t number) { return static_cast<std::uint8_t>(number); };
-        return {byte(dice.count), byte(dice.sides == 3 ? 3 : 6), byte(dice.plus)};
-    }
-
-    auto script() {
-        return seq(
-            run<"constant">([this] { total = plus; }),
-            for_each(
-                thrown, [this] { return dice; },
-                act<"die">(
-                    chance, [this](Die face) { total = static_cast<std::uint8_t>(total + face.value()); },
-                    require<"the die has fewer sides">([this](Die face) { return face <= sides; }))));
-    }
-    friend bool operator==(const Throw&, const Throw&) = default;
-};
-
-/// One die that must show a number; faces that fail may be thrown again, once.
-struct Test {
-    std::uint8_t need = 7;
-    std::uint8_t again = 0; ///< a bit for each face
-
-    Die result = {};
-
-    [[nodiscard]] bool succeeded() const { return result.value() >= need; }
-
-    auto script() {
-        return seq(act<"roll">(chance,
-                               [this](Die face) {
-                                   result = face;
-                                   const bool listed =
-                                       (again >> static_cast<unsigned>(face.value()) & 1U) != 0;
-                                   return stop_when(succeeded() || !listed);
-                               }),
-                   act<"reroll">(chance, [this](Die face) { result = face; }));
-    }
-    friend bool operator==(const Test&, const Test&) = default;
-};
-
-/// A unit loses wounds from one source; what one model cannot lose, is lost with it.
-inline void suffer(Emits<Suffer> out, const Setup& setup, const Board& board, UnitId unit, int wounds) {
-    const Standing& own = board.at(unit);
-    const auto wounds_of_model = setup.card(unit).unit.stat(Stat::wounds).value.value_or(1).numerator();
-    const auto left = wounds_of_model - own.lost;
-    if (wounds <= 0 || own.models == 0) {
-        return;
-    }
-    Suffer diff{unit,
-                static_cast<std::uint8_t>(std::min<std::int64_t>(wounds, left)),
-                own.models,
-                static_cast<std::uint8_t>(own.lost + wounds),
-                {}};
-    if (wounds >= left) {
-        diff.models = static_cast<std::uint8_t>(own.models - 1);
-        diff.lost = 0;
-    }
-    Board after = board;
-    static_cast<void>(diff.apply(after));
-    diff.changes = number_changes(setup, board, after);
-    out.emit(diff);
-}
-
-/// One shot or blow: to hit, to wound, the save, the damage.
-struct Shot {
-    UnitId target = {};
-    Odds odds = {};
-
-    std::uint8_t points = 0;
-    std::uint8_t point = 0;
-    std::uint8_t ignored = 0;
-
-    auto script() {
-        return seq(when([this] { return odds.hit > 1; },
-                        call<"to_hit">([this] { return Test{odds.hit, odds.hit_again}; },
-                                       [](const Test& test) { return stop_when(!test.succeeded()); })),
-                   call<"to_wound">([this] { return Test{odds.wound, odds.wound_again}; },
-                                    [](const Test& test) { return stop_when(!test.succeeded()); }),
-                   when([this] { return odds.save < 7; },
-                        call<"save">([this] { return Test{odds.save, odds.save_again}; },
-                                     [](const Test& test) { return stop_when(test.succeeded()); })),
-                   call<"damage">([this] { return Throw::of(odds.damage); },
-                                  [this](const Throw& thrown) { points = thrown.total; }),
-                   when([this] { return odds.ignore < 7; }, for_each(
-                                                                point, [this] { return points; },
-                                                                act<"ignore">(chance,
-                                                                              [this](Die face) {
-                                                                                  if (face.value() >=
-                                                                                      odds.ignore) {
-                                                                                      ++ignored;
-                                                                                  }
-                                                                              }))),
-                   run<"lose_wounds">([this](Emits<Suffer> out, const Setup& setup, const Board& board) {
-                       suffer(out, setup, board, target, points - ignored);
-                   }));
-    }
-    friend bool operator==(const Shot&, const Shot&) = default;
-};
-
-/// An attack, from its declaration to the last wound.
-struct Assault {
-    Declared attack = {};
-
-    Picks picks = {};
-    Odds odds = {};
-    std::uint8_t shots = 0;
-    std::uint8_t shot = 0;
-
-    /// The first OR that waits for its player.
-    [[nodiscard]] std::optional<Waiting> waiting(const Setup& setup, const Board& board) const {
-        const auto all = in_play(setup, board, &attack, picks).waiting;
-        return all.empty() || picks.size() == picks.capacity() ? std::nullopt : std::optional(all.front());
-    }
-
-    auto script() {
-        return seq(
-            run<"declare">([this](Emits<Declare> out, const Setup& setup, const Board& board) {
-                out.emit(Declare{attack, in_play(setup, board, &attack).reminders});
-            }),
-            loop_while(
-                [this](const Setup& setup, const Board& board) { return waiting(setup, board).has_value(); },
-                act<"pick">(
-                    by([this](const Setup& setup, const Board& board) {
-                        const auto open = waiting(setup, board);
-                        return open ? open->player : Player{0};
-                    }),
-                    [this](const Setup& setup, const Board& board, Option option) {
-                        picks.push_back({waiting(setup, board)->rule, option});
-                    },
-                    from([this](const Setup& setup, const Board& board) {
-                        std::vector<Option> options;
-                        if (const auto open = waiting(setup, board)) {
-                            for (const std::size_t one : open->options) {
-                                options.emplace_back(static_cast<int>(one));
-                            }
-                        }
-                        return options;
-                    }))),
-            run<"work_out">([this](const Setup& setup, const Board& board) {
-                const auto found = meaning::pier::odds(setup, board, attack, picks);
-                odds = found.value_or(Odds());
-                return stop_when(!found);
-            }),
-            call<"shots">([this] { return Throw::of(odds.shots); },
-                          [this](const Throw& thrown) { shots = thrown.total; }),
-            for_each(
-                shot,
-                [this](const Board& board) { return board.alive(attack.target) ? shots : std::uint8_t{0}; },
-                call<"shot">([this] { return Shot{attack.target, odds}; })));
-    }
-    friend bool operator==(const Assault&, const Assault&) = default;
-};
-
-/// A destroyed unit may explode.
-struct Explosion {
-    UnitId unit = {};
-
-    Blast blast = {};
-    std::uint8_t radius = 0;
-    std::uint8_t near = 0;
-    std::uint8_t wounds = 0;
-
-    static auto triggers() {
-        return trigger<"destroyed">([](const Suffer& suffered) {
-            return suffered.models == 0 ? std::optional(Explosion{suffered.unit}) : std::nullopt;
-        });
-    }
-    auto script() {
-        return seq(
-            run<"look">([this](const Setup& setup, const Board& board) {
-                const auto found = blast_of(setup, board, unit);
-                blast = found.value_or(Blast());
-                return stop_when(!found);
-            }),
-            act<"explode">(chance, [this](Die face) { return stop_when(face.value() < blast.threshold); }),
-            call<"radius">([this] { return Throw::of(blast.radius); },
-                           [this](const Throw& thrown) { radius = thrown.total; }),
-            for_each(
-                near, [](const Setup& setup) { return setup.units(); },
-                when(
-                    [this](const Board& board) {
-                        return board.alive(UnitId(near)) && within(board.at(UnitId(near)).place.point(),
-                                                                   board.at(unit).place.point(), radius);
-                    },
-                    call<"burn">([this] { return Throw::of(blast.damage); },
-                                 [this](const Throw& thrown) { wounds = thrown.total; }),
-                    run<"burns">([this](Emits<Suffer> out, const Setup& setup, const Board& board) {
-                        suffer(out, setup, board, UnitId(near), wounds);
-                    }))));
-    }
-    friend bool operator==(const Explosion&, const Explosion&) = default;
-};
 
 /// A phase begins, with what is due in it.
 inline EnterPhase begin_phase(const Setup& setup, const Board& board, std::uint8_t round, Phase phase,
@@ -240,28 +17,183 @@ inline EnterPhase begin_phase(const Setup& setup, const Board& board, std::uint8
     return diff;
 }
 
-/// A player's turn: command, movement, shooting, fight.
+/// A unit changes its place, and with it cover and auras.
+inline Move move_to(const Setup& setup, const Board& board, UnitId unit, const Place& to, bool charge) {
+    const std::string before = cover_at(setup, board.at(unit).place);
+    const std::string after = cover_at(setup, to);
+    Move diff{unit, to, charge, before != after, after, {}};
+    Board moved = board;
+    static_cast<void>(diff.apply(moved));
+    diff.changes = number_changes(setup, board, moved);
+    return diff;
+}
+
+/// A unit uses a power: two dice, an enemy that may deny it with two dice, the harm.
+struct Power {
+    Declared power = {};
+
+    Odds odds = {};
+    std::uint8_t thrown = 0;
+    std::uint8_t denied = 0;
+
+    auto script() {
+        return seq(
+            run<"declare">([this](Emits<Declare> out, const Setup& setup, const Board& board) {
+                out.emit(Declare{power, false, reminders(setup, board, power)});
+                odds = meaning::pier::odds(setup, board, power, {}).value_or(Odds());
+            }),
+            call<"manifest">([] { return Throw{2, 6, 0}; },
+                             [this](const Throw& dice) { thrown = dice.total; }),
+            run<"look">([this](const Setup& setup, const Board& board) {
+                return stop_when(thrown + power_bonus(setup, board, power) < power_needs);
+            }),
+            when([this](const Setup& setup,
+                        const Board& board) { return denier(setup, board, power.attacker).has_value(); },
+                 call<"deny">([] { return Throw{2, 6, 0}; },
+                              [this](const Throw& dice) { denied = dice.total; }),
+                 run<"compare">([this](const Setup& setup, const Board& board) {
+                     const auto by = denier(setup, board, power.attacker);
+                     return stop_when(by && denied + deny_bonus(setup, board, power, *by) >
+                                                thrown + power_bonus(setup, board, power));
+                 })),
+            call<"harm">([this] { return Shot{power.target, odds}; }));
+    }
+    friend bool operator==(const Power&, const Power&) = default;
+};
+
+/// A unit charges: two dice, again where a rule allows it, and a place next to the target.
+struct Charge {
+    Declared charge = {};
+
+    Charging rules = {};
+    std::uint8_t thrown = 0;
+    bool arrives = false;
+    std::uint8_t wounds = 0;
+
+    [[nodiscard]] std::optional<Place> place(const Setup& setup, const Board& board) const {
+        return place_of_charge(setup, board, charge, thrown + rules.farther);
+    }
+
+    auto script() {
+        return seq(
+            run<"declare">([this](Emits<Declare> out, const Setup& setup, const Board& board) {
+                out.emit(Declare{charge, true, reminders(setup, board, charge, true)});
+                rules = charging(setup, board, charge);
+            }),
+            call<"distance">([] { return Throw{2, 6, 0}; },
+                             [this](const Throw& dice) { thrown = dice.total; }),
+            when([this](const Setup& setup,
+                        const Board& board) { return rules.again && !place(setup, board); },
+                 call<"distance_again">([] { return Throw{2, 6, 0}; },
+                                        [this](const Throw& dice) { thrown = dice.total; })),
+            run<"arrive">([this](Emits<Move> out, const Setup& setup, const Board& board) {
+                const auto to = place(setup, board);
+                if (to) {
+                    out.emit(move_to(setup, board, charge.attacker, *to, true));
+                }
+                return stop_when(!to || rules.threshold > 6);
+            }),
+            act<"impact">(chance, [this](Die face) { return stop_when(face.value() < rules.threshold); }),
+            call<"crush">([this] { return Throw::of(rules.damage); },
+                          [this](const Throw& dice) { wounds = dice.total; }),
+            run<"crushes">([this](Emits<Suffer> out, const Setup& setup, const Board& board) {
+                suffer(out, setup, board, charge.target, wounds);
+            }));
+    }
+    friend bool operator==(const Charge&, const Charge&) = default;
+};
+
+/// A unit that lost models in this turn may lose its nerve.
+struct Panic {
+    UnitId unit = {};
+
+    Nerve nerve = {};
+    bool pays = false;
+    std::uint8_t wounds = 0;
+    std::uint8_t rolled = 0;
+    std::uint8_t fleeing = 0;
+    std::uint8_t model = 0;
+    std::uint8_t kept = 0;
+
+    [[nodiscard]] std::uint8_t too_many(const Board& board) const {
+        const int beyond = rolled + board.at(unit).fallen - nerve.holds;
+        return static_cast<std::uint8_t>(std::clamp<int>(beyond, 0, board.at(unit).models));
+    }
+
+    auto script() {
+        return seq(
+            run<"look">([this](const Setup& setup, const Board& board) {
+                nerve = meaning::pier::nerve(setup, board, unit);
+                return stop_when(nerve.passes);
+            }),
+            when([this] { return nerve.may_pay; },
+                 choose<"pay_or_roll">(
+                     act<"roll_for_morale">(by([this](const Setup& setup) { return setup.owner(unit); }),
+                                            [] {}),
+                     act<"pay">(by([this](const Setup& setup) { return setup.owner(unit); }),
+                                [this] { pays = true; }))),
+            when([this] { return pays; },
+                 call<"price">([this] { return Throw::of(nerve.price); },
+                               [this](const Throw& dice) { wounds = dice.total; }),
+                 run<"pays">([this](Emits<Suffer> out, const Setup& setup, const Board& board) {
+                     suffer(out, setup, board, unit, wounds);
+                     return stop_when(true);
+                 })),
+            act<"courage">(chance, [this](Die face) { rolled = static_cast<std::uint8_t>(face.value()); }),
+            when([this](const Board& board) { return nerve.again && too_many(board) > 0; },
+                 act<"courage_again">(
+                     chance, [this](Die face) { rolled = static_cast<std::uint8_t>(face.value()); })),
+            run<"count">([this](const Board& board) { fleeing = too_many(board); }),
+            when([this] { return nerve.keeps < 7; }, for_each(
+                                                         model, [this] { return fleeing; },
+                                                         act<"rally">(chance,
+                                                                      [this](Die face) {
+                                                                          if (face.value() >= nerve.keeps) {
+                                                                              ++kept;
+                                                                          }
+                                                                      }))),
+            run<"flee">([this](Emits<Flee> out, const Setup& setup, const Board& board) {
+                if (fleeing > kept) {
+                    Flee diff{unit, static_cast<std::uint8_t>(board.at(unit).models - (fleeing - kept)), {}};
+                    Board after = board;
+                    static_cast<void>(diff.apply(after));
+                    diff.changes = number_changes(setup, board, after);
+                    out.emit(diff);
+                }
+            }));
+    }
+    friend bool operator==(const Panic&, const Panic&) = default;
+};
+
+/// A player's turn: all phases from command to morale.
 struct Turn {
     Player player = 0;
     std::uint8_t round = 0;
 
     std::uint8_t unit = 0;
+    std::uint8_t power = 0;
     UnitId target = {};
 
     [[nodiscard]] bool own(const Setup& setup, const Board& board) const {
         return board.alive(UnitId(unit)) && setup.owner(UnitId(unit)) == player;
     }
+    [[nodiscard]] bool may_act(const Setup& setup, const Board& board) const {
+        return own(setup, board) && has_target(setup, board, UnitId(unit));
+    }
     [[nodiscard]] Declared attack(const Setup& setup, const Board& board, UnitId at) const {
         return {UnitId(unit), at, weapon_for(setup, UnitId(unit), board.phase).value_or(0)};
+    }
+    void begin(Emits<EnterPhase> out, const Setup& setup, const Board& board, Phase phase) const {
+        out.emit(begin_phase(setup, board, round, phase, player));
     }
 
     auto script() {
         return seq(
             run<"command">([this](Emits<EnterPhase> out, const Setup& setup, const Board& board) {
-                out.emit(begin_phase(setup, board, round, Phase::command, player));
+                begin(out, setup, board, Phase::command);
             }),
             run<"movement">([this](Emits<EnterPhase> out, const Setup& setup, const Board& board) {
-                out.emit(begin_phase(setup, board, round, Phase::movement, player));
+                begin(out, setup, board, Phase::movement);
             }),
             for_each(
                 unit, [](const Setup& setup) { return setup.units(); },
@@ -271,59 +203,98 @@ struct Turn {
                          act<"move">(
                              by(player),
                              [this](Emits<Move> out, const Setup& setup, const Board& board, Place to) {
-                                 const std::string before = cover_at(setup, board.at(UnitId(unit)).place);
-                                 const std::string after = cover_at(setup, to);
-                                 Move diff{UnitId(unit), to, before != after, after, {}};
-                                 Board moved = board;
-                                 static_cast<void>(diff.apply(moved));
-                                 diff.changes = number_changes(setup, board, moved);
-                                 out.emit(diff);
+                                 out.emit(move_to(setup, board, UnitId(unit), to, false));
                              },
                              require<"the place is taken">(
                                  [](const Board& board, Place to) { return board.is_free(to); }),
                              from([this](const Setup& setup, const Board& board) {
                                  return places_in_reach(setup, board, UnitId(unit));
                              }))))),
+            run<"psychic">([this](Emits<EnterPhase> out, const Setup& setup, const Board& board) {
+                begin(out, setup, board, Phase::psychic);
+            }),
+            for_each(
+                unit, [](const Setup& setup) { return setup.units(); },
+                for_each(
+                    power,
+                    [this](const Setup& setup, const Board& board) {
+                        return may_act(setup, board) ? powers_of(setup, board, UnitId(unit)) : 0;
+                    },
+                    choose<"power_of_a_unit">(
+                        act<"hold_power">(by(player), [] {}),
+                        act<"cast">(
+                            by(player), [this](UnitId at) { target = at; },
+                            require<"no power reaches it">(
+                                [this](const Setup& setup, const Board& board, UnitId at) {
+                                    return may_attack(setup, board, attack(setup, board, at));
+                                }))
+                            .then(call<"power">([this](const Setup& setup, const Board& board) {
+                                return Power{attack(setup, board, target)};
+                            }))))),
             run<"shooting">([this](Emits<EnterPhase> out, const Setup& setup, const Board& board) {
-                out.emit(begin_phase(setup, board, round, Phase::shooting, player));
+                begin(out, setup, board, Phase::shooting);
+            }),
+            for_each(
+                unit, [](const Setup& setup) { return setup.units(); },
+                when([this](const Setup& setup, const Board& board) { return may_act(setup, board); },
+                     choose<"target_of_a_unit">(
+                         act<"hold_fire">(by(player), [] {}),
+                         act<"shoot">(
+                             by(player), [this](UnitId at) { target = at; },
+                             require<"it cannot be attacked from here">(
+                                 [this](const Setup& setup, const Board& board, UnitId at) {
+                                     return may_attack(setup, board, attack(setup, board, at));
+                                 }))
+                             .then(call<"shooting_attack">([this](const Setup& setup, const Board& board) {
+                                 return Assault{attack(setup, board, target)};
+                             }))))),
+            run<"charges">([this](Emits<EnterPhase> out, const Setup& setup, const Board& board) {
+                begin(out, setup, board, Phase::charge);
             }),
             for_each(
                 unit, [](const Setup& setup) { return setup.units(); },
                 when(
                     [this](const Setup& setup, const Board& board) {
-                        return own(setup, board) && has_target(setup, board, UnitId(unit));
+                        return own(setup, board) && has_charge(setup, board, UnitId(unit));
                     },
-                    choose<"target_of_a_unit">(
-                        act<"hold_fire">(by(player), [] {}),
-                        act<"shoot">(
+                    choose<"charge_of_a_unit">(
+                        act<"hold_position">(by(player), [] {}),
+                        act<"charge">(
                             by(player), [this](UnitId at) { target = at; },
-                            require<"it cannot be attacked from here">(
+                            require<"it cannot be charged from here">(
                                 [this](const Setup& setup, const Board& board, UnitId at) {
-                                    return may_attack(setup, board, attack(setup, board, at));
+                                    return may_charge(setup, board, attack(setup, board, at));
                                 }))
-                            .then(call<"shooting_attack">([this](const Setup& setup, const Board& board) {
-                                return Assault{attack(setup, board, target)};
+                            .then(call<"charge_at_it">([this](const Setup& setup, const Board& board) {
+                                return Charge{attack(setup, board, target)};
                             }))))),
             run<"fight">([this](Emits<EnterPhase> out, const Setup& setup, const Board& board) {
-                out.emit(begin_phase(setup, board, round, Phase::fight, player));
+                begin(out, setup, board, Phase::fight);
+            }),
+            for_each(
+                unit, [](const Setup& setup) { return setup.units(); },
+                when([this](const Setup& setup, const Board& board) { return may_act(setup, board); },
+                     choose<"foe_of_a_unit">(
+                         act<"hold_back">(by(player), [] {}),
+                         act<"strike">(
+                             by(player), [this](UnitId at) { target = at; },
+                             require<"it is not next to the unit">(
+                                 [this](const Setup& setup, const Board& board, UnitId at) {
+                                     return may_attack(setup, board, attack(setup, board, at));
+                                 }))
+                             .then(call<"fighting_attack">([this](const Setup& setup, const Board& board) {
+                                 return Assault{attack(setup, board, target)};
+                             }))))),
+            run<"morale">([this](Emits<EnterPhase> out, const Setup& setup, const Board& board) {
+                begin(out, setup, board, Phase::morale);
             }),
             for_each(
                 unit, [](const Setup& setup) { return setup.units(); },
                 when(
-                    [this](const Setup& setup, const Board& board) {
-                        return own(setup, board) && has_target(setup, board, UnitId(unit));
+                    [this](const Board& board) {
+                        return board.alive(UnitId(unit)) && board.at(UnitId(unit)).fallen > 0;
                     },
-                    choose<"foe_of_a_unit">(
-                        act<"hold_back">(by(player), [] {}),
-                        act<"strike">(
-                            by(player), [this](UnitId at) { target = at; },
-                            require<"it is not next to the unit">(
-                                [this](const Setup& setup, const Board& board, UnitId at) {
-                                    return may_attack(setup, board, attack(setup, board, at));
-                                }))
-                            .then(call<"fighting_attack">([this](const Setup& setup, const Board& board) {
-                                return Assault{attack(setup, board, target)};
-                            }))))));
+                    call<"panic">([this] { return Panic{UnitId(unit)}; }))));
     }
     friend bool operator==(const Turn&, const Turn&) = default;
 };

@@ -39,7 +39,8 @@ template <class A> void serialize(A& archive, Place& p, std::uint32_t /*version*
 }
 template <class A> void serialize(A& archive, Standing& s, std::uint32_t /*version*/) {
     archive(cereal::make_nvp("place", s.place), cereal::make_nvp("models", s.models),
-            cereal::make_nvp("lost", s.lost), cereal::make_nvp("moved", s.moved));
+            cereal::make_nvp("lost", s.lost), cereal::make_nvp("moved", s.moved),
+            cereal::make_nvp("charged", s.charged), cereal::make_nvp("fallen", s.fallen));
 }
 template <class A> void serialize(A& archive, Board& b, std::uint32_t /*version*/) {
     archive(cereal::make_nvp("units", b.units), cereal::make_nvp("round", b.round),
@@ -61,8 +62,17 @@ template <class A> void serialize(A& archive, Odds& o, std::uint32_t /*version*/
     archive(cereal::make_nvp("shots", o.shots), cereal::make_nvp("damage", o.damage),
             cereal::make_nvp("hit", o.hit), cereal::make_nvp("wound", o.wound),
             cereal::make_nvp("save", o.save), cereal::make_nvp("ignore", o.ignore),
-            cereal::make_nvp("hit_again", o.hit_again), cereal::make_nvp("wound_again", o.wound_again),
-            cereal::make_nvp("save_again", o.save_again));
+            cereal::make_nvp("hit_sure", o.hit_sure), cereal::make_nvp("hit_again", o.hit_again),
+            cereal::make_nvp("wound_again", o.wound_again), cereal::make_nvp("save_again", o.save_again));
+}
+template <class A> void serialize(A& archive, Charging& c, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("farther", c.farther), cereal::make_nvp("again", c.again),
+            cereal::make_nvp("threshold", c.threshold), cereal::make_nvp("damage", c.damage));
+}
+template <class A> void serialize(A& archive, Nerve& n, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("passes", n.passes), cereal::make_nvp("again", n.again),
+            cereal::make_nvp("holds", n.holds), cereal::make_nvp("keeps", n.keeps),
+            cereal::make_nvp("may_pay", n.may_pay), cereal::make_nvp("price", n.price));
 }
 template <class A> void serialize(A& archive, Blast& b, std::uint32_t /*version*/) {
     archive(cereal::make_nvp("threshold", b.threshold), cereal::make_nvp("damage", b.damage),
@@ -90,6 +100,13 @@ template <class A> void serialize(A& archive, NumberChanged& n, std::uint32_t /*
 template <class A> void serialize(A& archive, AttackDeclared& d, std::uint32_t /*version*/) {
     archive(cereal::make_nvp("attack", d.attack));
 }
+template <class A> void serialize(A& archive, ChargeDeclared& d, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("unit", d.unit), cereal::make_nvp("target", d.target));
+}
+template <class A> void serialize(A& archive, Fled& f, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("unit", f.unit), cereal::make_nvp("fled", f.fled),
+            cereal::make_nvp("models", f.models));
+}
 template <class A> void serialize(A& archive, Suffered& s, std::uint32_t /*version*/) {
     archive(cereal::make_nvp("unit", s.unit), cereal::make_nvp("wounds", s.wounds),
             cereal::make_nvp("models", s.models));
@@ -110,16 +127,21 @@ template <class A> void serialize(A& archive, EnterPhase& e, std::uint32_t /*ver
 }
 template <class A> void serialize(A& archive, Move& m, std::uint32_t /*version*/) {
     archive(cereal::make_nvp("unit", m.unit), cereal::make_nvp("to", m.to),
-            cereal::make_nvp("cover_changes", m.cover_changes), cereal::make_nvp("cover", m.cover),
-            cereal::make_nvp("changes", m.changes));
+            cereal::make_nvp("charge", m.charge), cereal::make_nvp("cover_changes", m.cover_changes),
+            cereal::make_nvp("cover", m.cover), cereal::make_nvp("changes", m.changes));
 }
 template <class A> void serialize(A& archive, Declare& d, std::uint32_t /*version*/) {
-    archive(cereal::make_nvp("attack", d.attack), cereal::make_nvp("reminders", d.reminders));
+    archive(cereal::make_nvp("attack", d.attack), cereal::make_nvp("charge", d.charge),
+            cereal::make_nvp("reminders", d.reminders));
 }
 template <class A> void serialize(A& archive, Suffer& s, std::uint32_t /*version*/) {
     archive(cereal::make_nvp("unit", s.unit), cereal::make_nvp("wounds", s.wounds),
             cereal::make_nvp("models", s.models), cereal::make_nvp("lost", s.lost),
-            cereal::make_nvp("changes", s.changes));
+            cereal::make_nvp("changes", s.changes), cereal::make_nvp("reminders", s.reminders));
+}
+template <class A> void serialize(A& archive, Flee& f, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("unit", f.unit), cereal::make_nvp("models", f.models),
+            cereal::make_nvp("changes", f.changes));
 }
 template <class A> void serialize(A& archive, EndBattle& e, std::uint32_t /*version*/) {
     archive(cereal::make_nvp("result", e.result));
@@ -134,7 +156,7 @@ template <class A> void serialize(A& archive, Throw& t, std::uint32_t /*version*
 }
 template <class A> void serialize(A& archive, Test& t, std::uint32_t /*version*/) {
     archive(cereal::make_nvp("need", t.need), cereal::make_nvp("again", t.again),
-            cereal::make_nvp("result", t.result));
+            cereal::make_nvp("sure", t.sure), cereal::make_nvp("result", t.result));
 }
 template <class A> void serialize(A& archive, Shot& s, std::uint32_t /*version*/) {
     archive(cereal::make_nvp("target", s.target), cereal::make_nvp("odds", s.odds),
@@ -151,9 +173,25 @@ template <class A> void serialize(A& archive, Explosion& e, std::uint32_t /*vers
             cereal::make_nvp("radius", e.radius), cereal::make_nvp("near", e.near),
             cereal::make_nvp("wounds", e.wounds));
 }
+template <class A> void serialize(A& archive, Power& p, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("power", p.power), cereal::make_nvp("odds", p.odds),
+            cereal::make_nvp("thrown", p.thrown), cereal::make_nvp("denied", p.denied));
+}
+template <class A> void serialize(A& archive, Charge& c, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("charge", c.charge), cereal::make_nvp("rules", c.rules),
+            cereal::make_nvp("thrown", c.thrown), cereal::make_nvp("arrives", c.arrives),
+            cereal::make_nvp("wounds", c.wounds));
+}
+template <class A> void serialize(A& archive, Panic& p, std::uint32_t /*version*/) {
+    archive(cereal::make_nvp("unit", p.unit), cereal::make_nvp("nerve", p.nerve),
+            cereal::make_nvp("pays", p.pays), cereal::make_nvp("wounds", p.wounds),
+            cereal::make_nvp("rolled", p.rolled), cereal::make_nvp("fleeing", p.fleeing),
+            cereal::make_nvp("model", p.model), cereal::make_nvp("kept", p.kept));
+}
 template <class A> void serialize(A& archive, Turn& t, std::uint32_t /*version*/) {
     archive(cereal::make_nvp("player", t.player), cereal::make_nvp("round", t.round),
-            cereal::make_nvp("unit", t.unit), cereal::make_nvp("target", t.target));
+            cereal::make_nvp("unit", t.unit), cereal::make_nvp("power", t.power),
+            cereal::make_nvp("target", t.target));
 }
 template <class A> void serialize(A& archive, Battle& b, std::uint32_t /*version*/) {
     archive(cereal::make_nvp("turn", b.turn));

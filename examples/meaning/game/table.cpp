@@ -6,16 +6,9 @@ namespace meaning::pier {
 
 namespace {
 
-std::string_view mode_of(const Weapon& weapon) { return weapon.type == "melee" ? "FIGHT" : "SHOOT"; }
-
-/// The value of a characteristic with all effects, if the unit has it.
-std::optional<Rational> value_of(const std::vector<ChangedStat>& changes, const Unit& unit, Stat stat) {
-    for (const ChangedStat& change : changes) {
-        if (change.unit == unit.id && change.field == stat) {
-            return change.flat; // no rule of Pier adds dice
-        }
-    }
-    return unit.stat(stat).value;
+bool has_effect(const Rule& rule, Effect effect) {
+    return rule.effect == effect || std::any_of(rule.parts.begin(), rule.parts.end(),
+                                                [&](const Rule& part) { return has_effect(part, effect); });
 }
 
 std::vector<std::string> counted(const ChangedStat& change) {
@@ -35,19 +28,20 @@ const ChangedStat* find(const std::vector<ChangedStat>& all, const std::string& 
     return at == all.end() ? nullptr : &*at;
 }
 
-std::uint8_t bits(const Reroll& reroll) {
-    std::uint8_t all = reroll.failed ? 0x7e : 0;
-    for (const int face : reroll.faces) {
-        all = static_cast<std::uint8_t>(all | 1U << static_cast<unsigned>(face));
-    }
-    return all;
-}
-
-std::uint8_t target_of(const Rational& need) {
-    return static_cast<std::uint8_t>(std::clamp<std::int64_t>(need.ceil(), 2, 7));
-}
-
 } // namespace
+
+std::string_view mode_of(const Weapon& weapon) {
+    return weapon.type == "melee" ? "FIGHT" : weapon.type == "psychic" ? "PSYCHIC" : "SHOOT";
+}
+
+std::optional<Rational> changed(const std::vector<ChangedStat>& changes, const Unit& unit, Stat stat) {
+    for (const ChangedStat& change : changes) {
+        if (change.unit == unit.id && change.field == stat) {
+            return change.flat; // no rule of Pier adds dice
+        }
+    }
+    return unit.stat(stat).value;
+}
 
 std::string cover_at(const Setup& setup, const Place& place) {
     const char letter =
@@ -73,6 +67,9 @@ Context context_of(const Setup& setup, const Board& board, const Declared* attac
         if (!standing.moved) {
             unit.statuses->push_back("stationary");
         }
+        if (standing.charged) {
+            unit.statuses->push_back("charged");
+        }
         context.units.push_back(std::move(unit));
     }
     if (attack != nullptr) {
@@ -83,7 +80,23 @@ Context context_of(const Setup& setup, const Board& board, const Declared* attac
                                 .weapon = setup.card(attack->attacker).weapon_names[attack->weapon],
                                 .range = weapon.range};
     }
+    for (const Owned& owned : setup.scenario->rules) {
+        if (owned.weapon.empty() && has_effect(owned.rule, Effect::ADD_AURA_RADIUS)) {
+            for (const Landed& landed : flattened(setup, owned, context).effects) {
+                if (landed.rule->effect == Effect::ADD_AURA_RADIUS) {
+                    Rational& farther = context.farther[landed.unit];
+                    farther = farther + landed.rule->number;
+                }
+            }
+        }
+    }
     return context;
+}
+
+Flattened flattened(const Setup& setup, const Owned& owned, Context& context) {
+    context.bearer = setup.scenario->cards[owned.bearer].unit.id;
+    context.choices.clear();
+    return flatten(owned.rule, context);
 }
 
 InPlay in_play(const Setup& setup, const Board& board, const Declared* attack, const Picks& picks) {
@@ -96,9 +109,7 @@ InPlay in_play(const Setup& setup, const Board& board, const Declared* attack, c
         if (!owned.weapon.empty() && !of_weapon) {
             continue;
         }
-        context.bearer = setup.scenario->cards[owned.bearer].unit.id;
-        context.choices.clear();
-        Flattened flat = flatten(owned.rule, context);
+        Flattened flat = flattened(setup, owned, context);
         for (const Pick& pick : picks) {
             if (pick.rule == i) {
                 for (const OpenChoice& open : flat.choices) {
@@ -111,7 +122,7 @@ InPlay in_play(const Setup& setup, const Board& board, const Declared* attack, c
             landed.source = owned.key;
             all.effects.push_back(std::move(landed));
         }
-        // An attack asks and reminds of the rules of its two units alone.
+        // An attack asks about the rules of its two units alone.
         const UnitId bearer(owned.bearer);
         if (attack != nullptr && bearer != attack->attacker && bearer != attack->target) {
             continue;
@@ -119,12 +130,6 @@ InPlay in_play(const Setup& setup, const Board& board, const Declared* attack, c
         if (!flat.choices.empty()) {
             all.waiting.push_back(
                 {static_cast<std::uint8_t>(i), setup.owner(bearer), flat.choices.front().options});
-        }
-        for (const std::string& path : flat.manual) {
-            all.reminders.push_back(owned.key + ": decide" + (path.empty() ? "" : " " + path));
-        }
-        for (const std::string& note : flat.notes) {
-            all.reminders.push_back(owned.key + ": " + note);
         }
     }
     return all;
@@ -160,11 +165,25 @@ std::string explained(const Setup& setup, const Board& board, std::string_view w
             }
         }
     }
+    const auto unit_of = [&](std::string_view one) -> std::optional<UnitId> {
+        for (std::size_t i = 0; i < setup.units(); ++i) {
+            if (setup.scenario->cards[i].unit.id == one) {
+                return UnitId(i);
+            }
+        }
+        return std::nullopt;
+    };
+    const auto attacker = unit_of(id);
+    const auto target = unit_of(name);
+    for (std::size_t i = 0; attacker && target && i < setup.card(*attacker).weapons.size(); ++i) {
+        all += explained(setup, board, Declared{*attacker, *target, static_cast<std::uint8_t>(i)});
+    }
     if (!all.empty()) {
         return all;
     }
-    all = "`" + std::string(what) + "` is neither a unit nor a unit and its characteristic. Units are " +
-          ids + "; characteristics are ";
+    all = "`" + std::string(what) +
+          "` is neither a unit, nor a unit and its characteristic, nor two units. Units are " + ids +
+          "; characteristics are ";
     for (std::size_t s = 0; s < stat_count; ++s) {
         all += (s == 0 ? "" : ", ") + std::string(name_of(static_cast<Stat>(s)));
     }
@@ -179,8 +198,8 @@ std::vector<NumberChange> number_changes(const Setup& setup, const Board& before
         const Unit& unit = setup.scenario->cards[i].unit;
         for (std::size_t s = 0; s < stat_count && after.units[i].models > 0; ++s) {
             const Stat stat = static_cast<Stat>(s);
-            const auto from = value_of(old_numbers, unit, stat);
-            const auto to = value_of(new_numbers, unit, stat);
+            const auto from = changed(old_numbers, unit, stat);
+            const auto to = changed(new_numbers, unit, stat);
             if (from == to || !from || !to) {
                 continue;
             }
@@ -205,8 +224,12 @@ std::vector<NumberChange> number_changes(const Setup& setup, const Board& before
     return all;
 }
 
+std::optional<Rational> number_of(const Setup& setup, const Board& board, UnitId unit, Stat stat) {
+    return changed(numbers(setup, board), setup.card(unit).unit, stat);
+}
+
 Rational move_of(const Setup& setup, const Board& board, UnitId unit) {
-    return value_of(numbers(setup, board), setup.card(unit).unit, Stat::move).value_or(0);
+    return number_of(setup, board, unit, Stat::move).value_or(0);
 }
 
 std::vector<Place> places_in_reach(const Setup& setup, const Board& board, UnitId unit) {
@@ -223,65 +246,27 @@ std::vector<Place> places_in_reach(const Setup& setup, const Board& board, UnitI
     return all;
 }
 
-std::optional<Odds> odds(const Setup& setup, const Board& board, const Declared& attack, const Picks& picks) {
-    const Context context = context_of(setup, board, &attack);
-    const InPlay all = in_play(setup, board, &attack, picks);
-    const auto changes = stat_changes(all.effects, context);
-    const RollChanges rolls = roll_changes(all.effects, context).value_or(RollChanges());
-    const Card& attacker = setup.card(attack.attacker);
-    const Card& target = setup.card(attack.target);
-    const Weapon& weapon = attacker.weapons[attack.weapon];
-    const bool fights = mode_of(weapon) == "FIGHT";
-
-    Stats own;
-    for (std::size_t i = 0; i < stat_count; ++i) {
-        own[i] = value_of(changes, attacker.unit, static_cast<Stat>(i));
-    }
-    const auto of_target = [&](Stat stat) { return value_of(changes, target.unit, stat); };
-    const auto skill = own[static_cast<std::size_t>(fights ? Stat::weapons : Stat::ballistics)];
-    const auto toughness = of_target(Stat::toughness);
-    const auto shots =
-        parse_dice(fights ? own[static_cast<std::size_t>(Stat::attacks)].value_or(1).text() : weapon.shots);
-    const auto damage = parse_dice(weapon.damage);
-    if (!skill || !toughness || !shots || !damage) {
-        return std::nullopt;
-    }
-    Odds odds;
-    odds.shots = *shots;
-    odds.damage = *damage;
-    odds.hit = rolls.hit_auto.failed ? 1 : target_of(*skill - rolls.hit_mod);
-    try {
-        const Rational strength = strength_of(weapon.strength, own);
-        odds.wound = target_of(rolls.wound_set ? *rolls.wound_set
-                                               : wound_target(strength, *toughness) - rolls.wound_mod);
-    } catch (const ProjectionError&) {
-        return std::nullopt;
-    }
-    Rational save = 7;
-    if (rolls.save_set) {
-        save = *rolls.save_set;
-    } else if (const auto armor = of_target(Stat::save)) {
-        save = *armor - (rolls.ap_set.value_or(weapon.ap) + rolls.ap_mod) - rolls.save_mod;
-    }
-    if (const auto invuln = of_target(Stat::invuln)) {
-        save = std::min(save, *invuln);
-    }
-    odds.save = target_of(save);
-    odds.ignore = rolls.fnp ? target_of(*rolls.fnp) : 7;
-    odds.hit_again = bits(rolls.hit_reroll);
-    odds.wound_again = bits(rolls.wound_reroll);
-    odds.save_again = bits(rolls.save_reroll);
-    return odds;
-}
-
 std::optional<std::uint8_t> weapon_for(const Setup& setup, UnitId unit, Phase phase) {
     const Card& card = setup.card(unit);
     for (std::size_t i = 0; i < card.weapons.size(); ++i) {
-        if ((phase == Phase::fight) == (mode_of(card.weapons[i]) == "FIGHT")) {
+        const std::string_view mode = phase == Phase::fight || phase == Phase::charge ? "FIGHT"
+                                      : phase == Phase::psychic                       ? "PSYCHIC"
+                                                                                      : "SHOOT";
+        if (mode_of(card.weapons[i]) == mode) {
             return static_cast<std::uint8_t>(i);
         }
     }
     return std::nullopt;
+}
+
+bool banned(const Setup& setup, const Board& board, const Declared& attack, Effect attacker, Effect target) {
+    const std::string& own = setup.card(attack.attacker).unit.id;
+    const std::string& other = setup.card(attack.target).unit.id;
+    const auto effects = in_play(setup, board, &attack).effects;
+    return std::any_of(effects.begin(), effects.end(), [&](const Landed& landed) {
+        return (landed.rule->effect == attacker && landed.unit == own) ||
+               (landed.rule->effect == target && landed.unit == other);
+    });
 }
 
 bool may_attack(const Setup& setup, const Board& board, const Declared& attack) {
@@ -290,9 +275,14 @@ bool may_attack(const Setup& setup, const Board& board, const Declared& attack) 
         return false;
     }
     const Weapon& weapon = setup.card(attack.attacker).weapons[attack.weapon];
-    // In a fight diagonal neighbors reach each other as well.
-    const Rational range = mode_of(weapon) == "FIGHT" ? Rational(inches * 3, 2) : weapon.range;
-    return within(board.at(attack.attacker).place.point(), board.at(attack.target).place.point(), range);
+    const std::string_view mode = mode_of(weapon);
+    const Rational range = mode == "FIGHT" ? reach_of_fight : weapon.range;
+    if (!within(board.at(attack.attacker).place.point(), board.at(attack.target).place.point(), range)) {
+        return false;
+    }
+    return mode == "SHOOT" ||
+           !(mode == "FIGHT" ? banned(setup, board, attack, Effect::CANNOT_FIGHT, Effect::CANNOT_BE_FOUGHT)
+                             : banned(setup, board, attack, Effect::Unknown, Effect::CANNOT_BE_PSYCHIC));
 }
 
 bool has_target(const Setup& setup, const Board& board, UnitId unit) {
@@ -303,52 +293,6 @@ bool has_target(const Setup& setup, const Board& board, UnitId unit) {
         }
     }
     return false;
-}
-
-std::vector<std::string> reminders(const Setup& setup, const Board& board, Phase phase, Player active) {
-    std::vector<std::string> all;
-    Board then = board;
-    then.phase = phase;
-    const auto add = [&](const Owned& owned, const std::string& words) {
-        const std::string line = owned.key + ": " + words;
-        if (std::find(all.begin(), all.end(), line) == all.end()) {
-            all.push_back(line);
-        }
-    };
-    for (const Owned& owned : setup.scenario->rules) {
-        if (!owned.weapon.empty() || setup.owner(UnitId(owned.bearer)) != active ||
-            !board.alive(UnitId(owned.bearer))) {
-            continue;
-        }
-        Context context = context_of(setup, then);
-        context.bearer = setup.scenario->cards[owned.bearer].unit.id;
-        const Flattened flat = flatten(owned.rule, context);
-        for (const Landed& landed : flat.effects) {
-            const Json& phases = landed.rule->params;
-            const auto is_now = [&](const Json& one) { return one.whole() == static_cast<int>(phase); };
-            const bool due =
-                phases.is_null() ? phase == (landed.rule->sub_type == "SETUP" ? Phase::setup : Phase::command)
-                : phases.list() != nullptr ? std::any_of(phases.list()->begin(), phases.list()->end(), is_now)
-                                           : is_now(phases);
-            if (landed.rule->effect == Effect::ACTION && due) {
-                add(owned, "an action");
-            }
-        }
-        // What only an attack decides is asked when one is declared.
-        const auto facts = reads(owned.rule);
-        const bool of_attack = std::find(facts.begin(), facts.end(), Fact::attack) != facts.end();
-        for (const std::string& path : flat.manual) {
-            if (!of_attack) {
-                add(owned, "decide" + (path.empty() ? "" : " " + path));
-            }
-        }
-        for (const std::string& note : flat.notes) {
-            if (phase == Phase::setup) {
-                add(owned, note);
-            }
-        }
-    }
-    return all;
 }
 
 std::optional<Blast> blast_of(const Setup& setup, const Board& board, UnitId unit) {

@@ -37,11 +37,13 @@ struct Waiting {
 struct InPlay {
     std::vector<Landed> effects = {};
     std::vector<Waiting> waiting = {};
-    std::vector<std::string> reminders = {}; ///< what the players decide or must not forget
 };
 
-/// The board as rules see it.
+/// The board as rules see it, with the inches that rules add to auras.
 [[nodiscard]] Context context_of(const Setup& setup, const Board& board, const Declared* attack = nullptr);
+
+/// Evaluates one rule for its bearer. `context` is that of the table or of an attack; its bearer changes.
+[[nodiscard]] Flattened flattened(const Setup& setup, const Owned& owned, Context& context);
 
 /// Evaluates all rules; with an attack, those of its weapon too.
 [[nodiscard]] InPlay in_play(const Setup& setup, const Board& board, const Declared* attack = nullptr,
@@ -50,10 +52,17 @@ struct InPlay {
 /// Characteristics that differ from the cards.
 [[nodiscard]] std::vector<ChangedStat> numbers(const Setup& setup, const Board& board);
 
+/// A characteristic with all rules, if the unit has it.
+[[nodiscard]] std::optional<Rational> number_of(const Setup& setup, const Board& board, UnitId unit,
+                                                Stat stat);
+
 /// Any number on the table and how it came about: `leadership 7 = 6 base, set to 7 tidewatch/ability/levy`.
 [[nodiscard]] std::string why(const Setup& setup, const Board& board, UnitId unit, Stat stat);
 
-/// The same for `UNIT STAT` or all numbers of `UNIT`, as they are typed; what can be typed, for anything else.
+/// The numbers of an attack and how they came about: to hit, to wound, to save.
+[[nodiscard]] std::string explained(const Setup& setup, const Board& board, const Declared& attack);
+/// The same for `UNIT STAT`, all numbers of `UNIT`, or the attacks of `UNIT UNIT`, as they are typed; what can be typed,
+/// for anything else.
 [[nodiscard]] std::string explained(const Setup& setup, const Board& board, std::string_view what);
 
 /// A number that a change of the board has changed, and the rule that changed it.
@@ -67,6 +76,13 @@ struct NumberChange {
 };
 [[nodiscard]] std::vector<NumberChange> number_changes(const Setup& setup, const Board& before,
                                                        const Board& after);
+
+/// A characteristic as these effects change it, if the unit has it.
+[[nodiscard]] std::optional<Rational> changed(const std::vector<ChangedStat>& changes, const Unit& unit,
+                                              Stat stat);
+
+/// SHOOT, FIGHT or PSYCHIC.
+[[nodiscard]] std::string_view mode_of(const Weapon& weapon);
 
 /// `LIGHT`, `HEAVY` or nothing.
 [[nodiscard]] std::string cover_at(const Setup& setup, const Place& place);
@@ -84,25 +100,28 @@ struct Odds {
     std::uint8_t wound = 7;
     std::uint8_t save = 7;
     std::uint8_t ignore = 7;    ///< each point of damage
+    std::uint8_t hit_sure = 0;  ///< a bit for each face that hits whatever the target
     std::uint8_t hit_again = 0; ///< a bit for each face that may be rolled again
     std::uint8_t wound_again = 0;
     std::uint8_t save_again = 0;
     friend bool operator==(const Odds&, const Odds&) = default;
 };
-/// Nothing where the weapon cannot be used so.
+/// Nothing where the weapon cannot be used so. A power neither hits nor wounds by a roll, and no armor stops it.
 [[nodiscard]] std::optional<Odds> odds(const Setup& setup, const Board& board, const Declared& attack,
                                        const Picks& picks);
 
-/// Whether a unit may attack another now: range, mode of the phase, cards that have numbers.
+/// Units in a fight are at most so far apart: diagonal neighbors reach each other.
+inline constexpr Rational reach_of_fight = Rational(inches * 3, 2);
+
+/// Whether a rule forbids an attack or a charge to the attacker, or this target.
+[[nodiscard]] bool banned(const Setup& setup, const Board& board, const Declared& attack, Effect attacker,
+                          Effect target);
+/// Whether a unit may attack another now: range, mode of the weapon, and no rule forbids it.
 [[nodiscard]] bool may_attack(const Setup& setup, const Board& board, const Declared& attack);
 /// The weapon that a unit uses in this phase, if it has one.
 [[nodiscard]] std::optional<std::uint8_t> weapon_for(const Setup& setup, UnitId unit, Phase phase);
 /// Whether it may attack anybody.
 [[nodiscard]] bool has_target(const Setup& setup, const Board& board, UnitId unit);
-
-/// What to remember when a phase begins: actions of that phase, and rules that the players decide.
-[[nodiscard]] std::vector<std::string> reminders(const Setup& setup, const Board& board, Phase phase,
-                                                 Player active);
 
 /// How a unit explodes when it is destroyed.
 struct Blast {

@@ -85,6 +85,8 @@ struct Standing {
     std::uint8_t models = 0; ///< alive
     std::uint8_t lost = 0;   ///< wounds of the model that was hurt last
     bool moved = false;      ///< in this turn
+    bool charged = false;    ///< in this turn
+    std::uint8_t fallen = 0; ///< models that were destroyed in this turn
     friend bool operator==(const Standing&, const Standing&) = default;
 };
 
@@ -121,8 +123,7 @@ inline UnitIds candidates(std::type_identity<UnitId>, const Board& board) { retu
 inline Board new_board(const Setup& setup) {
     Board board;
     for (const Card& card : setup.scenario->cards) {
-        board.units.push_back(
-            {card.start, static_cast<std::uint8_t>(card.unit.models.value_or(1)), 0, false});
+        board.units.push_back({card.start, static_cast<std::uint8_t>(card.unit.models.value_or(1))});
     }
     return board;
 }
