@@ -1882,7 +1882,50 @@ public:
         }
     }
 
+    /// The working state, for rules that change it themselves and emit afterwards what they have done.
+    State& open() {
+        return const_cast<State&>(working()); // the working state is not const
+    }
+    [[nodiscard]] bool opened() const noexcept { return ledger_->opened; }
+
+    /// Emits a diff of one trace for what `change` does to the working state; it says whether that shows anything. `diff` and
+    /// `trace` are called where there is a frame, and make them where they are to lie.
+    template <class D, class Change, class MakeDiff, class MakeTrace>
+    [[gnu::always_inline]] void emit_change(const Change& change, const MakeDiff& diff,
+                                            const MakeTrace& trace) {
+        try {
+            if (emitted_ == limit_) [[unlikely]] {
+                make_room();
+            }
+            if (change()) {
+                ledger_->raise(BarrierKind::Reveal, emitted_);
+            }
+            if (records_) {
+                append_trace(trace);
+                append_diff<D>(Made<MakeDiff>{diff});
+            } else {
+                ++traced_;
+            }
+        } catch (...) {
+            lose();
+            throw;
+        }
+        ++emitted_;
+    }
+
 private:
+    [[gnu::always_inline]] void lose() noexcept {
+        ledger_->lose();
+        limit_ = ++emitted_; // `Pass` notices, and so does the next emit, if the behavior continues
+    }
+
+    template <class D, class Given> [[gnu::always_inline]] void append_diff(Given&& given) {
+        ::new (static_cast<void*>(diffs_ + emitted_)) Diff(std::in_place_type<D>, std::forward<Given>(given));
+        if constexpr (!Diffs::deferred) {
+            Diffs::set_size(ledger_->frame->diffs, emitted_ + 1);
+        }
+    }
+
     /// Emits a diff that belongs to nobody else, and takes it. One comparison covers the first emit of an input, the
     /// budgets and the room in the frame (`Ledger::room`).
     template <class D> [[gnu::always_inline]] void emit_apart(D& diff) {
@@ -1898,19 +1941,16 @@ private:
                 }
             }
         } catch (...) {
-            ledger_->lose();
-            limit_ = ++emitted_; // `Pass` notices, and so does the next emit, if the behavior continues
+            lose();
             throw;
         }
         ++emitted_;
     }
 
     [[gnu::always_inline]] void make_room() {
-        if constexpr (in_registers<Spec>) {
-            if (ledger_->in_place()) {
-                limit_ = ledger_->limit_in_place(emitted_, traced_);
-                return;
-            }
+        if (ledger_->in_place()) {
+            limit_ = ledger_->limit_in_place(emitted_, traced_);
+            return;
         }
         if constexpr (in_registers<Spec> && !DeclaresReversibility<Spec>) {
             if (emitted_ == 0 && records_ && ledger_->open_at_once()) {
@@ -1985,7 +2025,7 @@ private:
     [[gnu::always_inline]] void reserve_trace() {
         if (limit_ > emitted_ + 1) {
             --limit_; // a diff less until the next question for room
-        } else if (in_registers<Spec> && ledger_->in_place()) {
+        } else if (ledger_->in_place()) {
             limit_ = ledger_->trace_limit_in_place(emitted_, traced_);
         } else {
             use(ledger_->apart(&Ledger<Spec>::trace_room, emitted_, traced_));
@@ -2054,6 +2094,23 @@ namespace detail {
 
 template <class Spec> class Pass;
 
+/// For rules that change the working state themselves, as sequences do, and emit afterwards what they have done.
+template <class Spec> struct InPlace {
+    /// Whether there is a working state.
+    [[nodiscard]] static bool opened(const Dispatch<Spec>& dispatch) noexcept {
+        return dispatch.emitter_.opened();
+    }
+    /// The working state, made now where there is none.
+    [[nodiscard]] static StateOf<Spec>& open(Dispatch<Spec>& dispatch) { return dispatch.emitter_.open(); }
+    /// In place of an emit: `change` changes the working state as a diff `D` would, and says whether that shows
+    /// anything. `diff` and `trace` make the diff and its trace; they are called only where a frame records them.
+    template <class D, class Change, class MakeDiff, class MakeTrace>
+    [[gnu::always_inline]] static void emit(Dispatch<Spec>& dispatch, const Change& change,
+                                            const MakeDiff& diff, const MakeTrace& trace) {
+        dispatch.emitter_.template emit_change<D>(change, diff, trace);
+    }
+};
+
 } // namespace detail
 
 /// One dispatch as a behavior sees it: the present state, the input, and `emit`.
@@ -2116,6 +2173,7 @@ public:
 
 private:
     friend class detail::Pass<Spec>;
+    friend struct detail::InPlace<Spec>;
 
     template <class... Arguments>
     explicit Dispatch(detail::Ledger<Spec>& ledger, Arguments... arguments) noexcept
@@ -2629,6 +2687,14 @@ template <class Spec>
 inline constexpr bool in_one_function =
     small_state<StateOf<Spec>> &&
     BehaviorTable<Spec>::entries.size() + SettlingTable<Spec>::entries.size() <= 16;
+
+/// The same of a dispatch that nothing records: also of Rules that run in the working state itself, as sequences do, where
+/// they say that they are few. There a copy of a plain State costs little beside the rules.
+template <class Spec>
+inline constexpr bool advances_in_one_function =
+    in_one_function<Spec> || (requires { requires Spec::Rules::in_one_function; } &&
+                              std::is_trivially_copyable_v<StateOf<Spec>> && sizeof(StateOf<Spec>) <= 256 &&
+                              BehaviorTable<Spec>::entries.size() + SettlingTable<Spec>::entries.size() == 1);
 
 /// The stop of a dispatch, in parts: the Refusal is put together where it is to lie.
 template <class Spec> struct Stop {
@@ -3185,7 +3251,7 @@ template <class Spec>
     return Continue{};
 }
 
-/// See `in_one_function`. Such a state is changed in place over a backup: that costs less than to ask, at each emit,
+/// See `advances_in_one_function`. Such a state is changed in place over a backup: that costs less than to ask, at each emit,
 /// whether it was copied.
 template <class Spec>
 [[gnu::flatten, gnu::noinline]] Verdict<Refusal<Spec>>
@@ -3219,8 +3285,8 @@ advance_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const 
 /// that stopped it. `by` submits the input, `budget` bounds the rules as `Options::budget` does. Throws what the Spec's own
 /// code throws, and EngineError for a broken Spec. Threads may advance different states at the same time.
 ///
-/// Costs the behaviors and one copy of the state: at the first diff, or at once for a plain state of up to
-/// 64 bytes in a game of few rules, where a copy costs less than to ask.
+/// Costs the behaviors and one copy of the state: at the first diff, or at once where a copy costs less than to ask. That is
+/// so for a plain state in a game of few rules: of up to 64 bytes, and of up to 256 where the rules are sequences.
 template <class Spec>
 Verdict<Refusal<Spec>> advance(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
                                Actor by = Actor::system, const Budget& budget = {}) {
@@ -3228,7 +3294,7 @@ Verdict<Refusal<Spec>> advance(const SetupOf<Spec>& setup, StateOf<Spec>& state,
     static_assert(std::is_nothrow_move_assignable_v<StateOf<Spec>>,
                   "herding: advance needs a State that moves without throwing: declare its move assignment "
                   "noexcept [docs/errors.md#advance_of_a_state_that_may_throw_when_moved]");
-    if constexpr (detail::in_one_function<Spec>) {
+    if constexpr (detail::advances_in_one_function<Spec>) {
         return detail::advance_in_one_function<Spec>(setup, state, input, by, budget);
     } else {
         return detail::advance<Spec>(setup, state, input, by, budget);
@@ -3271,6 +3337,14 @@ advance_legal_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, 
     return detail::advance_legal<Spec>(setup, state, input, by, budget);
 }
 
+/// See `advances_in_one_function`. Too large for the loop of a caller.
+template <class Spec>
+[[gnu::flatten, gnu::noinline]] Verdict<Refusal<Spec>>
+advance_legal_in_own_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
+                              Actor by, const Budget& budget) {
+    return detail::advance_legal<Spec>(setup, state, input, by, budget);
+}
+
 } // namespace detail
 
 /// The search path: applies an input that is known to be legal, as one from a list of legal actions is, to a state in
@@ -3287,7 +3361,9 @@ Verdict<Refusal<Spec>> advance_legal(const SetupOf<Spec>& setup, StateOf<Spec>& 
                                      const InputOf<Spec>& input, Actor by = Actor::system,
                                      const Budget& budget = {}) {
     static_assert(sizeof(detail::CheckSpec<Spec>) != 0);
-    if constexpr (detail::in_one_function<Spec>) {
+    if constexpr (requires { typename Spec::Rules; } && detail::advances_in_one_function<Spec>) {
+        return detail::advance_legal_in_own_function<Spec>(setup, state, input, by, budget);
+    } else if constexpr (detail::in_one_function<Spec>) {
         return detail::advance_legal_in_one_function<Spec>(setup, state, input, by, budget);
     } else {
         return detail::advance_legal<Spec>(setup, state, input, by, budget);

@@ -31,7 +31,7 @@ template <class Spec>
     return Continue{};
 }
 
-/// See `in_one_function`. Such a state is changed in place over a backup: that costs less than to ask, at each emit,
+/// See `advances_in_one_function`. Such a state is changed in place over a backup: that costs less than to ask, at each emit,
 /// whether it was copied.
 template <class Spec>
 [[gnu::flatten, gnu::noinline]] Verdict<Refusal<Spec>>
@@ -65,8 +65,8 @@ advance_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const 
 /// that stopped it. `by` submits the input, `budget` bounds the rules as `Options::budget` does. Throws what the Spec's own
 /// code throws, and EngineError for a broken Spec. Threads may advance different states at the same time.
 ///
-/// Costs the behaviors and one copy of the state: at the first diff, or at once for a plain state of up to
-/// 64 bytes in a game of few rules, where a copy costs less than to ask.
+/// Costs the behaviors and one copy of the state: at the first diff, or at once where a copy costs less than to ask. That is
+/// so for a plain state in a game of few rules: of up to 64 bytes, and of up to 256 where the rules are sequences.
 template <class Spec>
 Verdict<Refusal<Spec>> advance(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
                                Actor by = Actor::system, const Budget& budget = {}) {
@@ -74,7 +74,7 @@ Verdict<Refusal<Spec>> advance(const SetupOf<Spec>& setup, StateOf<Spec>& state,
     static_assert(std::is_nothrow_move_assignable_v<StateOf<Spec>>,
                   "herding: advance needs a State that moves without throwing: declare its move assignment "
                   "noexcept [docs/errors.md#advance_of_a_state_that_may_throw_when_moved]");
-    if constexpr (detail::in_one_function<Spec>) {
+    if constexpr (detail::advances_in_one_function<Spec>) {
         return detail::advance_in_one_function<Spec>(setup, state, input, by, budget);
     } else {
         return detail::advance<Spec>(setup, state, input, by, budget);

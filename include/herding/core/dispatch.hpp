@@ -14,6 +14,23 @@ namespace detail {
 
 template <class Spec> class Pass;
 
+/// For rules that change the working state themselves, as sequences do, and emit afterwards what they have done.
+template <class Spec> struct InPlace {
+    /// Whether there is a working state.
+    [[nodiscard]] static bool opened(const Dispatch<Spec>& dispatch) noexcept {
+        return dispatch.emitter_.opened();
+    }
+    /// The working state, made now where there is none.
+    [[nodiscard]] static StateOf<Spec>& open(Dispatch<Spec>& dispatch) { return dispatch.emitter_.open(); }
+    /// In place of an emit: `change` changes the working state as a diff `D` would, and says whether that shows
+    /// anything. `diff` and `trace` make the diff and its trace; they are called only where a frame records them.
+    template <class D, class Change, class MakeDiff, class MakeTrace>
+    [[gnu::always_inline]] static void emit(Dispatch<Spec>& dispatch, const Change& change,
+                                            const MakeDiff& diff, const MakeTrace& trace) {
+        dispatch.emitter_.template emit_change<D>(change, diff, trace);
+    }
+};
+
 } // namespace detail
 
 /// One dispatch as a behavior sees it: the present state, the input, and `emit`.
@@ -76,6 +93,7 @@ public:
 
 private:
     friend class detail::Pass<Spec>;
+    friend struct detail::InPlace<Spec>;
 
     template <class... Arguments>
     explicit Dispatch(detail::Ledger<Spec>& ledger, Arguments... arguments) noexcept

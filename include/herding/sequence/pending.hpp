@@ -22,6 +22,7 @@ namespace detail {
 
 template <class R> struct PendingFields;
 template <class Spec> class Answering;
+template <class Spec> struct Walk;
 
 } // namespace detail
 
@@ -135,12 +136,34 @@ public:
     friend bool operator==(const Pending&, const Pending&) = default;
 
 private:
+    /// Something has been done that is a step, and from now on so many sequences are pending: ends an offer to several
+    /// players, whose answers are shown and taken away, and begins the waiting sequence with this number, counted from 1.
+    void step(std::uint8_t depth, std::uint8_t from_queue) {
+        begun_ = true;
+        if constexpr (R::answers_size != 0) {
+            for (std::size_t i = 0; i < answers_.size(); ++i) {
+                answers_[i].input.reveal_to_all(); // all have answered: nobody may think again
+            }
+            answers_.clear();
+        }
+        if constexpr (R::queue_size != 0) {
+            if (from_queue != 0) {
+                queue_.erase(from_queue - 1);
+            }
+            for (std::size_t i = 0; i < queue_.size(); ++i) {
+                queue_[i].just_fired = false;
+            }
+        }
+        stack_.resize(depth);
+    }
+
     template <class> friend struct StackUpdate;
     template <class> friend struct Enqueue;
     template <class> friend struct KeepAnswer;
     friend struct DropAnswer;
     template <class> friend struct detail::PendingFields;
     template <class> friend class detail::Answering;
+    template <class> friend struct detail::Walk;
 
     Stack stack_;
     Queue queue_;

@@ -28,7 +28,8 @@ namespace herding::inline v0::sequence {
 /// inputs that are no actions.
 template <class Spec> Verdict<InfoOf<Spec>> resume(Dispatch<Spec>& dispatch) {
     if constexpr (detail::GameFits<Spec>::value) {
-        return detail::running<Spec>(dispatch, [](auto& sequences) { return sequences.take(); });
+        return detail::running<Spec>(
+            dispatch, [](auto& sequences) __attribute__((always_inline)) { return sequences.take(); });
     } else {
         return Continue{}; // CheckGame has said why
     }
@@ -43,7 +44,8 @@ template <class Spec> Verdict<InfoOf<Spec>> resume(Dispatch<Spec>& dispatch) {
 /// Behavior for the settling table: begins the sequences that diffs of other behaviors have triggered.
 template <class Spec> Verdict<InfoOf<Spec>> interrupts(Dispatch<Spec>& dispatch) {
     if constexpr (detail::GameFits<Spec>::value) {
-        return detail::running<Spec>(dispatch, [](auto& sequences) { return sequences.settle(); });
+        return detail::running<Spec>(
+            dispatch, [](auto& sequences) __attribute__((always_inline)) { return sequences.settle(); });
     } else {
         return Continue{};
     }

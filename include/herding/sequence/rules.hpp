@@ -86,6 +86,15 @@ public:
     /// each other in a circle; or what `Depth` says.
     static constexpr std::size_t depth = stated_depth != 0 ? stated_depth : All::depth;
 
+    /// Whether the scripts are so short that `advance` is worth one function.
+    static constexpr bool in_one_function = [] {
+        std::size_t positions = 0;
+        for (const auto& program : programs) {
+            positions += program.code.size();
+        }
+        return positions <= 64;
+    }();
+
     using Input = std::conditional_t<queue_size != 0, detail::InputOfActions<Actions, NextTrigger>,
                                      detail::InputOfActions<Actions>>::type;
 

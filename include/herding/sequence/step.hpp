@@ -152,22 +152,7 @@ template <class R> struct StackUpdate {
         if (reveal) {
             ++herding::detail::reveals_made;
         }
-        pending.begun_ = true;
-        if constexpr (R::answers_size != 0) {
-            for (std::size_t i = 0; i < pending.answers_.size(); ++i) {
-                pending.answers_[i].input.reveal_to_all(); // all have answered: nobody may think again
-            }
-            pending.answers_.clear();
-        }
-        if constexpr (R::queue_size != 0) {
-            if (from_queue != 0) {
-                pending.queue_.erase(from_queue - 1);
-            }
-            for (std::size_t i = 0; i < pending.queue_.size(); ++i) {
-                pending.queue_[i].just_fired = false;
-            }
-        }
-        pending.stack_.resize(depth);
+        pending.step(depth, from_queue);
         if (depth != 0) {
             detail::copy_fields(pending.stack_[depth - 1], top);
         }

@@ -77,7 +77,50 @@ public:
         }
     }
 
+    /// The working state, for rules that change it themselves and emit afterwards what they have done.
+    State& open() {
+        return const_cast<State&>(working()); // the working state is not const
+    }
+    [[nodiscard]] bool opened() const noexcept { return ledger_->opened; }
+
+    /// Emits a diff of one trace for what `change` does to the working state; it says whether that shows anything. `diff` and
+    /// `trace` are called where there is a frame, and make them where they are to lie.
+    template <class D, class Change, class MakeDiff, class MakeTrace>
+    [[gnu::always_inline]] void emit_change(const Change& change, const MakeDiff& diff,
+                                            const MakeTrace& trace) {
+        try {
+            if (emitted_ == limit_) [[unlikely]] {
+                make_room();
+            }
+            if (change()) {
+                ledger_->raise(BarrierKind::Reveal, emitted_);
+            }
+            if (records_) {
+                append_trace(trace);
+                append_diff<D>(Made<MakeDiff>{diff});
+            } else {
+                ++traced_;
+            }
+        } catch (...) {
+            lose();
+            throw;
+        }
+        ++emitted_;
+    }
+
 private:
+    [[gnu::always_inline]] void lose() noexcept {
+        ledger_->lose();
+        limit_ = ++emitted_; // `Pass` notices, and so does the next emit, if the behavior continues
+    }
+
+    template <class D, class Given> [[gnu::always_inline]] void append_diff(Given&& given) {
+        ::new (static_cast<void*>(diffs_ + emitted_)) Diff(std::in_place_type<D>, std::forward<Given>(given));
+        if constexpr (!Diffs::deferred) {
+            Diffs::set_size(ledger_->frame->diffs, emitted_ + 1);
+        }
+    }
+
     /// Emits a diff that belongs to nobody else, and takes it. One comparison covers the first emit of an input, the
     /// budgets and the room in the frame (`Ledger::room`).
     template <class D> [[gnu::always_inline]] void emit_apart(D& diff) {
@@ -93,19 +136,16 @@ private:
                 }
             }
         } catch (...) {
-            ledger_->lose();
-            limit_ = ++emitted_; // `Pass` notices, and so does the next emit, if the behavior continues
+            lose();
             throw;
         }
         ++emitted_;
     }
 
     [[gnu::always_inline]] void make_room() {
-        if constexpr (in_registers<Spec>) {
-            if (ledger_->in_place()) {
-                limit_ = ledger_->limit_in_place(emitted_, traced_);
-                return;
-            }
+        if (ledger_->in_place()) {
+            limit_ = ledger_->limit_in_place(emitted_, traced_);
+            return;
         }
         if constexpr (in_registers<Spec> && !DeclaresReversibility<Spec>) {
             if (emitted_ == 0 && records_ && ledger_->open_at_once()) {
@@ -180,7 +220,7 @@ private:
     [[gnu::always_inline]] void reserve_trace() {
         if (limit_ > emitted_ + 1) {
             --limit_; // a diff less until the next question for room
-        } else if (in_registers<Spec> && ledger_->in_place()) {
+        } else if (ledger_->in_place()) {
             limit_ = ledger_->trace_limit_in_place(emitted_, traced_);
         } else {
             use(ledger_->apart(&Ledger<Spec>::trace_room, emitted_, traced_));

@@ -14,23 +14,22 @@ namespace herding::inline v0::sequence::detail {
 template <class Spec> struct Bind {
     using Rules = typename Spec::Rules;
 
-    /// Takes the result from the walk's variables at the position of the step's topmost sequence, and continues.
-    template <class S> static Halt in(Walk<Spec>& walk, StackUpdate<Rules>& step) {
-        const auto script = script_of(*std::get_if<S>(&step.top.of));
-        const Next next = visit_position<PositionsOf<S>::template with<Op::Call>>(script, step.top.at,
-                                                                                  Visit<S>{walk, step});
-        return next.halts() ? next.halt() : Go<Spec>::template in<S>(walk, step);
+    /// Takes the result, which lies above the topmost sequence, at the position of that one, and continues.
+    template <class S> static Halt in(Walk<Spec>& walk) {
+        const auto script = script_of(*std::get_if<S>(&walk.top->of));
+        const Next next =
+            visit_position<PositionsOf<S>::template with<Op::Call>>(script, walk.top->at, Visit<S>{walk});
+        return next.halts() ? next.halt() : Go<Spec>::template in<S>(walk);
     }
 
 private:
     template <class S> struct Visit {
         using Result = Next;
         Walk<Spec>& walk;
-        StackUpdate<Rules>& step;
         static constexpr int end = end_of<S>;
 
         template <int B, int, Name P, class Make, class Then> Next node(const Call<P, Make, Then>& call) {
-            return walk.done(step, {StepKind::Returned, number_of<Rules, S>, B},
+            return walk.done({StepKind::Returned, number_of<Rules, S>, B},
                              bound<B, ResultOf<Make>>(call.then));
         }
         template <int B, class Callee, class Then> int bound(const Then& then) {
@@ -38,8 +37,9 @@ private:
                 return walk.run_effect(then, B + 1, end);
             } else {
                 // The result is the one argument that is left.
+                const auto& result = walk.place(walk.context.depth).of;
                 return walk.run_effect(then, B + 1, end,
-                                       Pack<const Callee&>{{{*std::get_if<Callee>(&walk.variables)}}});
+                                       Pack<const Callee&>{{{*std::get_if<Callee>(&result)}}});
             }
         }
     };

@@ -127,7 +127,7 @@ private:
 };
 
 /// The script of a sequence. Where captures are checked, throws std::logic_error that names the sequence.
-template <class S> auto script_of(S& sequence) {
+template <class S> [[gnu::always_inline]] inline auto script_of(S& sequence) {
     auto script = sequence.script();
 #if HERDING_CHECK_CAPTURES
     CaptureCheck{&sequence, sizeof(S), sequence_name<S>}(script);

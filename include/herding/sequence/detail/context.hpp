@@ -30,7 +30,11 @@ public:
 
     explicit Context(Dispatch<Spec>& dispatch) noexcept
         : dispatch_(&dispatch), state_(&dispatch.state()), setup_(&dispatch.setup()),
-          actor_(dispatch.actor()) {}
+          actor_(dispatch.actor()) {
+        if (herding::detail::InPlace<Spec>::opened(dispatch)) {
+            working_ = &herding::detail::InPlace<Spec>::open(dispatch);
+        }
+    }
     Context(const State& state, const Setup& setup) noexcept : state_(&state), setup_(&setup) {}
 
     [[nodiscard]] const State& state() const noexcept { return *state_; }
@@ -50,7 +54,15 @@ public:
     }
 
     /// Before the first diff: from here on every diff shows in `state()`.
-    void open() { state_ = &dispatch_->working(); }
+    void open() {
+        if (working_ == nullptr) {
+            working_ = &herding::detail::InPlace<Spec>::open(*dispatch_);
+            state_ = working_;
+        }
+    }
+    /// The working state; null before `open`.
+    [[nodiscard]] State* working() const noexcept { return working_; }
+
     template <class D> void emit(D diff) {
         const auto own = herding::detail::reveals_made - known_reveals_;
         dispatch_->emit(std::move(diff));
@@ -62,7 +74,7 @@ public:
     void told_reveals() noexcept { known_reveals_ = herding::detail::reveals_made; }
 
     /// Emits for a step, and looks whether that fires a trigger.
-    template <class D> [[gnu::noinline]] static void send(void* context, const D& diff) {
+    template <class D> static void send(void* context, const D& diff) {
         constexpr bool declared = HoldsDiff<typename Spec::Diff, D>::value;
         static_assert(declared, "herding: a step emits a diff that is none of the Spec's: add it to "
                                 "`Rules::Diffs<…>` [docs/errors.md#emits_no_diff_of_the_spec]");
@@ -126,6 +138,7 @@ private:
 
     Dispatch<Spec>* dispatch_ = nullptr;
     const State* state_ = nullptr;
+    State* working_ = nullptr;
     const Setup* setup_;
     Actor actor_;
     std::uint64_t known_reveals_ = herding::detail::reveals_made; // all but those that scripts made

@@ -22,25 +22,25 @@ namespace herding::inline v0::sequence::detail {
 template <class Spec> struct Go {
     using Rules = typename Spec::Rules;
 
-    /// Continues a sequence of type S, the topmost one of the step, until it halts. Changes its variables,
-    /// moves its position, and writes what it did into the step: at most one thing.
-    template <class S> static Halt in(Walk<Spec>& walk, StackUpdate<Rules>& step) {
+    /// Continues a sequence of type S, the topmost one, until it halts. Changes its variables, moves its position, and
+    /// notes what it did: at most one thing.
+    template <class S> static Halt in(Walk<Spec>& walk) {
         constexpr int size = ScriptOf<S>::size;
-        const auto script = script_of(*std::get_if<S>(&step.top.of));
-        int at = step.top.at;
+        const auto script = script_of(*std::get_if<S>(&walk.top->of));
+        int at = walk.top->at;
         int rounds = 0;
         while (at < size) {
-            const Next next = visit_position<PositionsOf<S>::all>(script, at, Visit<S>{walk, step});
+            const Next next = visit_position<PositionsOf<S>::all>(script, at, Visit<S>{walk});
             if (next.halts()) {
                 return next.halt();
             }
-            step.top.at = static_cast<std::uint16_t>(next.position());
+            walk.top->at = static_cast<std::uint16_t>(next.position());
             if (next.position() < at && ++rounds == rounds_at_once) [[unlikely]] {
                 return Halt::Loops;
             }
             at = next.position();
         }
-        step.top.at = static_cast<std::uint16_t>(end_of<S>);
+        walk.top->at = static_cast<std::uint16_t>(end_of<S>);
         return Halt::Ends;
     }
 
@@ -49,7 +49,6 @@ private:
     template <class S> struct Visit {
         using Result = Next;
         Walk<Spec>& walk;
-        StackUpdate<Rules>& step;
         static constexpr int end = end_of<S>;
 
         template <int B, int, Name P, class F> Next node(const Run<P, F>& run) {
@@ -57,7 +56,7 @@ private:
                 return Halt::Pauses;
             }
             const int next = walk.run_effect(run.effect, B + 1, end);
-            return walk.done(step, {StepKind::Ran, number_of<Rules, S>, B}, next);
+            return walk.done({StepKind::Ran, number_of<Rules, S>, B}, next);
         }
 
         template <int, int> Next node(const Stop&) { return end; }
@@ -98,7 +97,10 @@ private:
         }
 
         template <int, int, Name P, class Make, class Then> Next node(const Call<P, Make, Then>& call) {
-            walk.variables.template emplace<ResultOf<Make>>(inject(call.make, walk.context));
+            auto made = inject(call.make, walk.context);
+            if (walk.context.depth < Rules::depth) { // else the call fails
+                walk.place(walk.context.depth).of.template emplace<ResultOf<Make>>(std::move(made));
+            }
             return Halt::Calls;
         }
 
@@ -149,7 +151,7 @@ private:
                     const std::uint16_t last =
                         alternative_of(offer, answers[answers.size() - 1].input.value());
                     const int next = run_answers(walk, offer, *asked, nullptr, bodies[last], end);
-                    return walk.done(step, {StepKind::Took, number_of<Rules, S>, B, last}, next);
+                    return walk.done({StepKind::Took, number_of<Rules, S>, B, last}, next);
                 }
             }
             return Halt::Waits;

@@ -95,7 +95,8 @@ template <class Board, class... P> struct Injector<Board, List<P...>> {
     template <class F, class Context, class Arguments, std::size_t... I>
     static decltype(auto) call(const F& f, Context& context, const Arguments& arguments,
                                std::index_sequence<I...>) {
-        return f(provide<P, argument[I]>(context, arguments)...);
+        const F callable = f; // the script around it need not be in memory
+        return callable(provide<P, argument[I]>(context, arguments)...);
     }
 };
 
@@ -114,9 +115,11 @@ void inject(const IntoMember<T>& f, Context&, const Arguments& arguments) {
 /// The same without arguments; the short forms need no machinery.
 template <class F, class Context> decltype(auto) inject(const F& f, Context& context) {
     if constexpr (std::is_invocable_v<const F&>) {
-        return f();
+        const F callable = f;
+        return callable();
     } else if constexpr (std::is_invocable_v<const F&, const typename Context::Board&>) {
-        return f(context.board());
+        const F callable = f;
+        return callable(context.board());
     } else {
         return inject(f, context, Pack<>{});
     }

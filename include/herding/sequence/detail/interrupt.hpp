@@ -38,10 +38,12 @@ template <class Spec> void interrupt(Progress<Spec>& now, std::size_t index) {
             now.walk.context.failure = ActionReason::TooDeep;
             return;
         }
-        ++now.walk.context.depth;
-        now.begin_top(now.dispatch.state().pending.queue()[index].of, true);
-        now.step.from_queue = static_cast<std::uint8_t>(index + 1);
+        now.walk.stand_on(now.walk.context.depth++);
+        now.walk.top->of = now.dispatch.state().pending.queue()[index].of;
+        now.begin_top(true);
+        now.from_queue = static_cast<std::uint8_t>(index + 1);
         now.emit_step(); // its place in the queue is free before it does anything
+        now.remember_top();
     }
 }
 
@@ -50,7 +52,7 @@ template <class Spec> void ask_for_order(Progress<Spec>& now) {
     for (const auto& waiting : now.dispatch.state().pending.queue()) {
         if (waiting.just_fired) {
             now.note(StepKind::Asked);
-            now.step.what.sequence = static_cast<std::uint16_t>(
+            now.walk.what.sequence = static_cast<std::uint16_t>(
                 now.dispatch.state().pending.queue()[first_waiting(now)].of.index());
             now.emit_step();
             return;

@@ -40,20 +40,20 @@ template <std::size_t N> consteval std::size_t part_with(int at, const std::arra
 /// Calls `visit.node<B, At>(n)` with the node that has position At itself, where B is the first of its positions, and
 /// returns its `Visit::Result`. The given node begins at B.
 struct Locate {
-    template <int B, int At, class Visit, class N> static typename Visit::Result in(const N& n,
-                                                                                    Visit& visit) {
+    template <int B, int At, class Visit, class N>
+    [[gnu::always_inline]] static typename Visit::Result in(const N& n, Visit& visit) {
         return visit.template node<B, At>(n);
     }
 
-    template <int B, int At, class Visit, class... N> static typename Visit::Result in(const Seq<N...>& seq,
-                                                                                       Visit& visit) {
+    template <int B, int At, class Visit, class... N>
+    [[gnu::always_inline]] static typename Visit::Result in(const Seq<N...>& seq, Visit& visit) {
         constexpr auto start = starts_of_nodes<N...>(B);
         constexpr std::size_t i = part_with(At, start);
         return in<start[i], At>(detail::get<i>(seq.nodes), visit);
     }
 
     template <int B, int At, class Visit, class F, class Yes, class No>
-    static typename Visit::Result in(const When<F, Yes, No>& when, Visit& visit) {
+    [[gnu::always_inline]] static typename Visit::Result in(const When<F, Yes, No>& when, Visit& visit) {
         constexpr int no = B + 2 + Yes::size;
         if constexpr (At > B && At < no - 1) {
             return in<B + 1, At>(when.yes, visit);
@@ -65,7 +65,7 @@ struct Locate {
     }
 
     template <int B, int At, class Visit, class F, class Body>
-    static typename Visit::Result in(const Loop<F, Body>& loop, Visit& visit) {
+    [[gnu::always_inline]] static typename Visit::Result in(const Loop<F, Body>& loop, Visit& visit) {
         if constexpr (At > B && At < B + 1 + Body::size) {
             return in<B + 1, At>(loop.body, visit);
         } else {
@@ -74,7 +74,7 @@ struct Locate {
     }
 
     template <int B, int At, class Visit, class I, class F, class Body>
-    static typename Visit::Result in(const ForEach<I, F, Body>& each, Visit& visit) {
+    [[gnu::always_inline]] static typename Visit::Result in(const ForEach<I, F, Body>& each, Visit& visit) {
         if constexpr (At > B + 1 && At < B + 2 + Body::size) {
             return in<B + 2, At>(each.body, visit);
         } else {
@@ -83,7 +83,8 @@ struct Locate {
     }
 
     template <int B, int At, class Visit, Name A, class D, class F, class Then, class... R>
-    static typename Visit::Result in(const Act<A, D, F, Then, R...>& act, Visit& visit) {
+    [[gnu::always_inline]] static typename Visit::Result in(const Act<A, D, F, Then, R...>& act,
+                                                            Visit& visit) {
         if constexpr (At > B && At < B + 1 + Then::size) {
             return in<B + 1, At>(act.body, visit);
         } else {
@@ -92,7 +93,7 @@ struct Locate {
     }
 
     template <int B, int At, class Visit, Name P, class... A>
-    static typename Visit::Result in(const Choose<P, A...>& choose, Visit& visit) {
+    [[gnu::always_inline]] static typename Visit::Result in(const Choose<P, A...>& choose, Visit& visit) {
         if constexpr (At == B) {
             return visit.template node<B, At>(choose);
         } else {
@@ -143,7 +144,8 @@ public:
 /// result. Compilers make a switch of what is written here.
 template <const auto& Positions, std::size_t First = 0, std::size_t Count = Positions.size(), class Script,
           class Visit>
-typename Visit::Result visit_position(const Script& script, int at, Visit visit) {
+[[gnu::always_inline]] inline typename Visit::Result visit_position(const Script& script, int at,
+                                                                    Visit visit) {
     using Result = typename Visit::Result;
     if constexpr (Count > 64) { // they fold no more than 256 at once
         constexpr std::size_t half = Count / 2;
@@ -151,7 +153,7 @@ typename Visit::Result visit_position(const Script& script, int at, Visit visit)
                    ? visit_position<Positions, First, half>(script, at, visit)
                    : visit_position<Positions, First + half, Count - half>(script, at, visit);
     } else {
-        return [&]<std::size_t... I>(std::index_sequence<I...>) {
+        return [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
             if constexpr (std::is_void_v<Result>) {
                 static_cast<void>(
                     ((at == Positions[First + I] ? (Locate::in<0, Positions[First + I]>(script, visit), true)

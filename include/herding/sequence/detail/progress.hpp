@@ -7,15 +7,17 @@
 #include "herding/sequence/rules.hpp"
 #include "herding/sequence/step.hpp"
 
+#include <cstddef>
 #include <cstdint>
-#include <type_traits>
+#include <optional>
 #include <utility>
 
 namespace herding::inline v0::sequence::detail {
 
-/// The topmost sequence of a dispatch, ahead of the state while steps run, and what has been done and is in no diff yet.
+/// The topmost sequence of a dispatch, and what has been done and is in no diff yet.
 ///
-/// `step` is emitted from here, because a copy of a value that was just written in parts waits for the parts.
+/// Sequences run in the working state itself. A step is a diff that says what has been done there: where no frame
+/// records it, nobody makes it.
 template <class Spec> struct Progress {
     using Rules = typename Spec::Rules;
 
@@ -23,47 +25,65 @@ template <class Spec> struct Progress {
 
     Dispatch<Spec>& dispatch;
     Walk<Spec> walk;
-    StackUpdate<Rules> step{};
+    std::uint8_t from_queue = 0; ///< see StackUpdate
+    /// Of the topmost sequence, while it is not certain that anything happens.
+    std::optional<Suspension<Rules>> copy;
+    /// The topmost sequence as the last diff has told it, where it may go on.
+    std::optional<Suspension<Rules>> before;
 
     /// Makes the topmost sequence of the state the present one.
     void load_top() {
+        if (walk.context.depth == 0) {
+            return;
+        }
+        const std::size_t level = walk.context.depth - 1;
+        if (walk.context.working() != nullptr) {
+            walk.stand_on(level);
+        } else {
+            copy.emplace(dispatch.state().pending.stack()[level]);
+            walk.top = &*copy;
+        }
+    }
+
+    /// Remembers the topmost sequence as it is.
+    void remember_top() {
         if (walk.context.depth != 0) {
-            copy_fields(step.top, dispatch.state().pending.top());
+            before = *walk.top;
         }
     }
 
     /// Takes the action, binds the result or only continues, in the topmost sequence.
     template <class Do> Halt run() {
         if constexpr (Rules::Checks::value) {
-            return with_top<Do>(typename Rules::Sequences{}, step.top.of.index(), walk, step);
+            return with_top<Do>(typename Rules::Sequences{}, walk.top->of.index(), walk);
         } else {
             Rules::Checks::diagnose();
             return Halt::Ends;
         }
     }
 
-    /// Begins the called sequence above the topmost one.
+    /// Begins the called sequence, whose variables are above the topmost one already.
     void call() {
         emit_moves();
         if (walk.context.depth == Rules::depth) {
             walk.context.failure = ActionReason::TooDeep;
             return;
         }
-        ++walk.context.depth;
-        begin_top(std::move(walk.variables), false);
+        walk.stand_on(walk.context.depth++);
+        begin_top(false);
     }
 
     /// The topmost sequence has ended: back to the one that it interrupted, or that called it and takes its result (true).
     bool end() {
         emit_step(); // its last step, where one has run
-        const bool interrupted = step.top.interrupt;
+        const bool interrupted = walk.top->interrupt;
         if (--walk.context.depth == 0) {
             note(interrupted ? StepKind::Resumed : StepKind::Ended);
-            step.top = {};
+            copy.emplace(); // there is none
+            walk.top = &*copy;
             return false;
         }
-        walk.variables = std::move(step.top.of);
-        copy_fields(step.top, dispatch.state().pending.stack()[walk.context.depth - 1]);
+        walk.stand_on(walk.context.depth - 1);
         if (interrupted) {
             note(StepKind::Resumed);
         }
@@ -71,16 +91,15 @@ template <class Spec> struct Progress {
     }
 
     /// The topmost sequence is another one, at its beginning.
-    template <class Variables> void begin_top(Variables&& variables, bool interrupt) {
-        step.top.of = std::forward<Variables>(variables);
-        step.top.at = 0;
-        step.top.interrupt = interrupt;
+    void begin_top(bool interrupt) {
+        walk.top->at = 0;
+        walk.top->interrupt = interrupt;
         note(StepKind::Began);
     }
 
     /// Notes something done that a walk does not note.
     void note(StepKind kind) {
-        step.what = {kind, static_cast<std::uint16_t>(step.top.of.index())};
+        walk.what = {kind, static_cast<std::uint16_t>(walk.top->of.index())};
         walk.stepped = true;
     }
 
@@ -89,22 +108,23 @@ template <class Spec> struct Progress {
         if (!walk.stepped) {
             return;
         }
-        step.depth = static_cast<std::uint8_t>(walk.context.depth);
-        step.reveal = walk.context.revealed();
-        dispatch.emit(std::move(step));
+        const auto depth = static_cast<std::uint8_t>(walk.context.depth);
+        const bool reveal = walk.context.revealed();
+        herding::detail::InPlace<Spec>::template emit<StackUpdate<Rules>>(
+            dispatch, [&]() __attribute__((always_inline)) { return walk.apply_step(from_queue) || reveal; },
+            [&]() __attribute__((always_inline)) {
+                return StackUpdate<Rules>{walk.what, depth, from_queue, reveal,
+                                          depth != 0 ? *walk.top : Suspension<Rules>{}};
+            },
+            [&]() __attribute__((always_inline)) { return walk.what; });
         walk.context.told_reveals();
-        if constexpr (!std::is_trivially_copyable_v<StackUpdate<Rules>>) {
-            if (walk.context.depth != 0) {
-                step.top = dispatch.state().pending.top(); // a frame has taken it
-            }
-        }
-        step.from_queue = 0;
+        from_queue = 0;
         walk.stepped = false;
     }
 
     /// The same where conditions may have changed the topmost sequence: that is something done, where nothing else is.
     [[gnu::always_inline]] void emit_moves() {
-        if (!walk.stepped && walk.context.depth != 0 && !(step.top == dispatch.state().pending.top())) {
+        if (!walk.stepped && walk.context.depth != 0 && before && !(*walk.top == *before)) {
             note(StepKind::Resumed);
         }
         emit_step();

@@ -23,6 +23,9 @@
 namespace herding::inline v0::sequence::detail {
 
 /// One dispatch of a sequence game: takes the action, then runs steps until somebody has to decide.
+///
+/// A local object like those of core: what is rare gets values and not its address, so that a compiler that makes one
+/// function of a dispatch can keep the walk in registers.
 template <class Spec> class Resume {
     using Rules = typename Spec::Rules;
     using Verdict = herding::Verdict<InfoOf<Spec>>;
@@ -34,11 +37,17 @@ public:
         const auto& pending = now_.dispatch.state().pending;
         const auto* input = input_of(now_.dispatch.input());
         now_.walk.context.depth = pending.depth();
-        if (input == nullptr) {
-            return look();
+        if constexpr (!only_actions) {
+            if (input == nullptr) {
+                return look();
+            }
         }
         if (std::holds_alternative<Begin>(*input) && !pending.begun()) {
-            return begin();
+            if (now_.dispatch.actor() != Actor::system) {
+                return refuse({ActionReason::NotYours, Begin::name});
+            }
+            begin();
+            return go_on(Halt::None);
         }
         if (pending.stack().empty()) {
             return refuse({pending.begun() ? ActionReason::Over : ActionReason::NotBegun, name_of(*input)});
@@ -62,14 +71,18 @@ public:
     Verdict settle() { return look(); }
 
     /// Records the position of the topmost sequence, for messages about budgets.
-    [[gnu::cold, gnu::noinline]] void stands() noexcept {
-        const Code& here = Rules::programs[now_.step.top.of.index()].code[now_.step.top.at];
-        now_.dispatch.stands_at(now_.step.top.sequence(), here.name.empty() ? here.after : here.name);
+    void stands() noexcept {
+        const auto* top = now_.walk.top;
+        const std::size_t sequence = top != nullptr ? top->of.index() : 0;
+        const Code& here = Rules::programs[sequence].code[top != nullptr ? top->at : 0];
+        now_.dispatch.stands_at(Rules::sequence_names[sequence], here.name.empty() ? here.after : here.name);
     }
 
 private:
+    static constexpr bool only_actions = std::is_same_v<InputOf<Spec>, typename Rules::Input>;
+
     static const typename Rules::Input* input_of(const InputOf<Spec>& input) noexcept {
-        if constexpr (std::is_same_v<InputOf<Spec>, typename Rules::Input>) {
+        if constexpr (only_actions) {
             return &input;
         } else {
             return std::get_if<typename Rules::Input>(&input);
@@ -109,8 +122,9 @@ private:
         if (!all && (answers || !waits_here(now_))) {
             return Continue{};
         }
-        now_.load_top();
         now_.walk.context.open();
+        now_.load_top();
+        now_.remember_top();
         if (all && answers) {
             now_.walk.context.fired = waits_here(now_);
             return go_on(now_.template run<Go<Spec>>());
@@ -149,27 +163,32 @@ private:
         return code.op == Op::Offer && program.alternatives[code.to].decider == DeciderKind::Players;
     }
 
-    [[gnu::noinline]] Verdict begin() {
-        if (now_.dispatch.actor() != Actor::system) {
-            return refuse({ActionReason::NotYours, Begin::name});
-        }
+    void begin() {
         now_.walk.context.open();
         now_.walk.context.depth = 1;
+        now_.walk.stand_on(0);
+        *now_.walk.top = {};
         now_.note(StepKind::Began);
-        return set_out();
     }
 
     Verdict take_action(const typename Rules::Input& input) {
         now_.load_top();
-        const std::uint16_t offer = now_.step.top.at;
+        if constexpr (Rules::hides_answers) {
+            now_.remember_top();
+        }
+        const std::uint16_t offer = now_.walk.top->at;
         now_.walk.context.fired = waits_here(now_); // behaviors before this one did that
         now_.walk.input = &input;
         const Halt halt = now_.template run<Take<Spec>>();
-        if (halt == Halt::Answered) {
-            return Continue{};
+        if constexpr (Rules::hides_answers) {
+            if (halt == Halt::Answered) {
+                copy_fields(*now_.walk.top, *now_.before); // whatever the conditions have changed
+                return Continue{};
+            }
         }
-        if (!now_.walk.stepped) {
-            return refuse(not_taken(halt, name_of(input), offer));
+        if (!now_.walk.stepped) [[unlikely]] {
+            return not_taken(halt, name_of(input), now_.walk.top->of.index(), offer, now_.walk.refusal,
+                             now_.walk.context.limit);
         }
         return go_on(halt);
     }
@@ -189,22 +208,31 @@ private:
         if (std::cmp_greater_equal(next->value.value(), choice.waiting.size())) {
             return refuse({ActionReason::OutOfRange, NextTrigger::name, {}, "triggers"});
         }
-        now_.load_top();
         now_.walk.context.open();
+        now_.load_top();
         interrupt(now_, choice.waiting[static_cast<std::size_t>(next->value.value())]);
         return set_out();
     }
 
     /// Handles what a walk has come to and continues, until somebody has to decide, the end, or a refusal.
     [[gnu::always_inline]] Verdict go_on(Halt halt) {
-        while (!now_.walk.context.failure) {
+        std::optional<Rounds<typename Rules::Variables>> rounds; // of a loop that has run many
+        while (!now_.walk.context.failure) [[likely]] {
             now_.walk.context.fired = false;
             if (halt == Halt::Waits) {
                 now_.emit_moves();
                 return Continue{};
             }
             if (halt == Halt::Loops) {
-                halt = go_round();
+                if (const auto wrong = look_round(rounds, *now_.walk.top)) {
+                    now_.walk.context.failure = *wrong;
+                    now_.walk.context.limit = rounds->count();
+                    break;
+                }
+                halt = now_.template run<Go<Spec>>();
+                if (halt != Halt::Loops) {
+                    rounds.reset();
+                }
                 continue;
             }
             if (halt == Halt::Ends) {
@@ -216,6 +244,7 @@ private:
                 now_.call();
             } else if (halt == Halt::Pauses) {
                 now_.emit_moves();
+                now_.remember_top();
             }
             if (waits_here(now_) && begin_waiting(now_)) {
                 return Continue{};
@@ -231,78 +260,76 @@ private:
         return give_up();
     }
 
-    /// Continues a loop that has run many rounds, until it comes to something else.
-    [[gnu::noinline]] Halt go_round() {
-        Rounds<typename Rules::Variables> rounds;
-        Halt halt = Halt::Loops;
-        while (halt == Halt::Loops) {
-            if (const auto wrong = rounds.look(now_.step.top.at, now_.step.top.of)) {
-                now_.walk.context.failure = *wrong;
-                rounds_ = rounds.count();
-                return Halt::Waits;
-            }
-            halt = now_.template run<Go<Spec>>();
+    Verdict give_up() const {
+        return given_up(input_of(now_.dispatch.input()), *now_.walk.top, *now_.walk.context.failure,
+                        now_.walk.context.limit);
+    }
+
+    [[gnu::noinline]] static std::optional<ActionReason>
+    look_round(std::optional<Rounds<typename Rules::Variables>>& rounds, const Suspension<Rules>& top) {
+        if (!rounds) {
+            rounds.emplace();
         }
-        return halt;
+        return rounds->look(top.at, top.of);
     }
 
     /// Starts with the topmost sequence, before any walk.
     [[gnu::noinline]] Verdict set_out() { return go_on(Halt::None); }
 
     /// Why a walk has not taken an action at the position `at`.
-    [[nodiscard, gnu::noinline]] ActionRefusal not_taken(Halt halt, std::string_view action,
-                                                         std::uint16_t at) const {
-        const auto& program = Rules::programs[now_.step.top.of.index()];
+    [[nodiscard, gnu::cold, gnu::noinline]] static Verdict not_taken(Halt halt, std::string_view action,
+                                                                     std::size_t sequence, std::uint16_t at,
+                                                                     NotTaken refusal, std::int64_t limit) {
+        const auto& program = Rules::programs[sequence];
         const Code& code = program.code[at];
+        const std::string_view name = Rules::sequence_names[sequence];
         if (code.op != Op::Offer) {
-            return {ActionReason::NotOffered, action, now_.step.top.sequence()};
+            return refuse({ActionReason::NotOffered, action, name});
         }
-        return {halt == Halt::Waits ? ActionReason::NotOffered : now_.walk.refusal.why,
-                action,
-                now_.step.top.sequence(),
-                code.name,
-                now_.walk.refusal.reason,
-                program.alternatives.subspan(code.to, code.count),
-                limit_of(now_.walk.refusal.why)};
+        return refuse({halt == Halt::Waits ? ActionReason::NotOffered : refusal.why, action, name, code.name,
+                       refusal.reason, program.alternatives.subspan(code.to, code.count),
+                       limit_of(refusal.why, limit)});
     }
 
-    [[nodiscard, gnu::noinline]] Verdict refuse(const ActionRefusal& refused) const {
+    [[nodiscard, gnu::cold, gnu::noinline]] static Verdict refuse(const ActionRefusal& refused) {
         if (refused.why == ActionReason::OutOfRange) {
             return InvalidInput{refused};
         }
         return Disallowed{refused};
     }
-    [[nodiscard, gnu::cold, gnu::noinline]] Verdict give_up() const {
-        const auto* input = input_of(now_.dispatch.input());
-        const auto code = Rules::programs[now_.step.top.of.index()].code;
-        const Code& here = code[now_.step.top.at];
-        const bool looping = rounds_ != 0 || now_.walk.context.failure == ActionReason::IndexTooSmall;
-        return Aborted{ActionRefusal{.why = *now_.walk.context.failure,
+    [[nodiscard, gnu::cold, gnu::noinline]] static Verdict given_up(const typename Rules::Input* input,
+                                                                    const Suspension<Rules>& top,
+                                                                    ActionReason failure,
+                                                                    std::int64_t limit) {
+        const auto code = Rules::programs[top.of.index()].code;
+        const Code& here = code[top.at];
+        const bool looping = failure == ActionReason::Endless || failure == ActionReason::TooManyRounds ||
+                             failure == ActionReason::IndexTooSmall;
+        return Aborted{ActionRefusal{.why = failure,
                                      .action = input != nullptr ? name_of(*input) : std::string_view{},
-                                     .sequence = now_.step.top.sequence(),
-                                     .position = looping             ? loop_name(code, now_.step.top.at)
+                                     .sequence = top.sequence(),
+                                     .position = looping             ? loop_name(code, top.at)
                                                  : here.name.empty() ? here.after
                                                                      : here.name,
-                                     .limit = limit_of(*now_.walk.context.failure)}};
+                                     .limit = limit_of(failure, limit)}};
     }
 
-    /// The limit that a failure is about.
-    [[nodiscard]] std::int64_t limit_of(ActionReason failure) const noexcept {
+    /// The limit that a failure is about; `known` is what only the walk knows of it.
+    [[nodiscard]] static std::int64_t limit_of(ActionReason failure, std::int64_t known) noexcept {
         switch (failure) {
         case ActionReason::TooDeep: return Rules::depth;
         case ActionReason::TooManyTriggers: return Rules::queue_size;
-        case ActionReason::Endless:
-        case ActionReason::TooManyRounds: return rounds_;
         case ActionReason::TooManyPlayers: return Rules::answers_size;
+        case ActionReason::Endless:
+        case ActionReason::TooManyRounds:
         case ActionReason::NoSuchPlayer:
         case ActionReason::NoSuchOwner:
-        case ActionReason::IndexTooSmall: return now_.walk.context.limit;
+        case ActionReason::IndexTooSmall: return known;
         default: return 0;
         }
     }
 
     Progress<Spec> now_;
-    std::uint32_t rounds_ = 0; // of a loop that does not end
 };
 
 /// Runs sequences. Where an emit throws, a budget may be exceeded: says where that was.

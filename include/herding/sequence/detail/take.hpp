@@ -20,33 +20,39 @@ namespace herding::inline v0::sequence::detail {
 template <class Spec> struct Take {
     using Rules = typename Spec::Rules;
 
-    /// Takes the walk's input at the position of the step's topmost sequence, and continues. Returns what `Go` returns,
-    /// or `Waits` if that action is not offered, `Refused`, `Answered`.
-    template <class S> static Halt in(Walk<Spec>& walk, StackUpdate<Rules>& step) {
-        const auto script = script_of(*std::get_if<S>(&step.top.of));
-        const Next next = visit_position<PositionsOf<S>::template with<Op::Offer>>(script, step.top.at,
-                                                                                   Visit<S>{walk, step});
-        return next.halts() ? next.halt() : Go<Spec>::template in<S>(walk, step);
+    /// Takes the walk's input at the position of the topmost sequence, and continues. Returns what `Go` returns, or `Waits`
+    /// if that action is not offered, `Refused`, `Answered`.
+    template <class S> static Halt in(Walk<Spec>& walk) {
+        Next next = at_offer<S>(walk);
+        if (next == Halt::Allowed) {
+            next = at_offer<S>(walk);
+        }
+        return next.halts() ? next.halt() : Go<Spec>::template in<S>(walk);
     }
 
 private:
     using Board = typename Rules::Board;
     using Input = typename Rules::Input;
 
+    template <class S> static Next at_offer(Walk<Spec>& walk) {
+        const auto script = script_of(*std::get_if<S>(&walk.top->of));
+        return visit_position<PositionsOf<S>::template with<Op::Offer>>(script, walk.top->at, Visit<S>{walk});
+    }
+
     template <class S> struct Visit {
         using Result = Next;
         Walk<Spec>& walk;
-        StackUpdate<Rules>& step;
         static constexpr int end = end_of<S>;
 
         template <int B, int, Name A, class D, class F, class Then, class... R>
-        Next node(const Act<A, D, F, Then, R...>& act) {
+        [[gnu::always_inline]] Next node(const Act<A, D, F, Then, R...>& act) {
             return offered<B>(act, act, 0, B + 1);
         }
 
-        template <int B, int, Name P, class... A> Next node(const Choose<P, A...>& choose) {
+        template <int B, int, Name P, class... A>
+        [[gnu::always_inline]] Next node(const Choose<P, A...>& choose) {
             constexpr auto start = starts_of_bodies<A...>(B + 1);
-            return [&]<std::size_t... I>(std::index_sequence<I...>) {
+            return [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
                 Next next = Halt::Waits;
                 static_cast<void>(
                     ((next = offered<B>(choose, detail::get<I>(choose.alternatives), I, start[I]),
@@ -57,38 +63,45 @@ private:
         }
 
         template <int B, class Offer, Name A, class D, class F, class Then, class... R>
-        Next offered([[maybe_unused]] const Offer& offer, const Act<A, D, F, Then, R...>& act,
-                     std::uint16_t alternative, int next) {
+        [[gnu::always_inline]] Next offered([[maybe_unused]] const Offer& offer,
+                                            const Act<A, D, F, Then, R...>& act, std::uint16_t alternative,
+                                            int next) {
             using Action = ActionOf<Board, Act<A, D, F, Then, R...>>;
             const auto* action = std::get_if<Action>(walk.input);
             if (action == nullptr) {
                 return Halt::Waits;
             }
-            const auto who = deciders_of(walk.context, act.decider);
-            if (!allowed(act, *action, who)) {
-                return Halt::Refused;
+            if (!walk.allowed) {
+                const auto who = deciders_of(walk.context, act.decider);
+                if (!allowed(act, *action, who)) {
+                    return Halt::Refused;
+                }
+                walk.allowed = true;
+                walk.asked = who.players;
+                if (walk.open()) {
+                    return Halt::Allowed; // a lambda of this script would change the copy
+                }
             }
-            walk.context.open();
             if constexpr (asks_each<D>) {
                 const auto me = static_cast<std::uint16_t>(walk.context.actor().index());
-                drop_answers(walk.context, who.players);
-                Players others = missing(walk.context.state().pending, who.players);
+                drop_answers(walk.context, walk.asked);
+                Players others = missing(walk.context.state().pending, walk.asked);
                 others.erase(me);
-                Players before = who.players; // whose answers have waited
+                Players before = walk.asked; // whose answers have waited
                 before.erase(me);
                 if (!others.empty() || drop_stale_answers(walk.context, offer, before)) {
-                    keep(me, who.players);
+                    keep(me, walk.asked);
                     return Halt::Answered;
                 }
-                next = run_answers(walk, offer, who.players, walk.input, next, end);
+                next = run_answers(walk, offer, walk.asked, walk.input, next, end);
             } else {
                 next = walk.run_effect(act.effect, next, end, *action);
             }
-            return walk.done(step, {StepKind::Took, number_of<Rules, S>, B, alternative}, next);
+            return walk.done({StepKind::Took, number_of<Rules, S>, B, alternative}, next);
         }
 
-        template <class A, class Action> bool allowed(const A& act, const Action& action,
-                                                      const Deciders& who) {
+        template <class A, class Action>
+        [[gnu::always_inline]] bool allowed(const A& act, const Action& action, const Deciders& who) {
             const auto& context = walk.context;
             const Actor by = context.actor();
             if (!names_somebody(walk.context, act.decider)) {

@@ -7,10 +7,10 @@
 #include "herding/sequence/rules.hpp"
 #include "herding/sequence/step.hpp"
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 /// Data of a walk through a script. `take.hpp` and `bind.hpp` begin a walk, and `go.hpp` continues it.
@@ -21,10 +21,11 @@ namespace herding::inline v0::sequence::detail {
 enum class Halt : int {
     Waits = -1,    ///< somebody has to decide, or something has failed (`Context::failure`)
     Ends = -2,     ///< the sequence ends
-    Calls = -3,    ///< another sequence begins: `Walk::variables`
+    Calls = -3,    ///< another sequence begins: its variables are above the topmost one
     Refused = -4,  ///< the action cannot be taken: `Walk::refusal`
     Pauses = -5,   ///< what has been done must be emitted first
     Answered = -6, ///< one of several players has answered, others have not
+    Allowed = -9,  ///< the action can be taken, and the topmost sequence lies in the working state now
     Loops = -7,    ///< a loop has gone round often without a step: `rounds.hpp` checks it
     None = -8      ///< no walk has run yet
 };
@@ -59,10 +60,40 @@ template <class Spec> struct Walk {
     explicit Walk(Dispatch<Spec>& dispatch) noexcept : context(dispatch) {}
 
     Context<Spec> context;
-    bool stepped = false; ///< something has been done that is in no diff yet: pause before the next step
+    Suspension<Rules>* top =
+        nullptr; ///< the topmost sequence: in the working state, or a copy before there is one
     const typename Rules::Input* input = nullptr; ///< the action that is to be taken
+    Stepped<Rules> what{};                        ///< what has been done last
+    bool stepped = false; ///< something has been done that is in no diff yet: pause before the next step
+    bool allowed = false; ///< the action can be taken
+    Players asked{};      ///< where it can, of whom an answer is asked
     NotTaken refusal = {};
-    typename Rules::Variables variables{}; ///< of a sequence that is called, or of one that has ended
+
+    /// The place of a sequence in the stack of the working state, which may be above those that are pending.
+    [[nodiscard]] Suspension<Rules>& place(std::size_t level) const noexcept {
+        return context.working()->pending.stack_[level];
+    }
+    /// Makes the sequence at a place the topmost one.
+    void stand_on(std::size_t level) noexcept { top = &place(level); }
+
+    /// Makes the working state where there is none. Returns whether the topmost sequence lies there only now.
+    bool open() {
+        context.open();
+        Suspension<Rules>& own = place(context.depth - 1);
+        if (top == &own) {
+            return false;
+        }
+        copy_fields(own, *top);
+        top = &own;
+        return true;
+    }
+
+    /// What a diff of the last step does, to the working state. Returns whether that shows an answer.
+    [[gnu::always_inline]] bool apply_step(std::uint8_t from_queue) const {
+        const auto before = herding::detail::reveals_made;
+        context.working()->pending.step(static_cast<std::uint8_t>(context.depth), from_queue);
+        return Rules::answers_size != 0 && herding::detail::reveals_made != before;
+    }
 
     /// Runs a step; `next` is the next position unless the step ends the sequence.
     template <class F, class... Arguments>
@@ -77,13 +108,13 @@ template <class Spec> struct Walk {
 
     /// Notes what has been done at the position of a step, and moves it on. Pauses where triggers have fired, and stays
     /// where something has failed.
-    Next done(StackUpdate<Rules>& step, const Stepped<Rules>& what, int next) {
-        step.what = what;
+    Next done(const Stepped<Rules>& step, int next) {
+        what = step;
         stepped = true;
         if (context.failure) {
             return Halt::Pauses;
         }
-        step.top.at = static_cast<std::uint16_t>(next);
+        top->at = static_cast<std::uint16_t>(next);
         return context.fired ? Next(Halt::Pauses) : Next(next);
     }
 };
@@ -94,13 +125,22 @@ template <class Rules, class S> inline constexpr std::uint16_t number_of = [] {
     }(typename Rules::Sequences{});
 }();
 
-/// Calls `Do::in<S>` with the type of the topmost sequence of a step, and returns what it returns.
+/// Calls `Do::in<S>` with the type of the topmost sequence, and returns what it returns.
 template <class Do, class First, class... S, class... To>
-auto with_top(List<First, S...>, std::size_t index, To&... to) {
-    using Entry = decltype(Do::template in<First>(to...)) (*)(To&...);
-    static constexpr std::array<Entry, 1 + sizeof...(S)> entries{&Do::template in<First>,
-                                                                 &Do::template in<S>...};
-    return entries[index](to...);
+[[gnu::always_inline]] inline auto with_top(List<First, S...>, std::size_t index, To&... to) {
+    using Result = decltype(Do::template in<First>(to...));
+    return [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
+        if constexpr (std::is_void_v<Result>) {
+            static_cast<void>(((index == I + 1 ? (Do::template in<S>(to...), true) : false) || ...) ||
+                              (Do::template in<First>(to...), true));
+        } else {
+            Result result{};
+            static_cast<void>(
+                ((index == I + 1 ? (result = Do::template in<S>(to...), true) : false) || ...) ||
+                (result = Do::template in<First>(to...), true));
+            return result;
+        }
+    }(std::index_sequence_for<S...>{});
 }
 
 } // namespace herding::inline v0::sequence::detail
