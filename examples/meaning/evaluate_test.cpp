@@ -145,7 +145,7 @@ std::string stats(const std::string& rules, const Context& context = on_field())
         for (const std::string& dice : change.dice) {
             all += "+" + dice;
         }
-        EXPECT_TRUE(herding::modify::laws::order_is_irrelevant(change.value, change.value.table()).empty());
+        EXPECT_TRUE(herding::modify::laws::order_is_irrelevant(change.value).empty());
         EXPECT_TRUE(herding::modify::laws::removing_undoes_adding(change.value).empty());
         EXPECT_TRUE(herding::modify::laws::adds_up(change.value.explain(), change.value.table(),
                                                    change.value.better())

@@ -79,8 +79,7 @@ TEST(Pier, explains_any_number) {
               "toughness, wounds, "
               "leadership.\n");
     for (const auto& change : numbers(table_setup, board)) {
-        EXPECT_EQ(herding::modify::laws::check(change.value, change.value.table()),
-                  herding::modify::laws::Faults{});
+        EXPECT_EQ(herding::modify::laws::check(change.value), herding::modify::laws::Faults{});
     }
 }
 

@@ -153,7 +153,7 @@ TEST(ModifyValue, takes_a_table_of_the_games_own) {
     EXPECT_EQ(value.value(), Rational(7, 2));
     value.add({.source = "oath", .layer = "set", .amount = 10}); // behind `add` in this table
     EXPECT_EQ(value.value(), Rational(5));
-    EXPECT_EQ(laws::check(value, table), laws::Faults{});
+    EXPECT_EQ(laws::check(value), laws::Faults{});
 }
 
 TEST(ModifyValue, refuses_a_layer_that_the_table_does_not_have) {

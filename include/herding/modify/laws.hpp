@@ -57,9 +57,8 @@ template <class Source>
 /// they give an equal value and an equal explanation. Costs O(n) evaluations of n modifiers.
 ///
 /// A failure points at a `Source` whose order and equality disagree.
-/// `table` is that of the value. Throws nothing but what the value itself throws.
-template <class Source> [[nodiscard]] Faults order_is_irrelevant(const Value<Source>& value,
-                                                                 std::span<const Layer> table) {
+/// Throws nothing but what the value itself throws.
+template <class Source> [[nodiscard]] Faults order_is_irrelevant(const Value<Source>& value) {
     const auto modifiers = value.modifiers();
     Faults faults;
     for (std::size_t turned = 0; turned < 2 * modifiers.size(); ++turned) {
@@ -69,7 +68,7 @@ template <class Source> [[nodiscard]] Faults order_is_irrelevant(const Value<Sou
         }
         const auto middle = static_cast<std::ptrdiff_t>(turned % order.size());
         std::rotate(order.begin(), order.begin() + middle, order.end());
-        Value<Source> again(value.base(), value.better(), table);
+        Value<Source> again(value.base(), value.better(), value.table());
         for (const auto& modifier : order) {
             again.add(modifier);
         }
@@ -108,14 +107,13 @@ template <class Source>
 ///
 /// Checks that the explanation adds up, that no order matters, and that removing undoes adding. Costs O(n) evaluations
 /// of n modifiers. Throws `ModifyError` (Overflow) where the value itself cannot be evaluated.
-/// `table` is that of the value. `check` of rules calls this one.
+/// `check` of rules calls this one.
 ///
 ///     EXPECT_THAT(laws::check(strength), testing::IsEmpty());
-template <class Source>
-[[nodiscard]] Faults check(const Value<Source>& value, std::span<const Layer> table = layers::standard) {
-    Faults faults = adds_up(value.explain(), table, value.better());
+template <class Source> [[nodiscard]] Faults check(const Value<Source>& value) {
+    Faults faults = adds_up(value.explain(), value.table(), value.better());
     const auto append = [&](Faults more) { faults.insert(faults.end(), more.begin(), more.end()); };
-    append(order_is_irrelevant(value, table));
+    append(order_is_irrelevant(value));
     append(removing_undoes_adding(value));
     if (value.explain().value != value.value()) {
         faults.push_back("the value and its explanation differ");
@@ -136,7 +134,7 @@ template <class Game>
     Faults faults;
     try {
         const auto value = rules.modified(context, subject, kind);
-        faults = check(value, rules.table());
+        faults = check(value);
         auto all = rules.rules();
         Rules<Game> reversed = rules.without_rules();
         for (auto rule = all.rbegin(); rule != all.rend(); ++rule) {
