@@ -1,9 +1,10 @@
 /// Mistakes that the kit puts into a game's rules, and what notices them.
 
+#include "herding/law/mutate.hpp"
+
 #include "tictactoe/laws.hpp"
 #include "tictactoe/serialize.hpp"
 
-#include "herding/law/mutate.hpp"
 #include "herding/law/reflect_laws.hpp"
 
 #include <gtest/gtest.h>
@@ -54,8 +55,7 @@ TEST(LawMutate, crashes_and_endless_loops_are_noticed) {
     EXPECT_EQ(run_apart([]() -> std::string { std::abort(); }, 5).end, End::Crashed);
     EXPECT_EQ(run_apart(
                   []() -> std::string {
-                      for (volatile bool always = true; always;) {
-                      }
+                      for (volatile bool always = true; always;) {}
                       return {};
                   },
                   1)

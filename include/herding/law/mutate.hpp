@@ -105,10 +105,12 @@ template <class Spec>
     }
     return result;
 }
+/// The same for a list of configs, as `law_configs()` of an example returns it.
 template <class Spec>
 [[nodiscard]] Mutants mutate(const std::vector<Config<Spec>>& configs, unsigned seconds = 60) {
     return mutate(std::span<const Config<Spec>>(configs), seconds);
 }
+/// The same for a game with one config.
 template <class Spec> [[nodiscard]] Mutants mutate(const Config<Spec>& config, unsigned seconds = 60) {
     return mutate(std::span<const Config<Spec>>(&config, 1), seconds);
 }
