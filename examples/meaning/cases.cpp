@@ -1,7 +1,10 @@
 #include "meaning/cases.hpp"
 
 #include "meaning/evaluate.hpp"
+#include "meaning/lines.hpp"
 #include "meaning/projection.hpp"
+
+#include "herding/reflect/detail/printable.hpp"
 
 #include <algorithm>
 #include <array>
@@ -13,6 +16,8 @@
 namespace meaning {
 
 namespace {
+
+using herding::reflect::detail::printable;
 
 const Rational tolerance(1, 10000);
 
@@ -185,16 +190,13 @@ CaseTotals check_cases(std::istream& in, std::ostream& out, std::size_t most_sho
             out << words;
         }
     };
-    for (std::string text; std::getline(in, text);) {
-        if (text.empty()) {
-            continue;
-        }
+    for_each_line(in, [&](std::size_t /*number*/, const std::string& text) {
         ++totals.cases;
         const ParsedJson parsed = parse_json(text);
         const std::string name = "case " + std::to_string(totals.cases);
         if (!parsed.value) {
             show(name + ": the line is no JSON\n");
-            continue;
+            return;
         }
         const Json& line = *parsed.value;
         std::string words;
@@ -217,7 +219,7 @@ CaseTotals check_cases(std::istream& in, std::ostream& out, std::size_t most_sho
             show(text_of(line, "id") + " (" + name + "), rule " + text_of(line, "rule") + ", situation " +
                  text_of(line, "situation") + "\n" + words);
         }
-    }
+    });
     totals.differ = totals.cases - totals.agree;
     if (shown > most_shown) {
         out << "... and " << shown - most_shown << " more\n";
@@ -227,10 +229,7 @@ CaseTotals check_cases(std::istream& in, std::ostream& out, std::size_t most_sho
 
 LoadTotals load_corpus(std::istream& in, std::ostream& out, bool verbose) {
     LoadTotals totals;
-    for (std::string text; std::getline(in, text);) {
-        if (text.empty()) {
-            continue;
-        }
+    for_each_line(in, [&](std::size_t /*number*/, const std::string& text) {
         ++totals.rules;
         const ParsedJson parsed = parse_json(text);
         if (!parsed.value || parsed.value->object() == nullptr) {
@@ -238,13 +237,13 @@ LoadTotals load_corpus(std::istream& in, std::ostream& out, bool verbose) {
             out << "line " << totals.rules << (parsed.value ? ": no object" : ": no JSON");
             out << (why.empty() ? "" : " (" + std::string(why) + ")") << "\n";
             ++totals.unexplained;
-            continue;
+            return;
         }
         const std::string key = text_of(*parsed.value, "key");
         const Json* meaning = parsed.value->find("meaning");
         if (meaning == nullptr) {
             totals.pending += text_of(*parsed.value, "status") == "pending" ? 1 : 0;
-            continue;
+            return;
         }
         ++totals.objects;
         Loaded<Rule> loaded = load_rule(*meaning);
@@ -257,21 +256,21 @@ LoadTotals load_corpus(std::istream& in, std::ostream& out, bool verbose) {
         }
         ++(loaded.rejected() ? totals.refused : totals.loaded);
         for (const Problem& error : loaded.errors) {
-            out << "refused: " << message(error, key) << "\n";
+            out << "refused: " << printable(message(error, key)) << "\n";
         }
         if (std::any_of(loaded.errors.begin(), loaded.errors.end(),
                         [](const Problem& error) { return !is_named(error.kind); })) {
             ++totals.unexplained;
         }
         for (const Problem& part : loaded.unsupported) {
-            out << "unsupported: " << message(part, key) << "\n";
+            out << "unsupported: " << printable(message(part, key)) << "\n";
         }
         for (const Problem& warning : loaded.warnings) {
             if (verbose) {
-                out << "warning: " << message(warning, key) << "\n";
+                out << "warning: " << printable(message(warning, key)) << "\n";
             }
         }
-    }
+    });
     return totals;
 }
 

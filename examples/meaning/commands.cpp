@@ -2,22 +2,36 @@
 
 #include "meaning/cases.hpp"
 #include "meaning/explain.hpp"
+#include "meaning/lines.hpp"
 #include "meaning/lint.hpp"
 #include "meaning/load.hpp"
 #include "meaning/matrix.hpp"
 
+#include "herding/reflect/detail/printable.hpp"
 #include "herding/reflect/error.hpp"
 
+#include <cstddef>
+#include <filesystem>
 #include <fstream>
+#include <optional>
 #include <ostream>
+#include <string>
+#include <system_error>
+#include <utility>
 #include <vector>
 
 namespace meaning {
 
 namespace {
 
+// Rules of others may have anything in their keys, also what moves the cursor of a terminal.
+using herding::reflect::detail::printable;
+
 std::ifstream opened(const std::string& path, std::ostream& err) {
     std::ifstream in(path);
+    if (std::error_code none; std::filesystem::is_directory(path, none)) {
+        in.setstate(std::ios::failbit);
+    }
     if (!in) {
         err << "meaning: cannot read " << path << "\n";
     }
@@ -29,27 +43,32 @@ std::string text_of(const Json& line, const char* name) {
     return found != nullptr && found->text() != nullptr ? *found->text() : std::string();
 }
 
-/// Calls `each(line)` with every line that is JSON.
-template <class Each> void for_lines(std::istream& in, Each each) {
-    for (std::string text; std::getline(in, text);) {
-        if (const auto parsed = parse_json(text); parsed.value) {
+/// Calls `each(line)` with every line that is a JSON object, and says which lines are none. False if there are such lines.
+template <class Each> bool for_lines(std::istream& in, std::ostream& err, Each each) {
+    bool all = true;
+    for_each_line(in, [&](std::size_t number, const std::string& text) {
+        const auto parsed = parse_json(text);
+        if (parsed.value && parsed.value->object() != nullptr) {
             each(*parsed.value);
+            return;
         }
-    }
+        all = false;
+        err << "meaning: line " << number << (parsed.value ? ": no object" : ": no JSON") << "\n";
+    });
+    return all;
 }
 
 void explain(const Json& line, std::ostream& out) {
-    const std::string key = text_of(line, "key");
-    out << key << "\n";
+    out << printable(text_of(line, "key")) << "\n";
     const Json* object = line.find("meaning");
     if (object == nullptr) {
-        out << "  no object: " << text_of(line, "status") << "\n";
+        out << "  no object: " << printable(text_of(line, "status")) << "\n";
         return;
     }
     const Loaded<Rule> loaded = load_rule(*object);
     for (const auto* problems : {&loaded.errors, &loaded.unsupported, &loaded.warnings}) {
         for (const Problem& problem : *problems) {
-            out << "  " << message(problem) << "\n";
+            out << "  " << printable(message(problem)) << "\n";
         }
     }
     if (!loaded.root) {
@@ -60,9 +79,10 @@ void explain(const Json& line, std::ostream& out) {
     out << "depends on: " << (all.empty() ? "nothing" : all) << "\n";
 }
 
-std::vector<Profile> profiles(std::istream& in, const std::string& faction) {
+std::optional<std::vector<Profile>> profiles(std::istream& in, const std::string& faction,
+                                             std::ostream& err) {
     std::vector<Profile> all;
-    for_lines(in, [&](const Json& line) {
+    const bool read = for_lines(in, err, [&](const Json& line) {
         const std::string own = text_of(line, "faction");
         const Json* stats = line.find("stats");
         if (stats == nullptr || (!faction.empty() && own != faction)) {
@@ -76,13 +96,13 @@ std::vector<Profile> profiles(std::istream& in, const std::string& faction) {
         }
         all.push_back(std::move(profile));
     });
-    return all;
+    return read ? std::optional(std::move(all)) : std::nullopt;
 }
 
 /// The weapon of this name, or nothing where the file does not have it.
-std::optional<Weapon> weapon_of(std::istream& in, const std::string& name) {
+std::optional<Weapon> weapon_of(std::istream& in, const std::string& name, std::ostream& err) {
     std::optional<Weapon> found;
-    for_lines(in, [&](const Json& line) {
+    for_lines(in, err, [&](const Json& line) {
         if (!found && text_of(line, "faction") + "/" + text_of(line, "name") == name) {
             Json attempt;
             attempt.put("attacker", Json::Object()).put("target", Json::Object()).put("weapon", line);
@@ -138,7 +158,7 @@ int explain_command(const std::string& corpus, const std::string& key, std::ostr
     }
     bool found = false;
     std::vector<std::string> keys;
-    for_lines(in, [&](const Json& line) {
+    const bool read = for_lines(in, err, [&](const Json& line) {
         keys.push_back(text_of(line, "key"));
         if (keys.back() == key) {
             found = true;
@@ -147,11 +167,11 @@ int explain_command(const std::string& corpus, const std::string& key, std::ostr
     });
     if (!found) {
         const std::string near = herding::reflect::nearest(key, keys);
-        err << "meaning: no rule " << key << " in " << corpus
-            << (near.empty() ? "" : "; did you mean `" + near + "`?") << "\n";
+        err << "meaning: no rule " << printable(key) << " in " << corpus
+            << (near.empty() ? "" : "; did you mean `" + printable(near) + "`?") << "\n";
         return 2;
     }
-    return 0;
+    return read ? 0 : 2;
 }
 
 int lint_command(const std::string& corpus, std::ostream& out, std::ostream& err) {
@@ -161,7 +181,7 @@ int lint_command(const std::string& corpus, std::ostream& out, std::ostream& err
     }
     std::size_t rules = 0;
     std::size_t findings = 0;
-    for_lines(in, [&](const Json& line) {
+    const bool read = for_lines(in, err, [&](const Json& line) {
         const Json* object = line.find("meaning");
         const auto loaded = object == nullptr ? Loaded<Rule>() : load_rule(*object);
         if (!loaded.root) {
@@ -172,12 +192,12 @@ int lint_command(const std::string& corpus, std::ostream& out, std::ostream& err
         const bool whole = cut == nullptr || cut->boolean() == nullptr || !*cut->boolean();
         for (const Finding& one : lint(*loaded.root, whole ? text_of(line, "text") : "")) {
             ++findings;
-            out << text_of(line, "key") << (one.path.empty() ? "" : ", at " + one.path) << ": " << one.kind
-                << ": " << one.words << "\n";
+            out << printable(text_of(line, "key")) << (one.path.empty() ? "" : ", at " + one.path) << ": "
+                << one.kind << ": " << one.words << "\n";
         }
     });
     out << "rules " << rules << ", findings " << findings << "\n";
-    return 0;
+    return read ? 0 : 2;
 }
 
 int matrix_command(const MatrixOptions& options, std::ostream& out, std::ostream& err) {
@@ -191,17 +211,26 @@ int matrix_command(const MatrixOptions& options, std::ostream& out, std::ostream
         if (!weapons) {
             return 2;
         }
-        const auto found = weapon_of(weapons, options.weapon);
+        const auto found = weapon_of(weapons, options.weapon, err);
         if (!found) {
             err << "meaning: no weapon " << options.weapon << " in " << options.weapons << "\n";
             return 2;
         }
         weapon = *found;
     }
-    const auto units = profiles(in, options.faction);
+    const auto all = profiles(in, options.faction, err);
+    if (!all) {
+        return 2;
+    }
+    const std::vector<Profile>& units = *all;
     if (units.empty()) {
         err << "meaning: no units" << (options.faction.empty() ? "" : " of the faction " + options.faction)
             << " in " << options.units << "\n";
+        return 2;
+    }
+    if (std::error_code none;
+        !options.out.empty() && std::filesystem::equivalent(options.out, options.units, none)) {
+        err << "meaning: " << options.out << " has the units: choose another --out\n";
         return 2;
     }
     const bool fights = weapon.type == "melee";

@@ -8,7 +8,11 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 
 using namespace meaning;
@@ -145,6 +149,50 @@ TEST(MeaningMatrix, is_the_same_on_any_number_of_threads_and_equals_single_proje
             EXPECT_EQ(one.means[a * 12 + t], t == 5 ? Exact(-1) : project(attempt).mean);
         }
     }
+}
+
+class MeaningFiles : public testing::Test {
+protected:
+    void TearDown() override { std::filesystem::remove(path); }
+    void write(const std::string& text) const { std::ofstream(path, std::ios::binary) << text; }
+
+    std::string path =
+        (std::filesystem::temp_directory_path() /
+         (std::string("meaning_") + testing::UnitTest::GetInstance()->current_test_info()->name() + ".jsonl"))
+            .string();
+    std::ostringstream out;
+};
+
+TEST_F(MeaningFiles, a_line_that_cannot_be_read_is_named_by_every_command) {
+    write("{\n[]\n");
+    EXPECT_EQ(lint_command(path, out, out), 2);
+    EXPECT_EQ(explain_command(path, "x", out, out), 2);
+    EXPECT_EQ(matrix_command({.units = path}, out, out), 2);
+    EXPECT_NE(out.str().find("meaning: line 1: no JSON\nmeaning: line 2: no object\nrules 0, findings 0\n"),
+              std::string::npos)
+        << out.str();
+    const std::string folder = std::filesystem::temp_directory_path().string();
+    EXPECT_EQ(load_command(folder, false, out, out), 2) << "a folder is no file without rules";
+}
+
+TEST_F(MeaningFiles, a_line_without_end_is_refused_before_it_is_read_whole) {
+    write("{\"key\":\"" + std::string(5 << 20U, 'x'));
+    EXPECT_THROW(static_cast<void>(load_command(path, false, out, out)), std::runtime_error);
+}
+
+TEST_F(MeaningFiles, keys_change_nothing_that_a_terminal_shows) {
+    write("{\"key\":\"a\\u001b[31m\",\"meaning\":{\"type\":\"NONSENSE\"}}\n");
+    static_cast<void>(load_command(path, true, out, out));
+    EXPECT_EQ(out.str().find('\x1b'), std::string::npos) << out.str();
+    EXPECT_NE(out.str().find("a\\x1b[31m"), std::string::npos) << out.str();
+}
+
+TEST_F(MeaningFiles, a_matrix_does_not_replace_its_units) {
+    const std::string units = "{\"faction\":\"a\",\"name\":\"b\",\"stats\":{}}\n";
+    write(units);
+    EXPECT_EQ(matrix_command({.units = path, .out = path}, out, out), 2);
+    std::ifstream in(path);
+    EXPECT_EQ(std::string(std::istreambuf_iterator<char>(in), {}), units);
 }
 
 } // namespace meaning_tests

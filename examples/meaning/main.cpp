@@ -2,12 +2,14 @@
 
 #include "meaning/commands.hpp"
 
+#include <exception>
 #include <iostream>
 #include <string>
 #include <vector>
 
-int main(int count, char** arguments) {
-    const std::vector<std::string> words(arguments + 1, arguments + count);
+namespace {
+
+int run(const std::vector<std::string>& words) {
     const std::string command = words.empty() ? "" : words[0];
     if (command == "load" && words.size() == 2) {
         return meaning::load_command(words[1], false, std::cout, std::cerr);
@@ -32,4 +34,15 @@ int main(int count, char** arguments) {
     std::cerr << "usage: meaning load CORPUS | check CASES | explain CORPUS KEY | lint CORPUS\n"
                  "       meaning matrix UNITS [WEAPONS FACTION/NAME]\n";
     return 2;
+}
+
+} // namespace
+
+int main(int count, char** arguments) {
+    try {
+        return run({arguments + 1, arguments + count});
+    } catch (const std::exception& error) { // a line without end
+        std::cerr << "meaning: " << error.what() << '\n';
+        return 2;
+    }
 }

@@ -91,7 +91,7 @@ Matrix matrix(const std::vector<Profile>& profiles, const Weapon& weapon, const 
     {
         Workers others;
         const unsigned count = threads != 0 ? threads : std::max(1U, std::thread::hardware_concurrency());
-        for (unsigned i = 1; i < count; ++i) {
+        for (unsigned i = 1; i < count && i < work.size(); ++i) {
             others.threads.emplace_back(run);
         }
         run();

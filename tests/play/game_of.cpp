@@ -58,7 +58,7 @@ TEST(PlayGame, rejects_a_setup_or_an_option_that_there_is_not_and_lists_what_the
     EXPECT_EQ(why({.setup = "blitz"}), "nim has no setup \"blitz\"; it has standard");
     EXPECT_EQ(why({.options = {{"heaps", "3"}}}), "there is no option \"heaps\"; there is stones, secret");
     EXPECT_EQ(why({.options = {{"stones", "3"}}}), "begun");
-    EXPECT_THROW((void)game().begin({.options = {{"stones", "many"}}}), herding::reflect::ReadError);
+    EXPECT_THROW((void)game().begin({.options = {{"stones", "many"}}}), std::invalid_argument);
 }
 
 // No legal actions are named: all values of the Input are tried, by all actors.

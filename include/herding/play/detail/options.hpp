@@ -38,7 +38,7 @@ template <class Options> [[nodiscard]] std::vector<OptionInfo> list_options(cons
     return infos;
 }
 
-/// Throws std::invalid_argument, which lists the names, where there is no such option, and reflect::ReadError.
+/// Throws std::invalid_argument, which names the option; where there is none, it lists those that there are.
 template <class Options> void set_option(Options& options, std::string_view name, std::string_view text) {
     bool found = false;
     std::string names;
