@@ -66,7 +66,7 @@ public:
     [[nodiscard]] virtual std::size_t state_words() const = 0;
 
     /// Begins a match. Throws std::invalid_argument, which lists what there is, for a setup or an option that there
-    /// is not, reflect::ReadError for a value or a state that cannot be read, and what the Playable throws.
+    /// is not or has a wrong value, reflect::ReadError for a state that cannot be read, and what the Playable throws.
     [[nodiscard]] virtual std::unique_ptr<Match> begin(const Start& start) const = 0;
 
     /// What its Playable offers to agents that search.
