@@ -57,10 +57,11 @@ public:
         }
     }
 
-    /// How often `iterate` or `sample` was called.
+    /// How often `iterate` or `sample` was called. The weight of the next iteration in the average is one more.
     [[nodiscard]] std::uint64_t iterations() const noexcept { return iterations_; }
 
     /// The average policy: the result.
+    /// It has one list of shares for each information set of the tree, and they add up to 1.
     /// A set that was never reached has equal shares. O(actions of all sets).
     [[nodiscard]] Policy average() const {
         Policy policy = sums_;
