@@ -127,6 +127,11 @@ TEST(HerdPlay, wrong_options_exit_2) {
     EXPECT_EQ(herd("play dice --set sides=3").out, "there is no option \"sides\"\n");
     EXPECT_EQ(herd("play pig --set sides=3").out, "there is no option \"sides\"; there is players, target\n");
     EXPECT_EQ(herd("play pig --set target").code, 2);
+    EXPECT_EQ(herd("play pig --set target=20 --set target=30").out, "--set: target has two values\n");
+    EXPECT_EQ(herd("play tictactoe --players human,human,human").out, "--players: 3 for a game of 2\n");
+    EXPECT_EQ(herd("play tictactoe --hints nobody").code, 2);
+    EXPECT_NE(herd("play tictactoe --load ''").out.find("expected a value, not an empty text"),
+              std::string::npos);
     EXPECT_EQ(herd("play pig --set target=99999").code, 2);
     EXPECT_EQ(herd("play skirmish --setup chess").out,
               "skirmish has no setup \"chess\"; it has guard, torches, mist, thorns\n");

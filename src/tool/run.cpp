@@ -33,19 +33,26 @@ std::string about_games() {
 }
 
 /// CLI11 makes the largest number of one that is too large, takes a negative one modulo 2^64, and an empty text for 0. So
-/// every option that is a number reads its text first.
-void refuse_what_is_no_number(CLI::App& app) {
+/// every option that is a number reads its text first. An empty text is that of a variable which a script has not set, and
+/// would mean the same as no option.
+void refuse_what_nobody_means(CLI::App& app) {
     for (CLI::Option* option : app.get_options()) {
         if (const std::string type = option->get_type_name(); type.starts_with("UINT")) {
             option->check(CLI::Validator(
                 [](const std::string& text) { return whole_number<std::uint64_t>(text); }, ""));
+        } else if (type.starts_with("TEXT")) {
+            option->check(CLI::Validator(
+                [](const std::string& text) {
+                    return text.empty() ? std::string("expected a value, not an empty text") : std::string();
+                },
+                ""));
         } else if (type.starts_with("INT")) {
             option->check(
                 CLI::Validator([](const std::string& text) { return whole_number<std::int64_t>(text); }, ""));
         }
     }
     for (CLI::App* command : app.get_subcommands({})) {
-        refuse_what_is_no_number(*command);
+        refuse_what_nobody_means(*command);
     }
 }
 
@@ -96,7 +103,7 @@ int run(const Program& program, int argc, char** argv) {
     for (const Commands* commands : program.commands) {
         runs.push_back(commands->add(app));
     }
-    refuse_what_is_no_number(app);
+    refuse_what_nobody_means(app);
     if (argc > 1 && std::string_view(argv[1]) == "complete-words") { // what completion scripts ask
         const std::vector<std::string> words(argv + 2, argv + argc);
         for (const std::string& word : completions(app, words)) {

@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -42,6 +43,10 @@ inline std::vector<std::pair<std::string, std::string>> read_options(const std::
         const auto equals = option.find('=');
         if (equals == std::string::npos) {
             throw std::invalid_argument("--set: expected name=value, not \"" + option + "\"");
+        }
+        const auto same = [&](const auto& other) { return other.first == option.substr(0, equals); };
+        if (std::any_of(options.begin(), options.end(), same)) {
+            throw std::invalid_argument("--set: " + option.substr(0, equals) + " has two values");
         }
         options.emplace_back(option.substr(0, equals), option.substr(equals + 1));
     }

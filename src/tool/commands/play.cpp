@@ -124,6 +124,13 @@ int run(const Asked& asked) {
     options.clear = writes_terminal;
     options.seed_note = seed_note(asked, options.start.seed);
     auto match = game.begin(options.start); // a wrong option is the only message
+    if (options.players.size() > match->players()) {
+        throw std::invalid_argument("--players: " + std::to_string(options.players.size()) +
+                                    " for a game of " + std::to_string(match->players()));
+    }
+    if (!options.hints.empty()) {
+        static_cast<void>(agent_of(game, options.hints)); // else a wrong name is found when `hint` is typed
+    }
     options.header = saved_header(game, options.start);
     const auto lines = reads_terminal && writes_terminal
                            ? terminal_reader()
