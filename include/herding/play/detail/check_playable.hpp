@@ -3,6 +3,7 @@
 #include "herding/core/actor.hpp"
 #include "herding/core/random.hpp"
 #include "herding/core/types.hpp"
+#include "herding/play/decider.hpp"
 #include "herding/play/look.hpp"
 #include "herding/play/observation.hpp"
 #include "herding/play/playable.hpp"
@@ -103,8 +104,15 @@ HERDING_PLAYABLE_MEMBER(
     legal_actions, "static void legal_actions(const Setup&, const State&, std::vector<Action<Spec>>&)",
     requires { P::legal_actions(c.setup, c.state, c.out); })
 HERDING_PLAYABLE_MEMBER(
-    decider, "static Actor decider(const Setup&, const State&)", requires {
-        { P::decider(c.setup, c.state) } -> std::convertible_to<Actor>;
+    decider,
+    "static Actor decider(const Setup&, const State&)` or `static Decider decider(const Setup&, const "
+    "State&)",
+    requires {
+        { P::decider(c.setup, c.state) } -> std::convertible_to<Decider>;
+    })
+HERDING_PLAYABLE_MEMBER(
+    canonical, "static Input canonical(const Setup&, const State&, const Input&)", requires {
+        { P::canonical(c.setup, c.state, c.input) } -> std::convertible_to<InputOf<typename P::Spec>>;
     })
 HERDING_PLAYABLE_MEMBER(
     chance_outcomes, "static std::vector<Chance<Spec>> chance_outcomes(const Setup&, const State&)",
@@ -170,6 +178,7 @@ template <class P> consteval void check_playable() {
     check_returns<P>();
     check_legal_actions<P>();
     check_decider<P>();
+    check_canonical<P>();
     check_chance_outcomes<P>();
     check_over<P>();
     check_candidates<P>();
