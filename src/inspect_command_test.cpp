@@ -100,7 +100,6 @@ TEST_F(InspectCommand, refuses_options_that_fit_nothing) {
         << "nobody's view is not everybody's";
     EXPECT_EQ(run(TICTACTOE, "inspect --text --from 999 " + file).code, 2);
     EXPECT_EQ(run(TICTACTOE, "inspect --text --record one " + file).code, 2);
-    EXPECT_EQ(run(TICTACTOE, "inspect --text " + file + " " + path("no.journal")).code, 20);
     EXPECT_EQ(run(TICTACTOE, "inspect --html '' " + file).code, 2);
     EXPECT_NE(run(TICTACTOE, "inspect --port 65536 " + file).out.find("from 0 to 65535, not \"65536\""),
               std::string::npos);

@@ -86,7 +86,7 @@ TEST(HerdPlay, why_explains_a_number_where_the_game_does) {
     EXPECT_NE(out.find("leadership 7 = 6 base, shares 9 tidewatch/ability/captains_example"),
               std::string::npos)
         << out;
-    EXPECT_NE(out.find("`X` is neither a unit nor"), std::string::npos) << out;
+    EXPECT_NE(out.find("`X` is neither a unit, nor"), std::string::npos) << out;
 }
 
 TEST(HerdPlay, a_saved_game_goes_on_and_obeys_the_rules) {

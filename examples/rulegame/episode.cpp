@@ -34,7 +34,7 @@ Episode::Episode(std::shared_ptr<const Setup> setup, herding::Options<Rules> opt
     : engine_(make(std::move(setup), std::move(options))) {}
 
 Reply Episode::attempt(const Input& input) {
-    const auto outcome = engine_.dispatch(input);
+    const auto outcome = engine_.dispatch(input, herding::Actor::player(0));
     const auto* refusal = outcome.refusal();
     Reply reply;
     if (refusal != nullptr) {

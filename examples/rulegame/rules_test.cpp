@@ -232,7 +232,7 @@ TEST(RuleGame, replies) {
 
 TEST(RuleGame, refusals_name_their_rule) {
     Episode episode(setup_of("(color:red, bucket:1)", five_pieces()));
-    const auto outcome = episode.engine().dispatch(MovePiece{1, 1});
+    const auto outcome = episode.engine().dispatch(MovePiece{1, 1}, herding::Actor::player(0));
     ASSERT_NE(outcome.refusal(), nullptr);
     EXPECT_EQ(outcome.refusal()->behavior, "the_line_accepts");
     EXPECT_EQ(outcome.refusal()->cite, "5.1 A line accepts what one of its atoms accepts.");
