@@ -28,7 +28,7 @@ template <class Spec> struct Progress {
     std::uint8_t from_queue = 0; ///< see StackUpdate
     /// Of the topmost sequence, while it is not certain that anything happens.
     std::optional<Suspension<Rules>> copy;
-    /// The topmost sequence as the last diff has told it, where it may continue.
+    /// The topmost sequence as it was after the last StackUpdate, if it may continue.
     std::optional<Suspension<Rules>> before;
 
     /// Makes the topmost sequence of the state the present one.
