@@ -4438,6 +4438,18 @@ private:
 
 } // namespace herding::inline v0
 
+// herding/core/detail/value_list.hpp
+
+namespace herding::inline v0 {
+
+/// List of values whose type an author chooses, such as inputs and traces: a std::vector.
+///
+/// Of bool it is an InlineList, because a std::vector<bool> has no items that a reference, a pointer or a span could name.
+template <class T>
+using ValueList = std::conditional_t<std::is_same_v<T, bool>, InlineList<T, 16>, std::vector<T>>;
+
+} // namespace herding::inline v0
+
 // herding/core/preview.hpp
 
 namespace herding::inline v0 {
@@ -4449,7 +4461,7 @@ namespace herding::inline v0 {
 template <class Spec> struct Preview {
     std::optional<OutcomeKind> outcome;
     std::optional<Refusal<Spec>> refusal;
-    std::vector<TraceOf<Spec>> traces;
+    ValueList<TraceOf<Spec>> traces;
     Barrier barrier;
 
     [[nodiscard]] bool veiled() const noexcept { return !outcome.has_value(); }

@@ -1,12 +1,12 @@
 #pragma once
 
 #include "herding/core/barrier.hpp"
+#include "herding/core/detail/value_list.hpp"
 #include "herding/core/outcome.hpp"
 #include "herding/core/refusal.hpp"
 #include "herding/core/types.hpp"
 
 #include <optional>
-#include <vector>
 
 namespace herding::inline v0 {
 
@@ -17,7 +17,7 @@ namespace herding::inline v0 {
 template <class Spec> struct Preview {
     std::optional<OutcomeKind> outcome;
     std::optional<Refusal<Spec>> refusal;
-    std::vector<TraceOf<Spec>> traces;
+    ValueList<TraceOf<Spec>> traces;
     Barrier barrier;
 
     [[nodiscard]] bool veiled() const noexcept { return !outcome.has_value(); }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/core/actor.hpp"
+#include "herding/core/detail/value_list.hpp"
 #include "herding/play/detail/all_inputs.hpp"
 #include "herding/play/playable.hpp"
 #include "herding/reflect/hash.hpp"
@@ -122,7 +123,7 @@ private:
         return slot;
     }
 
-    std::vector<Input> inputs_;        ///< by id
+    ValueList<Input> inputs_;          ///< by id
     std::vector<std::uint32_t> slots_; ///< ids by hash, in a table that is at most half full
     std::uint64_t players_ = 0;
     std::uint64_t chance_ = 0;

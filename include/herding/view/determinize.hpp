@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/core/detail/value_list.hpp"
 #include "herding/core/hidden.hpp"
 #include "herding/core/random.hpp"
 #include "herding/core/types.hpp"
@@ -12,7 +13,6 @@
 #include <cstdint>
 #include <functional>
 #include <utility>
-#include <vector>
 
 /// States that a player cannot tell apart: for search, which must not foresee, and for the laws.
 
@@ -88,7 +88,7 @@ template <class Spec> void determinize(StateOf<Spec>& state, std::uint16_t playe
 template <class T, class Value>
 void shuffle_unseen(Value& value, std::uint16_t player, Generator& generator) {
     const auto unseen = [player](const Hidden<T>& hidden) { return hidden.known() && !sees(player, hidden); };
-    std::vector<T> values;
+    ValueList<T> values;
     for_each_secret(std::as_const(value), [&]<class One>(const One& one) {
         if constexpr (std::same_as<One, Hidden<T>>) {
             if (unseen(one)) {

@@ -2,6 +2,7 @@
 
 #include "herding/core/actor.hpp"
 #include "herding/core/barrier.hpp"
+#include "herding/core/detail/value_list.hpp"
 #include "herding/core/types.hpp"
 #include "herding/view/fwd.hpp"
 
@@ -40,8 +41,8 @@ template <class Spec> struct FrameView {
     Actor actor;
     std::vector<std::optional<InputOf<Spec>>> inputs; ///< in their places; nothing where one is not shown
     std::vector<StepView> steps;
-    std::vector<DiffOf<Spec>> diffs;
-    std::vector<TraceOf<Spec>> traces;
+    ValueList<DiffOf<Spec>> diffs;
+    ValueList<TraceOf<Spec>> traces;
     std::vector<BarrierKind> barriers; ///< why undo may not cross it; empty where it may
 
     friend bool operator==(const FrameView&, const FrameView&) = default;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/core/advance.hpp"
+#include "herding/core/detail/value_list.hpp"
 #include "herding/core/diff.hpp"
 #include "herding/core/engine.hpp"
 #include "herding/inspect/rules.hpp"
@@ -158,7 +159,7 @@ public:
     [[nodiscard]] Attempt attempt(Position& position, std::string_view text, Actor by,
                                   Viewer viewer) const override {
         State& before = state_of(position);
-        const std::vector<Input> inputs = play::detail::read_inputs<P>(*setup_, before, text);
+        const ValueList<Input> inputs = play::detail::read_inputs<P>(*setup_, before, text);
         Engine<Spec> engine(setup_, before);
         Attempt result;
         if (viewer && hides()) { // its frame could show what this player cannot know yet
@@ -185,7 +186,7 @@ public:
                 record::Store& to, const std::string& new_name) const override {
         auto game = record::branch<Spec>(from, name, event, to, new_name);
         for (const Try& one : tries) {
-            const std::vector<Input> inputs =
+            const ValueList<Input> inputs =
                 play::detail::read_inputs<P>(*setup_, game.engine.state(), one.input);
             const auto outcome = game.engine.dispatch_all(std::span<const Input>(inputs), one.by);
             if (!outcome.committed()) {

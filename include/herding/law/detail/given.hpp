@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/core/actor.hpp"
+#include "herding/core/detail/value_list.hpp"
 #include "herding/core/types.hpp"
 #include "herding/law/command.hpp"
 
@@ -17,7 +18,7 @@ namespace herding::inline v0::law::detail {
 template <class Spec> class Given {
 public:
     struct Entry {
-        std::vector<InputOf<Spec>> inputs;
+        ValueList<InputOf<Spec>> inputs;
         Actor by;
     };
 
@@ -31,7 +32,7 @@ public:
 
     [[nodiscard]] const Entry& operator[](std::uint32_t number) const { return entries_[number - 1]; }
     /// Returns the number of the new entry.
-    std::uint32_t add(std::vector<InputOf<Spec>> inputs, Actor by) {
+    std::uint32_t add(ValueList<InputOf<Spec>> inputs, Actor by) {
         entries_.push_back({std::move(inputs), by});
         return static_cast<std::uint32_t>(entries_.size());
     }

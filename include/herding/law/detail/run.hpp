@@ -140,8 +140,7 @@ private:
         }
     }
 
-    void answer(const Outcome<Spec>& outcome, Actor by, Reversibility said,
-                const std::vector<Input>& inputs) {
+    void answer(const Outcome<Spec>& outcome, Actor by, Reversibility said, const ValueList<Input>& inputs) {
         add(" -> " + printed(outcome));
         count(outcome);
         if (!outcome.committed()) {
@@ -396,22 +395,19 @@ private:
     }
 
     /// The inputs that a command has, or draws now.
-    [[nodiscard]] std::pair<std::vector<Input>, Actor> pick(Command& command) {
+    [[nodiscard]] std::pair<ValueList<Input>, Actor> pick(Command& command) {
         if (command.given == 0) {
             auto drawn = draw(command);
             command.given = given_.add(std::move(drawn.first), drawn.second);
         }
-        auto [inputs, by] = given_[command.given];
-        if (command.op != Op::DispatchAll) {
-            inputs.erase(inputs.begin() + 1, inputs.end());
-        }
-        return {std::move(inputs), by};
+        const auto& [inputs, by] = given_[command.given];
+        return {command.op == Op::DispatchAll ? inputs : ValueList<Input>{inputs.front()}, by};
     }
 
-    [[nodiscard]] std::pair<std::vector<Input>, Actor> draw(const Command& command) {
+    [[nodiscard]] std::pair<ValueList<Input>, Actor> draw(const Command& command) {
         const auto other = command.other_actor ? std::optional(stranger(command.pick)) : std::nullopt;
         auto one = pick_input(config_, table_, now(), command.pick, command.illegal, other);
-        std::vector<Input> inputs{one.input};
+        ValueList<Input> inputs{one.input};
         if (command.op == Op::DispatchAll) {
             State after = now();
             for (std::uint32_t i = 0; i < command.pick % 3; ++i) {
@@ -431,7 +427,7 @@ private:
                                             : Actor::system;
     }
 
-    [[nodiscard]] std::string words(const std::vector<Input>& inputs) const {
+    [[nodiscard]] std::string words(const ValueList<Input>& inputs) const {
         std::string text;
         for (const Input& input : inputs) {
             text += (text.empty() ? " " : ", ") + text_of(config_, input);

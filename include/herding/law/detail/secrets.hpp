@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/core/detail/value_list.hpp"
 #include "herding/herding.hpp"
 #include "herding/law/config.hpp"
 #include "herding/law/detail/transition.hpp"
@@ -305,8 +306,8 @@ private:
     const Config<Spec>& config_;
     TablePtr<Spec> table_;
     std::vector<std::uint16_t> players_;
-    std::vector<View> last_;
-    std::map<std::uint64_t, std::vector<View>> seen_; // by frame: the views before it
+    ValueList<View> last_;
+    std::map<std::uint64_t, ValueList<View>> seen_; // by frame: the views before it
 };
 
 /// Replacement for Specs without determinize. Checks nothing.

@@ -31,12 +31,16 @@ template <class Spec> std::vector<std::uint32_t> simpler_inputs(const Config<Spe
     const auto [inputs, by] = given[command.given];
     for (std::size_t i = 0; i < inputs.size(); ++i) {
         if (inputs.size() > 1) {
-            auto fewer = inputs;
-            fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+            ValueList<InputOf<Spec>> fewer;
+            for (std::size_t other = 0; other < inputs.size(); ++other) {
+                if (other != i) {
+                    fewer.push_back(inputs[other]);
+                }
+            }
             simpler.push_back(given.add(std::move(fewer), by));
         }
         if (config.simpler_inputs) {
-            for (auto& one : config.simpler_inputs(inputs[i])) {
+            for (InputOf<Spec> one : config.simpler_inputs(inputs[i])) {
                 auto changed = inputs;
                 changed[i] = std::move(one);
                 simpler.push_back(given.add(std::move(changed), by));
@@ -84,7 +88,7 @@ template <class Spec> Scenario scenario_of(const Config<Spec>& config, const Tra
     auto& given = Given<Spec>::of(scenario);
     for (const auto& [command, by, texts] : transcript.commands) {
         scenario.commands.push_back(command);
-        std::vector<InputOf<Spec>> inputs;
+        ValueList<InputOf<Spec>> inputs;
         for (const std::string& text : texts) {
             if (!config.read_input) {
                 throw std::invalid_argument(

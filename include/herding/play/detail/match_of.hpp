@@ -94,7 +94,7 @@ public:
     }
     [[nodiscard]] std::string action(std::uint64_t id) const override { return reflect::print(input_of(id)); }
     [[nodiscard]] std::optional<std::uint64_t> action_id(std::string_view text) const override {
-        const std::vector<Input> inputs = read(text);
+        const ValueList<Input> inputs = read(text);
         return inputs.size() == 1 ? id_of(canonical(inputs.front())) : std::nullopt;
     }
     [[nodiscard]] RefusalText submit_id(std::uint64_t id, Actor by) override {
@@ -129,7 +129,7 @@ public:
     }
 
     [[nodiscard]] std::string preview(std::string_view text, Actor by) override {
-        const std::vector<Input> inputs = read(text);
+        const ValueList<Input> inputs = read(text);
         if (inputs.size() != 1) {
             return "Only single inputs can be previewed.\n";
         }
@@ -243,7 +243,7 @@ private:
         KeptFrame<Spec> frame;
     };
 
-    RefusalText submit(const std::vector<Input>& inputs, Actor by) {
+    RefusalText submit(const ValueList<Input>& inputs, Actor by) {
         State before = engine_.state();
         const auto outcome =
             inputs.size() == 1 ? engine_.dispatch(inputs.front(), by) : engine_.dispatch_all(inputs, by);
@@ -297,7 +297,7 @@ private:
         }
     }
 
-    [[nodiscard]] std::vector<Input> read(std::string_view text) const {
+    [[nodiscard]] ValueList<Input> read(std::string_view text) const {
         return read_inputs<P>(engine_.setup(), engine_.state(), text);
     }
 

@@ -1,12 +1,12 @@
 #pragma once
 
+#include "herding/core/detail/value_list.hpp"
 #include "herding/core/types.hpp"
 #include "herding/play/playable.hpp"
 #include "herding/reflect/json.hpp"
 #include "herding/reflect/text.hpp"
 
 #include <string_view>
-#include <vector>
 
 namespace herding::inline v0::play::detail {
 
@@ -15,13 +15,13 @@ inline constexpr reflect::ReadBudget input_budget{.bytes = 4096, .elements = 102
 
 /// What a text says: an input as text or JSON, or with the Playable's notation several that are committed as one. Throws
 /// reflect::ReadError.
-template <class P> [[nodiscard]] std::vector<InputOf<typename P::Spec>>
+template <class P> [[nodiscard]] ValueList<InputOf<typename P::Spec>>
 read_inputs(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state,
             std::string_view text) {
     using Input = InputOf<typename P::Spec>;
     if constexpr (requires { P::read(setup, state, text); }) {
-        if (auto inputs = P::read(setup, state, text); !inputs.empty()) {
-            return inputs;
+        if (const auto inputs = P::read(setup, state, text); !inputs.empty()) {
+            return ValueList<Input>(inputs.begin(), inputs.end());
         }
     }
     const bool json = text.starts_with('{') || text.starts_with('"');
