@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/core/random.hpp"
+#include "herding/play/detail/mcts_tree.hpp"
 #include "herding/play/detail/natural_log.hpp"
 #include "herding/play/world.hpp"
 
@@ -8,7 +9,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <span>
+#include <optional>
 #include <stdexcept>
 #include <vector>
 
@@ -37,35 +38,26 @@ struct MctsOptions {
 /// random game. The same seed gives the same tree.
 template <class W = World> class Mcts {
 public:
-    /// What is known of an option of the root.
-    struct Edge {
-        std::uint64_t visits = 0;
-        double value = 0; ///< of the player who decides at the root
-        bool solved = false;
-    };
+    using Edge = detail::MctsEdge;
 
     /// The world must live as long as the search.
     Mcts(W& world, const MctsOptions& options, std::uint64_t seed)
         : world_(&world), options_(options), generator_(seed), players_(world.players()), values_(players_),
-          sums_(players_), priors_() {
-        const auto bounds = world.bounds();
-        bounded_ = bounds.high > bounds.low;
-        low_ = bounds.low;
-        high_ = bounds.high;
+          sums_(players_), bounds_(world.bounds()),
+          tree_(players_, is_bounded() ? std::optional(bounds_.high) : std::nullopt) {
         clear();
     }
 
     /// Forgets the tree.
     void clear() {
-        nodes_.assign(1, Node{});
-        outcomes_.clear();
+        tree_.clear();
         world_->drop_kept();
         root_ = 0;
     }
 
     /// Samples one game. False: the root is solved, and there is nothing to do.
     bool iterate() {
-        if (nodes_[root_].solved != 0) {
+        if (tree_[root_].solved != 0) {
             return false;
         }
         world_->restart(generator_);
@@ -73,27 +65,27 @@ public:
         std::uint32_t at = root_;
         bool exact = false;
         for (;;) {
-            const Node& node = nodes_[at];
+            const Node& node = tree_[at];
             if (node.solved != 0) {
-                const double* values = outcome(node);
+                const double* values = tree_.outcome(node);
                 std::copy(values, values + players_, values_.begin());
                 exact = true;
                 break;
             }
-            if (node.decider == unexpanded) {
+            if (node.decider == Node::unexpanded) {
                 if (at != root_ && node.visits == 0) {
                     break;
                 }
                 if (!expand(at)) {
-                    exact = nodes_[at].solved != 0;
+                    exact = tree_[at].solved != 0;
                     if (exact) {
-                        const double* values = outcome(nodes_[at]);
+                        const double* values = tree_.outcome(tree_[at]);
                         std::copy(values, values + players_, values_.begin());
                     }
                     break;
                 }
             }
-            at = nodes_[at].decider == by_chance ? draw_child(nodes_[at]) : best_child(nodes_[at]);
+            at = tree_[at].decider == Node::by_chance ? draw_child(tree_[at]) : best_child(tree_[at]);
             world_->take_kept(at - offset_of_kept);
             path_.push_back(at);
         }
@@ -104,43 +96,36 @@ public:
             seen_low_ = std::min(seen_low_, value);
             seen_high_ = std::max(seen_high_, value);
         }
-        add_to_path();
+        tree_.add_game(path_, values_);
         return true;
     }
 
     /// How many games have gone through the root.
-    [[nodiscard]] std::uint64_t visits() const noexcept { return nodes_[root_].visits; }
-    [[nodiscard]] bool solved() const noexcept { return nodes_[root_].solved != 0; }
-    [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
+    [[nodiscard]] std::uint64_t visits() const noexcept { return tree_[root_].visits; }
+    [[nodiscard]] bool solved() const noexcept { return tree_[root_].solved != 0; }
+    [[nodiscard]] std::size_t size() const noexcept { return tree_.size(); }
     /// Whether this player decides at the root, or nobody knows yet who does.
     [[nodiscard]] bool may_decide(std::size_t player) const noexcept {
-        return nodes_[root_].decider == unexpanded ||
-               nodes_[root_].decider == static_cast<std::int32_t>(player);
+        return tree_[root_].decider == Node::unexpanded ||
+               tree_[root_].decider == static_cast<std::int32_t>(player);
     }
 
     /// The options of the root, in the order of the World. Empty before the first iteration.
-    [[nodiscard]] std::vector<Edge> edges() const { return edges_of(nodes_[root_]); }
+    [[nodiscard]] std::vector<Edge> edges() const { return tree_.edges(tree_[root_]); }
 
     /// The option that a player would take at the root: the most visited one, or one that is solved and not worse.
-    [[nodiscard]] std::size_t best() const { return best_of(nodes_[root_]); }
+    [[nodiscard]] std::size_t best() const { return tree_.best(tree_[root_]); }
 
     /// The best options from the root on, as far as players decide and the tree is known.
     [[nodiscard]] std::vector<std::size_t> principal_variation() const {
-        std::vector<std::size_t> options;
-        for (const Node* node = &nodes_[root_]; node->decider >= 0 && node->count != 0;) {
-            options.push_back(best_of(*node));
-            node = &nodes_[node->first + options.back()];
-            if (node->visits == 0) {
-                break;
-            }
-        }
-        return options;
+        return tree_.principal_variation(root_);
     }
 
     /// Makes the node behind an option the root. False: the tree does not know it, and is cleared.
     bool descend(std::size_t option) {
-        const Node& root = nodes_[root_];
-        if (root.decider == unexpanded || option >= root.count || nodes_.size() > options_.most_nodes / 2) {
+        const Node& root = tree_[root_];
+        if (root.decider == Node::unexpanded || option >= root.count ||
+            tree_.size() > options_.most_nodes / 2) {
             clear();
             return false;
         }
@@ -149,50 +134,29 @@ public:
     }
 
 private:
-    static constexpr std::int32_t unexpanded = -3;
-    static constexpr std::int32_t by_chance = -1;
+    using Node = detail::MctsNode;
     static constexpr std::size_t offset_of_kept =
         1; // the first node behind the root is option 0 of the World
-
-    struct Node {
-        std::uint32_t first = 0; ///< child
-        std::uint32_t count = 0;
-        std::uint64_t visits = 0;
-        double total = 0;         ///< of the player who decides at the parent
-        double prior = 0;         ///< of a child of chance: its weight
-        std::uint32_t solved = 0; ///< 0, or the number of its outcome and 1
-        std::int32_t decider = unexpanded;
-    };
-
-    [[nodiscard]] const double* outcome(const Node& node) const {
-        return outcomes_.data() + std::size_t{node.solved - 1} * players_;
-    }
-
-    void solve(std::uint32_t at, std::span<const double> values) {
-        outcomes_.insert(outcomes_.end(), values.begin(), values.end());
-        nodes_[at].solved = static_cast<std::uint32_t>(outcomes_.size() / players_);
-    }
 
     /// Makes the children of a node at which the walk is. False: there are none, or no room for them.
     bool expand(std::uint32_t at) {
         const std::size_t count = world_->options();
         if (count == 0) {
             world_->returns(values_);
-            solve(at, std::vector<double>(values_));
+            tree_.solve(at, values_);
             return false;
         }
-        if (nodes_.size() + count > options_.most_nodes) {
+        if (tree_.size() + count > options_.most_nodes) {
             return false;
         }
         const Actor decider = world_->decider();
         static_cast<void>(world_->keep());
         const auto weights = world_->weights();
-        const auto first = static_cast<std::uint32_t>(nodes_.size());
-        nodes_.resize(nodes_.size() + count);
+        const std::uint32_t first = tree_.add(count);
         double sum = 0;
         for (std::size_t i = 0; i < count; ++i) {
-            nodes_[first + i].prior = i < weights.size() ? static_cast<double>(weights[i]) : 1;
-            sum += nodes_[first + i].prior;
+            tree_[first + i].prior = i < weights.size() ? static_cast<double>(weights[i]) : 1;
+            sum += tree_[first + i].prior;
         }
         if (!decider.is_player() && !(sum >= 1 && sum <= 0xffffffffU)) {
             throw std::overflow_error(
@@ -202,32 +166,35 @@ private:
             priors_.resize(count);
             world_->priors(priors_);
             for (std::size_t i = 0; i < count; ++i) {
-                nodes_[first + i].prior = priors_[i];
+                tree_[first + i].prior = priors_[i];
             }
         }
-        Node& node = nodes_[at];
+        Node& node = tree_[at];
         node.first = first;
         node.count = static_cast<std::uint32_t>(count);
-        node.decider = decider.is_player() ? static_cast<std::int32_t>(decider.index()) : by_chance;
+        node.decider = decider.is_player() ? static_cast<std::int32_t>(decider.index()) : Node::by_chance;
         return true;
     }
 
     [[nodiscard]] std::uint32_t draw_child(const Node& node) {
         double sum = 0;
         for (std::uint32_t i = 0; i < node.count; ++i) {
-            sum += nodes_[node.first + i].prior;
+            sum += tree_[node.first + i].prior;
         }
         // Weights are whole numbers below 2^32, which a double holds exactly.
         auto drawn = static_cast<double>(generator_.below(static_cast<std::uint32_t>(sum)));
         std::uint32_t i = 0;
-        while (drawn >= nodes_[node.first + i].prior) {
-            drawn -= nodes_[node.first + i++].prior;
+        while (drawn >= tree_[node.first + i].prior) {
+            drawn -= tree_[node.first + i++].prior;
         }
         return node.first + i;
     }
 
+    [[nodiscard]] bool is_bounded() const noexcept { return bounds_.high > bounds_.low; }
     [[nodiscard]] double range() const {
-        return bounded_ ? high_ - low_ : seen_high_ > seen_low_ ? seen_high_ - seen_low_ : 1;
+        return is_bounded()             ? bounds_.high - bounds_.low
+               : seen_high_ > seen_low_ ? seen_high_ - seen_low_
+                                        : 1;
     }
 
     [[nodiscard]] std::uint32_t best_child(const Node& node) {
@@ -236,7 +203,7 @@ private:
             const std::uint32_t turn = generator_.below(node.count);
             for (std::uint32_t i = 0; i < node.count; ++i) {
                 const std::uint32_t child = node.first + (turn + i) % node.count;
-                if (nodes_[child].visits == 0 && nodes_[child].solved == 0) {
+                if (tree_[child].visits == 0 && tree_[child].solved == 0) {
                     return child;
                 }
             }
@@ -244,14 +211,14 @@ private:
         const double scale = options_.exploration * range();
         const double known = options_.priors ? std::sqrt(static_cast<double>(node.visits + 1))
                                              : detail::natural_log(node.visits + 1);
-        const double unknown = node.visits == 0 ? 0 : middle(node);
+        const double unknown = node.visits == 0 ? 0 : tree_.middle(node);
         std::uint32_t best = node.first;
         double highest = 0;
         for (std::uint32_t child = node.first; child < node.first + node.count; ++child) {
-            const Node& next = nodes_[child];
+            const Node& next = tree_[child];
             double score = 0;
             if (next.solved != 0) {
-                score = outcome(next)[player];
+                score = tree_.outcome(next)[player];
             } else if (options_.priors) {
                 const auto visits = static_cast<double>(next.visits);
                 score = (next.visits == 0 ? unknown : next.total / visits) +
@@ -268,17 +235,6 @@ private:
             }
         }
         return best;
-    }
-
-    /// The mean of the children that have been visited.
-    [[nodiscard]] double middle(const Node& node) const {
-        double total = 0;
-        double visits = 0;
-        for (std::uint32_t child = node.first; child < node.first + node.count; ++child) {
-            total += nodes_[child].total;
-            visits += static_cast<double>(nodes_[child].visits);
-        }
-        return visits > 0 ? total / visits : 0;
     }
 
     /// Values of the leaf at which the walk is.
@@ -319,105 +275,6 @@ private:
         }
     }
 
-    void add_to_path() {
-        ++nodes_[path_.front()].visits;
-        for (std::size_t i = path_.size(); i-- > 1;) {
-            Node& node = nodes_[path_[i]];
-            const Node& parent = nodes_[path_[i - 1]];
-            ++node.visits;
-            if (parent.decider >= 0) {
-                node.total += values_[static_cast<std::size_t>(parent.decider)];
-            }
-        }
-        for (std::size_t i = path_.size() - 1; i > 0 && nodes_[path_[i]].solved != 0; --i) {
-            if (!try_to_solve(path_[i - 1])) {
-                break;
-            }
-        }
-    }
-
-    /// After one of its children was solved. False: the node is not known yet.
-    bool try_to_solve(std::uint32_t at) {
-        const Node& node = nodes_[at];
-        bool all = true;
-        std::uint32_t best = 0;
-        double weights = 0;
-        std::fill(sums_.begin(), sums_.end(), 0.0);
-        for (std::uint32_t child = node.first; child < node.first + node.count; ++child) {
-            const Node& next = nodes_[child];
-            if (next.solved == 0) {
-                all = false;
-                continue;
-            }
-            const double* values = outcome(next);
-            if (node.decider == by_chance) {
-                weights += next.prior;
-                for (std::size_t player = 0; player < players_; ++player) {
-                    sums_[player] += next.prior * values[player];
-                }
-                continue;
-            }
-            const auto player = static_cast<std::size_t>(node.decider);
-            if (best == 0 || values[player] > outcome(nodes_[best])[player]) {
-                best = child;
-            }
-        }
-        if (node.decider == by_chance) {
-            if (!all) {
-                return false;
-            }
-            for (double& sum : sums_) {
-                sum /= weights;
-            }
-        } else {
-            const double* values = outcome(nodes_[best]);
-            if (!all && !(bounded_ && values[static_cast<std::size_t>(node.decider)] >= high_)) {
-                return false;
-            }
-            std::copy(values, values + players_, sums_.begin());
-        }
-        solve(at, sums_);
-        return true;
-    }
-
-    [[nodiscard]] std::vector<Edge> edges_of(const Node& node) const {
-        std::vector<Edge> edges;
-        const auto player = static_cast<std::size_t>(std::max(node.decider, 0));
-        for (std::uint32_t child = node.first; child < node.first + node.count; ++child) {
-            const Node& next = nodes_[child];
-            const bool solved = next.solved != 0;
-            edges.push_back({next.visits,
-                             solved             ? outcome(next)[player]
-                             : next.visits == 0 ? 0
-                                                : next.total / static_cast<double>(next.visits),
-                             solved});
-        }
-        return edges;
-    }
-
-    [[nodiscard]] std::size_t best_of(const Node& node) const {
-        const auto edges = edges_of(node);
-        std::size_t sampled = edges.size();
-        std::size_t solved = edges.size();
-        for (std::size_t i = 0; i < edges.size(); ++i) {
-            if (edges[i].solved) {
-                solved = solved == edges.size() || edges[i].value > edges[solved].value ? i : solved;
-            } else if (edges[i].visits != 0) {
-                const bool better =
-                    sampled == edges.size() || edges[i].visits > edges[sampled].visits ||
-                    (edges[i].visits == edges[sampled].visits && edges[i].value > edges[sampled].value);
-                sampled = better ? i : sampled;
-            }
-        }
-        if (sampled == edges.size() && solved == edges.size()) {
-            return 0;
-        }
-        if (sampled == edges.size()) {
-            return solved;
-        }
-        return solved != edges.size() && edges[solved].value >= edges[sampled].value ? solved : sampled;
-    }
-
     W* world_;
     MctsOptions options_;
     Generator generator_;
@@ -425,13 +282,10 @@ private:
     std::vector<double> values_; ///< of the present game
     std::vector<double> sums_;
     std::vector<double> priors_;
-    std::vector<Node> nodes_;
-    std::vector<double> outcomes_; ///< of solved nodes
+    World::Bounds bounds_;
+    detail::MctsTree tree_;
     std::vector<std::uint32_t> path_;
     std::uint32_t root_ = 0;
-    bool bounded_ = false;
-    double low_ = 0;
-    double high_ = 0;
     double seen_low_ = 0;
     double seen_high_ = 0;
 };
