@@ -2,6 +2,7 @@
 
 #include "herding/core/advance_legal.hpp"
 #include "herding/core/random.hpp"
+#include "herding/play/detail/listing.hpp"
 #include "herding/play/determinize.hpp"
 #include "herding/play/playable.hpp"
 #include "herding/play/world.hpp"
@@ -29,10 +30,6 @@ namespace herding::inline v0::play {
 namespace detail {
 
 /// What a Playable says only for search. See playable.hpp.
-template <class P>
-concept NamesCandidates =
-    requires(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state,
-             std::vector<Action<typename P::Spec>>& out) { P::candidates(setup, state, out); };
 template <class P>
 concept NamesEvaluate =
     requires(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state) {
@@ -116,15 +113,15 @@ public:
     }
     [[nodiscard]] std::size_t options() override {
         list();
-        return actions_.size();
+        return actions().size();
     }
     [[nodiscard]] Actor decider() override {
         list();
-        return actions_.front().by;
+        return actions().front().by;
     }
     [[nodiscard]] std::span<const std::uint64_t> weights() override {
         list();
-        return weights_;
+        return listing_.weights();
     }
     void take(std::size_t option) override {
         list();
@@ -133,19 +130,19 @@ public:
     bool playout(Generator& generator, std::size_t longest) override {
         for (std::size_t steps = 0; steps < longest; ++steps) {
             list();
-            if (actions_.empty()) {
+            if (actions().empty()) {
                 return true;
             }
-            step(pick(generator));
+            step(listing_.pick(generator));
         }
         list();
-        return actions_.empty();
+        return actions().empty();
     }
 
     [[nodiscard]] std::size_t keep() override {
         list();
-        kept_.insert(kept_.end(), actions_.begin(), actions_.end());
-        return kept_.size() - actions_.size();
+        kept_.insert(kept_.end(), actions().begin(), actions().end());
+        return kept_.size() - actions().size();
     }
     void take_kept(std::size_t kept) override { step_by(kept_[kept]); }
     void drop_kept() override { kept_.clear(); }
@@ -205,7 +202,7 @@ public:
         list();
         std::fill(values.begin(), values.end(), 1.0 / static_cast<double>(values.size()));
         if constexpr (detail::NamesPriors<P>) {
-            const std::vector<std::uint64_t> given = P::priors(*setup_, state_, actions_);
+            const std::vector<std::uint64_t> given = P::priors(*setup_, state_, actions());
             double sum = 0;
             for (const std::uint64_t one : given) {
                 sum += static_cast<double>(one);
@@ -219,19 +216,19 @@ public:
     [[nodiscard]] std::uint64_t state_key() override { return detail::key_of(state_); }
     [[nodiscard]] std::uint64_t action_key(std::size_t option) override {
         list();
-        return detail::key_of(actions_[option].input);
+        return detail::key_of(actions()[option].input);
     }
     [[nodiscard]] std::uint64_t view_key(std::uint16_t player) override {
         return detail::key_of(view::of<Spec>(state_, player));
     }
     [[nodiscard]] std::string text(std::size_t option) override {
         list();
-        return reflect::print(actions_[option].input);
+        return reflect::print(actions()[option].input);
     }
     [[nodiscard]] std::string notation(std::size_t option) override {
         list();
-        if constexpr (requires { P::write(*setup_, state_, actions_[option].input); }) {
-            return P::write(*setup_, state_, actions_[option].input);
+        if constexpr (requires { P::write(*setup_, state_, actions()[option].input); }) {
+            return P::write(*setup_, state_, actions()[option].input);
         } else {
             return {};
         }
@@ -267,86 +264,15 @@ private:
 
     /// The options of the present place, found once.
     void list() {
-        if (listed_) {
-            return;
-        }
-        actions_.clear();
-        weights_.clear();
-        listed_ = true;
-        if constexpr (detail::NamesCandidates<P>) {
-            P::candidates(*setup_, std::as_const(state_), actions_);
-            keep_decider();
-        } else if constexpr (HasSequences<Spec> &&
-                             !requires { P::legal_actions(*setup_, std::as_const(state_), actions_); }) {
-            sequence::detail::each_choice<Spec>(*setup_, std::as_const(state_),
-                                                [this](const auto& input, Actor by, std::uint64_t weight) {
-                                                    actions_.push_back({InputOf<Spec>(input), by});
-                                                    weights_.push_back(weight);
-                                                    return true;
-                                                });
-            keep_decider();
-            if (actions_.empty() || !(actions_.front().by == Actor::chance)) {
-                weights_.clear();
-            }
-        } else {
-            if constexpr (requires { P::over(*setup_, std::as_const(state_)); }) {
-                if (P::over(*setup_, std::as_const(state_))) {
-                    return;
-                }
-            }
-            play::legal_actions<P>(*setup_, std::as_const(state_), actions_);
-            keep_decider();
-        }
-        if constexpr (requires { P::chance_outcomes(*setup_, std::as_const(state_)); }) {
-            if (!actions_.empty() && actions_.front().by == Actor::chance) {
-                actions_.clear();
-                weights_.clear();
-                for (auto& outcome : P::chance_outcomes(*setup_, std::as_const(state_))) {
-                    actions_.push_back({std::move(outcome.input), Actor::chance});
-                    weights_.push_back(outcome.weight);
-                }
-            }
+        if (!listed_) {
+            listed_ = true;
+            listing_.list(*setup_, state_, moves_ == 0 ? asked_ : std::nullopt);
         }
     }
-
-    /// Removes what others may do: of sequences their weights too.
-    void keep_decider() {
-        if (actions_.empty()) {
-            return;
-        }
-        Actor decider = actions_.front().by;
-        if (moves_ == 0 && asked_ && !(decider == *asked_)) {
-            const auto own = std::find_if(actions_.begin(), actions_.end(),
-                                          [this](const auto& action) { return action.by == *asked_; });
-            decider = own != actions_.end() ? *asked_ : decider;
-        }
-        std::size_t kept = 0;
-        for (std::size_t i = 0; i < actions_.size(); ++i) {
-            if (actions_[i].by == decider) {
-                if (kept != i) {
-                    actions_[kept] = std::move(actions_[i]);
-                    if (i < weights_.size()) {
-                        weights_[kept] = weights_[i];
-                    }
-                }
-                ++kept;
-            }
-        }
-        actions_.resize(kept, actions_.front());
-        if (!weights_.empty()) {
-            weights_.resize(kept);
-        }
-    }
-
-    [[nodiscard]] std::size_t pick(Generator& generator) {
-        if (weights_.empty()) {
-            return generator.below(static_cast<std::uint32_t>(actions_.size()));
-        }
-        return draw(weights_, generator);
-    }
+    [[nodiscard]] std::vector<Action<Spec>>& actions() noexcept { return listing_.actions(); }
 
     void step(std::size_t option) {
-        const Action<Spec> action = std::move(actions_[option]);
+        const Action<Spec> action = std::move(actions()[option]);
         step_by(action);
     }
 
@@ -366,8 +292,7 @@ private:
     bool hides_;
     bool listed_ = false;
     std::size_t moves_ = 0; ///< taken in this walk
-    std::vector<Action<Spec>> actions_;
-    std::vector<std::uint64_t> weights_; ///< of chance
+    detail::Listing<P> listing_;
     std::vector<Action<Spec>> kept_;
     std::vector<Place> places_;
     std::size_t remembered_ = 0;

@@ -1,0 +1,116 @@
+#pragma once
+
+#include "herding/core/actor.hpp"
+#include "herding/core/random.hpp"
+#include "herding/play/playable.hpp"
+#include "herding/play/world.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+/// What a search finds in a state of a game.
+
+namespace herding::inline v0::play::detail {
+
+/// What a Playable says only for search. See playable.hpp.
+template <class P>
+concept NamesCandidates =
+    requires(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state,
+             std::vector<Action<typename P::Spec>>& out) { P::candidates(setup, state, out); };
+
+/// The actions of the one who decides in a state, and the weights of those of chance. Keeps its memory from state to state.
+template <class P> class Listing {
+    using Spec = typename P::Spec;
+    using State = StateOf<Spec>;
+    using Setup = SetupOf<Spec>;
+
+public:
+    [[nodiscard]] std::vector<Action<Spec>>& actions() noexcept { return actions_; }
+    [[nodiscard]] const std::vector<std::uint64_t>& weights() const noexcept { return weights_; }
+
+    /// Lists the actions of a state. Where `preferred` can do something, they decide, and else the one whom the game lists first.
+    void list(const Setup& setup, const State& state, std::optional<Actor> preferred) {
+        actions_.clear();
+        weights_.clear();
+        if constexpr (detail::NamesCandidates<P>) {
+            P::candidates(setup, state, actions_);
+            keep_decider(preferred);
+        } else if constexpr (HasSequences<Spec> && !requires { P::legal_actions(setup, state, actions_); }) {
+            sequence::detail::each_choice<Spec>(setup, state,
+                                                [this](const auto& input, Actor by, std::uint64_t weight) {
+                                                    actions_.push_back({InputOf<Spec>(input), by});
+                                                    weights_.push_back(weight);
+                                                    return true;
+                                                });
+            keep_decider(preferred);
+            if (actions_.empty() || !(actions_.front().by == Actor::chance)) {
+                weights_.clear();
+            }
+        } else {
+            if constexpr (requires { P::over(setup, state); }) {
+                if (P::over(setup, state)) {
+                    return;
+                }
+            }
+            play::legal_actions<P>(setup, state, actions_);
+            keep_decider(preferred);
+        }
+        if constexpr (requires { P::chance_outcomes(setup, state); }) {
+            if (!actions_.empty() && actions_.front().by == Actor::chance) {
+                actions_.clear();
+                weights_.clear();
+                for (auto& outcome : P::chance_outcomes(setup, state)) {
+                    actions_.push_back({std::move(outcome.input), Actor::chance});
+                    weights_.push_back(outcome.weight);
+                }
+            }
+        }
+    }
+
+    /// The number of one of the actions, drawn by weight where there are weights. There must be an action.
+    [[nodiscard]] std::size_t pick(Generator& generator) const {
+        if (weights_.empty()) {
+            return generator.below(static_cast<std::uint32_t>(actions_.size()));
+        }
+        return draw(weights_, generator);
+    }
+
+private:
+    /// Removes what others may do: of sequences their weights too.
+    void keep_decider(std::optional<Actor> preferred) {
+        if (actions_.empty()) {
+            return;
+        }
+        Actor decider = actions_.front().by;
+        if (preferred && !(decider == *preferred)) {
+            const auto own = std::find_if(actions_.begin(), actions_.end(),
+                                          [&](const auto& action) { return action.by == *preferred; });
+            decider = own != actions_.end() ? *preferred : decider;
+        }
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < actions_.size(); ++i) {
+            if (actions_[i].by == decider) {
+                if (kept != i) {
+                    actions_[kept] = std::move(actions_[i]);
+                    if (i < weights_.size()) {
+                        weights_[kept] = weights_[i];
+                    }
+                }
+                ++kept;
+            }
+        }
+        actions_.resize(kept, actions_.front());
+        if (!weights_.empty()) {
+            weights_.resize(kept);
+        }
+    }
+
+    std::vector<Action<Spec>> actions_;
+    std::vector<std::uint64_t> weights_; ///< of chance
+};
+
+} // namespace herding::inline v0::play::detail
