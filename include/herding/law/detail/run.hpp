@@ -4,11 +4,15 @@
 #include "herding/law/config.hpp"
 #include "herding/law/detail/alone.hpp"
 #include "herding/law/detail/bench.hpp"
+#include "herding/law/detail/counted.hpp"
 #include "herding/law/detail/given.hpp"
 #include "herding/law/detail/model.hpp"
+#include "herding/law/detail/picks.hpp"
+#include "herding/law/detail/previews.hpp"
 #include "herding/law/detail/print.hpp"
 #include "herding/law/detail/sameness.hpp"
 #include "herding/law/detail/secrets.hpp"
+#include "herding/law/detail/seen_states.hpp"
 #include "herding/law/detail/tables.hpp"
 #include "herding/law/detail/transition.hpp"
 #include "herding/law/detail/trial.hpp"
@@ -17,7 +21,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -57,7 +60,8 @@ public:
     /// Adds one line to `lines` for each command that runs.
     Runner(const Config<Spec>& config, const TablePtr<Spec>& table, std::uint32_t start, std::size_t policy,
            std::vector<std::string>& lines, Distribution* seen, Given<Spec>& given)
-        : Base(config, table, start, policy, lines, seen), given_(given), secrets_(config, table) {}
+        : Base(config, table, start, policy, lines, seen), picks_(config, table_, given),
+          secrets_(config, table) {}
 
     /// Gives the command the inputs that it draws.
     void run(Command& command) {
@@ -68,7 +72,7 @@ public:
         switch (command.op) {
         case Op::Dispatch:
         case Op::DispatchAll: dispatch(command); break;
-        case Op::Preview: preview(command); break;
+        case Op::Preview: compare_preview(command); break;
         case Op::Undo: undo(command); break;
         case Op::Redo: redo(command); break;
         case Op::Mark: marks_.push_back(engine_->mark()); break;
@@ -99,19 +103,19 @@ private:
     // ---- Commands
 
     void dispatch(Command& command) {
-        const auto said = command.irreversible ? Reversibility::Irreversible : Reversibility::Reversible;
-        const auto [inputs, by] = pick(command);
+        const auto requested = command.irreversible ? Reversibility::Irreversible : Reversibility::Reversible;
+        const State before = now();
+        const auto [inputs, by] = picks_.of(command, before);
         log_.reenter = command.reenter && logged_;
-        add((said == Reversibility::Irreversible ? " irreversibly" : "") + words(inputs) + " by " +
+        add((requested == Reversibility::Irreversible ? " irreversibly" : "") + words(inputs) + " by " +
             printed(by));
         for (const Input& input : inputs) {
             check_copy(config_.laws, "an Input", input);
         }
-        const State before = now();
         secrets_.before(before);
         const Api api{[&, &inputs = inputs, by = by](Engine<Spec>& engine) -> Call {
-            return command.op == Op::Dispatch ? engine.dispatch(inputs[0], by, said)
-                                              : engine.dispatch_all(inputs, by, said);
+            return command.op == Op::Dispatch ? engine.dispatch(inputs[0], by, requested)
+                                              : engine.dispatch_all(inputs, by, requested);
         }};
         const Call result = call(command, api);
         log_.reenter = false;
@@ -119,7 +123,7 @@ private:
             return;
         }
         if (result.outcome) {
-            answer(*result.outcome, by, said, inputs);
+            answer(*result.outcome, by, requested, inputs);
         }
         twins_agree(result, api);
         if (result.outcome && result.outcome->kind() != OutcomeKind::Committed) {
@@ -140,7 +144,8 @@ private:
         }
     }
 
-    void answer(const Outcome<Spec>& outcome, Actor by, Reversibility said, const ValueList<Input>& inputs) {
+    void answer(const Outcome<Spec>& outcome, Actor by, Reversibility requested,
+                const ValueList<Input>& inputs) {
         add(" -> " + printed(outcome));
         count(outcome);
         if (!outcome.committed()) {
@@ -154,12 +159,13 @@ private:
             return;
         }
         const Frame<Spec>& frame = *outcome.frame();
-        check_assignment();
-        check_commit(config_, [this] { return model_.rebuild(fresh()); }, frame, engine_->state(), said);
+        seen_states_.check(config_.laws, now());
+        seen_states_.keep(engine_->state());
+        check_commit(config_, [this] { return model_.rebuild(fresh()); }, frame, engine_->state(), requested);
         if (frame.number != model_.last_event() + 1 || !(frame.actor == by) ||
             !std::equal(frame.inputs.begin(), frame.inputs.end(), inputs.begin(), inputs.end())) {
             broken(config_.laws, Law::Explained,
-                   "the frame does not say who submitted what, or has a wrong number");
+                   "the frame does not show who submitted what, or has a wrong number");
         }
         model_.commit(frame, engine_->state());
         secrets_.committed(frame.number);
@@ -173,33 +179,6 @@ private:
                laws.has(Law::Irrevocable) || laws.has(Law::Secret) || laws.has(Law::Hashed);
     }
 
-    /// Engines reuse slots, so a state is assigned over the old value of another state.
-    void check_assignment() {
-        const State before = now();
-        for (const State& dirty : seen_states_) {
-            State copy(dirty);
-            copy = before;
-            if (!(copy == before)) {
-                broken(config_.laws, Law::Regular,
-                       "a State that is assigned over another one is not equal to what was assigned");
-            }
-            if constexpr (HasHash<Spec>) {
-                if (!(dirty == before) && Spec::Hash::of(dirty) == Spec::Hash::of(before)) {
-                    broken(config_.laws, Law::Hashed, "two different States have equal hashes");
-                }
-            }
-        }
-        see(engine_->state());
-    }
-
-    void see(const State& state) {
-        constexpr std::size_t most = 6;
-        seen_states_.push_back(state);
-        if (seen_states_.size() > most) {
-            seen_states_.pop_front();
-        }
-    }
-
     /// Repeats an input that was refused or did nothing. The answer must be the same, and still nothing may change.
     void refused_again(const Outcome<Spec>& first, const Api& api) {
         Call again = call(Command{}, api);
@@ -211,13 +190,13 @@ private:
         compare(Law::Atomic, "after it was refused again");
     }
 
-    void preview(Command& command) {
-        const auto [inputs, by] = pick(command);
+    void compare_preview(Command& command) {
+        const auto [inputs, by] = picks_.of(command, now());
         add(words(inputs) + " by " + printed(by));
-        std::optional<Preview<Spec>> told;
+        std::optional<Preview<Spec>> preview;
         call(command, {[&, &inputs = inputs, by = by](Engine<Spec>& engine) -> Call {
-                 told.reset();
-                 told = engine.preview(inputs[0], by);
+                 preview.reset();
+                 preview = engine.preview(inputs[0], by);
                  return Call{};
              }});
         if (!(engine_->state() == now()) && copies_share(inputs[0], by)) {
@@ -225,24 +204,14 @@ private:
                    "a preview changed the state, because copies of it share a part");
         }
         compare(Law::Atomic, "after a preview");
-        if (!told) {
+        if (!preview) {
             return;
         }
         const auto trial = try_out(config_, table_, now(), inputs[0], by);
         if (trial.after) {
-            see(*trial.after);
+            seen_states_.keep(*trial.after);
         }
-        const bool honest = told->veiled() ? told->barrier.veils() && told->traces.empty() && !told->refusal
-                                           : *told->outcome == trial.kind && told->refusal == trial.refusal;
-        if (!honest) {
-            broken(config_.laws, Law::Deterministic, "a preview does not answer what a dispatch does");
-        }
-        if (told->veiled() ? trial.frame && trial.barrier().kinds != told->barrier.kinds
-                           : !(told->barrier == trial.barrier())) {
-            broken(config_.laws, Law::Guarded,
-                   "a preview shows barrier " + printed(told->barrier) + ", but a dispatch raises " +
-                       printed(trial.barrier()));
-        }
+        check_preview(config_.laws, *preview, trial);
     }
 
     [[nodiscard]] bool copies_share(const Input& input, Actor by) const {
@@ -264,15 +233,9 @@ private:
         const State before = engine_->state();
         secrets_.before(before);
         const bool drawn_now = command.given == 0;
-        if (drawn_now) {
-            auto drawn = legal_input(config_, table_, before, command.pick);
-            command.given = given_.add({std::move(drawn.input)}, drawn.by);
-        }
-        const auto& [inputs, by] = given_[command.given];
-        add(words({inputs.front()}) + " by " + printed(by));
-        const Api api{[input = inputs.front(), by = by](Engine<Spec>& engine) -> Call {
-            return engine.dispatch(input, by);
-        }};
+        const Submission<Spec> one = picks_.legal(command, before);
+        add(words({one.input}) + " by " + printed(one.by));
+        const Api api{[one](Engine<Spec>& engine) -> Call { return engine.dispatch(one.input, one.by); }};
         const Call result = call(Command{}, api);
         if (!result.outcome) {
             return;
@@ -300,7 +263,7 @@ private:
             return;
         }
         const Mark mark = marks_[command.pick % marks_.size()];
-        const Actor by = actor(command);
+        const Actor by = picks_.actor(command);
         const auto [position, refused] = model_.way_to(mark, by);
         add(" frame " + std::to_string(mark.frame) + " by " + printed(by));
         history(command, position, refused,
@@ -308,14 +271,14 @@ private:
     }
 
     void go_back(const Command& command, std::size_t position) {
-        const Actor by = actor(command);
+        const Actor by = picks_.actor(command);
         add(" by " + printed(by));
         history(command, position, model_.undo_refused(by),
                 {[by](Engine<Spec>& engine) -> Call { return engine.undo(by); }, false});
     }
 
     void redo(const Command& command) {
-        const Actor by = actor(command);
+        const Actor by = picks_.actor(command);
         add(" by " + printed(by));
         history(command, model_.now() + 1, model_.redo_refused(by),
                 {[by](Engine<Spec>& engine) -> Call { return engine.redo(by); }, false});
@@ -376,55 +339,10 @@ private:
                 broken(config_.laws, Law::Regular, "a fork for search differs in more than its generator");
             }
         }
-        if (command.given == 0) {
-            auto drawn = pick_input(config_, table_, forked.state(), command.pick, false);
-            command.given = given_.add({std::move(drawn.input)}, drawn.by);
-        }
-        const Submission<Spec> one{given_[command.given].inputs.front(), given_[command.given].by};
+        const Submission<Spec> one = picks_.one(command, forked.state());
         add(words({one.input}) + " by " + printed(one.by));
         (void)forked.dispatch(one.input, one.by);
         compare(Law::Regular, "after a dispatch on a fork");
-    }
-
-    // ---- Picking
-
-    [[nodiscard]] Actor actor(const Command& command) const {
-        return command.other_actor
-                   ? Actor::player(static_cast<std::uint16_t>(command.pick % (config_.players + 1)))
-                   : Actor::system;
-    }
-
-    /// The inputs that a command has, or draws now.
-    [[nodiscard]] std::pair<ValueList<Input>, Actor> pick(Command& command) {
-        if (command.given == 0) {
-            auto drawn = draw(command);
-            command.given = given_.add(std::move(drawn.first), drawn.second);
-        }
-        const auto& [inputs, by] = given_[command.given];
-        return {command.op == Op::DispatchAll ? inputs : ValueList<Input>{inputs.front()}, by};
-    }
-
-    [[nodiscard]] std::pair<ValueList<Input>, Actor> draw(const Command& command) {
-        const auto other = command.other_actor ? std::optional(stranger(command.pick)) : std::nullopt;
-        auto one = pick_input(config_, table_, now(), command.pick, command.illegal, other);
-        ValueList<Input> inputs{one.input};
-        if (command.op == Op::DispatchAll) {
-            State after = now();
-            for (std::uint32_t i = 0; i < command.pick % 3; ++i) {
-                if (!takes(config_, table_, after, inputs.back(), one.by, true)) {
-                    break;
-                }
-                inputs.push_back(pick_input(config_, table_, after, command.pick + i, false, one.by).input);
-            }
-        }
-        return {std::move(inputs), one.by};
-    }
-
-    [[nodiscard]] Actor stranger(std::uint32_t pick) const {
-        const std::uint32_t one = pick % (config_.players + 3); // also a player more than there are
-        return one <= config_.players       ? Actor::player(static_cast<std::uint16_t>(one))
-               : one == config_.players + 1 ? Actor::chance
-                                            : Actor::system;
     }
 
     [[nodiscard]] std::string words(const ValueList<Input>& inputs) const {
@@ -438,29 +356,10 @@ private:
     // ---- Distribution
 
     void count(const Outcome<Spec>& outcome) {
-        if (seen_ == nullptr) {
-            return;
+        if (seen_ != nullptr) {
+            count_outcome(*seen_, outcome);
+            note_depths();
         }
-        Distribution::count(seen_->outcomes, name(outcome.kind()));
-        if (const auto* refusal = outcome.refusal()) {
-            Distribution::count(seen_->stopped, refusal->behavior);
-        } else if (const auto* frame = outcome.frame()) {
-            for (const Step& step : frame->steps) {
-                Distribution::count(seen_->emitted, step.behavior);
-            }
-            for (const auto& diff : frame->diffs) {
-                Distribution::count(seen_->made, kind_of(diff));
-            }
-            for (const auto& trace : frame->traces) {
-                Distribution::count(seen_->made, kind_of(trace));
-            }
-            for (int i = 0; i <= static_cast<int>(BarrierKind::Reveal); ++i) {
-                if (const auto kind = static_cast<BarrierKind>(i); frame->barrier.has(kind)) {
-                    Distribution::count(seen_->barriers, name(kind));
-                }
-            }
-        }
-        note_depths();
     }
 
     void note_depths() {
@@ -470,12 +369,12 @@ private:
         }
     }
 
-    Given<Spec>& given_;
+    Picks<Spec> picks_;
     std::vector<std::pair<std::unique_ptr<Engine<Spec>>, Model<Spec>>> forked_from_;
     std::vector<Mark> marks_;
     bool played_ = false; // since the model has kept a state
     bool over_ = false;   // a play has found no legal input
-    std::deque<State> seen_states_;
+    SeenStates<Spec> seen_states_;
     Sameness<Spec> sameness_;
     Secrets<Spec> secrets_;
 };

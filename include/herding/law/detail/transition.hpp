@@ -198,7 +198,7 @@ template <class Spec> void check_invariants(const Config<Spec>& config, const St
 /// Throws `Violation`, and any exception of the Spec's code.
 template <class Spec, class Fresh>
 void check_commit(const Config<Spec>& config, Fresh fresh, const Frame<Spec>& frame,
-                  const StateOf<Spec>& after, Reversibility said = Reversibility::Reversible) {
+                  const StateOf<Spec>& after, Reversibility requested = Reversibility::Reversible) {
     using State = StateOf<Spec>;
     const Laws laws = config.laws;
     const State before = fresh();
@@ -237,7 +237,7 @@ void check_commit(const Config<Spec>& config, Fresh fresh, const Frame<Spec>& fr
     if (const State moved(std::move(copy)); !(moved == after)) {
         broken(laws, Law::Regular, "a State that is moved is not equal to what it was");
     }
-    if (said == Reversibility::Irreversible) {
+    if (requested == Reversibility::Irreversible) {
         barrier.raise(BarrierKind::Requested);
     }
     if (frame.actor == Actor::chance) {
