@@ -4,6 +4,7 @@
 #include "herding/core/detail/value_list.hpp"
 #include "herding/core/diff.hpp"
 #include "herding/core/engine.hpp"
+#include "herding/inspect/detail/shown.hpp"
 #include "herding/inspect/rules.hpp"
 #include "herding/play/detail/read_inputs.hpp"
 #include "herding/play/detail/words.hpp"
@@ -12,7 +13,6 @@
 #include "herding/record/detail/bodies.hpp"
 #include "herding/record/detail/layout_of.hpp"
 #include "herding/record/open.hpp"
-#include "herding/reflect/difference.hpp"
 #include "herding/reflect/json.hpp"
 #include "herding/reflect/text.hpp"
 #include "herding/view/view.hpp"
@@ -32,25 +32,11 @@
 
 namespace herding::inline v0::inspect::detail {
 
-/// The alternative in canonical text: `set_cell` of `set_cell{cell=4}`. Empty for a value that is no variant.
-[[nodiscard]] inline std::string kind_in(std::string_view text) {
-    return std::string(text.substr(0, std::min(text.find_first_of("{(["), text.size())));
-}
-
-template <class Spec, class T> [[nodiscard]] Part part_of(const T& value) {
-    Part part{{}, reflect::words_of<Spec>(value), reflect::print(value)};
-    if constexpr (herding::detail::is_variant<T>) {
-        part.kind = kind_in(part.text);
-    }
-    return part;
-}
-
 template <class P> class RulesOf final : public Rules {
     using Spec = typename P::Spec;
     using State = StateOf<Spec>;
     using Setup = SetupOf<Spec>;
     using Input = InputOf<Spec>;
-    using StateView = decltype(view::of<Spec>(std::declval<const State&>(), std::uint16_t{}));
 
     struct TypedPosition final : Position {
         explicit TypedPosition(State value) : state(std::move(value)) {}
@@ -67,6 +53,7 @@ public:
         Setup setup{};
         reading("the Setup", [&] { bodies_.read(setup, record::Layout::Root::Setup, header_.setup); });
         setup_ = std::make_shared<const Setup>(std::move(setup));
+        shown_ = Shown<P>(setup_);
     }
 
     [[nodiscard]] std::string_view name() const override { return P::name; }
@@ -111,7 +98,7 @@ public:
         if (same_ && reflect::hash64(engine.state()) != stored.state_hash) {
             throw Differs("the rules lead to another State than the record says");
         }
-        ShownFrame shown = show_frame(*engine.frames().back(), before, engine.state(), viewer, changes);
+        ShownFrame shown = shown_.frame(*engine.frames().back(), before, engine.state(), viewer, changes);
         before = engine.state();
         return shown;
     }
@@ -126,22 +113,12 @@ public:
     }
 
     [[nodiscard]] ShownState show(const Position& position, Viewer viewer) const override {
-        const State& state = state_of(position);
-        if (viewer) {
-            const StateView shown = view::of<Spec>(state, *viewer);
-            return {reflect::to_json(shown), draw(shown, *viewer), picture(shown, *viewer)};
-        }
-        if constexpr (std::is_same_v<StateView, State>) {
-            return {reflect::to_json(state), draw(state, view::observer), picture(state, view::observer)};
-        } else { // only a view is drawn, so this draws what everybody sees
-            const StateView shown = view::of<Spec>(state, view::observer);
-            return {reflect::to_json(state), draw(shown, view::observer), picture(shown, view::observer)};
-        }
+        return shown_.state(state_of(position), viewer);
     }
 
     [[nodiscard]] std::vector<reflect::Change> difference(const Position& from, const Position& to,
                                                           Viewer viewer) const override {
-        return changes_between(state_of(from), state_of(to), viewer);
+        return shown_.difference(state_of(from), state_of(to), viewer);
     }
 
     [[nodiscard]] std::vector<Action> actions(const Position& position, Viewer viewer) const override {
@@ -150,7 +127,7 @@ public:
         for (const auto& action : play::legal_actions<P>(*setup_, state)) {
             if (!viewer || action.by == Actor::player(*viewer)) {
                 actions.push_back({reflect::print(action.input), action.by,
-                                   viewer && hides() ? "" : notation(state, action.input)});
+                                   viewer && hides() ? "" : shown_.notation(state, action.input)});
             }
         }
         return actions;
@@ -176,7 +153,7 @@ public:
         } else if (!outcome.committed()) {
             result.refusal = play::detail::printed(outcome);
         } else {
-            result.frame = show_frame(*engine.frames().back(), before, engine.state(), viewer, true);
+            result.frame = shown_.frame(*engine.frames().back(), before, engine.state(), viewer, true);
             before = engine.state();
         }
         return result;
@@ -268,114 +245,11 @@ private:
         return engine;
     }
 
-    [[nodiscard]] ShownFrame show_frame(const Frame<Spec>& frame, const State& before, const State& after,
-                                        Viewer viewer, bool with_changes) const {
-        ShownFrame shown;
-        const view::FrameView<Spec> seen = viewer ? view::of<Spec>(frame, *viewer) : whole(frame);
-        const bool by_diffs = !viewer || view::is_open<Spec>();
-        shown.states = by_diffs ? frame.diffs.size() + 1 : 2;
-        for (const auto& input : seen.inputs) {
-            shown.inputs.push_back(input ? std::optional(input_part(before, *input, by_diffs))
-                                         : std::nullopt);
-        }
-        std::optional<State> between;
-        if (with_changes) {
-            shown.changes = changes_between(before, after, viewer);
-            between = before;
-        }
-        for (const auto& step : seen.steps) {
-            ShownStep& to = shown.steps.emplace_back();
-            to.behavior = step.behavior;
-            to.cite = play::detail::cite_of<Spec>(step.behavior);
-            to.input = step.input;
-            to.round = step.round;
-            for (std::uint32_t i = step.diffs_begin; i < step.diffs_end; ++i) {
-                ShownDiff& diff = to.diffs.emplace_back();
-                diff.part = part_of<Spec>(seen.diffs[i]);
-                if (with_changes && by_diffs) {
-                    const State from = *between;
-                    herding::apply<Spec>(seen.diffs[i], *between);
-                    diff.changes = changes_between(from, *between, viewer);
-                }
-            }
-            for (std::uint32_t i = step.traces_begin; i < step.traces_end; ++i) {
-                to.traces.push_back(part_of<Spec>(seen.traces[i]));
-            }
-        }
-        for (const BarrierKind kind : seen.barriers) {
-            shown.barriers.emplace_back(herding::name(kind));
-        }
-        if (by_diffs) {
-            shown.barrier_by = frame.barrier.behavior;
-        }
-        return shown;
-    }
-
-    /// A frame with everything that is in it.
-    [[nodiscard]] static view::FrameView<Spec> whole(const Frame<Spec>& frame) {
-        view::FrameView<Spec> all;
-        all.number = frame.number;
-        all.actor = frame.actor;
-        all.inputs.assign(frame.inputs.begin(), frame.inputs.end());
-        for (const Step& step : frame.steps) {
-            all.steps.push_back({std::string(step.behavior), step.input, step.round, step.diffs_begin,
-                                 step.diffs_end, step.traces_begin, step.traces_end});
-        }
-        all.diffs.assign(frame.diffs.begin(), frame.diffs.end());
-        all.traces.assign(frame.traces.begin(), frame.traces.end());
-        for (int i = 0; i <= static_cast<int>(BarrierKind::Reveal); ++i) {
-            if (const auto kind = static_cast<BarrierKind>(i); frame.barrier.has(kind)) {
-                all.barriers.push_back(kind);
-            }
-        }
-        return all;
-    }
-
-    [[nodiscard]] static std::vector<reflect::Change> changes_between(const State& from, const State& to,
-                                                                      Viewer viewer) {
-        return viewer ? reflect::difference(view::of<Spec>(from, *viewer), view::of<Spec>(to, *viewer))
-                      : reflect::difference(from, to);
-    }
-
-    /// `all`: who looks may know the whole State, from which a notation is written.
-    [[nodiscard]] Part input_part(const State& before, const Input& input, bool all) const {
-        Part part = part_of<Spec>(input);
-        if (std::string own = all ? notation(before, input) : std::string(); !own.empty()) {
-            part.words = std::move(own);
-        }
-        return part;
-    }
-
-    [[nodiscard]] std::string notation(const State& state, const Input& input) const {
-        if constexpr (requires { P::write(*setup_, state, input); }) {
-            return P::write(*setup_, state, input);
-        } else {
-            return {};
-        }
-    }
-
-    [[nodiscard]] std::string draw(const StateView& shown, std::uint16_t viewer) const {
-        const play::Look look{viewer, false};
-        if constexpr (requires { P::draw(*setup_, shown, look); }) {
-            return P::draw(*setup_, shown, look);
-        } else {
-            return {};
-        }
-    }
-
-    [[nodiscard]] std::string picture(const StateView& shown, std::uint16_t viewer) const {
-        const play::Look look{viewer, false};
-        if constexpr (requires { P::svg(*setup_, shown, look); }) {
-            return P::svg(*setup_, shown, look);
-        } else {
-            return {};
-        }
-    }
-
     record::Header header_;
     bool same_;
     record::detail::Bodies bodies_;
     std::shared_ptr<const Setup> setup_;
+    Shown<P> shown_;
 };
 
 } // namespace herding::inline v0::inspect::detail

@@ -1,0 +1,176 @@
+#pragma once
+
+#include "herding/core/diff.hpp"
+#include "herding/core/frame.hpp"
+#include "herding/inspect/rules.hpp"
+#include "herding/play/detail/words.hpp"
+#include "herding/play/look.hpp"
+#include "herding/reflect/difference.hpp"
+#include "herding/reflect/json.hpp"
+#include "herding/reflect/text.hpp"
+#include "herding/view/view.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+/// States and frames as somebody sees them: what a viewer may not see never becomes text.
+
+namespace herding::inline v0::inspect::detail {
+
+/// The alternative in canonical text: `set_cell` of `set_cell{cell=4}`. Empty for a value that is no variant.
+[[nodiscard]] inline std::string kind_in(std::string_view text) {
+    return std::string(text.substr(0, std::min(text.find_first_of("{(["), text.size())));
+}
+
+template <class Spec, class T> [[nodiscard]] Part part_of(const T& value) {
+    Part part{{}, reflect::words_of<Spec>(value), reflect::print(value)};
+    if constexpr (herding::detail::is_variant<T>) {
+        part.kind = kind_in(part.text);
+    }
+    return part;
+}
+
+/// What the inspector shows of a game's States and frames.
+template <class P> class Shown {
+    using Spec = typename P::Spec;
+    using State = StateOf<Spec>;
+    using Setup = SetupOf<Spec>;
+    using Input = InputOf<Spec>;
+    using StateView = decltype(view::of<Spec>(std::declval<const State&>(), std::uint16_t{}));
+
+public:
+    Shown() = default;
+    explicit Shown(std::shared_ptr<const Setup> setup) : setup_(std::move(setup)) {}
+
+    [[nodiscard]] ShownState state(const State& state, Viewer viewer) const {
+        if (viewer) {
+            const StateView shown = view::of<Spec>(state, *viewer);
+            return {reflect::to_json(shown), draw(shown, *viewer), picture(shown, *viewer)};
+        }
+        if constexpr (std::is_same_v<StateView, State>) {
+            return {reflect::to_json(state), draw(state, view::observer), picture(state, view::observer)};
+        } else { // only a view is drawn, so this draws what everybody sees
+            const StateView shown = view::of<Spec>(state, view::observer);
+            return {reflect::to_json(state), draw(shown, view::observer), picture(shown, view::observer)};
+        }
+    }
+
+    [[nodiscard]] static std::vector<reflect::Change> difference(const State& from, const State& to,
+                                                                 Viewer viewer) {
+        return viewer ? reflect::difference(view::of<Spec>(from, *viewer), view::of<Spec>(to, *viewer))
+                      : reflect::difference(from, to);
+    }
+
+    /// With `with_changes`, it has the changes of each diff too.
+    [[nodiscard]] ShownFrame frame(const Frame<Spec>& frame, const State& before, const State& after,
+                                   Viewer viewer, bool with_changes) const {
+        ShownFrame shown;
+        const view::FrameView<Spec> seen = viewer ? view::of<Spec>(frame, *viewer) : whole(frame);
+        const bool by_diffs = !viewer || view::is_open<Spec>();
+        shown.states = by_diffs ? frame.diffs.size() + 1 : 2;
+        for (const auto& input : seen.inputs) {
+            shown.inputs.push_back(input ? std::optional(input_part(before, *input, by_diffs))
+                                         : std::nullopt);
+        }
+        std::optional<State> between;
+        if (with_changes) {
+            shown.changes = difference(before, after, viewer);
+            between = before;
+        }
+        for (const auto& step : seen.steps) {
+            ShownStep& to = shown.steps.emplace_back();
+            to.behavior = step.behavior;
+            to.cite = play::detail::cite_of<Spec>(step.behavior);
+            to.input = step.input;
+            to.round = step.round;
+            for (std::uint32_t i = step.diffs_begin; i < step.diffs_end; ++i) {
+                ShownDiff& diff = to.diffs.emplace_back();
+                diff.part = part_of<Spec>(seen.diffs[i]);
+                if (with_changes && by_diffs) {
+                    const State from = *between;
+                    herding::apply<Spec>(seen.diffs[i], *between);
+                    diff.changes = difference(from, *between, viewer);
+                }
+            }
+            for (std::uint32_t i = step.traces_begin; i < step.traces_end; ++i) {
+                to.traces.push_back(part_of<Spec>(seen.traces[i]));
+            }
+        }
+        for (const BarrierKind kind : seen.barriers) {
+            shown.barriers.emplace_back(herding::name(kind));
+        }
+        if (by_diffs) {
+            shown.barrier_by = frame.barrier.behavior;
+        }
+        return shown;
+    }
+
+    /// An input in the game's own notation; empty where it has none.
+    [[nodiscard]] std::string notation(const State& state, const Input& input) const {
+        if constexpr (requires { P::write(*setup_, state, input); }) {
+            return P::write(*setup_, state, input);
+        } else {
+            return {};
+        }
+    }
+
+private:
+    /// A frame with everything that is in it.
+    [[nodiscard]] static view::FrameView<Spec> whole(const Frame<Spec>& frame) {
+        view::FrameView<Spec> all;
+        all.number = frame.number;
+        all.actor = frame.actor;
+        all.inputs.assign(frame.inputs.begin(), frame.inputs.end());
+        for (const Step& step : frame.steps) {
+            all.steps.push_back({std::string(step.behavior), step.input, step.round, step.diffs_begin,
+                                 step.diffs_end, step.traces_begin, step.traces_end});
+        }
+        all.diffs.assign(frame.diffs.begin(), frame.diffs.end());
+        all.traces.assign(frame.traces.begin(), frame.traces.end());
+        for (int i = 0; i <= static_cast<int>(BarrierKind::Reveal); ++i) {
+            if (const auto kind = static_cast<BarrierKind>(i); frame.barrier.has(kind)) {
+                all.barriers.push_back(kind);
+            }
+        }
+        return all;
+    }
+
+    /// `all`: who looks may know the whole State, from which a notation is written.
+    [[nodiscard]] Part input_part(const State& before, const Input& input, bool all) const {
+        Part part = part_of<Spec>(input);
+        if (std::string own = all ? notation(before, input) : std::string(); !own.empty()) {
+            part.words = std::move(own);
+        }
+        return part;
+    }
+
+    [[nodiscard]] std::string draw(const StateView& shown, std::uint16_t viewer) const {
+        const play::Look look{viewer, false};
+        if constexpr (requires { P::draw(*setup_, shown, look); }) {
+            return P::draw(*setup_, shown, look);
+        } else {
+            return {};
+        }
+    }
+
+    [[nodiscard]] std::string picture(const StateView& shown, std::uint16_t viewer) const {
+        const play::Look look{viewer, false};
+        if constexpr (requires { P::svg(*setup_, shown, look); }) {
+            return P::svg(*setup_, shown, look);
+        } else {
+            return {};
+        }
+    }
+
+    std::shared_ptr<const Setup> setup_;
+};
+
+} // namespace herding::inline v0::inspect::detail
