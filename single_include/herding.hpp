@@ -3762,7 +3762,9 @@ namespace herding::inline v0 {
 /// Different vectors may be used by different threads at the same time, also where they share chunks.
 template <class T, std::size_t ChunkSize = detail::default_chunk<T>,
           class Count = AtomicCount> class CowVector {
-    static_assert(ChunkSize > 0);
+    static_assert(ChunkSize > 0,
+                  "herding: a chunk of a CowVector has at least one element: give it a ChunkSize "
+                  "above 0 [docs/errors.md#chunk_of_nothing]");
     using Tree = detail::ChunkTree<T, ChunkSize, Count>;
     using Node = typename Tree::Node;
     using Leaf = typename Tree::Leaf;

@@ -20,13 +20,12 @@ namespace herding::inline v0::tool {
 /// Runs a program with these games, described by their Playables, with all commands of the tool and those in `own`.
 /// Returns the exit code of the program. The first game is the example in help texts; a single game need not be named
 /// on the command line.
-template <play::IsPlayable... Games>
+template <play::IsPlayable First, play::IsPlayable... More>
 [[nodiscard]] int run(int argc, char** argv, std::initializer_list<const Commands*> own = {}) {
-    static_assert(sizeof...(Games) > 0,
-                  "herding: tool::run needs at least one Playable: run<MyGame>(argc, argv)");
-    static constexpr std::array registrations{registration_of<Games>()...};
-    std::array<Entry, sizeof...(Games)> entries{
-        Entry{Games::name, Games::summary, nullptr, records_of<Games>, check_of<Games>}...};
+    static constexpr std::array registrations{registration_of<First>(), registration_of<More>()...};
+    std::array<Entry, 1 + sizeof...(More)> entries{
+        Entry{First::name, First::summary, nullptr, records_of<First>, check_of<First>},
+        Entry{More::name, More::summary, nullptr, records_of<More>, check_of<More>}...};
     for (std::size_t i = 0; i < entries.size(); ++i) {
         entries[i].registration = &registrations[i];
     }
