@@ -2928,11 +2928,11 @@ public:
     [[nodiscard]] bool emitted() const noexcept { return ledger_.touched; }
     [[nodiscard]] Frame<Spec>& frame() noexcept { return *ledger_.frame; }
 
-    /// The join of what the caller said, what the Spec says of the inputs, the actor, and what the diffs did. Written
+    /// The join of what the caller requested, what the Spec says of the inputs, the actor, and what the diffs did. Written
     /// in place: a copy of what was just written part by part waits for the parts.
-    void write_barrier(Barrier& barrier, Reversibility said) const noexcept {
+    void write_barrier(Barrier& barrier, Reversibility requested) const noexcept {
         barrier.kinds = ledger_.barriers;
-        if (said == Reversibility::Irreversible) {
+        if (requested == Reversibility::Irreversible) {
             barrier.raise(BarrierKind::Requested);
         }
         if (ledger_.actor == Actor::chance) {

@@ -35,7 +35,7 @@ template <class Spec>
 [[nodiscard]] std::uint64_t sign(const Config<Spec>& config, std::uint64_t dispatches, std::uint64_t seed,
                                  const Progress& progress) {
     constexpr std::uint32_t stuck = 40; // dispatches in a row that changed nothing
-    constexpr std::uint32_t told_every = 1U << 14U;
+    constexpr std::uint32_t progress_every = 1U << 14U;
     herding::Generator generator(seed);
     std::uint64_t signature = seed;
     std::uint64_t done = 0;
@@ -64,7 +64,7 @@ template <class Spec>
                 const auto outcome = engine.dispatch(one.input, one.by);
                 note(outcome);
                 idle = outcome.committed() ? 0 : idle + 1;
-                if (++done % told_every == 0) {
+                if (++done % progress_every == 0) {
                     progress(done);
                 }
             }

@@ -294,10 +294,10 @@ private:
 
     /// Trying an input is free, so its refusal must not depend on what the player may not know.
     void check_answers(const Trial<Spec>& one, const Trial<Spec>& other, std::uint16_t player) const {
-        const auto told = [player](const Trial<Spec>& trial) {
+        const auto shown = [player](const Trial<Spec>& trial) {
             return trial.refusal ? std::optional(view::of<Spec>(*trial.refusal, player)) : std::nullopt;
         };
-        if (one.kind != other.kind || told(one) != told(other)) {
+        if (one.kind != other.kind || shown(one) != shown(other)) {
             broken(config_.laws, Law::Secret,
                    "whether the input is taken, or why not, shows " + who(player) + hidden);
         }

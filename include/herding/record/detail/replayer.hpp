@@ -161,9 +161,9 @@ private:
         bodies_.template read<Spec>(stored_, event.payload);
         const Frame<Spec>& frame = stored_.frame;
         const std::span<const InputOf<Spec>> inputs(frame.inputs.data(), frame.inputs.size());
-        const auto said = frame.barrier.has(BarrierKind::Requested) ? Reversibility::Irreversible
-                                                                    : Reversibility::Reversible;
-        const auto outcome = engine.dispatch_all(inputs, frame.actor, said);
+        const auto requested = frame.barrier.has(BarrierKind::Requested) ? Reversibility::Irreversible
+                                                                         : Reversibility::Reversible;
+        const auto outcome = engine.dispatch_all(inputs, frame.actor, requested);
         if (!outcome.committed()) {
             std::ostringstream words;
             words << outcome;

@@ -89,7 +89,7 @@ template <class Spec> struct Listing {
     void* to;
     bool (*sink)(void* to, const Input& input, Actor by, std::uint64_t weight);
     bool more = true;        ///< what the sink has returned
-    std::uint64_t told = 0;  ///< how often it was called
+    std::uint64_t calls = 0; ///< how often it was called
     std::uint64_t share = 1; ///< how many values each stands for
 
     template <class S> static void in(Listing& listing) {
@@ -174,13 +174,13 @@ private:
                 too_many_choices(Action::name, total, count, names);
             }
             look.left_out = Action::name;
-            const std::uint64_t before = told;
+            const std::uint64_t before = calls;
             share = total / sampled_choices;
             for (std::uint64_t i = 0; more && i < sampled_choices; ++i) {
                 one({below(*look.sample, count[I])...});
             }
             share = 1;
-            for (std::uint64_t number = 0; told == before && number < most_choices; ++number) {
+            for (std::uint64_t number = 0; calls == before && number < most_choices; ++number) {
                 in_order(number);
             }
         }(typename Action::Arguments{}, std::make_index_sequence<Action::Arguments::size>{});
@@ -207,7 +207,7 @@ private:
             return;
         }
         if (const std::uint64_t often = weight_of(context, act.decider, action); often != 0) {
-            ++told;
+            ++calls;
             more = sink(to, Input(std::in_place_type<Action>, action), by,
                         share == 1 ? often : reflect::detail::times(often, share));
         }

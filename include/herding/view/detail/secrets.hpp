@@ -141,7 +141,7 @@ private:
         if (in(key)) {
             throw std::logic_error("herding: the order of a " + std::string(where) + " of `" +
                                    std::string(key.name) +
-                                   "` tells what is hidden in it: use a list, or hide it as a whole");
+                                   "` shows what is hidden in it: use a list, or hide it as a whole");
         }
         return {};
     }
