@@ -14,10 +14,10 @@
 namespace herd_tests {
 namespace {
 
-TEST(HerdShow, actions_tell_arguments_values_and_places) {
+TEST(HerdShow, actions_list_arguments_values_and_places) {
     const Ran text = herd("actions dice");
     EXPECT_EQ(text.code, 0);
-    EXPECT_NE(text.out.find("\nkeep_it\n  takes bool: false | true\n  inputs: 2\n"
+    EXPECT_NE(text.out.find("\nkeep_it\n  takes value: bool (false | true)\n  inputs: 2\n"
                             "  at rerollable_die@keep_it by player\n"),
               std::string::npos)
         << text.out;

@@ -199,14 +199,14 @@ struct Menu {
     friend bool operator==(const Menu&, const Menu&) = default;
 };
 
-TEST(ActionList, tells_what_actions_take_and_where_they_are_offered) {
-    const std::vector<ListedArgument> struck{{"chord", "tone: low | high, octave: 1..3"},
-                                             {"optional", "none | false | true"}};
+TEST(ActionList, lists_what_actions_take_and_where_they_are_offered) {
+    const std::vector<ListedArgument> struck{{"first: chord", "tone: low | high, octave: 1..3"},
+                                             {"second: optional", "none | false | true"}};
     const std::vector<ListedAction> expected{
-        {"tune", {{"tone", "low | high"}}, {{"menu", "what", "player"}}, 2},
+        {"tune", {{"value: tone", "low | high"}}, {{"menu", "what", "player"}}, 2},
         {"strike", struck, {{"menu", "what", "player"}, {"menu", "strike", "chance"}}, 6 * 3},
         {"pull", {{"rope", "of the board"}}, {{"menu", "what", "application"}}, std::nullopt},
-        {"nod", {{"array", "2 times false | true"}}, {{"menu", "nod", "players"}}, 4},
+        {"nod", {{"value: array", "2 times false | true"}}, {{"menu", "nod", "players"}}, 4},
         {"leave", {}, {{"menu", "leave", "player"}}, 1},
     };
     const auto listed = actions<Rules<Board, Menu>>();

@@ -57,7 +57,7 @@ void print_text(const ActionReport& report) {
     for (const ListedAction& action : report.actions) {
         fmt::print("\n{}\n", action.label);
         for (const ListedArgument& argument : action.arguments) {
-            fmt::print("  takes {}: {}\n", argument.type, argument.values);
+            fmt::print("  takes {} ({})\n", argument.type, argument.values);
         }
         if (action.count) {
             fmt::print("  inputs: {}\n", *action.count);

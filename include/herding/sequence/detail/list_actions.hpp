@@ -4,6 +4,7 @@
 #include "herding/reflect/kind.hpp"
 #include "herding/reflect/variants.hpp"
 #include "herding/sequence/detail/domain.hpp"
+#include "herding/sequence/detail/list.hpp"
 #include "herding/sequence/rules.hpp"
 #include "herding/sequence/tools/action_list.hpp"
 
@@ -80,12 +81,15 @@ template <class Rules, class Action> ListedAction listed() {
     using Board = typename Rules::Board;
     ListedAction action{std::string(Action::name)};
     [&]<class... T>(List<T...>) {
-        (action.arguments.push_back({std::string(reflect::detail::label_of<T>()), values_text<T, Board>()}),
+        [[maybe_unused]] const auto add = [&action](std::string_view name, std::string_view type,
+                                                    std::string values) {
+            action.arguments.push_back(
+                {(name == type ? "" : std::string(name) + ": ") + std::string(type), std::move(values)});
+        };
+        (add(argument_text<Action, T>(action.arguments.size()), reflect::detail::label_of<T>(),
+             values_text<T, Board>()),
          ...);
     }(typename Action::Arguments{});
-    for (std::size_t i = 0; i < Action::names.arguments() && i < action.arguments.size(); ++i) {
-        action.arguments[i].type.insert(0, std::string(Action::names.argument(i)) + ": ");
-    }
     action.count = inputs_of<Board, Action>(Board{});
     for (std::size_t s = 0; s < Rules::programs.size(); ++s) {
         for (const Code& code : Rules::programs[s].code) {

@@ -16,7 +16,7 @@ namespace herding::inline v0::sequence {
 struct ListedArgument {
     static constexpr std::string_view name = "argument";
 
-    std::string type;   ///< `card`, or `mine: card` where the argument has a name
+    std::string type; ///< `value: card` as in text, or `move`: a struct whose fields are those of the action
     std::string values; ///< `1..6`, `false | true`, `attack | defend`, `of the board`, `of the offer`
 
     template <class A> void serialize(A& archive, std::uint32_t) {
