@@ -21,6 +21,7 @@
 #include <memory>
 #include <span>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -124,6 +125,23 @@ TEST(BoolInput, is_submitted_previewed_and_undone) {
     EXPECT_TRUE(played->over());
     EXPECT_NE(played->submit("true", player), std::nullopt);
     EXPECT_EQ(played->history().size(), 3U);
+}
+
+TEST(PlayMatch, names_the_event_that_it_cannot_describe) {
+    const auto played = match();
+    const auto why = [&](std::size_t event) {
+        try {
+            return played->describe(event, 0);
+        } catch (const std::out_of_range& error) {
+            return std::string(error.what());
+        }
+    };
+    EXPECT_EQ(why(0), "herding: there is no event 0 to describe: 0 have happened, counted from 0");
+    EXPECT_EQ(played->submit("true", player), std::nullopt);
+    EXPECT_EQ(played->submit("true", player), std::nullopt);
+    EXPECT_EQ(why(0), "herding: event 0 is not kept: a game that hides nothing keeps only the last event");
+    EXPECT_EQ(why(1), "player 0: true\n  false\n");
+    EXPECT_EQ(why(2), "herding: there is no event 2 to describe: 2 have happened, counted from 0");
 }
 
 TEST(BoolInput, is_walked_by_search) {

@@ -127,8 +127,8 @@ public:
     // ---- What happened. Events are commits, undos and redos, counted from 0.
 
     [[nodiscard]] virtual std::size_t events() const = 0;
-    /// One event in words, in lines. A game that hides nothing keeps only the last one; others throw
-    /// std::out_of_range.
+    /// One event in words, in lines. Throws std::out_of_range from events() on, and for all but the last event of a game
+    /// that hides nothing, because it keeps no other.
     [[nodiscard]] virtual std::string describe(std::size_t event, std::uint16_t viewer) const = 0;
     /// What the last commit did, by which rules, and whether it can be undone, in lines.
     [[nodiscard]] virtual std::string why(std::uint16_t viewer) const = 0;

@@ -169,7 +169,15 @@ public:
     [[nodiscard]] std::size_t events() const override { return forgotten_ + events_.size(); }
 
     [[nodiscard]] std::string describe(std::size_t event, std::uint16_t viewer) const override {
-        const auto& [kind, kept] = events_.at(event - forgotten_);
+        if (event >= events()) {
+            throw std::out_of_range("herding: there is no event " + std::to_string(event) + " to describe: " +
+                                    std::to_string(events()) + " have happened, counted from 0");
+        }
+        if (event < forgotten_) {
+            throw std::out_of_range("herding: event " + std::to_string(event) +
+                                    " is not kept: a game that hides nothing keeps only the last event");
+        }
+        const auto& [kind, kept] = events_[event - forgotten_];
         return event_words<Spec>(kind, view::of<Spec>(*kept, viewer));
     }
 
