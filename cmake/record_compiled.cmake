@@ -25,6 +25,7 @@ function(herding_add_record folder)
         "${folder}/record/layout.cpp"
         "${folder}/record/layout_of.cpp"
         "${folder}/record/memory_io.cpp"
+        "${folder}/record/opening.cpp"
         "${folder}/record/payload.cpp"
         "${folder}/record/system_io.cpp")
     add_library(herding::record ALIAS herding_record)

@@ -11,6 +11,7 @@
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace record_publish {
 
@@ -66,6 +67,68 @@ TEST(Publish, tells_nobody_what_they_may_not_see) {
     rec::export_json(*reader, all);
     EXPECT_NE(all.str().find("jack"), std::string::npos);
     EXPECT_EQ(published(*store, "jack queen", herding::view::observer).find("jack"), std::string::npos);
+}
+
+/// The rules do not repeat a record whose traces have another card. `open` says so with both cards.
+TEST(Publish, ends_without_a_word_of_what_they_may_not_see) {
+    const auto io = rec::memory_io();
+    rec::FileStore store("", io);
+    const auto changed = [&](Card card) {
+        const std::string name(kuhn::name(card));
+        play(store, name, card, Card::Queen);
+        std::ostringstream out;
+        rec::export_json(*store.open(name), out);
+        std::string lines = out.str();
+        const std::string dealt = R"("card":{"value":")" + name;
+        const auto at = lines.find(dealt);
+        ASSERT_NE(at, std::string::npos) << lines;
+        std::istringstream in(lines.replace(at, dealt.size(), R"("card":{"value":"queen)"));
+        record_test::put_file(*io, name, rec::import_json(in, name));
+    };
+    changed(Card::Jack);
+    changed(Card::King);
+    const auto publish = [&](const std::string& name) {
+        std::ostringstream out;
+        const auto opened = rec::publish<Game>(store, name, {}, out);
+        EXPECT_EQ(opened.opening, rec::Opening::ViewOnly);
+        EXPECT_EQ(opened.error, rec::ErrorKind::OtherRules);
+        EXPECT_TRUE(opened.differing.empty());
+        EXPECT_EQ(opened.reasons,
+                  (std::vector<std::string>{
+                      "event 2: other rules, so nothing from there on is shown; `herd replay` "
+                      "says more to those who may see everything"}));
+        return out.str();
+    };
+    EXPECT_EQ(publish("jack"), publish("king"));
+    const auto reasons = [&](const std::string& name) {
+        return rec::open<Game>(store, name, {.access = rec::Access::Read}).reasons;
+    };
+    EXPECT_NE(reasons("jack"), reasons("king")) << "who may see everything is told the cards";
+}
+
+TEST(Publish, says_of_every_ending_only_where_it_is) {
+    rec::OpenReport report;
+    report.reasons = {"the ace of spades"};
+    report.opening = rec::Opening::Exact;
+    EXPECT_TRUE(rec::public_reasons(report).empty());
+    report.tail.ending = rec::Ending::Torn;
+    report.tail.location = {700, 7};
+    report.tail.cause = "the file ends in an event of 90 bytes";
+    EXPECT_EQ(rec::public_reasons(report),
+              (std::vector<std::string>{"a torn tail behind event 7 was dropped"}));
+    report.tail = {};
+    report.opening = rec::Opening::Migrated;
+    EXPECT_EQ(rec::public_reasons(report),
+              (std::vector<std::string>{"the types or the rules have changed since the record was made"}));
+    report.opening = rec::Opening::ViewOnly;
+    report.error = rec::ErrorKind::Damaged;
+    report.events = 4;
+    EXPECT_EQ(rec::public_reasons(report),
+              (std::vector<std::string>{"behind event 4: damage, so nothing from there on is shown"}));
+    report.opening = rec::Opening::Refused;
+    report.error = rec::ErrorKind::OtherGame;
+    EXPECT_EQ(rec::public_reasons(report),
+              (std::vector<std::string>{"the record cannot be opened: other game"}));
 }
 
 /// Nobody would notice that such an export contains only what observers see.

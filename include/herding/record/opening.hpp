@@ -63,4 +63,8 @@ struct OpenReport {
     std::vector<Annotation> annotations;
 };
 
+/// The reasons of a report for people who may not see everything: which event stopped it and what kind of error, but no
+/// value, no rule, no name and no size, because all of these may depend on what is hidden. O(1).
+[[nodiscard]] std::vector<std::string> public_reasons(const OpenReport& report);
+
 } // namespace herding::inline v0::record

@@ -41,8 +41,10 @@ private:
 /// start on, with the view of the State after it.
 ///
 /// Everything goes through `view::of`. The Setup, marks, annotations and hashes are left out. Executes the record again;
-/// returns how it was opened, with the engine where it ends. Throws Error as `open`, what the Spec's view throws, and
-/// std::invalid_argument for a player that the game does not have, before it writes anything.
+/// returns how it was opened, with the engine where it ends. `reasons` are public_reasons, and `differing` is empty, so
+/// both can be shown to the recipient. Where the rules do not repeat an event, or the Spec's view throws, the lines
+/// end before it. Throws Error as `open`, and std::invalid_argument for a player that the game does not have, before it
+/// writes anything.
 ///
 ///     record::publish<Game>(store, "friday.journal", {.player = 1, .players = 2}, file);
 template <class Spec> Opened<Spec> publish(Store& store, const std::string& name, Recipient recipient,
@@ -62,7 +64,10 @@ template <class Spec> Opened<Spec> publish(Store& store, const std::string& name
     detail::Publisher<Spec> publisher(out, player);
     options.access = Access::Read;
     options.also = &publisher;
-    return open<Spec>(store, name, std::move(options));
+    Opened<Spec> opened = open<Spec>(store, name, std::move(options));
+    opened.reasons = public_reasons(opened);
+    opened.differing.clear();
+    return opened;
 }
 
 } // namespace herding::inline v0::record

@@ -66,7 +66,8 @@ struct Records {
     /// record::branch.
     void (*branch)(record::Store& from, const std::string& name, std::uint64_t event, record::Store& to,
                    const std::string& new_name);
-    /// record::publish. Throws std::invalid_argument for a player that the game has not.
+    /// record::publish; the report's reasons can be shown to the recipient. Throws std::invalid_argument for a player that
+    /// the game has not.
     record::OpenReport (*publish)(record::Store& store, const std::string& name, std::uint16_t player,
                                   std::ostream& out);
     /// What explains the game's records to the inspector (inspect::rules_of).

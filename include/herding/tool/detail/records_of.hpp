@@ -145,8 +145,9 @@ template <class P> record::OpenReport publish_record(record::Store& store, const
     record::OpenOptions<Spec> begin;
     begin.access = record::Access::Read;
     begin.until = 0;
-    const auto opened = record::open<Spec>(store, name, std::move(begin));
+    auto opened = record::open<Spec>(store, name, std::move(begin));
     if (!opened.engine) {
+        opened.reasons = record::public_reasons(opened);
         return opened;
     }
     const unsigned players = play::players<P>(opened.engine->setup());
