@@ -142,6 +142,7 @@ TEST_F(JournalOfTicTacToe, takes_nothing_after_it_is_closed) {
         ADD_FAILURE() << "nothing was thrown";
     } catch (const rec::Error& error) {
         EXPECT_EQ(error.kind(), rec::ErrorKind::ReadOnly);
+        EXPECT_STREQ(error.what(), "game: this journal is closed: open the record again to continue it");
     }
     EXPECT_EQ(kinds(), (std::vector{rec::Kind::Committed, rec::Kind::Closed}));
     auto opened = rec::open<Game>(store, "game");
@@ -149,6 +150,24 @@ TEST_F(JournalOfTicTacToe, takes_nothing_after_it_is_closed) {
     EXPECT_TRUE(opened.writable()) << "who opens it can go on";
     (void)place(*opened.engine);
     EXPECT_EQ(kinds(), (std::vector{rec::Kind::Committed, rec::Kind::Closed, rec::Kind::Committed}));
+}
+
+TEST_F(JournalOfTicTacToe, that_cannot_be_written_says_which_and_why) {
+    const auto message = [](rec::Journal<Game>& journal) {
+        try {
+            journal.annotate("X", "Ada");
+        } catch (const rec::Error& error) {
+            EXPECT_EQ(error.record(), "game");
+            return error.cause();
+        }
+        return std::string("nothing was thrown");
+    };
+    rec::Journal<Game> early(store, "game", std::make_shared<const herding::NoSetup>());
+    EXPECT_EQ(message(early), "no engine has begun with this journal: make it the log of one first");
+    static_cast<void>(rec::create<Game>(store, "game", Board{}));
+    const auto opened = rec::open<Game>(store, "game", {.access = rec::Access::Read});
+    EXPECT_EQ(message(*opened.journal),
+              "opened to be read, or not exact: open it with Access::Append, and see OpenReport::reasons");
 }
 
 TEST_F(JournalOfTicTacToe, belongs_to_one_engine) {

@@ -135,13 +135,13 @@ public:
     /// The engine's constructor throws Error if the record exists or cannot be created.
     Journal(Store& store, std::string name, std::shared_ptr<const Setup> setup, JournalOptions options = {},
             std::shared_ptr<const RuntimeTable<Spec>> table = nullptr)
-        : options_(std::move(options)), numbers_({}) {
-        start_ = std::make_unique<Start>(&store, std::move(name), std::move(setup), std::move(table));
+        : name_(std::move(name)), options_(std::move(options)), numbers_({}) {
+        start_ = std::make_unique<Start>(&store, std::move(setup), std::move(table));
     }
 
-    /// Plays a game again: events go to a witness until `go_on`.
-    Journal(detail::Witness<Spec>& witness, JournalOptions options)
-        : options_(std::move(options)), numbers_({}), witness_(&witness) {}
+    /// Plays the game of a record again: events go to a witness until `go_on`.
+    Journal(detail::Witness<Spec>& witness, std::string name, JournalOptions options)
+        : name_(std::move(name)), options_(std::move(options)), numbers_({}), witness_(&witness) {}
 
     /// Writes one event, and a checkpoint if one is due. The engine calls it. Throws Error, and then takes no more.
     void record(const Event<Spec>& event) override {
@@ -227,6 +227,7 @@ public:
         writer().append(Kind::Closed, {});
         writer().sync();
         writer_.reset();
+        closed_ = true;
     }
 
     /// Whether events are written: not before the engine begins, nor after `close`.
@@ -246,7 +247,6 @@ public:
 private:
     struct Start {
         Store* store;
-        std::string name;
         std::shared_ptr<const Setup> setup;
         std::shared_ptr<const RuntimeTable<Spec>> table;
     };
@@ -260,9 +260,12 @@ private:
     /// The writer. Throws Error (ReadOnly) where there is none.
     Writer& writer() {
         if (writer_ == nullptr) [[unlikely]] {
-            throw Error(
-                ErrorKind::ReadOnly, {},
-                "this journal is closed, or was opened to be read: open the record with Access::Append");
+            throw Error(ErrorKind::ReadOnly, name_,
+                        start_ != nullptr
+                            ? "no engine has begun with this journal: make it the log of one first"
+                        : closed_ ? "this journal is closed: open the record again to continue it"
+                                  : "opened to be read, or not exact: open it with Access::Append, and see "
+                                    "OpenReport::reasons");
         }
         return *writer_;
     }
@@ -270,7 +273,7 @@ private:
     /// Creates the record with its header, from the checkpoint that an engine offers first.
     void begin(const Event<Spec>& event) {
         if (start_ == nullptr) {
-            throw Error(ErrorKind::Exists, {},
+            throw Error(ErrorKind::Exists, name_,
                         "a second engine begins with this journal: give each engine one of its own");
         }
         Header header;
@@ -283,7 +286,7 @@ private:
         header.state_hash = detail::state_hash<Spec>(event);
         header.state = detail::body_of(*event.after);
         header.parent = options_.parent;
-        writer_ = start_->store->create(start_->name, header, options_.writer);
+        writer_ = start_->store->create(name_, header, options_.writer);
         start_.reset();
         numbers_ = detail::BehaviorNumbers(header.behaviors);
         last_ = {0, size(), header.state.size()};
@@ -304,9 +307,11 @@ private:
         detail::put_bytes(checkpoint_, state);
     }
 
+    std::string name_;
     JournalOptions options_;
     std::unique_ptr<Start> start_;
     std::unique_ptr<Writer> writer_;
+    bool closed_ = false;
     detail::BehaviorNumbers numbers_;
     reflect::detail::Versions versions_; // of the last event; its room is used again
     detail::Witness<Spec>* witness_ = nullptr;

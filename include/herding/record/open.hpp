@@ -125,7 +125,7 @@ public:
         result_.opening = result_.reasons.empty() ? Opening::Exact : Opening::Migrated;
         Replayer<Spec> replayer(header, same_types && !renamed_);
         replayer.also(options_.also);
-        result_.journal = std::make_unique<Journal<Spec>>(replayer, options_.journal);
+        result_.journal = std::make_unique<Journal<Spec>>(replayer, reader_.record(), options_.journal);
         last_ = {0, reader_.tail().location.byte, header.state.size()};
         bool all = false;
         try {
