@@ -6,6 +6,7 @@
 #include "known.hpp"
 
 #include <array>
+#include <charconv>
 #include <istream>
 #include <ostream>
 #include <utility>
@@ -329,10 +330,16 @@ Bytes body_from(const Layout& layout, Root root, const Json& json) {
 Header take_header(const Json& json) {
     Header header;
     const std::string version = detail::text_of(at(json, "journal"));
-    header.minor = static_cast<std::uint8_t>(
-        std::stoul("0" + version.substr(std::min(version.find('.') + 1, version.size()))));
-    if (!version.starts_with(std::to_string(format_major) + ".")) {
-        throw Malformed{"version " + version + " of the journal format"};
+    const std::string major = std::to_string(format_major) + ".";
+    const char* const end = version.data() + version.size();
+    if (!version.starts_with(major)) {
+        throw Malformed{"version " + version + " of the journal format, where this program knows " + major +
+                        std::to_string(format_minor)};
+    }
+    if (const auto read = std::from_chars(version.data() + major.size(), end, header.minor);
+        read.ec != std::errc{} || read.ptr != end) {
+        throw Malformed{"expected a version of the journal format such as " + major +
+                        std::to_string(format_minor) + ", found `" + version + "`"};
     }
     header.game = detail::text_of(at(json, "game"));
     header.rules_version = detail::text_of(at(json, "rules_version"));
@@ -476,6 +483,34 @@ std::uint32_t take_event(const Header& header, const Json& json, Bytes& journal,
     throw Error(ErrorKind::Unreadable, record, cause);
 }
 
+/// Reads a line of at most `longest` bytes. False behind the last one. A longer one is cut off where it is too long.
+bool read_line(std::istream& in, std::string& line, std::uint64_t longest) {
+    std::array<char, 4096> part{};
+    line.clear();
+    for (;;) {
+        in.getline(part.data(), part.size());
+        const auto count = static_cast<std::size_t>(in.gcount());
+        if (!in.fail() || in.eof()) {
+            line.append(part.data(), in.eof() ? count : count - 1); // without its end
+            return count > 0 || !line.empty();
+        }
+        if (in.bad() || count == 0) {
+            return false;
+        }
+        line.append(part.data(), count);
+        if (line.size() > longest) {
+            return true; // the caller reports it
+        }
+        in.clear();
+    }
+}
+
+/// What the library says of a text that is no JSON, without the number of its error.
+std::string cause_of(const Json::exception& error) {
+    const std::string_view words = error.what();
+    return "no JSON: " + std::string(words.substr(std::min(words.find("] ") + 2, words.size())));
+}
+
 } // namespace
 
 std::string header_json(const Header& header) {
@@ -544,15 +579,24 @@ void export_json(Reader& reader, std::ostream& out, const Progress& progress) {
     }
 }
 
-Bytes import_json(std::istream& in, const std::string& record, const Progress& progress) {
+Bytes import_json(std::istream& in, const std::string& record, const Progress& progress,
+                  const ImportLimits& limits) {
     Bytes journal;
     Header header;
     std::uint32_t checksum = 0;
     std::string line;
-    for (std::size_t number = 1; std::getline(in, line); ++number) {
-        const auto fail = [&](const std::string& cause) {
-            unreadable(record, "line " + std::to_string(number) + ": " + cause);
-        };
+    if (const auto first = in.peek();
+        first != '{' && first != 0x89 && first != std::char_traits<char>::eof()) {
+        unreadable(record, "line 1: expected an exported record, whose first line begins with `{`");
+    }
+    for (std::size_t number = 1; read_line(in, line, limits.line); ++number) {
+        const std::string where = "line " + std::to_string(number) + ": ";
+        const auto fail = [&](const std::string& cause) { unreadable(record, where + cause); };
+        if (line.size() > limits.line) {
+            throw Error(ErrorKind::TooLarge, record,
+                        where + "longer than the limit of " + std::to_string(limits.line) +
+                            " bytes: raise ImportLimits::line");
+        }
         if (number == 1 && std::string_view(line).substr(0, 5) == "\x89HRDJ") {
             throw Error(ErrorKind::WrongFile, record,
                         "a journal, not an exported record: `herd record export` makes one of it");
@@ -572,10 +616,16 @@ Bytes import_json(std::istream& in, const std::string& record, const Progress& p
         } catch (const Malformed& error) {
             fail(error.cause);
         } catch (const Json::exception& error) {
-            fail(error.what());
-        } catch (const std::logic_error& error) {
-            fail(error.what());
+            fail(cause_of(error));
         }
+        if (journal.size() > limits.journal) {
+            throw Error(ErrorKind::TooLarge, record,
+                        where + "the journal becomes longer than the limit of " +
+                            std::to_string(limits.journal) + " bytes: raise ImportLimits::journal");
+        }
+    }
+    if (in.bad()) {
+        throw Error(ErrorKind::System, record, "cannot be read to its end");
     }
     if (journal.empty()) {
         unreadable(record, "there is no line: expected an exported record, whose first line is the header");

@@ -9,8 +9,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <istream>
 #include <sstream>
+#include <stdexcept>
+#include <streambuf>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace record_json_lines {
@@ -112,7 +117,15 @@ TEST_F(JsonLines, what_was_not_exported_is_refused_with_its_line) {
     const std::string text = exported(tic_tac_toe(rec::Keep::Traces));
     EXPECT_EQ(error_of(""), "there is no line: expected an exported record, whose first line is the header");
     EXPECT_EQ(error_of("{}\n"), "line 1: the member `journal` is missing");
-    EXPECT_EQ(error_of(R"({"journal":"2.0"})"), "line 1: version 2.0 of the journal format");
+    EXPECT_EQ(error_of(R"({"journal":"2.0"})"),
+              "line 1: version 2.0 of the journal format, where this program knows 1.0");
+    for (const std::string version : {"1.", "1.256", "1.-1", "1.0x", "1. 0", "1.99999999999999999999"}) {
+        EXPECT_EQ(error_of(R"({"journal":")" + version + R"("})"),
+                  "line 1: expected a version of the journal format such as 1.0, found `" + version + "`");
+    }
+    EXPECT_EQ(error_of("no JSON"), "line 1: expected an exported record, whose first line begins with `{`");
+    EXPECT_TRUE(error_of("{no JSON}").starts_with("line 1: no JSON: parse error at "))
+        << error_of("{no JSON}");
     EXPECT_EQ(error_of(text + "{}\n"), "line " +
                                            std::to_string(std::count(text.begin(), text.end(), '\n') + 1) +
                                            ": the member `kind` is missing");
@@ -126,6 +139,88 @@ TEST_F(JsonLines, what_was_not_exported_is_refused_with_its_line) {
               "line 3: no kind of event is called `done`");
     EXPECT_EQ(error_of(replaced(R"("row":0)", R"("row":"x")")), "line 3: expected a number, found \"x\"");
     EXPECT_EQ(error_of(replaced(R"({"placed")", R"({"lost")")), "line 3: there is no alternative `lost`");
+}
+
+/// A text that never ends.
+class Endless final : public std::streambuf {
+public:
+    Endless(std::string first, const std::string& again) : text_(std::move(first)), again_(again) {
+        setg(text_.data(), text_.data(), text_.data() + text_.size());
+    }
+
+protected:
+    int_type underflow() override {
+        text_ = again_;
+        setg(text_.data(), text_.data(), text_.data() + text_.size());
+        return traits_type::to_int_type(*gptr());
+    }
+
+private:
+    std::string text_;
+    std::string again_;
+};
+
+TEST_F(JsonLines, import_ends_where_the_text_does_not) {
+    const std::string text = exported(tic_tac_toe(rec::Keep::Traces));
+    const auto line = R"({"event":9,"kind":"annotation","key":"k","text":"some words"})" + std::string("\n");
+    const auto refused = [&](const std::string& first, const std::string& again) {
+        Endless endless(first, again);
+        std::istream in(&endless);
+        try {
+            (void)rec::import_json(in, "friday", {}, {.line = 20'000, .journal = 30'000});
+        } catch (const rec::Error& error) {
+            return std::string(name(error.kind())) + ": " + error.cause();
+        }
+        return std::string("nothing");
+    };
+    EXPECT_EQ(refused(std::string(1, '\0'), std::string(9, '\0')),
+              "unreadable value: line 1: expected an exported record, whose first line begins with `{`");
+    EXPECT_EQ(refused("{", "{"),
+              "too large: line 1: longer than the limit of 20000 bytes: raise ImportLimits::line");
+    const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+    EXPECT_EQ(refused(text, " "), "too large: line " + std::to_string(lines + 1) +
+                                      ": longer than the limit of 20000 bytes: raise ImportLimits::line");
+    const std::string many = refused(text, line);
+    EXPECT_TRUE(many.starts_with("too large: line ")) << many;
+    EXPECT_TRUE(many.ends_with(
+        ": the journal becomes longer than the limit of 30000 bytes: raise ImportLimits::journal"))
+        << many;
+}
+
+/// Lines are read by the part. No length is special.
+TEST_F(JsonLines, import_reads_lines_of_any_length) {
+    for (std::size_t size = 4000; size < 4200; ++size) {
+        const auto bytes = [&] {
+            store.remove("game");
+            auto game = rec::create<Game>(store, "game", Board{});
+            game.journal->annotate("key", std::string(size, 'x'));
+            return bytes_of(*io, "game");
+        }();
+        std::string text = exported(bytes);
+        EXPECT_EQ(imported(text), bytes) << size;
+        text.pop_back();
+        EXPECT_EQ(imported(text), bytes) << size << " without the last end of a line";
+    }
+}
+
+TEST_F(JsonLines, a_stream_that_fails_is_no_end) {
+    const std::string text = exported(tic_tac_toe(rec::Keep::Traces));
+    struct Failing final : std::streambuf {
+        explicit Failing(std::string what) : text(std::move(what)) {
+            setg(text.data(), text.data(), text.data() + text.size());
+        }
+        int_type underflow() override { throw std::runtime_error("the device"); }
+        std::string text;
+    };
+    Failing failing(text.substr(0, text.size() / 2));
+    std::istream in(&failing);
+    try {
+        (void)rec::import_json(in, "friday");
+        ADD_FAILURE() << "half of a record was imported";
+    } catch (const rec::Error& error) {
+        EXPECT_EQ(error.kind(), rec::ErrorKind::System);
+        EXPECT_EQ(error.cause(), "cannot be read to its end");
+    }
 }
 
 /// Cut off and changed texts are refused, or are another record; nothing else happens.

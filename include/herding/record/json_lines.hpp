@@ -2,6 +2,7 @@
 
 #include "herding/record/reader.hpp"
 
+#include <cstdint>
 #include <iosfwd>
 #include <string>
 
@@ -22,7 +23,15 @@ namespace herding::inline v0::record {
 /// Writes all events that the reader has. Its tail says afterwards whether these were all.
 void export_json(Reader& reader, std::ostream& out, const Progress& progress = {});
 
-/// The journal that was exported. Throws Error with the line: Unreadable for what `export_json` does not write.
-[[nodiscard]] Bytes import_json(std::istream& in, const std::string& record, const Progress& progress = {});
+/// Bounds on what `import_json` takes into memory.
+struct ImportLimits {
+    std::uint64_t line = std::uint64_t{256} << 20U;  ///< bytes of one line
+    std::uint64_t journal = std::uint64_t{4} << 30U; ///< bytes of the journal
+};
+
+/// The journal that was exported. Throws Error with the line: Unreadable for what `export_json` does not write, TooLarge
+/// beyond the limits, System where the stream fails before its end.
+[[nodiscard]] Bytes import_json(std::istream& in, const std::string& record, const Progress& progress = {},
+                                const ImportLimits& limits = {});
 
 } // namespace herding::inline v0::record
