@@ -4,14 +4,16 @@
 The first line is the header, each other one an event. Exit code 0: the journal is whole; 1: it has a torn tail or damage,
 which the last line tells; 2: it is no journal.
 """
-
 import json
 import struct
 import sys
 
+# Forms: v varint, s signed, b u8, n string, h hash, a actor, r behavior; U, S: the Setup, a State; I, D, T: lists of these.
+LISTS = {"x": "rvvvv", "B": "bnn", "t": "v", "p": "nv", "e": "ns"}  # steps, behaviors, types, parts, enumerators
+LAYOUT = ["", "", "v", "v", "", "ss", "nvbbe", "v", "", "v", "t", "vv", "v", "v", "bvv", "p", "v", "n", "nvp"]
 KINDS = ["", "committed", "undone", "redone", "checkpoint", "mark", "annotation", "closed", "refused"]
-# What the layout has behind the code of a type: v varint, s signed, b u8, n string, and lists: T types, P parts, E enumerators.
-LAYOUT = ["", "", "v", "v", "", "ss", "nvbbE", "v", "", "v", "T", "vv", "v", "v", "bvv", "P", "v", "n", "nvP"]
+EVENTS = ["", "", "hash:h actor:a frame:v", "hash:h actor:a frame:v", "hash:h number:v state:S", "name:n frame:v",
+          "key:n text:n", "", "actor:a behavior:r reason:n inputs:I"]
 
 
 def crc32c(data):
@@ -24,10 +26,9 @@ def crc32c(data):
 
 
 class Reader:
-    """Reads numbers, texts and the values of a layout from bytes."""
-
-    def __init__(self, data, types=()):
-        self.data, self.at, self.types, self.versions = data, 0, types, set()
+    def __init__(self, data, types=(), roots=(), behaviors=()):
+        self.data, self.at, self.versions = data, 0, set()
+        self.types, self.roots, self.behaviors = types, roots, ["", *behaviors]
 
     def take(self, size):
         self.at += size
@@ -37,29 +38,30 @@ class Reader:
         byte = self.take(1)[0]
         return byte & 127 | self.varint() << 7 if byte & 128 else byte
 
-    def signed(self):
-        bits = self.varint()
-        return bits >> 1 ^ -(bits & 1)
-
-    def integer(self, size, signed):
-        if size <= 1:
-            return struct.unpack("b" if signed else "B", self.take(1))[0]
-        return self.signed() if signed else self.varint()
-
-    def string(self):
-        return self.take(self.varint()).decode(errors="backslashreplace")
-
     def several(self, read):
         return [read() for _ in range(self.varint())]
 
-    def read(self, form):
-        reads = {"v": self.varint, "s": self.signed, "b": lambda: self.take(1)[0], "n": self.string,
-                 "T": lambda: self.several(self.varint), "P": lambda: self.several(lambda: self.read("nv")),
-                 "E": lambda: self.several(lambda: self.read("ns"))}
-        return [reads[letter]() for letter in form]
+    def part(self, form):
+        match form:
+            case "v": return self.varint()
+            case "s": return (bits := self.varint()) >> 1 ^ -(bits & 1)
+            case "b": return self.take(1)[0]
+            case "n": return self.take(self.varint()).decode(errors="backslashreplace")
+            case "h": return self.take(8)[::-1].hex()
+            case "a": return self.varint() - 2
+            case "r": return self.behaviors[self.varint()]
+            case "U" | "S": return self.value(self.roots["US".index(form)])
+            case "I" | "D" | "T": return self.several(lambda: self.value(self.roots["USIDT".index(form)]))
+        return self.several(lambda: self.read(LISTS[form]))
 
-    def optional(self, number):
-        return self.value(number) if self.take(1) == b"\1" else None
+    def read(self, forms):
+        return [self.part(form) for form in forms]
+
+    def members(self, forms):
+        return {name: self.part(form) for name, form in (member.split(":") for member in forms.split())}
+
+    def integer(self, size, signed):
+        return self.part("vs"[signed]) if size > 1 else int.from_bytes(self.take(1), "little", signed=bool(signed))
 
     def value(self, number):
         """A value of the type with this number."""
@@ -72,47 +74,27 @@ class Reader:
             case 2 | 3: return self.integer(e[0], code == 3)
             case 4: return struct.unpack("<d", self.take(8))[0]
             case 5: return e[0] + self.varint()
-            case 6:
-                found = self.integer(e[1], e[2])
-                return next((name for name, its in e[4] if its == found), found)
+            case 6: return {its: name for name, its in reversed(e[4])}.get(found := self.integer(e[1], e[2]), found)
             case 7: return f"{int.from_bytes(self.take((e[0] + 7) // 8), 'little'):0{e[0]}b}"
-            case 8: return self.string()
-            case 9: return self.optional(e[0])
-            case 10: return [self.value(kind) for kind in e[0]]
+            case 8: return self.part("n")
+            case 9: return self.value(e[0]) if self.take(1) == b"\1" else None
+            case 10: return [self.value(kind) for (kind,) in e[0]]
             case 11: return [self.value(e[1]) for _ in range(e[0])]
             case 12 | 13: return self.several(lambda: self.value(e[0]))
             case 14: return self.several(lambda: [self.value(e[1]), self.value(e[2])])
             case 15:
                 name, kind = e[0][self.varint()]
                 return name if self.types[kind][0] == 17 else {name: self.value(kind)}
-            case 16: return {"value": self.optional(e[0]), "viewers": self.varint()}
+            case 16: return {"value": self.value(e[0]) if self.take(1) == b"\1" else None, "viewers": self.varint()}
             case 17: return {}
             case 18: return {name: self.value(kind) for name, kind in e[2]}
 
-
-def read_event(kind, c, roots, behaviors):
-    actor, behavior = lambda: c.varint() - 2, lambda: ([""] + behaviors)[c.varint()]
-    several = lambda root: c.several(lambda: c.value(roots[root]))
-    event = {"hash": c.take(8)[::-1].hex()} if kind in (1, 2, 3, 4) else {}
-    match kind:
-        case 1:
-            event["actor"] = actor()
-            keep, barrier = c.read("bb")
-            event |= {"barrier": [barrier, behavior()]} if barrier else {}
-            event["inputs"] = several("input")
-            if keep:
-                event["steps"] = c.several(lambda: [behavior()] + c.read("vvvv"))
-                event["traces"] = several("trace")
-            if keep == 2:
-                event["diffs"] = several("diff")
-        case 2 | 3: event |= {"actor": actor(), "frame": c.varint()}
-        case 4: event |= {"number": c.varint(), "state": c.value(roots["state"])}
-        case 5: event |= {"name": c.string(), "frame": c.varint()}
-        case 6: event |= {"key": c.string(), "text": c.string()}
-        case 8: event |= {"actor": actor(), "behavior": behavior(), "reason": c.string(), "inputs": several("input")}
-    if 0 < kind < len(KINDS) and c.at != len(c.data):
-        raise ValueError("bytes are left behind an event")
-    return event
+    def event(self, kind):
+        if kind != 1:
+            return self.members(EVENTS[kind])
+        event, (keep, barrier) = self.members("hash:h actor:a"), self.read("bb")
+        event |= {"barrier": [barrier, self.part("r")]} if barrier else {}
+        return event | self.members("inputs:I" + " steps:x traces:T" * (keep > 0) + " diffs:D" * (keep > 1))
 
 
 out = lambda value: print(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
@@ -124,12 +106,11 @@ c, fields = Reader(data[20:end]), {}
 while c.at < len(c.data):
     number = c.varint()
     fields[number] = c.take(c.varint())
-layout, names = Reader(fields[3]), Reader(fields[5])
-roots = dict(zip(("setup", "state", "input", "diff", "trace"), layout.read("vvvvv")))
-types = layout.several(lambda: (code := layout.take(1)[0], layout.read(LAYOUT[code])))
-behaviors = [name for _, name, _ in names.several(lambda: names.read("bnn"))]
+layout = Reader(fields[3])
+roots, types = layout.read("vvvvv"), layout.several(lambda: (code := layout.part("b"), layout.read(LAYOUT[code])))
+behaviors = [name for _, name, _ in Reader(fields[5]).part("B")]
 out({"game": fields[1].decode(), "rules_version": fields[2].decode(), "behaviors": behaviors,
-     "setup": Reader(fields[8], types).value(roots["setup"]), "state": Reader(fields[10], types).value(roots["state"])})
+     "setup": Reader(fields[8], types, roots).part("U"), "state": Reader(fields[10], types, roots).part("S")})
 at, chain, number = end + 4, data[end:end + 4], 0
 while at < len(data):
     head = data[at:at + 12]
@@ -138,8 +119,10 @@ while at < len(data):
     if len(whole) < 16 or crc32c(head[:8]) != head[8:] or crc32c(before + head[:8] + payload) != chain:
         out({"stopped": at, "after": number})
         sys.exit(1)
-    kind = head[4]
+    kind, c = head[4], Reader(payload, types, roots, behaviors)
     number += kind in (1, 2, 3)
-    name = KINDS[kind] if 0 < kind < len(KINDS) else kind
-    out({"event": number, "kind": name} | read_event(kind, Reader(payload, types), roots, behaviors))
+    known = 0 < kind < len(KINDS)
+    out({"event": number, "kind": KINDS[kind] if known else kind} | (c.event(kind) if known else {}))
+    if known and c.at != len(payload):
+        raise ValueError("bytes are left behind an event")
     at += len(whole)
