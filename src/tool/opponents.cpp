@@ -36,6 +36,21 @@ std::uint64_t seed_of_players(std::uint64_t seed) {
     return high << 32U | generator.next();
 }
 
+std::vector<std::string> players_of(const PlayOptions& options, const play::Game& game) {
+    std::vector<std::string> players = options.players;
+    if (players.empty()) {
+        players.emplace_back(human);
+        if (game.hides()) {
+            players.push_back(default_agent_of(game));
+        }
+    }
+    return players;
+}
+
+const std::string& player_in(const std::vector<std::string>& players, std::size_t index) {
+    return players[std::min(index, players.size() - 1)];
+}
+
 Opponents::Opponents(const play::Game& game, const PlayOptions& options, std::ostream& out)
     : game_(game), options_(options), out_(out) {
     for (const std::string& player : options_.players) {
@@ -46,8 +61,7 @@ Opponents::Opponents(const play::Game& game, const PlayOptions& options, std::os
 }
 
 const std::string& Opponents::player(Actor by) const {
-    const auto& players = options_.players;
-    return players[std::min(static_cast<std::size_t>(by.index()), players.size() - 1)];
+    return player_in(options_.players, static_cast<std::size_t>(by.index()));
 }
 
 std::string Opponents::choose(const play::Match& match, Actor by, bool early) {

@@ -6,17 +6,24 @@
 #include "herding/play/game.hpp"
 #include "herding/play/match.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <iosfwd>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace herding::inline v0::tool {
 
 /// Another seed, so that random players reveal nothing of what chance did.
 [[nodiscard]] std::uint64_t seed_of_players(std::uint64_t seed);
+
+/// Who plays: what the options say, else a person, and a good agent besides where something is hidden.
+[[nodiscard]] std::vector<std::string> players_of(const PlayOptions& options, const play::Game& game);
+/// Those beyond the last are like it. `players` is not empty.
+[[nodiscard]] const std::string& player_in(const std::vector<std::string>& players, std::size_t index);
 
 /// The agents at a terminal: those who play, and the one that gives hints. Ctrl-C ends a thought, not the game: the agent
 /// then chooses what is best so far.

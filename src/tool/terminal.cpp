@@ -1,6 +1,5 @@
 #include "terminal.hpp"
 
-#include "agents.hpp"
 #include "choices.hpp"
 #include "interrupt.hpp"
 #include "menu.hpp"
@@ -65,12 +64,7 @@ std::string_view trimmed(std::string_view text) {
 
 /// The options, with who plays where they do not say it.
 PlayOptions with_players(PlayOptions options, const play::Game& game) {
-    if (options.players.empty()) {
-        options.players.emplace_back(human);
-        if (game.hides()) {
-            options.players.push_back(default_agent_of(game));
-        }
-    }
+    options.players = players_of(options, game);
     return options;
 }
 

@@ -1,9 +1,11 @@
 #pragma once
 
+#include "herding/record/fwd.hpp"
 #include "herding/tool/command.hpp"
 #include "herding/tool/registration.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -18,8 +20,10 @@ class MatchPage;
 struct Records;
 struct MatchRecorder;
 
-/// Serves the inspector for a record while it is written.
-using ServeMatch = std::unique_ptr<MatchPage> (*)(const Records& records, const std::string& record,
+/// Serves the inspector for a record while it is written. Another thread calls `store`, and reads there.
+using ServeMatch = std::unique_ptr<MatchPage> (*)(const Records& records,
+                                                  std::function<std::shared_ptr<record::Store>()> store,
+                                                  const std::string& record,
                                                   std::optional<std::uint16_t> viewer);
 
 /// A game that is known by name. Its rules may be in another program of the same build.
@@ -53,7 +57,9 @@ extern const Commands arena_commands;
 extern const Commands new_commands;
 /// `inspect`, and `play --inspect`: need herding::inspect_server besides. A viewer sees what that player may see.
 extern const Commands inspect_commands;
-[[nodiscard]] std::unique_ptr<MatchPage> serve_match(const Records& records, const std::string& record,
+[[nodiscard]] std::unique_ptr<MatchPage> serve_match(const Records& records,
+                                                     std::function<std::shared_ptr<record::Store>()> store,
+                                                     const std::string& record,
                                                      std::optional<std::uint16_t> viewer);
 
 /// Parses the command line and runs one command. Returns the exit code. Everything that the program points to must

@@ -9,9 +9,11 @@
 #include "herding/tool/records.hpp"
 
 #include <csignal>
+#include <functional>
 #include <memory>
 #include <string>
 #include <thread>
+#include <utility>
 
 /// `play --inspect`: the page follows the record of the match, in a thread of its own.
 namespace herding::inline v0::tool {
@@ -46,10 +48,11 @@ private:
 
 } // namespace
 
-std::unique_ptr<MatchPage> serve_match(const Records& records, const std::string& record,
-                                       std::optional<std::uint16_t> viewer) {
-    return std::make_unique<ServedMatch>(inspect::Library{
-        [] { return std::make_shared<record::FileStore>(); }, {record}, {records.rules}, viewer});
+std::unique_ptr<MatchPage> serve_match(const Records& records,
+                                       std::function<std::shared_ptr<record::Store>()> store,
+                                       const std::string& record, std::optional<std::uint16_t> viewer) {
+    return std::make_unique<ServedMatch>(
+        inspect::Library{std::move(store), {record}, {records.rules}, viewer});
 }
 
 } // namespace herding::inline v0::tool

@@ -15,7 +15,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -23,7 +22,6 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -60,14 +58,6 @@ std::string seed_note(const Asked& asked, std::uint64_t seed) {
                             " --seed " + number + "` repeats them.\n";
 }
 
-struct RemovedFile {
-    std::filesystem::path path;
-    ~RemovedFile() {
-        std::error_code ignored;
-        std::filesystem::remove(path, ignored);
-    }
-};
-
 /// `computer` is a good opponent in the game.
 std::vector<std::string> read_players(const play::Game& game, const std::vector<std::string>& lists) {
     std::vector<std::string> players;
@@ -95,14 +85,7 @@ int play_recorded(const play::Game& game, const Asked& asked, const PlayOptions&
         return wrong_use("--record, --resume, --inspect: this program has the game without records, " +
                          program + " has them: " + how_to_run(program));
     }
-    if (!asked.record.inspect || asked.record.any()) {
-        return recorder_of_program()->play(game, *records, asked.record, options, lines, std::cout);
-    }
-    // The page follows a record. Who asked for none gets one that goes with the match.
-    const RemovedFile file{std::filesystem::temp_directory_path() /
-                           ("herding-" + std::to_string(getpid()) + ".journal")};
-    return recorder_of_program()->play(game, *records, {file.path.string(), {}, true}, options, lines,
-                                       std::cout);
+    return recorder_of_program()->play(game, *records, asked.record, options, lines, std::cout);
 }
 
 int run(const Asked& asked) {

@@ -2,13 +2,17 @@
 
 #include "commands/record_places.hpp"
 #include "match_page.hpp"
+#include "opponents.hpp"
 #include "registry.hpp"
 #include "saved_game.hpp"
 
+#include "herding/record/io.hpp"
+#include "herding/record/store.hpp"
 #include "herding/tool/program.hpp"
+#include "herding/view/fwd.hpp"
 
-#include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -16,6 +20,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace herding::inline v0::tool {
 
@@ -47,20 +52,45 @@ RecordedMatch resume(const Records& records, const Place& place, PlayOptions& op
     return std::move(resumed.recorded);
 }
 
-/// Where something is hidden, the page shows the person what they may see, and no more.
-std::optional<std::uint16_t> viewer_of(const play::Game& game, const PlayOptions& options) {
+/// Where something is hidden, the page shows one person what they may see. Several persons share the screen, so it shows
+/// what everybody may see; who enters chance is one of them.
+std::optional<std::uint16_t> viewer_of(const play::Game& game, const PlayOptions& options, unsigned players) {
     if (!game.hides()) {
         return std::nullopt;
     }
-    const auto person = std::find(options.players.begin(), options.players.end(), human);
-    return static_cast<std::uint16_t>(person == options.players.end() ? 0 : person - options.players.begin());
+    const std::vector<std::string> all = players_of(options, game);
+    std::optional<std::uint16_t> person;
+    unsigned persons = options.ask_chance ? 1 : 0;
+    for (unsigned i = 0; i < players; ++i) {
+        if (player_in(all, i) == human) {
+            person = static_cast<std::uint16_t>(i);
+            ++persons;
+        }
+    }
+    return persons == 1 && person ? *person : view::observer;
+}
+
+/// A record that is written here, and read by a page in another thread.
+struct PlayedPlace {
+    Place place;
+    std::function<std::shared_ptr<record::Store>()> readers;
+};
+
+/// Who asked for no record gets one in memory, so that nobody else can read it and nothing stays behind.
+PlayedPlace played_place(const PlayedRecord& asked) {
+    if (asked.any()) {
+        return {place_of(asked.resume.empty() ? asked.record : asked.resume),
+                [] { return std::make_shared<record::FileStore>(); }};
+    }
+    const auto io = record::memory_io();
+    return {{std::make_unique<record::FileStore>(std::string(), io), "match", "match"},
+            [io] { return std::make_shared<record::FileStore>(std::string(), io); }};
 }
 
 int play_recorded(const play::Game& game, const Records& records, const PlayedRecord& asked,
                   PlayOptions options, LineReader& in, std::ostream& out) {
     try {
-        const std::string& path = asked.resume.empty() ? asked.record : asked.resume;
-        const Place place = place_of(path);
+        const auto [place, readers] = played_place(asked);
         options.recorded = true;
         RecordedMatch recorded;
         if (!asked.resume.empty()) {
@@ -76,7 +106,8 @@ int play_recorded(const play::Game& game, const Records& records, const PlayedRe
         }
         std::unique_ptr<MatchPage> page;
         if (asked.inspect) {
-            page = serve_of_program()(records, path, viewer_of(game, options));
+            page = serve_of_program()(records, readers, place.name,
+                                      viewer_of(game, options, recorded.match->players()));
             out << "The inspector is at " << page->url() << '\n';
         }
         const int code = tool::play(game, std::move(recorded.match), options, in, out);

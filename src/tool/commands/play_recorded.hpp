@@ -10,7 +10,8 @@
 
 namespace herding::inline v0::tool {
 
-/// Which record a match begins or continues: one of both, and whether a page follows it.
+/// Which record a match begins or continues, and whether a page follows it. Without either path the record is in memory,
+/// and ends with the match.
 struct PlayedRecord {
     std::string record = {}; ///< a new one
     std::string resume = {}; ///< one that is there
