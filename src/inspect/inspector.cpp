@@ -5,6 +5,7 @@
 
 #include "herding/record/error.hpp"
 #include "herding/reflect/error.hpp"
+#include "herding/view/fwd.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -12,6 +13,7 @@
 #include <limits>
 #include <optional>
 #include <stdexcept>
+#include <type_traits>
 
 namespace herding::inline v0::inspect {
 
@@ -23,6 +25,7 @@ using detail::json_of;
 using detail::Question;
 
 constexpr std::size_t most_open = 4;
+constexpr std::size_t default_rows = 100;
 constexpr std::size_t most_rows = 500;
 constexpr std::size_t most_found = 200;
 constexpr std::size_t most_searched = 4000; // rows in one answer, so that it comes soon
@@ -50,11 +53,15 @@ Actor actor_of(std::string_view text) {
     throw BadQuestion("an actor is `player 0`, `chance` or `system`");
 }
 
+std::out_of_range no_row(std::size_t row, const Session& session) {
+    return std::out_of_range("there is no row " + std::to_string(row) + ": the last one is " +
+                             std::to_string(session.rows() - 1));
+}
+
 std::size_t row_in(const Question& question, const Session& session) {
     const std::size_t row = question.number("row", 0, any);
     if (row >= session.rows()) {
-        throw std::out_of_range("there is no row " + std::to_string(row) + ": the last one is " +
-                                std::to_string(session.rows() - 1));
+        throw no_row(row, session);
     }
     return row;
 }
@@ -67,6 +74,33 @@ Json actions_json(const std::vector<Action>& actions) {
     return {{"actions", std::move(list)}, {"all", actions.size()}};
 }
 
+Json overview(const Question& /*question*/, Session& session) {
+    session.refresh();
+    return json_of(session.overview());
+}
+
+/// The row where a list begins; that behind the last one has nothing yet.
+std::size_t from_in(const Question& question, const Session& session) {
+    const std::size_t from = question.number("from", 0, any);
+    if (from > session.rows()) {
+        throw no_row(from, session);
+    }
+    return from;
+}
+
+Json rows(const Question& question, Session& session) {
+    return {{"rows", json_of(session.range(from_in(question, session),
+                                           question.number("count", default_rows, most_rows)))}};
+}
+
+Json state(const Question& question, Session& session) {
+    return json_of(session.state(row_in(question, session), question.number("diffs", any, any)));
+}
+
+Json actions(const Question& question, Session& session) {
+    return actions_json(session.actions(row_in(question, session)));
+}
+
 Json find(const Question& question, Session& session) {
     Filter filter;
     if (question.has("actor")) {
@@ -75,7 +109,7 @@ Json find(const Question& question, Session& session) {
     filter.behavior = question.text("behavior");
     filter.diff = question.text("diff");
     filter.text = question.text("text");
-    const Found found = session.find(filter, question.number("from", 0, any),
+    const Found found = session.find(filter, from_in(question, session),
                                      question.number("count", most_found, most_found), most_searched);
     return {{"rows", json_of(found.rows)}, {"next", found.next}, {"done", found.done}};
 }
@@ -114,7 +148,7 @@ Json attempt(const Question& question, Session& session) {
     return json;
 }
 
-Answer save(const Question& question, Session& session) {
+Answer save(const Question& question, Session& session, Inspector& /*inspector*/) {
     if (session.overview().viewer) {
         throw BadQuestion("a branch cannot be saved for one player: a record contains everything");
     }
@@ -122,50 +156,85 @@ Answer save(const Question& question, Session& session) {
     return {200, std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()), true};
 }
 
-Json answer_of(const Question& question, Session& session, Inspector& inspector) {
-    const std::string& name = question.name();
-    if (name == "overview") {
-        session.refresh();
-        return json_of(session.overview());
+Json since(const Question& question, Session& session) {
+    const auto player = question.number("player", 0, view::observer - 1U);
+    const unsigned players = session.overview().players;
+    if (players != 0 && player >= players) { // 0: only the rules know how many there are
+        throw std::out_of_range("there is no player " + std::to_string(player) + ": the game has " +
+                                std::to_string(players) + ", from 0 on");
     }
-    if (name == "rows") {
-        return {{"rows", json_of(session.range(question.number("from", 0, any),
-                                               question.number("count", 100, most_rows)))}};
+    return {{"row", session.since(static_cast<std::uint16_t>(player), row_in(question, session))}};
+}
+
+Json number(const Question& question, Session& session) {
+    const std::size_t number = question.number("number", 0, any);
+    const auto row = session.row_of(number);
+    if (!row) {
+        throw std::out_of_range("there is no event " + std::to_string(number) + ": the last one is " +
+                                std::to_string(session.overview().events));
     }
-    if (name == "find") {
-        return find(question, session);
+    return {{"row", *row}};
+}
+
+Json compare(const Question& question, Session& session, Inspector& inspector) {
+    if (!question.has("other")) {
+        throw BadQuestion("`compare` needs `other`, a record");
     }
-    if (name == "open") {
-        return open(question, session);
+    const Comparison found = session.compare(inspector.session(std::string(question.text("other"))));
+    return {{"differ", found.differ},
+            {"row", found.row},
+            {"other_row", found.other_row},
+            {"reason", found.reason}};
+}
+
+/// A question besides `records`, and the parameters that it has besides `record`.
+struct Known {
+    std::string_view name;
+    std::vector<std::string_view> parameters;
+    Answer (*answer)(const Question&, Session&, Inspector&);
+};
+
+/// An Answer of JSON.
+template <auto make> Answer json(const Question& question, Session& session, Inspector& inspector) {
+    if constexpr (std::is_invocable_v<decltype(make), const Question&, Session&, Inspector&>) {
+        return {200, detail::dump(make(question, session, inspector))};
+    } else {
+        return {200, detail::dump(make(question, session))};
     }
-    if (name == "state") {
-        return json_of(session.state(row_in(question, session), question.number("diffs", any, any)));
+}
+
+/// All of them, as docs/inspector.md lists them.
+const std::vector<Known>& questions() {
+    static const std::vector<Known> all{
+        {"overview", {}, json<overview>},
+        {"rows", {"from", "count"}, json<rows>},
+        {"find", {"actor", "behavior", "diff", "text", "from", "count"}, json<find>},
+        {"open", {"row"}, json<open>},
+        {"state", {"row", "diffs"}, json<state>},
+        {"actions", {"row"}, json<actions>},
+        {"attempt", {"row", "tries"}, json<attempt>},
+        {"save", {"row", "tries"}, save},
+        {"since", {"player", "row"}, json<since>},
+        {"number", {"number"}, json<number>},
+        {"compare", {"other"}, json<compare>},
+    };
+    return all;
+}
+
+Answer answer_to(const Question& question, Inspector& inspector) {
+    if (question.name() == "records") {
+        question.allow({});
+        return {200, detail::dump(Json{{"records", inspector.library().names}})};
     }
-    if (name == "actions") {
-        return actions_json(session.actions(row_in(question, session)));
+    const auto known = std::find_if(questions().begin(), questions().end(),
+                                    [&](const Known& one) { return one.name == question.name(); });
+    if (known == questions().end()) {
+        throw std::out_of_range("there is no question `" + question.name() + "`");
     }
-    if (name == "attempt") {
-        return attempt(question, session);
-    }
-    if (name == "since") {
-        const auto player = question.number("player", 0, std::numeric_limits<std::uint16_t>::max());
-        return {{"row", session.since(static_cast<std::uint16_t>(player), row_in(question, session))}};
-    }
-    if (name == "number") {
-        const auto row = session.row_of(question.number("number", 0, any));
-        if (!row) {
-            throw std::out_of_range("there is no event of this number");
-        }
-        return {{"row", *row}};
-    }
-    if (name == "compare") {
-        const Comparison found = session.compare(inspector.session(std::string(question.text("other"))));
-        return {{"differ", found.differ},
-                {"row", found.row},
-                {"other_row", found.other_row},
-                {"reason", found.reason}};
-    }
-    throw std::out_of_range("there is no question `" + name + "`");
+    std::vector<std::string_view> parameters = known->parameters;
+    parameters.emplace_back("record");
+    question.allow(parameters);
+    return known->answer(question, inspector.session(std::string(question.text("record"))), inspector);
 }
 
 Answer failure(int status, const std::string& words) {
@@ -207,15 +276,7 @@ std::string Inspector::for_viewer(const char* words) const {
 
 Answer Inspector::answer(std::string_view text) {
     try {
-        const Question question(text);
-        if (question.name() == "records") {
-            return {200, detail::dump(Json{{"records", library_.names}})};
-        }
-        Session& session = this->session(std::string(question.text("record")));
-        if (question.name() == "save") {
-            return save(question, session);
-        }
-        return {200, detail::dump(answer_of(question, session, *this))};
+        return answer_to(Question(text), *this);
     } catch (const BadQuestion& error) {
         return failure(400, error.what());
     } catch (const reflect::ReadError& error) {

@@ -46,7 +46,24 @@ Question::Question(std::string_view text) {
         if (equals == std::string_view::npos) {
             throw BadQuestion("expected name=value in the question");
         }
-        values_.emplace_back(decoded(one.substr(0, equals)), decoded(one.substr(equals + 1)));
+        std::string name = decoded(one.substr(0, equals));
+        if (has(name)) {
+            throw BadQuestion("`" + name + "` is there twice");
+        }
+        values_.emplace_back(std::move(name), decoded(one.substr(equals + 1)));
+    }
+}
+
+void Question::allow(const std::vector<std::string_view>& names) const {
+    for (const auto& [name, value] : values_) {
+        if (std::find(names.begin(), names.end(), name) == names.end()) {
+            std::string list;
+            for (const std::string_view one : names) {
+                list += (list.empty() ? "" : ", ") + std::string(one);
+            }
+            throw BadQuestion("`" + name_ + "` has no parameter `" + name + "`" +
+                              (list.empty() ? "" : " (it has: " + list + ")"));
+        }
     }
 }
 
@@ -70,10 +87,13 @@ std::size_t Question::number(std::string_view name, std::size_t otherwise, std::
     const std::string_view digits = text(name);
     std::size_t value = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    if (error != std::errc{} || end != digits.data() + digits.size() || digits.empty()) {
-        throw BadQuestion("`" + std::string(name) + "` must be a number");
+    if (error == std::errc::result_out_of_range || (error == std::errc{} && value > most)) {
+        throw BadQuestion("`" + std::string(name) + "` is at most " + std::to_string(most));
     }
-    return std::min(value, most);
+    if (error != std::errc{} || end != digits.data() + digits.size()) {
+        throw BadQuestion("`" + std::string(name) + "` must be a whole number from 0 on");
+    }
+    return value;
 }
 
 } // namespace herding::inline v0::inspect::detail

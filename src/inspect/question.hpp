@@ -20,14 +20,16 @@ public:
 
 class Question {
 public:
-    /// Throws BadQuestion.
+    /// Throws BadQuestion, also for a parameter that is there twice.
     explicit Question(std::string_view text);
 
     [[nodiscard]] const std::string& name() const noexcept { return name_; }
+    /// Throws BadQuestion for a parameter that is not one of these: a wrong name would change nothing.
+    void allow(const std::vector<std::string_view>& names) const;
     /// Empty where it is not there.
     [[nodiscard]] std::string_view text(std::string_view name) const noexcept;
     [[nodiscard]] bool has(std::string_view name) const noexcept;
-    /// At most `most`. Throws BadQuestion for what is no number.
+    /// Throws BadQuestion for what is no number, and for more than `most`.
     [[nodiscard]] std::size_t number(std::string_view name, std::size_t otherwise, std::size_t most) const;
 
 private:

@@ -50,6 +50,25 @@ bool equal(std::string_view a, std::string_view b) {
 
 std::string_view view_of(boost::core::string_view text) { return {text.data(), text.size()}; }
 
+/// An answer without its body: what every answer says to a browser.
+Response answer_with(http::status status) {
+    Response response(status, 11);
+    response.set(http::field::cache_control, "no-store");
+    response.set(http::field::content_type, "application/json; charset=utf-8");
+    response.set("Content-Security-Policy", "frame-ancestors 'none'");
+    response.set("Cross-Origin-Opener-Policy", "same-origin");
+    response.set("Cross-Origin-Resource-Policy", "same-origin");
+    response.set("Referrer-Policy", "no-referrer");
+    response.set("X-Content-Type-Options", "nosniff");
+    return response;
+}
+
+Response refusal(http::status status, const std::string& words) {
+    Response response = answer_with(status);
+    response.body() = R"({"error":")" + words + "\"}";
+    return response;
+}
+
 } // namespace
 
 class Server::Impl {
@@ -144,13 +163,15 @@ private:
 
     void was_read(beast::error_code error) {
         if (error == http::error::header_limit || error == http::error::buffer_overflow) {
-            refuse(http::status::request_header_fields_too_large);
+            refuse(http::status::request_header_fields_too_large, "The header of a request has at most " +
+                                                                      std::to_string(server_.limits_.header) +
+                                                                      " bytes.");
         } else if (error == http::error::body_limit) {
-            refuse(http::status::payload_too_large);
+            refuse(http::status::payload_too_large, "This server only reads: a request has no body.");
         } else if (error && error.category() == http::make_error_code(http::error::bad_method).category() &&
                    error != http::error::end_of_stream && error != http::error::partial_message) {
-            refuse(http::status::bad_request);
-        } else if (!error) {
+            refuse(http::status::bad_request, "This is no request of HTTP/1.1.");
+        } else if (!error && still_there()) {
             const auto& request = parser_->get();
             response_ = server_.respond(request);
             response_.keep_alive(request.keep_alive() && ++requests_ < server_.limits_.requests);
@@ -158,8 +179,18 @@ private:
         } // else it is gone, or too slow
     }
 
-    void refuse(http::status status) {
-        response_ = Response(status, 11);
+    /// Whether somebody waits for the answer. Who closes the page leaves questions behind, and answering them would keep
+    /// the next one waiting.
+    [[nodiscard]] bool still_there() {
+        char byte = 0;
+        beast::error_code error;
+        stream_.socket().non_blocking(true, error);
+        stream_.socket().receive(asio::buffer(&byte, 1), tcp::socket::message_peek, error);
+        return !error || error == asio::error::would_block;
+    }
+
+    void refuse(http::status status, const std::string& words) {
+        response_ = refusal(status, words);
         response_.keep_alive(false);
         write(false);
     }
@@ -176,8 +207,22 @@ private:
                                   self->read();
                               } else if (!error) {
                                   self->stream_.socket().shutdown(tcp::socket::shutdown_send, error);
+                                  self->stream_.expires_after(self->server_.limits_.farewell);
+                                  self->buffer_.clear();
+                                  self->drop_rest(self->server_.limits_.dropped);
                               }
                           });
+    }
+
+    /// Reads what still comes, for a moment. A socket that closes over unread bytes takes the answer back.
+    void drop_rest(std::size_t left) {
+        stream_.async_read_some(buffer_.prepare(server_.limits_.header),
+                                [self = shared_from_this(), left](beast::error_code error, std::size_t size) {
+                                    if (!error &&
+                                        size < left) { // until the other side closes, or the time is over
+                                        self->drop_rest(left - size);
+                                    }
+                                });
     }
 
     Impl& server_;
@@ -219,33 +264,25 @@ bool Server::Impl::is_for_us(const http::request_header<>& request) const {
 }
 
 Response Server::Impl::respond(const http::request_header<>& request) {
-    Response response(http::status::ok, 11);
-    response.set(http::field::cache_control, "no-store");
-    response.set(http::field::content_type, "application/json; charset=utf-8");
-    response.set("Content-Security-Policy", "frame-ancestors 'none'");
-    response.set("Cross-Origin-Opener-Policy", "same-origin");
-    response.set("Cross-Origin-Resource-Policy", "same-origin");
-    response.set("Referrer-Policy", "no-referrer");
-    response.set("X-Content-Type-Options", "nosniff");
-    const auto fail = [&response](http::status status, const char* words) {
-        response.result(status);
-        response.body() = std::string(R"({"error":")") + words + "\"}";
-        return std::move(response);
-    };
     if (!is_for_us(request)) {
-        return fail(http::status::forbidden, "This server answers its own page only.");
+        return refusal(http::status::forbidden, "This server answers its own page only: open " +
+                                                    host("http://127.0.0.1") +
+                                                    "/TOKEN/, as the program printed it.");
     }
     std::string_view target = view_of(request.target());
     if (target.size() < token_.size() + 2 || target[0] != '/' || target[token_.size() + 1] != '/' ||
         !equal(target.substr(1, token_.size()), token_)) {
-        return fail(http::status::not_found,
-                    "There is nothing here: open the address that the program printed.");
+        return refusal(http::status::not_found,
+                       "There is nothing here: open the address that the program printed.");
     }
     if (request.method() != http::verb::get && request.method() != http::verb::head) {
+        Response response =
+            refusal(http::status::method_not_allowed, "This server only reads: it answers GET and HEAD.");
         response.set(http::field::allow, "GET, HEAD");
-        return fail(http::status::method_not_allowed, "This server answers GET only.");
+        return response;
     }
     target.remove_prefix(token_.size() + 2);
+    Response response = answer_with(http::status::ok);
     if (target.empty()) {
         response.set(http::field::content_type, "text/html; charset=utf-8");
         response.body() = page();
@@ -253,7 +290,7 @@ Response Server::Impl::respond(const http::request_header<>& request) {
     }
     constexpr std::string_view questions = "api/";
     if (!target.starts_with(questions)) {
-        return fail(http::status::not_found, "There is no such page.");
+        return refusal(http::status::not_found, "There is no such page.");
     }
     Answer answer = inspector_.answer(target.substr(questions.size()));
     response.result(static_cast<unsigned>(answer.status));

@@ -145,12 +145,56 @@ TEST(Inspector, refuses_questions_that_are_none) {
     EXPECT_EQ(status("open?row"), 400);
     EXPECT_EQ(status("open?row=%4"), 400);
     EXPECT_EQ(status("rows?from=18446744073709551616"), 400);
-    EXPECT_EQ(status("rows?from=18446744073709551615&count=18446744073709551615"), 200);
     EXPECT_EQ(status("find?actor=dealer"), 400);
     EXPECT_EQ(status("attempt?row=1&tries=5"), 400);
     EXPECT_EQ(status("attempt?row=1&tries=[[1,2]]"), 400);
     EXPECT_EQ(status("attempt?row=1&tries=[[%22player%200%22,%22{{{{%22]]"), 400);
     EXPECT_EQ(status("attempt?row=1&tries=[[[[[["), 400);
+}
+
+// A number that is out of range never becomes another one.
+TEST(Inspector, refuses_numbers_out_of_range) {
+    ins::Inspector inspector(library(hand(kuhn::Card::King), {}));
+    const auto expect = [&](const char* question, int status, const char* words) {
+        const auto answer = inspector.answer(question);
+        EXPECT_EQ(answer.status, status) << question;
+        EXPECT_EQ(Json::parse(answer.body).value("error", answer.body), words) << question;
+    };
+    expect("since?player=70000", 400, "`player` is at most 65534");
+    expect("since?player=65535", 400, "`player` is at most 65534");
+    expect("since?player=2", 404, "there is no player 2: the game has 2, from 0 on");
+    expect("since?player=1&row=7", 404, "there is no row 7: the last one is 6");
+    expect("since?player=18446744073709551616", 400, "`player` is at most 65534");
+    expect("rows?count=501", 400, "`count` is at most 500");
+    expect("find?count=201", 400, "`count` is at most 200");
+    expect("rows?from=8", 404, "there is no row 8: the last one is 6");
+    expect("find?from=8", 404, "there is no row 8: the last one is 6");
+    expect("rows?from=18446744073709551616", 400, "`from` is at most 18446744073709551615");
+    expect("number?number=9", 404, "there is no event 9: the last one is 5");
+    expect("open?row=18446744073709551615", 404, "there is no row 18446744073709551615: the last one is 6");
+    expect("open?row=1e3", 400, "`row` must be a whole number from 0 on");
+    expect("open?row=+1", 400, "`row` must be a whole number from 0 on");
+    EXPECT_EQ(inspector.answer("rows?from=7").body, R"({"rows":[]})")
+        << "behind the last row there may be more";
+    EXPECT_EQ(inspector.answer("state?row=3&diffs=1000").body, inspector.answer("state?row=3").body)
+        << "more diffs than there are: all";
+}
+
+// Half of such a question would be ignored.
+TEST(Inspector, refuses_parameters_that_mean_nothing) {
+    ins::Inspector inspector(library(hand(kuhn::Card::King), {}));
+    const auto expect = [&](const char* question, const char* words) {
+        const auto answer = inspector.answer(question);
+        EXPECT_EQ(answer.status, 400) << question;
+        EXPECT_EQ(Json::parse(answer.body).value("error", answer.body), words) << question;
+    };
+    expect("open?row=1&row=2", "`row` is there twice");
+    expect("open?row=1&%72ow=2", "`row` is there twice");
+    expect("open?rwo=1", "`open` has no parameter `rwo` (it has: row, record)");
+    expect("compare", "`compare` needs `other`, a record");
+    expect("records?row=1", "`records` has no parameter `row`");
+    expect("overview?row=1", "`overview` has no parameter `row` (it has: record)");
+    expect("open?=1", "`open` has no parameter `` (it has: row, record)");
 }
 
 } // namespace inspector_test

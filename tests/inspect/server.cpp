@@ -12,6 +12,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -160,6 +161,67 @@ TEST_F(InspectServer, only_reads) {
     EXPECT_EQ(status(get(path, "Content-Length: 5\r\n", "POST")), "HTTP/1.1 413 Payload Too Large");
 }
 
+// What a person sees who opened the wrong address, or looks at an answer in the tools of the browser.
+TEST_F(InspectServer, says_why_it_refuses) {
+    const auto body = [](const std::string& answer) { return answer.substr(answer.find("\r\n\r\n") + 4); };
+    const std::string foreign = get(path, "Origin: http://evil.example\r\n");
+    EXPECT_EQ(body(foreign), R"({"error":"This server answers its own page only: open http://)" + host +
+                                 R"(/TOKEN/, as the program printed it."})");
+    EXPECT_EQ(body(get("/")),
+              R"({"error":"There is nothing here: open the address that the program printed."})");
+    const std::string post = get(path, "", "POST");
+    EXPECT_EQ(body(post), R"({"error":"This server only reads: it answers GET and HEAD."})");
+    EXPECT_NE(post.find("\r\nAllow: GET, HEAD\r\n"), std::string::npos) << post;
+    EXPECT_EQ(body(get(path, "Content-Length: 5\r\n", "POST")),
+              R"({"error":"This server only reads: a request has no body."})");
+    EXPECT_EQ(body(get(path, "X: " + std::string(9000, 'x') + "\r\n")),
+              R"({"error":"The header of a request has at most 8192 bytes."})");
+    const Socket socket(server->port());
+    EXPECT_TRUE(socket.send("hello\r\n\r\n"));
+    const std::string bad = socket.receive();
+    EXPECT_EQ(body(bad), R"({"error":"This is no request of HTTP/1.1."})");
+    EXPECT_NE(bad.find("nosniff"), std::string::npos) << bad;
+}
+
+// A socket that closes over unread bytes takes back what it has sent.
+TEST_F(InspectServer, says_it_to_who_still_sends) {
+    for (int i = 0; i < 5; ++i) { // fewer than it has connections, each of which is read to its end
+        const Socket socket(server->port());
+        const std::string body(200'000, 'x');
+        ASSERT_TRUE(socket.send("POST " + path + " HTTP/1.1\r\nHost: " + host +
+                                "\r\nContent-Length: 200000\r\n\r\n"));
+        static_cast<void>(socket.send(body));
+        EXPECT_EQ(status(socket.receive()), "HTTP/1.1 413 Payload Too Large") << i;
+    }
+}
+
+TEST_F(InspectServer, ends_a_farewell) {
+    const Socket socket(server->port());
+    EXPECT_TRUE(socket.send("hello\r\n\r\n"));
+    bool open = true;
+    const auto begin = std::chrono::steady_clock::now();
+    while (open && std::chrono::steady_clock::now() - begin < 10s) {
+        open = socket.send("more");
+        std::this_thread::sleep_for(20ms);
+    }
+    EXPECT_FALSE(open) << "it ends, though the other side never stops";
+}
+
+// What browsers, proxies and scripts send besides.
+TEST_F(InspectServer, takes_requests_in_other_forms) {
+    const std::string upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+                                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+    EXPECT_EQ(status(get(path + "api/records", upgrade)), "HTTP/1.1 200 OK") << "it speaks no other protocol";
+    const Socket chunked(server->port());
+    EXPECT_TRUE(chunked.send("GET " + path + " HTTP/1.1\r\nHost: " + host +
+                             "\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n"));
+    EXPECT_EQ(status(chunked.receive()), "HTTP/1.1 413 Payload Too Large");
+    EXPECT_EQ(status(get(path + "api/%72ecords")), "HTTP/1.1 200 OK");
+    EXPECT_EQ(status(get(path + "api/records%00")), "HTTP/1.1 404 Not Found");
+    EXPECT_EQ(status(get(path + "api/records?%ff=%fe")), "HTTP/1.1 400 Bad Request");
+    EXPECT_EQ(status(get(path + "api/rows?record=%ff%fe")), "HTTP/1.1 404 Not Found");
+}
+
 TEST_F(InspectServer, bounds_requests) {
     EXPECT_EQ(status(get(path, "X: " + std::string(7000, 'x') + "\r\n")), "HTTP/1.1 200 OK");
     EXPECT_EQ(status(get(path, "X: " + std::string(9000, 'x') + "\r\n")),
@@ -239,6 +301,41 @@ TEST_F(InspectServer, survives_who_leaves_early) {
         answer = get(path);
     }
     EXPECT_EQ(status(answer), "HTTP/1.1 200 OK");
+}
+
+// A page that is reloaded, or closed, leaves its questions behind. Whoever asks next does not wait for their answers.
+TEST(InspectServerQueue, answers_nobody_who_is_gone) {
+    const std::shared_ptr<rec::Store> store = rec::memory_store();
+    std::vector<std::string> names;
+    for (int i = 0; i < 6; ++i) { // more than an inspector keeps open, so each answer opens one
+        names.push_back("game" + std::to_string(i));
+        static_cast<void>(rec::create<Game>(*store, names.back(), Board{}));
+    }
+    std::atomic<int> opened = 0;
+    const auto counting = [&] {
+        ++opened;
+        return store;
+    };
+    ins::Inspector inspector{{counting, names, {inspect_test::tictactoe_rules}, {}}};
+    ins::Server server(inspector, std::uint16_t{0});
+    const std::string url = server.url();
+    const std::string host = "127.0.0.1:" + std::to_string(server.port());
+    const std::string path = url.substr(url.find(host) + host.size());
+    const auto request = [&](const std::string& question) {
+        return "GET " + path + "api/" + question + " HTTP/1.1\r\nHost: " + host +
+               "\r\nConnection: close\r\n\r\n";
+    };
+    for (std::size_t i = 0; i < 30; ++i) {
+        const Socket socket(server.port());
+        ASSERT_TRUE(socket.send(request("rows?record=" + names[i % names.size()])));
+    }
+    const Socket last(server.port());
+    ASSERT_TRUE(last.send(request("rows?record=game0")));
+    std::thread thread([&] { server.run(); });
+    EXPECT_NE(last.receive().find("200 OK"), std::string::npos);
+    EXPECT_EQ(opened, 2) << "once to read the game that was asked for, and once to verify it";
+    server.stop();
+    thread.join();
 }
 
 TEST_F(InspectServer, keeps_a_connection_for_several_requests) {

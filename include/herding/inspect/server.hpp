@@ -18,6 +18,8 @@ struct ServerLimits {
     std::chrono::milliseconds request{
         10'000}; ///< until the whole header is there; also how long a connection idles
     std::chrono::milliseconds response{30'000};
+    std::size_t dropped = 1U << 20U;           ///< bytes behind the last answer that are read and dropped
+    std::chrono::milliseconds farewell{1'000}; ///< until the other side closes, after the last answer
 };
 
 /// Serves the page of an Inspector to programs of this computer: HTTP on 127.0.0.1, and only below a path that begins
