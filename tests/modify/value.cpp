@@ -7,6 +7,8 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstdint>
+#include <limits>
 #include <stdexcept>
 #include <string>
 
@@ -44,6 +46,20 @@ TEST(ModifyValue, says_in_words_how_it_came_about) {
               "attacks 4 = 4 base, replaced by 3 beast - 1 curse * 2 frenzy");
     EXPECT_EQ(value.explain().words("attacks", [](const std::string& source) { return "<" + source + ">"; }),
               "attacks 4 = 4 base, replaced by 3 <beast> - 1 <curse> * 2 <frenzy>");
+}
+
+TEST(ModifyValue, has_words_for_the_least_number_of_each_layer) {
+    const std::int64_t least = std::numeric_limits<std::int64_t>::min();
+    for (const Layer& layer : layers::standard) {
+        Value<> value(0);
+        value.add({.source = "x", .layer = std::string(layer.name), .amount = least});
+        const std::string words = value.explain().words("n");
+        EXPECT_NE(words.find("9223372036854775808 x"), std::string::npos) << words;
+        EXPECT_EQ(words.find("- -"), std::string::npos) << words;
+    }
+    Value<> third(0);
+    third.add({.source = "x", .layer = "add", .amount = Rational(-1, 3)});
+    EXPECT_EQ(third.explain().words("n"), "n -1/3 = 0 base - 1/3 x");
 }
 
 TEST(ModifyValue, applies_layers_in_the_order_of_the_table) {

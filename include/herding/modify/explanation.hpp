@@ -93,8 +93,9 @@ private:
     static std::string phrase(const Modifier<Source>& modifier, std::span<const Layer> table) {
         for (const Layer& layer : table) {
             if (layer.name == modifier.layer) {
+                // The sign leaves the text, because the least number has no counterpart above 0.
                 const bool negative = modifier.amount < 0 && !layer.lead_negative.empty();
-                return negative ? std::string(layer.lead_negative) + (-modifier.amount).text()
+                return negative ? std::string(layer.lead_negative) + modifier.amount.text().substr(1)
                                 : std::string(layer.lead) + modifier.amount.text();
             }
         }

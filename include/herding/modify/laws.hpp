@@ -18,31 +18,40 @@ namespace herding::inline v0::modify::laws {
 ///     EXPECT_THAT(herding::modify::laws::check(rules, board, unit, Stat::strength), testing::IsEmpty());
 using Faults = std::vector<std::string>;
 
-/// The explanation adds up: it begins with the base, each step begins where the one before ends, a step without effect
-/// changes nothing, what counted is what its layer makes of the value, and the last step ends with the value.
+/// The explanation adds up: it begins with the base, each step begins where the one before ends, and each step is what
+/// its modifier comes to beside the others: in this place, with this fate, ending with what its layer makes of the
+/// value. The last step ends with the value.
 ///
-/// Parameters: `table` and `better` are those of the value that was explained. O(steps * layers).
+/// Parameters: `table` and `better` are those of the value that was explained. Throws nothing for what an explanation
+/// holds. Costs an evaluation of its modifiers.
 /// Call it with `value.explain()`, or with an explanation that was stored, sent or changed by a view.
 template <class Source>
 [[nodiscard]] Faults adds_up(const Explanation<Source>& explanation, std::span<const Layer> table,
                              Better better) {
+    Explanation<Source> expected;
+    try {
+        Value<Source> value(explanation.base, better, table);
+        for (const Contribution<Source>& step : explanation.steps) {
+            value.add(step.modifier);
+        }
+        expected = value.explain();
+    } catch (const ModifyError& error) { // a layer that the table does not have, or numbers that do not fit
+        return {std::string("the modifiers of the explanation have no value: ") + error.what()};
+    }
     Faults faults;
     std::optional<Rational> value = explanation.base;
     for (std::size_t i = 0; i < explanation.steps.size(); ++i) {
         const Contribution<Source>& step = explanation.steps[i];
+        const Contribution<Source>& right = expected.steps[i];
         const std::string where = "step " + std::to_string(i + 1) + " of the explanation ";
         if (step.before != value) {
             faults.push_back(where + "does not begin where the one before ends");
         }
-        const auto layer = std::find_if(table.begin(), table.end(),
-                                        [&](const Layer& one) { return one.name == step.modifier.layer; });
-        std::optional<Rational> expected = value;
-        if (layer == table.end()) {
-            faults.push_back(where + "names no layer of the table: " + step.modifier.layer);
-        } else if (step.fate == Fate::counted) {
-            expected = value ? layer->apply(*value, step.modifier.amount, better) : step.modifier.amount;
-        }
-        if (step.after != expected) {
+        if (!(step.modifier == right.modifier)) {
+            faults.push_back(where + "stands in another place than its layer, rank and source say");
+        } else if (step.fate != right.fate) {
+            faults.push_back(where + "has another fate than its modifier has beside the others");
+        } else if (step.after != right.after) {
             faults.push_back(where + "does not end with what its layer makes of the value");
         }
         value = step.after;
