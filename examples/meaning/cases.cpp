@@ -122,7 +122,7 @@ std::string text_of(const Json& line, const char* name) {
 
 /// Reasons for which the specification lets a rule be rejected.
 bool is_named(std::string_view kind) {
-    constexpr std::array<std::string_view, 20> kinds = {
+    constexpr std::array<std::string_view, 18> kinds = {
         "json_syntax",     "duplicate_key", "not_an_object",  "cond_not_object", "missing_type",
         "type_not_string", "empty_type",    "missing_params", "bad_params",      "missing_radius",
         "bad_radius",      "missing_cond",  "wrong_arity",    "bad_target",      "bad_subtype",
@@ -229,23 +229,31 @@ CaseTotals check_cases(std::istream& in, std::ostream& out, std::size_t most_sho
 
 LoadTotals load_corpus(std::istream& in, std::ostream& out, bool verbose) {
     LoadTotals totals;
-    for_each_line(in, [&](std::size_t /*number*/, const std::string& text) {
+    LineNames keys;
+    for_each_line(in, [&](std::size_t number, const std::string& text) {
         ++totals.rules;
         const ParsedJson parsed = parse_json(text);
         if (!parsed.value || parsed.value->object() == nullptr) {
             const std::string_view why = parsed.faults.empty() ? "" : parsed.faults.front().detail;
-            out << "line " << totals.rules << (parsed.value ? ": no object" : ": no JSON");
+            out << "line " << number << (parsed.value ? ": no object" : ": no JSON");
             out << (why.empty() ? "" : " (" + std::string(why) + ")") << "\n";
             ++totals.unexplained;
             return;
         }
         const std::string key = text_of(*parsed.value, "key");
+        const std::string fault = key_fault(keys, key, number);
+        totals.unexplained += fault.empty() ? 0 : 1;
+        out << fault;
         const Json* meaning = parsed.value->find("meaning");
         if (meaning == nullptr) {
             totals.pending += text_of(*parsed.value, "status") == "pending" ? 1 : 0;
             return;
         }
         ++totals.objects;
+        if (!fault.empty()) {
+            ++totals.refused;
+            return;
+        }
         Loaded<Rule> loaded = load_rule(*meaning);
         for (const JsonFault& fault : parsed.faults) { // keys that stand in the line twice
             constexpr std::string_view inside = "/meaning";

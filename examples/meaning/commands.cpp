@@ -43,19 +43,44 @@ std::string text_of(const Json& line, const char* name) {
     return found != nullptr && found->text() != nullptr ? *found->text() : std::string();
 }
 
-/// Calls `each(line)` with every line that is a JSON object, and says which lines are none. False if there are such lines.
-template <class Each> bool for_lines(std::istream& in, std::ostream& err, Each each) {
+/// Calls `each(line, key)` with every line that is a JSON object with a key of its own, and says what is wrong with
+/// others. False if there are such lines.
+template <class KeyOf, class Each>
+bool for_lines(std::istream& in, std::ostream& err, KeyOf key_of, Each each) {
     bool all = true;
+    LineNames keys;
     for_each_line(in, [&](std::size_t number, const std::string& text) {
         const auto parsed = parse_json(text);
-        if (parsed.value && parsed.value->object() != nullptr) {
-            each(*parsed.value);
-            return;
+        const std::string line = "line " + std::to_string(number);
+        std::string fault;
+        if (!parsed.value) {
+            fault = line + ": no JSON\n";
+        } else if (parsed.value->object() == nullptr) {
+            fault = line + ": no object\n";
+        } else if (!parsed.faults.empty()) {
+            const JsonFault& first = parsed.faults.front();
+            fault = line + ", at " + printable(first.path) + ": " + std::string(first.kind) + "\n";
+        } else {
+            const std::string key = key_of(*parsed.value);
+            fault = key_fault(keys, key, number);
+            if (fault.empty()) {
+                each(*parsed.value, key);
+            }
         }
-        all = false;
-        err << "meaning: line " << number << (parsed.value ? ": no object" : ": no JSON") << "\n";
+        if (!fault.empty()) {
+            all = false;
+            err << "meaning: " << fault;
+        }
     });
     return all;
+}
+
+/// The key of a rule.
+std::string key_of_rule(const Json& line) { return text_of(line, "key"); }
+/// The key of a unit or a weapon: `faction/name`.
+std::string key_of_profile(const Json& line) {
+    const std::string name = text_of(line, "name");
+    return name.empty() ? name : text_of(line, "faction") + "/" + name;
 }
 
 void explain(const Json& line, std::ostream& out) {
@@ -79,37 +104,74 @@ void explain(const Json& line, std::ostream& out) {
     out << "depends on: " << (all.empty() ? "nothing" : all) << "\n";
 }
 
+/// Writes what is wrong with a line. False if there is something.
+bool is_right(const std::vector<Problem>& problems, const std::string& key, std::ostream& err) {
+    for (const Problem& problem : problems) {
+        err << "meaning: " << printable(message(problem, key)) << "\n";
+    }
+    return problems.empty();
+}
+
+Profile profile_of(const Json& line, const std::string& key, std::vector<Problem>& problems) {
+    const Json* stats = line.find("stats");
+    if (stats == nullptr || stats->object() == nullptr) {
+        problems.push_back({.kind = "bad_stats",
+                            .path = "/stats",
+                            .found = stats == nullptr ? "nothing" : excerpt(*stats),
+                            .expected = "an object with characteristics"});
+        return {};
+    }
+    for (const auto& [name, value] : *stats->object()) {
+        if (!stat_of(name)) {
+            problems.push_back({.kind = "unknown_stat",
+                                .path = pointer("/stats", name),
+                                .found = excerpt(Json(name)),
+                                .expected = "a characteristic",
+                                .near = herding::reflect::nearest(name, stat_names)});
+        }
+    }
+    return {.name = key, .stats = read_stats(*stats, "/stats", problems)};
+}
+
+/// The units of a file, or nothing where it has one that cannot be read.
 std::optional<std::vector<Profile>> profiles(std::istream& in, const std::string& faction,
                                              std::ostream& err) {
     std::vector<Profile> all;
-    const bool read = for_lines(in, err, [&](const Json& line) {
-        const std::string own = text_of(line, "faction");
-        const Json* stats = line.find("stats");
-        if (stats == nullptr || (!faction.empty() && own != faction)) {
+    bool right = true;
+    const bool read = for_lines(in, err, key_of_profile, [&](const Json& line, const std::string& key) {
+        if (!faction.empty() && text_of(line, "faction") != faction) {
             return;
         }
-        Profile profile;
-        profile.name = own + "/" + text_of(line, "name");
-        for (std::size_t i = 0; i < stat_count; ++i) {
-            const Json* found = stats->find(stat_names[i]);
-            profile.stats[i] = found == nullptr ? std::nullopt : found->rational();
-        }
-        all.push_back(std::move(profile));
+        std::vector<Problem> problems;
+        all.push_back(profile_of(line, key, problems));
+        right = is_right(problems, key, err) && right;
     });
-    return read ? std::optional(std::move(all)) : std::nullopt;
+    return read && right ? std::optional(std::move(all)) : std::nullopt;
 }
 
-/// The weapon of this name, or nothing where the file does not have it.
-std::optional<Weapon> weapon_of(std::istream& in, const std::string& name, std::ostream& err) {
+/// The weapon of this name, or nothing where the file does not have it or it cannot be read.
+std::optional<Weapon> weapon_of(std::istream& in, const MatrixOptions& options, std::ostream& err) {
     std::optional<Weapon> found;
-    for_lines(in, err, [&](const Json& line) {
-        if (!found && text_of(line, "faction") + "/" + text_of(line, "name") == name) {
-            Json attempt;
-            attempt.put("attacker", Json::Object()).put("target", Json::Object()).put("weapon", line);
-            found = read_attempt(attempt).weapon;
+    std::vector<std::string> keys;
+    bool right = true;
+    const bool read = for_lines(in, err, key_of_profile, [&](const Json& line, const std::string& key) {
+        keys.push_back(key);
+        if (key == options.weapon) {
+            std::vector<Problem> problems;
+            found = read_weapon(line, "", problems);
+            if (line.find("ap") == nullptr) { // what is not known is not 0
+                problems.push_back(
+                    {.kind = "bad_number", .path = "/ap", .found = "nothing", .expected = "a number"});
+            }
+            right = is_right(problems, key, err) && right;
         }
     });
-    return found;
+    if (!found) {
+        const std::string near = herding::reflect::nearest(options.weapon, keys);
+        err << "meaning: no weapon " << printable(options.weapon) << " in " << options.weapons
+            << (near.empty() ? "" : "; did you mean `" + printable(near) + "`?") << "\n";
+    }
+    return read && right ? found : std::nullopt;
 }
 
 void write_table(const std::vector<Profile>& units, const Matrix& matrix, std::ostream& out) {
@@ -158,9 +220,9 @@ int explain_command(const std::string& corpus, const std::string& key, std::ostr
     }
     bool found = false;
     std::vector<std::string> keys;
-    const bool read = for_lines(in, err, [&](const Json& line) {
-        keys.push_back(text_of(line, "key"));
-        if (keys.back() == key) {
+    const bool read = for_lines(in, err, key_of_rule, [&](const Json& line, const std::string& own) {
+        keys.push_back(own);
+        if (own == key) {
             found = true;
             explain(line, out);
         }
@@ -181,7 +243,7 @@ int lint_command(const std::string& corpus, std::ostream& out, std::ostream& err
     }
     std::size_t rules = 0;
     std::size_t findings = 0;
-    const bool read = for_lines(in, err, [&](const Json& line) {
+    const bool read = for_lines(in, err, key_of_rule, [&](const Json& line, const std::string& key) {
         const Json* object = line.find("meaning");
         const auto loaded = object == nullptr ? Loaded<Rule>() : load_rule(*object);
         if (!loaded.root) {
@@ -192,8 +254,8 @@ int lint_command(const std::string& corpus, std::ostream& out, std::ostream& err
         const bool whole = cut == nullptr || cut->boolean() == nullptr || !*cut->boolean();
         for (const Finding& one : lint(*loaded.root, whole ? text_of(line, "text") : "")) {
             ++findings;
-            out << printable(text_of(line, "key")) << (one.path.empty() ? "" : ", at " + one.path) << ": "
-                << one.kind << ": " << one.words << "\n";
+            out << printable(key) << (one.path.empty() ? "" : ", at " + one.path) << ": " << one.kind << ": "
+                << one.words << "\n";
         }
     });
     out << "rules " << rules << ", findings " << findings << "\n";
@@ -211,9 +273,8 @@ int matrix_command(const MatrixOptions& options, std::ostream& out, std::ostream
         if (!weapons) {
             return 2;
         }
-        const auto found = weapon_of(weapons, options.weapon, err);
+        const auto found = weapon_of(weapons, options, err);
         if (!found) {
-            err << "meaning: no weapon " << options.weapon << " in " << options.weapons << "\n";
             return 2;
         }
         weapon = *found;
@@ -228,16 +289,23 @@ int matrix_command(const MatrixOptions& options, std::ostream& out, std::ostream
             << " in " << options.units << "\n";
         return 2;
     }
-    if (std::error_code none;
-        !options.out.empty() && std::filesystem::equivalent(options.out, options.units, none)) {
-        err << "meaning: " << options.out << " has the units: choose another --out\n";
-        return 2;
+    for (const std::string* input : {&options.units, &options.weapons}) {
+        if (std::error_code none;
+            !options.out.empty() && std::filesystem::equivalent(options.out, *input, none)) {
+            err << "meaning: " << options.out << " has the "
+                << (input == &options.units ? "units" : "weapons") << ": choose another --out\n";
+            return 2;
+        }
     }
     const bool fights = weapon.type == "melee";
     const Matrix result = matrix(
         units, weapon, fights ? "FIGHT" : "SHOOT", options.threads, [&](std::size_t done, std::size_t all) {
             err << "\rprojections " << done << " of " << all << (done == all ? "\n" : "") << std::flush;
         });
+    for (const auto& [why, pairs] : result.reasons) {
+        err << "meaning: " << pairs << (pairs == 1 ? " pair has" : " pairs have")
+            << " no number: " << printable(why) << "\n";
+    }
     if (!options.out.empty()) {
         std::ofstream table(options.out);
         write_table(units, result, table);

@@ -187,12 +187,104 @@ TEST_F(MeaningFiles, keys_change_nothing_that_a_terminal_shows) {
     EXPECT_NE(out.str().find("a\\x1b[31m"), std::string::npos) << out.str();
 }
 
-TEST_F(MeaningFiles, a_matrix_does_not_replace_its_units) {
-    const std::string units = "{\"faction\":\"a\",\"name\":\"b\",\"stats\":{}}\n";
+TEST_F(MeaningFiles, a_matrix_does_not_replace_its_units_or_weapons) {
+    const std::string units = R"({"faction": "a", "name": "b", "stats": {}, "ap": 0})";
     write(units);
     EXPECT_EQ(matrix_command({.units = path, .out = path}, out, out), 2);
+    const std::string other = path + ".units";
+    std::ofstream(other) << units;
+    EXPECT_EQ(matrix_command({.units = other, .weapons = path, .weapon = "a/b", .out = path}, out, out), 2);
+    std::filesystem::remove(other);
     std::ifstream in(path);
     EXPECT_EQ(std::string(std::istreambuf_iterator<char>(in), {}), units);
+    EXPECT_NE(out.str().find("has the units"), std::string::npos) << out.str();
+    EXPECT_NE(out.str().find("has the weapons"), std::string::npos) << out.str();
+}
+
+TEST_F(MeaningFiles, a_matrix_refuses_numbers_that_it_cannot_read) {
+    write(
+        R"({"faction": "pier", "name": "a", "stats": {"weapons": "3+", "save": [], "move": true, "wounds": 1}}
+{"faction": "pier", "name": "b", "stats": {"atacks": 1, "strength": 1e99}}
+{"faction": "pier", "name": "c"}
+{"faction": "pier", "name": "d", "stats": 4}
+{"faction": "pier", "name": "e", "stats": {"move": 1, "move": 2}}
+{"faction": "pier", "stats": {}}
+{"faction": "pier", "name": "a", "stats": {}}
+{"faction": "ember", "name": "f", "stats": {"invuln": null, "toughness": 4}}
+)");
+    EXPECT_EQ(matrix_command({.units = path}, out, out), 2);
+    EXPECT_EQ(
+        out.str(),
+        R"(meaning: pier/a, at /stats/weapons: bad_number: found "3+", expected a number, or null for none
+meaning: pier/a, at /stats/move: bad_number: found true, expected a number, or null for none
+meaning: pier/a, at /stats/save: bad_number: found [], expected a number, or null for none
+meaning: pier/b, at /stats/atacks: unknown_stat: found "atacks", expected a characteristic; did you mean `attacks`?
+meaning: pier/b, at /stats/strength: bad_number: found 1e99, expected a number, or null for none
+meaning: pier/c, at /stats: bad_stats: found nothing, expected an object with characteristics
+meaning: pier/d, at /stats: bad_stats: found 4, expected an object with characteristics
+meaning: line 5, at /stats/move: duplicate_key
+meaning: line 6: no key, expected a text that names the line
+meaning: line 7: the key pier/a is that of line 1, expected another, such as pier/a#2
+)");
+}
+
+TEST_F(MeaningFiles, a_matrix_refuses_a_weapon_that_it_cannot_read) {
+    write(
+        R"({"faction": "pier", "name": "bow", "type": "Heavy", "shots": "*", "strength": "4", "ap": 0, "damage": "1"}
+{"faction": "pier", "name": "star", "type": "Heavy", "shots": "1", "strength": "4", "ap": null, "damage": "1"}
+{"faction": "pier", "name": "pike", "type": "Melee", "strength": "4", "ap": "-1", "range": "0", "damage": "1"}
+)");
+    const std::string units = path + ".units";
+    std::ofstream(units) << R"({"faction": "pier", "name": "a", "stats": {"ballistics": 3, "toughness": 4}})";
+    const auto said = [&](const std::string& weapon, int status) {
+        std::ostringstream all;
+        EXPECT_EQ(matrix_command({.units = units, .weapons = path, .weapon = weapon}, all, all), status)
+            << all.str();
+        return all.str();
+    };
+    EXPECT_EQ(said("pier/star", 2),
+              "meaning: pier/star, at /ap: bad_number: found nothing, expected a number\n");
+    EXPECT_EQ(
+        said("pier/pike", 2),
+        "meaning: pier/pike, at /ap: bad_number: found \"-1\", expected a number, or null for none\n"
+        "meaning: pier/pike, at /range: bad_number: found \"0\", expected a number, or null for none\n");
+    EXPECT_EQ(said("pier/pick", 2),
+              "meaning: no weapon pier/pick in " + path + "; did you mean `pier/pike`?\n");
+    EXPECT_EQ(
+        said("pier/bow", 0),
+        "\rprojections 1 of 1\nmeaning: 1 pair has no number: the number of shots of the weapon is \"*\", "
+        "which is neither a number nor dice\n"
+        "units 1, pairs 1, projected 0, distinct 1, mean damage -\n");
+    std::filesystem::remove(units);
+}
+
+TEST_F(MeaningFiles, two_rules_of_one_key_are_refused_by_every_command) {
+    write(R"({"key": "pier/x", "meaning": {"type": "BLAST"}}
+{"key": "pier/y", "status": "pending"}
+{"key": "pier/x", "meaning": {"type": "SNIPER"}}
+
+{"key": "pier/y", "status": "pending"}
+{"meaning": {"type": "SNIPER"}}
+{"key": "pier/z", "meaning": {"type": "HIT", "params": 1, "params": 2}}
+)");
+    const std::string faults = R"(line 3: the key pier/x is that of line 1, expected another, such as pier/x#2
+line 5: the key pier/y is that of line 2, expected another, such as pier/y#2
+line 6: no key, expected a text that names the line
+)";
+    EXPECT_EQ(load_command(path, false, out, out), 1);
+    EXPECT_EQ(out.str(),
+              faults + "refused: pier/z, at /params: duplicate_key: expected each key once in an object\n"
+                       "rules 6, objects 4, loaded 1, refused 3, pending 2\n");
+    std::ostringstream linted;
+    EXPECT_EQ(lint_command(path, linted, linted), 2);
+    EXPECT_EQ(linted.str(),
+              "meaning: line 3: the key pier/x is that of line 1, expected another, such as pier/x#2\n"
+              "meaning: line 5: the key pier/y is that of line 2, expected another, such as pier/y#2\n"
+              "meaning: line 6: no key, expected a text that names the line\n"
+              "meaning: line 7, at /meaning/params: duplicate_key\nrules 1, findings 0\n");
+    std::ostringstream shown;
+    EXPECT_EQ(explain_command(path, "pier/x", shown, shown), 2);
+    EXPECT_NE(shown.str().find("line 3: the key pier/x is that of line 1"), std::string::npos) << shown.str();
 }
 
 } // namespace meaning_tests

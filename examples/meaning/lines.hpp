@@ -1,7 +1,10 @@
 #pragma once
 
+#include "herding/reflect/detail/printable.hpp"
+
 #include <cstddef>
 #include <istream>
+#include <map>
 #include <stdexcept>
 #include <string>
 
@@ -30,6 +33,22 @@ template <class Each> void for_each_line(std::istream& in, Each each) {
             each(number, text);
         }
     }
+}
+
+/// The keys of the lines of a file. A key leads to one line: a second line of the same key is a mistake.
+using LineNames = std::map<std::string, std::size_t>;
+
+/// What is wrong with the key of a line, as a line of text; empty for a key that no line before has.
+inline std::string key_fault(LineNames& keys, const std::string& key, std::size_t number) {
+    const std::string line = "line " + std::to_string(number);
+    if (key.empty()) {
+        return line + ": no key, expected a text that names the line\n";
+    }
+    const auto [at, is_new] = keys.emplace(key, number);
+    return is_new ? std::string()
+                  : line + ": the key " + herding::reflect::detail::printable(key) + " is that of line " +
+                        std::to_string(at->second) + ", expected another, such as " +
+                        herding::reflect::detail::printable(key) + "#2\n";
 }
 
 } // namespace meaning

@@ -6,6 +6,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -52,6 +53,7 @@ Matrix matrix(const std::vector<Profile>& profiles, const Weapon& weapon, const 
         std::size_t attacker;
         std::size_t target;
         Exact mean = -1;
+        std::string why = {};
     };
     std::map<Key, std::size_t> numbers;
     std::vector<Work> work;
@@ -78,8 +80,8 @@ Matrix matrix(const std::vector<Profile>& profiles, const Weapon& weapon, const 
                             .mode = mode};
             try {
                 work[i].mean = project(attempt).mean;
-            } catch (const ProjectionError&) {
-                work[i].mean = -1; // such a pair has no number
+            } catch (const ProjectionError& error) { // such a pair has no number
+                work[i].why = error.what();
             }
             const std::size_t finished = ++done;
             if (progress && (finished % 256 == 0 || finished == work.size())) {
@@ -102,7 +104,11 @@ Matrix matrix(const std::vector<Profile>& profiles, const Weapon& weapon, const 
     result.means.reserve(pairs.size());
     for (const std::size_t one : pairs) {
         result.means.push_back(work[one].mean);
-        result.projected += work[one].mean >= 0 ? 1 : 0;
+        if (work[one].why.empty()) {
+            ++result.projected;
+        } else {
+            ++result.reasons[work[one].why];
+        }
     }
     return result;
 }

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,7 @@ struct Matrix {
     std::vector<Exact> means;  ///< row by row: attacker by attacker; -1 where the pair cannot be projected
     std::size_t projected = 0; ///< pairs
     std::size_t distinct = 0;  ///< projections that were computed: equal pairs share one
+    std::map<std::string, std::size_t> reasons; ///< why pairs cannot be projected, and how many
 };
 
 /// Projects every pair. `progress(done, all)` is called now and then, from one thread at a time. The result does not

@@ -158,6 +158,24 @@ Exact save_chance(const Attempt& attempt) {
     return chance(target, rolls.save_reroll);
 }
 
+std::optional<Rational> number_in(const Json& json, std::string_view name, const std::string& path,
+                                  std::vector<Problem>& problems) {
+    const Json* found = json.find(name);
+    const auto number = found == nullptr ? std::nullopt : found->rational();
+    if (found != nullptr && !number) {
+        problems.push_back({.kind = "bad_number",
+                            .path = pointer(path, name),
+                            .found = excerpt(*found),
+                            .expected = "a number, or null for none"});
+    }
+    return number;
+}
+
+std::string text_in(const Json& json, const char* name) {
+    const Json* found = json.find(name);
+    return found == nullptr ? std::string() : found->text() != nullptr ? *found->text() : to_text(*found);
+}
+
 } // namespace
 
 Exact Distribution::mean() const {
@@ -289,39 +307,43 @@ Rational root(const Exact& number, int places) {
     return Rational(static_cast<std::int64_t>(whole), static_cast<std::int64_t>(scale));
 }
 
+Stats read_stats(const Json& json, const std::string& path, std::vector<Problem>& problems) {
+    Stats stats;
+    for (std::size_t i = 0; i < stat_count; ++i) {
+        stats[i] = number_in(json, stat_names[i], path, problems);
+    }
+    return stats;
+}
+
+Weapon read_weapon(const Json& json, const std::string& path, std::vector<Problem>& problems) {
+    Weapon weapon;
+    weapon.type = cleaned(text_in(json, "type"));
+    weapon.shots = text_in(json, "shots");
+    weapon.strength = text_in(json, "strength");
+    weapon.damage = text_in(json, "damage");
+    weapon.ap = number_in(json, "ap", path, problems).value_or(0);
+    weapon.range = number_in(json, "range", path, problems).value_or(0);
+    return weapon;
+}
+
 Attempt read_attempt(const Json& json) {
-    Attempt made;
-    const auto member = [&](const Json& of, const char* name) -> const Json& {
-        const Json* found = of.find(name);
+    const auto member = [&](const char* name) -> const Json& {
+        const Json* found = json.find(name);
         if (found == nullptr) {
             throw ProjectionError("`" + std::string(name) + "` is missing");
         }
         return *found;
     };
-    const auto text = [&](const Json& of, const char* name) {
-        const Json* found = of.find(name);
-        return found == nullptr ? std::string() : found->text() != nullptr ? *found->text() : to_text(*found);
-    };
-    const auto stats = [&](const Json& of, Stats& into) {
-        for (std::size_t i = 0; i < stat_count; ++i) {
-            const Json* found = of.find(stat_names[i]);
-            into[i] = found == nullptr ? std::nullopt : found->rational();
-        }
-    };
-    stats(member(json, "attacker"), made.attacker);
-    stats(member(json, "target"), made.target);
-    const Json& weapon = member(json, "weapon");
-    made.weapon.type = cleaned(text(weapon, "type"));
-    made.weapon.shots = text(weapon, "shots");
-    made.weapon.strength = text(weapon, "strength");
-    made.weapon.damage = text(weapon, "damage");
-    const Json* ap = weapon.find("ap");
-    const Json* range = weapon.find("range");
-    const Json* distance = json.find("distance");
-    made.weapon.ap = ap == nullptr ? Rational(0) : ap->rational().value_or(0);
-    made.weapon.range = range == nullptr ? Rational(0) : range->rational().value_or(0);
-    made.distance = distance == nullptr ? std::nullopt : distance->rational();
-    made.mode = text(json, "mode");
+    Attempt made;
+    std::vector<Problem> problems;
+    made.attacker = read_stats(member("attacker"), "/attacker", problems);
+    made.target = read_stats(member("target"), "/target", problems);
+    made.weapon = read_weapon(member("weapon"), "/weapon", problems);
+    made.distance = number_in(json, "distance", "", problems);
+    made.mode = text_in(json, "mode");
+    if (!problems.empty()) {
+        throw ProjectionError(message(problems.front()));
+    }
     return made;
 }
 

@@ -87,7 +87,12 @@ struct Projection {
 /// The square root, rounded down to so many places.
 [[nodiscard]] Rational root(const Exact& number, int places = 6);
 
-/// Reads `attacker`, `target`, `weapon`, `mode` and `distance`. Throws std::runtime_error.
+/// Reads characteristics: none where one is absent or null. Adds a problem for each that is no number.
+[[nodiscard]] Stats read_stats(const Json& json, const std::string& path, std::vector<Problem>& problems);
+/// Reads a weapon: 0 where `ap` or `range` is absent or null. Adds a problem for each that is no number.
+[[nodiscard]] Weapon read_weapon(const Json& json, const std::string& path, std::vector<Problem>& problems);
+/// Reads `attacker`, `target`, `weapon`, `mode` and `distance`. Throws ProjectionError for what is missing, and for
+/// what is no number.
 [[nodiscard]] Attempt read_attempt(const Json& json);
 
 /// In the format of the specification: six decimals, outcomes below half a millionth left out.
