@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <set>
+#include <sstream>
 #include <string>
 
 namespace meaning_tests {
@@ -71,13 +72,12 @@ TEST(Pier, explains_any_number) {
     EXPECT_EQ(why(table_setup, board, captain, Stat::invuln), "invuln none: what the card says");
     EXPECT_EQ(explained(table_setup, board, "C strength"), "strength 4: what the card says\n");
     const std::string all = explained(table_setup, board, "P");
-    EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), 10) << all;
-    EXPECT_EQ(explained(table_setup, board, "P lidership"),
-              "`P lidership` is neither a unit, nor a unit and its characteristic, nor two units. Units are "
-              "C, P, G, "
-              "H, K; characteristics are attacks, ballistics, weapons, move, save, strength, invuln, "
-              "toughness, wounds, "
-              "leadership.\n");
+    EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), 11) << all;
+    EXPECT_EQ(
+        explained(table_setup, board, "P lidership"),
+        "`P lidership` is neither a unit, nor a unit and its characteristic, nor two units, nor `round`. "
+        "Units are C, P, G, H, K; characteristics are models, attacks, ballistics, weapons, move, save, "
+        "strength, invuln, toughness, wounds, leadership.\n");
     for (const auto& change : numbers(table_setup, board)) {
         EXPECT_EQ(herding::modify::laws::check(change.value), herding::modify::laws::Faults{});
     }
@@ -89,7 +89,7 @@ TEST(Pier, explains_the_numbers_of_an_attack) {
     board.units[guard.number()].place = {2, 5};
     EXPECT_EQ(
         explained(table_setup, board, Declared{captain, guard, 0}),
-        "C against G with scatter_bow\n"
+        "C against G with scatter_bow: D3 shots of strength 4 against toughness 4, damage 1\n"
         "  to hit 2 = 3 base - 1 tidewatch/weapon/scatter_bow, at least 2 limit, at most 7 limit\n"
         "  to wound 4 = 4 base, at least 2 limit, at most 7 limit\n"
         "  armor penetration 0 = 0 base\n"
@@ -98,8 +98,57 @@ TEST(Pier, explains_the_numbers_of_an_attack) {
         "  to ignore a point none = none base; without effect: at least 2 limit (there is no value), at "
         "most 7 limit (there is no value)\n");
     const std::string all = explained(table_setup, board, "K P");
-    EXPECT_EQ(all.find("K against P with oil_thrower\n"), 0U) << all;
-    EXPECT_NE(all.find("K against P with rams\n"), std::string::npos) << all;
+    EXPECT_EQ(
+        all.find("K against P with oil_thrower: D6 shots of strength 5 against toughness 3, damage 1\n"), 0U)
+        << all;
+    EXPECT_NE(all.find("K against P with rams: 4 attacks of strength 12 against toughness 3, damage D3\n"),
+              std::string::npos)
+        << all;
+    // A power neither hits nor wounds by a roll.
+    board.phase = Phase::psychic;
+    EXPECT_EQ(explained(table_setup, board, Declared{engine_unit, militia, 2}),
+              "K against P with cinder_gaze: damage D3\n"
+              "  to ignore a point 4 = none base, set to 4 tidewatch/ability/salt_ward, at least 2 limit, at "
+              "most 7 "
+              "limit\n");
+}
+
+TEST(Pier, explains_every_number_that_is_drawn) {
+    Board board = new_board(table_setup);
+    board.round = 2;
+    board.units[horde.number()].models = 7;
+    board.units[captain.number()].lost = 3;
+    std::istringstream drawn(meaning::Playable::draw(table_setup, Game::State(board), {}));
+    std::string unit;
+    std::size_t numbers = 0;
+    for (std::string line; std::getline(drawn, line);) {
+        std::string what;
+        std::string number;
+        if (line.starts_with("  round ")) {
+            what = "round";
+            number = line.substr(2, line.find(',') - 2);
+        } else if (const auto models = line.find(" models"); models != line.npos) {
+            unit = line.substr(2, 1);
+            what = unit + " models";
+            const auto comma = line.find(", ") + 2;
+            number = "models " + line.substr(comma, models - comma);
+        } else if (line.starts_with("      ")) {
+            const std::string words = line.substr(6);
+            number = words.substr(0, words.find(" = "));
+            what = unit + " " + number.substr(0, number.find(' '));
+        } else {
+            continue; // the table: names of its cells
+        }
+        ++numbers;
+        const std::string why = explained(table_setup, board, what);
+        EXPECT_TRUE(why.starts_with(number + " ")) << line << "\n" << why;
+    }
+    EXPECT_GT(numbers, 6U);
+    EXPECT_EQ(explained(table_setup, board, "H models"), "models 7 = 9 base - 2 destroyed or fled\n");
+    EXPECT_EQ(explained(table_setup, board, "C models"),
+              "models 1 = 1 base; one has lost 3 of its 5 wounds\n");
+    EXPECT_EQ(explained(table_setup, board, "round"),
+              "round 2 of 3: a round ends when both players have had their turns\n");
 }
 
 TEST(Pier, a_face_may_hit_whatever_the_target) {

@@ -59,7 +59,11 @@ TEST_F(PierOutlets, undo_redo_and_why_work_while_it_is_played) {
               std::string::npos)
         << ran.out;
     EXPECT_NE(ran.out.find("invuln 5: what the card says"), std::string::npos) << ran.out;
-    EXPECT_NE(ran.out.find("G against H with long_guns\n  to hit 3 = 3 base"), std::string::npos) << ran.out;
+    EXPECT_NE(
+        ran.out.find("G against H with long_guns: 2 shots of strength 6 against toughness 4, damage D3\n"
+                     "  to hit 3 = 3 base"),
+        std::string::npos)
+        << ran.out;
 }
 
 TEST_F(PierOutlets, agents_play_it_and_meet_in_an_arena) {

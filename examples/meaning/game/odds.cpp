@@ -102,6 +102,26 @@ public:
     }
     [[nodiscard]] std::optional<Dice> damage() const { return parse_dice(weapon_.damage); }
 
+    /// `C against G with scatter_bow: D3 shots of strength 4 against toughness 4, damage 1`.
+    [[nodiscard]] std::string words() const {
+        std::string all = attacker_.unit.id + " against " + target_.unit.id + " with " + weapon_name_ + ": ";
+        if (!is_power()) {
+            const auto text = [](const std::optional<Rational>& number) {
+                return number ? number->text() : std::string("none");
+            };
+            std::string strength = weapon_.strength;
+            try {
+                strength = strength_of(weapon_.strength, own_).text();
+            } catch (const ProjectionError&) { // as it is printed: there is no such number
+            }
+            const auto number = shots();
+            all += (number ? number->text() : weapon_.shots) + (fights() ? " attacks" : " shots") +
+                   " of strength " + strength + " against toughness " + text(of_target(Stat::toughness)) +
+                   ", ";
+        }
+        return all + "damage " + weapon_.damage;
+    }
+
 private:
     static modify::Value<> target(std::optional<Rational> base) {
         return modify::Value<>(base, modify::Better::lower, order_of_targets);
@@ -190,21 +210,21 @@ std::optional<Odds> odds(const Setup& setup, const Board& board, const Declared&
 }
 
 std::string explained(const Setup& setup, const Board& board, const Declared& attack) {
-    const auto chains = Attacked(setup, board, attack, {}).chains();
-    const std::string with = " with " + setup.card(attack.attacker).weapon_names[attack.weapon] + "\n";
-    if (!chains) {
-        return "no numbers" + with;
-    }
-    std::string all =
-        setup.card(attack.attacker).unit.id + " against " + setup.card(attack.target).unit.id + with;
+    const Attacked attacked(setup, board, attack, {});
+    const auto chains = attacked.chains();
+    std::string all = attacked.words() + "\n";
     const auto add = [&](std::string_view name, const modify::Value<>& chain) {
         all += "  " + chain.explain().words(name, chain.table()) + "\n";
     };
-    add("to hit", chains->hit);
-    add("to wound", chains->wound);
-    add("armor penetration", chains->penetration);
-    add("to save", chains->save);
-    add("to ignore a point", chains->ignore);
+    if (chains && !attacked.is_power()) {
+        add("to hit", chains->hit);
+        add("to wound", chains->wound);
+        add("armor penetration", chains->penetration);
+        add("to save", chains->save);
+    }
+    if (chains) {
+        add("to ignore a point", chains->ignore);
+    }
     return all;
 }
 

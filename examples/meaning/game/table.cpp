@@ -149,7 +149,30 @@ std::string why(const Setup& setup, const Board& board, UnitId unit, Stat stat) 
     return std::string(name_of(stat)) + " " + (value ? value->text() : "none") + ": what the card says";
 }
 
+std::string why_models(const Setup& setup, const Board& board, UnitId unit) {
+    const Rational at_first = setup.card(unit).unit.models.value_or(1);
+    const Rational lost = at_first - board.at(unit).models;
+    herding::modify::Value<> models(at_first);
+    if (lost != 0) {
+        models.add({.source = "destroyed or fled", .layer = "add", .amount = -lost});
+    }
+    std::string words = models.explain().words("models");
+    if (board.at(unit).lost != 0) {
+        words += "; one has lost " + std::to_string(board.at(unit).lost) + " of its " +
+                 number_of(setup, board, unit, Stat::wounds).value_or(1).text() + " wounds";
+    }
+    return words;
+}
+
+std::string why_round(const Setup& setup, const Board& board) {
+    return "round " + std::to_string(board.round) + " of " + std::to_string(setup.rounds) +
+           ": a round ends when both players have had their turns";
+}
+
 std::string explained(const Setup& setup, const Board& board, std::string_view what) {
+    if (what == "round") {
+        return why_round(setup, board) + "\n";
+    }
     const auto space = std::min(what.find(' '), what.size());
     const std::string_view id = what.substr(0, space);
     const std::string_view name = what.substr(std::min(space + 1, what.size()));
@@ -158,6 +181,9 @@ std::string explained(const Setup& setup, const Board& board, std::string_view w
     for (std::size_t i = 0; i < setup.units(); ++i) {
         const Unit& unit = setup.scenario->cards[i].unit;
         ids += (ids.empty() ? "" : ", ") + unit.id;
+        if (unit.id == id && (name.empty() || name == "models")) {
+            all += why_models(setup, board, UnitId(i)) + "\n";
+        }
         for (std::size_t s = 0; s < stat_count && unit.id == id; ++s) {
             const auto stat = static_cast<Stat>(s);
             if (name.empty() || name == name_of(stat)) {
@@ -182,10 +208,10 @@ std::string explained(const Setup& setup, const Board& board, std::string_view w
         return all;
     }
     all = "`" + std::string(what) +
-          "` is neither a unit, nor a unit and its characteristic, nor two units. Units are " + ids +
-          "; characteristics are ";
+          "` is neither a unit, nor a unit and its characteristic, nor two units, nor `round`. Units are " +
+          ids + "; characteristics are models";
     for (std::size_t s = 0; s < stat_count; ++s) {
-        all += (s == 0 ? "" : ", ") + std::string(name_of(static_cast<Stat>(s)));
+        all += ", " + std::string(name_of(static_cast<Stat>(s)));
     }
     return all + ".\n";
 }

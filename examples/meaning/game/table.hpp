@@ -59,9 +59,14 @@ struct InPlay {
 /// Any number on the table and how it came about: `leadership 7 = 6 base, set to 7 tidewatch/ability/levy`.
 [[nodiscard]] std::string why(const Setup& setup, const Board& board, UnitId unit, Stat stat);
 
+/// How many models of a unit live, of how many: `models 7 = 9 base - 2 destroyed or fled`.
+[[nodiscard]] std::string why_models(const Setup& setup, const Board& board, UnitId unit);
+/// The round, and when it ends.
+[[nodiscard]] std::string why_round(const Setup& setup, const Board& board);
+
 /// The numbers of an attack and how they came about: to hit, to wound, to save.
 [[nodiscard]] std::string explained(const Setup& setup, const Board& board, const Declared& attack);
-/// The same for `UNIT STAT`, all numbers of `UNIT`, or the attacks of `UNIT UNIT`, as they are typed; what can be typed,
+/// The same for `round`, `UNIT STAT`, `UNIT models`, all numbers of `UNIT`, or the attacks of `UNIT UNIT`, as they are typed; what can be typed,
 /// for anything else.
 [[nodiscard]] std::string explained(const Setup& setup, const Board& board, std::string_view what);
 
