@@ -36,10 +36,12 @@ function(herding_add_record folder)
     set_target_properties(herding_record PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
 
     add_library(herding_record_sqlite STATIC EXCLUDE_FROM_ALL
-        "${folder}/record_sqlite/database.cpp" "${folder}/record_sqlite/store.cpp")
+        "${folder}/record_sqlite/columns.cpp" "${folder}/record_sqlite/database.cpp" "${folder}/record_sqlite/store.cpp"
+        "${folder}/record_sqlite/writer.cpp")
     add_library(herding::record_sqlite ALIAS herding_record_sqlite)
     target_include_directories(herding_record_sqlite PRIVATE "${folder}/record") # "framing.hpp"
     target_link_libraries(herding_record_sqlite
         PUBLIC herding_record
         PRIVATE $<TARGET_NAME_IF_EXISTS:SQLite::SQLite3> $<TARGET_NAME_IF_EXISTS:herding_warnings>)
+    set_target_properties(herding_record_sqlite PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
 endfunction()

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "herding/record/header.hpp"
+#include "herding/record/io.hpp"
+#include "herding/record/writer.hpp"
+#include "herding/record_sqlite/store.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+/// Appends the events of one record to a database.
+
+namespace herding::inline v0::record::detail {
+
+/// The right to write one record, as a lock on one byte of a file beside the database. It ends with the process.
+class WriterLock {
+public:
+    WriterLock(const std::string& database, std::int64_t game, const std::string& record);
+    ~WriterLock();
+    WriterLock(const WriterLock&) = delete;
+    WriterLock& operator=(const WriterLock&) = delete;
+
+private:
+    int file_ = -1;
+};
+
+/// Where an event goes, and where the record ends.
+struct End {
+    std::int64_t place = 0;
+    std::uint64_t number = 0;
+    std::uint64_t byte = 0;
+    std::uint32_t checksum = 0;
+};
+
+/// A writer that continues a record. `lock` is the right to write it.
+[[nodiscard]] std::unique_ptr<Writer> make_writer(std::shared_ptr<SqliteStore::Database> database,
+                                                  std::int64_t game, std::string record, Header header,
+                                                  End end, std::unique_ptr<WriterLock> lock,
+                                                  WriterOptions options);
+
+/// What a group commit needs of a database: one commit syncs all files.
+[[nodiscard]] std::shared_ptr<Io> transaction_io();
+
+} // namespace herding::inline v0::record::detail
