@@ -88,7 +88,7 @@ TEST(ExternalAgent, thoughts_are_bounded_and_printable) {
     EXPECT_NE(ran.out.find("expects \\x1b[2J"), std::string::npos) << ran.out;
 }
 
-TEST(ExternalAgent, an_interrupted_program_is_told_to_stop_and_one_that_does_not_is_killed) {
+TEST(ExternalAgent, an_interrupted_program_gets_a_request_to_stop_and_is_killed_if_it_does_not) {
     for (const std::string way : {"thinks", "stuck"}) {
         const auto begun = std::chrono::steady_clock::now();
         const Ran ran =

@@ -92,7 +92,7 @@ TEST(Herd, checks_legal_turns_against_the_reference) {
     EXPECT_EQ(ran.code, 0);
 }
 
-TEST(Herd, check_legal_tells_a_difference_and_bad_lines) {
+TEST(Herd, check_legal_prints_a_difference_and_bad_lines) {
     // One checker on 2 and a roll of 2 and 1: off, or to 1 and off.
     const std::string mover = R"("mover":[0,0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0])";
     const std::string opponent = R"("opponent":[0,0,0,0,0,0,0,0,0,0,0,0,0,15,0,0,0,0,0,0,0,0,0,0,0,0])";
@@ -113,7 +113,7 @@ TEST(Herd, check_legal_tells_a_difference_and_bad_lines) {
     EXPECT_NE(ran.out.find(":3: "), std::string::npos);
 }
 
-TEST(Herd, coverage_tells_what_games_exercise) {
+TEST(Herd, coverage_prints_what_games_exercise) {
     const Ran table = herd("coverage tictactoe --cases 50 --seed 3");
     EXPECT_EQ(table.code, 0);
     EXPECT_NE(table.out.find("50 games, "), std::string::npos) << table.out;

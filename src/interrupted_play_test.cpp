@@ -58,7 +58,7 @@ TEST_F(InterruptedPlay, ends_only_the_thought_where_a_person_plays) {
 }
 
 // Whoever sends SIGTERM wants the process gone, not the next thought.
-TEST_F(InterruptedPlay, ends_with_sigterm_whatever_is_going_on) {
+TEST_F(InterruptedPlay, ends_with_sigterm_whatever_runs) {
     Running game(TICTACTOE, {"play", "--players", "mcts:iterations=1000000000,human", "--record", record});
     game.wait_for("seed");
     EXPECT_EQ(game.interrupted(SIGTERM), 130);

@@ -89,7 +89,7 @@ TEST(HerdPlay, why_explains_a_number_where_the_game_does) {
     EXPECT_NE(out.find("`X` is neither a unit, nor"), std::string::npos) << out;
 }
 
-TEST(HerdPlay, a_saved_game_goes_on_and_obeys_the_rules) {
+TEST(HerdPlay, a_saved_game_continues_and_obeys_the_rules) {
     const Scratch file("");
     const std::string saved =
         played("dice --seed 1 --chance ask", "1\nroll{value=5}\nsave " + file.path() + "\nstate\n");
@@ -175,7 +175,7 @@ std::string screens(const std::string& out, int player) {
     return mine;
 }
 
-TEST(HerdPlay, a_player_is_shown_his_own_card) {
+TEST(HerdPlay, a_player_is_shown_their_own_card) {
     expect_golden("golden/play_kuhn.txt",
                   played("kuhn --players human,random --seed 3",
                          "state\nwhy\ntrace\nundo\ndeal{value=king}\nnext\ncheck\ncall\n"));
@@ -257,7 +257,7 @@ TEST(HerdPlay, who_only_looks_on_sees_no_card_before_it_is_shown) {
     }
 }
 
-TEST(HerdPlay, what_chance_does_is_told_by_nothing_else) {
+TEST(HerdPlay, what_chance_does_is_shown_by_nothing_else) {
     // The seed afterwards; a saved game by its name only, with a warning; and who deals hands the terminal over.
     const std::string out = played("kuhn", "check\ncall\n");
     const auto seed = out.find("Chance and random players use seed ");

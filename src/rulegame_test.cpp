@@ -151,7 +151,7 @@ TEST(HerdRulegame, replays_all_reference_rule_games) {
     EXPECT_EQ(parsed.code, 0);
 }
 
-TEST(HerdRulegame, parse_check_tells_both_verdicts) {
+TEST(HerdRulegame, parse_check_prints_both_verdicts) {
     const Scratch cases("{\"text\":\"()\",\"accepted\":true,\"rule_lines\":1}\n"
                         "{\"text\":\"(\",\"accepted\":true,\"rule_lines\":1}\n");
     const Ran ran = herd("rulegame parse-check " + cases.path());

@@ -27,7 +27,7 @@ TEST(Actor, chance_is_neither_a_player_nor_the_system) {
     EXPECT_EQ(Actor::chance.index(), -1);
 }
 
-TEST(Actor, players_are_told_apart_by_index_up_to_the_last) {
+TEST(Actor, players_differ_by_index_up_to_the_last) {
     EXPECT_TRUE(Actor::player(0).is_player());
     EXPECT_EQ(Actor::player(3), Actor::player(3));
     EXPECT_NE(Actor::player(3), Actor::player(4));

@@ -29,7 +29,7 @@ template <class T> std::string text(const T& value) {
     return out.str();
 }
 
-TEST(BehaviorDef, stands_before_another_by_key_and_then_by_name) {
+TEST(BehaviorDef, is_before_another_by_key_and_then_by_name) {
     const Def a1{"a", 1, nullptr};
     const Def b1{"b", 1, nullptr};
     const Def a2{"a", 2, nullptr};

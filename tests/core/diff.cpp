@@ -117,7 +117,7 @@ TEST(Diff, leaves_no_trace_where_its_range_is_empty) {
     EXPECT_EQ(traces_of(Many{}, board), Words{});
 }
 
-TEST(Diff, whose_traces_stand_in_the_state_leaves_them_there) {
+TEST(Diff, whose_traces_are_in_the_state_leaves_them_there) {
     const std::string long_word(100, 'w');
     Board board{{long_word, "b"}};
     EXPECT_EQ(traces_of(Lent{}, board), (Words{long_word, "b"}));

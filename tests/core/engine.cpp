@@ -541,7 +541,7 @@ TEST(Mark, goes_back_over_any_number_of_frames_at_once) {
     EXPECT_EQ(engine.dispatch(append(9)).frame()->number, 8U);
 }
 
-TEST(Mark, at_which_the_engine_stands_is_no_change) {
+TEST(Mark, of_the_current_position_is_no_change) {
     Engine<Full> engine;
     EXPECT_EQ(engine.undo_to(engine.mark())->kind(), OutcomeKind::NoChange);
     (void)engine.dispatch(append(1));

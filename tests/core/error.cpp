@@ -17,7 +17,7 @@ static_assert(std::is_base_of_v<std::logic_error, EngineError>);
 static_assert(!std::is_convertible_v<EngineError, herding::Outcome<script::Plain>>);
 static_assert(!std::is_convertible_v<EngineError, herding::HistoryRefusal>);
 
-TEST(EngineError, tells_its_kind_and_who_speaks) {
+TEST(EngineError, names_its_kind_and_the_library) {
     for (const auto kind :
          {EngineError::Kind::Reentered, EngineError::Kind::UnexplainedDiff, EngineError::Kind::SwallowedError,
           EngineError::Kind::DuplicateBehavior, EngineError::Kind::UnknownMark}) {

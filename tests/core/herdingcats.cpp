@@ -77,7 +77,7 @@ TEST(HerdingCats, B2_a_behavior_is_a_name_a_key_and_a_function_pointer) {
     EXPECT_EQ(Alone::calls, 1);
 }
 
-TEST(HerdingCats, B3_a_behavior_goes_on_or_stops_in_one_of_three_ways_with_an_info) {
+TEST(HerdingCats, B3_a_behavior_continues_or_stops_in_one_of_three_ways_with_an_info) {
     Engine<Full> engine;
     EXPECT_TRUE(engine.dispatch(append(1)).committed());
     const auto invalid = engine.dispatch({{Do::InvalidInput, 1}});
@@ -199,7 +199,7 @@ TEST(HerdingCats, B14_later_behaviors_see_what_earlier_ones_emitted) {
     EXPECT_EQ(engine.state().items.back(), 3);
 }
 
-TEST(HerdingCats, B15_traces_stand_in_the_order_of_execution_across_behaviors) {
+TEST(HerdingCats, B15_traces_are_in_the_order_of_execution_across_behaviors) {
     auto engine = after_commits(0);
     const auto outcome = engine.dispatch({{Do::Append, 3, 3}, {Do::AppendTwice, 1}, {Do::Append, 2, 2}});
     std::vector<int> values;
@@ -358,7 +358,7 @@ TEST(HerdingCats, B28_undoing_everything_gives_the_start) {
     EXPECT_EQ(engine.state(), State{});
 }
 
-TEST(HerdingCats, B29_undo_and_redo_alternate_for_ever) {
+TEST(HerdingCats, B29_undo_and_redo_alternate_forever) {
     auto engine = after_commits(2);
     const State b = engine.state();
     (void)engine.undo();
@@ -412,7 +412,7 @@ TEST(HerdingCats, B33_the_engine_guesses_nothing_from_what_a_diff_contains) {
     EXPECT_EQ(engine.undo_depth(), 1U);
 }
 
-TEST(HerdingCats, B34_nothing_goes_on_without_being_asked_to) {
+TEST(HerdingCats, B34_nothing_advances_by_itself) {
     State busy;
     busy.pending = 3;
     Engine<Full> engine(busy);
@@ -478,7 +478,7 @@ TEST(HerdingCats, B41_a_diff_without_a_trace_commits_nothing) {
     EXPECT_TRUE(Image<Full>(engine) == before);
 }
 
-TEST(HerdingCats, B42_traces_of_settling_stand_behind_those_of_the_pass) {
+TEST(HerdingCats, B42_traces_of_settling_follow_those_of_the_pass) {
     Engine<Full> engine;
     const auto outcome = engine.dispatch({{Do::Settle, 1}, {Do::Say, 0, 3}});
     const auto& traces = outcome.frame()->traces;

@@ -41,7 +41,7 @@ TEST(Event, kinds_have_names) {
     EXPECT_EQ(name(EventKind::Redone), "redone");
 }
 
-TEST(Log, is_told_everything_that_happens_and_nothing_else_in_numbers_without_gaps) {
+TEST(Log, gets_everything_that_happens_and_nothing_else_in_numbers_without_gaps) {
     Notes log;
     Engine<Full> engine(State{}, {.log = &log});
     (void)engine.dispatch(append(1));

@@ -15,7 +15,7 @@ using herding::BarrierKind;
 using herding::Engine;
 using herding::OutcomeKind;
 
-TEST(Preview, tells_what_dispatch_would_do) {
+TEST(Preview, shows_what_dispatch_would_do) {
     Engine<Full> engine;
     const Input input{{Do::Append, 1}, {Do::AppendTwice, 2, 2}};
     const auto preview = engine.preview(input);
@@ -28,7 +28,7 @@ TEST(Preview, tells_what_dispatch_would_do) {
     EXPECT_TRUE(std::equal(preview.traces.begin(), preview.traces.end(), traces.begin(), traces.end()));
 }
 
-TEST(Preview, tells_why_not) {
+TEST(Preview, shows_why_not) {
     Engine<Full> engine;
     const auto refused = engine.preview({{Do::Append, 1}, {Do::Disallowed, 5, 2}});
     EXPECT_EQ(refused.outcome, OutcomeKind::Disallowed);
@@ -41,7 +41,7 @@ TEST(Preview, tells_why_not) {
     EXPECT_EQ(engine.preview({}).outcome, OutcomeKind::NoChange);
 }
 
-TEST(Preview, tells_of_a_declared_barrier_without_a_veil) {
+TEST(Preview, shows_a_declared_barrier_without_a_veil) {
     Engine<Full> engine;
     const auto preview = engine.preview(declared(append(1)));
     EXPECT_FALSE(preview.veiled());
@@ -77,7 +77,7 @@ TEST(Preview, is_veiled_also_where_the_draw_is_refused_afterwards) {
     }
 }
 
-TEST(Preview, under_a_veil_does_not_tell_whether_the_input_was_refused) {
+TEST(Preview, under_a_veil_does_not_show_whether_the_input_was_refused) {
     Engine<Full> engine;
     const auto refused = engine.preview(declared({{Do::Draw}, {Do::Disallowed, 1, 2}}), Actor::chance);
     const auto refused_at_once = engine.preview(declared({{Do::Draw}, {Do::Disallowed, 1}}), Actor::chance);
@@ -111,7 +111,7 @@ TEST(Preview, changes_nothing) {
     EXPECT_TRUE(test::Way<Full>(engine) == way);
 }
 
-TEST(Preview, owns_what_it_tells) {
+TEST(Preview, owns_what_it_shows) {
     herding::Preview<Full> preview;
     {
         Engine<Full> engine;

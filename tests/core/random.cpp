@@ -48,7 +48,7 @@ TEST(Generator, runs_at_compile_time_with_the_same_result) {
     }
 }
 
-TEST(Generator, goes_on_from_where_it_stands_when_copied) {
+TEST(Generator, continues_from_its_position_when_copied) {
     Generator a(7);
     EXPECT_EQ(a, Generator(7));
     (void)a.next();
@@ -143,7 +143,7 @@ TEST(Generator, draws_nothing_to_shuffle_one_card_or_none) {
     EXPECT_EQ(generator, Generator(10));
 }
 
-TEST(Generator, goes_on_from_a_saved_position) {
+TEST(Generator, continues_from_a_saved_position) {
     herding::Generator generator(5);
     static_cast<void>(generator.next());
     auto saved = herding::Generator::at(generator.position());

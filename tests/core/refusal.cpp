@@ -59,7 +59,7 @@ TEST(Refusal, prints_as_much_as_can_be_printed) {
               "rule: budget of 5 diffs exceeded");
 }
 
-TEST(Refusal, tells_an_info_that_is_about_budgets_from_an_exceeded_budget) {
+TEST(Refusal, separates_an_info_about_budgets_from_an_exceeded_budget) {
     herding::Refusal<AboutBudgets> refusal{"rule", "", {}};
     refusal.why.emplace<0>(herding::Exceeded{herding::BudgetKind::Diffs, 5});
     EXPECT_NE(refusal.info(), nullptr);

@@ -58,7 +58,7 @@ TEST(Snapshot, changes_nothing_also_when_the_copy_fails) {
     EXPECT_TRUE(test::Image<Full>(engine) == before);
 }
 
-TEST(Snapshot, is_read_on_another_thread_while_the_engine_goes_on) {
+TEST(Snapshot, is_read_on_another_thread_while_the_engine_continues) {
     Engine<Full> engine;
     for (int i = 1; i <= 50; ++i) {
         (void)engine.dispatch(append(i));

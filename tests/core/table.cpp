@@ -61,7 +61,7 @@ TEST(RuntimeTable, of_the_spec_has_its_tables) {
     EXPECT_EQ(names(table.settling()), "count_down on_even ");
 }
 
-TEST(RuntimeTable, is_sorted_unless_told_not_to) {
+TEST(RuntimeTable, is_sorted_unless_the_caller_requests_the_given_order) {
     auto behaviors = Table::of_spec().behaviors();
     auto settling = Table::of_spec().settling();
     std::reverse(behaviors.begin(), behaviors.end());

@@ -88,7 +88,7 @@ private:
 
 constexpr int commits = 3000;
 
-TEST(Threads, snapshots_are_read_and_released_while_the_engine_goes_on) {
+TEST(Threads, snapshots_are_read_and_released_while_the_engine_continues) {
     herding::Engine<Ledger> engine;
     Channel<herding::Snapshot<Ledger>> channel;
     std::atomic<bool> done = false;

@@ -22,7 +22,7 @@ Verdict<Why> judge(int cell) {
 }
 
 // B3
-TEST(Verdict, goes_on_or_stops_with_a_reason) {
+TEST(Verdict, continues_or_stops_with_a_reason) {
     EXPECT_FALSE(judge(3).stops());
     EXPECT_EQ(judge(3).kind(), VerdictKind::Continue);
     EXPECT_TRUE(judge(-1).stops());
@@ -41,7 +41,7 @@ TEST(Verdict, compares_kind_and_reason) {
     EXPECT_NE(Verdict<Why>(Disallowed{Why::Outside}), Verdict<Why>(Aborted{Why::Outside}));
 }
 
-TEST(Verdict, converts_reasons_to_the_type_asked_for) {
+TEST(Verdict, converts_reasons_to_the_requested_type) {
     const Verdict<std::string> verdict = Disallowed{"occupied"};
     EXPECT_EQ(verdict.why(), "occupied");
 }

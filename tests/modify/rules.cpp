@@ -91,7 +91,7 @@ TEST(ModifyRules, read_other_modified_values) {
     EXPECT_EQ(rules.value(field, "scout", Stat::attacks), Rational(2));
 }
 
-TEST(ModifyRules, tell_what_they_read_without_evaluating) {
+TEST(ModifyRules, list_what_they_read_without_evaluating) {
     Rules<Game> rules = bases();
     rules.add(the_strong_are_fast()).add(aura_of_the_warboss());
     EXPECT_EQ(aura_of_the_warboss().reads(), (std::vector{Stat::position, Stat::life}));

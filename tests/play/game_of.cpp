@@ -91,7 +91,7 @@ TEST(PlayMatch, takes_text_and_json_and_says_why_it_refuses) {
     EXPECT_EQ(match->draw({}), "");
 }
 
-TEST(PlayMatch, tells_what_happened_by_which_behavior_and_takes_it_back) {
+TEST(PlayMatch, shows_what_happened_by_which_behavior_and_undoes_it) {
     const auto match = game().begin({});
     EXPECT_EQ(match->why(0), "Nothing has been done yet.\n");
     EXPECT_EQ(match->submit("take{stones=3}", Actor::player(0)), std::nullopt);

@@ -25,7 +25,7 @@ TEST(Crc32c, has_the_values_of_rfc_3720) {
     EXPECT_EQ(rec::crc32c(ascending), 0x46dd794eU);
 }
 
-TEST(Crc32c, goes_on_where_it_was_left) {
+TEST(Crc32c, continues_where_it_was_left) {
     const std::string text = "a text that is longer than two words of eight bytes";
     for (std::size_t i = 0; i <= text.size(); ++i) {
         const std::string_view all = text;

@@ -251,7 +251,7 @@ TEST_F(Damage, bytes_of_something_else_behind_the_end_are_found) {
 }
 
 /// Each head says that a megabyte follows. Reading all of them as events would take 90 GB of checksums.
-TEST_F(Damage, bytes_that_are_made_to_look_like_events_are_not_read_for_ever) {
+TEST_F(Damage, bytes_that_are_made_to_look_like_events_are_not_read_forever) {
     rec::Bytes longer = whole;
     longer.push_back(std::byte{1});
     rec::Bytes head;

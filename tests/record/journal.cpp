@@ -81,7 +81,7 @@ TEST_F(JournalOfTicTacToe, takes_at_most_24_bytes_for_an_event_besides_what_happ
     EXPECT_EQ(event.size, 24 + 4 + input.size());
 }
 
-TEST_F(JournalOfTicTacToe, keeps_of_frames_what_is_asked_for) {
+TEST_F(JournalOfTicTacToe, keeps_the_requested_parts_of_frames) {
     for (const rec::Keep keep : {rec::Keep::Inputs, rec::Keep::Traces, rec::Keep::Frames}) {
         const std::string name = "keeps " + std::to_string(static_cast<int>(keep));
         auto game = rec::create<Game>(store, name, Board{}, {}, {.keep = keep});

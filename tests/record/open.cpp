@@ -294,7 +294,7 @@ TEST_F(OpenTicTacToe, stops_behind_an_event) {
     EXPECT_FALSE(opened.writable());
 }
 
-TEST_F(OpenTicTacToe, reads_what_stands_before_damage_and_appends_nothing) {
+TEST_F(OpenTicTacToe, reads_what_is_before_damage_and_appends_nothing) {
     rec::Bytes changed = whole;
     changed[whole.size() - 150] ^= std::byte{4};
     auto opened = open_bytes(changed);
@@ -307,7 +307,7 @@ TEST_F(OpenTicTacToe, reads_what_stands_before_damage_and_appends_nothing) {
     EXPECT_THROW((void)place(*opened.engine), rec::Error);
 }
 
-TEST_F(OpenTicTacToe, goes_on_behind_a_torn_tail_and_reports_it) {
+TEST_F(OpenTicTacToe, continues_behind_a_torn_tail_and_reports_it) {
     const auto opened = open_bytes({whole.begin(), whole.end() - 30});
     EXPECT_EQ(opened.opening, rec::Opening::Exact);
     EXPECT_FALSE(opened.error);

@@ -49,7 +49,7 @@ std::string published(rec::Store& store, const std::string& name, std::uint16_t 
 }
 
 /// What a player is given depends on nothing that they may not see: games that differ only in that are equal, byte by byte.
-TEST(Publish, tells_nobody_what_they_may_not_see) {
+TEST(Publish, shows_nobody_what_they_may_not_see) {
     const auto store = rec::memory_store();
     play(*store, "jack queen", Card::Jack, Card::Queen);
     play(*store, "jack king", Card::Jack, Card::King);

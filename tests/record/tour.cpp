@@ -43,7 +43,7 @@ std::size_t open(const std::string& folder) {
     return opened.engine->redo_depth();
 }
 
-TEST(TourOfRecords, goes_on_later) {
+TEST(TourOfRecords, continues_later) {
     const auto folder =
         std::filesystem::temp_directory_path() / ("herding-tour-" + std::to_string(::getpid()));
     std::filesystem::create_directory(folder);

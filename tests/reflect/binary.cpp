@@ -160,7 +160,7 @@ TEST(Binary, never_trusts_a_size) {
               "binary, byte 9, at list: more than the budget of 1000 elements");
 }
 
-TEST(Binary, in_an_envelope_tells_damage_from_data) {
+TEST(Binary, in_an_envelope_separates_damage_from_data) {
     const zoo::Step step{3, 2};
     const auto good = rf::write_binary(step, 0x0102030405060708);
     EXPECT_EQ(good.size(), rf::envelope_size + 4);

@@ -161,7 +161,7 @@ TEST(Bounds, of_changes_in_a_list_of_nodes_are_those_of_elements) {
     EXPECT_TRUE(applied);
 }
 
-TEST(Bounds, of_a_full_set_or_map_are_told_with_their_place) {
+TEST(Bounds, of_a_full_set_or_map_are_reported_with_their_place) {
     using Set = bc::flat_set<int, std::less<int>, bc::static_vector<int, 2>>;
     using Map = bc::flat_map<int, bool, std::less<int>, bc::static_vector<std::pair<int, bool>, 2>>;
     EXPECT_EQ(test::message_of([] { static_cast<void>(rf::parse<std::vector<Set>>("[[1,2,3]]")); }),
@@ -184,7 +184,7 @@ TEST(Bounds, of_a_full_set_or_map_are_told_with_their_place) {
 }
 
 /// A message about a mistake inside a path uses the words of the path.
-TEST(Bounds, of_paths_are_told_without_the_words_of_another_reader) {
+TEST(Bounds, of_paths_are_reported_without_the_words_of_another_reader) {
     const auto refused = [](auto value, const rf::Change& change) -> std::string {
         try {
             rf::apply_difference(value, {&change, 1});

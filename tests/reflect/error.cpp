@@ -12,7 +12,7 @@ using herding::reflect::edit_distance;
 using herding::reflect::nearest;
 using herding::reflect::ReadError;
 
-TEST(ReadError, tells_place_path_cause_and_suggestion) {
+TEST(ReadError, names_place_path_cause_and_suggestion) {
     ReadError error("text", {12, 2, 3}, "unknown field `form`", "from");
     error.inside(".from");
     error.inside("[3]");

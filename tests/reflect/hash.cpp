@@ -73,7 +73,7 @@ TEST(Hash, of_long_values_is_that_of_their_bytes) {
     }
 }
 
-TEST(Hash, tells_apart_what_stands_side_by_side) {
+TEST(Hash, separates_values_that_are_side_by_side) {
     using Two = std::vector<std::string>;
     EXPECT_NE(rf::hash64(Two{"ab", "c"}), rf::hash64(Two{"a", "bc"}));
     EXPECT_NE(rf::hash64(Two{""}), rf::hash64(Two{}));
@@ -81,7 +81,7 @@ TEST(Hash, tells_apart_what_stands_side_by_side) {
     EXPECT_EQ(rf::Xxh3::of(Two{"a"}), rf::hash64(Two{"a"}));
 }
 
-TEST(Hash, tells_a_hidden_value_that_is_not_known_from_a_default_one) {
+TEST(Hash, separates_an_unknown_hidden_value_from_a_default_one) {
     EXPECT_NE(rf::hash64(herding::Hidden<int>(0)), rf::hash64(herding::Hidden<int>::unknown()));
 }
 

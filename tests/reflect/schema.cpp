@@ -100,13 +100,13 @@ TEST(Schema, of_every_kind_is_golden) {
     expect_golden("reflect/golden/zoo.schema.1.json", json.dump(1) + "\n");
 }
 
-TEST(Schema, has_a_hash_that_tells_types_apart) {
+TEST(Schema, has_a_hash_that_differs_for_different_types) {
     EXPECT_EQ(rf::schema_hash<zoo::Step>(), rf::schema_hash<zoo::Step>());
     EXPECT_NE(rf::schema_hash<zoo::Step>(), rf::schema_hash<zoo::Jump>());
     EXPECT_EQ(rf::schema_hash<herding::Cow<zoo::Step>>(), rf::schema_hash<zoo::Step>());
 }
 
-TEST(Schema, tells_types_apart_that_cannot_read_each_other) {
+TEST(Schema, differs_for_types_that_cannot_read_each_other) {
     EXPECT_NE(rf::schema_hash<float>(), rf::schema_hash<double>());
     EXPECT_EQ(rf::schema<double>(), R"({"schema":1,"root":{"kind":"float"},"types":{}})");
     EXPECT_EQ(rf::schema<float>(), R"({"schema":1,"root":{"kind":"float","bytes":4},"types":{}})");
@@ -132,7 +132,7 @@ struct Ids {
     }
 };
 
-TEST(Schema, tells_ids_apart_by_their_tags) {
+TEST(Schema, separates_ids_by_their_tags) {
     const std::string schema = rf::schema<Ids>();
     for (const char* name : {R"("name":"unit_id")", R"("name":"card_id")", R"("name":"id")"}) {
         EXPECT_NE(schema.find(name), std::string::npos) << schema;

@@ -42,7 +42,7 @@ TEST(Text, names_alternatives_without_the_variants_between) {
     EXPECT_EQ(rf::parse<Choice>("tuple ( [ 3 , true ] )"), Choice(std::pair(3, true)));
 }
 
-TEST(Text, tells_an_absent_optional_from_a_value_of_that_name) {
+TEST(Text, separates_an_absent_optional_from_a_value_of_that_name) {
     EXPECT_EQ(rf::print(std::optional<int>{}), "none");
     EXPECT_EQ(rf::print(std::optional<int>{3}), "3");
     EXPECT_EQ(rf::print(std::optional(Color::None)), "some(none)");

@@ -186,7 +186,7 @@ struct Table {
     }
 };
 
-TEST(OrderOfTriggers, fired_before_an_action_is_asked_for_when_it_has_been_taken) {
+TEST(OrderOfTriggers, fired_before_an_action_is_requested_when_it_has_been_taken) {
     Table table;
     EXPECT_FALSE(table.asks_the_singer());
     EXPECT_EQ(table.take(pull(When::Before), ringer), "tp");
@@ -195,14 +195,14 @@ TEST(OrderOfTriggers, fired_before_an_action_is_asked_for_when_it_has_been_taken
     EXPECT_FALSE(table.asks_the_singer());
 }
 
-TEST(OrderOfTriggers, fired_behind_the_sequences_is_asked_for_by_settling) {
+TEST(OrderOfTriggers, fired_behind_the_sequences_is_requested_by_settling) {
     Table table;
     EXPECT_EQ(table.take(pull(When::Behind), ringer), "pt");
     EXPECT_TRUE(table.asks_the_singer());
     EXPECT_EQ(table.take(next(0), singer), "ptab");
 }
 
-TEST(OrderOfTriggers, fired_while_settling_is_asked_for_and_told) {
+TEST(OrderOfTriggers, fired_while_settling_is_requested_and_shown) {
     Table table;
     EXPECT_EQ(table.take(pull(When::Settling), ringer), "pt");
     EXPECT_TRUE(table.asks_the_singer());
@@ -217,7 +217,7 @@ TEST(OrderOfTriggers, fired_while_settling_is_asked_for_and_told) {
     EXPECT_EQ(table.take(next(1), singer), "ptba");
 }
 
-TEST(OrderOfTriggers, is_of_those_that_were_asked_for_whatever_has_fired_since) {
+TEST(OrderOfTriggers, is_of_those_that_were_requested_whatever_has_fired_since) {
     Table table;
     EXPECT_EQ(table.take(pull(When::Echoed), ringer), "tp");
     // The echo puts another alto in front of both: the second of those that were offered is still the bass.
@@ -236,7 +236,7 @@ TEST(OrderOfTriggers, is_not_somebody_elses_action) {
     EXPECT_TRUE(table.engine.state() == before);
 }
 
-TEST(OrderOfTriggers, is_not_asked_for_where_the_last_sequence_has_ended) {
+TEST(OrderOfTriggers, is_not_requested_where_the_last_sequence_has_ended) {
     Table table;
     EXPECT_EQ(table.take(Action<"leave">{}, ringer), "lt");
     EXPECT_TRUE(table.engine.state().pending.queue().empty());
@@ -265,7 +265,7 @@ TEST(OrderOfTriggers, survives_saving) {
 }
 
 // Nobody could move: whoever rings is not asked where the sequence stands, and the singer was not asked either.
-TEST(OrderOfTriggers, that_nobody_is_asked_for_is_not_loaded) {
+TEST(OrderOfTriggers, that_is_requested_of_nobody_is_not_loaded) {
     Table table;
     table.take(pull(When::Before), ringer);
     std::string text = herding::reflect::print(table.engine.state());

@@ -119,7 +119,7 @@ template <class Action> std::string traced(herding::Engine<Game>& engine, Action
     return out.str();
 }
 
-TEST(StepTrace, tells_each_step_what_it_emitted_and_what_it_changed) {
+TEST(StepTrace, shows_for_each_step_what_it_emitted_and_changed) {
     herding::Engine<Game> engine;
     EXPECT_EQ(traced(engine, Begin{}, herding::Actor::system),
               "tower began\n"

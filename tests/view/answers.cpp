@@ -36,7 +36,7 @@ std::optional<Game::Input> last_input(const herding::Engine<Game>& engine, Playe
     return vw::of<Game>(*engine.frames().back(), player).inputs.at(0);
 }
 
-TEST(ViewAnswers, the_input_of_a_frame_tells_no_answer_before_all_have_answered) {
+TEST(ViewAnswers, the_input_of_a_frame_shows_no_answer_before_all_have_answered) {
     const auto engine = voted({7});
     EXPECT_EQ(last_input(engine, 0), Game::Input(Voted{7})) << "their own";
     EXPECT_EQ(last_input(engine, 1), std::nullopt);
@@ -116,7 +116,7 @@ TEST_F(LawOfAnswers, holds) {
     EXPECT_TRUE(report.ok()) << report;
 }
 
-TEST_F(LawOfAnswers, a_diff_that_tells_an_answer_is_caught) {
+TEST_F(LawOfAnswers, a_diff_that_shows_an_answer_is_caught) {
     bug = Bug::DiffTells;
     const auto report = herding::law::check(config());
     ASSERT_TRUE(report.broke(Law::Secret)) << report;
@@ -124,7 +124,7 @@ TEST_F(LawOfAnswers, a_diff_that_tells_an_answer_is_caught) {
         << report;
 }
 
-TEST_F(LawOfAnswers, a_refusal_that_tells_an_answer_is_caught) {
+TEST_F(LawOfAnswers, a_refusal_that_shows_an_answer_is_caught) {
     bug = Bug::RefusalTells;
     auto refusing = config();
     refusing.transition_invariants.clear(); // behaviors that refuse are not in the list of what is legal

@@ -47,7 +47,7 @@ herding::Engine<Game> game_with_top(int card) {
     return herding::Engine<Game>(state);
 }
 
-TEST(View, of_a_state_shows_a_player_his_own_cards) {
+TEST(View, of_a_state_shows_a_player_their_own_cards) {
     const cards::State state = cards::start();
     const cards::State mine = vw::of<Game>(state, me);
     EXPECT_EQ(mine.hands[me][0].value(), state.hands[me][0].value());
@@ -65,7 +65,7 @@ TEST(View, of_a_state_shows_an_observer_nobodys_cards) {
     EXPECT_FALSE(seen.hands[you][0].known());
 }
 
-TEST(View, of_a_frame_shows_each_player_his_part) {
+TEST(View, of_a_frame_shows_each_player_their_part) {
     auto game = game_with_top(12);
     const auto outcome = game.dispatch(cards::Draw{}, Actor::player(me));
     ASSERT_TRUE(outcome.committed());

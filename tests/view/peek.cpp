@@ -80,14 +80,14 @@ auto peek(bool other, bool mine) {
     return herding::view::of<Game>(engine.preview(Answer{mine}, Actor::player(1)), 1);
 }
 
-TEST(APreviewOfTheLastAnswer, tells_nothing_of_the_others) {
+TEST(APreviewOfTheLastAnswer, shows_nothing_of_the_others) {
     EXPECT_EQ(peek(true, true), peek(false, true));
     EXPECT_EQ(peek(true, false), peek(false, false));
     EXPECT_TRUE(peek(true, false).veiled());
     EXPECT_EQ(peek(true, false).reversibility(), herding::Reversibility::Irreversible);
 }
 
-TEST(AFrame, does_not_tell_whether_it_showed_something_or_drew) {
+TEST(AFrame, does_not_show_whether_it_revealed_something_or_drew) {
     herding::Engine<Game> engine;
     ASSERT_TRUE(engine.dispatch(Begin{}, Actor::system).committed());
     ASSERT_TRUE(engine.dispatch(Answer{true}, Actor::player(0)).committed());

@@ -77,7 +77,7 @@ TEST(ViewPending, shows_variables_to_who_has_seen_them) {
     EXPECT_EQ(nobodys.find("value=8"), std::string::npos) << nobodys;
 }
 
-TEST(ViewPending, tells_where_sequences_stand) {
+TEST(ViewPending, shows_the_positions_of_sequences) {
     for (const auto& engine : {picked(3, 8), peeking(3, 8)}) {
         const auto& pending = engine.state().pending;
         const auto seen = vw::of<Game>(engine.state(), vw::observer).pending;

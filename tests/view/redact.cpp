@@ -122,7 +122,7 @@ Everything everything(std::uint64_t viewers, int base) {
     return value;
 }
 
-TEST(Redact, takes_out_what_a_player_has_not_seen_wherever_it_stands) {
+TEST(Redact, removes_what_a_player_has_not_seen_wherever_it_is) {
     const auto mine = vw::redacted(everything(0b100, 100), 1); // player 2 has seen it, 1 looks
     EXPECT_FALSE(mine.plain.known());
     EXPECT_FALSE(mine.list[0].known());
@@ -146,7 +146,7 @@ TEST(Redact, takes_out_what_a_player_has_not_seen_wherever_it_stands) {
     EXPECT_EQ(mine.generators[0], herding::Generator{});
 }
 
-TEST(Redact, leaves_what_he_has_seen) {
+TEST(Redact, leaves_what_they_have_seen) {
     const auto mine = vw::redacted(everything(0b110, 100), 1);
     EXPECT_EQ(mine.plain.value(), 101);
     EXPECT_EQ(mine.chunks[599].value(), 699);
@@ -154,7 +154,7 @@ TEST(Redact, leaves_what_he_has_seen) {
     EXPECT_EQ(mine.hidden_list.value()[0].value(), 115);
 }
 
-TEST(Redact, tells_no_other_viewers_unless_it_lies_open) {
+TEST(Redact, names_no_other_viewers_unless_it_is_open) {
     const auto mine = vw::redacted(everything(0b110, 100), 1);
     EXPECT_EQ(mine.plain.viewers(), 0b10U);
     EXPECT_EQ(mine.list[1].viewers(), all);
@@ -169,7 +169,7 @@ TEST(Redact, shows_an_observer_what_lies_open_to_all) {
     EXPECT_TRUE(vw::redacted(everything(all, 100), vw::observer).plain.known());
 }
 
-TEST(Redact, is_the_same_for_all_that_a_player_cannot_tell_apart_in_every_format) {
+TEST(Redact, is_the_same_for_all_that_look_equal_to_a_player_in_every_format) {
     const auto one = vw::redacted(everything(0b100, 100), 1);
     const auto other = vw::redacted(everything(0b001, 4000), 1);
     EXPECT_EQ(one, other);

@@ -173,7 +173,7 @@ TEST(History, is_what_a_simple_model_says_under_random_commands_and_every_bound)
 }
 
 // Law: Reversible. B24, B29
-TEST(History, undo_and_redo_alternate_between_two_equal_states_for_ever) {
+TEST(History, undo_and_redo_alternate_between_two_equal_states_forever) {
     Engine<Full> engine;
     (void)engine.dispatch(append(1));
     const test::Image<Full> after(engine);

@@ -217,7 +217,7 @@ struct Denying {
     static constexpr auto behaviors() { return herding::table<Denying>({{"deny", 1, deny}}); }
 };
 
-TEST(RunOut, a_budget_is_told_whatever_the_behavior_makes_of_it) {
+TEST(RunOut, a_budget_is_reported_whatever_the_behavior_does_with_the_exception) {
     Engine<Denying> engine(Denying::State{}, {.budget = {.diffs = 3}});
     const auto outcome = engine.dispatch(0);
     ASSERT_EQ(outcome.kind(), herding::OutcomeKind::Aborted);

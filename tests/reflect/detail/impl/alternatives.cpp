@@ -46,7 +46,7 @@ TEST(Alternatives, are_found_by_their_names) {
               "binary, byte 55, at list[2]: there is no alternative `resign`, expected move or pass");
 }
 
-TEST(Alternatives, of_several_variants_are_told_apart) {
+TEST(Alternatives, of_several_variants_are_kept_apart) {
     using One = std::variant<bool, int>;
     using Other = std::variant<int, bool>;
     using Both = std::pair<std::vector<One>, std::vector<Other>>;
