@@ -154,6 +154,30 @@ TEST(Herd, wrong_usage_exits_2_and_help_exits_0) {
     EXPECT_EQ(herd("backgammon replay --mutate 0 " + samples + "sample-1.mat").code, 2);
 }
 
+TEST(Herd, lists_the_commands_where_one_is_unknown_or_missing) {
+    const auto expect = [](const std::string& arguments, const std::string& words) {
+        const Ran ran = herd(arguments);
+        EXPECT_EQ(ran.code, 2) << arguments;
+        EXPECT_NE(ran.out.find(words), std::string::npos) << arguments << ": " << ran.out;
+    };
+    expect("record nosuch", "record has no command nosuch; it has ");
+    expect("record verfy x", "did you mean verify?\n");
+    expect("record", "record needs one of its commands: ");
+    expect("plai kuhn", "herd has no command plai; it has ");
+    expect("plai kuhn", "did you mean play?\n");
+}
+
+TEST(Herd, shows_no_control_characters_that_were_typed) {
+    const std::string typed = "\"$(printf 'x\\033[31my')\"";
+    for (const std::string before :
+         {"", "actions ", "record ", "play kuhn --set ", "actions kuhn --format ", "play kuhn --players ",
+          "inspect ", "check kuhn --failures=/dev/null/"}) {
+        const Ran ran = herd(before + typed);
+        EXPECT_EQ(ran.out.find('\x1b'), std::string::npos) << before;
+    }
+    EXPECT_NE(herd("actions " + typed).out.find("there is no game x\\x1b[31my;"), std::string::npos);
+}
+
 TEST(Herd, a_game_is_played_line_by_line) {
     const Scratch lines("help\nboard\nquit\n");
     for (const std::string command : {"play backgammon --seed 1", "backgammon play --seed 1"}) {

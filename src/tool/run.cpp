@@ -1,9 +1,11 @@
 #include "commands/commands.hpp"
 #include "commands/completion.hpp"
+#include "complain.hpp"
 #include "examples.hpp"
 #include "numbers.hpp"
 #include "registry.hpp"
 
+#include "herding/reflect/error.hpp"
 #include "herding/version.hpp"
 
 #include <CLI/CLI.hpp>
@@ -15,6 +17,7 @@
 #include <exception>
 #include <filesystem>
 #include <iostream>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -56,18 +59,6 @@ void refuse_what_nobody_means(CLI::App& app) {
     }
 }
 
-/// What the program does without arguments: what its first group of commands does that does anything, else it prints its
-/// help.
-int without_arguments(const Program& program, const CLI::App& app) {
-    for (const Commands* commands : program.commands) {
-        if (commands->without_arguments != nullptr) {
-            return commands->without_arguments();
-        }
-    }
-    std::cout << app.help();
-    return 0;
-}
-
 /// Exit code 2 if standard output could not be written, for example because the disk is full. A reader of a pipe who has
 /// read enough is no error that anybody wants to read about.
 int written(int code) {
@@ -82,6 +73,59 @@ int written(int code) {
                   << (errno != 0 ? std::strerror(errno) : "") << '\n';
     }
     return 2;
+}
+
+/// What is wrong where a command is missing or unknown. Empty where something else is wrong.
+std::string wrong_command(const CLI::App& app) {
+    const CLI::App* at = &app;
+    while (!at->get_subcommands().empty()) {
+        at = at->get_subcommands().back();
+    }
+    std::vector<std::string> names;
+    std::string list;
+    for (const CLI::App* one : at->get_subcommands({})) {
+        names.push_back(one->get_name());
+        list += (list.empty() ? "" : ", ") + names.back();
+    }
+    if (names.empty()) {
+        return {};
+    }
+    const std::vector<std::string> typed = at->remaining();
+    if (typed.empty()) {
+        return at->get_name() + " needs one of its commands: " + list;
+    }
+    const std::string suggestion = reflect::nearest(typed.front(), names);
+    return at->get_name() + " has no command " + typed.front() + "; it has " + list +
+           (suggestion.empty() ? "" : "; did you mean " + suggestion + '?');
+}
+
+/// Says what is wrong with the command line, or what help says. Returns the exit code.
+int refuse(const CLI::App& app, const CLI::ParseError& error) {
+    const auto code = static_cast<CLI::ExitCodes>(error.get_exit_code());
+    if (code == CLI::ExitCodes::RequiredError || code == CLI::ExitCodes::ExtrasError) {
+        if (const std::string wrong = wrong_command(app); !wrong.empty()) {
+            complain(wrong + "\nRun with --help for more information.");
+            return 2;
+        }
+    }
+    std::ostringstream words;
+    if (app.exit(error, std::cout, words) == 0) {
+        return written(0);
+    }
+    complain(words.str());
+    return 2;
+}
+
+/// What the program does without arguments: what its first group of commands does that does anything, else it prints its
+/// help.
+int without_arguments(const Program& program, const CLI::App& app) {
+    for (const Commands* commands : program.commands) {
+        if (commands->without_arguments != nullptr) {
+            return commands->without_arguments();
+        }
+    }
+    std::cout << app.help();
+    return 0;
 }
 
 } // namespace
@@ -114,7 +158,7 @@ int run(const Program& program, int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? written(0) : 2;
+        return refuse(app, error);
     }
     try {
         for (const Run& run : runs) {
@@ -125,7 +169,7 @@ int run(const Program& program, int argc, char** argv) {
         return written(without_arguments(program, app));
     } catch (const std::exception& error) { // of a game, of an agent, of the system
         std::cout.flush();
-        std::cerr << program_name() << ": " << error.what() << '\n';
+        complain(program_name() + ": " + error.what());
         return 2;
     }
 }

@@ -3,6 +3,7 @@
 #include "agents.hpp"
 #include "commands/choose_game.hpp"
 #include "commands/recorded_table.hpp"
+#include "complain.hpp"
 #include "examples.hpp"
 #include "interrupt.hpp"
 #include "numbers.hpp"
@@ -227,10 +228,10 @@ Run add_arena(CLI::App& app) {
         try {
             return play_arena(*asked);
         } catch (const record::Error& error) {
-            std::cerr << error.what() << '\n';
+            complain(error.what());
             return exit_code(error.kind());
         } catch (const std::exception& error) { // of options, agents, files, and what the rules throw
-            std::cerr << error.what() << '\n';
+            complain(error.what());
             return 2;
         }
     };

@@ -1,5 +1,6 @@
 #include "commands/choose_game.hpp"
 #include "commands/commands.hpp"
+#include "complain.hpp"
 #include "examples.hpp"
 #include "numbers.hpp"
 #include "other_program.hpp"
@@ -39,7 +40,7 @@ int check_laws(const std::string& game, const CheckOptions& options) {
         }
         return 1;
     } catch (const std::exception& error) {
-        std::cerr << game << ": " << error.what() << '\n';
+        complain(game + ": " + error.what());
         return 2;
     }
 }

@@ -1,4 +1,5 @@
 #include "commands/commands.hpp"
+#include "complain.hpp"
 #include "examples.hpp"
 #include "numbers.hpp"
 #include "registry.hpp"
@@ -220,13 +221,13 @@ Run add_inspect(CLI::App& app) {
         try {
             return inspect_record(*asked);
         } catch (const record::Error& error) {
-            std::cerr << error.what() << '\n';
+            complain(error.what());
             return record::exit_code(error.kind());
         } catch (const std::invalid_argument& error) {
-            std::cerr << error.what() << '\n';
+            complain(error.what());
             return 2;
         } catch (const std::exception& error) {
-            std::cerr << error.what() << '\n';
+            complain(error.what());
             return record::exit_code(record::ErrorKind::System);
         }
     };

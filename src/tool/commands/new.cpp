@@ -1,4 +1,5 @@
 #include "commands/commands.hpp"
+#include "complain.hpp"
 #include "examples.hpp"
 #include "templates.hpp"
 
@@ -231,7 +232,7 @@ int create(const std::string& name, const std::string& kind) {
         }
         draft.name_it(name);
     } catch (const std::exception& error) {
-        std::cerr << name << ": " << error.what() << "; nothing was created\n";
+        complain(name + ": " + error.what() + "; nothing was created");
         return 2;
     }
     std::cout << name << " is a game of two players. Build it, test it and play it:\n\n  cd " << name

@@ -2,6 +2,7 @@
 #include "commands/choose_game.hpp"
 #include "commands/commands.hpp"
 #include "commands/play_recorded.hpp"
+#include "complain.hpp"
 #include "examples.hpp"
 #include "other_program.hpp"
 #include "registry.hpp"
@@ -46,7 +47,7 @@ struct Asked {
 };
 
 int wrong_use(const std::string& why) {
-    std::cerr << why << '\n';
+    complain(why);
     return 2;
 }
 

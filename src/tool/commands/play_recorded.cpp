@@ -1,6 +1,7 @@
 #include "commands/play_recorded.hpp"
 
 #include "commands/record_places.hpp"
+#include "complain.hpp"
 #include "match_page.hpp"
 #include "opponents.hpp"
 #include "registry.hpp"
@@ -114,7 +115,7 @@ int play_recorded(const play::Game& game, const Records& records, const PlayedRe
         recorded.recording->close();
         return code;
     } catch (const record::Error& error) {
-        std::cerr << error.what() << '\n';
+        complain(error.what());
         return exit_code(error.kind());
     }
 }

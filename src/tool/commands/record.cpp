@@ -1,5 +1,6 @@
 #include "commands/commands.hpp"
 #include "commands/record_places.hpp"
+#include "complain.hpp"
 #include "examples.hpp"
 #include "numbers.hpp"
 
@@ -412,10 +413,10 @@ Run add_record(CLI::App& app) {
                 }
             }
         } catch (const rec::Error& error) {
-            std::cerr << error.what() << '\n';
+            complain(error.what());
             return rec::exit_code(error.kind());
         } catch (const std::exception& error) {
-            std::cerr << error.what() << '\n';
+            complain(error.what());
             return rec::exit_code(rec::ErrorKind::System);
         }
         return std::nullopt;

@@ -1,5 +1,6 @@
 #include "commands/record_places.hpp"
 
+#include "complain.hpp"
 #include "registry.hpp"
 
 #include "herding/tool/program.hpp"
@@ -125,7 +126,7 @@ int publish_record(const Place& place, std::uint16_t player, std::ostream& out) 
     try {
         report = records.publish(*place.store, place.name, player, out);
     } catch (const std::invalid_argument& error) {
-        std::cerr << place.typed << ": " << error.what() << '\n';
+        complain(place.typed + ": " + error.what());
         return 2;
     }
     for (const std::string& reason : report.reasons) {

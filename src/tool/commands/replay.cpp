@@ -1,4 +1,5 @@
 #include "commands/record_places.hpp"
+#include "complain.hpp"
 #include "examples.hpp"
 
 #include "herding/tool/records.hpp"
@@ -67,7 +68,7 @@ Run add_replay(CLI::App& app) {
         try {
             return replay_record(*asked);
         } catch (const record::Error& error) {
-            std::cerr << error.what() << '\n';
+            complain(error.what());
             return exit_code(error.kind());
         }
     };

@@ -1,5 +1,6 @@
 #include "commands/choose_game.hpp"
 #include "commands/commands.hpp"
+#include "complain.hpp"
 #include "examples.hpp"
 
 #include "herding/play/c_table.h"
@@ -148,7 +149,7 @@ int show_graph(const std::string& name, const std::string& format, const std::st
         write_and_close(file, text, output.empty() ? std::fflush : std::fclose);
         return 0;
     } catch (const std::runtime_error& error) {
-        fmt::print(stderr, "{}: {}\n", output.empty() ? "standard output" : output, error.what());
+        complain((output.empty() ? "standard output" : output) + ": " + error.what());
         return 2;
     }
 }
