@@ -1,11 +1,14 @@
 #include "herding/tool/files.hpp"
 
+#include "interrupt.hpp"
+
 #include "herding/record/detail/magic.hpp"
 
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -74,6 +77,10 @@ void write_file(const std::string& path, std::string_view text) {
     fs::path written = target;
     if (!direct) {
         written += ".new";
+    }
+    std::optional<Uninterrupted> whole; // the reader of a pipe may keep it waiting for long
+    if (!direct) {
+        whole.emplace();
     }
     errno = 0;
     std::ofstream out(written, std::ios::binary);

@@ -34,6 +34,26 @@ void interrupt(int signal) {
 
 } // namespace
 
+void exit_when_interrupted() noexcept {
+    for (const int signal : interrupting) {
+        struct sigaction action{};
+        if (sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_DFL) {
+            action.sa_handler = [](int) { _exit(interrupted_code); };
+            sigaction(signal, &action, nullptr);
+        }
+    }
+}
+
+Uninterrupted::Uninterrupted() noexcept {
+    sigset_t waiting;
+    sigemptyset(&waiting);
+    for (const int signal : interrupting) {
+        sigaddset(&waiting, signal);
+    }
+    pthread_sigmask(SIG_BLOCK, &waiting, &before_);
+}
+Uninterrupted::~Uninterrupted() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
 bool terminated() noexcept { return asked_to_end; }
 
 Interrupt::Interrupt(std::atomic<bool>& flag, OnInterrupt what)

@@ -9,6 +9,22 @@ namespace herding::inline v0::tool {
 /// The exit code of a command that a person has interrupted, and that printed what it had. Shells use it for SIGINT.
 inline constexpr int interrupted_code = 130;
 
+/// From now on Ctrl-C and SIGTERM end the program at once with interrupted_code, but for a signal that whoever started the
+/// program ignores. For commands without an Interrupt: they print their result at their end, and have printed nothing.
+void exit_when_interrupted() noexcept;
+
+/// While it lives, Ctrl-C and SIGTERM wait, so that what is being written is written whole.
+class Uninterrupted {
+public:
+    Uninterrupted() noexcept;
+    ~Uninterrupted();
+    Uninterrupted(const Uninterrupted&) = delete;
+    Uninterrupted& operator=(const Uninterrupted&) = delete;
+
+private:
+    sigset_t before_{};
+};
+
 /// Whether SIGTERM came while any Interrupt lived. It ends the command, and Ctrl-C only one thought or question.
 [[nodiscard]] bool terminated() noexcept;
 

@@ -2,6 +2,7 @@
 #include "commands/completion.hpp"
 #include "complain.hpp"
 #include "examples.hpp"
+#include "interrupt.hpp"
 #include "numbers.hpp"
 #include "registry.hpp"
 
@@ -136,6 +137,7 @@ int run(const Program& program, int argc, char** argv) {
                 : argc > 0            ? std::filesystem::path(argv[0]).filename().string()
                                       : "herding",
                 argv);
+    exit_when_interrupted();
     CLI::App app{"Herding: turn-based rules that can be played, replayed and checked."};
     app.name(program_name());
     app.set_version_flag("--version", program_name() + ' ' + HERDING_VERSION);

@@ -2,6 +2,7 @@
 #include "commands/commands.hpp"
 #include "complain.hpp"
 #include "examples.hpp"
+#include "interrupt.hpp"
 #include "numbers.hpp"
 #include "other_program.hpp"
 
@@ -29,8 +30,9 @@ int check_laws(const std::string& game, const CheckOptions& options) {
     }
     try {
         const CheckResult result = check(options);
+        const Uninterrupted whole;
         if (result.law.empty()) {
-            std::cout << game << ": all laws hold in " << result.cases << " generated games\n";
+            std::cout << game << ": all laws hold in " << result.cases << " generated games" << std::endl;
             return 0;
         }
         std::cout << result.report << "Again: " << program_name() << " check " << game << " --seed "
@@ -38,6 +40,7 @@ int check_laws(const std::string& game, const CheckOptions& options) {
         if (!result.saved.empty()) {
             std::cout << "Saved: " << result.saved << ".txt, " << result.saved << ".journal\n";
         }
+        std::cout.flush();
         return 1;
     } catch (const std::exception& error) {
         complain(game + ": " + error.what());

@@ -1,6 +1,7 @@
 #include "commands/choose_game.hpp"
 #include "commands/commands.hpp"
 #include "examples.hpp"
+#include "interrupt.hpp"
 #include "numbers.hpp"
 
 #include "herding/law/coverage_report.hpp"
@@ -37,11 +38,13 @@ Run add_coverage(CLI::App& app) {
             return std::nullopt;
         }
         const auto found = find_registration(asked->game)->coverage(asked->cases, asked->seed);
+        const Uninterrupted whole;
         if (asked->as_json) {
             std::cout << herding::law::json(found);
         } else {
             std::cout << found;
         }
+        std::cout.flush();
         return 0;
     };
 }
