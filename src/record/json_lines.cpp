@@ -492,7 +492,7 @@ bool read_line(std::istream& in, std::string& line, std::uint64_t longest) {
         const auto count = static_cast<std::size_t>(in.gcount());
         if (!in.fail() || in.eof()) {
             line.append(part.data(), in.eof() ? count : count - 1); // without its end
-            return count > 0 || !line.empty();
+            return count > 0;
         }
         if (in.bad() || count == 0) {
             return false;

@@ -93,6 +93,18 @@ TEST(Cursor, refuses_what_nobody_puts) {
     EXPECT_EQ(malformed({0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 2}),
               "a number of more than 64 bits");
     EXPECT_EQ(malformed({5, 1}), "a size of 5, where 1 bytes are left");
+    EXPECT_EQ(malformed({2, 1}), "a size of 2, where 1 bytes are left");
+    EXPECT_EQ(malformed({1, 1}), "nothing");
+}
+
+TEST(Cursor, knows_whether_anything_is_left) {
+    const rec::Bytes bytes(2, std::byte{1});
+    Cursor cursor(bytes);
+    EXPECT_THROW(cursor.end(), Cursor::Malformed);
+    (void)cursor.u8();
+    EXPECT_THROW(cursor.end(), Cursor::Malformed);
+    (void)cursor.u8();
+    EXPECT_NO_THROW(cursor.end());
 }
 
 } // namespace record_bytes

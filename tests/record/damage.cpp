@@ -266,6 +266,12 @@ TEST_F(Damage, bytes_that_are_made_to_look_like_events_are_not_read_forever) {
     EXPECT_EQ(found.tail.ending, rec::Ending::Damaged);
     EXPECT_FALSE(found.tail.searched_all);
     EXPECT_TRUE(read(whole).tail.searched_all);
+    // A sector that was never written is no torn tail where nobody knows what follows.
+    rec::Bytes hole = whole;
+    hole.resize(hole.size() + 1024);
+    EXPECT_EQ(read(hole).tail.ending, rec::Ending::Torn);
+    hole.insert(hole.end(), longer.begin() + static_cast<std::ptrdiff_t>(whole.size()) + 1, longer.end());
+    EXPECT_EQ(read(hole).tail.ending, rec::Ending::Damaged);
 }
 
 TEST_F(Damage, sectors_that_were_never_written_are_a_torn_tail_unless_what_follows_was_acknowledged) {
@@ -317,6 +323,40 @@ TEST_F(Damage, a_torn_tail_is_cut_off_when_somebody_appends) {
     const auto writer = reader->append({});
     writer->append(rec::Kind::Closed, {});
     EXPECT_EQ(bytes_of(*io, "game"), whole);
+}
+
+/// Whoever follows a record has read bytes of the tail that another writer cuts off.
+TEST_F(Damage, a_reader_that_has_seen_a_torn_tail_reads_what_takes_its_place) {
+    const auto io = rec::memory_io();
+    rec::FileStore store("", io);
+    put_file(*io, "game", rec::View(whole).first(whole.size() - 3));
+    const auto follower = store.open("game");
+    rec::RawEvent event;
+    while (follower->next(event)) {}
+    EXPECT_EQ(follower->tail().ending, rec::Ending::Torn);
+    const auto reader = store.open("game", rec::Access::Append);
+    while (reader->next(event)) {}
+    const rec::Bytes words = payload(50, 9);
+    reader->append({})->append(rec::Kind::Mark, words);
+    ASSERT_TRUE(follower->next(event)) << follower->tail().cause;
+    EXPECT_EQ(event.kind, rec::Kind::Mark);
+    EXPECT_TRUE(std::equal(event.payload.begin(), event.payload.end(), words.begin(), words.end()));
+}
+
+TEST_F(Damage, ends_its_reader_for_good) {
+    const auto io = rec::memory_io();
+    rec::FileStore store("", io);
+    rec::Bytes changed = whole;
+    changed[whole.size() / 2] ^= std::byte{1};
+    put_file(*io, "game", changed);
+    const auto reader = store.open("game");
+    rec::RawEvent event;
+    while (reader->next(event)) {}
+    const rec::Location place = reader->tail().location;
+    put_file(*io, "game", whole); // somebody repairs it: who reads on would join two records
+    EXPECT_FALSE(reader->next(event));
+    EXPECT_EQ(reader->tail().ending, rec::Ending::Damaged);
+    EXPECT_EQ(reader->tail().location, place);
 }
 
 /// The journal with one more event, made by hand.

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <initializer_list>
 #include <istream>
 #include <sstream>
 #include <stdexcept>
@@ -113,6 +114,34 @@ TEST_F(JsonLines, shows_values_as_to_json_does) {
     EXPECT_EQ(line.substr(line.find("\"actor\"")), R"("actor":"system","frame":1})");
 }
 
+/// Events whose checksums fit, and whose payloads nobody writes.
+TEST_F(JsonLines, what_cannot_be_in_an_event_is_no_line) {
+    const auto cause = [](std::initializer_list<unsigned> payload) {
+        rec::Bytes bytes(8); // the hash
+        for (const unsigned value : payload) {
+            bytes.push_back(static_cast<std::byte>(value));
+        }
+        rec::RawEvent event;
+        event.kind = rec::Kind::Committed;
+        event.payload = bytes;
+        try {
+            return rec::event_json(plain_header(), event);
+        } catch (const rec::Error& error) {
+            EXPECT_EQ(error.kind(), rec::ErrorKind::Unreadable);
+            return error.cause();
+        }
+    };
+    // Actor, what is kept, kinds of the barrier, its behavior, no inputs.
+    EXPECT_EQ(
+        cause({2, 0, 0, 0}),
+        R"({"event":0,"kind":"committed","hash":"0000000000000000","actor":0,"keep":"inputs","inputs":[]})");
+    EXPECT_EQ(cause({2, 3, 0, 0}), "the event cannot be read: a level of keeping of 3");
+    EXPECT_TRUE(cause({2, 0, 1, 2, 0})
+                    .ends_with(R"("barrier":{"kinds":["requested"],"behavior":"settle"},"inputs":[]})"));
+    EXPECT_EQ(cause({2, 0, 32, 0, 0}), "the event cannot be read: an unknown kind of barrier");
+    EXPECT_EQ(cause({2, 0, 1, 3, 0}), "the event cannot be read: no behavior has the number 3");
+}
+
 TEST_F(JsonLines, what_was_not_exported_is_refused_with_its_line) {
     const std::string text = exported(tic_tac_toe(rec::Keep::Traces));
     EXPECT_EQ(error_of(""), "there is no line: expected an exported record, whose first line is the header");
@@ -138,6 +167,13 @@ TEST_F(JsonLines, what_was_not_exported_is_refused_with_its_line) {
     EXPECT_EQ(error_of(replaced(R"("kind":"committed")", R"("kind":"done")")),
               "line 3: no kind of event is called `done`");
     EXPECT_EQ(error_of(replaced(R"("row":0)", R"("row":"x")")), "line 3: expected a number, found \"x\"");
+    const auto hash = text.find(R"("hash":")");
+    ASSERT_NE(hash, std::string::npos);
+    const std::string digits = text.substr(hash + 8, 16);
+    for (const std::string& wrong : {digits.substr(1), digits + "0", digits.substr(1) + "g"}) {
+        EXPECT_EQ(error_of(replaced(digits, wrong)),
+                  "line 3: expected a hash of 16 hexadecimal digits, found `" + wrong + "`");
+    }
     EXPECT_EQ(error_of(replaced(R"({"placed")", R"({"lost")")), "line 3: there is no alternative `lost`");
 }
 
@@ -185,6 +221,26 @@ TEST_F(JsonLines, import_ends_where_the_text_does_not) {
     EXPECT_TRUE(many.ends_with(
         ": the journal becomes longer than the limit of 30000 bytes: raise ImportLimits::journal"))
         << many;
+}
+
+TEST_F(JsonLines, import_takes_what_is_exactly_as_long_as_the_limits) {
+    const rec::Bytes bytes = tic_tac_toe(rec::Keep::Traces);
+    const std::string text = exported(bytes);
+    std::istringstream lines(text);
+    rec::ImportLimits limits{.line = 0, .journal = bytes.size()};
+    for (std::string line; std::getline(lines, line);) {
+        limits.line = std::max<std::uint64_t>(limits.line, line.size());
+    }
+    const auto import = [&] {
+        std::istringstream in(text);
+        return rec::import_json(in, "friday", {}, limits);
+    };
+    EXPECT_EQ(import(), bytes);
+    --limits.line;
+    EXPECT_THROW(static_cast<void>(import()), rec::Error);
+    ++limits.line;
+    --limits.journal;
+    EXPECT_THROW(static_cast<void>(import()), rec::Error);
 }
 
 /// Lines are read by the part. No length is special.

@@ -133,6 +133,8 @@ TEST(Layout, that_is_cut_off_or_changed_is_refused_or_another_one) {
     const auto try_out = [&](rec::View bytes) {
         try {
             const rec::Layout read = rec::decode_layout(bytes);
+            EXPECT_EQ(rec::encode(read), rec::Bytes(bytes.begin(), bytes.end()))
+                << "each layout has one form";
             rec::BodyReader reader(read, body); // and whatever it says, a body is read within bounds
             std::string json;
             reader.json(read.root(rec::Layout::Root::State), json);
@@ -145,6 +147,42 @@ TEST(Layout, that_is_cut_off_or_changed_is_refused_or_another_one) {
             changed[i] ^= static_cast<std::byte>(1U << bit);
             try_out(changed);
         }
+    }
+}
+
+TEST(Layout, names_types_that_there_are_and_integers_of_a_size) {
+    const auto refused = [](const rec::Layout& layout) {
+        try {
+            static_cast<void>(rec::decode_layout(rec::encode(layout)));
+        } catch (const rec::detail::Cursor::Malformed&) {
+            return true;
+        }
+        return false;
+    };
+    rec::Layout layout;
+    layout.types.resize(2);
+    layout.types[0].code = rec::Layout::Code::Unsigned;
+    layout.types[0].size = 4;
+    layout.types[1].code = rec::Layout::Code::List;
+    layout.types[1].parts = {{"", 0, 0}};
+    EXPECT_FALSE(refused(layout));
+    for (const std::uint64_t size : {0U, 3U, 16U}) {
+        rec::Layout other = layout;
+        other.types[0].size = size;
+        EXPECT_TRUE(refused(other)) << size;
+    }
+    for (const int code : {0, static_cast<int>(rec::Layout::last_code) + 1}) {
+        rec::Layout other = layout;
+        other.types[0].code = static_cast<rec::Layout::Code>(code);
+        EXPECT_TRUE(refused(other)) << code;
+    }
+    for (const std::uint32_t number : {2U, 3U}) {
+        rec::Layout other = layout;
+        other.roots[4] = number;
+        EXPECT_TRUE(refused(other)) << number;
+        other = layout;
+        other.types[1].parts[0].type = number;
+        EXPECT_TRUE(refused(other)) << number;
     }
 }
 
