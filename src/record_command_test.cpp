@@ -70,6 +70,33 @@ TEST_F(HerdRecord, export_and_import_give_the_same_bytes) {
     EXPECT_EQ(herd("record diff " + journal + " " + path("again")).code, 0);
 }
 
+TEST_F(HerdRecord, import_ends_where_the_text_does_not) {
+    const Ran zeros = herd("record import /dev/zero " + path("new"));
+    EXPECT_EQ(zeros.code, 18) << zeros.out;
+    EXPECT_EQ(zeros.out,
+              "/dev/zero: line 1: expected an exported record, whose first line begins with `{`\n");
+    EXPECT_EQ(herd("record import " + folder.string() + " " + path("new")).code, 25) << "a folder";
+    EXPECT_FALSE(std::filesystem::exists(path("new")));
+}
+
+/// A newer minor version is read as far as it is known.
+TEST_F(HerdRecord, info_says_that_the_format_is_newer) {
+    std::string lines = herd("record export " + journal).out;
+    const std::string version = R"({"journal":"1.0")";
+    ASSERT_TRUE(lines.starts_with(version)) << lines;
+    std::ofstream(path("lines")) << R"({"journal":"1.7")" << lines.substr(version.size());
+    EXPECT_EQ(herd("record import " + path("lines") + " " + path("newer")).code, 0);
+    const Ran info = herd("record info " + path("newer"));
+    EXPECT_EQ(info.code, 0) << info.out;
+    EXPECT_NE(
+        info.out.find("format         1.7, newer than this program, which skips what it does not know\n"),
+        std::string::npos)
+        << info.out;
+    EXPECT_EQ(herd("record verify " + path("newer")).code, 0);
+    EXPECT_EQ(herd("record export " + path("newer")).out,
+              R"({"journal":"1.7")" + lines.substr(version.size()));
+}
+
 TEST_F(HerdRecord, show_and_follow_print_events) {
     const std::string all = herd("record export " + journal).out;
     const std::string events = all.substr(all.find('\n') + 1);
@@ -237,6 +264,9 @@ TEST_F(HerdRecord, query_prints_a_table_and_changes_nothing) {
     EXPECT_EQ(herd("record verify friday --database " + database).code, 0);
     EXPECT_EQ(query("SELECT count(*) AS n FROM games").out, "n\n1\n");
     EXPECT_EQ(herd("record query " + path("none.db") + " 'SELECT 1'").code, 20);
+    EXPECT_EQ(query("SELECT none FROM games").out,
+              database + ": SQLite does not understand the statement; docs/records.md lists tables and "
+                         "columns (SQLite: no such column: none)\n");
 }
 #endif
 

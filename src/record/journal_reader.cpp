@@ -43,7 +43,7 @@ void throw_system_error(const std::string& record) {
                      "no permission: open it for reading only, or change its permissions");
         }
         if (is(std::errc::no_such_file_or_directory)) {
-            throw as(ErrorKind::NotFound, "no such file or folder");
+            throw as(ErrorKind::NotFound, "no such file or folder: make the folder first");
         }
         throw as(ErrorKind::System, "the operating system reports an error");
     }

@@ -90,9 +90,14 @@ void throw_sqlite_error(sqlite3* connection, const std::string& record) {
     const int code = sqlite3_extended_errcode(connection);
     const std::string words = std::string(" (SQLite: ") + sqlite3_errmsg(connection) + ")";
     switch (code & 0xff) {
-    case SQLITE_FULL: throw Error(ErrorKind::NoSpace, record, "the disk is full: make room" + words);
+    case SQLITE_FULL:
+        throw Error(ErrorKind::NoSpace, record,
+                    "the disk is full: make room and open the record again" + words);
     case SQLITE_READONLY:
-    case SQLITE_PERM: throw Error(ErrorKind::ReadOnly, record, "no permission to write" + words);
+    case SQLITE_PERM:
+        throw Error(ErrorKind::ReadOnly, record,
+                    "no permission to write: change the permissions of the database and of its folder" +
+                        words);
     case SQLITE_CANTOPEN:
         if (const char* file = sqlite3_db_filename(connection, "main");
             file != nullptr && ::access(file, F_OK) == 0) {
@@ -102,10 +107,18 @@ void throw_sqlite_error(sqlite3* connection, const std::string& record) {
                 "that may be written" +
                     words);
         }
-        throw Error(ErrorKind::NotFound, record, "the database cannot be opened" + words);
-    case SQLITE_NOTADB: throw Error(ErrorKind::ForeignBytes, record, "no SQLite database" + words);
-    case SQLITE_CORRUPT: throw Error(ErrorKind::Damaged, record, "the database is damaged" + words);
-    case SQLITE_BUSY: throw Error(ErrorKind::Locked, record, "another program writes" + words);
+        throw Error(ErrorKind::NotFound, record,
+                    "the database cannot be opened: make its folder first" + words);
+    case SQLITE_NOTADB:
+        throw Error(ErrorKind::ForeignBytes, record, "not a SQLite database: open another file" + words);
+    case SQLITE_CORRUPT:
+        throw Error(ErrorKind::Damaged, record, "the database is damaged: restore it from a copy" + words);
+    case SQLITE_BUSY:
+        throw Error(ErrorKind::Locked, record, "another program writes: wait until it has finished" + words);
+    case SQLITE_ERROR:
+        throw Error(ErrorKind::System, record,
+                    "SQLite does not understand the statement; docs/records.md lists tables and columns" +
+                        words);
     default: throw Error(ErrorKind::System, record, "the database reports an error" + words);
     }
 }

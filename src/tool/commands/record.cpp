@@ -86,7 +86,11 @@ int print_info(const AskedRecord& asked) {
     std::cout << "game           " << printable(header.game) << '\n'
               << "rules version  "
               << (header.rules_version.empty() ? "not stated" : printable(header.rules_version)) << '\n'
-              << "format         " << int{rec::format_major} << '.' << int{header.minor} << '\n'
+              << "format         " << int{rec::format_major} << '.' << int{header.minor}
+              << (header.minor > rec::format_minor
+                      ? ", newer than this program, which skips what it does not know"
+                      : "")
+              << '\n'
               << "behaviors      " << header.behaviors.size() << '\n'
               << "types          " << header.layout.types.size() << '\n';
     if (header.parent) {
