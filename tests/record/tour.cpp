@@ -1,15 +1,44 @@
 #include "tictactoe/serialize.hpp"
 
 #include "herding/record/open.hpp"
+#include "herding/reflect/json.hpp"
+#include "herding/reflect/upcast.hpp"
 
+#include <cereal/cereal.hpp>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
 
 /// What docs/records.md shows.
+
+namespace harvest {
+
+// [upcast]
+struct Field {
+    int corn = 0;
+    int rain = 3;  // since version 1
+    int weeds = 0; // since version 2
+
+    template <class A> void serialize(A& archive, std::uint32_t version) {
+        archive(CEREAL_NVP(corn));
+        if (version >= 1) {
+            archive(CEREAL_NVP(rain));
+        }
+        if (version >= 2) {
+            archive(CEREAL_NVP(weeds));
+        }
+    }
+    friend void upcast(Field& field, herding::reflect::FromVersion<0>) { field.rain = 3; }
+    friend void upcast(Field& field, herding::reflect::FromVersion<1>) { field.weeds = field.rain / 2; }
+};
+// [upcast]
+
+} // namespace harvest
+CEREAL_CLASS_VERSION(harvest::Field, 2)
 
 namespace record_tour {
 
@@ -41,6 +70,15 @@ std::size_t open(const std::string& folder) {
     (void)opened.engine->undo();
     // [open]
     return opened.engine->redo_depth();
+}
+
+TEST(TourOfRecords, reads_every_earlier_version) {
+    const auto read = [](const std::string& json) {
+        return herding::reflect::from_json<harvest::Field>(json);
+    };
+    EXPECT_EQ(read(R"({"corn":1})").weeds, 1);
+    EXPECT_EQ(read(R"({"corn":1})").rain, 3);
+    EXPECT_EQ(read(R"({"$version":1,"corn":1,"rain":8})").weeds, 4);
 }
 
 TEST(TourOfRecords, continues_later) {
