@@ -1,5 +1,5 @@
 // Every game of this project: generated matches are recorded, opened again in the middle, continued, executed again,
-// exported and imported. HERDING_RECORDED_GAMES says how many of each (.ci/long: 1000).
+// exported and imported. Python reads one of them. HERDING_RECORDED_GAMES says how many of each (.ci/long: 1000).
 
 #include "herding/core/random.hpp"
 #include "herding/play/game.hpp"
@@ -9,10 +9,13 @@
 #include "herding/tool/registration.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <memory>
 #include <ostream>
 #include <sstream>
@@ -97,6 +100,20 @@ rec::Bytes bytes_of(rec::Io& io, const std::string& path) {
     return bytes;
 }
 
+/// The reader of docs/journal-format.md in Python takes the journal apart, to its last byte.
+void read_in_python(const rec::Bytes& bytes) {
+    if (std::system("python3 -c '' 2> /dev/null") != 0) {
+        return;
+    }
+    const auto path = std::filesystem::temp_directory_path() /
+                      ("herding-game-records-" + std::to_string(::getpid()) + ".journal");
+    std::ofstream(path, std::ios::binary) << rec::detail::as_text(bytes);
+    const std::string command =
+        "python3 " HERDING_SOURCE_DIR "/tests/records/read_journal.py " + path.string();
+    EXPECT_EQ(std::system((command + " > /dev/null").c_str()), 0) << command;
+    std::filesystem::remove(path);
+}
+
 void play_one(const Listed& game, std::uint64_t seed, Met& met) {
     const auto& records = game.records();
     const auto io = rec::memory_io();
@@ -148,6 +165,9 @@ void play_one(const Listed& game, std::uint64_t seed, Met& met) {
     rec::export_json(*store.open(name), lines);
     std::istringstream again(lines.str());
     ASSERT_EQ(rec::import_json(again, name), bytes_of(*io, name));
+    if (seed == 1) {
+        read_in_python(bytes_of(*io, name));
+    }
 }
 
 class GameRecords : public testing::TestWithParam<Listed> {};
