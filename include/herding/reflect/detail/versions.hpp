@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace herding::inline v0::reflect::detail {
@@ -15,19 +16,24 @@ public:
     /// Where the version of this type is kept; `fresh` the first time.
     std::uint64_t& at(TypeMemo& type, bool& fresh) {
         const std::size_t number = type_number(type);
-        if (number >= versions_.size()) {
-            versions_.resize(number + 1, unknown);
+        if (number >= entries_.size()) {
+            entries_.resize(number + 1);
         }
-        fresh = versions_[number] == unknown;
-        return versions_[number];
+        Entry& entry = entries_[number];
+        fresh = std::exchange(entry.body, body_) != body_;
+        return entry.version;
     }
 
-    /// Forgets the versions, and keeps the room. O(types of the program)
-    void clear() noexcept { versions_.clear(); }
+    /// Forgets the versions, and keeps the room. O(1)
+    void clear() noexcept { ++body_; }
 
 private:
-    static constexpr std::uint64_t unknown = ~std::uint64_t{0}; // no version
-    std::vector<std::uint64_t> versions_;
+    struct Entry {
+        std::uint64_t version = 0;
+        std::uint64_t body = 0; ///< in which the type occurred last
+    };
+    std::uint64_t body_ = 1;
+    std::vector<Entry> entries_;
 };
 
 } // namespace herding::inline v0::reflect::detail
