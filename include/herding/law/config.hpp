@@ -176,8 +176,8 @@ template <class Spec> struct Config {
     std::shared_ptr<const RuntimeTable<Spec>> table = nullptr;
 
     /// Legal inputs that the game offers a player, if it does. They must not depend on what the player may not see.
-    std::function<std::vector<InputOf<Spec>>(const SetupOf<Spec>&, const StateOf<Spec>&, Actor)> legal =
-        nullptr;
+    std::function<std::vector<InputOf<Spec>>(const SetupOf<Spec>&, const StateOf<Spec>&, Actor)>
+        legal_actions = nullptr;
 
     /// Whether two inputs differ only in what a player may hide, where the Spec's `view` hides an input. Without it,
     /// alternatives of a variant are kinds, and other inputs are not compared.

@@ -14,7 +14,7 @@ namespace herding::inline v0::law {
 
 /// Adds the laws of reflection, Listed and Alive to a config for a game of sequences.
 template <class Spec> void add_sequence_laws(Config<Spec>& config) {
-    config.legal = [](const SetupOf<Spec>& rules, const StateOf<Spec>& state, Actor actor) {
+    config.legal_actions = [](const SetupOf<Spec>& rules, const StateOf<Spec>& state, Actor actor) {
         std::vector<InputOf<Spec>> inputs;
         Generator generator;
         for (const auto& choice : sequence::detail::Sample<Spec>(rules, state, generator, actor).choices) {

@@ -80,7 +80,7 @@ Config<Game> config() {
         return all;
     };
     config.initial = start;
-    config.legal = legal;
+    config.legal_actions = legal;
     config.observer = true;
     config.cases = 200;
     config.describe_input = [](const Game::Input& input) { return herding::reflect::print(input); };

@@ -119,7 +119,7 @@ template <class T> std::string why_not_hashed(const T& before, const T& after) {
 }
 
 template <class T> std::string why_not_compared(const T& before, const T& after) {
-    return or_what_it_throws("the difference of two States cannot be told or applied", [&] {
+    return or_what_it_throws("the difference of two States cannot be made or applied", [&] {
         for (const auto& [from, to] : {std::pair(&before, &after), std::pair(&after, &before)}) {
             const auto changes = reflect::difference(*from, *to);
             if (changes.empty() != (*from == *to)) {

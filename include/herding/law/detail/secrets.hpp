@@ -163,10 +163,10 @@ private:
             broken(config_.laws, Law::Secret,
                    "the view shows " + who(player) + hidden + ", or determinize changes what they see");
         }
-        if (config_.legal) {
+        if (config_.legal_actions) {
             const Actor actor = Actor::player(player);
-            if (!(config_.legal(*config_.setup, state, actor) ==
-                  config_.legal(*config_.setup, dealt, actor))) {
+            if (!(config_.legal_actions(*config_.setup, state, actor) ==
+                  config_.legal_actions(*config_.setup, dealt, actor))) {
                 broken(config_.laws, Law::Secret, "what is legal shows " + who(player) + hidden);
             }
         }

@@ -146,7 +146,7 @@ template <class Spec> [[nodiscard]] std::string preview_words(const Preview<Spec
             text += "  " + reflect::words_of<Spec>(trace) + '\n';
         }
     }
-    return text.empty() ? "It would change nothing that is told.\n" : text;
+    return text.empty() ? "It would change nothing that is shown.\n" : text;
 }
 
 } // namespace herding::inline v0::play::detail
