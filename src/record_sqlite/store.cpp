@@ -8,6 +8,7 @@
 #include "herding/record/json_lines.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -49,10 +50,10 @@ public:
         tail_.location = {end_.byte, 0};
     }
 
-    const std::string& record() const noexcept override { return record_; }
-    const Header& header() const noexcept override { return header_; }
-    std::uint32_t header_checksum() const noexcept override { return header_checksum_; }
-    const Tail& tail() const noexcept override { return tail_; }
+    [[nodiscard]] const std::string& record() const noexcept override { return record_; }
+    [[nodiscard]] const Header& header() const noexcept override { return header_; }
+    [[nodiscard]] std::uint32_t header_checksum() const noexcept override { return header_checksum_; }
+    [[nodiscard]] const Tail& tail() const noexcept override { return tail_; }
     [[nodiscard]] std::int64_t game() const noexcept { return game_; }
     void allow_appending(std::unique_ptr<WriterLock> lock) { lock_ = std::move(lock); }
 
@@ -281,6 +282,7 @@ std::vector<std::vector<std::string>> SqliteStore::query(const std::string& sql)
     }
     while (rows.step()) {
         std::vector<std::string> row;
+        row.reserve(static_cast<std::size_t>(rows.columns()));
         for (int i = 0; i < rows.columns(); ++i) {
             row.push_back(rows.text(i));
         }

@@ -48,9 +48,9 @@ namespace {
 class Transaction final : public File {
 public:
     explicit Transaction(SqliteStore::Database& database) : database_(database) {}
-    std::size_t read(std::uint64_t, std::span<std::byte>) const override { return 0; }
+    [[nodiscard]] std::size_t read(std::uint64_t, std::span<std::byte>) const override { return 0; }
     std::size_t write(std::uint64_t, View) override { return 0; }
-    std::uint64_t size() const override { return 0; }
+    [[nodiscard]] std::uint64_t size() const override { return 0; }
     void truncate(std::uint64_t) override {}
     void sync() override { database_.commit(first_change); }
     bool lock() override { return false; }
@@ -63,13 +63,13 @@ private:
 
 class TransactionIo final : public Io {
 public:
-    std::unique_ptr<File> open(const std::string&, Open) override { return nullptr; }
-    bool is(const std::string&, const File&) override { return false; }
+    [[nodiscard]] std::unique_ptr<File> open(const std::string&, Open) override { return nullptr; }
+    [[nodiscard]] bool is(const std::string&, const File&) override { return false; }
     bool rename_new(const std::string&, const std::string&) override { return false; }
     void rename(const std::string&, const std::string&) override {}
     void remove(const std::string&) override {}
     void sync_folder(const std::string&) override {}
-    std::vector<std::string> list(const std::string&) override { return {}; }
+    [[nodiscard]] std::vector<std::string> list(const std::string&) override { return {}; }
     // Io::sync_all commits once: the transaction of the second file is closed already.
 };
 
@@ -121,9 +121,9 @@ public:
         }
     }
 
-    bool failed() const noexcept override { return failed_; }
-    std::uint64_t size() const noexcept override { return end_.byte; }
-    std::uint32_t checksum() const noexcept override { return end_.checksum; }
+    [[nodiscard]] bool failed() const noexcept override { return failed_; }
+    [[nodiscard]] std::uint64_t size() const noexcept override { return end_.byte; }
+    [[nodiscard]] std::uint32_t checksum() const noexcept override { return end_.checksum; }
 
 private:
     void refuse_if_failed() const {
