@@ -37,6 +37,7 @@ class Store;
 enum class Access : std::uint8_t;
 
 template <class Spec> class Journal;
+struct ImportLimits;
 struct JournalOptions;
 struct Index;
 template <class Spec> struct Recorded;
