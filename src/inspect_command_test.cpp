@@ -43,6 +43,7 @@ TEST_F(InspectCommand, prints_text) {
     EXPECT_NE(text.out.find("place_and_switch"), std::string::npos) << text.out;
     const Ran part = run(TICTACTOE, "inspect --text --from 3 --to 3 " + path("friday.journal"));
     EXPECT_LT(part.out.size(), text.out.size() / 2);
+    EXPECT_NE(part.out.find(" events, exact, not verified\n"), std::string::npos) << part.out;
     const Ran player = run(TICTACTOE, "inspect --text --player 1 " + path("friday.journal"));
     EXPECT_NE(player.out.find("as seen by player 1"), std::string::npos) << player.out;
 }

@@ -161,6 +161,16 @@ std::size_t Session::since(std::uint16_t player, std::size_t row) const {
 
 std::optional<std::size_t> Session::row_of(std::uint64_t number) const { return events_->row_of(number); }
 
+void Session::open_each(std::size_t from, std::size_t to,
+                        const std::function<void(const Row&, const std::optional<ShownFrame>&)>& take) {
+    Walk walk(*this);
+    for (std::size_t i = from; i < rows() && i <= to; ++i) {
+        std::optional<ShownFrame> frame;
+        const Row row = walk.row(i, &frame, true);
+        take(row, frame);
+    }
+}
+
 std::pair<Row, std::optional<ShownFrame>> Session::open(std::size_t row) {
     std::optional<ShownFrame> frame;
     Row shown = Walk(*this).row(row, &frame, true);

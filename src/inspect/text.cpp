@@ -4,6 +4,7 @@
 #include "herding/reflect/detail/printable.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -80,6 +81,12 @@ void write_overview(std::ostream& out, const Overview& all) {
     }
 }
 
+/// A saved failure has the law as annotations behind the event at which it broke.
+std::string law_mark(const Overview& all, std::size_t row) {
+    return all.law.empty() || row != all.law_row ? std::string()
+                                                 : "    a law broke here: " + printable(all.law) + '\n';
+}
+
 void write_row(std::ostream& out, const Row& row) {
     const bool committed = row.kind == record::Kind::Committed;
     out << '#' << row.number << ' ';
@@ -104,14 +111,16 @@ void write_row(std::ostream& out, const Row& row) {
 } // namespace
 
 void write_text(Session& session, std::ostream& out, std::size_t from, std::size_t to) {
-    write_overview(out, session.overview());
-    for (std::size_t i = std::max<std::size_t>(from, 1); i < session.rows() && i <= to; ++i) {
-        const auto [row, frame] = session.open(i);
-        write_row(out, row);
-        if (frame) {
-            write_frame(out, *frame);
-        }
-    }
+    const Overview overview = session.overview();
+    write_overview(out, overview);
+    session.open_each(std::max<std::size_t>(from, 1), to,
+                      [&](const Row& row, const std::optional<ShownFrame>& frame) {
+                          write_row(out, row);
+                          if (frame) {
+                              write_frame(out, *frame);
+                          }
+                          out << law_mark(overview, row.row);
+                      });
     if (session.rules() != nullptr) {
         try {
             out << session.state(std::min(to, session.rows() - 1), static_cast<std::size_t>(-1)).drawing;
