@@ -13,6 +13,11 @@ function words(error: unknown): string {
     return error instanceof Error ? error.message : String(error);
 }
 
+/** Whether an event has a state before it and another one after it. */
+function changesState(row: Row): boolean {
+    return row.kind === "committed" || row.kind === "undone" || row.kind === "redone";
+}
+
 /** The page: what the place says is shown, and what is chosen becomes the place. */
 export class App {
     private place: Place = readPlace(location.hash);
@@ -24,6 +29,8 @@ export class App {
     private shownRecord = "";
     private playing: number | undefined;
     private turn = 0;
+    private shownBanner = "";
+    private difference = { at: "", reason: "" };
 
     constructor(private readonly source: Source) {
         this.timeline = new Timeline(byId("list"), (row) => { this.go({ row, state: null, tries: [], other: "" }); });
@@ -148,7 +155,7 @@ export class App {
         const main = byId("main");
         const go = (diffs: number): void => { this.go({ state: diffs, tries: [], other: "" }); };
         const parts: HTMLElement[] = event(opened, at, go);
-        if (opened.row.kind !== "start" && states > 1) {
+        if (changesState(opened.row) && states > 1) {
             parts.splice(1, 0, this.scrub(at, states));
         }
         main.replaceChildren(...parts, ...this.actionParts(legal, []));
@@ -253,6 +260,8 @@ export class App {
                 element("button", { type: "button", click: () => { this.go({ other: "" }); } }, "End the comparison"),
                 element("button", { type: "button", click: () => { this.go({ row: row - 1, otherRow: otherRow - 1 }); }, disabled: row < 1 || otherRow < 1 }, "← both"),
                 element("button", { type: "button", click: () => { this.go({ row: row + 1, otherRow: otherRow + 1 }); } }, "both →")),
+            ...(this.difference.at === `${record} ${row} ${other} ${otherRow}`
+                ? [element("p", { class: "note" }, `First difference: ${this.difference.reason}`)] : []),
             element("div", { class: "sides" }, part(record, left, null), part(other, right, left)));
         byId("state").replaceChildren();
         document.title = `${record} and ${other}`;
@@ -266,9 +275,11 @@ export class App {
         try {
             const found = await this.source.compare(this.place.record, other);
             if (found.differ) {
+                this.difference = { at: `${this.place.record} ${found.row} ${other} ${found.other_row}`, reason: found.reason };
                 this.go({ other, row: found.row, otherRow: found.other_row, state: null, tries: [] });
+            } else {
+                this.say("The records do not differ.", true);
             }
-            this.say(found.differ ? `First difference: ${found.reason}` : "The records do not differ.", true);
         } catch (error) {
             this.say(words(error), true);
         }
@@ -302,6 +313,7 @@ export class App {
         const { record } = this.place;
         return {
             count: this.overview?.rows ?? 0,
+            last: this.overview?.rows ?? 0,
             load: (from, count) => this.source.rows(record, from, count).then((rows) => {
                 this.learn(rows);
                 return rows;
@@ -315,6 +327,7 @@ export class App {
         const found: Row[] = [];
         const rows: Rows = {
             get count() { return found.length; },
+            last: this.overview?.rows ?? 0,
             load: (from, count) => Promise.resolve(found.slice(from, from + count)),
             placeOf: (row) => found.findIndex((one) => one.row === row),
         };
@@ -406,15 +419,12 @@ export class App {
         byId("record").textContent = `${all.record} · ${all.events.toLocaleString("en")} events`;
         const opening = byId("opening");
         const sure = all.verified || all.opening === "view-only" || all.opening === "refused";
-        opening.textContent = sure ? all.opening : `${all.opening}, not verified yet`;
+        opening.textContent = sure ? all.opening : `${all.opening}, not verified${this.source.live ? " yet" : ""}`;
         opening.className = `badge ${all.opening}`;
         const viewer = byId("viewer");
         viewer.hidden = all.viewer === undefined;
         viewer.textContent = `as seen by ${all.viewer === 65535 ? "an observer" : `player ${all.viewer ?? 0}`}`;
         const lines: string[] = [];
-        if (all.law !== undefined) {
-            lines.push(`A law broke here: ${all.law.sentence}`);
-        }
         lines.push(...(all.reasons ?? []));
         if (all.ending !== undefined) {
             lines.push(`The record ends ${all.ending}`);
@@ -422,9 +432,19 @@ export class App {
         if (all.parent !== undefined) {
             lines.push(`A branch of ${all.parent}`);
         }
+        const { law } = all;
+        const shown = JSON.stringify([law, lines]);
+        if (shown === this.shownBanner) {
+            return; // a button in it may have the focus
+        }
+        this.shownBanner = shown;
         const banner = byId("banner");
-        banner.hidden = lines.length === 0;
-        banner.replaceChildren(...lines.map((line) => element("p", {}, line)));
+        banner.hidden = law === undefined && lines.length === 0;
+        banner.replaceChildren(
+            ...(law === undefined ? [] : [element("p", {}, "A law broke: ", element("strong", {}, law.sentence), " ",
+                element("button", { type: "button", click: () => { this.go({ row: law.row, state: null, tries: [], other: "" }); } },
+                    "Show where"))]),
+            ...lines.map((line) => element("p", {}, line)));
     }
 
     private poll(): void {

@@ -10,13 +10,15 @@ const mostChunks = 40;
 /** The rows that a timeline shows, by their place in it. */
 export interface Rows {
     readonly count: number;
+    /** The last row of the record, shown or not: numbers are as wide as it. */
+    readonly last: number;
     /** Which rows of the record stand from `from` on. */
     load(from: number, count: number): Promise<Row[]>;
     /** The place of a row of the record; -1 where it is not shown. */
     placeOf(row: number): number;
 }
 
-export const nothing: Rows = { count: 0, load: () => Promise.resolve([]), placeOf: () => -1 };
+export const nothing: Rows = { count: 0, last: 0, load: () => Promise.resolve([]), placeOf: () => -1 };
 
 /** What a row is called in one line. */
 export function title(row: Row): string {
@@ -71,6 +73,7 @@ export class Timeline {
             this.box.scrollTop = 0;
         }
         this.canvas.style.height = `${Math.min(this.height(), tallest)}px`;
+        this.box.style.setProperty("--digits", String(Math.max(5, String(rows.last).length)));
         this.draw();
     }
 

@@ -1,9 +1,11 @@
 // The page in a real browser. node --test page.test.mjs; PAGE_SERVER is the program that serves records
-// (tests/inspect/page_server.cpp), CHROMIUM the browser, and SCREENSHOTS a folder for pictures of what was tested.
+// (tests/inspect/page_server.cpp), LEAKY_GAME the tool with a game that breaks its laws (tests/tool/leaky), CHROMIUM the
+// browser, and SCREENSHOTS a folder for pictures of what was tested.
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
-import { mkdirSync, readFileSync, statSync } from "node:fs";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
@@ -11,7 +13,7 @@ import { pathToFileURL } from "node:url";
 import { FileSystemConfigLoader, HtmlValidate } from "html-validate";
 import { chromium } from "playwright-core";
 
-const { PAGE_SERVER, CHROMIUM = "/usr/bin/chromium", SCREENSHOTS = "screenshots" } = process.env;
+const { PAGE_SERVER, LEAKY_GAME, CHROMIUM = "/usr/bin/chromium", SCREENSHOTS = "screenshots" } = process.env;
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const patience = 60_000;
 mkdirSync(SCREENSHOTS, { recursive: true });
@@ -39,6 +41,53 @@ async function serving(what, use) {
         server.stdin.end();
         await new Promise((resolve) => { server.on("close", resolve); });
     }
+}
+
+/** Runs the tool with the broken game until the test has used its page. `type` writes a line to it. */
+async function leaky(args, use, environment = {}) {
+    const game = spawn(LEAKY_GAME, args, { stdio: ["pipe", "pipe", "inherit"], env: { ...process.env, ...environment } });
+    const closed = new Promise((resolve) => { game.on("close", resolve); });
+    try {
+        const url = await new Promise((resolve, reject) => {
+            let printed = "";
+            game.stdout.on("data", (data) => {
+                printed += data;
+                const found = /http:\S+/.exec(printed);
+                if (found !== null) {
+                    resolve(found[0]);
+                }
+            });
+            game.on("exit", (code) => { reject(new Error(`the game ended with ${code}: ${printed}`)); });
+        });
+        await use(url, (line) => { game.stdin.write(`${line}\n`); });
+    } finally {
+        game.kill("SIGINT");
+        await closed;
+    }
+}
+
+/** Checks the laws of the broken game; `use` gets the journal that it saves. */
+async function brokenLaw(use, environment = {}) {
+    const folder = mkdtempSync(join(tmpdir(), "herding-law-"));
+    try {
+        const checked = spawnSync(LEAKY_GAME, ["check", "--failures", folder], { env: { ...process.env, ...environment } });
+        assert.equal(checked.status, 1, String(checked.stdout));
+        const [journal] = readdirSync(folder).filter((name) => name.endsWith(".journal"));
+        await use(join(folder, journal));
+    } finally {
+        rmSync(folder, { recursive: true });
+    }
+}
+
+/** What the page holds, after everything that can go has gone. */
+async function memory(page) {
+    const session = await page.context().newCDPSession(page);
+    await session.send("Performance.enable");
+    await session.send("HeapProfiler.collectGarbage");
+    const { metrics } = await session.send("Performance.getMetrics");
+    await session.detach();
+    const value = (name) => metrics.find((one) => one.name === name).value;
+    return { heap: value("JSHeapUsedSize") / 1024 / 1024, nodes: value("Nodes"), listeners: value("JSEventListeners") };
 }
 
 /** Opens a page; a message of an error, or a request to elsewhere, fails the test. */
@@ -158,7 +207,7 @@ test("compares two records from their first difference", () => serving("all", (u
     await page.locator(".sides section").nth(1).waitFor();
     const rows = [address(page).get("row"), address(page).get("other_row")];
     assert.deepEqual(rows, ["5", "5"]);
-    await page.locator("#status", { hasText: "The inputs differ." }).waitFor();
+    await page.locator("#main .note", { hasText: "First difference: The inputs differ." }).waitFor();
     await page.locator(".sides mark").first().waitFor();
     await shot(page, "compare");
     await accessible(page);
@@ -237,6 +286,51 @@ test("dark, narrow and printed", () => serving("all", async (url) => {
     });
 }));
 
+test("a broken law opens where it broke, with its sentence", () => brokenLaw((journal) =>
+    leaky(["inspect", "--no-open", journal], (url) => opened(url, async (page) => {
+        await page.locator("#banner", { hasText: "A law broke: Invariant: stones never come back to the heap" }).waitFor();
+        await page.locator(".change", { hasText: /stones: 10 → 22/ }).waitFor(); // the responsible diff, at once
+        await page.locator(".step .rule", { hasText: "take" }).waitFor();
+        await page.locator(".step .cite", { hasText: "Rule 2" }).waitFor();
+        assert.equal(await page.locator("#opening").textContent(), "exact");
+        await shot(page, "law");
+        await accessible(page);
+        await page.keyboard.press("Home");
+        await heading(page, "Start");
+        await page.getByRole("button", { name: "Show where" }).click();
+        await page.locator(".change", { hasText: /stones: 10 → 22/ }).waitFor();
+        await page.getByRole("button", { name: "Show where" }).focus();
+        await page.waitForTimeout(1500); // over a poll
+        assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Show where");
+    }))));
+
+test("a rule that is not deterministic is named with its event", () => brokenLaw((journal) =>
+    leaky(["inspect", "--no-open", journal], (url) => opened(url, async (page) => {
+        await page.locator("#banner", { hasText: "A law broke: Deterministic: " }).waitFor();
+        await page.locator("#opening.view-only").waitFor();
+        await page.locator(".note", { hasText: "the rules do not repeat event 1" }).first().waitFor();
+        await page.locator(".step .rule", { hasText: "take" }).waitFor();
+        await shot(page, "law-view-only");
+        await accessible(page);
+    }), { LEAKY: "clock" }), { LEAKY: "clock" }));
+
+test("follows a match that is being played", () => leaky(["play", "--inspect"], (url, type) => opened(url, async (page) => {
+    await page.locator("#record", { hasText: "match" }).waitFor();
+    await page.keyboard.press("End");
+    type("take{stones=2}");
+    await heading(page, "Event 1: take{stones=2}");
+    type("take{stones=3}");
+    await heading(page, "Event 2: take{stones=3}");
+    await page.locator(".actions button", { hasText: "take{stones=1}" }).click();
+    await heading(page, "Branch: player 0");
+    type("take{stones=1}");
+    await page.locator(".row", { hasText: "leaves 14" }).waitFor();
+    await heading(page, "Branch: player 0"); // who tries something stays there
+    await page.getByRole("button", { name: "Return to the record" }).click();
+    await heading(page, "Event 2");
+    await shot(page, "live");
+})));
+
 test("shows what a record of another game contains", () => serving("unknown", (url) => opened(`${url}#row=2`, async (page) => {
     await page.locator("#opening.view-only").waitFor();
     await page.locator("#banner", { hasText: "does not have the rules" }).waitFor();
@@ -303,8 +397,25 @@ test("a million events", () => serving("million", async (url) => {
         await page.waitForTimeout(300);
         const rows = await page.locator(".row").count();
         assert.ok(rows > 0 && rows < 100, `${rows} rows are elements`);
-        const heap = await page.evaluate(() => performance.memory?.usedJSHeapSize ?? 0);
-        console.log(`# heap of the page: ${Math.round(heap / 1024 / 1024)} MiB`);
-        assert.ok(heap < 100 << 20);
+        // However much of the record somebody looks at, the page holds what is near, and some found rows.
+        const first = await memory(page);
+        for (let row = 1; row < 1_000_000; row += 50_000) {
+            await page.evaluate((number) => {
+                const field = document.getElementById("jump");
+                field.value = String(number);
+                field.dispatchEvent(new Event("change"));
+            }, row);
+            await page.locator(".row[aria-selected=true] .number", { hasText: String(row) }).waitFor();
+        }
+        await page.selectOption("#behavior", "place_and_switch");
+        await page.locator("#found", { hasText: /^5\d{3} events match, \d+ % searched$/ }).waitFor();
+        await page.selectOption("#behavior", "");
+        await page.keyboard.press("End");
+        const last = await memory(page);
+        console.log(`# the page holds ${first.heap.toFixed(1)} MiB, ${first.nodes} nodes and ${first.listeners} listeners, ` +
+            `then ${last.heap.toFixed(1)} MiB, ${last.nodes} nodes and ${last.listeners} listeners`);
+        assert.ok(last.heap < 24, `${last.heap} MiB`);
+        assert.ok(last.nodes < 3 * first.nodes + 1000, `${last.nodes} nodes after ${first.nodes}`);
+        assert.ok(last.listeners < 3 * first.listeners + 1000, `${last.listeners} listeners after ${first.listeners}`);
     });
 }));

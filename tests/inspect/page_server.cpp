@@ -16,7 +16,7 @@
 
 /// Serves records for the tests of the page in a browser, until its standard input ends. Prints the address.
 ///
-///     page_server all | player1 | million | unknown | html FILE | live
+///     page_server all | player1 | million | unknown | html FILE
 
 namespace page_server {
 

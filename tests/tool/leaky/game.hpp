@@ -1,0 +1,120 @@
+#pragma once
+
+#include "herding/herding.hpp"
+#include "herding/law/config.hpp"
+#include "herding/play/playable.hpp"
+#include "herding/reflect/bounded.hpp"
+
+#include <cereal/cereal.hpp>
+
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// A game with a mistake on purpose: a heap of twenty stones, two players take one to three, and whoever takes three while
+/// ten or fewer are left puts two more back than there were. With LEAKY=clock in the environment another mistake takes its
+/// place: what a rule does depends on how often it ran in this process.
+namespace leaky {
+
+using Number = herding::reflect::Bounded<1, 3>;
+
+struct Heap {
+    std::uint8_t stones = 20;
+    std::uint16_t turn = 0;
+    std::uint8_t put_back = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(stones), CEREAL_NVP(turn), CEREAL_NVP(put_back));
+    }
+    friend bool operator==(const Heap&, const Heap&) = default;
+};
+struct Take {
+    Number stones{};
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(stones)); }
+    friend bool operator==(const Take&, const Take&) = default;
+};
+struct Took {
+    std::uint16_t player = 0;
+    std::uint8_t left = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(player), CEREAL_NVP(left));
+    }
+    friend bool operator==(const Took&, const Took&) = default;
+};
+struct Set {
+    std::uint8_t stones = 0;
+    std::uint8_t put_back = 0;
+    Took apply(Heap& heap) const {
+        const Took took{heap.turn, stones};
+        heap.stones = stones;
+        heap.put_back = put_back;
+        heap.turn = static_cast<std::uint16_t>(1 - heap.turn);
+        return took;
+    }
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(stones), CEREAL_NVP(put_back));
+    }
+    friend bool operator==(const Set&, const Set&) = default;
+};
+
+enum class Info : std::uint8_t { NotYourTurn, TooFewLeft };
+
+struct Game {
+    using State = Heap;
+    using Input = Take;
+    using Diff = Set;
+    using Trace = Took;
+    using Info = leaky::Info;
+    using OrderKey = int;
+    using Dispatch = herding::Dispatch<Game>;
+    using Verdict = herding::Verdict<Info>;
+
+    static Verdict in_turn(Dispatch& d) {
+        return d.actor() == herding::Actor::player(d->turn) ? Verdict(herding::Continue{})
+                                                            : herding::Disallowed{Info::NotYourTurn};
+    }
+    static Verdict take(Dispatch& d) {
+        const int stones = static_cast<int>(d.input().stones.value());
+        if (stones > d->stones) {
+            return herding::Disallowed{Info::TooFewLeft};
+        }
+        static const char* const mistake = std::getenv("LEAKY");
+        static std::uint8_t runs = 0; // the second mistake
+        const bool clock = mistake != nullptr && std::string_view(mistake) == "clock";
+        const bool back = !clock && stones == 3 && d->stones <= 10; // the first one
+        d.emit(Set{static_cast<std::uint8_t>(back ? 22 : d->stones - stones),
+                   clock ? ++runs : static_cast<std::uint8_t>(0)});
+        return herding::Continue{};
+    }
+    static constexpr auto behaviors() {
+        return herding::table<Game>(
+            {{"in_turn", 0, in_turn}, {"take", 1, take, "Rule 2: a player takes one to three stones."}});
+    }
+    static std::string describe(const Took& took) {
+        return "player " + std::to_string(took.player) + " leaves " + std::to_string(took.left);
+    }
+};
+
+struct Playable {
+    using Spec = Game;
+    static constexpr std::string_view name = "leaky";
+    static constexpr std::string_view summary = "a game with a mistake";
+
+    static herding::Actor decider(const herding::NoSetup& /*setup*/, const Heap& heap) {
+        return herding::Actor::player(heap.turn);
+    }
+    static std::string draw(const herding::NoSetup& /*setup*/, const Heap& heap,
+                            const herding::play::Look& /*look*/) {
+        return std::string(heap.stones, 'o') + '\n';
+    }
+    static std::vector<std::int64_t> returns(const herding::NoSetup& /*setup*/, const Heap& heap) {
+        return heap.turn == 0 ? std::vector<std::int64_t>{-1, 1} : std::vector<std::int64_t>{1, -1};
+    }
+    static void invariants(herding::law::Config<Game>& config) {
+        config.state_invariants.push_back(
+            {"stones never come back to the heap", [](const Heap& heap) { return heap.stones <= 20; }});
+    }
+};
+
+} // namespace leaky
