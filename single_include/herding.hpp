@@ -3777,7 +3777,7 @@ public:
     using const_iterator = Iterator;
 
     /// No elements. Allocates nothing.
-    CowVector() noexcept = default;
+    CowVector() noexcept = default; ///< empty; allocates nothing
     /// `size` copies of a value. O(size).
     explicit CowVector(std::size_t size, const T& value = T{}) : CowVector() {
         while (size_ < size) {

@@ -161,7 +161,7 @@ TEST(Herd, lists_the_commands_where_one_is_unknown_or_missing) {
         EXPECT_NE(ran.out.find(words), std::string::npos) << arguments << ": " << ran.out;
     };
     expect("record nosuch", "record has no command nosuch; it has ");
-    expect("record verfy x", "did you mean verify?\n");
+    expect("record veriffy x", "did you mean verify?\n");
     expect("record", "record needs one of its commands: ");
     expect("plai kuhn", "herd has no command plai; it has ");
     expect("plai kuhn", "did you mean play?\n");
