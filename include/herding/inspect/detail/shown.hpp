@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -52,7 +53,7 @@ public:
 
     [[nodiscard]] ShownState state(const State& state, Viewer viewer) const {
         if (viewer) {
-            const StateView shown = view::of<Spec>(state, *viewer);
+            const StateView shown = visible(state, *viewer);
             return {reflect::to_json(shown), draw(shown, *viewer), picture(shown, *viewer)};
         }
         if constexpr (std::is_same_v<StateView, State>) {
@@ -65,7 +66,7 @@ public:
 
     [[nodiscard]] static std::vector<reflect::Change> difference(const State& from, const State& to,
                                                                  Viewer viewer) {
-        return viewer ? reflect::difference(view::of<Spec>(from, *viewer), view::of<Spec>(to, *viewer))
+        return viewer ? reflect::difference(visible(from, *viewer), visible(to, *viewer))
                       : reflect::difference(from, to);
     }
 
@@ -150,6 +151,21 @@ private:
             part.words = std::move(own);
         }
         return part;
+    }
+
+    /// What a viewer sees of a state. An open game has all but its generator, also between two diffs: there its sequences
+    /// stand where no saved game may have them, so view::of, which writes and reads them, would refuse it.
+    [[nodiscard]] static StateView visible(const State& state, std::uint16_t viewer) {
+        if constexpr (std::is_same_v<StateView, State>) {
+            if (view::is_open<Spec>()) {
+                State all = state;
+                if constexpr (HasGenerator<Spec>) {
+                    std::invoke(Spec::generator, all).reseed(0); // what it draws next is for nobody
+                }
+                return all;
+            }
+        }
+        return view::of<Spec>(state, viewer);
     }
 
     [[nodiscard]] std::string draw(const StateView& shown, std::uint16_t viewer) const {
