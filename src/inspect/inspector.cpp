@@ -88,9 +88,18 @@ std::size_t from_in(const Question& question, const Session& session) {
     return from;
 }
 
+/// How many rows. None would never lead to the end of a search.
+std::size_t count_in(const Question& question, std::size_t otherwise, std::size_t most) {
+    const std::size_t count = question.number("count", otherwise, most);
+    if (count == 0) {
+        throw BadQuestion("`count` is at least 1");
+    }
+    return count;
+}
+
 Json rows(const Question& question, Session& session) {
     return {{"rows", json_of(session.range(from_in(question, session),
-                                           question.number("count", default_rows, most_rows)))}};
+                                           count_in(question, default_rows, most_rows)))}};
 }
 
 Json state(const Question& question, Session& session) {
@@ -110,7 +119,7 @@ Json find(const Question& question, Session& session) {
     filter.diff = question.text("diff");
     filter.text = question.text("text");
     const Found found = session.find(filter, from_in(question, session),
-                                     question.number("count", most_found, most_found), most_searched);
+                                     count_in(question, most_found, most_found), most_searched);
     return {{"rows", json_of(found.rows)}, {"next", found.next}, {"done", found.done}};
 }
 

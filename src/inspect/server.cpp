@@ -257,6 +257,9 @@ bool Server::Impl::is_for_us(const http::request_header<>& request) const {
     if (request.count(http::field::host) != 1 || (asked != host("127.0.0.1") && asked != host("localhost"))) {
         return false;
     }
+    if (request.count(http::field::origin) > 1 || request.count("Sec-Fetch-Site") > 1) {
+        return false; // one of them may be of another page
+    }
     const std::string_view origin = view_of(request[http::field::origin]);
     const std::string_view site = view_of(request["Sec-Fetch-Site"]);
     return (request.count(http::field::origin) == 0 || origin == "http://" + std::string(asked)) &&

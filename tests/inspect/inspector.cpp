@@ -166,6 +166,7 @@ TEST(Inspector, refuses_numbers_out_of_range) {
     expect("since?player=1&row=7", 404, "there is no row 7: the last one is 6");
     expect("since?player=18446744073709551616", 400, "`player` is at most 65534");
     expect("rows?count=501", 400, "`count` is at most 500");
+    expect("find?count=0", 400, "`count` is at least 1");
     expect("find?count=201", 400, "`count` is at most 200");
     expect("rows?from=8", 404, "there is no row 8: the last one is 6");
     expect("find?from=8", 404, "there is no row 8: the last one is 6");

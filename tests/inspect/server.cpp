@@ -145,6 +145,8 @@ TEST_F(InspectServer, refuses_foreign_hosts_and_origins) {
     EXPECT_EQ(status(get(path, "", "GET", "127.0.0.1:" + port + "\r\nHost: evil.example")), forbidden);
     EXPECT_EQ(status(get(path, "Origin: http://evil.example\r\n")), forbidden);
     EXPECT_EQ(status(get(path, "Origin: null\r\n")), forbidden);
+    EXPECT_EQ(status(get(path, "Origin: http://" + host + "\r\nOrigin: http://evil.example\r\n")), forbidden);
+    EXPECT_EQ(status(get(path, "Sec-Fetch-Site: none\r\nSec-Fetch-Site: cross-site\r\n")), forbidden);
     EXPECT_EQ(status(get(path, "Origin: https://" + host + "\r\n")), forbidden);
     EXPECT_EQ(status(get(path, "Sec-Fetch-Site: cross-site\r\n")), forbidden);
     EXPECT_EQ(status(get(path, "Origin: http://" + host + "\r\n")), "HTTP/1.1 200 OK");
