@@ -3,6 +3,7 @@
 #include "inspect/support/games.hpp"
 
 #include "herding/herding.hpp"
+#include "herding/inspect/inspector.hpp"
 #include "herding/inspect/rules_of.hpp"
 #include "herding/inspect/session.hpp"
 #include "herding/play/playable.hpp"
@@ -16,6 +17,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -191,6 +193,16 @@ TEST_F(InspectReach, executes_each_row_of_a_range_once) {
     auto session = this->session();
     EXPECT_LE(executed([&] { EXPECT_EQ(session.range(60'000, 500).size(), 500U); }), interval + 500);
     EXPECT_LE(executed([&] { EXPECT_EQ(session.range(60'500, 500).size(), 500U); }), 600U); // from a kept one
+}
+
+// A part of a long record as text costs that part.
+TEST_F(InspectReach, prints_a_range_without_executing_the_rest) {
+    const std::size_t interval = rec::JournalOptions{}.checkpoint_events;
+    auto session = this->session();
+    std::ostringstream out;
+    EXPECT_LE(executed([&] { ins::write_text(session, out, 60'000, 60'499); }), interval + 600);
+    EXPECT_NE(out.str().find("#60000 "), std::string::npos);
+    EXPECT_NE(out.str().find("exact, not verified\n"), std::string::npos) << out.str().substr(0, 200);
 }
 
 } // namespace inspect_reach_test
