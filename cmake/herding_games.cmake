@@ -90,6 +90,7 @@ function(herding_tool_library)
     target_link_libraries(herding_tool_agents
         PUBLIC herding::play
         PRIVATE nlohmann_json::nlohmann_json $<TARGET_NAME_IF_EXISTS:herding_warnings>)
+    set_target_properties(herding_tool_agents PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
 
     herding_tool_part(herding_tool_arena
         "${folder}/arena.cpp" "${folder}/arena_report.cpp" "${folder}/statistics.cpp" "${folder}/tally.cpp")

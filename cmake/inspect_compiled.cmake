@@ -31,4 +31,6 @@ function(herding_add_inspect folder)
     target_link_libraries(herding_inspect
         PUBLIC herding::record
         PRIVATE $<TARGET_NAME_IF_EXISTS:nlohmann_json::nlohmann_json> $<TARGET_NAME_IF_EXISTS:herding_warnings>)
+    # One unit, because the sources are small and most of the time goes into what they include.
+    set_target_properties(herding_inspect PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
 endfunction()
