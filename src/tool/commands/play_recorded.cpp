@@ -39,8 +39,8 @@ RecordedMatch resume(const Records& records, const Place& place, PlayOptions& op
         std::cerr << place.typed << ": " << reason << '\n';
     }
     if (resumed.recorded.match == nullptr) {
-        std::cerr << place.typed << ": opens " << name(resumed.opening)
-                  << ", so it cannot be continued; `herd replay` shows more\n";
+        std::cerr << place.typed << ": opens " << name(resumed.opening) << ", so it cannot be continued; `"
+                  << program_name() << " replay` shows more\n";
         code = exit_code(resumed.error.value_or(record::ErrorKind::OtherRules));
         return {};
     }
