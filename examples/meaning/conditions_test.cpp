@@ -157,6 +157,7 @@ TEST(MeaningConditions, test_the_enemy_and_the_attacker) {
     EXPECT_EQ(answer(enemy_flies), "true");
     EXPECT_EQ(answer(enemy_flies, context("E")), "false");
     EXPECT_EQ(answer(enemy_flies, context("B")), "true"); // a third unit: the party of the other player
+    EXPECT_EQ(answer(enemy_flies, context("F")), "false");
     EXPECT_EQ(answer(attacker_flies, context("E")), "false");
     Context peace = context();
     peace.attack.reset();

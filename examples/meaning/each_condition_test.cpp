@@ -300,12 +300,22 @@ TEST(MeaningEachCondition, tests_the_unit_that_its_target_names) {
         const auto text = [&](const char* target) {
             return object_of(row, more + (more.empty() ? "" : ", ") + R"("target": ")" + target + '"');
         };
-        EXPECT_EQ(answer(text("ATTACKER"), of_enemy), answer(object_of(row, more), nothing)) << more;
+        for (const Change who : {of_enemy, of_crab, nothing}) {
+            EXPECT_EQ(answer(text("ATTACKER"), who), answer(object_of(row, more), nothing)) << more;
+        }
         EXPECT_EQ(answer(text("ENEMY"), of_enemy), answer(object_of(row, more), nothing)) << more;
         EXPECT_EQ(answer(text("ENEMY"), nothing), answer(object_of(row, more), of_enemy)) << more;
         EXPECT_EQ(answer(text("ENEMY"), no_attack), "unknown") << more;
         EXPECT_EQ(answer(text("ATTACKER"), no_attack), "unknown") << more;
     }
+}
+
+TEST(MeaningEachCondition, needs_to_know_who_lives_and_how_far_a_weapon_reaches) {
+    EXPECT_EQ(answer(R"({"type": "IN_RANGE", "radius": 3})", [](Context& c) { c.units[1].models.reset(); }),
+              "unknown");
+    EXPECT_EQ(answer(R"({"type": "IN_HALF_RANGE"})",
+                     [](Context& c) { c.attack->range = c.attack->distance = Rational(0); }),
+              "false"); // a weapon without range has no half of it
 }
 
 TEST(MeaningEachCondition, finds_objectives) {

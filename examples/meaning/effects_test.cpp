@@ -235,8 +235,13 @@ TEST(MeaningEffects, alone_refuse_params_of_another_shape) {
 TEST(MeaningEffects, take_the_lowest_of_several_targets) {
     const auto both = [](const char* type, const char* target) {
         const std::string begin = R"({"type": ")" + std::string(type) + "\"" + target + R"(, "params": )";
-        const std::string json = come_to(R"({"type": "AND", "params": [)" + begin + "4}, " + begin + "2}]}");
-        return json.substr(json.find("rolls"));
+        const auto of = [&](const char* first, const char* second) {
+            const std::string json =
+                come_to(R"({"type": "AND", "params": [)" + begin + first + "}, " + begin + second + "}]}");
+            return json.substr(json.find("rolls"));
+        };
+        EXPECT_EQ(of("2", "4"), of("4", "2"));
+        return of("4", "2");
     };
     const char* enemy = R"(, "target": "ENEMY")";
     EXPECT_EQ(both("SET_WOUND", ""), R"(rolls {"wound": {"set": 2}})");

@@ -91,6 +91,36 @@ TEST(MeaningFlatten, lets_the_player_pick_one_of_several) {
               R"(warnings [{"kind": "empty_list", "path": "/params"}] effects [])");
 }
 
+TEST(MeaningFlatten, lets_units_of_an_army_pick_alike_or_for_themselves) {
+    const std::string rule =
+        R"({"type": "ROSTER_RULE", "params": {"type": "OR", "cond": {"type": "HAS_CATEGORY", "params": ["infantry"]},
+            "params": [{"type": "BLAST"}, {"type": "SNIPER"}]}})";
+    Context chosen = on_field();
+    chosen.choices["/params"] = 0;
+    EXPECT_EQ(result(rule, chosen),
+              R"(effects [{"unit": "A", "type": "BLAST"}, {"unit": "B", "type": "BLAST"}])");
+    chosen.choices["/params@B"] = 1;
+    EXPECT_EQ(result(rule, chosen),
+              R"(effects [{"unit": "A", "type": "BLAST"}, {"unit": "B", "type": "SNIPER"}])");
+}
+
+TEST(MeaningFlatten, tests_the_holder_where_an_aura_has_a_condition) {
+    const std::string aura = R"({"type": "AURA", "radius": 0, "params": {"type": "BLAST"},
+                                 "cond": {"type": "HAS_STAT", "params": {"field": "leadership", "val": 9}}})";
+    Context of_friend = on_field();
+    of_friend.subject = "B"; // leadership 6
+    EXPECT_EQ(result(aura, of_friend), R"(effects [{"unit": "A", "type": "BLAST"}])");
+}
+
+TEST(MeaningFlatten, hands_auras_farther_where_the_host_says_so) {
+    const std::string aura = R"({"type": "AURA", "radius": 5, "params": {"type": "PASS_MORALE",
+                                 "cond": {"type": "HAS_CATEGORY", "params": ["beast"]}}})";
+    Context wide = on_field();
+    wide.farther["A"] = 2;
+    EXPECT_EQ(result(aura), "effects []");
+    EXPECT_EQ(result(aura, wide), R"(effects [{"unit": "C", "type": "PASS_MORALE"}])");
+}
+
 TEST(MeaningFlatten, hands_auras_to_units_in_reach) {
     EXPECT_EQ(result(R"({"type": "AURA", "radius": 5, "params": {"type": "PASS_MORALE"}})"),
               R"(effects [{"unit": "A", "type": "PASS_MORALE"}, {"unit": "B", "type": "PASS_MORALE"}])");
@@ -158,6 +188,20 @@ std::string set(const std::string& name, const std::string& value) {
 }
 std::string add(const std::string& name, const std::string& value) {
     return R"({"type": "ADD_STAT", "params": {"field": ")" + name + R"(", "val": )" + value + "}}";
+}
+
+TEST(MeaningStats, keep_the_dice_of_what_counts_once) {
+    const auto loaded = load_rule(std::string_view(
+        R"({"type": "AND", "params": [{"type": "SET_STAT", "params": {"field": "strength", "val": "D3"}},
+                                      {"type": "SET_STAT", "params": {"field": "strength", "val": "D3"}}]})"));
+    ASSERT_TRUE(loaded.root);
+    Flattened flat = flatten(*loaded.root, on_field());
+    for (Landed& landed : flat.effects) {
+        landed.source = "pier/ability/x"; // both of one rule
+    }
+    const auto changes = stat_changes(flat.effects, on_field());
+    ASSERT_EQ(changes.size(), 1U);
+    EXPECT_EQ(changes.front().dice, std::vector<std::string>{"D3"});
 }
 
 TEST(MeaningStats, change_in_their_order) {

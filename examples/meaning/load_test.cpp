@@ -99,7 +99,12 @@ TEST(MeaningLoad, requires_radius_condition_and_two_branches) {
     EXPECT_EQ(found(R"({"type": "EXPLODES", "radius": "D6", "params": {"threshold": 6, "dmg": "D3M"}})"), "");
     EXPECT_EQ(found(R"({"type": "EXPLODES", "radius": "wide", "params": {"threshold": 6, "dmg": "D3M"}})"),
               "bad_radius /radius\n");
+    EXPECT_EQ(found(R"({"type": "EXPLODES", "radius": "D6M", "params": {"threshold": 6, "dmg": "D3M"}})"),
+              "bad_radius /radius\n");
     EXPECT_EQ(cond(R"({"type": "IN_RANGE"})"), "missing_radius /cond\n");
+    EXPECT_EQ(found(R"({"type": "IF_ELSE", "cond": {"type": "IN_COVER"}, "params": [
+                        {"type": "BLAST"}, {"type": "BLAST"}, {"type": "BLAST"}]})"),
+              "wrong_arity /params\n");
     EXPECT_EQ(found(R"({"type": "IF_ELSE", "params": [{"type": "BLAST"}]})"),
               "missing_cond \nwrong_arity /params\n");
 }
@@ -116,6 +121,19 @@ TEST(MeaningLoad, refuses_auras_in_auras_and_depth) {
     EXPECT_EQ(found(R"({"type": "AURA", "radius": 6, "params": {"type": "AND", "params": [
                         {"type": "AURA", "radius": 3, "params": {"type": "BLAST"}}]}})"),
               "nested_aura /params/params/0\n");
+    EXPECT_EQ(found(R"({"type": "AURA", "radius": 6, "params": {"type": "ROSTER_RULE", "params":
+                        {"type": "AURA", "radius": 3, "params": {"type": "BLAST"}}}})"),
+              "nested_aura /params/params\n");
+    const auto negated = [](int depth) {
+        std::string text = R"({"type": "IS_ROUND", "params": 1})";
+        for (int i = 0; i < depth; ++i) {
+            text.insert(0, R"({"type": "NOT", "params": )");
+            text += "}";
+        }
+        return cond(text);
+    };
+    EXPECT_EQ(negated(32), "");
+    EXPECT_TRUE(negated(33).starts_with("too_deep /cond/params")) << negated(33);
     const auto nested = [](int depth) {
         std::string text = R"({"type": "BLAST"})";
         for (int i = 0; i < depth; ++i) {
@@ -173,6 +191,13 @@ TEST(MeaningLoad, normalizes_what_it_repairs) {
     ASSERT_TRUE(shots.root);
     EXPECT_EQ(to_text(shots.root->params), "\"D3\"");
     EXPECT_EQ(shots.warnings.front().kind, "alias");
+}
+
+TEST(MeaningLoad, prefers_the_normal_spelling_of_a_field) {
+    const auto both =
+        load_rule(std::string_view(R"({"type": "BLAST", "subtype": "FIGHT", "subType": "SHOOT"})"));
+    ASSERT_TRUE(both.root);
+    EXPECT_EQ(both.root->sub_type, "SHOOT");
 }
 
 TEST(MeaningLoad, keeps_the_rest_of_a_rule_with_an_unknown_part) {

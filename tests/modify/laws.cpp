@@ -79,6 +79,15 @@ TEST(ModifyLaws, find_an_addition_to_no_value) {
     EXPECT_EQ(laws::adds_up(forged, layers::standard, Better::higher).size(), 1U);
 }
 
+TEST(ModifyLaws, find_a_step_that_begins_elsewhere) {
+    Value<> value(4);
+    value.add({.source = "one", .layer = "add", .amount = 1});
+    Explanation<> forged = value.explain();
+    forged.steps[0].before = Rational(3);
+    EXPECT_EQ(laws::adds_up(forged, layers::standard, Better::higher),
+              laws::Faults{"step 1 of the explanation does not begin where the one before ends"});
+}
+
 TEST(ModifyLaws, find_steps_in_another_order) {
     Value<> value(4);
     value.add({.source = "one", .layer = "add", .amount = 1});

@@ -199,6 +199,28 @@ TEST(ModifyRules, refuse_an_unknown_layer_when_they_are_added) {
     EXPECT_THROW(rules.add({.source = "x", .changes = Stat::strength, .layer = "plus"}), ModifyError);
 }
 
+TEST(ModifyRules, hand_rank_stacking_and_group_to_the_value) {
+    Rules<Game> rules = bases();
+    rules.add({.source = "a", .changes = Stat::strength, .layer = "replace", .amount = 9, .rank = 1});
+    rules.add({.source = "b", .changes = Stat::strength, .layer = "replace", .amount = 7});
+    EXPECT_EQ(rules.value(field, "guard", Stat::strength), Rational(7)); // the lower rank
+    for (const char* group : {"charms", "songs"}) {
+        for (const int amount : {1, 2}) {
+            rules.add({.source = "x",
+                       .changes = Stat::attacks,
+                       .layer = "add",
+                       .amount = amount,
+                       .stacking = Stacking::best_of,
+                       .group = group});
+        }
+    }
+    EXPECT_EQ(rules.value(field, "guard", Stat::attacks), Rational(2 + 2 + 2));
+    Rules<Game> targets;
+    targets.base(Stat::strength, [](const Field&, const std::string&) { return Rational(4); }, Better::lower);
+    targets.add({.source = "x", .changes = Stat::strength, .layer = "share_best", .amount = 3});
+    EXPECT_EQ(targets.value(field, "guard", Stat::strength), Rational(3));
+}
+
 TEST(ModifyRules, obey_the_laws) {
     Rules<Game> rules = bases();
     rules.add(the_strong_are_fast()).add(aura_of_the_warboss());
@@ -219,7 +241,9 @@ TEST(ModifyLaws, find_an_impure_rule_and_a_cycle) {
                .changes = Stat::strength,
                .layer = "add",
                .amount = {{}, [](const Reader<Game>&) { return Rational(++impure_calls); }}});
-    EXPECT_FALSE(laws::check(rules, field, std::string("guard"), Stat::strength).empty());
+    EXPECT_EQ(laws::check(rules, field, std::string("guard"), Stat::strength),
+              (laws::Faults{"the order in which rules are declared matters for strength",
+                            "removing and adding the rules of moody changes strength"}));
 
     Rules<Game> cyclic = bases();
     cyclic.add(the_strong_are_fast()).add(the_fast_are_strong());

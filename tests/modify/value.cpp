@@ -206,6 +206,44 @@ TEST(ModifyValue, is_what_it_was_after_adding_and_removing) {
     EXPECT_EQ(value.value(), Rational(4));
 }
 
+TEST(ModifyValue, removes_the_modifier_that_is_equal_and_no_other_of_its_source) {
+    Value<> value(4);
+    value.add({.source = "x", .layer = "add", .amount = 1});
+    value.add({.source = "x", .layer = "add", .amount = 2});
+    EXPECT_TRUE(value.remove({.source = "x", .layer = "add", .amount = 2}));
+    EXPECT_EQ(value.value(), Rational(5));
+    EXPECT_FALSE(value.remove({.source = "x", .layer = "add", .amount = 3}));
+}
+
+TEST(ModifyValue, compares_only_those_that_stack_alike) {
+    Value<> value(1);
+    for (const Stacking stacking : {Stacking::all, Stacking::best_of, Stacking::once_per_source}) {
+        value.add({.source = "x", .layer = "add", .amount = 2, .stacking = stacking});
+        value.add({.source = "x", .layer = "add", .amount = 3, .stacking = stacking});
+    }
+    EXPECT_EQ(value.value(), Rational(1 + 2 + 3 + 3 + 3));
+}
+
+TEST(ModifyValue, counts_the_first_of_equals) {
+    Value<> value(1);
+    value.add({.source = "b", .layer = "add", .amount = 2, .stacking = Stacking::best_of});
+    value.add({.source = "a", .layer = "add", .amount = 2, .stacking = Stacking::best_of});
+    const auto explained = value.explain();
+    EXPECT_EQ(explained.steps[0].modifier.source, "a");
+    EXPECT_EQ(explained.steps[0].fate, Fate::counted);
+    EXPECT_EQ(explained.steps[1].fate, Fate::outdone);
+}
+
+TEST(ModifyValue, differs_by_base_by_what_is_better_and_by_table) {
+    static constexpr std::array other = layers::standard;
+    const Value<> value(4);
+    EXPECT_EQ(value, Value<>(4));
+    EXPECT_FALSE(value == Value<>(5));
+    EXPECT_FALSE(value == Value<>());
+    EXPECT_FALSE(value == Value<>(4, Better::lower));
+    EXPECT_FALSE(value == Value<>(4, Better::higher, other));
+}
+
 TEST(ModifyValue, explains_as_data_that_is_saved_and_read) {
     const auto explained = strength_of_a_guard().explain();
     const auto bytes = herding::reflect::write_binary(explained);
