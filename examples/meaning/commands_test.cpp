@@ -151,6 +151,18 @@ TEST(MeaningMatrix, is_the_same_on_any_number_of_threads_and_equals_single_proje
     }
 }
 
+TEST(MeaningMatrix, computes_units_that_differ_in_one_number_alone) {
+    std::vector<Profile> profiles(2);
+    for (Profile& profile : profiles) {
+        profile.stats.fill(Rational(4));
+    }
+    profiles[1].stats[static_cast<std::size_t>(Stat::attacks)] = 8;
+    const Weapon weapon{.type = "melee", .shots = "1", .strength = "User", .damage = "1"};
+    const Matrix all = matrix(profiles, weapon, "FIGHT", 1);
+    EXPECT_EQ(all.means[2], all.means[0] * 2);
+    EXPECT_EQ(all.distinct, 2U);
+}
+
 class MeaningFiles : public testing::Test {
 protected:
     void TearDown() override { std::filesystem::remove(path); }

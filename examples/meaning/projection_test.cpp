@@ -251,4 +251,9 @@ TEST(MeaningProjection, rounds_for_people) {
     EXPECT_EQ(root(Exact(2), 3), Rational(1414, 1000));
 }
 
+TEST(MeaningProjection, a_roll_that_is_sure_needs_no_target) {
+    EXPECT_EQ(chance(7, {}, {.failed = true}), Exact(1));
+    EXPECT_EQ(chance(7, {}, {.faces = {6}}), Exact(1, 6));
+}
+
 } // namespace meaning_tests
