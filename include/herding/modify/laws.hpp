@@ -48,7 +48,7 @@ template <class Source>
             faults.push_back(where + "does not begin where the one before ends");
         }
         if (!(step.modifier == right.modifier)) {
-            faults.push_back(where + "stands in another place than its layer, rank and source say");
+            faults.push_back(where + "is in another place than its layer, rank and source say");
         } else if (step.fate != right.fate) {
             faults.push_back(where + "has another fate than its modifier has beside the others");
         } else if (step.after != right.after) {

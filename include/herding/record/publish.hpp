@@ -37,8 +37,9 @@ private:
 
 } // namespace detail
 
-/// Writes what a player or an observer may see of a record as JSON Lines, so that it can be given away. The first line names the game and the player; each other line is the `view::EventView` of an event, from the
-/// start on, with the view of the State after it.
+/// Writes what a player or an observer may see of a record as JSON Lines, so that it can be given away. The first line names
+/// the game and the player; each other line is the `view::EventView` of an event, from the start on, with the view of the
+/// State after it.
 ///
 /// Everything goes through `view::of`. The Setup, marks, annotations and hashes are left out. Executes the record again;
 /// returns how it was opened, with the engine where it ends. `reasons` are public_reasons, and `differing` is empty, so

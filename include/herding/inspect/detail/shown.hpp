@@ -160,7 +160,7 @@ private:
             if (view::is_open<Spec>()) {
                 State all = state;
                 if constexpr (HasGenerator<Spec>) {
-                    std::invoke(Spec::generator, all).reseed(0); // what it draws next is for nobody
+                    std::invoke(Spec::generator, all).reseed(0); // nobody may know what it draws next
                 }
                 return all;
             }
