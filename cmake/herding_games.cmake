@@ -1,7 +1,7 @@
 # The compiled library herding::tool, games, and the programs that play them: herding_tool_library, herding_add_game,
 # herding_add_tool. Part of the installed package (component `tool`), where the library comes as sources
-# (HERDING_TOOL_SOURCES), so that it is compiled with the flags of the project. It needs CLI11 and fmt, and takes line
-# editing from libedit and databases from SQLite where these are installed.
+# (HERDING_TOOL_SOURCES) and perhaps compiled (library.cmake). It needs CLI11 and fmt, and takes line editing from libedit and
+# databases from SQLite where these are installed.
 
 if(NOT DEFINED HERDING_TOOL_SOURCES)
     set(HERDING_TOOL_SOURCES "${CMAKE_CURRENT_LIST_DIR}/../src/tool")
@@ -16,16 +16,10 @@ set(HERDING_TEMPLATES_TEMPLATE "${CMAKE_CURRENT_LIST_DIR}/templates.cpp.in")
 set(HERDING_TOOL_OPTIONS "$<$<CONFIG:Release>:-O0>")
 set(HERDING_GAME_OPTIONS "$<$<CONFIG:Release>:-O1>")
 
-# herding_tool_part(<name> <source>...): a part of the library.
+# herding_tool_part(<name> <argument of herding_library>...): a part of the library. It is one unit, because each unit that
+# includes CLI11 compiles all of it: 5 s, which is more than the commands themselves.
 function(herding_tool_part name)
-    add_library(${name} STATIC EXCLUDE_FROM_ALL ${ARGN})
-    target_include_directories(${name} PRIVATE "${HERDING_TOOL_SOURCES}")
-    target_compile_options(${name} PRIVATE ${HERDING_TOOL_OPTIONS})
-    if(TARGET herding_warnings)
-        target_link_libraries(${name} PRIVATE herding_warnings)
-    endif()
-    # One unit, because each unit that includes CLI11 compiles all of it: 5 s, which is more than the commands themselves.
-    set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
+    herding_library(${name} ${ARGN} UNITY INCLUDES "${HERDING_TOOL_SOURCES}" OPTIONS ${HERDING_TOOL_OPTIONS})
 endfunction()
 
 # herding_tool_templates(<source>): writes the files of new projects into a source.
@@ -52,11 +46,29 @@ function(herding_tool_library)
     endif()
     find_package(CLI11 REQUIRED)
     find_package(fmt REQUIRED)
+    find_package(nlohmann_json REQUIRED)
+    find_package(SQLite3 QUIET GLOBAL) # global, because herding_record_sqlite is perhaps in another folder
+    find_library(HERDING_LIBEDIT edit)
+    find_path(HERDING_LIBEDIT_INCLUDE editline/readline.h)
+    mark_as_advanced(HERDING_LIBEDIT HERDING_LIBEDIT_INCLUDE)
     set(folder "${HERDING_TOOL_SOURCES}")
+    set(with_fmt WITH "fmt ${fmt_VERSION}")
+    set(with_sqlite ${with_fmt})
+    set(sqlite)
+    if(SQLite3_FOUND)
+        list(APPEND with_sqlite SQLite)
+        set(sqlite herding::record_sqlite)
+    endif()
+    set(with_libedit ${with_fmt})
+    set(libedit)
+    if(HERDING_LIBEDIT AND HERDING_LIBEDIT_INCLUDE)
+        list(APPEND with_libedit libedit)
+        set(libedit "${HERDING_LIBEDIT}")
+    endif()
 
     herding_tool_part(herding_tool_signatures
-        "${folder}/registry.cpp" "${folder}/run_signatures.cpp" "${folder}/signatures.cpp")
-    target_link_libraries(herding_tool_signatures PUBLIC herding::play)
+        "${folder}/registry.cpp" "${folder}/run_signatures.cpp" "${folder}/signatures.cpp"
+        PUBLIC herding::play)
 
     herding_tool_part(herding_tool_base
         "${folder}/commands/completion.cpp"
@@ -77,24 +89,30 @@ function(herding_tool_library)
         "${folder}/saved_game.cpp"
         "${folder}/screen.cpp"
         "${folder}/terminal.cpp"
-        "${folder}/thought.cpp")
-    target_link_libraries(herding_tool_base
+        "${folder}/thought.cpp"
         PUBLIC herding_tool_signatures
-        PRIVATE herding_tool_agents fmt::fmt CLI11::CLI11)
+        PRIVATE herding_tool_agents fmt::fmt CLI11::CLI11 ${libedit}
+        ${with_libedit})
+    get_target_property(imported herding_tool_base IMPORTED)
+    if(libedit AND NOT imported)
+        target_include_directories(herding_tool_base SYSTEM PRIVATE "${HERDING_LIBEDIT_INCLUDE}")
+        # A unit of its own, because libedit's header declares many names.
+        set_source_files_properties("${folder}/line_reader.cpp" TARGET_DIRECTORY herding_tool_base
+            PROPERTIES COMPILE_DEFINITIONS HERDING_HAS_LIBEDIT SKIP_UNITY_BUILD_INCLUSION ON)
+    endif()
 
-    find_package(nlohmann_json REQUIRED)
     # Searches are to be fast, so this part has the options of the project.
-    add_library(herding_tool_agents STATIC EXCLUDE_FROM_ALL
-        "${folder}/agents.cpp" "${folder}/child.cpp" "${folder}/external_agent.cpp")
-    target_include_directories(herding_tool_agents PRIVATE "${folder}")
-    target_link_libraries(herding_tool_agents
+    herding_library(herding_tool_agents UNITY
+        "${folder}/agents.cpp" "${folder}/child.cpp" "${folder}/external_agent.cpp"
+        INCLUDES "${folder}"
         PUBLIC herding::play
-        PRIVATE nlohmann_json::nlohmann_json $<TARGET_NAME_IF_EXISTS:herding_warnings>)
-    set_target_properties(herding_tool_agents PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
+        PRIVATE nlohmann_json::nlohmann_json)
 
     herding_tool_part(herding_tool_arena
-        "${folder}/arena.cpp" "${folder}/arena_report.cpp" "${folder}/statistics.cpp" "${folder}/tally.cpp")
-    target_link_libraries(herding_tool_arena PUBLIC herding::play PRIVATE fmt::fmt nlohmann_json::nlohmann_json)
+        "${folder}/arena.cpp" "${folder}/arena_report.cpp" "${folder}/statistics.cpp" "${folder}/tally.cpp"
+        PUBLIC herding::play
+        PRIVATE fmt::fmt nlohmann_json::nlohmann_json
+        ${with_fmt})
 
     herding_tool_templates("${CMAKE_CURRENT_BINARY_DIR}/herding_tool_templates.cpp")
     herding_tool_part(herding_tool_record
@@ -106,35 +124,18 @@ function(herding_tool_library)
         "${folder}/commands/record_places.cpp"
         "${folder}/commands/recorded_table.cpp"
         "${folder}/commands/replay.cpp"
-        "${CMAKE_CURRENT_BINARY_DIR}/herding_tool_templates.cpp")
-    target_link_libraries(herding_tool_record
+        "${CMAKE_CURRENT_BINARY_DIR}/herding_tool_templates.cpp"
         PUBLIC herding_tool_base herding_tool_arena
-        PRIVATE herding_tool_agents herding::record fmt::fmt nlohmann_json::nlohmann_json CLI11::CLI11)
-    find_package(SQLite3 QUIET GLOBAL) # global, because herding_record_sqlite is perhaps in another folder
-    if(SQLite3_FOUND)
-        target_link_libraries(herding_tool_record PRIVATE herding::record_sqlite)
-        target_compile_definitions(herding_tool_record PRIVATE HERDING_HAS_SQLITE)
-    endif()
+        PRIVATE herding_tool_agents herding::record ${sqlite} fmt::fmt nlohmann_json::nlohmann_json CLI11::CLI11
+        DEFINITIONS $<$<BOOL:${sqlite}>:HERDING_HAS_SQLITE>
+        ${with_sqlite})
 
-    herding_tool_part(herding_tool_inspect "${folder}/commands/inspect.cpp" "${folder}/commands/match_page.cpp")
-    target_link_libraries(herding_tool_inspect
+    herding_tool_part(herding_tool_inspect
+        "${folder}/commands/inspect.cpp" "${folder}/commands/match_page.cpp"
         PUBLIC herding_tool_record
-        PRIVATE herding::inspect_server CLI11::CLI11)
-    if(SQLite3_FOUND)
-        target_link_libraries(herding_tool_inspect PRIVATE herding::record_sqlite)
-        target_compile_definitions(herding_tool_inspect PRIVATE HERDING_HAS_SQLITE)
-    endif()
-
-    find_library(HERDING_LIBEDIT edit)
-    find_path(HERDING_LIBEDIT_INCLUDE editline/readline.h)
-    mark_as_advanced(HERDING_LIBEDIT HERDING_LIBEDIT_INCLUDE)
-    if(HERDING_LIBEDIT AND HERDING_LIBEDIT_INCLUDE)
-        target_link_libraries(herding_tool_base PRIVATE "${HERDING_LIBEDIT}")
-        target_include_directories(herding_tool_base SYSTEM PRIVATE "${HERDING_LIBEDIT_INCLUDE}")
-        # A unit of its own, because libedit's header declares many names.
-        set_source_files_properties("${folder}/line_reader.cpp" TARGET_DIRECTORY herding_tool_base
-            PROPERTIES COMPILE_DEFINITIONS HERDING_HAS_LIBEDIT SKIP_UNITY_BUILD_INCLUSION ON)
-    endif()
+        PRIVATE herding::inspect_server ${sqlite} CLI11::CLI11
+        DEFINITIONS $<$<BOOL:${sqlite}>:HERDING_HAS_SQLITE>
+        ${with_sqlite})
 endfunction()
 
 # herding_add_game(<name> [LARGE] [PLAYABLE <type>] [HEADER <header>] [LIBS <target>...] [COMMANDS <name> COMMAND_LIBS <target>...]

@@ -1,6 +1,9 @@
 # Contents of `cmake --install`: headers, a CMake package with one component per module of the library, and a
-# pkg-config file. Nothing has to be built first. The installed files name no folder of this machine, so they can be
-# moved.
+# pkg-config file. The installed files name no folder of this machine, so they can be moved.
+#
+# Nothing has to be built first, because libraries come as sources, which each project compiles with its own flags. With
+# HERDING_INSTALL_LIBRARIES they come compiled too: build the target herding_libraries, then install. Projects with the same
+# binary interface (library.cmake) link these archives and save a minute of compilation.
 
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
@@ -34,11 +37,12 @@ herding_install_module(law)
 herding_install_module(modify)
 herding_install_module(play)
 herding_install_module(reflect)
-# Functions that are compiled once come as sources (compiled_modules.cmake).
+# Functions that are compiled once come as sources (compiled_modules.cmake, library.cmake).
 set_target_properties(herding_reflect_header_only PROPERTIES EXPORT_NAME reflect_header_only)
 install(TARGETS herding_reflect_header_only EXPORT herding_reflect
     INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
-install(FILES "${PROJECT_SOURCE_DIR}/cmake/compiled_modules.cmake" DESTINATION "${HERDING_INSTALL_CMAKEDIR}")
+install(FILES "${PROJECT_SOURCE_DIR}/cmake/compiled_modules.cmake" "${PROJECT_SOURCE_DIR}/cmake/library.cmake"
+    DESTINATION "${HERDING_INSTALL_CMAKEDIR}")
 # Records and the inspector come as sources too (record_compiled.cmake, inspect_compiled.cmake).
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/herding/inspect" "${PROJECT_SOURCE_DIR}/include/herding/record"
     "${PROJECT_SOURCE_DIR}/include/herding/record_sqlite"
@@ -64,6 +68,38 @@ install(FILES
     "${PROJECT_SOURCE_DIR}/cmake/templates.cpp.in"
     DESTINATION "${HERDING_INSTALL_CMAKEDIR}")
 
+# The archives, with what they were compiled with. Each compiler has a folder, so one prefix can serve several.
+string(REGEX MATCH "^[0-9]+" herding_major "${CMAKE_CXX_COMPILER_VERSION}")
+set(herding_libdir "${CMAKE_INSTALL_LIBDIR}/herding")
+if(HERDING_INSTALL_LIBRARIES)
+    if(NOT TARGET herding_tool_base)
+        message(FATAL_ERROR "HERDING_INSTALL_LIBRARIES needs the packages of all modules: HERDING_BUILD_EXAMPLES and "
+            "HERDING_BUILD_TESTS search for them")
+    endif()
+    get_property(herding_libraries GLOBAL PROPERTY HERDING_LIBRARIES)
+    if(NOT TARGET rapidcheck)
+        list(REMOVE_ITEM herding_libraries herding_law_compiled)
+    endif()
+    if(NOT SQLite3_FOUND)
+        list(REMOVE_ITEM herding_libraries herding_record_sqlite)
+    endif()
+    add_custom_target(herding_libraries ALL)
+    add_dependencies(herding_libraries ${herding_libraries})
+    herding_binary_interface(interface)
+    set(text "# What these archives were compiled with (library.cmake).\nset(herding_archives_interface \"${interface}\")\n")
+    set(folder "${herding_libdir}/${CMAKE_CXX_COMPILER_ID}-${herding_major}")
+    foreach(library IN LISTS herding_libraries)
+        get_property(with GLOBAL PROPERTY HERDING_LIBRARY_${library}_WITH)
+        string(APPEND text "set(herding_archive_${library}_with \"${with}\")\n")
+        install(CODE "if(NOT EXISTS \"$<TARGET_FILE:${library}>\")
+            message(FATAL_ERROR \"${library} is not compiled: build the target herding_libraries, then install again\")
+        endif()")
+        install(FILES $<TARGET_FILE:${library}> DESTINATION "${folder}")
+    endforeach()
+    file(WRITE "${PROJECT_BINARY_DIR}/package/archives.cmake" "${text}")
+    install(FILES "${PROJECT_BINARY_DIR}/package/archives.cmake" DESTINATION "${folder}")
+endif()
+
 # The documents, and the examples that they quote.
 install(FILES "${PROJECT_SOURCE_DIR}/README.md" "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs" "${PROJECT_SOURCE_DIR}/examples" DESTINATION "${CMAKE_INSTALL_DOCDIR}"
@@ -73,7 +109,7 @@ install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs" "${PROJECT_SOURCE_DIR}/examples" 
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/herding-config.cmake.in"
     "${PROJECT_BINARY_DIR}/package/herding-config.cmake"
     INSTALL_DESTINATION "${HERDING_INSTALL_CMAKEDIR}"
-    PATH_VARS CMAKE_INSTALL_INCLUDEDIR HERDING_INSTALL_TOOLDIR HERDING_INSTALL_SOURCEDIR
+    PATH_VARS CMAKE_INSTALL_INCLUDEDIR HERDING_INSTALL_TOOLDIR HERDING_INSTALL_SOURCEDIR herding_libdir
     NO_SET_AND_CHECK_MACRO)
 # Before 1.0 a minor version may change the interface.
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/package/herding-config-version.cmake"

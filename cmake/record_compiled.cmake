@@ -1,14 +1,13 @@
 # herding_add_record(<folder of the sources>)
 #
 # herding::record and herding::record_sqlite: the parts of records that do not depend on a Spec. They are only built where
-# something links them. The package brings the sources, not binaries: so they are compiled with the flags of the project.
-# The project finds the packages: Threads and nlohmann_json, and SQLite3 for the second. The targets can be configured
+# something links them (library.cmake). The project finds the packages: Threads and nlohmann_json, and SQLite3 for the second. The targets can be configured
 # without them, so they link what herding::reflect links, and not herding::reflect.
 function(herding_add_record folder)
     if(TARGET herding_record)
         return()
     endif()
-    add_library(herding_record STATIC EXCLUDE_FROM_ALL
+    herding_library(herding_record UNITY
         "${folder}/record/bodies.cpp"
         "${folder}/record/body_writer.cpp"
         "${folder}/record/bytes.cpp"
@@ -27,21 +26,16 @@ function(herding_add_record folder)
         "${folder}/record/memory_io.cpp"
         "${folder}/record/opening.cpp"
         "${folder}/record/payload.cpp"
-        "${folder}/record/system_io.cpp")
-    add_library(herding::record ALIAS herding_record)
-    target_link_libraries(herding_record
+        "${folder}/record/system_io.cpp"
         PUBLIC herding_reflect_compiled $<TARGET_NAME_IF_EXISTS:Threads::Threads>
-        PRIVATE $<TARGET_NAME_IF_EXISTS:nlohmann_json::nlohmann_json> $<TARGET_NAME_IF_EXISTS:herding_warnings>)
-    # One unit, because the sources are small and most of the time goes into what they include.
-    set_target_properties(herding_record PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
+        PRIVATE $<TARGET_NAME_IF_EXISTS:nlohmann_json::nlohmann_json>)
+    add_library(herding::record ALIAS herding_record)
 
-    add_library(herding_record_sqlite STATIC EXCLUDE_FROM_ALL
+    herding_library(herding_record_sqlite UNITY
         "${folder}/record_sqlite/columns.cpp" "${folder}/record_sqlite/database.cpp" "${folder}/record_sqlite/store.cpp"
-        "${folder}/record_sqlite/writer.cpp")
-    add_library(herding::record_sqlite ALIAS herding_record_sqlite)
-    target_include_directories(herding_record_sqlite PRIVATE "${folder}/record") # "framing.hpp"
-    target_link_libraries(herding_record_sqlite
+        "${folder}/record_sqlite/writer.cpp"
+        INCLUDES "${folder}/record" # "framing.hpp"
         PUBLIC herding_record
-        PRIVATE $<TARGET_NAME_IF_EXISTS:SQLite::SQLite3> $<TARGET_NAME_IF_EXISTS:herding_warnings>)
-    set_target_properties(herding_record_sqlite PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
+        PRIVATE $<TARGET_NAME_IF_EXISTS:SQLite::SQLite3>)
+    add_library(herding::record_sqlite ALIAS herding_record_sqlite)
 endfunction()
