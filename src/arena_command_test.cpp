@@ -78,8 +78,37 @@ TEST_F(ArenaCommand, a_folder_belongs_to_one_arena) {
               (folder / "arena.json").string() +
                   ": the folder has games of another arena: seed is 1 there, and 2 here; choose another "
                   "folder\n");
-    std::ofstream(folder / "arena.json") << "[";
-    EXPECT_EQ(arena("--agents random,random --games 2" + recorded()).code, 2);
+    for (const std::string text : {"[", "", "[1]", "\xff"}) {
+        std::ofstream(folder / "arena.json") << text;
+        const Ran torn = arena("--agents random,random --games 2" + recorded());
+        EXPECT_EQ(torn.code, 2);
+        EXPECT_EQ(torn.out,
+                  (folder / "arena.json").string() +
+                      ": expected the settings of an arena, a JSON object, and it is no such file; choose "
+                      "another folder\n");
+    }
+    std::ofstream(folder / "arena.json") << "{}";
+    EXPECT_NE(arena("--agents random,random --games 2" + recorded()).out.find("game is missing there"),
+              std::string::npos);
+}
+
+TEST_F(ArenaCommand, a_file_that_is_no_cut_off_game_is_never_replaced) {
+    const std::string agents = "--agents random,random --games 2" + recorded();
+    EXPECT_EQ(arena(agents).code, 0);
+    const auto refused = [&] {
+        const auto bytes = std::filesystem::file_size(game(1));
+        const Ran ran = arena(agents);
+        EXPECT_EQ(ran.code, 2);
+        EXPECT_EQ(ran.out.find(game(1) + ": "), 0U) << ran.out;
+        EXPECT_NE(ran.out.find("; move the file away, and the game is played again\n"), std::string::npos)
+            << ran.out;
+        EXPECT_EQ(std::count(ran.out.begin(), ran.out.end(), '\n'), 1) << ran.out;
+        EXPECT_EQ(std::filesystem::file_size(game(1)), bytes);
+    };
+    std::fstream(game(1), std::ios::in | std::ios::out | std::ios::binary).seekp(100) << "\xff\xff\xff";
+    refused(); // damaged
+    std::ofstream(game(1)) << "my notes on the first game, which no arena wrote";
+    refused();
 }
 
 TEST_F(ArenaCommand, two_arenas_do_not_share_a_folder) {

@@ -52,6 +52,10 @@ TEST(ExternalAgent, a_program_takes_a_seat_at_the_terminal) {
 
 TEST(ExternalAgent, a_program_that_breaks_the_protocol_ends_the_arena_with_one_message) {
     EXPECT_EQ(broken("old"), "expected an answer with \"protocol\": 1 to hello, not {\"protocol\":7}\n");
+    EXPECT_EQ(broken("wrapped"),
+              "expected an answer with \"protocol\": 1 to hello, not {\"protocol\":4294967297}\n");
+    EXPECT_EQ(broken("words"),
+              "expected an answer with \"protocol\": 1 to hello, not {\"protocol\":\"one\"}\n");
     EXPECT_EQ(broken("exit"), "the program ended with exit code 3\n");
     EXPECT_EQ(broken("killed"), "the program ended with exit code 137\n");
     EXPECT_EQ(broken("long"), "the program answered with a line of more than 65536 bytes\n");
@@ -60,6 +64,8 @@ TEST(ExternalAgent, a_program_that_breaks_the_protocol_ends_the_arena_with_one_m
     EXPECT_EQ(broken("range"),
               "expected \"action\" (0 to 7), \"input\" or \"wait\": true, not {\"action\":99}\n");
     EXPECT_EQ(broken("waits"), "the program waits, and only it can act\n");
+    EXPECT_EQ(broken("perhaps"),
+              "expected \"action\" (0 to 7), \"input\" or \"wait\": true, not {\"wait\":\"perhaps\"}\n");
     EXPECT_EQ(broken("reports"), "the program reports: no \\x1b[31mlicense\n");
     EXPECT_EQ(broken("silent", "timeout=200,"), "the program did not answer in time\n");
 }

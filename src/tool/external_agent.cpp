@@ -97,8 +97,11 @@ private:
         if (child_ == nullptr) {
             child_ = std::make_unique<Child>(command_, log_);
             const Json hello = ask({{"type", "hello"}, {"protocol", protocol}, {"game", game_.name()}});
-            if (hello.value("protocol", 0) != protocol) {
-                throw ChildError("expected an answer with \"protocol\": 1 to hello, not " + hello.dump());
+            const auto spoken = hello.find("protocol");
+            // By value, not by `get<int>`, which takes 2^32 + 1 for 1.
+            if (spoken == hello.end() || !spoken->is_number_integer() || *spoken != protocol) {
+                throw ChildError("expected an answer with \"protocol\": 1 to hello, not " +
+                                 excerpt(hello.dump()));
             }
         }
         if (!started_) {
@@ -133,7 +136,7 @@ private:
 
     std::string chosen(const Json& answer, const std::vector<play::Choice>& own, bool may_wait) {
         const auto found = choice_of(answer, own);
-        if (!found && answer.value("wait", false)) {
+        if (const auto wait = answer.find("wait"); !found && wait != answer.end() && *wait == true) {
             if (!may_wait) {
                 throw ChildError("the program waits, and only it can act");
             }

@@ -12,6 +12,10 @@ for line in sys.stdin:
     if request["type"] == "hello":
         if way == "old":
             print('{"protocol": 7}', flush=True)
+        elif way == "wrapped":
+            print('{"protocol": 4294967297}', flush=True)
+        elif way == "words":
+            print('{"protocol": "one"}', flush=True)
         elif way == "silent":
             time.sleep(60)
         else:
@@ -36,6 +40,8 @@ for line in sys.stdin:
             print('{"input": "place{row=0,column=9}"}', flush=True)
         elif way == "waits":
             print('{"wait": true}', flush=True)
+        elif way == "perhaps":
+            print('{"wait": "perhaps"}', flush=True)
         elif way == "reports":
             print('{"error": "no \\u001b[31mlicense"}', flush=True)
         elif way == "thinks":  # until the request to stop

@@ -12,13 +12,19 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <cstddef>
 #include <exception>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <stdexcept>
+#include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 namespace herding::inline v0::tool {
 
@@ -86,6 +92,22 @@ private:
     bool finished_ = false;
 };
 
+/// What `RecordedGame::finish` wrote, or nothing if that is something else.
+std::optional<GameResult> result_of(std::string_view text, std::size_t players) {
+    const Json words = Json::parse(text, nullptr, false);
+    if (!words.is_object() || !words.contains("returns") || !words.contains("actions")) {
+        return std::nullopt;
+    }
+    const Json& returns = words["returns"];
+    const Json& actions = words["actions"];
+    const auto whole = [](const Json& number) { return number.is_number_integer(); };
+    if (!returns.is_array() || returns.size() != players ||
+        !std::all_of(returns.begin(), returns.end(), whole) || !actions.is_number_unsigned()) {
+        return std::nullopt;
+    }
+    return GameResult{returns.get<std::vector<std::int64_t>>(), actions.get<std::uint64_t>()};
+}
+
 Json to_json(const ArenaSettings& settings) {
     Json options = Json::object();
     for (const auto& [name, value] : settings.start.options) {
@@ -106,18 +128,18 @@ Json to_json(const ArenaSettings& settings) {
 
 /// Throws std::runtime_error where a folder has games of other settings.
 void check_settings(const std::string& path, const Json& settings) {
-    Json there;
-    try {
-        there = Json::parse(read_file(path));
-    } catch (const Json::exception& error) {
-        throw std::runtime_error(path + ": " + error.what());
+    const Json there = Json::parse(read_file(path), nullptr, false);
+    if (!there.is_object()) {
+        throw std::runtime_error(
+            path + ": expected the settings of an arena, a JSON object, and it is no such file; "
+                   "choose another folder");
     }
     for (const auto& [name, value] : settings.items()) {
-        if (!there.is_object() || there.value(name, Json()) != value) {
-            throw std::runtime_error(
-                path + ": the folder has games of another arena: " + name + " is " +
-                record::printable(there.is_object() ? there.value(name, Json()).dump() : there.dump()) +
-                " there, and " + value.dump() + " here; choose another folder");
+        const auto found = there.find(name);
+        if (found == there.end() || *found != value) {
+            throw std::runtime_error(path + ": the folder has games of another arena: " + name + " is " +
+                                     (found == there.end() ? "missing" : record::printable(found->dump())) +
+                                     " there, and " + value.dump() + " here; choose another folder");
         }
     }
 }
@@ -193,9 +215,8 @@ std::unique_ptr<TableMatch> RecordedTable::begin(const GamePlan& plan) {
 }
 
 void RecordedTable::damaged(const std::string& name, const std::string& cause) const {
-    throw std::runtime_error((std::filesystem::path(folder_) / name).string() + ": " +
-                             std::string(result_key) + ": " + cause +
-                             "; remove the file, and the game is played again");
+    throw std::runtime_error((std::filesystem::path(folder_) / name).string() + ": " + cause +
+                             "; move the file away, and the game is played again");
 }
 
 std::optional<GameResult> RecordedTable::played(const GamePlan& plan) {
@@ -211,16 +232,20 @@ std::optional<GameResult> RecordedTable::played(const GamePlan& plan) {
             }
             record::detail::Cursor cursor(event.payload);
             if (cursor.string() == result_key) {
-                const Json words = Json::parse(cursor.string());
-                return GameResult{words.at("returns").get<std::vector<std::int64_t>>(),
-                                  words.at("actions").get<std::uint64_t>()};
+                auto result = result_of(cursor.string(), plan.seats.size());
+                if (!result) {
+                    damaged(name, fmt::format("its annotation \"{}\" is none of a game for {} players",
+                                              result_key, plan.seats.size()));
+                }
+                return result;
             }
         }
-    } catch (const record::Error&) { // cut off in its header
+    } catch (const record::Error& error) {
+        if (error.kind() != record::ErrorKind::TruncatedHeader) { // a crash cuts off, and damages nothing
+            damaged(name, error.reason());
+        }
     } catch (const record::detail::Cursor::Malformed& malformed) {
         damaged(name, malformed.cause);
-    } catch (const Json::exception& error) {
-        damaged(name, error.what());
     }
     return std::nullopt;
 }
