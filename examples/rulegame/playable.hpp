@@ -49,7 +49,9 @@ struct Playable {
 
     static std::vector<herding::play::Named<Options>> setups() {
         return {{"shapes", "each shape has a bucket", {}},
-                {"clockwise", "the buckets in turn", {.rules = "(bucket:p+1)\n"}},
+                {"clockwise",
+                 "the first piece anywhere, then the buckets in turn",
+                 {.rules = "(code:!p) (bucket:p+1)\n"}},
                 {"reading-order", "piece by piece from the top left", {.rules = "(pos:T)\n"}}};
     }
     /// Throws std::runtime_error for a file that cannot be read, ParseError for what it says.

@@ -52,6 +52,12 @@ struct BothWin : Whole {
 struct EndsEarly : Whole {
     static bool over(const nim::Setup& /*setup*/, const nim::Heap& heap) { return heap.stones < 2; }
 };
+/// Has a setup without stones.
+struct BeginsAtTheEnd : Whole {
+    static std::vector<herding::play::Named<nim::Setup>> setups() {
+        return {{"standard", "", {}}, {"empty", "", {.stones = 0}}};
+    }
+};
 /// Has no ids for three stones.
 struct ForgetsAnId : Whole {
     static Actions all_actions(const nim::Setup& /*setup*/) {
@@ -77,6 +83,8 @@ TEST(Conforms, finds_one_mistake_each) {
     EXPECT_NE(fault_of<ListsTooMany>().find("is refused"), std::string::npos);
     EXPECT_NE(fault_of<BothWin>().find("do not add up to 0"), std::string::npos);
     EXPECT_NE(fault_of<EndsEarly>().find("the game is over, and an action is legal"), std::string::npos);
+    EXPECT_NE(fault_of<BeginsAtTheEnd>().find("is over before anybody has acted\nsetup empty"),
+              std::string::npos);
     EXPECT_NE(fault_of<ForgetsAnId>().find("has no id"), std::string::npos);
 }
 

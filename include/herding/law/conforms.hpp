@@ -37,6 +37,7 @@ struct Conformance {
 
 /// Plays random games of every setup. Checks in each state, or in long games in some states:
 ///
+///  - No setup begins with a game that is over.
 ///  - Ids are dense, invertible, and the same in every state.
 ///  - Every listed action has an id and is accepted by `preview`. No other id is accepted from anybody: a player, chance
 ///    or the application.

@@ -40,6 +40,7 @@ public:
 
     void play() {
         ++counts_.games;
+        expect(!match_->over(), [] { return std::string("the game is over before anybody has acted"); });
         check_ids();
         for (std::uint32_t i = 0; i < options_.longest && !match_->over(); ++i) {
             if (i == options_.longest / 20) {
