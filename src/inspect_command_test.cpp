@@ -65,6 +65,35 @@ TEST_F(InspectCommand, what_others_wrote_into_a_record_stays_one_line) {
     EXPECT_NE(shown.out.find("\\x1b[31m\\x0a#9 player 0: faked"), std::string::npos) << shown.out;
 }
 
+// Names of the rules of another game, and of what they made, are texts of strangers too.
+TEST_F(InspectCommand, what_unknown_rules_wrote_stays_one_line) {
+    const std::string json = path("friday.jsonl");
+    ASSERT_EQ(run(TICTACTOE, "record export " + path("friday.journal") + " --output " + json).code, 0);
+    std::ifstream in(json);
+    std::string text(std::istreambuf_iterator<char>(in), {});
+    const std::string evil = "\\u001b[31m\\u009b1m\\n#9 player 0: faked ";
+    for (const char* const name : {"tictactoe::Game", "place_and_switch", "win_or_draw", "\"x\"", "placed"}) {
+        const std::string word = name;
+        const bool quoted = word.front() == '"';
+        std::size_t times = 0;
+        for (auto at = text.find(word); at != std::string::npos; at = text.find(word, at + word.size())) {
+            text.insert(at + (quoted ? 1 : 0), evil);
+            at += evil.size();
+            ++times;
+        }
+        ASSERT_GT(times, 0U) << name << text;
+    }
+    std::ofstream(json) << text;
+    const Ran made = run(TICTACTOE, "record import " + json + " " + path("other.journal"));
+    ASSERT_EQ(made.code, 0) << made.out;
+    const Ran shown = run(KUHN, "inspect --text " + path("other.journal"));
+    EXPECT_EQ(shown.code, 0);
+    EXPECT_EQ(shown.out.find('\x1b'), std::string::npos) << shown.out;
+    EXPECT_EQ(shown.out.find("\xc2\x9b"), std::string::npos) << shown.out;
+    EXPECT_EQ(shown.out.find("\n#9 player 0: faked"), std::string::npos) << shown.out;
+    EXPECT_NE(shown.out.find("\\x1b[31m"), std::string::npos) << shown.out;
+}
+
 TEST_F(InspectCommand, shows_a_record_of_another_game) {
     const Ran text = run(KUHN, "inspect --text " + path("friday.journal"));
     EXPECT_EQ(text.code, 0) << text.out;

@@ -2,10 +2,12 @@
 
 #include "herding/inspect/inspector.hpp"
 #include "herding/reflect/detail/printable.hpp"
+#include "herding/view/fwd.hpp"
 
 #include <algorithm>
 #include <optional>
 #include <ostream>
+#include <sstream>
 #include <string>
 #include <string_view>
 
@@ -15,15 +17,22 @@ namespace herding::inline v0::inspect {
 
 namespace {
 
-// Names and notes come from the record, perhaps from somebody else. One could move the cursor, or look like an event.
+// Every text may come from the record, perhaps from somebody else. One could move the cursor, or look like an event. So each
+// of them is printed through `printable`, line by line where the rules may have written several.
 using reflect::detail::printable;
 
 void write_indented(std::ostream& out, std::string_view lines, std::string_view indent) {
     while (!lines.empty()) {
         const std::string_view line = lines.substr(0, lines.find('\n'));
-        out << indent << line << '\n';
+        out << indent << printable(line) << '\n';
         lines.remove_prefix(std::min(lines.size(), line.size() + 1));
     }
+}
+
+void write_change(std::ostream& out, const reflect::Change& change, std::string_view indent) {
+    std::ostringstream words;
+    words << change;
+    out << indent << printable(words.str()) << '\n';
 }
 
 void write_frame(std::ostream& out, const ShownFrame& frame) {
@@ -37,9 +46,9 @@ void write_frame(std::ostream& out, const ShownFrame& frame) {
             write_indented(out, trace.words, "      ");
         }
         for (const ShownDiff& diff : step.diffs) {
-            out << "      diff " << diff.part.text << '\n';
+            out << "      diff " << printable(diff.part.text) << '\n';
             for (const auto& change : diff.changes) {
-                out << "        " << change << '\n';
+                write_change(out, change, "        ");
             }
         }
     }
@@ -50,15 +59,15 @@ void write_frame(std::ostream& out, const ShownFrame& frame) {
     if (!by_diffs && !frame.changes.empty()) {
         out << "    changes\n";
         for (const auto& change : frame.changes) {
-            out << "      " << change << '\n';
+            write_change(out, change, "      ");
         }
     }
     if (!frame.barriers.empty()) {
         out << "    barrier:";
         for (const std::string& kind : frame.barriers) {
-            out << ' ' << kind;
+            out << ' ' << printable(kind);
         }
-        out << (frame.barrier_by.empty() ? "" : " by " + frame.barrier_by) << '\n';
+        out << (frame.barrier_by.empty() ? "" : " by " + printable(frame.barrier_by)) << '\n';
     }
 }
 
@@ -67,10 +76,12 @@ void write_overview(std::ostream& out, const Overview& all) {
         << name(all.verdict.opening)
         << (all.verified || all.verdict.opening == record::Opening::ViewOnly ? "" : ", not verified") << '\n';
     for (const std::string& reason : all.verdict.reasons) {
-        out << "  " << reason << '\n';
+        write_indented(out, reason, "  ");
     }
     if (all.viewer) {
-        out << "  as seen by player " << *all.viewer << '\n';
+        out << "  as seen by "
+            << (*all.viewer == view::observer ? "an observer" : "player " + std::to_string(*all.viewer))
+            << '\n';
     }
     for (const auto& [label, text] :
          {std::pair{"  ends: ", &all.ending}, std::pair{"  branch of ", &all.parent},
@@ -104,7 +115,7 @@ void write_row(std::ostream& out, const Row& row) {
     }
     out << (row.text.empty() ? "" : " " + printable(row.text)) << '\n';
     if (!row.problem.empty()) {
-        out << "    " << row.problem << '\n';
+        write_indented(out, row.problem, "    ");
     }
 }
 
@@ -123,7 +134,9 @@ void write_text(Session& session, std::ostream& out, std::size_t from, std::size
                       });
     if (session.rules() != nullptr) {
         try {
-            out << session.state(std::min(to, session.rows() - 1), static_cast<std::size_t>(-1)).drawing;
+            write_indented(
+                out, session.state(std::min(to, session.rows() - 1), static_cast<std::size_t>(-1)).drawing,
+                "");
         } catch (const Differs&) { // the row has said it
         }
     }

@@ -3,6 +3,7 @@
 
 #include "herding/inspect/inspector.hpp"
 #include "herding/record/journal.hpp"
+#include "herding/view/fwd.hpp"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -74,6 +75,14 @@ TEST(InspectOutputs, html_contains_the_record) {
     }
     EXPECT_EQ(state, data.at("rows").at(3).at("states").at(0).at("state"));
     EXPECT_EQ(data.at("texts").size(), 6U) << "each drawing and each picture once";
+}
+
+TEST(InspectOutputs, text_says_who_looks) {
+    ins::Session session({inspect_test::shared(two_marks("Ada")), "friday"}, {inspect_test::tictactoe_rules},
+                         herding::view::observer);
+    std::ostringstream out;
+    ins::write_text(session, out, 0, 100);
+    EXPECT_NE(out.str().find("  as seen by an observer\n"), std::string::npos) << out.str();
 }
 
 } // namespace inspect_outputs_test
