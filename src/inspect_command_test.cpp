@@ -112,6 +112,9 @@ TEST_F(InspectCommand, writes_one_file) {
     EXPECT_NE(html.find("\"overview\":{\"record\":"), std::string::npos);
     EXPECT_LT(html.size(), std::size_t{2} << 20U);
     EXPECT_EQ(run(TICTACTOE, "inspect --html /no/such/folder/x.html " + path("friday.journal")).code, 25);
+    EXPECT_EQ(run(TICTACTOE, "inspect --html /dev/full " + path("friday.journal")).out,
+              "/dev/full: cannot be written: No space left on device\n");
+    EXPECT_FALSE(std::filesystem::exists(path("friday.html.new")));
 }
 
 TEST_F(InspectCommand, says_what_is_wrong) {

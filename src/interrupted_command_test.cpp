@@ -7,6 +7,8 @@
 
 #include <chrono>
 #include <csignal>
+#include <filesystem>
+#include <fstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -26,6 +28,32 @@ TEST(InterruptedCommand, ends_without_half_a_result) {
             EXPECT_EQ(running.printed(), "") << command.front();
         }
     }
+}
+
+TEST(InterruptedCommand, leaves_the_file_that_was_there) {
+    namespace fs = std::filesystem;
+    const fs::path folder = fs::temp_directory_path() / "herd_interrupted_html";
+    fs::remove_all(folder);
+    fs::create_directory(folder);
+    const std::string record = (folder / "long.journal").string();
+    const std::string page = (folder / "long.html").string();
+    std::string moves;
+    for (int i = 0; i < 3000; ++i) {
+        moves += std::to_string(i % 9 + 1) + "\nundo\n";
+    }
+    const Scratch input(moves);
+    ASSERT_EQ(run(TICTACTOE, "play --players human,human --record " + record, input.path()).code, 0);
+    std::ofstream(page) << "before";
+    for (const int signal : {SIGINT, SIGTERM}) {
+        Running running(TICTACTOE, {"inspect", record, "--html", page});
+        while (!fs::exists(page + ".new")) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        }
+        EXPECT_EQ(running.interrupted(signal), 130);
+        EXPECT_FALSE(fs::exists(page + ".new"));
+        EXPECT_EQ(fs::file_size(page), 6U);
+    }
+    fs::remove_all(folder);
 }
 
 TEST(InterruptedCommand, leaves_a_signal_that_is_ignored) {

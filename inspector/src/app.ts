@@ -398,7 +398,18 @@ export class App {
             this.timeline.show(this.allRows(), true);
             if (atEnd && this.place.tries.length === 0 && this.place.other === "") {
                 this.go({ row: all.rows - 1, state: null }); // follows the match
+            } else {
+                await this.showWhatBecame();
             }
+        }
+    }
+
+    /** The event that is open may have been undone, or done again. */
+    private async showWhatBecame(): Promise<void> {
+        const { turn } = this;
+        const opened = await this.source.open(this.place.record, this.place.row);
+        if (turn === this.turn && this.opened !== null && JSON.stringify(opened.row) !== JSON.stringify(this.opened.row)) {
+            await this.show();
         }
     }
 

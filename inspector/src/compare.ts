@@ -18,6 +18,11 @@ function isMap(value: Json | undefined): value is { [name: string]: Json } {
     return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** A member of the value itself: a record may name one `constructor`, as every object has it. */
+function member(value: { [name: string]: Json }, name: string): Json | undefined {
+    return Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
 /** Pairs the items of two lists: what is equal at both ends belongs together, and so does the rest by its place. */
 function lists(before: Json[], after: Json[], result: Compared): void {
     let head = 0;
@@ -53,13 +58,13 @@ export function compared(before: Json | undefined, after: Json): Compared {
         lists(before, after, result);
     } else if (isMap(before) && isMap(after)) {
         for (const [name, value] of Object.entries(after)) {
-            const one = compared(before[name], value);
+            const one = compared(member(before, name), value);
             if (one.changed) {
                 result.members.set(name, one);
             }
         }
         for (const [name, value] of Object.entries(before)) {
-            if (!(name in after)) {
+            if (!Object.hasOwn(after, name)) {
                 result.gone.push([name, value]);
             }
         }

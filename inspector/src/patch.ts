@@ -14,7 +14,7 @@ export function patched(document: Json, patch: Operation[]): Json {
         }
         let at: Json = result;
         for (const part of parts) {
-            at = (at as Record<string, Json>)[part] ?? null;
+            at = at !== null && Object.hasOwn(at as object, part) ? (at as Record<string, Json>)[part] ?? null : null;
         }
         if (Array.isArray(at)) {
             const index = last === "-" ? at.length : Number(last);
@@ -25,7 +25,10 @@ export function patched(document: Json, patch: Operation[]): Json {
                 // eslint-disable-next-line @typescript-eslint/no-dynamic-delete
                 delete at[last];
             } else {
-                at[last] = structuredClone(value ?? null);
+                // As JSON.parse does: `__proto__` is a name like any other.
+                Object.defineProperty(at, last, {
+                    value: structuredClone(value ?? null), configurable: true, enumerable: true, writable: true,
+                });
             }
         }
     }

@@ -86,9 +86,11 @@ export class Server implements Source {
     }
 }
 
-type KeptState = { state?: Json; patch?: Operation[]; drawing?: number; svg?: number };
+/** A drawing or a picture: its text where it stands first, and afterwards its number among all texts of the file. */
+type KeptText = string | number;
+type KeptState = { state?: Json; patch?: Operation[]; drawing?: KeptText; svg?: KeptText };
 interface KeptRow extends Opened { states: KeptState[] | { problem: string } }
-export interface Kept { overview: Overview; rows: KeptRow[]; texts: string[] }
+export interface Kept { overview: Overview; rows: KeptRow[] }
 
 function matches(row: Row, filter: Filter): boolean {
     const words = [...(row.inputs ?? []), ...(row.traces ?? []), ...(row.behaviors ?? []), row.text ?? ""];
@@ -102,9 +104,15 @@ function matches(row: Row, filter: Filter): boolean {
 export class File implements Source {
     readonly live = false;
     private readonly first: number;
+    private readonly texts: string[] = [];
 
     constructor(private readonly kept: Kept) {
         this.first = kept.rows[0]?.row.row ?? 0;
+        for (const { states } of kept.rows) {
+            for (const state of Array.isArray(states) ? states : []) {
+                this.texts.push(...[state.drawing, state.svg].filter((text) => typeof text === "string"));
+            }
+        }
     }
 
     records(): Promise<string[]> {
@@ -139,8 +147,9 @@ export class File implements Source {
             state = one.patch === undefined ? one.state ?? null : patched(state, one.patch);
         }
         const at = states[last];
-        const drawing = at?.drawing === undefined ? undefined : this.kept.texts[at.drawing];
-        const svg = at?.svg === undefined ? undefined : this.kept.texts[at.svg];
+        const text = (kept: KeptText | undefined): string | undefined => typeof kept === "number" ? this.texts[kept] : kept;
+        const drawing = text(at?.drawing);
+        const svg = text(at?.svg);
         return Promise.resolve({
             state,
             ...(drawing === undefined ? {} : { drawing }),
@@ -166,7 +175,8 @@ export class File implements Source {
         return Promise.resolve(1);
     }
     rowOf(_record: string, number: number): Promise<number> {
-        const found = this.kept.rows.find(({ row }) => row.number === number && row.kind !== "annotation" && row.kind !== "mark");
+        const numbered = ["start", "committed", "undone", "redone"]; // others have the number of the event before them
+        const found = this.kept.rows.find(({ row }) => row.number === number && numbered.includes(row.kind));
         return found === undefined ? Promise.reject(new Error("There is no event of this number in the file."))
             : Promise.resolve(found.row.row);
     }

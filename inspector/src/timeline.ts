@@ -36,6 +36,8 @@ export function title(row: Row): string {
 export class Timeline {
     private rows: Rows = nothing;
     private chunks = new Map<number, Row[] | null>();
+    /** Chunks that are shown until they have been loaded again. */
+    private stale = new Set<number>();
     private offset = 0;
     private current = -1;
     private generation = 0;
@@ -61,13 +63,14 @@ export class Timeline {
         new ResizeObserver(() => { this.draw(); }).observe(box);
     }
 
-    /** Shows other rows. `keep`: the first ones are as before. */
+    /** Shows other rows. `keep`: the first ones are the same, though some may have been undone. */
     show(rows: Rows, keep = false): void {
         this.rows = rows;
         ++this.generation;
         if (keep) {
-            this.chunks.delete(Math.floor(Math.max(0, ...this.chunks.keys())));
+            this.stale = new Set(this.chunks.keys());
         } else {
+            this.stale.clear();
             this.chunks.clear();
             this.offset = 0;
             this.box.scrollTop = 0;
@@ -139,7 +142,7 @@ export class Timeline {
     private at(place: number): Row | undefined {
         const chunk = Math.floor(place / chunkSize);
         const loaded = this.chunks.get(chunk);
-        if (loaded === undefined) {
+        if (loaded === undefined || this.stale.delete(chunk)) {
             void this.load(chunk);
         }
         return loaded?.[place % chunkSize];
@@ -147,7 +150,7 @@ export class Timeline {
 
     private async load(chunk: number): Promise<void> {
         const { generation } = this;
-        this.chunks.set(chunk, null);
+        this.chunks.set(chunk, this.chunks.get(chunk) ?? null);
         if (this.chunks.size > mostChunks) {
             const oldest = this.chunks.keys().next().value;
             if (oldest !== undefined) {

@@ -33,6 +33,23 @@ test("a comparison finds what has changed", () => {
     assert.equal("was" in one.members.get("d"), false);
 });
 
+test("names that every object has are names like any other", () => {
+    const before = JSON.parse('{"a":{}}');
+    const after = JSON.parse('{"a":{},"constructor":1,"__proto__":{"x":2},"toString":null}');
+    const one = compared(before, after);
+    assert.deepEqual([...one.members.keys()], ["constructor", "__proto__", "toString"]);
+    assert.equal([...one.members.values()].some((member) => "was" in member), false);
+    assert.deepEqual(compared(after, before).gone.map(([name]) => name), ["constructor", "__proto__", "toString"]);
+    const made = patched(before, [
+        { op: "add", path: "/constructor", value: 1 }, { op: "add", path: "/__proto__", value: { x: 1 } },
+        { op: "replace", path: "/__proto__/x", value: 2 }, { op: "add", path: "/toString", value: null },
+    ]);
+    assert.equal(JSON.stringify(made), JSON.stringify(after));
+    assert.equal({}.x, undefined);
+    assert.equal(patched({}, [{ op: "add", path: "/constructor/prototype/y", value: 1 }]).y, undefined);
+    assert.equal({}.y, undefined);
+});
+
 test("items that are inserted do not change those behind them", () => {
     const one = compared(["a", "b", "c"], ["a", "x", "b", "c"]);
     assert.deepEqual([...one.members.keys()], ["1"]);
@@ -61,20 +78,23 @@ test("a file answers as the program does", async () => {
     const row = (number, more) => ({ row: { row: number, kind: "committed", number, actor: `player ${number % 2}`, ...more } });
     const file = new File({
         overview: { record: "friday", rows: 4 },
-        texts: ["first", "second"],
         rows: [
-            { ...row(1, { inputs: ["B2"] }), states: [{ state: { a: 1 }, drawing: 0 }, { patch: [{ op: "replace", path: "/a", value: 2 }], drawing: 1 }] },
+            { ...row(1, { inputs: ["B2"] }), states: [{ state: { a: 1 }, drawing: "first" }, { patch: [{ op: "replace", path: "/a", value: 2 }], drawing: "second" }] },
             { ...row(2, { behaviors: ["place"] }), states: { problem: "the rules have changed" } },
-            { ...row(3, {}), states: [{ state: { a: 3 } }] },
+            { ...row(3, {}), states: [{ state: { a: 3 }, drawing: 1, svg: "<svg/>" }, { patch: [], drawing: 0, svg: 2 }] },
         ],
     });
     assert.deepEqual(await file.state("", 1, 0), { state: { a: 1 }, drawing: "first" });
     assert.deepEqual(await file.state("", 1, null), { state: { a: 2 }, drawing: "second" });
+    assert.deepEqual(await file.state("", 3, 0), { state: { a: 3 }, drawing: "second", svg: "<svg/>" });
+    assert.deepEqual(await file.state("", 3, 1), { state: { a: 3 }, drawing: "first", svg: "<svg/>" });
     await assert.rejects(file.state("", 2, 0), /the rules have changed/);
     await assert.rejects(file.state("", 9, 0), /left out/);
     assert.equal((await file.rows("", 0, 10)).length, 4);
     assert.equal((await file.find("", { ...noFilter, text: "b2" })).rows.length, 1);
     assert.equal((await file.find("", { ...noFilter, behavior: "place" })).rows[0].row, 2);
+    assert.equal(await file.rowOf("", 2), 2);
+    await assert.rejects(file.rowOf("", 0), /no event of this number/);
     assert.equal(await file.since("", 0, 3), 3);
     assert.equal(await file.since("", 5, 3), 1);
 });

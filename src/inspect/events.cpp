@@ -65,6 +65,7 @@ void Events::take_numbered(const RawEvent& event, Entry& entry) {
     entry.actor = actor_of(cursor.varint());
     if (event.kind == Kind::Committed) {
         entry.after = entry.number;
+        entry.depth = commit_ == 0 ? 1 : numbered(commit_).depth + 1;
     } else {
         const auto frame = static_cast<std::uint32_t>(cursor.varint());
         if (frame == 0 || frame >= row_of_.size() || numbered(frame).kind != Kind::Committed) {

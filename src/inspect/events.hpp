@@ -23,6 +23,7 @@ struct Entry {
     std::uint32_t after = 0;  ///< the commit whose state it leads to
     std::optional<Actor> actor;
     record::Kind kind{};
+    std::uint32_t depth = 0; ///< of a commit: how many lead to its state
 };
 
 /// Events of a record in memory, as rows and as a tree of commits. No rules are needed to build it.

@@ -2,13 +2,13 @@
 
 #include "herding/inspect/inspector.hpp"
 
-#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <ostream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 
 /// `--html`: the page with its data, in one file.
 
@@ -34,36 +34,41 @@ std::string for_script(std::string text) {
     return out;
 }
 
-/// Drawings of successive states are often equal, so each stands in the file once.
+/// Drawings of successive states are often equal. The first of them is the text, and later ones are its number among all texts
+/// of the file. What was forgotten is written again.
 class Texts {
 public:
-    std::size_t operator()(const std::string& text) {
-        const auto [found, added] = numbers_.emplace(text, all_.size());
-        if (added) {
-            all_.push_back(text);
+    [[nodiscard]] Json operator()(const std::string& text) {
+        constexpr std::size_t most_bytes = std::size_t{8} << 20U; // kept, however long the record is
+        if (bytes_ > most_bytes) {
+            numbers_.clear();
+            bytes_ = 0;
         }
-        return found->second;
+        const auto [found, added] = numbers_.emplace(text, count_);
+        if (!added) {
+            return found->second;
+        }
+        ++count_;
+        bytes_ += text.size();
+        return text;
     }
-    [[nodiscard]] const Json& all() const noexcept { return all_; }
 
 private:
     std::map<std::string, std::size_t> numbers_;
-    Json all_ = Json::array();
+    std::size_t count_ = 0;
+    std::size_t bytes_ = 0;
 };
 
 /// The states of a row as documents: the first whole, each other one as a patch (RFC 6902) of the one before.
-Json states_of(Session& session, std::size_t row, std::size_t count, Texts& texts) {
+Json states_of(const OpenedRow& opened, Texts& texts) {
+    if (!opened.problem.empty()) {
+        return Json{{"problem", opened.problem}};
+    }
     Json states = Json::array();
     Json before;
-    for (std::size_t i = 0; i < count; ++i) {
-        ShownState shown;
-        try {
-            shown = session.state(row, i + 1 == count && count > 1 ? static_cast<std::size_t>(-1) : i);
-        } catch (const Differs& error) {
-            return Json{{"problem", error.what()}};
-        }
+    for (const ShownState& shown : opened.states) {
         Json state = Json::parse(shown.json);
-        Json one = i == 0 ? Json{{"state", state}} : Json{{"patch", Json::diff(before, state)}};
+        Json one = states.empty() ? Json{{"state", state}} : Json{{"patch", Json::diff(before, state)}};
         if (!shown.drawing.empty()) {
             one["drawing"] = texts(shown.drawing);
         }
@@ -85,21 +90,26 @@ void write_html(Session& session, std::ostream& out, std::size_t from, std::size
     if (at == std::string_view::npos) {
         throw std::logic_error("herding: the page of the inspector has no place for data");
     }
-    const std::size_t end = std::min(to, session.rows() - 1);
     out << page.substr(0, at + place.size() - 4)
         << "{\"overview\":" << for_script(dump(json_of(session.overview()))) << ",\"rows\":[";
     Texts texts;
-    for (std::size_t i = from; i <= end && out; ++i) {
-        const auto [row, frame] = session.open(i);
-        Json one{{"row", json_of(row)}};
-        if (frame) {
-            one["frame"] = json_of(*frame);
-        }
-        const std::size_t states = row.start ? 1 : frame ? std::max<std::size_t>(frame->states, 1) : 2;
-        one["states"] = states_of(session, i, states, texts);
-        out << (i == from ? "" : ",\n") << for_script(dump(one));
+    struct Unwritable {};
+    try {
+        session.open_each(from, to, WithStates::Yes, [&](const OpenedRow& opened) {
+            Json one{{"row", json_of(opened.row)}};
+            if (opened.frame) {
+                one["frame"] = json_of(*opened.frame);
+            }
+            one["states"] = states_of(opened, texts);
+            out << (opened.row.row == from ? "" : ",\n") << for_script(dump(one));
+            if (!out) {
+                throw Unwritable{}; // the caller sees it in `out`
+            }
+        });
+    } catch (const Unwritable&) {
+        return;
     }
-    out << "],\"texts\":" << for_script(dump(texts.all())) << '}' << page.substr(at + place.size());
+    out << "]}" << page.substr(at + place.size());
 }
 
 } // namespace herding::inline v0::inspect

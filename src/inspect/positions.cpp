@@ -7,14 +7,15 @@ namespace herding::inline v0::inspect::detail {
 
 namespace {
 
-/// Behind every so many commits a position is kept, while there is room.
+/// Behind every so many commits of a branch a position is kept, while there is room. Numbers of events would not do, because
+/// the round ones may all be undos.
 constexpr std::uint32_t stride = 64;
 constexpr std::size_t most_kept = 512;
 
 } // namespace
 
 void Positions::remember(std::uint32_t commit, const Position& position) {
-    if (commit % stride != 0 || kept_.contains(commit)) {
+    if (commit == 0 || events_->numbered(commit).depth % stride != 0 || kept_.contains(commit)) {
         return;
     }
     if (kept_.size() >= most_kept) {

@@ -75,10 +75,7 @@ Row Session::Walk::row(std::size_t number, std::optional<ShownFrame>* frame, boo
     ShownFrame shown;
     try {
         session_.check_known(entry.number);
-        if (position_ == nullptr || at_ != entry.before) {
-            position_.reset();
-            position_ = session_.reach(entry.before);
-        }
+        go(entry.before);
         shown = session_.rules_->frame(*position_, session_.events_->raw(entry), session_.viewer_, changes);
         at_ = entry.after;
         session_.positions_->remember(at_, *position_);
@@ -95,6 +92,79 @@ Row Session::Walk::row(std::size_t number, std::optional<ShownFrame>* frame, boo
         *frame = std::move(shown);
     }
     return row;
+}
+
+void Session::Walk::go(std::uint32_t commit) {
+    if (position_ == nullptr || at_ != commit) {
+        position_.reset();
+        position_ = session_.reach(commit);
+        at_ = commit;
+    }
+}
+
+ShownState Session::Walk::show(const Position& position) const {
+    return session_.rules_->show(position, session_.viewer_);
+}
+
+/// `before`: the position before a commit, whose row has just been executed.
+void Session::Walk::add_states(OpenedRow& opened, const Position* before) {
+    if (opened.row.start) {
+        go(0);
+        opened.states.push_back(show(*position_));
+        return;
+    }
+    const detail::Entry& entry = session_.events_->at(opened.row.row);
+    if (before == nullptr) {
+        for (const std::uint32_t commit : {entry.before, entry.after}) {
+            go(commit);
+            opened.states.push_back(show(*position_));
+        }
+        return;
+    }
+    opened.states.push_back(show(*before));
+    for (std::size_t diffs = 1; diffs + 1 < opened.frame->states; ++diffs) {
+        const auto between = before->copy();
+        session_.rules_->apply_diffs(*between, session_.events_->raw(entry), diffs);
+        opened.states.push_back(show(*between));
+    }
+    if (opened.frame->states > 1) {
+        opened.states.push_back(show(*position_));
+    }
+}
+
+OpenedRow Session::Walk::with_states(std::size_t number) {
+    OpenedRow opened;
+    std::unique_ptr<Position> before;
+    const bool commits = number != 0 && session_.events_->at(number).kind == Kind::Committed;
+    try {
+        if (commits) {
+            session_.check_known(session_.events_->at(number).number);
+            go(session_.events_->at(number).before);
+            before = position_->copy();
+        }
+    } catch (const Differs&) {
+        position_.reset(); // the row says why
+    }
+    opened.row = row(number, &opened.frame, true);
+    try {
+        session_.check_known(opened.row.number);
+        if (!commits || (opened.frame && opened.row.problem.empty())) {
+            add_states(opened, before.get());
+            return opened;
+        }
+    } catch (const Differs&) { // as far as the record has them
+        opened.states.clear();
+    }
+    try {
+        opened.states.push_back(session_.recorded_state_at(number, 0));
+        if (number != 0) {
+            opened.states.push_back(session_.recorded_state_at(number, 1));
+        }
+    } catch (const Differs& error) {
+        opened.states.clear();
+        opened.problem = error.what();
+    }
+    return opened;
 }
 
 Row Session::plain_row(std::size_t number) const {
@@ -161,13 +231,17 @@ std::size_t Session::since(std::uint16_t player, std::size_t row) const {
 
 std::optional<std::size_t> Session::row_of(std::uint64_t number) const { return events_->row_of(number); }
 
-void Session::open_each(std::size_t from, std::size_t to,
-                        const std::function<void(const Row&, const std::optional<ShownFrame>&)>& take) {
+void Session::open_each(std::size_t from, std::size_t to, WithStates states,
+                        const std::function<void(const OpenedRow&)>& take) {
     Walk walk(*this);
     for (std::size_t i = from; i < rows() && i <= to; ++i) {
-        std::optional<ShownFrame> frame;
-        const Row row = walk.row(i, &frame, true);
-        take(row, frame);
+        if (states == WithStates::Yes) {
+            take(walk.with_states(i));
+        } else {
+            OpenedRow opened;
+            opened.row = walk.row(i, &opened.frame, true);
+            take(opened);
+        }
     }
 }
 

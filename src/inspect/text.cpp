@@ -124,14 +124,13 @@ void write_row(std::ostream& out, const Row& row) {
 void write_text(Session& session, std::ostream& out, std::size_t from, std::size_t to) {
     const Overview overview = session.overview();
     write_overview(out, overview);
-    session.open_each(std::max<std::size_t>(from, 1), to,
-                      [&](const Row& row, const std::optional<ShownFrame>& frame) {
-                          write_row(out, row);
-                          if (frame) {
-                              write_frame(out, *frame);
-                          }
-                          out << law_mark(overview, row.row);
-                      });
+    session.open_each(std::max<std::size_t>(from, 1), to, WithStates::No, [&](const OpenedRow& opened) {
+        write_row(out, opened.row);
+        if (opened.frame) {
+            write_frame(out, *opened.frame);
+        }
+        out << law_mark(overview, opened.row.row);
+    });
     if (session.rules() != nullptr) {
         try {
             write_indented(

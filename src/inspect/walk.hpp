@@ -17,9 +17,17 @@ public:
     /// A row in words. `frame` gets its frame where it is a commit, with the changes of each diff if asked for.
     [[nodiscard]] Row row(std::size_t number, std::optional<ShownFrame>* frame, bool changes);
 
+    /// A row with its frame and its states.
+    [[nodiscard]] OpenedRow with_states(std::size_t number);
+
 private:
+    /// Goes behind a commit, 0 for the start. Throws Differs.
+    void go(std::uint32_t commit);
+    [[nodiscard]] ShownState show(const Position& position) const;
+    void add_states(OpenedRow& opened, const Position* before);
+
     Session& session_;
-    std::unique_ptr<Position> position_;
+    std::unique_ptr<Position> position_; // null, or behind the commit at_
     std::uint32_t at_ = 0;
 };
 

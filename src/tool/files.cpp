@@ -5,9 +5,13 @@
 #include "herding/record/detail/magic.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <functional>
+#include <iostream>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -28,6 +32,89 @@ bool leads_out(const fs::path& folder, const fs::path& path) {
     const fs::path to = error ? fs::path() : fs::weakly_canonical(path, error);
     return !error && std::mismatch(from.begin(), from.end(), to.begin(), to.end()).first != from.end();
 }
+
+/// A file whose writing fails from the moment on that a flag is set.
+class StoppableFile final : public std::filebuf {
+public:
+    explicit StoppableFile(const std::atomic<bool>* stopped) : stopped_(stopped) {}
+
+protected:
+    int_type overflow(int_type byte) override {
+        return stops() ? traits_type::eof() : std::filebuf::overflow(byte);
+    }
+    std::streamsize xsputn(const char* text, std::streamsize size) override {
+        return stops() ? 0 : std::filebuf::xsputn(text, size);
+    }
+
+private:
+    [[nodiscard]] bool stops() const { return stopped_ != nullptr && *stopped_; }
+
+    const std::atomic<bool>* stopped_;
+};
+
+/// A file that is written beside its name, and gets the name when it is whole. Before that, nothing of it stays.
+class NewFile {
+public:
+    explicit NewFile(const std::string& path, const std::atomic<bool>* stopped = nullptr)
+        : buffer_(stopped), out_(&buffer_) {
+        refuse_to_replace_record(path);
+        std::error_code none;
+        const fs::file_status there = fs::status(path, none);
+        direct_ = fs::exists(there) && !fs::is_regular_file(there);
+        // A link stays one: what it leads to is replaced.
+        target_ = direct_ || !fs::exists(there) ? fs::path(path) : fs::canonical(path, none);
+        written_ = target_;
+        if (!direct_) {
+            written_ += ".new";
+        }
+        errno = 0;
+        if (buffer_.open(written_, std::ios::out | std::ios::binary) == nullptr) {
+            fail();
+        }
+    }
+    ~NewFile() { remove(); }
+    NewFile(const NewFile&) = delete;
+    NewFile& operator=(const NewFile&) = delete;
+
+    /// Whether it is no regular file, such as a pipe, and written directly.
+    [[nodiscard]] bool direct() const noexcept { return direct_; }
+    [[nodiscard]] std::ostream& out() noexcept { return out_; }
+
+    /// Gives it its name. Throws std::runtime_error with the cause.
+    void finish() {
+        if (!out_ || buffer_.close() == nullptr) {
+            fail();
+        }
+        std::error_code failed;
+        if (!direct_) {
+            fs::rename(written_, target_, failed);
+        }
+        if (failed) {
+            throw std::runtime_error("cannot be written: " + failed.message());
+        }
+        done_ = true;
+    }
+    void remove() noexcept {
+        if (!direct_ && !done_) {
+            std::error_code none;
+            fs::remove(written_, none);
+        }
+        done_ = true;
+    }
+
+private:
+    [[noreturn]] static void fail() {
+        const std::error_code failed(errno != 0 ? errno : EIO, std::generic_category());
+        throw std::runtime_error("cannot be written: " + failed.message());
+    }
+
+    StoppableFile buffer_;
+    std::ostream out_;
+    fs::path target_;
+    fs::path written_;
+    bool direct_ = false;
+    bool done_ = false;
+};
 
 } // namespace
 
@@ -68,34 +155,29 @@ void refuse_to_replace_record(const std::string& path) {
 }
 
 void write_file(const std::string& path, std::string_view text) {
-    refuse_to_replace_record(path);
-    std::error_code none;
-    const fs::file_status there = fs::status(path, none);
-    const bool direct = fs::exists(there) && !fs::is_regular_file(there);
-    // A link stays one: what it leads to is replaced.
-    const fs::path target = direct || !fs::exists(there) ? fs::path(path) : fs::canonical(path, none);
-    fs::path written = target;
-    if (!direct) {
-        written += ".new";
-    }
+    NewFile file(path);
     std::optional<Uninterrupted> whole; // the reader of a pipe may keep it waiting for long
-    if (!direct) {
+    if (!file.direct()) {
         whole.emplace();
     }
-    errno = 0;
-    std::ofstream out(written, std::ios::binary);
-    out.write(text.data(), static_cast<std::streamsize>(text.size()));
-    out.close();
-    std::error_code failed(out ? 0 : errno != 0 ? errno : EIO, std::generic_category());
-    if (!failed && !direct) {
-        fs::rename(written, target, failed);
+    file.out().write(text.data(), static_cast<std::streamsize>(text.size()));
+    file.finish();
+}
+
+void write_file(const std::string& path, const std::function<void(std::ostream&)>& write) {
+    std::atomic<bool> stopped = false;
+    NewFile file(path, &stopped);
+    std::optional<Interrupt> stops; // what is written directly ends at once
+    if (!file.direct()) {
+        stops.emplace(stopped);
     }
-    if (failed) {
-        if (!direct) {
-            fs::remove(written, none);
-        }
-        throw std::runtime_error("cannot be written: " + failed.message());
+    write(file.out());
+    if (stopped) {
+        file.remove();
+        std::cout.flush();
+        std::_Exit(interrupted_code);
     }
+    file.finish();
 }
 
 std::string path_below(const std::string& folder, const std::string& name) {

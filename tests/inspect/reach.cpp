@@ -205,4 +205,35 @@ TEST_F(InspectReach, prints_a_range_without_executing_the_rest) {
     EXPECT_NE(out.str().find("exact, not verified\n"), std::string::npos) << out.str().substr(0, 200);
 }
 
+// A page with its states executes each event once, and leads to the other end of each undo and redo.
+TEST_F(InspectReach, writes_a_page_in_one_pass) {
+    const std::size_t interval = rec::JournalOptions{}.checkpoint_events;
+    auto session = this->session();
+    std::ostringstream out;
+    EXPECT_LE(executed([&] { ins::write_html(session, out, 60'000, 60'499); }), interval + 500 + 100 * 64);
+    EXPECT_NE(out.str().find("{\"row\":60000,"), std::string::npos);
+}
+
+// Also where no round number is one of a commit.
+TEST(InspectKeeps, positions_of_every_branch) {
+    std::shared_ptr<rec::Store> store = rec::memory_store();
+    rec::JournalOptions options;
+    options.writer.durability = rec::Durability::None;
+    options.checkpoint_events = 1'000'000;
+    {
+        auto game = rec::create<Walk>(*store, "walk", Count{}, {}, options);
+        for (int i = 0; i < 500; ++i) {
+            ASSERT_TRUE(game.engine.dispatch({}).committed());
+            ASSERT_TRUE(game.engine.dispatch({}).committed());
+            ASSERT_TRUE(game.engine.undo());
+            ASSERT_TRUE(game.engine.redo());
+        }
+        game.journal->close();
+    }
+    ins::Session session({inspect_test::shared(store), "walk"}, {Counted::make}, {});
+    std::ostringstream out;
+    EXPECT_LE(executed([&] { ins::write_html(session, out, 0, session.rows()); }), 2000U + 1000U * 64U);
+    EXPECT_LE(executed([&] { static_cast<void>(session.state(1998, 1)); }), 64U + 1U);
+}
+
 } // namespace inspect_reach_test

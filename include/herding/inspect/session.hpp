@@ -81,6 +81,19 @@ struct Branch {
     std::vector<Action> actions;
 };
 
+/// A row, opened.
+struct OpenedRow {
+    Row row;
+    std::optional<ShownFrame> frame; ///< of a commit
+    /// Before it, after each of its diffs, and after it, if they were asked for: one at the start, two where it has no diffs
+    /// that the viewer sees.
+    std::vector<ShownState> states;
+    std::string problem; ///< why there are no states
+};
+
+/// Whether `Session::open_each` shows states.
+enum class WithStates : bool { No, Yes };
+
 /// A record that is being looked at: all rows in ranges, each frame, each state, and what else could have been done.
 /// It never changes the record.
 ///
@@ -122,9 +135,10 @@ public:
 
     /// One row, opened. No frame for rows that are no commits. Throws std::out_of_range.
     [[nodiscard]] std::pair<Row, std::optional<ShownFrame>> open(std::size_t row);
-    /// Rows `from` to `to`, or to the last one, opened in order. Executes each once, and so costs less than `open` of each.
-    void open_each(std::size_t from, std::size_t to,
-                   const std::function<void(const Row&, const std::optional<ShownFrame>&)>& take);
+    /// Rows `from` to `to`, or to the last one, opened in order. Executes each once, and so costs less than `open` of each;
+    /// with states once more for each diff. Holds one row at a time.
+    void open_each(std::size_t from, std::size_t to, WithStates states,
+                   const std::function<void(const OpenedRow&)>& take);
     /// The state before a row (0), and after so many of its diffs. Throws Differs where it cannot be shown.
     [[nodiscard]] ShownState state(std::size_t row, std::size_t diffs);
     /// What is legal after a row.

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
+#include <iosfwd>
 #include <string>
 #include <string_view>
 
@@ -20,6 +22,11 @@ void refuse_to_replace_record(const std::string& path);
 /// Writes a whole file, or leaves the one that is there as it was. A file that is no regular one, such as a pipe, is
 /// written directly. Throws std::runtime_error with the cause (not the name), also for a record.
 void write_file(const std::string& path, std::string_view text);
+
+/// The same with what `write` writes into a stream, which it leaves as soon as that fails. Nothing of it is kept in memory.
+/// Ctrl-C and SIGTERM end the program with 130 as they end a command, and leave the file that was there as it was. Passes
+/// on what `write` throws.
+void write_file(const std::string& path, const std::function<void(std::ostream&)>& write);
 
 /// The path of a file below a folder, for names that come from outside: `..`, absolute paths and symbolic links must not
 /// lead out of the folder. Whether there is such a file is not asked. Throws std::runtime_error with the name and the

@@ -30,7 +30,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
-#include <sstream>
+#include <ostream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -164,10 +164,11 @@ int print_record(const AskedInspection& asked, inspect::Session& session) {
         inspect::write_text(session, std::cout, asked.from, asked.to);
     }
     if (asked.html) {
-        std::ostringstream page;
-        inspect::write_html(session, page, asked.from, asked.to);
         try {
-            write_file(*asked.html, page.str());
+            write_file(*asked.html,
+                       [&](std::ostream& out) { inspect::write_html(session, out, asked.from, asked.to); });
+        } catch (const record::Error&) {
+            throw;
         } catch (const std::runtime_error& error) {
             throw record::Error(record::ErrorKind::System, *asked.html, error.what());
         }
