@@ -46,5 +46,69 @@ TEST(Completion, knows_the_words_that_an_option_allows) {
     EXPECT_TRUE(completed("play --record ''").empty()); // the shell completes files
 }
 
+TEST(Completion, knows_the_setups_and_options_of_the_game) {
+    const auto lines = [](const std::string& words) {
+        std::istringstream all(run(BACKGAMMON, "complete-words " + words).out);
+        Words found;
+        for (std::string line; std::getline(all, line);) {
+            found.push_back(line);
+        }
+        return found;
+    };
+    const Words setups = lines("play --setup ''");
+    const std::string listed = run(BACKGAMMON, "games backgammon").out;
+    ASSERT_FALSE(setups.empty());
+    for (const std::string& name : setups) {
+        EXPECT_NE(listed.find("\n  " + name), std::string::npos) << name;
+    }
+    for (const std::string& option : lines("play backgammon --set ''")) {
+        EXPECT_NE(listed.find("\n  " + option + '\n'), std::string::npos) << option;
+    }
+}
+
+TEST(Completion, knows_an_option_that_bash_has_taken_apart) {
+    EXPECT_EQ(completed("play --chance ="), (Words{"seed", "ask"}));
+    EXPECT_EQ(completed("play --chance = se"), Words{"seed"});
+}
+
+// Every command says by which options, how it is used, and how it ends; and completion knows each of these options.
+void expect_complete_help(const std::string& program, const std::string& command) {
+    const Ran help = run(program, command + " --help");
+    ASSERT_EQ(help.code, 0) << command << help.out;
+    EXPECT_NE(help.out.find("\nExample"), std::string::npos) << command << help.out;
+    std::istringstream completion(run(program, "complete-words " + command + " --").out);
+    Words options;
+    for (std::string line; std::getline(completion, line);) {
+        options.push_back(line);
+    }
+    std::istringstream lines(help.out);
+    Words commands;
+    std::string part;
+    for (std::string line; std::getline(lines, line);) {
+        if (!line.starts_with(' ')) {
+            part = line;
+        } else if (part == "Subcommands:" && line.size() > 2 && line[2] != ' ') {
+            commands.push_back(line.substr(2, line.find(' ', 2) - 2));
+        } else if (part == "Options:") {
+            const auto at = line.find("--");
+            if (at != std::string::npos && at < 6) {
+                const std::string option = line.substr(at, line.find_first_of(" ,", at) - at);
+                EXPECT_EQ(std::count(options.begin(), options.end(), option), 1) << command << ' ' << option;
+            }
+        }
+    }
+    if (commands.empty() || command.empty()) {
+        EXPECT_NE(help.out.find("\nExit codes:\n  0  "), std::string::npos) << command << help.out;
+    }
+    for (const std::string& one : commands) {
+        expect_complete_help(program, command.empty() ? one : command + ' ' + one);
+    }
+}
+
+TEST(Help, of_every_command_has_examples_and_exit_codes) {
+    expect_complete_help(KUHN, "");
+    expect_complete_help(BACKGAMMON, "");
+}
+
 } // namespace
 } // namespace herd_tests

@@ -60,6 +60,24 @@ void refuse_what_nobody_means(CLI::App& app) {
     }
 }
 
+/// The exit codes, behind the examples of every command that runs. docs/tool.md says more of them.
+void add_exit_codes(CLI::App& app) {
+    constexpr const char* codes =
+        "\n\nExit codes:\n"
+        "  0         success\n"
+        "  1         something was found: a difference, a refused move in a file, a broken law\n"
+        "  2         the command line or an input cannot be used\n"
+        "  10 to 27  something is wrong with a record (docs/records.md)\n"
+        "  130       Ctrl-C or SIGTERM ended it";
+    const auto commands = app.get_subcommands({});
+    if (commands.empty() || app.get_parent() == nullptr) {
+        app.footer(app.get_footer() + codes);
+    }
+    for (CLI::App* command : commands) {
+        add_exit_codes(*command);
+    }
+}
+
 /// Exit code 2 if standard output could not be written, for example because the disk is full. A reader of a pipe who has
 /// read enough is no error that anybody wants to read about.
 int written(int code) {
@@ -150,6 +168,7 @@ int run(const Program& program, int argc, char** argv) {
         runs.push_back(commands->add(app));
     }
     refuse_what_nobody_means(app);
+    add_exit_codes(app);
     if (argc > 1 && std::string_view(argv[1]) == "complete-words") { // what completion scripts ask
         const std::vector<std::string> words(argv + 2, argv + argc);
         for (const std::string& word : completions(app, words)) {

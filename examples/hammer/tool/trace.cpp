@@ -49,16 +49,15 @@ int print_trace(const TraceOptions& options) {
 herding::tool::Run add_hammer(CLI::App& app) {
     CLI::App* hammer = app.add_subcommand("hammer", "The war game: replay traces of the published game");
     hammer->require_subcommand(1);
-    CLI::App* trace = hammer->add_subcommand(
-        "trace",
-        "Replay a trace; print the first refusal with its reason. Exit code 1: something was refused");
+    CLI::App* trace =
+        hammer->add_subcommand("trace", "Replay a trace; print the first refusal with its reason");
     auto options = std::make_shared<TraceOptions>();
     trace->add_option("file", options->file, "Actions in text form, one a line")->required();
     trace->add_option("--setup", options->setup, "The rules: battle, skirmish, published")
         ->capture_default_str();
     trace->add_flag("--show", options->shows, "Print each action with its effects");
     trace->add_flag("--board", options->board, "Draw the table at the end");
-    trace->footer("Example:\n  hammer trace game.trace --board\n");
+    trace->footer("Example:\n  herd hammer trace game.trace --board");
     return [trace, options]() -> std::optional<int> {
         return *trace ? std::optional(print_trace(*options)) : std::nullopt;
     };

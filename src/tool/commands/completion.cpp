@@ -2,7 +2,10 @@
 
 #include "agents.hpp"
 #include "commands/commands.hpp"
+#include "registry.hpp"
 #include "terminal.hpp"
+
+#include "herding/play/game.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -59,11 +62,52 @@ std::vector<const CLI::App*> shown_subcommands(const CLI::App& app) {
     return {all.begin(), all.end()};
 }
 
-/// What an option or argument takes: games, or the words that it lists in its help as {a,b}. Empty where nobody knows,
-/// so that the shell completes files.
-std::vector<std::string> values_of(const CLI::Option& option, const std::string& typed) {
+/// The game that a command line names, or the only one of the program; null where there is none.
+const Registration* game_of(std::span<const std::string> words) {
+    const auto names = game_names();
+    if (names.size() == 1) {
+        return find_registration(names.front());
+    }
+    for (const std::string& word : words) {
+        if (const Registration* found = find_registration(word)) {
+            return found;
+        }
+    }
+    return nullptr;
+}
+
+/// The named setups of a game, or its options with their values as they are.
+std::vector<std::string> setups_of(const Registration* game) {
+    std::vector<std::string> names;
+    if (game != nullptr) {
+        for (const auto& setup : game->game().setups()) {
+            names.push_back(setup.name);
+        }
+    }
+    return names;
+}
+std::vector<std::string> options_of(const Registration* game) {
+    std::vector<std::string> names;
+    if (game != nullptr) {
+        for (const auto& option : game->game().options()) {
+            names.push_back(option.name + '=' + option.value);
+        }
+    }
+    return names;
+}
+
+/// What an option or argument takes: games, setups and options of the game, agents, or the words that it lists in its help
+/// as {a,b}. Empty where nobody knows, so that the shell completes files.
+std::vector<std::string> values_of(const CLI::Option& option, const std::string& typed,
+                                   const Registration* game) {
     if (option.get_name(true) == "GAME" || option.check_lname("game")) {
         return game_names();
+    }
+    if (option.check_lname("setup")) {
+        return setups_of(game);
+    }
+    if (option.check_lname("set")) {
+        return options_of(game);
     }
     const bool plays = option.check_lname("players");
     if (plays || option.check_lname("agents") || option.check_lname("hints")) {
@@ -94,7 +138,7 @@ std::vector<std::string> completions(const CLI::App& program, std::span<const st
     const CLI::Option* open = nullptr; // waits for its value
     for (const std::string& word : words.first(words.empty() ? 0 : words.size() - 1)) {
         if (open != nullptr) {
-            open = nullptr;
+            open = word == "=" ? open : nullptr; // bash takes --option=value apart
         } else if (word.starts_with('-')) {
             open = app->get_option_no_throw(word);
             open = open != nullptr && open->get_items_expected_max() > 0 ? open : nullptr;
@@ -107,10 +151,14 @@ std::vector<std::string> completions(const CLI::App& program, std::span<const st
             }
         }
     }
-    const std::string last = words.empty() ? std::string() : words.back();
+    std::string last = words.empty() ? std::string() : words.back();
+    if (open != nullptr && last == "=") {
+        last.clear();
+    }
+    const Registration* game = game_of(words);
     std::vector<std::string> found;
     const auto add_values = [&](const CLI::Option& option) {
-        const auto values = values_of(option, last);
+        const auto values = values_of(option, last, game);
         found.insert(found.end(), values.begin(), values.end());
     };
     if (open != nullptr) {

@@ -58,9 +58,7 @@ Run add_replay(CLI::App& app) {
         "replay", "Execute a record again; the first difference is printed with its rules");
     replay->add_option("RECORD", asked->record, "A journal")->required();
     replay->add_option("--database", asked->database, "The record is in this SQLite database");
-    replay->footer("The exit code is 0 if the rules make the same of every input; docs/records.md lists the "
-                   "others.\n\n" +
-                   examples({"replay friday.journal"}));
+    replay->footer(examples({"replay friday.journal", "replay friday --database games.sqlite"}));
     return [replay, asked]() -> std::optional<int> {
         if (!*replay) {
             return std::nullopt;
