@@ -71,6 +71,22 @@ TEST(Completion, knows_an_option_that_bash_has_taken_apart) {
     EXPECT_EQ(completed("play --chance = se"), Words{"seed"});
 }
 
+TEST(CommandLine, names_the_option_that_is_not_there) {
+    const auto says = [](const std::string& typed, const std::string& words) {
+        const Ran ran = run(KUHN, typed);
+        EXPECT_EQ(ran.code, 2) << typed;
+        EXPECT_EQ(ran.out, words + "\nRun with --help for more information.\n") << typed;
+    };
+    says("check --failure folder", "check has no option --failure; did you mean --failures?");
+    says("check kuhn --failure=folder", "check has no option --failure; did you mean --failures?");
+    says("arena --agent random,random", "arena has no option --agent; did you mean --agents?");
+    says("record show --form 3", "show has no option --form; did you mean --from?");
+    says("play --xyz", "play has no option --xyz");
+    says("play kuhn -s 3", "play has no option -s");
+    says("play kuhn more", "The following argument was not expected: more");
+    says("--versions", "record_kuhn has no option --versions; did you mean --version?");
+}
+
 // Every command says by which options, how it is used, and how it ends; and completion knows each of these options.
 void expect_complete_help(const std::string& program, const std::string& command) {
     const Ran help = run(program, command + " --help");

@@ -122,6 +122,14 @@ TEST_F(RecordedPlay, a_record_that_cannot_be_continued_stays_as_it_is) {
     EXPECT_FALSE(std::filesystem::exists(path("new"))) << "a wrong option begins no record";
 }
 
+TEST_F(RecordedPlay, a_record_is_resumed_and_not_loaded) {
+    const std::string file = path("friday.journal");
+    ASSERT_EQ(tictactoe("play --players random --seed 7 --record " + file).code, 0);
+    const Ran loaded = tictactoe("play --load " + file);
+    EXPECT_EQ(loaded.code, 2);
+    EXPECT_EQ(loaded.out, file + ":1: this is a record, not what `save` writes: continue it with --resume\n");
+}
+
 TEST_F(RecordedPlay, a_torn_tail_is_reported_dropped_and_overwritten) {
     const std::string file = path("game.journal");
     EXPECT_EQ(tictactoe("play tictactoe --record " + file, "b2\na1\n").code, 0);

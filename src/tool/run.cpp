@@ -11,6 +11,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
@@ -118,9 +119,41 @@ std::string wrong_command(const CLI::App& app) {
            (suggestion.empty() ? "" : "; did you mean " + suggestion + '?');
 }
 
+/// What is wrong where a command does not have an option. CLI11 would take the value of such an option for an argument, and
+/// complain about that. Empty where something else is wrong.
+std::string wrong_option(const CLI::App& app) {
+    const CLI::App* at = &app;
+    while (!at->get_subcommands().empty()) {
+        at = at->get_subcommands().back();
+    }
+    const std::vector<std::string> typed = at->remaining();
+    const auto wrong = std::find_if(typed.begin(), typed.end(), [](const std::string& word) {
+        return word.size() > 1 && word.starts_with('-') && word != "--";
+    });
+    if (wrong == typed.end()) {
+        return {};
+    }
+    const std::string name = wrong->substr(0, wrong->find('='));
+    std::vector<std::string> names;
+    for (const CLI::Option* option : at->get_options()) {
+        for (const std::string& one : option->get_lnames()) {
+            names.push_back("--" + one);
+        }
+    }
+    const std::string suggestion = reflect::nearest(name, names);
+    return at->get_name() + " has no option " + name +
+           (suggestion.empty() ? "" : "; did you mean " + suggestion + '?');
+}
+
 /// Says what is wrong with the command line, or what help says. Returns the exit code.
 int refuse(const CLI::App& app, const CLI::ParseError& error) {
     const auto code = static_cast<CLI::ExitCodes>(error.get_exit_code());
+    if (error.get_exit_code() != 0) {
+        if (const std::string wrong = wrong_option(app); !wrong.empty()) {
+            complain(wrong + "\nRun with --help for more information.");
+            return 2;
+        }
+    }
     if (code == CLI::ExitCodes::RequiredError || code == CLI::ExitCodes::ExtrasError) {
         if (const std::string wrong = wrong_command(app); !wrong.empty()) {
             complain(wrong + "\nRun with --help for more information.");

@@ -1,5 +1,6 @@
 #include "saved_game.hpp"
 
+#include "herding/record/detail/magic.hpp"
 #include "herding/reflect/detail/printable.hpp"
 #include "herding/tool/files.hpp"
 
@@ -81,6 +82,8 @@ void replay_game(const std::string& path, const std::string& header, herding::pl
     } catch (const std::runtime_error& error) {
         throw std::runtime_error(std::string(": ") + error.what());
     }
+    const std::string_view journal(reinterpret_cast<const char*>(record::detail::magic.data()),
+                                   record::detail::magic.size());
     std::size_t number = 0;
     try {
         std::string_view rest = text;
@@ -90,6 +93,9 @@ void replay_game(const std::string& path, const std::string& header, herding::pl
             line = line.substr(0, line.find_last_not_of('\r') + 1);
             if (++number > 1) {
                 replay_line(line, match);
+            } else if (text.starts_with(journal)) {
+                throw std::runtime_error(
+                    "this is a record, not what `save` writes: continue it with --resume");
             } else if (line != header) {
                 throw std::runtime_error("expected `" + header + "`, found `" +
                                          reflect::detail::printable(line.substr(0, longest_shown)) +
