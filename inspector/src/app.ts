@@ -427,7 +427,7 @@ export class App {
 
     private showOverview(all: Overview): void {
         byId("game").textContent = all.game.replace(/::\w+$/, ""); // a Spec is mostly named as its namespace
-        byId("record").textContent = `${all.record} · ${all.events.toLocaleString("en")} events`;
+        byId("record").textContent = `${all.record} · ${all.events.toLocaleString("en")} ${all.events === 1 ? "event" : "events"}`;
         const opening = byId("opening");
         const sure = all.verified || all.opening === "view-only" || all.opening === "refused";
         opening.textContent = sure ? all.opening : `${all.opening}, not verified${this.source.live ? " yet" : ""}`;

@@ -72,8 +72,8 @@ void write_frame(std::ostream& out, const ShownFrame& frame) {
 }
 
 void write_overview(std::ostream& out, const Overview& all) {
-    out << printable(all.record) << ": " << printable(all.game) << ", " << all.events << " events, "
-        << name(all.verdict.opening)
+    out << printable(all.record) << ": " << printable(all.game) << ", " << all.events
+        << (all.events == 1 ? " event, " : " events, ") << name(all.verdict.opening)
         << (all.verified || all.verdict.opening == record::Opening::ViewOnly ? "" : ", not verified") << '\n';
     for (const std::string& reason : all.verdict.reasons) {
         write_indented(out, reason, "  ");
