@@ -18,6 +18,7 @@ struct Comparison;
 struct Filter;
 struct Found;
 struct Library;
+struct OpenedRow;
 struct Overview;
 struct Part;
 struct Row;
@@ -29,6 +30,7 @@ struct ShownStep;
 struct Source;
 struct Try;
 struct Verdict;
+enum class WithStates : bool;
 
 class Differs;
 class Inspector;

@@ -33,6 +33,7 @@ struct Limits;
 enum class Fate : std::uint8_t;
 struct Mutant;
 struct Mutants;
+struct PlayWell;
 struct Exploration;
 class InjectedFault;
 
