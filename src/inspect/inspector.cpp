@@ -250,20 +250,34 @@ Answer failure(int status, const std::string& words) {
     return {status, detail::dump(Json{{"error", words}})};
 }
 
+/// The record that a question means. The page knows a name as JSON has it, without the bytes that are no UTF-8.
+const std::string& named(const std::string& record, const std::vector<std::string>& names) {
+    if (record.empty() && !names.empty()) {
+        return names.front();
+    }
+    const std::string asked = detail::dump(Json(record));
+    const auto exact = std::find(names.begin(), names.end(), record);
+    const auto found =
+        exact != names.end() ? exact : std::find_if(names.begin(), names.end(), [&](const auto& name) {
+            return detail::dump(Json(name)) == asked;
+        });
+    if (found == names.end()) {
+        throw record::Error(record::ErrorKind::NotFound, record, "there is no such record here");
+    }
+    return *found;
+}
+
 } // namespace
 
 Inspector::Inspector(Library library) : library_(std::move(library)) {}
 
 Session& Inspector::session(const std::string& record) {
-    const std::string& name = record.empty() && !library_.names.empty() ? library_.names.front() : record;
+    const std::string& name = named(record, library_.names);
     const auto found =
         std::find_if(open_.begin(), open_.end(), [&](const auto& one) { return one.first == name; });
     if (found != open_.end()) {
         open_.splice(open_.begin(), open_, found);
         return *open_.front().second;
-    }
-    if (std::find(library_.names.begin(), library_.names.end(), name) == library_.names.end()) {
-        throw record::Error(record::ErrorKind::NotFound, name, "there is no such record here");
     }
     auto session = std::make_unique<Session>(Source{library_.store, name}, library_.games, library_.viewer);
     if (session->rows() <= checked_at_once) {

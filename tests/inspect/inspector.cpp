@@ -121,6 +121,19 @@ TEST(Inspector, answers_with_json) {
     EXPECT_EQ(Json::parse(inspector.answer("overview").body).at("rows"), 7);
 }
 
+// A page gets names as JSON, which has no bytes that are no UTF-8.
+TEST(Inspector, opens_a_record_by_the_name_that_the_page_knows) {
+    const std::string name = "\xff\xfe.journal";
+    std::shared_ptr<rec::Store> store = rec::memory_store();
+    rec::create<kuhn::Game>(*store, name, kuhn::Game::State{}).journal->close();
+    ins::Inspector inspector({shared(store), {name}, {kuhn_rules}, {}});
+    EXPECT_EQ(Json::parse(inspector.answer("records").body).at("records").at(0),
+              "\xef\xbf\xbd\xef\xbf\xbd.journal");
+    EXPECT_EQ(inspector.answer("overview?record=%ef%bf%bd%ef%bf%bd.journal").status, 200);
+    EXPECT_EQ(inspector.answer("overview?record=%ff%fe.journal").status, 200);
+    EXPECT_EQ(inspector.answer("overview?record=%ef%bf%bd.journal").status, 404);
+}
+
 TEST(Inspector, saves_branches_of_whole_records_only) {
     const std::string question = "save?row=1&tries=%5B%5D";
     ins::Inspector whole(library(hand(kuhn::Card::King), {}));
