@@ -94,6 +94,26 @@ TEST_F(InspectCommand, what_unknown_rules_wrote_stays_one_line) {
     EXPECT_NE(shown.out.find("\\x1b[31m"), std::string::npos) << shown.out;
 }
 
+// A record of a stranger may count more than there is. It is shown as far as it goes.
+TEST_F(InspectCommand, counts_that_are_wrong_hide_nothing) {
+    const std::string json = path("friday.jsonl");
+    ASSERT_EQ(run(TICTACTOE, "record export " + path("friday.journal") + " --output " + json).code, 0);
+    for (const char* const member : {"input", "round", "diffs", "traces"}) {
+        std::ifstream in(json);
+        std::string text(std::istreambuf_iterator<char>(in), {});
+        const std::string begin = "\"" + std::string(member) + "\":";
+        const auto at = text.find(begin, text.find("\"steps\"")) + begin.size();
+        text.replace(at, text.find_first_of(",}", at) - at, "\"18446744073709551615\"");
+        std::ofstream(path("wrong.jsonl")) << text;
+        std::filesystem::remove(path("wrong.journal"));
+        const Ran made = run(TICTACTOE, "record import " + path("wrong.jsonl") + " " + path("wrong.journal"));
+        ASSERT_EQ(made.code, 0) << made.out;
+        const Ran shown = run(KUHN, "inspect --text " + path("wrong.journal"));
+        EXPECT_EQ(shown.code, 0) << member << shown.out;
+        EXPECT_NE(shown.out.find("#2 player 1: "), std::string::npos) << member << shown.out;
+    }
+}
+
 TEST_F(InspectCommand, shows_a_record_of_another_game) {
     const Ran text = run(KUHN, "inspect --text " + path("friday.journal"));
     EXPECT_EQ(text.code, 0) << text.out;

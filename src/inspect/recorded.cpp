@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <utility>
 
 namespace herding::inline v0::inspect::detail {
@@ -42,6 +44,14 @@ Part part_of(const Json& json) {
     return part;
 }
 
+/// A number of a step. JSON of a record has those beyond 2^53 as strings, and only a wrong record has one here.
+std::uint32_t count_of(const Json& json) {
+    constexpr auto most = std::numeric_limits<std::uint32_t>::max();
+    return json.is_number_unsigned()
+               ? static_cast<std::uint32_t>(std::min<std::uint64_t>(json.get<std::uint64_t>(), most))
+               : most;
+}
+
 const record::BehaviorName* behavior_of(const record::Header& header, const std::string& name) {
     const auto found = std::find_if(header.behaviors.begin(), header.behaviors.end(),
                                     [&](const auto& behavior) { return behavior.name == name; });
@@ -76,12 +86,12 @@ ShownFrame recorded_frame(const record::Header& header, const record::RawEvent& 
         if (const auto* named = behavior_of(header, shown.behavior)) {
             shown.cite = named->cite;
         }
-        shown.input = step.at("input").get<std::uint32_t>();
-        shown.round = step.at("round").get<std::uint32_t>();
-        for (auto left = step.at("traces").get<std::uint64_t>(); left > 0 && trace < traces.size(); --left) {
+        shown.input = count_of(step.at("input"));
+        shown.round = count_of(step.at("round"));
+        for (auto left = count_of(step.at("traces")); left > 0 && trace < traces.size(); --left) {
             shown.traces.push_back(part_of(traces[trace++]));
         }
-        for (auto left = step.at("diffs").get<std::uint64_t>(); left > 0 && diff < diffs.size(); --left) {
+        for (auto left = count_of(step.at("diffs")); left > 0 && diff < diffs.size(); --left) {
             shown.diffs.push_back({part_of(diffs[diff++]), {}});
         }
     }

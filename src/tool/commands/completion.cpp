@@ -76,7 +76,14 @@ const Registration* game_of(std::span<const std::string> words) {
     return nullptr;
 }
 
-/// The named setups of a game, or its options with their values as they are.
+/// A value that a shell takes as one word.
+bool is_word(std::string_view text) {
+    return std::all_of(text.begin(), text.end(), [](unsigned char c) {
+        return std::isalnum(c) != 0 || c == '_' || c == '-' || c == '.' || c == ',';
+    });
+}
+
+/// The named setups of a game, or its options with their values as they are where these are words.
 std::vector<std::string> setups_of(const Registration* game) {
     std::vector<std::string> names;
     if (game != nullptr) {
@@ -90,7 +97,7 @@ std::vector<std::string> options_of(const Registration* game) {
     std::vector<std::string> names;
     if (game != nullptr) {
         for (const auto& option : game->game().options()) {
-            names.push_back(option.name + '=' + option.value);
+            names.push_back(option.name + '=' + (is_word(option.value) ? option.value : ""));
         }
     }
     return names;
