@@ -145,8 +145,9 @@ endfunction()
 # records, herding_records_<name> with these, herding_laws_<name> with its laws, and three programs. play_<name> has play,
 # actions, graph, coverage and signature. record_<name> has all commands but `check`, and check_<name> has this one too, if
 # rapidcheck was found before. These two are built by name only. <type> is `<name>::Playable` and <header>
-# `<name>/playable.hpp` where nothing else is said; LIBS must make that header readable. Where tests are built, each
-# outlet becomes a test, and golden/signature.txt (lines of `play_<name> signature`) in the calling folder is compared.
+# `<name>/playable.hpp` unless named. The header is searched in the include folders of LIBS, then in the calling folder and
+# the folder above it. With BUILD_TESTING (`include(CTest)` before the call), each outlet becomes a test, and
+# golden/signature.txt (lines of `play_<name> signature`) in the calling folder is compared.
 #
 # COMMANDS names a `herding::tool::Commands` (global) with commands that only this game has. RECORD_COMMANDS names those that
 # need records; programs that only play do not have them.
@@ -156,6 +157,21 @@ endfunction()
 function(herding_add_game name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "LARGE" "PLAYABLE;HEADER;COMMANDS;RECORD_COMMANDS"
         "LIBS;COMMAND_LIBS;RECORD_COMMAND_LIBS")
+    herding_check_arguments("herding_add_game(${name})"
+        "LARGE, PLAYABLE, HEADER, LIBS, COMMANDS, COMMAND_LIBS, RECORD_COMMANDS and RECORD_COMMAND_LIBS"
+        "${arg_UNPARSED_ARGUMENTS}" "${arg_KEYWORDS_MISSING_VALUES}")
+    if(NOT name MATCHES "^[A-Za-z][A-Za-z0-9_]*$" OR name MATCHES "__")
+        string(MAKE_C_IDENTIFIER "${name}" expected)
+        string(REGEX REPLACE "__+" "_" expected "${expected}")
+        message(FATAL_ERROR "herding_add_game(${name}): a game's name is part of C++ names, so it has letters, digits and "
+            "single underscores and begins with a letter, for example `${expected}`. The namespace and the header may have "
+            "other names: PLAYABLE and HEADER name them")
+    endif()
+    get_property(added GLOBAL PROPERTY HERDING_GAMES)
+    if(name IN_LIST added)
+        message(FATAL_ERROR "herding_add_game(${name}): this build already has a game of this name. "
+            "Remove one of the two lines, or rename a game")
+    endif()
     set(playable "${name}::Playable")
     if(arg_PLAYABLE)
         set(playable "${arg_PLAYABLE}")
@@ -164,6 +180,8 @@ function(herding_add_game name)
     if(arg_HEADER)
         set(header "${arg_HEADER}")
     endif()
+    herding_find_playable("${header}" header_folder own_folder ${arg_LIBS})
+    herding_game_summary("${header_folder}/${header}" summary)
     set(parts game records)
     if(TARGET rapidcheck)
         list(APPEND parts laws)
@@ -175,6 +193,7 @@ function(herding_add_game name)
         set(library herding_${part}_${name})
         add_library(${library} STATIC EXCLUDE_FROM_ALL "${source}")
         target_link_libraries(${library} PUBLIC herding::play ${arg_LIBS})
+        target_include_directories(${library} PRIVATE ${own_folder})
         target_compile_options(${library} PRIVATE ${HERDING_GAME_OPTIONS})
         if(TARGET herding_warnings)
             target_link_libraries(${library} PRIVATE herding_warnings)
@@ -185,7 +204,6 @@ function(herding_add_game name)
         target_link_libraries(herding_laws_${name} PUBLIC herding::record herding::law)
     endif()
 
-    herding_game_summary("${header}" summary ${arg_LIBS})
     set_property(GLOBAL APPEND PROPERTY HERDING_GAMES ${name})
     set_property(GLOBAL PROPERTY HERDING_GAME_${name}_SUMMARY "${summary}")
     set_property(GLOBAL PROPERTY HERDING_GAME_${name}_LARGE "${arg_LARGE}")
@@ -206,38 +224,104 @@ function(herding_add_game name)
     endif()
 endfunction()
 
-# The summary that a Playable says, read from its header: so games can be listed without being compiled.
-function(herding_game_summary header result)
-    set(folders) # those of the libraries come first, as they do for the compiler
-    foreach(library IN LISTS ARGN)
-        get_target_property(more ${library} INTERFACE_INCLUDE_DIRECTORIES)
-        if(more)
-            list(APPEND folders ${more})
+# Stops at arguments that a function does not have, which would be ignored otherwise.
+function(herding_check_arguments call expected unknown without_value)
+    if(NOT unknown STREQUAL "")
+        list(JOIN unknown " " unknown)
+        message(FATAL_ERROR "${call}: unknown argument `${unknown}`. The arguments are ${expected}")
+    endif()
+    if(NOT without_value STREQUAL "")
+        list(JOIN without_value ", " without_value)
+        message(FATAL_ERROR "${call}: no value behind ${without_value}")
+    endif()
+endfunction()
+
+# herding_find_playable(<header> <folder> <own folder> [<target>...]): where the header of a Playable is. The folders of the
+# libraries, and of the libraries that these bring, come first, as they do for the compiler. <own folder> is set if no library
+# has the header, and the calling folder or the one above it has.
+function(herding_find_playable header result own)
+    set(folders)
+    set(no_targets)
+    set(libraries ${ARGN})
+    set(seen)
+    while(libraries)
+        list(POP_FRONT libraries library)
+        string(REGEX REPLACE "^\\$<[A-Z_]+:|>$" "" library "${library}") # $<BUILD_INTERFACE:…>, $<LINK_ONLY:…>
+        if(library IN_LIST seen)
+            continue()
         endif()
-    endforeach()
-    list(APPEND folders "${CMAKE_CURRENT_SOURCE_DIR}" "${CMAKE_CURRENT_SOURCE_DIR}/..")
+        list(APPEND seen "${library}")
+        if(NOT TARGET "${library}")
+            if(library IN_LIST ARGN)
+                list(APPEND no_targets "${library}")
+            endif()
+            continue()
+        endif()
+        foreach(property IN ITEMS INTERFACE_INCLUDE_DIRECTORIES INTERFACE_LINK_LIBRARIES)
+            get_target_property(values ${library} ${property})
+            if(NOT values)
+                continue()
+            elseif(property STREQUAL "INTERFACE_LINK_LIBRARIES")
+                list(APPEND libraries ${values})
+            else()
+                list(TRANSFORM values REPLACE "^\\$<[A-Z_]+:|>$" "")
+                list(APPEND folders ${values})
+            endif()
+        endforeach()
+    endwhile()
     foreach(folder IN LISTS folders)
         if(EXISTS "${folder}/${header}")
-            set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${folder}/${header}")
-            file(READ "${folder}/${header}" text)
-            string(REGEX MATCH "summary =[ \n]*\"([^\"\n]*)\";" found "${text}")
-            if(NOT found)
-                message(FATAL_ERROR "${folder}/${header}: the Playable has no `summary = \"...\";` in one piece")
-            endif()
-            set(${result} "${CMAKE_MATCH_1}" PARENT_SCOPE)
+            set(${result} "${folder}" PARENT_SCOPE)
+            set(${own} "" PARENT_SCOPE)
             return()
         endif()
     endforeach()
-    message(FATAL_ERROR "herding_add_game: no header ${header} in ${folders}")
+    cmake_path(GET CMAKE_CURRENT_SOURCE_DIR PARENT_PATH above)
+    foreach(folder IN ITEMS "${CMAKE_CURRENT_SOURCE_DIR}" "${above}")
+        if(EXISTS "${folder}/${header}")
+            set(${result} "${folder}" PARENT_SCOPE)
+            set(${own} "${folder}" PARENT_SCOPE)
+            return()
+        endif()
+    endforeach()
+    set(why "")
+    if(no_targets)
+        list(JOIN no_targets ", " no_targets)
+        set(why " No target yet of LIBS: ${no_targets}.")
+    endif()
+    list(REMOVE_DUPLICATES folders)
+    list(JOIN folders "\n  " folders)
+    message(FATAL_ERROR "herding_add_game: no header ${header}.${why} Name it with HEADER, or its folder as an include folder "
+        "of a target in LIBS. Searched:\n  ${folders}\n  ${CMAKE_CURRENT_SOURCE_DIR}\n  ${above}")
+endfunction()
+
+# The summary of a Playable, read from its header: so games can be listed without being compiled.
+function(herding_game_summary header result)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${header}")
+    file(READ "${header}" text)
+    string(REGEX MATCH "summary =[ \n]*\"(([^\"\\\n]|\\\\.)*)\";" found "${text}")
+    if(NOT found)
+        message(FATAL_ERROR "herding_add_game reads the summary of a Playable from its header, and ${header} has no "
+            "`summary = \"...\";`. Write it as one string in double quotes behind `summary =`")
+    endif()
+    set(${result} "${CMAKE_MATCH_1}" PARENT_SCOPE)
 endfunction()
 
 # herding_add_tool(<target> [NAME <name>] [GAMES <name>...] [CATALOG] [LAWS] [ONLY_PLAY | SIGNATURES])
 #
 # A program with these games and all commands of the tool, called <name> in its help; without a name as its file is. With
-# CATALOG it lists all games that were added before. With LAWS it checks the laws of its games. With ONLY_PLAY it has no records, and does not wait until these are
-# compiled. With SIGNATURES it prints signatures and does nothing else, and needs no library but the games'.
+# CATALOG it lists all games that were added before. With LAWS it checks the laws of its games. With ONLY_PLAY it has no
+# records, and does not wait until these are compiled. With SIGNATURES it prints signatures and does nothing else, and needs no library but the games'.
 function(herding_add_tool target)
     cmake_parse_arguments(PARSE_ARGV 1 arg "CATALOG;LAWS;ONLY_PLAY;SIGNATURES" "NAME" "GAMES")
+    herding_check_arguments("herding_add_tool(${target})" "NAME, GAMES, CATALOG, LAWS, ONLY_PLAY and SIGNATURES"
+        "${arg_UNPARSED_ARGUMENTS}" "${arg_KEYWORDS_MISSING_VALUES}")
+    get_property(added GLOBAL PROPERTY HERDING_GAMES)
+    foreach(game IN LISTS arg_GAMES)
+        if(NOT game IN_LIST added)
+            message(FATAL_ERROR "herding_add_tool(${target}): no game ${game}. herding_add_game(${game}) must come before")
+        endif()
+    endforeach()
     herding_tool_library()
     set(known ${arg_GAMES})
     if(arg_CATALOG)
