@@ -99,9 +99,9 @@ public:
         synced_ = written_;
     }
 
-    bool failed() const noexcept override { return failed_; }
-    std::uint64_t size() const noexcept override { return written_ + pending_.size(); }
-    std::uint32_t checksum() const noexcept override { return checksum_; }
+    [[nodiscard]] bool failed() const noexcept override { return failed_; }
+    [[nodiscard]] std::uint64_t size() const noexcept override { return written_ + pending_.size(); }
+    [[nodiscard]] std::uint32_t checksum() const noexcept override { return checksum_; }
 
 private:
     void refuse_if_failed() const {
@@ -150,14 +150,14 @@ private:
 class Borrowed final : public File {
 public:
     explicit Borrowed(View bytes) noexcept : bytes_(bytes) {}
-    std::size_t read(std::uint64_t at, std::span<std::byte> into) const override {
+    [[nodiscard]] std::size_t read(std::uint64_t at, std::span<std::byte> into) const override {
         const std::size_t from = std::min<std::size_t>(bytes_.size(), static_cast<std::size_t>(at));
         const std::size_t count = std::min(into.size(), bytes_.size() - from);
         std::copy_n(bytes_.begin() + static_cast<std::ptrdiff_t>(from), count, into.begin());
         return count;
     }
     std::size_t write(std::uint64_t, View) override { return 0; }
-    std::uint64_t size() const override { return bytes_.size(); }
+    [[nodiscard]] std::uint64_t size() const override { return bytes_.size(); }
     void truncate(std::uint64_t) override {}
     void sync() override {}
     bool lock() override { return false; }

@@ -29,11 +29,11 @@ public:
     JournalReader(std::string record, std::unique_ptr<File> file, const ReadLimits& limits, Append append,
                   LoadIndex load_index = {});
 
-    const std::string& record() const noexcept override { return record_; }
-    const Header& header() const noexcept override { return header_; }
-    std::uint32_t header_checksum() const noexcept override { return header_checksum_; }
+    [[nodiscard]] const std::string& record() const noexcept override { return record_; }
+    [[nodiscard]] const Header& header() const noexcept override { return header_; }
+    [[nodiscard]] std::uint32_t header_checksum() const noexcept override { return header_checksum_; }
     bool next(RawEvent& event) override;
-    const Tail& tail() const noexcept override { return tail_; }
+    [[nodiscard]] const Tail& tail() const noexcept override { return tail_; }
     std::uint64_t go_to_checkpoint(std::uint64_t event) override;
     std::unique_ptr<Writer> append(const WriterOptions& options) override;
 

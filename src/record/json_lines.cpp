@@ -254,9 +254,9 @@ template <class Names> std::size_t index_of(const Names& names, const std::strin
     throw Malformed{"`" + name + "` is unknown here"};
 }
 
-const Json& at(const Json& json, const char* name) {
+const Json& at(const Json& json, std::string_view name) {
     if (!json.is_object() || !json.contains(name)) {
-        throw Malformed{std::string("the member `") + name + "` is missing"};
+        throw Malformed{"the member `" + std::string(name) + "` is missing"};
     }
     return json.find(name).value();
 }
@@ -346,7 +346,7 @@ Header take_header(const Json& json) {
     const Json& layout = at(json, "layout");
     Layout read;
     for (std::size_t i = 0; i < root_names.size(); ++i) {
-        read.roots[i] = static_cast<std::uint32_t>(detail::unsigned_of(at(layout, root_names[i].data())));
+        read.roots[i] = static_cast<std::uint32_t>(detail::unsigned_of(at(layout, root_names[i])));
     }
     for (const Json& type : list_at(layout, "types")) {
         read.types.push_back(take_type(type));

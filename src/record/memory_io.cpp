@@ -28,7 +28,7 @@ public:
         }
     }
 
-    std::size_t read(std::uint64_t at, std::span<std::byte> into) const override {
+    [[nodiscard]] std::size_t read(std::uint64_t at, std::span<std::byte> into) const override {
         const std::scoped_lock guard(contents_->mutex);
         const Bytes& bytes = contents_->bytes;
         if (at >= bytes.size()) {
@@ -45,7 +45,7 @@ public:
         std::copy(from.begin(), from.end(), bytes.begin() + static_cast<std::ptrdiff_t>(at));
         return from.size();
     }
-    std::uint64_t size() const override {
+    [[nodiscard]] std::uint64_t size() const override {
         const std::scoped_lock guard(contents_->mutex);
         return contents_->bytes.size();
     }

@@ -12,7 +12,7 @@ namespace herding::inline v0::record::detail {
 namespace {
 
 /// Actors count from the system.
-std::uint64_t number_of(Actor actor) { return static_cast<std::uint64_t>(actor.index() + 2); }
+std::uint64_t number_of(Actor actor) { return static_cast<std::uint64_t>(std::int64_t{actor.index()} + 2); }
 
 void put_number(reflect::BinaryWriter& writer, std::uint64_t number) {
     writer.unsigned_integer(number, sizeof number);

@@ -67,7 +67,7 @@ public:
     Descriptor(const Descriptor&) = delete;
     Descriptor& operator=(const Descriptor&) = delete;
 
-    std::size_t read(std::uint64_t at, std::span<std::byte> into) const override {
+    [[nodiscard]] std::size_t read(std::uint64_t at, std::span<std::byte> into) const override {
         std::size_t done = 0;
         while (done < into.size()) {
             const ssize_t got = again([&] {
@@ -92,7 +92,7 @@ public:
         }
         return static_cast<std::size_t>(put);
     }
-    std::uint64_t size() const override { return static_cast<std::uint64_t>(status().st_size); }
+    [[nodiscard]] std::uint64_t size() const override { return static_cast<std::uint64_t>(status().st_size); }
     void truncate(std::uint64_t size) override {
         check(again([&] { return ::ftruncate(number_, static_cast<off_t>(size)); }), "truncate");
     }
