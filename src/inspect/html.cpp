@@ -21,7 +21,7 @@ using detail::Json;
 using detail::json_of;
 
 /// JSON inside a script element must not end it.
-std::string for_script(std::string text) {
+std::string for_script(const std::string& text) {
     std::string out;
     out.reserve(text.size());
     for (const char c : text) {

@@ -128,7 +128,7 @@ private:
 class Server::Impl::Connection : public std::enable_shared_from_this<Connection> {
 public:
     Connection(Impl& server, tcp::socket socket)
-        : server_(server), stream_(std::move(socket)), buffer_(2 * server.limits_.header) {
+        : server_(server), stream_(std::move(socket)), buffer_(std::size_t{2} * server.limits_.header) {
         ++server_.connections_;
     }
     ~Connection() { --server_.connections_; }
@@ -184,7 +184,7 @@ private:
     [[nodiscard]] bool still_there() {
         char byte = 0;
         beast::error_code error;
-        stream_.socket().non_blocking(true, error);
+        static_cast<void>(stream_.socket().non_blocking(true, error));
         stream_.socket().receive(asio::buffer(&byte, 1), tcp::socket::message_peek, error);
         return !error || error == asio::error::would_block;
     }
@@ -201,17 +201,17 @@ private:
             response_.body().clear();
         }
         stream_.expires_after(server_.limits_.response);
-        http::async_write(stream_, response_,
-                          [self = shared_from_this()](beast::error_code error, std::size_t) {
-                              if (!error && self->response_.keep_alive()) {
-                                  self->read();
-                              } else if (!error) {
-                                  self->stream_.socket().shutdown(tcp::socket::shutdown_send, error);
-                                  self->stream_.expires_after(self->server_.limits_.farewell);
-                                  self->buffer_.clear();
-                                  self->drop_rest(self->server_.limits_.dropped);
-                              }
-                          });
+        http::async_write(
+            stream_, response_, [self = shared_from_this()](beast::error_code error, std::size_t) {
+                if (!error && self->response_.keep_alive()) {
+                    self->read();
+                } else if (!error) {
+                    static_cast<void>(self->stream_.socket().shutdown(tcp::socket::shutdown_send, error));
+                    self->stream_.expires_after(self->server_.limits_.farewell);
+                    self->buffer_.clear();
+                    self->drop_rest(self->server_.limits_.dropped);
+                }
+            });
     }
 
     /// Reads what still comes, for a moment. A socket that closes over unread bytes takes the answer back.

@@ -42,7 +42,8 @@ void Session::find_rules(const std::vector<MakeRules>& games) {
         record::Opening::ViewOnly, {"this program does not have the rules of `" + header_.game + "`"}, {}};
     try {
         for (const MakeRules make : games) {
-            if ((rules_ = make(header_)) != nullptr) {
+            rules_ = make(header_);
+            if (rules_ != nullptr) {
                 static_cast<void>(rules_->initial());
                 verdict_ = {record::Opening::Exact, {}, {}};
                 return;
