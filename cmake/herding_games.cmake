@@ -117,6 +117,7 @@ function(herding_tool_library)
     herding_tool_templates("${CMAKE_CURRENT_BINARY_DIR}/herding_tool_templates.cpp")
     herding_tool_part(herding_tool_record
         "${folder}/commands/arena.cpp"
+        "${folder}/checked.cpp"
         "${folder}/commands/check.cpp"
         "${folder}/commands/new.cpp"
         "${folder}/commands/play_recorded.cpp"

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <string>
 
 namespace herd_tests {
@@ -62,6 +64,64 @@ TEST_F(BrokenLaw, opens_where_the_rules_depend_on_something_outside) {
     EXPECT_NE(text.out.find(", view-only\n  event 1 "), std::string::npos) << text.out;
     EXPECT_NE(text.out.find("the rules do not repeat event 1"), std::string::npos) << text.out;
     EXPECT_NE(text.out.find("a law broke here: Deterministic: "), std::string::npos) << text.out;
+}
+
+std::string content(const std::string& path) {
+    std::ifstream in(path);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+TEST_F(BrokenLaw, parts_of_a_check_merge_into_the_whole) {
+    std::filesystem::create_directories(folder);
+    const auto check = [&](const std::string& seeds, const std::string& name) {
+        const Ran ran = run(LEAKY, "check --keep-going --seeds " + seeds + " --json " + folder + '/' + name);
+        EXPECT_EQ(ran.code, 1) << ran.out;
+        return ran.out;
+    };
+    const std::string whole = check("1..60", "whole");
+    check("1..33", "first");
+    check("34..60", "second");
+    const std::string merge = "merge-checks " + folder + "/second " + folder + "/first";
+    const Ran merged = run(LEAKY, merge + " --json " + folder + "/merged");
+    EXPECT_EQ(merged.code, 1);
+    EXPECT_EQ(merged.out, whole + "Seeds 1..60\n");
+    EXPECT_EQ(content(folder + "/merged"), content(folder + "/whole"));
+    EXPECT_NE(content(folder + "/whole").find("\"never_seen\": []"), std::string::npos)
+        << content(folder + "/whole");
+    EXPECT_NE(content(folder + "/whole").find("\"transcript\": \"start 0\\n"), std::string::npos)
+        << content(folder + "/whole");
+
+    const Ran twice = run(LEAKY, merge + " " + folder + "/second");
+    EXPECT_EQ(twice.code, 2);
+    EXPECT_NE(twice.out.find("seed 34 is in two parts"), std::string::npos) << twice.out;
+    std::ofstream(folder + "/other") << "{}";
+    const Ran other = run(LEAKY, merge + " " + folder + "/other");
+    EXPECT_EQ(other.code, 2);
+    EXPECT_NE(other.out.find("this is no report of a check"), std::string::npos) << other.out;
+}
+
+TEST_F(BrokenLaw, a_seed_finds_its_failure_again) {
+    const Ran check = run(LEAKY, "check --seed 3 --cases 200");
+    EXPECT_EQ(check.code, 1) << check.out;
+    const auto again = check.out.find(" check leaky ");
+    ASSERT_NE(again, std::string::npos) << check.out;
+    const auto end = check.out.find('\n', again);
+    const Ran found = run(LEAKY, check.out.substr(again, end - again));
+    EXPECT_EQ(found.code, 1) << found.out;
+    EXPECT_EQ(check.out.substr(0, check.out.find("  (shrunk from")),
+              found.out.substr(0, found.out.find("  (shrunk from")));
+}
+
+TEST_F(BrokenLaw, wrong_seeds_are_refused) {
+    for (const std::string seeds :
+         {"5", "..", "1..", "..2", "9..8", "1..x", "-1..3", "0..18446744073709551615"}) {
+        const Ran ran = run(LEAKY, "check --seeds=" + seeds);
+        EXPECT_EQ(ran.code, 2) << seeds << ran.out;
+        EXPECT_NE(ran.out.find("leaky: --seeds: "), std::string::npos) << ran.out;
+    }
+    const Ran both = run(LEAKY, "check --seeds 1..2 --cases 3");
+    EXPECT_NE(both.code, 0) << both.out;
+    EXPECT_NE(both.out.find("--cases excludes --seeds"), std::string::npos) << both.out;
 }
 
 } // namespace

@@ -6,7 +6,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <string>
 
 /// What a program knows of one game: all that its commands need, without the game's types.
 namespace herding::inline v0::tool {
@@ -23,24 +22,7 @@ struct Registration {
                                const std::function<void(std::uint64_t)>& progress);
 };
 
-/// What `check` is asked to do.
-struct CheckOptions {
-    std::uint32_t cases = 100;
-    std::uint64_t seed = 1;    ///< of the first case
-    std::uint32_t seconds = 0; ///< no case begins later; 0: no limit
-    std::string failures = {}; ///< a folder for the game that breaks a law; empty: it is not saved
-};
-
-/// What it found.
-struct CheckResult {
-    std::uint32_t cases = 0;
-    std::string law = {};    ///< the broken one; empty if all hold
-    std::uint64_t seed = 0;  ///< finds it again, with one case
-    std::string report = {}; ///< in lines, with the shortest game that breaks it
-    std::string saved = {};  ///< path of the saved game, without extension
-};
-
-/// Checks the laws of a game; `check_of` makes one from a Playable.
+/// Checks the laws of a game; `check_of` makes one from a Playable. See checked.hpp.
 using Check = CheckResult (*)(const CheckOptions& options);
 
 } // namespace herding::inline v0::tool

@@ -2,24 +2,109 @@
 #include "commands/commands.hpp"
 #include "complain.hpp"
 #include "examples.hpp"
+#include "games_progress.hpp"
 #include "interrupt.hpp"
 #include "numbers.hpp"
 #include "other_program.hpp"
 
+#include "herding/tool/checked.hpp"
+#include "herding/tool/files.hpp"
+
 #include <CLI/CLI.hpp>
 
+#include <charconv>
 #include <cstdint>
 #include <exception>
+#include <functional>
 #include <iostream>
+#include <limits>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
 
 namespace herding::inline v0::tool {
 
 namespace {
 
-int check_laws(const std::string& game, const CheckOptions& options) {
+void write_report(const std::string& path, const CheckResult& result) {
+    if (path.empty()) {
+        return;
+    }
+    try {
+        write_file(path, json(result));
+    } catch (const std::exception& error) {
+        throw std::runtime_error(path + ": " + error.what());
+    }
+}
+
+std::string words_of(const std::vector<SeedRange>& seeds) {
+    std::string words;
+    for (const SeedRange& range : seeds) {
+        words +=
+            (words.empty() ? "" : ", ") + std::to_string(range.first) + ".." + std::to_string(range.last);
+    }
+    return words;
+}
+
+/// Prints what was found. Returns the exit code.
+int print(const CheckResult& result) {
+    const std::string& game = result.game;
+    for (const LawFailure& failure : result.failures) {
+        std::cout << failure.report;
+        if (failure.cases > 1) {
+            std::cout << "The law " << failure.law << " broke in " << failure.cases << " cases.\n";
+        }
+        std::cout << "Again: " << program_name() << " check " << game << " --seed " << failure.seed
+                  << " --cases 1\n";
+        if (!failure.saved.empty()) {
+            std::cout << "Saved: " << failure.saved << ".txt, " << failure.saved << ".journal\n";
+        }
+    }
+    if (result.ok()) {
+        std::cout << game << ": all laws hold in " << result.seen.cases << " generated games\n";
+    } else if (result.failures.size() > 1) {
+        std::cout << game << ": " << result.failures.size() << " laws do not hold in " << result.seen.cases
+                  << " generated games\n";
+    }
+    std::cout.flush();
+    return result.ok() ? 0 : 1;
+}
+
+struct AskedCheck {
+    std::string game;
+    CheckOptions options;
+    std::string seeds;
+    std::string json;
+};
+
+/// Reads A..B. Throws std::invalid_argument.
+void read_seeds(const std::string& text, CheckOptions& options) {
+    const auto number = [&](std::string_view digits) {
+        std::uint64_t value = 0;
+        const auto [at, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+        if (error != std::errc{} || at != digits.data() + digits.size()) {
+            throw std::invalid_argument(
+                "--seeds: expected the first and the last seed, as in 1..500, not \"" + text + '"');
+        }
+        return value;
+    };
+    const auto dots = text.find("..");
+    const auto first = number(std::string_view(text).substr(0, dots));
+    const auto last = number(dots == std::string::npos ? "" : std::string_view(text).substr(dots + 2));
+    if (last < first || last - first == std::numeric_limits<std::uint64_t>::max()) {
+        throw std::invalid_argument("--seeds: the last seed of " + text +
+                                    " is before the first, or there are too many");
+    }
+    options.seed = first;
+    options.cases = last - first + 1;
+}
+
+int check_laws(const AskedCheck& asked) {
+    const std::string& game = asked.game;
     const Check check = find_check(game);
     if (check == nullptr) { // laws take as long to compile as all else, so each game has a program with them
         const std::string program = "check_" + game;
@@ -29,53 +114,117 @@ int check_laws(const std::string& game, const CheckOptions& options) {
         return 2;
     }
     try {
-        const CheckResult result = check(options);
+        CheckOptions options = asked.options;
+        if (!asked.seeds.empty()) {
+            read_seeds(asked.seeds, options);
+        } else if (options.cases - 1 > std::numeric_limits<std::uint64_t>::max() - options.seed) {
+            throw std::invalid_argument("--seed: there are not so many seeds from this one");
+        }
+        const auto result = [&] {
+            GamesProgress progress(options.cases);
+            options.progress = std::ref(progress);
+            return check(options);
+        }();
         const Uninterrupted whole;
-        if (result.law.empty()) {
-            std::cout << game << ": all laws hold in " << result.cases << " generated games" << std::endl;
-            return 0;
+        write_report(asked.json, result);
+        const int code = print(result);
+        if (result.ok() && result.seen.cases < options.cases) {
+            std::cout << "The time was over: seeds " << words_of(result.seeds) << " of "
+                      << words_of({{options.seed, options.seed + options.cases - 1}}) << std::endl;
         }
-        std::cout << result.report << "Again: " << program_name() << " check " << game << " --seed "
-                  << result.seed << " --cases 1\n";
-        if (!result.saved.empty()) {
-            std::cout << "Saved: " << result.saved << ".txt, " << result.saved << ".journal\n";
-        }
-        std::cout.flush();
-        return 1;
+        return code;
     } catch (const std::exception& error) {
         complain(game + ": " + error.what());
         return 2;
     }
 }
 
+int merge_checks(const std::vector<std::string>& paths, const std::string& to) {
+    CheckResult all;
+    for (const std::string& path : paths) {
+        try {
+            const CheckResult part = read_check_result(read_file(path));
+            if (all.game.empty()) {
+                all.game = part.game;
+            }
+            merge(all, part);
+        } catch (const std::exception& error) {
+            complain(path + ": " + error.what());
+            return 2;
+        }
+    }
+    try {
+        const Uninterrupted whole;
+        write_report(to, all);
+        const int code = print(all);
+        std::cout << "Seeds " << words_of(all.seeds) << std::endl;
+        return code;
+    } catch (const std::exception& error) {
+        complain(error.what());
+        return 2;
+    }
+}
+
 Run add_check(CLI::App& app) {
-    struct Asked {
-        std::string game;
-        CheckOptions options;
-    };
-    const auto asked = std::make_shared<Asked>();
+    const auto asked = std::make_shared<AskedCheck>();
     CLI::App* command = app.add_subcommand("check", "Check the laws of a game over generated games");
     CLI::Option* game = add_game_argument(*command, asked->game);
     if (asked->game.empty()) {
         game->required();
     }
-    command->add_option("--cases", asked->options.cases, "Games to play")
-        ->check(positive_number<std::uint64_t>())
-        ->capture_default_str();
-    command->add_option("--seed", asked->options.seed, "Seed of the first game; each next game has the next")
-        ->capture_default_str();
+    CLI::Option* cases = command->add_option("--cases", asked->options.cases, "Games to play")
+                             ->check(positive_number<std::uint64_t>())
+                             ->capture_default_str();
+    CLI::Option* seed =
+        command
+            ->add_option("--seed", asked->options.seed, "Seed of the first game; each next game has the next")
+            ->capture_default_str();
+    command
+        ->add_option("--seeds", asked->seeds,
+                     "First and last seed, as A..B: one part of a check that is split")
+        ->excludes(cases)
+        ->excludes(seed);
     command->add_option("--seconds", asked->options.seconds, "Begin no game later; 0: no limit")
         ->capture_default_str();
+    command->add_flag("--keep-going", asked->options.keep_going,
+                      "Continue after a broken law; report each law once, with its shortest game");
+    command->add_option("--json", asked->json, "Write what was found to this file, for merge-checks");
     command->add_option("--failures", asked->options.failures,
                         "Save the shortest game that breaks a law in this folder, as a record");
-    command->footer(examples({"check GAME", "check GAME --cases 100000 --seconds 60 --failures failures"}));
+    command->footer(examples({"check GAME", "check GAME --cases 100000 --seconds 60 --failures failures",
+                              "check GAME --seeds 1..500 --json first.json"}));
     return [command, asked]() -> std::optional<int> {
-        return *command ? std::optional(check_laws(asked->game, asked->options)) : std::nullopt;
+        return *command ? std::optional(check_laws(*asked)) : std::nullopt;
+    };
+}
+
+Run add_merge_checks(CLI::App& app) {
+    struct Asked {
+        std::vector<std::string> paths;
+        std::string json;
+    };
+    const auto asked = std::make_shared<Asked>();
+    CLI::App* command =
+        app.add_subcommand("merge-checks", "Put the parts of a check together: reports of check --json");
+    command->add_option("FILE", asked->paths, "Reports of checks of one game, with different seeds")
+        ->required();
+    command->add_option("--json", asked->json, "Write the whole report to this file");
+    command->footer(examples({"merge-checks first.json second.json --json whole.json"}));
+    return [command, asked]() -> std::optional<int> {
+        return *command ? std::optional(merge_checks(asked->paths, asked->json)) : std::nullopt;
+    };
+}
+
+/// `check` and `merge-checks`.
+Run add_checks(CLI::App& app) {
+    return [check = add_check(app), merge = add_merge_checks(app)]() -> std::optional<int> {
+        const auto code = check();
+        return code ? code : merge();
     };
 }
 
 } // namespace
 
-const Commands check_commands{add_check};
+const Commands check_commands{add_checks};
 
 } // namespace herding::inline v0::tool

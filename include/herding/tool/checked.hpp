@@ -1,0 +1,67 @@
+#pragma once
+
+#include "herding/law/report.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// A check of a game's laws: what it is asked to do and what it found. A check may be split over processes and machines by its
+/// seeds, and the results are merged.
+namespace herding::inline v0::tool {
+
+/// What `check` is asked to do.
+struct CheckOptions {
+    std::uint64_t cases = 100;
+    std::uint64_t seed = 1;    ///< of the first case; each next case has the next
+    std::uint32_t seconds = 0; ///< no case begins later; 0: no limit
+    std::string failures = {}; ///< a folder for the games that break a law; empty: they are not saved
+    bool keep_going = false;   ///< after a broken law, continue with the next case
+    /// Called now and then with the number of cases that are done.
+    std::function<void(std::uint64_t)> progress = {};
+};
+
+/// Seeds of cases, both included.
+struct SeedRange {
+    std::uint64_t first = 0;
+    std::uint64_t last = 0;
+
+    friend bool operator==(const SeedRange&, const SeedRange&) = default;
+};
+
+/// A broken law, with the shortest game that breaks it.
+struct LawFailure {
+    std::string law;
+    std::string message;
+    std::uint64_t seed = 0;      ///< finds it again, with one case
+    std::uint64_t cases = 0;     ///< that broke this law
+    std::string report = {};     ///< in lines
+    std::string transcript = {}; ///< for `law::replay`
+    std::string saved = {};      ///< path of the saved game, without extension
+};
+
+/// What it found.
+struct CheckResult {
+    std::string game = {};
+    std::vector<SeedRange> seeds = {};     ///< of the cases that ran, in order
+    law::Distribution seen = {};           ///< what the cases exercised
+    std::vector<LawFailure> failures = {}; ///< one for each broken law, by seed
+
+    /// Whether all laws hold in all cases that ran.
+    [[nodiscard]] bool ok() const noexcept { return failures.empty(); }
+};
+
+/// Adds the cases of another part of a check. Of each law, the failure with the lowest seed stays. Throws std::invalid_argument
+/// if the parts are of different games, or have seeds in common.
+void merge(CheckResult& into, const CheckResult& part);
+
+/// The result as one JSON object: `game`, `seeds`, `cases`, what the cases exercised, `never_seen`, and `failures` with their
+/// transcripts. Equal results give equal texts.
+[[nodiscard]] std::string json(const CheckResult& result);
+
+/// Reads what `json` wrote. Throws std::runtime_error with the cause.
+[[nodiscard]] CheckResult read_check_result(std::string_view text);
+
+} // namespace herding::inline v0::tool
