@@ -331,6 +331,27 @@ test("follows a match that is being played", () => leaky(["play", "--inspect"], 
     await shot(page, "live");
 })));
 
+// Also an event in a part of the list that is loaded already, and the one that is open.
+test("shows that what happened long ago is undone", () => leaky(["play", "--inspect"], (url, type) => opened(url, async (page) => {
+    await page.locator("#record", { hasText: "match" }).waitFor();
+    for (let i = 0; i < 48; ++i) {
+        type("take{stones=1}");
+        type("undo");
+    }
+    for (const left of [19, 18, 17]) { // rows 98 to 100, of which 100 begins another part of the list
+        type("take{stones=1}");
+        await page.locator("#record", { hasText: `${116 - left} events` }).waitFor();
+    }
+    await page.fill("#jump", "97");
+    await page.press("#jump", "Enter");
+    await heading(page, "Event 97: take{stones=1}");
+    for (let i = 0; i < 3; ++i) {
+        type("undo");
+    }
+    await page.locator(".row.taken-back", { hasText: "undone by 102" }).waitFor();
+    await page.locator("#main .about", { hasText: "undone by event 102" }).waitFor();
+})));
+
 test("shows what a record of another game contains", () => serving("unknown", (url) => opened(`${url}#row=2`, async (page) => {
     await page.locator("#opening.view-only").waitFor();
     await page.locator("#banner", { hasText: "does not have the rules" }).waitFor();
