@@ -120,6 +120,12 @@ TEST(HerdPlay, a_saved_game_continues_and_obeys_the_rules) {
               std::string::npos);
 }
 
+TEST(HerdPlay, what_a_script_types_controls_no_terminal) {
+    const std::string out = played("tictactoe", "b2\x1b[2J\n");
+    EXPECT_EQ(out.find('\x1b'), std::string::npos) << out;
+    EXPECT_NE(out.find("> b2\\x1b[2J\n"), std::string::npos) << out;
+}
+
 TEST(HerdPlay, wrong_options_exit_2) {
     EXPECT_EQ(herd("play chess").code, 2);
     EXPECT_EQ(herd("play dice --players human,ghost").code, 2);

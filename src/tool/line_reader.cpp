@@ -1,5 +1,7 @@
 #include "line_reader.hpp"
 
+#include "herding/reflect/detail/printable.hpp"
+
 #ifdef HERDING_HAS_LIBEDIT
 #include <editline/readline.h>
 #endif
@@ -9,6 +11,7 @@
 #include <iostream>
 #include <istream>
 #include <ostream>
+#include <string_view>
 #include <utility>
 
 namespace herding::inline v0::tool {
@@ -28,7 +31,9 @@ public:
         if (echo_) {
             const auto begin = line.find_first_not_of(" \t\r");
             const auto end = line.find_last_not_of(" \t\r");
-            out_ << (begin == std::string::npos ? std::string() : line.substr(begin, end - begin + 1))
+            out_ << (begin == std::string::npos
+                         ? std::string()
+                         : reflect::detail::printable(std::string_view(line).substr(begin, end - begin + 1)))
                  << '\n';
         }
         return line;

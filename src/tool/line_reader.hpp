@@ -25,7 +25,7 @@ public:
     virtual void forget() {}
 };
 
-/// Reads line by line. `echo` repeats each line, so that a transcript shows what was read.
+/// Reads line by line. `echo` repeats each line, printable, so that a transcript shows what was read.
 [[nodiscard]] std::unique_ptr<LineReader> stream_reader(std::istream& in, std::ostream& out, bool echo);
 
 /// The terminal on standard input, with line editing, history and completion where libedit was there at build time.
