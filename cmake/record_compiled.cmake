@@ -19,6 +19,7 @@ function(herding_add_record folder)
         "${folder}/record/header.cpp"
         "${folder}/record/index.cpp"
         "${folder}/record/journal_reader.cpp"
+        "${folder}/record/json_import.cpp"
         "${folder}/record/json_lines.cpp"
         "${folder}/record/json_text.cpp"
         "${folder}/record/layout.cpp"

@@ -1,32 +1,24 @@
 #include "herding/record/json_lines.hpp"
 
-#include "body_writer.hpp"
 #include "framing.hpp"
+#include "json_names.hpp"
 #include "json_text.hpp"
 #include "known.hpp"
 
-#include <array>
-#include <charconv>
-#include <istream>
+#include <cstddef>
+#include <cstdint>
 #include <ostream>
+#include <string>
+#include <string_view>
 #include <utility>
 
 namespace herding::inline v0::record {
 
 namespace {
 
-using detail::Json;
 using Code = Layout::Code;
 using Malformed = detail::Cursor::Malformed;
 using Root = Layout::Root;
-
-constexpr std::array<std::string_view, 19> code_names{
-    "",      "bool",  "unsigned", "signed", "float", "bounded", "enum",   "bits",  "string", "optional",
-    "tuple", "array", "list",     "set",    "map",   "variant", "hidden", "empty", "struct"};
-constexpr std::array<std::string_view, 5> root_names{"setup", "state", "input", "diff", "trace"};
-constexpr std::array<std::string_view, 5> barrier_names{"requested", "declared", "chance", "generator",
-                                                        "reveal"};
-constexpr std::array<std::string_view, 3> keep_names{"inputs", "traces", "frames"};
 
 /// Members of one object.
 class Object {
@@ -67,7 +59,7 @@ bool is_named(Code code) { return code == Code::Variant || code == Code::Struct;
 
 void put_type(const Layout::Type& type, std::string& out) {
     Object object(out);
-    object.text("kind", code_names[static_cast<std::size_t>(type.code)]);
+    object.text("kind", detail::json_code_names[static_cast<std::size_t>(type.code)]);
     if (type.code == Code::Enum || type.code == Code::Struct || type.code == Code::Empty) {
         object.text("name", type.name);
     }
@@ -112,8 +104,8 @@ void put_type(const Layout::Type& type, std::string& out) {
 
 void put_layout(const Layout& layout, std::string& out) {
     Object object(out);
-    for (std::size_t i = 0; i < root_names.size(); ++i) {
-        object.number(root_names[i], layout.roots[i]);
+    for (std::size_t i = 0; i < detail::json_root_names.size(); ++i) {
+        object.number(detail::json_root_names[i], layout.roots[i]);
     }
     put_array(layout.types, object.member("types"),
               [&out](const Layout::Type& type) { put_type(type, out); });
@@ -147,21 +139,21 @@ void put_committed(Object& object, const Header& header, View payload, std::stri
     detail::Cursor& cursor = body.cursor();
     put_actor(cursor.varint(), object.member("actor"));
     const std::uint8_t keep = cursor.u8();
-    if (keep >= keep_names.size()) {
+    if (keep >= detail::json_keep_names.size()) {
         throw Malformed{"a level of keeping of " + std::to_string(keep)};
     }
-    object.text("keep", keep_names[keep]);
+    object.text("keep", detail::json_keep_names[keep]);
     if (const std::uint8_t kinds = cursor.u8(); kinds != 0) {
         std::string& barrier = object.member("barrier");
         const char* separator = "";
         barrier += "{\"kinds\":[";
         for (std::size_t i = 0; i < 8; ++i) {
             if ((kinds >> i & 1) != 0) {
-                if (i >= barrier_names.size()) {
+                if (i >= detail::json_barrier_names.size()) {
                     throw Malformed{"an unknown kind of barrier"};
                 }
                 barrier += std::exchange(separator, ",");
-                detail::put_quoted(barrier_names[i], barrier);
+                detail::put_quoted(detail::json_barrier_names[i], barrier);
             }
         }
         barrier += "],\"behavior\":";
@@ -233,284 +225,6 @@ void put_event(Object& object, const Header& header, const RawEvent& event, std:
     cursor.end();
 }
 
-// And back.
-
-std::uint64_t hash_of(const Json& json) {
-    const std::string text = detail::text_of(json);
-    std::uint64_t hash = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), hash, 16);
-    if (text.size() != 16 || error != std::errc{} || end != text.data() + text.size()) {
-        throw Malformed{"expected a hash of 16 hexadecimal digits, found `" + text + "`"};
-    }
-    return hash;
-}
-
-template <class Names> std::size_t index_of(const Names& names, const std::string& name) {
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        if (names[i] == name) {
-            return i;
-        }
-    }
-    throw Malformed{"`" + name + "` is unknown here"};
-}
-
-const Json& at(const Json& json, std::string_view name) {
-    if (!json.is_object() || !json.contains(name)) {
-        throw Malformed{"the member `" + std::string(name) + "` is missing"};
-    }
-    return json.find(name).value();
-}
-
-const Json& list_at(const Json& json, const char* name) {
-    const Json& list = at(json, name);
-    if (!list.is_array()) {
-        throw Malformed{std::string("`") + name + "` is no array"};
-    }
-    return list;
-}
-
-bool flag_at(const Json& json, const char* name) {
-    const Json& flag = at(json, name);
-    if (!flag.is_boolean()) {
-        throw Malformed{std::string("`") + name + "` is neither true nor false"};
-    }
-    return flag.get<bool>();
-}
-
-Layout::Type take_type(const Json& json) {
-    Layout::Type type;
-    type.code = static_cast<Code>(index_of(code_names, detail::text_of(at(json, "kind"))));
-    if (json.contains("name")) {
-        type.name = detail::text_of(at(json, "name"));
-    }
-    if (json.contains("size")) {
-        type.size = detail::unsigned_of(at(json, "size"));
-    }
-    if (type.code == Code::Bounded) {
-        type.low = detail::signed_of(at(json, "low"));
-        type.high = detail::signed_of(at(json, "high"));
-    }
-    if (type.code == Code::Struct) {
-        type.version = static_cast<std::uint32_t>(detail::unsigned_of(at(json, "version")));
-    }
-    if (type.code == Code::Enum) {
-        type.is_signed = flag_at(json, "signed");
-        type.open = flag_at(json, "open");
-    }
-    if (type.code == Code::Map) {
-        type.open = flag_at(json, "object");
-    }
-    if (!json.contains("of")) {
-        return type;
-    }
-    for (const Json& part : list_at(json, "of")) {
-        const bool pair = part.is_array();
-        if (pair && part.size() != 2) {
-            throw Malformed{"expected a name and a number"};
-        }
-        Layout::Part one;
-        one.name = pair ? detail::text_of(part[0]) : std::string();
-        const Json& number = pair ? part[1] : part;
-        if (type.code == Code::Enum) {
-            one.number = detail::signed_of(number);
-        } else {
-            one.type = static_cast<std::uint32_t>(detail::unsigned_of(number));
-        }
-        type.parts.push_back(std::move(one));
-    }
-    return type;
-}
-
-Bytes body_from(const Layout& layout, Root root, const Json& json) {
-    Bytes body;
-    detail::BodyWriter(layout, body).value(layout.root(root), json);
-    return body;
-}
-
-Header take_header(const Json& json) {
-    Header header;
-    const std::string version = detail::text_of(at(json, "journal"));
-    const std::string major = std::to_string(format_major) + ".";
-    const char* const end = version.data() + version.size();
-    if (!version.starts_with(major)) {
-        throw Malformed{"version " + version + " of the journal format, where this program knows " + major +
-                        std::to_string(format_minor)};
-    }
-    if (const auto read = std::from_chars(version.data() + major.size(), end, header.minor);
-        read.ec != std::errc{} || read.ptr != end) {
-        throw Malformed{"expected a version of the journal format such as " + major +
-                        std::to_string(format_minor) + ", found `" + version + "`"};
-    }
-    header.game = detail::text_of(at(json, "game"));
-    header.rules_version = detail::text_of(at(json, "rules_version"));
-    const Json& layout = at(json, "layout");
-    Layout read;
-    for (std::size_t i = 0; i < root_names.size(); ++i) {
-        read.roots[i] = static_cast<std::uint32_t>(detail::unsigned_of(at(layout, root_names[i])));
-    }
-    for (const Json& type : list_at(layout, "types")) {
-        read.types.push_back(take_type(type));
-    }
-    header.layout = decode_layout(encode(read)); // checks what it names
-    for (const Json& behavior : list_at(json, "behaviors")) {
-        header.behaviors.push_back({flag_at(behavior, "settling"), detail::text_of(at(behavior, "name")),
-                                    detail::text_of(at(behavior, "cite"))});
-    }
-    header.setup_hash = hash_of(at(json, "setup_hash"));
-    header.setup = body_from(header.layout, Root::Setup, at(json, "setup"));
-    header.state_hash = hash_of(at(json, "state_hash"));
-    header.state = body_from(header.layout, Root::State, at(json, "state"));
-    header.hash_algorithm = detail::text_of(at(json, "hash_algorithm"));
-    if (json.contains("parent")) {
-        const Json& parent = at(json, "parent");
-        header.parent =
-            Parent{detail::text_of(at(parent, "record")), detail::unsigned_of(at(parent, "event")),
-                   static_cast<std::uint32_t>(detail::unsigned_of(at(parent, "checksum"))),
-                   static_cast<std::uint32_t>(detail::unsigned_of(at(parent, "header_checksum")))};
-    }
-    return header;
-}
-
-std::uint64_t actor_of(const Json& json) {
-    if (json.is_string()) {
-        return index_of(std::array<std::string_view, 2>{"system", "chance"}, json.get<std::string>());
-    }
-    return detail::unsigned_of(json) + 2;
-}
-
-std::uint64_t behavior_of(const Header& header, const Json& json) {
-    const std::string name = detail::text_of(json);
-    for (std::size_t i = 0; i < header.behaviors.size(); ++i) {
-        if (header.behaviors[i].name == name) {
-            return i + 1;
-        }
-    }
-    if (!name.empty()) {
-        throw Malformed{"no behavior is called `" + name + "`"};
-    }
-    return 0;
-}
-
-void take_committed(const Header& header, const Json& json, Bytes& out) {
-    detail::put_varint(out, actor_of(at(json, "actor")));
-    const std::size_t keep = index_of(keep_names, detail::text_of(at(json, "keep")));
-    out.push_back(static_cast<std::byte>(keep));
-    unsigned kinds = 0;
-    if (json.contains("barrier")) {
-        for (const Json& kind : list_at(at(json, "barrier"), "kinds")) {
-            kinds |= 1U << index_of(barrier_names, detail::text_of(kind));
-        }
-    }
-    out.push_back(static_cast<std::byte>(kinds));
-    if (kinds != 0) {
-        detail::put_varint(out, behavior_of(header, at(at(json, "barrier"), "behavior")));
-    }
-    detail::BodyWriter body(header.layout, out);
-    body.list(header.layout.root(Root::Input), at(json, "inputs"));
-    if (keep > 0) {
-        const Json& steps = list_at(json, "steps");
-        detail::put_varint(out, steps.size());
-        for (const Json& step : steps) {
-            detail::put_varint(out, behavior_of(header, at(step, "behavior")));
-            for (const char* name : {"input", "round", "diffs", "traces"}) {
-                detail::put_varint(out, detail::unsigned_of(at(step, name)));
-            }
-        }
-        body.list(header.layout.root(Root::Trace), at(json, "traces"));
-    }
-    if (keep > 1) {
-        body.list(header.layout.root(Root::Diff), at(json, "diffs"));
-    }
-}
-
-/// Appends an event to a journal; returns its checksum.
-std::uint32_t take_event(const Header& header, const Json& json, Bytes& journal, std::uint32_t checksum) {
-    const Json& named = at(json, "kind");
-    Kind kind{};
-    Bytes payload;
-    bool optional = false;
-    if (named.is_string()) {
-        const std::string text = named.get<std::string>();
-        for (int i = 1; i <= static_cast<int>(Kind::Refused); ++i) {
-            kind = name(static_cast<Kind>(i)) == text ? static_cast<Kind>(i) : kind;
-        }
-        if (kind == Kind{}) {
-            throw Malformed{"no kind of event is called `" + text + "`"};
-        }
-    } else {
-        kind = static_cast<Kind>(detail::unsigned_of(named));
-        optional = flag_at(json, "optional");
-        const std::string bytes = detail::text_of(at(json, "payload"));
-        detail::put_bytes(payload, detail::as_bytes(bytes));
-    }
-    if (kind >= Kind::Committed && kind <= Kind::Checkpoint) {
-        detail::put_u64(payload, hash_of(at(json, "hash")));
-    }
-    switch (kind) {
-    case Kind::Committed: take_committed(header, json, payload); break;
-    case Kind::Undone:
-    case Kind::Redone:
-        detail::put_varint(payload, actor_of(at(json, "actor")));
-        detail::put_varint(payload, detail::unsigned_of(at(json, "frame")));
-        break;
-    case Kind::Checkpoint:
-        detail::put_varint(payload, detail::unsigned_of(at(json, "number")));
-        detail::put_bytes(payload, body_from(header.layout, Root::State, at(json, "state")));
-        break;
-    case Kind::Mark:
-        detail::put_string(payload, detail::text_of(at(json, "name")));
-        detail::put_varint(payload, detail::unsigned_of(at(json, "frame")));
-        break;
-    case Kind::Annotation:
-        detail::put_string(payload, detail::text_of(at(json, "key")));
-        detail::put_string(payload, detail::text_of(at(json, "text")));
-        break;
-    case Kind::Refused:
-        detail::put_varint(payload, actor_of(at(json, "actor")));
-        detail::put_varint(payload, behavior_of(header, at(json, "behavior")));
-        detail::put_string(payload, detail::text_of(at(json, "reason")));
-        detail::BodyWriter(header.layout, payload).list(header.layout.root(Root::Input), at(json, "inputs"));
-        break;
-    default: break;
-    }
-    const bool durable = json.contains("durable") && flag_at(json, "durable");
-    const auto flags = static_cast<std::uint8_t>((durable ? detail::flag_durable : 0) |
-                                                 (optional ? detail::flag_optional : 0));
-    return detail::put_event(journal, kind, flags, payload, checksum);
-}
-
-[[noreturn]] void unreadable(const std::string& record, const std::string& cause) {
-    throw Error(ErrorKind::Unreadable, record, cause);
-}
-
-/// Reads a line of at most `longest` bytes. False behind the last one. A longer one is cut off where it is too long.
-bool read_line(std::istream& in, std::string& line, std::uint64_t longest) {
-    std::array<char, 4096> part{};
-    line.clear();
-    for (;;) {
-        in.getline(part.data(), part.size());
-        const auto count = static_cast<std::size_t>(in.gcount());
-        if (!in.fail() || in.eof()) {
-            line.append(part.data(), in.eof() ? count : count - 1); // without its end
-            return count > 0;
-        }
-        if (in.bad() || count == 0) {
-            return false;
-        }
-        line.append(part.data(), count);
-        if (line.size() > longest) {
-            return true; // the caller reports it
-        }
-        in.clear();
-    }
-}
-
-/// What the library says of a text that is no JSON, without the number of its error.
-std::string cause_of(const Json::exception& error) {
-    const std::string_view words = error.what();
-    return "no JSON: " + std::string(words.substr(std::min(words.find("] ") + 2, words.size())));
-}
-
 } // namespace
 
 std::string header_json(const Header& header) {
@@ -540,7 +254,7 @@ std::string header_json(const Header& header) {
             parent.number("header_checksum", header.parent->header_checksum);
         }
     } catch (const Malformed& error) {
-        unreadable(header.game, "the header cannot be read: " + error.cause);
+        throw Error(ErrorKind::Unreadable, header.game, "the header cannot be read: " + error.cause);
     }
     return out;
 }
@@ -577,60 +291,6 @@ void export_json(Reader& reader, std::ostream& out, const Progress& progress) {
             progress(event.number);
         }
     }
-}
-
-Bytes import_json(std::istream& in, const std::string& record, const Progress& progress,
-                  const ImportLimits& limits) {
-    Bytes journal;
-    Header header;
-    std::uint32_t checksum = 0;
-    std::string line;
-    if (const auto first = in.peek();
-        first != '{' && first != 0x89 && first != std::char_traits<char>::eof()) {
-        unreadable(record, "line 1: expected an exported record, whose first line begins with `{`");
-    }
-    for (std::size_t number = 1; read_line(in, line, limits.line); ++number) {
-        const std::string where = "line " + std::to_string(number) + ": ";
-        const auto fail = [&](const std::string& cause) { unreadable(record, where + cause); };
-        if (line.size() > limits.line) {
-            throw Error(ErrorKind::TooLarge, record,
-                        where + "longer than the limit of " + std::to_string(limits.line) +
-                            " bytes: raise ImportLimits::line");
-        }
-        if (number == 1 && std::string_view(line).substr(0, 5) == "\x89HRDJ") {
-            throw Error(ErrorKind::WrongFile, record,
-                        "a journal, not an exported record: `herd record export` makes one of it");
-        }
-        try {
-            const Json json = Json::parse(line);
-            if (number == 1) {
-                header = take_header(json);
-                journal = encode(header);
-                checksum = detail::get_u32(journal.data() + journal.size() - 4);
-            } else {
-                checksum = take_event(header, json, journal, checksum);
-                if (progress) {
-                    progress(number - 1);
-                }
-            }
-        } catch (const Malformed& error) {
-            fail(error.cause);
-        } catch (const Json::exception& error) {
-            fail(cause_of(error));
-        }
-        if (journal.size() > limits.journal) {
-            throw Error(ErrorKind::TooLarge, record,
-                        where + "the journal becomes longer than the limit of " +
-                            std::to_string(limits.journal) + " bytes: raise ImportLimits::journal");
-        }
-    }
-    if (in.bad()) {
-        throw Error(ErrorKind::System, record, "cannot be read to its end");
-    }
-    if (journal.empty()) {
-        unreadable(record, "there is no line: expected an exported record, whose first line is the header");
-    }
-    return journal;
 }
 
 } // namespace herding::inline v0::record
