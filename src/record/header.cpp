@@ -141,6 +141,12 @@ Error not_a_journal(View prelude, const std::string& record) {
     if (text.starts_with("{\"journal\"")) {
         return wrong("an exported record in JSON Lines, not a journal: use `herd record import`");
     }
+    if (text.starts_with("{\"view_of\"")) {
+        return wrong("what `herd record export` wrote for one player, not a journal: use the record itself");
+    }
+    if (text.substr(1).starts_with("HRDI")) {
+        return wrong("the index of a journal, not a journal: open the file without `.index` behind its name");
+    }
     if (text.substr(1).starts_with("HRDJ") || text.starts_with("HRDJ")) {
         return wrong("a journal that was copied as text, which changed its bytes: copy it again as binary");
     }

@@ -92,6 +92,10 @@ TEST(Header, of_another_kind_of_file_is_named) {
     EXPECT_EQ(cause("\xef\xbf\xbdHRDJ\n\x1a", rec::ErrorKind::ForeignBytes).substr(0, 13), "not a journal");
     EXPECT_EQ(cause("\x89HRDJ\n\x1a and more", rec::ErrorKind::WrongFile),
               "a journal that was copied as text, which changed its bytes: copy it again as binary");
+    EXPECT_EQ(cause("\x89HRDI\r\n\x1a and more", rec::ErrorKind::WrongFile).substr(0, 22),
+              "the index of a journal");
+    EXPECT_EQ(cause(R"({"view_of":"kuhn::Game","player":0})", rec::ErrorKind::WrongFile).substr(0, 32),
+              "what `herd record export` wrote ");
     EXPECT_EQ(cause("anything else", rec::ErrorKind::ForeignBytes),
               "not a journal: the first 8 bytes must be 89 48 52 44 4a 0d 0a 1a (\\x89HRDJ\\r\\n\\x1a)");
 }
