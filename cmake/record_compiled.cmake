@@ -11,6 +11,7 @@ function(herding_add_record folder)
         "${folder}/record/bodies.cpp"
         "${folder}/record/body_writer.cpp"
         "${folder}/record/bytes.cpp"
+        "${folder}/record/changed_types.cpp"
         "${folder}/record/copy.cpp"
         "${folder}/record/error.cpp"
         "${folder}/record/file_store.cpp"

@@ -135,7 +135,8 @@ Header take_header(const Json& json) {
     const Json& layout = at(json, "layout");
     Layout read;
     for (std::size_t i = 0; i < detail::json_root_names.size(); ++i) {
-        read.roots[i] = static_cast<std::uint32_t>(detail::unsigned_of(at(layout, detail::json_root_names[i].data())));
+        read.roots[i] =
+            static_cast<std::uint32_t>(detail::unsigned_of(at(layout, detail::json_root_names[i].data())));
     }
     for (const Json& type : list_at(layout, "types")) {
         read.types.push_back(take_type(type));

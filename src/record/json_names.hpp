@@ -10,8 +10,8 @@ inline constexpr std::array<std::string_view, 19> json_code_names{
     "",      "bool",  "unsigned", "signed", "float", "bounded", "enum",   "bits",  "string", "optional",
     "tuple", "array", "list",     "set",    "map",   "variant", "hidden", "empty", "struct"};
 inline constexpr std::array<std::string_view, 5> json_root_names{"setup", "state", "input", "diff", "trace"};
-inline constexpr std::array<std::string_view, 5> json_barrier_names{"requested", "declared", "chance", "generator",
-                                                        "reveal"};
+inline constexpr std::array<std::string_view, 5> json_barrier_names{"requested", "declared", "chance",
+                                                                    "generator", "reveal"};
 inline constexpr std::array<std::string_view, 3> json_keep_names{"inputs", "traces", "frames"};
 
 } // namespace herding::inline v0::record::detail

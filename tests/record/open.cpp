@@ -171,7 +171,7 @@ TEST_F(Generations, a_later_one_with_a_field_and_behaviors_more_is_migrated) {
     play<1>();
     auto opened = open<2>();
     EXPECT_EQ(text(opened), "migrated\n"
-                            "the types of the game have changed since the record was made\n"
+                            "the types of the game have changed since the record was made: Input, `state`\n"
                             "the behavior `never` is in the table now, and was not when the record was made\n"
                             "the behavior `limit` is in the table now, and was not when the record was made");
     EXPECT_FALSE(opened.error);

@@ -15,7 +15,8 @@ namespace herding::inline v0::record {
 /// verifies the link). Throws Error: what is wrong with the other record, or NotFound where it has no such event.
 ///
 /// Parameters: `event` is a number of the other record. `to` may be the same store. `options` and
-/// `journal_options` are those of the new engine and its journal.
+/// `journal_options` are those of the new engine and its journal. `progress` is called with the number of each event that
+/// is read.
 ///
 ///     auto other = record::branch<Game>(store, "friday", 17, store, "friday-what-if");
 ///     other.engine.dispatch(input, by); // written to the branch
@@ -24,18 +25,19 @@ namespace herding::inline v0::record {
 template <class Spec>
 [[nodiscard]] Recorded<Spec> branch(Store& from, const std::string& name, std::uint64_t event, Store& to,
                                     std::string new_name, Options<Spec> options = {},
-                                    JournalOptions journal_options = {}) {
+                                    JournalOptions journal_options = {}, const Progress& progress = {}) {
     OpenOptions<Spec> opening;
     opening.engine = options;
     opening.access = Access::Read;
     opening.until = event;
+    opening.progress = progress;
     const Opened<Spec> opened = open<Spec>(from, name, std::move(opening));
     if (opened.error || !opened.engine || opened.events != event) {
         throw Error(opened.error.value_or(ErrorKind::NotFound), name,
                     opened.error ? opened.reasons.back() : detail::no_event(event, opened.events),
                     Location{opened.tail.location.byte, opened.events});
     }
-    journal_options.parent = parent_at(from, name, event);
+    journal_options.parent = parent_at(from, name, event, progress);
     return create<Spec>(to, std::move(new_name),
                         std::make_shared<const SetupOf<Spec>>(opened.engine->setup()), opened.engine->state(),
                         std::move(options), std::move(journal_options));

@@ -82,6 +82,14 @@ public:
 /// Throws detail::Cursor::Malformed for what is no layout.
 [[nodiscard]] Layout decode_layout(View bytes);
 
+namespace detail {
+
+/// Which types two layouts do not have alike, as the end of a sentence: ": Input, `board`". Empty where no name shows
+/// it.
+[[nodiscard]] std::string changed_types(const Layout& before, const Layout& now);
+
+} // namespace detail
+
 /// Walks over one body, value by value, and writes the JSON that `reflect::to_json` would write. One for each body: a
 /// struct has its version where it occurs first. O(size of the body); throws detail::Cursor::Malformed.
 class BodyReader {

@@ -38,6 +38,8 @@ template <class Spec> struct OpenOptions {
     std::uint64_t until = std::numeric_limits<std::uint64_t>::max();
     /// Gets each event of the record after it was compared, before it happens again. Gets no later event.
     Log<Spec>* also = nullptr;
+    /// Called with the number of each event that was executed again. What it throws ends the opening.
+    Progress progress = {};
 };
 
 /// An opened record.
@@ -59,14 +61,11 @@ namespace detail {
 
 /// What of the header differs from the program, in sentences.
 ///
-/// A type, the version of the rules, a behavior, or the order of behaviors. Nothing: the result may be Exact.
+/// The version of the rules, a behavior, or the order of behaviors. Nothing: the result may be Exact.
 /// `table` is the engine's, or null.
 template <class Spec>
-void compare_header(const Header& header, const RuntimeTable<Spec>* table, bool same_types,
+void compare_header(const Header& header, const RuntimeTable<Spec>* table,
                     std::vector<std::string>& reasons) {
-    if (!same_types) {
-        reasons.emplace_back("the types of the game have changed since the record was made");
-    }
     if (const std::string now = rules_version<Spec>(); now != header.rules_version) {
         reasons.push_back("the rules are version `" + now + "`, those of the record version `" +
                           header.rules_version + "`");
@@ -116,8 +115,13 @@ public:
                        "`, which this program does not know");
             return false;
         }
-        const bool same_types = header.layout == layout_of<Spec>();
-        compare_header<Spec>(header, options_.engine.table.get(), same_types, result_.reasons);
+        const Layout layout = layout_of<Spec>();
+        const bool same_types = header.layout == layout;
+        if (!same_types) {
+            result_.reasons.push_back("the types of the game have changed since the record was made" +
+                                      changed_types(header.layout, layout));
+        }
+        compare_header<Spec>(header, options_.engine.table.get(), result_.reasons);
         if (renamed_) {
             result_.reasons.emplace_back(
                 "positions of sequences have been renamed since the record was made");
@@ -175,6 +179,9 @@ private:
             if (!applied(replayer, event)) {
                 result_.stopped = Location{event.byte, event.number};
                 return false;
+            }
+            if (options_.progress) {
+                options_.progress(event.number);
             }
         }
         result_.tail = reader_.tail();
