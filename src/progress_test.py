@@ -1,4 +1,6 @@
-"""Commands on records that take longer than a second show it on a terminal. Usage: progress_test.py HERD JOURNAL"""
+"""Commands on records that take longer than a second show it on a terminal. Usage: progress_test.py HERD JOURNAL KUHN
+
+KUHN is the program of a game with its records."""
 
 import os
 import pty
@@ -9,14 +11,14 @@ import sys
 import tempfile
 import time
 
-herd, small = sys.argv[1:]
+herd, small, kuhn = sys.argv[1:]
 
 
-def on_terminal(arguments):
+def on_terminal(arguments, program=herd):
     """Stops herd twice for more than a second, so that it is slow on every machine; returns what it printed."""
     child, terminal = pty.fork()
     if child == 0:
-        os.execv(herd, ["herd", *arguments])
+        os.execv(program, [program, *arguments])
     for running in (0.05, 0.1):
         time.sleep(running)
         os.kill(child, signal.SIGSTOP)
@@ -36,18 +38,50 @@ def on_terminal(arguments):
     return shown
 
 
-with tempfile.TemporaryDirectory() as folder:
-    lines, journal = f"{folder}/lines", f"{folder}/game.journal"
-    exported = subprocess.run([herd, "record", "export", small], capture_output=True, check=True).stdout
-    with open(lines, "w", encoding="utf-8") as many:
-        many.write(exported.decode().split("\n")[0] + "\n")
+def write_long(small_journal, path):
+    """Exports a record, and puts many annotations before its events."""
+    exported = subprocess.run([herd, "record", "export", small_journal], capture_output=True, check=True).stdout
+    header, *events = exported.decode().splitlines(keepends=True)
+    with open(path, "w", encoding="utf-8") as many:
+        many.write(header)
         for i in range(300_000):
             many.write(f'{{"event":0,"kind":"annotation","key":"n","text":"{i}"}}\n')
+        many.writelines(events)
 
+
+def shows_progress(arguments, program=herd):
+    shown = on_terminal(["record", *arguments], program)
+    assert re.search(rb"\r\d+ events", shown), (arguments, shown)
+    assert b"\r\x1b[K" in shown, "the line goes when the command is done"
+
+
+with tempfile.TemporaryDirectory() as folder:
+    lines, journal = f"{folder}/lines", f"{folder}/game.journal"
+    write_long(small, lines)
     for arguments in (["import", lines, journal], ["verify", journal]):
-        shown = on_terminal(["record", *arguments])
-        assert re.search(rb"\r\d+ events", shown), (arguments, shown)
-        assert b"\r\x1b[K" in shown, "the line goes when the command is done"
+        shows_progress(arguments)
     plain = subprocess.run([herd, "record", "verify", journal], capture_output=True, check=True)
     assert plain.stderr == b"", plain.stderr
+
+    # Of a game with rules.
+    played, hands = f"{folder}/played.journal", f"{folder}/hands.journal"
+    subprocess.run([kuhn, "play", "kuhn", "--players", "random", "--record", played], capture_output=True, check=True)
+    write_long(played, lines)
+    subprocess.run([herd, "record", "import", lines, hands], check=True)
+    shows_progress(["export", hands, "--player", "0", "--output", f"{folder}/seen"], kuhn)
+    shows_progress(["branch", hands, f"{folder}/branch.journal", "--at", "1"], kuhn)
+
+    # An export that is interrupted leaves the file that was there.
+    export = f"{folder}/export"
+    for signal_sent in (signal.SIGINT, signal.SIGTERM):
+        with open(export, "w", encoding="utf-8") as before:
+            before.write("before")
+        running = subprocess.Popen([herd, "record", "export", journal, "--output", export])
+        while not os.path.exists(export + ".new"):
+            assert running.poll() is None, "it ended before it was interrupted"
+        running.send_signal(signal_sent)
+        assert running.wait() == 130, running.returncode
+        assert not os.path.exists(export + ".new")
+        with open(export, encoding="utf-8") as after:
+            assert after.read() == "before"
 print("ok")

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <sstream>
 #include <string>
 
@@ -103,8 +104,9 @@ TEST_F(RecordedPlay, a_record_that_cannot_be_continued_stays_as_it_is) {
     const std::string other = path("other.journal");
     EXPECT_EQ(kuhn("play kuhn --players random --seed 3 --record " + other).code, 0);
     refused(other, 17, "a record of `kuhn::Game`, not of `tictactoe::Game`");
-    refused(changed(file, "damaged", [](std::string& all) { all[all.size() - 60] ^= 1; }), 11,
-            "damage at byte");
+    const std::string damaged = changed(file, "damaged", [](std::string& all) { all[all.size() - 60] ^= 1; });
+    refused(damaged, 11, "damage at byte");
+    refused(damaged, 11, "is damaged, so it cannot be continued; `record_tictactoe record repair` copies");
     refused(changed(file, "text", [](std::string& all) { all = "herd play tictactoe\n"; }), 15, "");
     refused(changed(file, "header", [](std::string& all) { all.resize(200); }), 12, "");
     EXPECT_EQ(tictactoe("play tictactoe --resume " + path("nothing")).code, 20);
@@ -298,6 +300,60 @@ TEST_F(RecordedPlay, an_export_for_a_player_shows_what_they_may_see_and_no_more)
     EXPECT_EQ(kuhn("record export " + path("hand") + " --player 1 --spectator").code, 2);
     EXPECT_EQ(kuhn("record export " + path("hand") + " --player 65535").code, 2)
         << "the number of the observer";
+}
+
+/// Why a record cannot be continued may be a card: who sits at the terminal sees the number of the event.
+TEST_F(RecordedPlay, a_record_that_cannot_be_continued_shows_nothing_hidden) {
+    const std::string file = path("game.journal");
+    EXPECT_EQ(kuhn("play kuhn --players human --chance ask --record " + file,
+                   "deal{value=jack}\ndeal{value=queen}\n\nquit\n")
+                  .code,
+              0);
+    std::string lines = kuhn("record export " + file).out;
+    const auto card = lines.find("\"jack\"", lines.find("\"traces\":[", lines.find("\"event\":2,")));
+    ASSERT_NE(card, std::string::npos) << lines;
+    lines.replace(card, 6, "\"king\"");
+    std::ofstream(path("lines")) << lines;
+    EXPECT_EQ(kuhn("record import " + path("lines") + " " + path("other.journal")).code, 0);
+    const Ran replayed = kuhn("replay " + path("other.journal"));
+    EXPECT_NE(replayed.out.find("king"), std::string::npos) << "not vacuous: " << replayed.out;
+    const Ran resumed = kuhn("play kuhn --resume " + path("other.journal"), "\ncheck\n");
+    EXPECT_EQ(resumed.code, 27) << resumed.out;
+    EXPECT_NE(resumed.out.find("event 2: other rules"), std::string::npos) << resumed.out;
+    for (const char* hidden : {"jack", "queen", "king"}) {
+        EXPECT_EQ(resumed.out.find(hidden), std::string::npos) << resumed.out;
+    }
+}
+
+TEST_F(RecordedPlay, an_export_is_written_whole_or_not_at_all) {
+    const std::string file = path("game.journal");
+    EXPECT_EQ(kuhn("play kuhn --players random --seed 3 --record " + file).code, 0);
+    const std::string lines = path("lines");
+    const auto names = [&] {
+        return std::distance(std::filesystem::directory_iterator(folder),
+                             std::filesystem::directory_iterator());
+    };
+    EXPECT_EQ(kuhn("record export " + file + " --player 2 --output " + lines).code, 2);
+    EXPECT_EQ(names(), 1) << "nothing was exported";
+    std::ofstream(lines) << "before";
+    for (const std::string who : {"", " --player 0", " --spectator"}) {
+        const std::string command = "record export " + file + who + " --output " + lines;
+        const Ran full = run(KUHN, command, "/dev/null", "trap '' XFSZ; ulimit -f 1; ");
+        EXPECT_NE(full.code, 0) << full.out;
+        EXPECT_NE(full.out.find(lines + ": cannot be written: "), std::string::npos) << full.out;
+        EXPECT_EQ(file_text(lines), "before") << who;
+        EXPECT_EQ(names(), 2) << who;
+        EXPECT_EQ(kuhn("record export " + path("none") + who + " --output " + lines).code, 20);
+        EXPECT_EQ(file_text(lines), "before") << who;
+    }
+    EXPECT_EQ(kuhn("record export " + file + " --player 0 --output " + lines).code, 0);
+    EXPECT_EQ(file_text(lines), kuhn("record export " + file + " --player 0").out);
+    const Ran nowhere = kuhn("record export " + file + " --output " + path("none/lines"));
+    EXPECT_EQ(nowhere.code, 25);
+    EXPECT_NE(nowhere.out.find("cannot be written: No such file or directory"), std::string::npos)
+        << nowhere.out;
+    const Ran imported = kuhn("record import " + lines + " " + path("new.journal"));
+    EXPECT_EQ(imported.code, 15) << imported.out;
 }
 
 TEST_F(RecordedPlay, a_match_file_becomes_a_record_and_a_match_file_again) {

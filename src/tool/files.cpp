@@ -12,6 +12,7 @@
 #include <fstream>
 #include <functional>
 #include <iostream>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -33,88 +34,10 @@ bool leads_out(const fs::path& folder, const fs::path& path) {
     return !error && std::mismatch(from.begin(), from.end(), to.begin(), to.end()).first != from.end();
 }
 
-/// A file whose writing fails from the moment on that a flag is set.
-class StoppableFile final : public std::filebuf {
-public:
-    explicit StoppableFile(const std::atomic<bool>* stopped) : stopped_(stopped) {}
-
-protected:
-    int_type overflow(int_type byte) override {
-        return stops() ? traits_type::eof() : std::filebuf::overflow(byte);
-    }
-    std::streamsize xsputn(const char* text, std::streamsize size) override {
-        return stops() ? 0 : std::filebuf::xsputn(text, size);
-    }
-
-private:
-    [[nodiscard]] bool stops() const { return stopped_ != nullptr && *stopped_; }
-
-    const std::atomic<bool>* stopped_;
-};
-
-/// A file that is written beside its name, and gets the name when it is whole. Before that, nothing of it stays.
-class NewFile {
-public:
-    explicit NewFile(const std::string& path, const std::atomic<bool>* stopped = nullptr)
-        : buffer_(stopped), out_(&buffer_) {
-        refuse_to_replace_record(path);
-        std::error_code none;
-        const fs::file_status there = fs::status(path, none);
-        direct_ = fs::exists(there) && !fs::is_regular_file(there);
-        // A link stays one: what it leads to is replaced.
-        target_ = direct_ || !fs::exists(there) ? fs::path(path) : fs::canonical(path, none);
-        written_ = target_;
-        if (!direct_) {
-            written_ += ".new";
-        }
-        errno = 0;
-        if (buffer_.open(written_, std::ios::out | std::ios::binary) == nullptr) {
-            fail();
-        }
-    }
-    ~NewFile() { remove(); }
-    NewFile(const NewFile&) = delete;
-    NewFile& operator=(const NewFile&) = delete;
-
-    /// Whether it is no regular file, such as a pipe, and written directly.
-    [[nodiscard]] bool direct() const noexcept { return direct_; }
-    [[nodiscard]] std::ostream& out() noexcept { return out_; }
-
-    /// Gives it its name. Throws std::runtime_error with the cause.
-    void finish() {
-        if (!out_ || buffer_.close() == nullptr) {
-            fail();
-        }
-        std::error_code failed;
-        if (!direct_) {
-            fs::rename(written_, target_, failed);
-        }
-        if (failed) {
-            throw std::runtime_error("cannot be written: " + failed.message());
-        }
-        done_ = true;
-    }
-    void remove() noexcept {
-        if (!direct_ && !done_) {
-            std::error_code none;
-            fs::remove(written_, none);
-        }
-        done_ = true;
-    }
-
-private:
-    [[noreturn]] static void fail() {
-        const std::error_code failed(errno != 0 ? errno : EIO, std::generic_category());
-        throw std::runtime_error("cannot be written: " + failed.message());
-    }
-
-    StoppableFile buffer_;
-    std::ostream out_;
-    fs::path target_;
-    fs::path written_;
-    bool direct_ = false;
-    bool done_ = false;
-};
+/// Streams do not say why they failed, but what they call does.
+[[noreturn]] void throw_cannot_write(int cause) {
+    throw std::system_error(cause != 0 ? cause : EIO, std::generic_category(), "cannot be written");
+}
 
 } // namespace
 
@@ -154,9 +77,77 @@ void refuse_to_replace_record(const std::string& path) {
     }
 }
 
+/// A file whose writing fails from the moment on that a flag is set.
+class NewFile::Buffer final : public std::filebuf {
+public:
+    explicit Buffer(const std::atomic<bool>* stopped) : stopped_(stopped) {}
+
+protected:
+    int_type overflow(int_type byte) override {
+        return stops() ? traits_type::eof() : std::filebuf::overflow(byte);
+    }
+    std::streamsize xsputn(const char* text, std::streamsize size) override {
+        return stops() ? 0 : std::filebuf::xsputn(text, size);
+    }
+
+private:
+    [[nodiscard]] bool stops() const { return stopped_ != nullptr && *stopped_; }
+
+    const std::atomic<bool>* stopped_;
+};
+
+NewFile::NewFile(const std::string& path, const std::atomic<bool>* stopped)
+    : buffer_(std::make_unique<Buffer>(stopped)) {
+    refuse_to_replace_record(path);
+    std::error_code none;
+    const fs::file_status there = fs::status(path, none);
+    direct_ = fs::exists(there) && !fs::is_regular_file(there);
+    // A link stays one: what it leads to is replaced.
+    target_ = direct_ || !fs::exists(there) ? path : fs::canonical(path, none).string();
+    written_ = target_;
+    if (!direct_) {
+        written_ += ".new";
+        refuse_to_replace_record(written_);
+    }
+    errno = 0;
+    if (buffer_->open(written_, std::ios::out | std::ios::binary) == nullptr) {
+        throw_cannot_write(errno);
+    }
+    out_.rdbuf(buffer_.get());
+}
+
+NewFile::~NewFile() { drop(); }
+
+void NewFile::drop() noexcept {
+    if (buffer_->is_open() && !direct_) {
+        std::error_code none;
+        fs::remove(written_, none);
+    }
+    out_.setstate(std::ios::badbit);
+    static_cast<void>(buffer_->close());
+}
+
+void NewFile::finish() {
+    if (out_) {
+        errno = 0; // else that of the write that failed
+    }
+    if (!out_.flush()) {
+        throw_cannot_write(errno);
+    }
+    if (!direct_) {
+        std::error_code failed;
+        fs::rename(written_, target_, failed);
+        if (failed) {
+            throw_cannot_write(failed.value());
+        }
+    }
+    static_cast<void>(buffer_->close());
+}
+
 void write_file(const std::string& path, std::string_view text) {
+    std::optional<Uninterrupted> whole;
     NewFile file(path);
-    std::optional<Uninterrupted> whole; // the reader of a pipe may keep it waiting for long
+    // The reader of a pipe may keep it waiting for long.
     if (!file.direct()) {
         whole.emplace();
     }
@@ -173,7 +164,7 @@ void write_file(const std::string& path, const std::function<void(std::ostream&)
     }
     write(file.out());
     if (stopped) {
-        file.remove();
+        file.drop();
         std::cout.flush();
         std::_Exit(interrupted_code);
     }

@@ -70,6 +70,9 @@ Interrupt::Interrupt(std::atomic<bool>& flag, OnInterrupt what)
     empty_input = input_;
     for (std::size_t i = 0; i < interrupting.size(); ++i) {
         sigaction(interrupting[i], &action, &before_[i]);
+        if (before_[i].sa_handler == SIG_IGN) { // whoever started the program wants it ignored
+            sigaction(interrupting[i], &before_[i], nullptr);
+        }
     }
 }
 

@@ -85,7 +85,9 @@ struct Playable {
     static constexpr unsigned players = 1;
     static constexpr unsigned longest = 2 * top;
     static State initial(const herding::NoSetup& /*setup*/) { return {}; }
-    static bool over(const herding::NoSetup& /*setup*/, const State& state) { return state.fallen || state.treasure; }
+    static bool over(const herding::NoSetup& /*setup*/, const State& state) {
+        return state.fallen || state.treasure;
+    }
     static std::vector<std::int64_t> returns(const herding::NoSetup& /*setup*/, const State& state) {
         return {state.rung};
     }
@@ -122,13 +124,15 @@ TEST(PlayWell, an_invariant_is_checked_where_only_a_good_player_gets) {
     auto random = config();
     random.cases = 40;
     random.max_plays = 0;
-    random.state_invariants.push_back({"nobody finds the treasure", [](const State& state) { return !state.treasure; }});
+    random.state_invariants.push_back(
+        {"nobody finds the treasure", [](const State& state) { return !state.treasure; }});
     EXPECT_TRUE(herding::law::check(random).ok());
     auto well = random;
     herding::law::play_well<Playable>(well, {.percent = 95});
     const auto report = herding::law::check(well);
     ASSERT_FALSE(report.ok());
-    EXPECT_NE(report.violation->message.find("nobody finds the treasure"), std::string::npos) << report.violation->message;
+    EXPECT_NE(report.violation->message.find("nobody finds the treasure"), std::string::npos)
+        << report.violation->message;
 }
 
 TEST(PlayWell, nobody_plays_well_where_no_choice_is_left_to_the_players) {

@@ -40,9 +40,9 @@ template <class P> void play_well(Config<typename P::Spec>& config, PlayWell opt
     static_assert(play::detail::NamesReturns<P> || play::detail::NamesEvaluate<P>,
                   "herding: play_well needs to know what players want: add `returns` to the Playable");
     options.search.evaluate = options.search.evaluate || !play::detail::NamesReturns<P>;
-    config.inputs.draw = [options, otherwise = std::move(config.inputs.draw)](
-                             const Setup& setup, const StateOf<Spec>& state,
-                             Generator& generator) -> Submission<Spec> {
+    config.inputs.draw =
+        [options, otherwise = std::move(config.inputs.draw)](const Setup& setup, const StateOf<Spec>& state,
+                                                             Generator& generator) -> Submission<Spec> {
         if (generator.below(100) < options.percent) {
             play::detail::Listing<P> listing;
             listing.list(setup, state, std::nullopt);

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <functional>
-#include <iosfwd>
+#include <memory>
+#include <ostream>
 #include <string>
 #include <string_view>
 
@@ -19,8 +21,39 @@ inline constexpr std::size_t largest_file = std::size_t{64} << 20;
 /// what they hold may exist nowhere else, and a program may be writing it.
 void refuse_to_replace_record(const std::string& path);
 
-/// Writes a whole file, or leaves the one that is there as it was. A file that is no regular one, such as a pipe, is
-/// written directly. Throws std::runtime_error with the cause (not the name), also for a record.
+/// A file that is written part by part, and is there whole or not at all: `finish` gives it its name. Until then the file
+/// that was there stays, and the new one has `.new` behind its name; without `finish` it is removed. A file that is no
+/// regular one, such as a pipe, is written directly.
+class NewFile {
+public:
+    /// Writing fails from the moment on that the flag is set, if there is one. Throws std::runtime_error for a record, and
+    /// std::system_error where the file cannot be written. Both have the cause and not the name.
+    explicit NewFile(const std::string& path, const std::atomic<bool>* stopped = nullptr);
+    ~NewFile();
+    NewFile(const NewFile&) = delete;
+    NewFile& operator=(const NewFile&) = delete;
+
+    [[nodiscard]] std::ostream& out() noexcept { return out_; }
+    /// Whether it is no regular file, so that every part is there at once.
+    [[nodiscard]] bool direct() const noexcept { return direct_; }
+    /// The file is whole. Throws std::system_error where a part of it could not be written, with the cause if it is asked
+    /// as soon as `out` has failed.
+    void finish();
+    /// Removes it. Nothing can be written any more.
+    void drop() noexcept;
+
+private:
+    class Buffer;
+
+    std::string target_;
+    std::string written_;
+    bool direct_ = false;
+    std::unique_ptr<Buffer> buffer_;
+    std::ostream out_{nullptr};
+};
+
+/// Writes a whole file, or leaves the one that is there as it was (NewFile). Ctrl-C and SIGTERM wait until it is there.
+/// Throws std::runtime_error with the cause (not the name), also for a record.
 void write_file(const std::string& path, std::string_view text);
 
 /// The same with what `write` writes into a stream, which it leaves as soon as that fails. Nothing of it is kept in memory.

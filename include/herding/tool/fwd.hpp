@@ -34,6 +34,7 @@ struct SprtState;
 struct Standing;
 
 class MatchPage;
+class NewFile;
 class Recording;
 struct MatchRecorder;
 struct RecordedMatch;

@@ -65,11 +65,11 @@ struct Records {
     Replay (*replay)(record::Store& store, const std::string& name, const record::Progress& progress);
     /// record::branch.
     void (*branch)(record::Store& from, const std::string& name, std::uint64_t event, record::Store& to,
-                   const std::string& new_name);
+                   const std::string& new_name, const record::Progress& progress);
     /// record::publish; the report's reasons can be shown to the recipient. Throws std::invalid_argument for a player that
     /// the game has not.
     record::OpenReport (*publish)(record::Store& store, const std::string& name, std::uint16_t player,
-                                  std::ostream& out);
+                                  std::ostream& out, const record::Progress& progress);
     /// What explains the game's records to the inspector (inspect::rules_of).
     inspect::MakeRules rules;
 };

@@ -31,16 +31,24 @@ namespace {
 constexpr std::string_view begun_key = "begun with";
 
 /// Returns null, after it has said why, where the record cannot be continued.
-RecordedMatch resume(const Records& records, const Place& place, PlayOptions& options, std::ostream& out,
-                     int& code) {
+RecordedMatch resume(const play::Game& game, const Records& records, const Place& place, PlayOptions& options,
+                     std::ostream& out, int& code) {
     auto resumed =
         records.resume(*place.store, place.name, record::Access::Append, options.start.seed, ShownProgress());
-    for (const std::string& reason : resumed.reasons) {
+    // Whoever sits here may not see everything. A record that is refused has shown nothing but its header.
+    const bool all = !game.hides() || resumed.opening == record::Opening::Refused;
+    const auto reasons = all ? resumed.reasons : public_reasons(resumed);
+    for (const std::string& reason : reasons) {
         std::cerr << place.typed << ": " << reason << '\n';
     }
     if (resumed.recorded.match == nullptr) {
-        std::cerr << place.typed << ": opens " << name(resumed.opening) << ", so it cannot be continued; `"
-                  << program_name() << " replay` shows more\n";
+        if (resumed.opening == record::Opening::Exact) {
+            std::cerr << place.typed << ": is damaged, so it cannot be continued; `" << program_name()
+                      << " record repair` copies the events before the damage into a new record\n";
+        } else {
+            std::cerr << place.typed << ": opens " << name(resumed.opening)
+                      << ", so it cannot be continued; `" << program_name() << " replay` shows more\n";
+        }
         code = exit_code(resumed.error.value_or(record::ErrorKind::OtherRules));
         return {};
     }
@@ -96,7 +104,7 @@ int play_recorded(const play::Game& game, const Records& records, const PlayedRe
         RecordedMatch recorded;
         if (!asked.resume.empty()) {
             int code = 0;
-            recorded = resume(records, place, options, out, code);
+            recorded = resume(game, records, place, options, out, code);
             if (recorded.match == nullptr) {
                 return code;
             }

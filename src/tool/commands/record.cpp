@@ -2,6 +2,7 @@
 #include "commands/record_places.hpp"
 #include "complain.hpp"
 #include "examples.hpp"
+#include "interrupt.hpp"
 #include "numbers.hpp"
 
 #include "herding/record/copy.hpp"
@@ -18,6 +19,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -27,6 +29,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <ostream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -188,30 +191,74 @@ int follow(const AskedRecord& asked) {
     }
 }
 
-int export_record(const AskedRecord& asked) {
+/// Writes the record as it was asked. Returns the exit code.
+int write_export(const AskedRecord& asked, std::ostream& out, const rec::Progress& progress) {
     const Place place = place_of(asked.record, asked.database);
-    const auto reader = place.store->open(place.name);
-    std::ofstream file;
-    if (!asked.output.empty()) {
-        try {
-            refuse_to_replace_record(asked.output);
-        } catch (const std::runtime_error& error) {
-            throw rec::Error(rec::ErrorKind::Exists, asked.output, error.what());
-        }
-        file.open(asked.output, std::ios::binary);
-    }
-    std::ostream& out = asked.output.empty() ? std::cout : file;
-    int code = 0;
     if (asked.spectator || asked.player) {
-        code = publish_record(place, asked.player.value_or(herding::view::observer), out);
-    } else {
-        rec::export_json(*reader, out, ShownProgress());
-        code = report_tail(asked.record, reader->tail());
+        return publish_record(place, asked.player.value_or(herding::view::observer), out, progress);
     }
-    out.flush();
-    if (!out) {
-        throw rec::Error(rec::ErrorKind::System, asked.output.empty() ? "standard output" : asked.output,
-                         "cannot be written");
+    const auto reader = place.store->open(place.name);
+    rec::export_json(*reader, out, progress);
+    return report_tail(asked.record, reader->tail());
+}
+
+rec::Error cannot_write(const std::string& name, const std::system_error& error) {
+    const bool full = error.code() == std::errc::no_space_on_device;
+    return {full ? rec::ErrorKind::NoSpace : rec::ErrorKind::System, name, error.what()};
+}
+
+/// Ends an export whose file is not to be kept.
+struct Interrupted {};
+
+/// The file is there whole or not at all, also where somebody presses Ctrl-C. One that ends before damage is whole: it has
+/// all that is good.
+int export_to_file(const AskedRecord& asked) {
+    std::optional<NewFile> file;
+    try {
+        file.emplace(asked.output);
+    } catch (const std::system_error& error) {
+        throw cannot_write(asked.output, error);
+    } catch (const std::runtime_error& error) {
+        throw rec::Error(rec::ErrorKind::Exists, asked.output, error.what());
+    }
+    try {
+        std::atomic<bool> stop = false;
+        std::optional<Interrupt> interrupt;
+        if (!file->direct()) { // the reader of a pipe may keep it waiting for long
+            interrupt.emplace(stop);
+        }
+        const ShownProgress shown;
+        const int code = write_export(asked, file->out(), [&](std::uint64_t event) {
+            if (stop) {
+                throw Interrupted();
+            }
+            if (!file->out()) {
+                file->finish(); // throws why
+            }
+            shown(event);
+        });
+        if (stop) {
+            throw Interrupted();
+        }
+        if (code == 0 || file->direct() || file->out().tellp() > std::streampos(0)) {
+            file->finish();
+        }
+        return code;
+    } catch (const Interrupted&) {
+        return interrupted_code;
+    } catch (const std::system_error& error) {
+        throw cannot_write(asked.output, error);
+    }
+}
+
+int export_record(const AskedRecord& asked) {
+    if (!asked.output.empty()) {
+        return export_to_file(asked);
+    }
+    const int code = write_export(asked, std::cout, ShownProgress());
+    std::cout.flush();
+    if (!std::cout) {
+        throw rec::Error(rec::ErrorKind::System, "standard output", "cannot be written");
     }
     return code;
 }
@@ -224,7 +271,7 @@ int write_index(const AskedRecord& asked) {
 
 int branch(const AskedRecord& asked) {
     return branch_record(place_of(asked.record, asked.database), asked.at,
-                         place_of(asked.other, asked.database));
+                         place_of(asked.other, asked.database), ShownProgress());
 }
 
 /// Writes the journal that was exported, byte by byte as it was.
@@ -236,16 +283,15 @@ int import_record(const AskedRecord& asked) {
     const rec::Bytes bytes = rec::import_json(in, asked.other, ShownProgress());
     const auto io = rec::system_io();
     const std::string unnamed = asked.record + ".new";
-    const auto cannot = [&](const std::system_error& error) {
-        const bool full = error.code() == std::errc::no_space_on_device;
-        return rec::Error(full ? rec::ErrorKind::NoSpace : rec::ErrorKind::System, asked.record,
-                          std::string("cannot be written: ") + error.what());
-    };
     std::unique_ptr<rec::File> file;
     try {
         file = io->open(unnamed, rec::Io::Open::Create);
     } catch (const std::system_error& error) {
-        throw cannot(error);
+        if (error.code() == std::errc::no_such_file_or_directory) {
+            throw rec::Error(rec::ErrorKind::NotFound, asked.record,
+                             "there is no such folder: make the folder first");
+        }
+        throw cannot_write(asked.record, error);
     }
     if (!file->lock() || !io->is(unnamed, *file)) {
         throw rec::Error(rec::ErrorKind::Locked, asked.record, "another program creates this record");
@@ -262,7 +308,7 @@ int import_record(const AskedRecord& asked) {
         }
     } catch (const std::system_error& error) {
         io->remove(unnamed);
-        throw cannot(error);
+        throw cannot_write(asked.record, error);
     }
     io->remove(unnamed);
     throw rec::Error(rec::ErrorKind::Exists, asked.record, "there is a record of this name: choose another");

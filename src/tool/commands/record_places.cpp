@@ -114,17 +114,18 @@ int report_tail(const std::string& record, const record::Tail& tail) {
     return exit_code(tail.ending == Ending::Torn ? ErrorKind::TornTail : ErrorKind::Damaged);
 }
 
-int branch_record(const Place& from, std::uint64_t event, const Place& to) {
-    records_of_game(from).branch(*from.store, from.name, event, *to.store, to.name);
+int branch_record(const Place& from, std::uint64_t event, const Place& to, const record::Progress& progress) {
+    records_of_game(from).branch(*from.store, from.name, event, *to.store, to.name, progress);
     std::cout << to.typed << " branches from " << from.typed << ", event " << event << '\n';
     return 0;
 }
 
-int publish_record(const Place& place, std::uint16_t player, std::ostream& out) {
+int publish_record(const Place& place, std::uint16_t player, std::ostream& out,
+                   const record::Progress& progress) {
     const auto& records = records_of_game(place);
     record::OpenReport report;
     try {
-        report = records.publish(*place.store, place.name, player, out);
+        report = records.publish(*place.store, place.name, player, out, progress);
     } catch (const std::invalid_argument& error) {
         complain(place.typed + ": " + error.what());
         return 2;

@@ -22,8 +22,6 @@ namespace herding::inline v0::tool::detail {
 /// Collects what a match knows of its past, while its record is executed again.
 template <class Spec> class PastOf final : public Log<Spec> {
 public:
-    explicit PastOf(const record::Progress& progress) : progress_(progress) {}
-
     void record(const Event<Spec>& event) override {
         if (event.kind == EventKind::Committed) {
             past.done.resize(past.now);
@@ -40,30 +38,12 @@ public:
         } else if (event.kind == EventKind::Redone) {
             ++past.now;
         }
-        if (progress_) {
-            progress_(event.number);
-        }
     }
 
     play::detail::Past past;
 
 private:
-    const record::Progress& progress_;
     std::vector<std::uint64_t> frames_; // number of each commit
-};
-
-/// Reports progress and nothing else.
-template <class Spec> class Counter final : public Log<Spec> {
-public:
-    explicit Counter(const record::Progress& progress) : progress_(progress) {}
-    void record(const Event<Spec>& event) override {
-        if (progress_) {
-            progress_(event.number);
-        }
-    }
-
-private:
-    const record::Progress& progress_;
 };
 
 template <class Spec> class RecordingOf final : public Recording {
@@ -94,10 +74,11 @@ RecordedMatch begin_record(const play::Start& start, record::Store& store, const
 template <class P>
 Resumed resume_record(record::Store& store, const std::string& name, record::Access access,
                       std::uint64_t seed, const record::Progress& progress) {
-    PastOf<typename P::Spec> past(progress);
+    PastOf<typename P::Spec> past;
     record::OpenOptions<typename P::Spec> options;
     options.access = access;
     options.also = &past;
+    options.progress = progress;
     auto opened = record::open<typename P::Spec>(store, name, std::move(options));
     Resumed resumed;
     if (opened.engine && (opened.writable() || access == record::Access::Read)) {
@@ -110,10 +91,9 @@ Resumed resume_record(record::Store& store, const std::string& name, record::Acc
 
 template <class P> Replay replay_record(record::Store& store, const std::string& name,
                                         const record::Progress& progress) {
-    Counter<typename P::Spec> counter(progress);
     record::OpenOptions<typename P::Spec> options;
     options.access = record::Access::Read;
-    options.also = &counter;
+    options.progress = progress;
     Replay replay;
     static_cast<record::OpenReport&>(replay) =
         record::open<typename P::Spec>(store, name, std::move(options));
@@ -134,13 +114,15 @@ template <class P> Replay replay_record(record::Store& store, const std::string&
 }
 
 template <class P> void branch_record(record::Store& from, const std::string& name, std::uint64_t event,
-                                      record::Store& to, const std::string& new_name) {
-    auto branch = record::branch<typename P::Spec>(from, name, event, to, new_name);
+                                      record::Store& to, const std::string& new_name,
+                                      const record::Progress& progress) {
+    auto branch = record::branch<typename P::Spec>(from, name, event, to, new_name, {}, {}, progress);
     branch.journal->close();
 }
 
 template <class P> record::OpenReport publish_record(record::Store& store, const std::string& name,
-                                                     std::uint16_t player, std::ostream& out) {
+                                                     std::uint16_t player, std::ostream& out,
+                                                     const record::Progress& progress) {
     using Spec = typename P::Spec;
     record::OpenOptions<Spec> begin;
     begin.access = record::Access::Read;
@@ -151,7 +133,10 @@ template <class P> record::OpenReport publish_record(record::Store& store, const
         return opened;
     }
     const unsigned players = play::players<P>(opened.engine->setup());
-    return record::publish<Spec>(store, name, {.player = player, .players = players}, out);
+    record::OpenOptions<Spec> options;
+    options.progress = progress;
+    return record::publish<Spec>(store, name, {.player = player, .players = players}, out,
+                                 std::move(options));
 }
 
 } // namespace herding::inline v0::tool::detail
