@@ -50,7 +50,7 @@ const Json& at(const Json& json, std::string_view name) {
     return json.find(name).value();
 }
 
-const Json& list_at(const Json& json, std::string_view name) {
+const Json& list_at(const Json& json, const char* name) {
     const Json& list = at(json, name);
     if (!list.is_array()) {
         throw Malformed{std::string("`") + name + "` is no array"};
@@ -58,7 +58,7 @@ const Json& list_at(const Json& json, std::string_view name) {
     return list;
 }
 
-bool flag_at(const Json& json, std::string_view name) {
+bool flag_at(const Json& json, const char* name) {
     const Json& flag = at(json, name);
     if (!flag.is_boolean()) {
         throw Malformed{std::string("`") + name + "` is neither true nor false"};
