@@ -15,10 +15,13 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <memory>
+#include <span>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace record_store {
@@ -299,6 +302,154 @@ TEST_F(Sqlite, shares_transactions_between_the_writers_of_a_group) {
     for (int i = 0; i < 6; ++i) {
         EXPECT_EQ(read_all(*store.open("game " + std::to_string(i))).size(), 20U);
     }
+}
+
+TEST_F(Sqlite, the_last_event_is_in_its_place) {
+    const auto ending = [&](const std::string& sql) {
+        store.remove("game");
+        play(store);
+        run_sql(sql + " WHERE place = (SELECT max(place) FROM events)");
+        const auto reader = store.open("game");
+        (void)read_all(*reader);
+        return reader->tail().ending;
+    };
+    EXPECT_EQ(ending("UPDATE events SET checksum = checksum"), rec::Ending::Clean);
+    EXPECT_EQ(ending("UPDATE events SET place = place + 1"), rec::Ending::Damaged);
+    EXPECT_EQ(ending("UPDATE events SET byte = byte + 1"), rec::Ending::Damaged);
+}
+
+TEST_F(Sqlite, limits_what_it_takes_into_memory) {
+    {
+        const auto writer = store.create("game", plain_header());
+        for (std::uint8_t i = 0; i < 6; ++i) {
+            writer->append(rec::Kind::Committed, payload(100, i));
+        }
+    }
+    EXPECT_EQ(read_all(*store.open("game", rec::Access::Read, {.event = 100})).size(), 6U);
+    EXPECT_EQ(error_of([&] { (void)read_all(*store.open("game", rec::Access::Read, {.event = 99})); }),
+              rec::ErrorKind::TooLarge);
+    run_sql("UPDATE events SET checksum = 0 WHERE place = 2");
+    const auto reader = store.open("game", rec::Access::Read, {.listed = 2});
+    (void)read_all(*reader);
+    EXPECT_EQ(reader->tail().found.size(), 2U);
+    EXPECT_EQ(reader->tail().found_count, 3U)
+        << "the third fits no checksum, because that before it is another";
+    EXPECT_TRUE(read_all(*reader).empty()) << "nothing follows damage";
+    EXPECT_EQ(reader->tail().found_count, 3U);
+}
+
+TEST_F(Sqlite, a_header_of_another_size_is_damaged) {
+    (void)store.create("game", plain_header());
+    run_sql("UPDATE games SET header = CAST(header || x'00' AS BLOB)");
+    EXPECT_EQ(error_of([&] { (void)store.open("game"); }), rec::ErrorKind::DamagedHeader);
+}
+
+TEST_F(Sqlite, appends_only_behind_what_was_read) {
+    store.create("game", plain_header())->append(rec::Kind::Committed, payload(3, 1));
+    const auto reader = store.open("game", rec::Access::Append);
+    EXPECT_EQ(error_of([&] { (void)reader->append({}); }), rec::ErrorKind::System);
+    EXPECT_EQ(read_all(*reader).size(), 1U);
+    EXPECT_EQ(reader->go_to_checkpoint(0), 0U);
+    EXPECT_EQ(error_of([&] { (void)reader->append({}); }), rec::ErrorKind::System);
+    EXPECT_EQ(read_all(*reader).size(), 1U);
+    reader->append({})->append(rec::Kind::Committed, payload(3, 2));
+    EXPECT_EQ(read_all(*store.open("game")).size(), 2U);
+}
+
+TEST_F(Sqlite, stops_at_an_event_that_it_must_know) {
+    const auto kind = static_cast<rec::Kind>(200);
+    const auto writer = store.create("game", plain_header());
+    const rec::NewEvent skipped{kind, {}, true};
+    writer->append({&skipped, 1});
+    EXPECT_EQ(read_all(*store.open("game")).size(), 1U);
+    writer->append(kind, {});
+    EXPECT_EQ(error_of([&] { (void)read_all(*store.open("game")); }), rec::ErrorKind::NewerVersion);
+}
+
+TEST_F(Sqlite, events_say_whether_all_before_them_was_durable) {
+    const auto durable = [&](const std::string& name) {
+        std::string all;
+        const auto reader = store.open(name);
+        for (rec::RawEvent event; reader->next(event);) {
+            all += event.durable ? 'd' : '-';
+        }
+        return all;
+    };
+    const auto each = store.create("each", plain_header());
+    const auto none = store.create("none", plain_header(), {.durability = rec::Durability::None});
+    for (const auto* writer : {&each, &none}) {
+        for (std::uint8_t i = 0; i < 3; ++i) {
+            (*writer)->append(rec::Kind::Committed, payload(3, i));
+        }
+        (*writer)->sync();
+        (*writer)->append(rec::Kind::Committed, payload(3, 9));
+        (*writer)->sync();
+    }
+    EXPECT_EQ(durable("each"), "dddd");
+    EXPECT_EQ(durable("none"), "d--d");
+}
+
+TEST_F(Sqlite, takes_nothing_more_after_a_write_that_failed) {
+    const auto writer = store.create("game", plain_header());
+    writer->append(rec::Kind::Committed, payload(3, 1));
+    run_sql("CREATE TRIGGER full BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'no'); END");
+    EXPECT_FALSE(writer->failed());
+    EXPECT_EQ(error_of([&] { writer->append(rec::Kind::Committed, payload(3, 2)); }), rec::ErrorKind::System);
+    run_sql("DROP TRIGGER full");
+    EXPECT_TRUE(writer->failed());
+    EXPECT_EQ(error_of([&] { writer->append(rec::Kind::Committed, payload(3, 3)); }), rec::ErrorKind::Failed);
+    EXPECT_EQ(error_of([&] { writer->sync(); }), rec::ErrorKind::Failed);
+    EXPECT_EQ(read_all(*store.open("game")).size(), 1U);
+}
+
+/// Does something in the name of others just before a batch is committed.
+class Between final : public rec::Io {
+public:
+    explicit Between(std::shared_ptr<rec::Io> io) : io_(std::move(io)) {}
+    std::unique_ptr<rec::File> open(const std::string&, Open) override { return nullptr; }
+    bool is(const std::string&, const rec::File&) override { return false; }
+    bool rename_new(const std::string&, const std::string&) override { return false; }
+    void rename(const std::string&, const std::string&) override {}
+    void remove(const std::string&) override {}
+    void sync_folder(const std::string&) override {}
+    std::vector<std::string> list(const std::string&) override { return {}; }
+    void sync_all(std::span<rec::File* const> files) override {
+        if (before) {
+            before();
+        }
+        io_->sync_all(files);
+    }
+    std::function<void()> before;
+
+private:
+    std::shared_ptr<rec::Io> io_;
+};
+
+TEST_F(Sqlite, what_others_do_between_an_event_and_its_commit_loses_no_acknowledged_event) {
+    const auto between = std::make_shared<Between>(store.io());
+    const rec::WriterOptions grouped{.durability = rec::Durability::Group,
+                                     .group = std::make_shared<rec::GroupCommit>(between)};
+    const auto writer = store.create("game", plain_header(), grouped);
+    between->before = [&] { // undoes its own changes only
+        EXPECT_EQ(error_of([&] { (void)store.create("game", plain_header()); }), rec::ErrorKind::Exists);
+    };
+    writer->append(rec::Kind::Committed, payload(3, 1));
+    EXPECT_EQ(read_all(*store.open("game")).size(), 1U);
+
+    between->before = {};
+    const auto other = store.create("other", plain_header());
+    const std::string id = store.query("SELECT id FROM games WHERE name = 'other'")[1][0];
+    run_sql("CREATE TRIGGER full BEFORE INSERT ON events WHEN NEW.game = " + id +
+            " BEGIN SELECT RAISE(ABORT, 'no'); END");
+    between->before = [&] { // undoes the transaction that both are in
+        EXPECT_EQ(error_of([&] { other->append(rec::Kind::Committed, payload(3, 1)); }),
+                  rec::ErrorKind::System);
+    };
+    EXPECT_ANY_THROW(writer->append(rec::Kind::Committed, payload(3, 2)));
+    EXPECT_TRUE(writer->failed());
+    between->before = {};
+    EXPECT_EQ(error_of([&] { writer->append(rec::Kind::Committed, payload(3, 3)); }), rec::ErrorKind::Failed);
+    EXPECT_EQ(read_all(*store.open("game")).size(), 1U);
 }
 
 TEST_F(Sqlite, refuses_a_database_of_something_else) {
