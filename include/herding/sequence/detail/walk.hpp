@@ -89,7 +89,7 @@ template <class Spec> struct Walk {
     }
 
     /// What a diff of the last step does, to the working state. Returns whether that shows an answer.
-    [[gnu::always_inline]] bool apply_step(std::uint8_t from_queue) const {
+    [[nodiscard, gnu::always_inline]] bool apply_step(std::uint8_t from_queue) const {
         const auto before = herding::detail::reveals_made;
         context.working()->pending.step(static_cast<std::uint8_t>(context.depth), from_queue);
         return Rules::answers_size != 0 && herding::detail::reveals_made != before;
