@@ -120,6 +120,11 @@ TEST(HerdPlay, a_saved_game_continues_and_obeys_the_rules) {
               std::string::npos);
 }
 
+TEST(HerdPlay, try_without_an_action_asks_for_one) {
+    const std::string out = played("tictactoe", "try\nb2\n");
+    EXPECT_NE(out.find("> try\nWhich action? `try ACTION`.\n"), std::string::npos) << out;
+}
+
 TEST(HerdPlay, what_a_script_types_controls_no_terminal) {
     const std::string out = played("tictactoe", "b2\x1b[2J\n");
     EXPECT_EQ(out.find('\x1b'), std::string::npos) << out;

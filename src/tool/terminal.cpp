@@ -364,7 +364,11 @@ private:
             }
             return true;
         }
-        if (word == "try" && !file.empty()) {
+        if (word == "try" && file.empty()) {
+            out_ << "Which action? `try ACTION`.\n";
+            return true;
+        }
+        if (word == "try") {
             preview(file, by, listed);
             return true;
         }
