@@ -153,7 +153,7 @@ endfunction()
 # COMMANDS names a `herding::tool::Commands` (global) with commands that only this game has. RECORD_COMMANDS names those that
 # need records; programs that only play do not have them.
 #
-# LARGE: each source of the game takes minutes to compile. Programs with several games then play it without its records,
+# LARGE: each source of the game takes more than a minute to compile. Programs with several games then play it without its records,
 # which record_<name> has, and programs of signatures have it where HERDING_LARGE_GAMES is ON.
 function(herding_add_game name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "LARGE" "PLAYABLE;HEADER;COMMANDS;RECORD_COMMANDS"
