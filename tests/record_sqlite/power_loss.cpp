@@ -1,8 +1,7 @@
-#include "herding/record_sqlite/store.hpp"
-
 #include "record/support/store_suite.hpp"
 
 #include "herding/core/random.hpp"
+#include "herding/record_sqlite/store.hpp"
 
 #include <gtest/gtest.h>
 #include <sqlite3.h>
@@ -46,7 +45,8 @@ public:
             if (code == SQLITE_OK && name != nullptr) {
                 const sqlite3_io_methods* const methods = file->pMethods;
                 self->files[file] = {std::filesystem::path(name).filename().string(), methods};
-                sqlite3_io_methods& changed = self->changed[methods]; // logs and databases have different ones
+                sqlite3_io_methods& changed =
+                    self->changed[methods]; // logs and databases have different ones
                 changed = *methods;
                 changed.xWrite = write;
                 changed.xTruncate = truncate;
@@ -77,7 +77,8 @@ private:
         return self->files[file].methods->xWrite(file, bytes, size, at);
     }
     static int truncate(sqlite3_file* file, sqlite3_int64 size) {
-        self->steps.push_back({Step::Kind::Truncate, self->files[file].name, static_cast<std::uint64_t>(size)});
+        self->steps.push_back(
+            {Step::Kind::Truncate, self->files[file].name, static_cast<std::uint64_t>(size)});
         return self->files[file].methods->xTruncate(file, size);
     }
     static int sync(sqlite3_file* file, int flags) {
@@ -113,7 +114,8 @@ void apply(Files& files, const Step& step) {
 
 /// The files when the power goes behind a number of steps. A sync makes what was done with its file durable; of the rest
 /// any sector may be there.
-Files after_loss(const std::vector<Step>& steps, std::size_t count, Kept kept, herding::Generator& generator) {
+Files after_loss(const std::vector<Step>& steps, std::size_t count, Kept kept,
+                 herding::Generator& generator) {
     constexpr std::size_t sector = 512;
     Files durable;
     std::map<std::string, std::vector<const Step*>> waiting;
@@ -138,7 +140,8 @@ Files after_loss(const std::vector<Step>& steps, std::size_t count, Kept kept, h
             } else if (kept == Kept::Some && one->kind == Step::Kind::Write) {
                 for (std::size_t at = 0; at < one->bytes.size(); at += sector) {
                     if (generator.below(2) == 0) {
-                        apply(durable, {Step::Kind::Write, file, one->at + at, one->bytes.substr(at, sector)});
+                        apply(durable,
+                              {Step::Kind::Write, file, one->at + at, one->bytes.substr(at, sector)});
                     }
                 }
             } else if (kept == Kept::Some && generator.below(2) == 0) {
@@ -158,7 +161,8 @@ struct Acknowledged {
 /// The model knows writes, truncations and syncs of each file. Deleting a file counts as durable at once, and a file's name
 /// as durable with its first sync, as SQLite sees to by syncing the folder.
 TEST(SqlitePowerLoss, keeps_what_was_acknowledged_and_no_part_of_the_rest) {
-    const auto folder = std::filesystem::temp_directory_path() / ("herding-power-" + std::to_string(::getpid()));
+    const auto folder =
+        std::filesystem::temp_directory_path() / ("herding-power-" + std::to_string(::getpid()));
     std::filesystem::remove_all(folder);
     std::filesystem::create_directory(folder);
     const std::string path = (folder / "games.db").string();
@@ -178,7 +182,8 @@ TEST(SqlitePowerLoss, keeps_what_was_acknowledged_and_no_part_of_the_rest) {
             if (i % 7 == 0) { // what SQLite does of itself behind a thousand pages
                 sqlite3* connection = nullptr;
                 ASSERT_EQ(sqlite3_open(path.c_str(), &connection), SQLITE_OK);
-                EXPECT_EQ(sqlite3_exec(connection, "PRAGMA wal_checkpoint", nullptr, nullptr, nullptr), SQLITE_OK);
+                EXPECT_EQ(sqlite3_exec(connection, "PRAGMA wal_checkpoint", nullptr, nullptr, nullptr),
+                          SQLITE_OK);
                 sqlite3_close(connection);
             } else if (i == 10) { // the last connection leaves no log behind
                 writer.reset();

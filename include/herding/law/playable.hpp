@@ -4,7 +4,9 @@
 #include "herding/law/coverage.hpp"
 #include "herding/law/detail/playable_configs.hpp"
 #include "herding/law/signature.hpp"
+#include "herding/play/detail/check_playable.hpp"
 
+#include <concepts>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -14,8 +16,37 @@
 
 namespace herding::inline v0::law {
 
+namespace detail {
+
+struct NameLaws {
+    static void laws();
+};
+struct NameInvariants {
+    static void invariants();
+};
+
+/// Compiles if the members of a Playable that only laws use can be used (play/detail/check_playable.hpp has the others).
+template <class P> consteval void check_law_members() {
+    using Spec = typename P::Spec;
+    constexpr bool no_laws = requires { &play::detail::Both<P, NameLaws>::laws; };
+    constexpr bool laws = requires {
+        { P::laws() } -> std::convertible_to<std::vector<Config<Spec>>>;
+    };
+    static_assert(no_laws || laws, "herding: the Playable has a member `laws` that cannot be used as `static "
+                                   "std::vector<law::Config<Spec>> "
+                                   "laws()` [docs/errors.md#playable_member_of_another_signature]");
+    constexpr bool no_invariants = requires { &play::detail::Both<P, NameInvariants>::invariants; };
+    constexpr bool invariants = requires(Config<Spec>& config) { P::invariants(config); };
+    static_assert(no_invariants || invariants,
+                  "herding: the Playable has a member `invariants` that cannot be used as `static void "
+                  "invariants(law::Config<Spec>&)` [docs/errors.md#invariants_of_another_signature]");
+}
+
+} // namespace detail
+
 /// What generated games of a Playable try: what its `laws` says, else its legal actions in each of its setups.
 template <class P> [[nodiscard]] std::vector<Config<typename P::Spec>> configs_of() {
+    detail::check_law_members<P>();
     if constexpr (requires { P::laws(); }) {
         return P::laws();
     } else {
