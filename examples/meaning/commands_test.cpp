@@ -42,6 +42,53 @@ TEST(MeaningExplain, prints_a_rule_in_plain_english_with_its_dependencies) {
               "depends on: categories, the current attack\n");
 }
 
+/// The words of a rule, and what it depends on.
+std::string told(std::string_view object) {
+    const auto loaded = load_rule(object);
+    EXPECT_TRUE(loaded.root) << object;
+    return outline(*loaded.root) + dependencies(*loaded.root);
+}
+
+TEST(MeaningExplain, lists_no_more_than_is_read) {
+    // The target of an aura is a side. Wrappers hand down neither target nor mode.
+    EXPECT_EQ(
+        told(R"({"type": "AURA", "target": "ENEMY", "radius": 6, "params": {"type": "HIT", "params": -1}})"),
+        "enemies within 6 inches get\n  - add to its hit rolls: -1\nliving models, position");
+    const auto depends = [](std::string_view object) { return dependencies(*load_rule(object).root); };
+    EXPECT_EQ(depends(R"({"type": "AND", "target": "ENEMY", "subType": "SHOOT",
+                          "params": [{"type": "HIT", "params": -1}]})"),
+              "");
+    EXPECT_EQ(depends(R"({"type": "MAGIC", "target": "ENEMY"})"), "");
+    EXPECT_EQ(depends(R"({"type": "HIT", "params": 1, "target": "ENEMY"})"), "the current attack");
+    EXPECT_EQ(depends(R"({"type": "HIT", "params": 1, "subType": "SHOOT"})"), "the current attack");
+}
+
+TEST(MeaningExplain, finishes_its_sentences) {
+    EXPECT_EQ(told(R"({"type": "DEEPSTRIKE"})"), "may arrive away from enemies by 9\n");
+    EXPECT_EQ(told(R"({"type": "DEEPSTRIKE", "params": 12})"), "may arrive away from enemies by 12\n");
+    EXPECT_EQ(told(R"({"type": "MAX_USES", "subType": "ROUND"})"),
+              "uses in a battle are at most 1, in each round\n");
+    EXPECT_EQ(told(R"({"type": "TRANSPORT"})"), "carries models up to what its card says\n");
+    EXPECT_EQ(told(R"({"type": "ACTION", "params": [1, 4], "subType": "ENEMY"})"),
+              "reminder: an action in the command or shooting phases, in the turn of the enemy\n");
+    EXPECT_EQ(told(R"({"type": "ACTION", "params": 0})"), "reminder: an action in the setup phase\n");
+    EXPECT_EQ(told(R"({"type": "ACTION", "params": []})"), "reminder: an action in no phase\n");
+    EXPECT_EQ(told(R"({"type": "SET_DMG", "params": "D3M"})"), "set the damage of the weapon to D3M\n");
+    EXPECT_EQ(told(R"({"type": "EXPLODES", "radius": "D6", "params": {"threshold": 4, "dmg": "D3"}})"),
+              "when destroyed, explodes on 4 or more for D3 to all within D6 inches\n");
+    EXPECT_EQ(told(R"({"type": "EXPLODING_HIT", "params": {"triggers": [6], "shots": "D3"}})"),
+              "more for unmodified hit rolls of 6: D3 shots\n");
+    EXPECT_EQ(told(R"({"type": "HIT_REROLL", "params": []})"), "reroll its hit rolls that show no face\n");
+    EXPECT_EQ(told(R"({"type": "SHARE_STAT", "params": []})"),
+              "may use the characteristics of the holder: none\ncharacteristics");
+    for (const char* empty : {"HAS_NAME", "HAS_CATEGORY", "XOR", "IS_PHASE"}) {
+        EXPECT_TRUE(
+            told(R"({"type": "BLAST", "cond": {"type": ")" + std::string(empty) + R"(", "params": []}})")
+                .starts_with("if never: blast"))
+            << empty;
+    }
+}
+
 TEST(MeaningExplain, has_words_for_every_sample) {
     std::string all;
     std::ostringstream out;
@@ -84,6 +131,16 @@ TEST(MeaningLint, finds_what_never_or_always_holds) {
                         {"type": "SNIPER"}]})"),
               "never /params/0\n");
     EXPECT_EQ(found(R"({"type": "AND", "params": []})"), "never \n");
+    EXPECT_EQ(found(R"({"type": "HIT", "params": 0})"), "never \n");
+    EXPECT_EQ(found(R"({"type": "SET_AP", "params": 0})"), "");
+    EXPECT_EQ(found(R"({"type": "ADD_STAT", "params": {"field": "move", "val": 0}})"), "never \n");
+    EXPECT_EQ(found(R"({"type": "ADD_STAT", "params": {"field": "move", "val": "D6"}})"), "");
+    EXPECT_EQ(found(R"({"type": "SET_STAT", "params": {"field": "move", "val": 0}})"), "");
+    EXPECT_EQ(found(R"({"type": "SHARE_STAT", "params": []})"), "never \n");
+    EXPECT_EQ(found(R"({"type": "HIT_REROLL", "params": []})"), "never \n");
+    EXPECT_EQ(found(R"({"type": "HIT_REROLL"})"), "");
+    EXPECT_EQ(found(R"({"type": "EXPLODING_HIT", "params": {"triggers": [], "dmg": 1}})"), "never \n");
+    EXPECT_EQ(found(R"({"type": "MAGIC"})"), "");
     EXPECT_EQ(found(R"({"type": "BLAST", "cond": {"type": "HAS_CATEGORY", "params": ["fly"]}})"), "");
 }
 

@@ -151,6 +151,21 @@ Answer of_unit(const Condition& condition, const Context& context, const Unit& u
     }
 }
 
+/// Whether the target of a condition says who is tested.
+bool tests_a_unit(Test test) noexcept {
+    switch (test) {
+    case Test::AND:
+    case Test::OR:
+    case Test::XOR:
+    case Test::NOT:
+    case Test::IN_RANGE: // its target says whose units count
+    case Test::IS_PHASE:
+    case Test::IS_ROUND:
+    case Test::Unknown: return false;
+    default: return true;
+    }
+}
+
 void collect(const Condition& condition, std::set<Fact>& facts) {
     switch (condition.test) {
     case Test::HAS_CATEGORY: facts.insert(Fact::categories); break;
@@ -166,8 +181,9 @@ void collect(const Condition& condition, std::set<Fact>& facts) {
     case Test::IN_COVER: facts.insert(Fact::cover); break;
     case Test::IN_RANGE:
         facts.insert({Fact::position, Fact::models});
-        if (condition.sub_type == "OBJECTIVE") {
+        if (condition.sub_type == "OBJECTIVE") { // a marker satisfies no condition
             facts.insert(Fact::objectives);
+            return;
         }
         break;
     case Test::IN_HALF_RANGE: facts.insert({Fact::attack, Fact::position}); break;
@@ -176,7 +192,7 @@ void collect(const Condition& condition, std::set<Fact>& facts) {
     case Test::IS_ROUND: facts.insert(Fact::round); break;
     default: break;
     }
-    if (condition.whom != Whom::self && condition.test != Test::IN_RANGE) {
+    if (condition.whom != Whom::self && tests_a_unit(condition.test)) {
         facts.insert(Fact::attack);
     }
     for (const Condition& part : condition.parts) {
@@ -197,7 +213,9 @@ void collect(const Rule& rule, std::set<Fact>& facts) {
     if (rule.effect == Effect::SHARE_STAT) {
         facts.insert(Fact::stats);
     }
-    if (rule.whom != Whom::self || is_mode(rule.sub_type)) {
+    // Wrappers hand down neither target nor mode; the target of an aura is a side.
+    const bool lands = rule.effect > Effect::ROSTER_RULE && rule.effect != Effect::Unknown;
+    if (lands && (rule.whom != Whom::self || is_mode(rule.sub_type))) {
         facts.insert(Fact::attack);
     }
     for (const Rule& part : rule.parts) {

@@ -256,6 +256,19 @@ TEST(MeaningEachCondition, lists_what_it_reads) {
     EXPECT_EQ(facts(R"({"type": "IN_RANGE", "radius": 6, "subType": "OBJECTIVE"})"),
               (std::vector{Fact::models, Fact::position, Fact::objectives}));
     EXPECT_EQ(facts(R"({"type": "IS_SAFE"})"), std::vector<Fact>());
+    // A marker satisfies no condition, and these tests concern no unit.
+    EXPECT_EQ(facts(R"({"type": "IN_RANGE", "radius": 6, "subType": "OBJECTIVE",
+                        "params": {"type": "HAS_NAME", "params": ["x"]}})"),
+              (std::vector{Fact::models, Fact::position, Fact::objectives}));
+    EXPECT_EQ(facts(R"({"type": "IS_PHASE", "params": 1, "target": "ENEMY"})"), std::vector{Fact::phase});
+    EXPECT_EQ(facts(R"({"type": "IS_ROUND", "params": 1, "target": "ENEMY"})"), std::vector{Fact::round});
+    EXPECT_EQ(facts(R"({"type": "IS_SAFE", "target": "ENEMY"})"), std::vector<Fact>());
+    for (const char* type : {"AND", "OR", "XOR"}) {
+        EXPECT_EQ(facts(R"({"type": ")" + std::string(type) + R"(", "params": [], "target": "ENEMY"})"),
+                  std::vector<Fact>());
+    }
+    EXPECT_EQ(facts(R"({"type": "NOT", "params": {"type": "IS_SAFE"}, "target": "ENEMY"})"),
+              std::vector<Fact>());
 }
 
 /// What a condition does not list changes no answer.

@@ -35,6 +35,19 @@ std::string phases(const std::vector<int>& numbers) {
     }
     return joined(all, " or ");
 }
+/// Of an ACTION: a number or a list of numbers.
+std::string phases(const Json& params) {
+    std::vector<int> numbers;
+    if (const Json::List* list = params.list()) {
+        for (const Json& one : *list) {
+            numbers.push_back(static_cast<int>(one.whole().value_or(0)));
+        }
+    } else {
+        numbers.push_back(static_cast<int>(params.whole().value_or(0)));
+    }
+    return numbers.empty() ? " in no phase"
+                           : " in the " + phases(numbers) + (numbers.size() == 1 ? " phase" : " phases");
+}
 
 std::string near(const Condition& condition) {
     const std::string distance = " within " + condition.radius.text() + " inches";
@@ -56,12 +69,27 @@ std::string parts(const Condition& condition, std::string_view between) {
 
 std::string number(const Rational& number) { return (number > 0 ? "+" : "") + number.text(); }
 
+/// A number or dice, without the quotes of JSON.
+std::string plain(const Json& json) { return json.text() != nullptr ? *json.text() : to_text(json); }
+
 std::string faces(const Json& params) {
+    if (params.list()->empty()) {
+        return "no face";
+    }
     std::vector<std::string> all;
     for (const Json& face : *params.list()) {
         all.push_back(to_text(face));
     }
     return joined(all, ", ");
+}
+
+/// The number of an effect that does not give it.
+std::string default_of(const Rule& rule) {
+    switch (rule.effect) {
+    case Effect::DEEPSTRIKE: return " 9";
+    case Effect::MAX_USES: return " 1";
+    default: return " what its card says";
+    }
 }
 
 /// The params of an effect in words, behind the words of its type.
@@ -78,7 +106,7 @@ std::string details(const Rule& rule) {
         for (const Stat field : rule.fields) {
             all.emplace_back(name_of(field));
         }
-        return ": " + joined(all, ", ");
+        return ": " + (all.empty() ? "none" : joined(all, ", "));
     }
     case Shape::OptionalFaces: return params.is_null() ? "" : " that show " + faces(params);
     case Shape::FacesOrTriggers:
@@ -87,20 +115,21 @@ std::string details(const Rule& rule) {
             return " " + faces(params);
         }
         return " " + faces(*params.find("triggers")) + ": " +
-               (params.find("dmg") != nullptr ? to_text(*params.find("dmg")) + " damage"
-                                              : to_text(*params.find("shots")) + " shots");
+               (params.find("dmg") != nullptr ? plain(*params.find("dmg")) + " damage"
+                                              : plain(*params.find("shots")) + " shots");
     case Shape::ThresholdAndDamage:
-        return " on " + to_text(*params.find("threshold")) + " or more for " + to_text(*params.find("dmg"));
+        return " on " + to_text(*params.find("threshold")) + " or more for " + plain(*params.find("dmg"));
     case Shape::MaxAndThreshold:
         return " " + to_text(*params.find("max")) + ", from " + to_text(*params.find("threshold"));
-    case Shape::OptionalPhases: return params.is_null() ? "" : " in phase " + to_text(params);
+    case Shape::OptionalPhases: return params.is_null() ? "" : phases(params);
     case Shape::OptionalCondition: return rule.ban ? " while " + words(*rule.ban) : "";
     case Shape::Number: {
         const bool added = word_of(rule.effect).words.starts_with("add to");
         return ": " + (added ? number(rule.number) : rule.number.text());
     }
     case Shape::OneToSeven: return ": " + rule.number.text();
-    default: return params.is_null() ? "" : " " + to_text(params);
+    case Shape::OptionalNumber: return params.is_null() ? default_of(rule) : " " + rule.number.text();
+    default: return params.is_null() ? "" : " " + plain(params);
     }
 }
 
@@ -128,6 +157,10 @@ void outline(const Rule& rule, std::size_t depth, std::string_view lead, std::st
 } // namespace
 
 std::string words(const Condition& condition) {
+    const bool lists = condition.test != Test::Unknown && word_of(condition.test).shape == TestShape::Names;
+    if (lists ? condition.names.empty() : condition.test == Test::XOR && condition.parts.empty()) {
+        return "never";
+    }
     const std::string whom = who(condition.whom);
     const std::string names = joined(condition.names, condition.all_of ? " and " : " or ");
     switch (condition.test) {
@@ -135,7 +168,7 @@ std::string words(const Condition& condition) {
     case Test::OR: return condition.parts.empty() ? "never" : parts(condition, " or ");
     case Test::XOR: return "exactly one of " + parts(condition, ", ");
     case Test::NOT: return "not " + parts(condition, "");
-    case Test::HAS_CATEGORY: return whom + " is " + (names.empty() ? "nothing" : names);
+    case Test::HAS_CATEGORY: return whom + " is " + names;
     case Test::HAS_FACTION: return whom + " is of the faction " + names;
     case Test::HAS_STATUS: return whom + " is " + names + " in this turn";
     case Test::HAS_STAT:
@@ -153,7 +186,8 @@ std::string words(const Condition& condition) {
     case Test::IN_RANGE: return near(condition);
     case Test::IN_HALF_RANGE: return whom + " attacks within half range";
     case Test::USING_WEAPON: return whom + " attacks with " + names;
-    case Test::IS_PHASE: return "the phase is " + phases(condition.phases);
+    case Test::IS_PHASE:
+        return condition.phases.empty() ? "never" : "the phase is " + phases(condition.phases);
     case Test::IS_ROUND: return "the round is " + condition.number.text() + " or later";
     case Test::Unknown: return condition.type + ", which the players decide";
     }
@@ -171,14 +205,17 @@ std::string words(const Rule& rule) {
     } else {
         all = std::string(word_of(rule.effect).words) + details(rule);
         if (rule.effect == Effect::EXPLODES) {
-            all += " to all within " + to_text(rule.radius) + " inches";
+            all += " to all within " + plain(rule.radius) + " inches";
         }
         if (rule.whom != Whom::self) {
             all += ", on " + who(rule.whom);
         }
     }
     if (!rule.sub_type.empty()) {
-        all += (is_mode(rule.sub_type) ? ", only in attacks of mode " : ", ") + lower(rule.sub_type);
+        all += is_mode(rule.sub_type) ? ", only in attacks of mode " + lower(rule.sub_type)
+               : rule.effect == Effect::ACTION && rule.sub_type == "ENEMY"   ? ", in the turn of the enemy"
+               : rule.effect == Effect::MAX_USES && rule.sub_type == "ROUND" ? ", in each round"
+                                                                             : ", " + lower(rule.sub_type);
     }
     return all;
 }

@@ -47,6 +47,9 @@ bool has(const Texts& all, const std::string& words) {
     return std::find(all.begin(), all.end(), words) != all.end();
 }
 
+const std::string omen =
+    "remember emberfolk/ability/omen: decide whether IS_SAFE, which the players decide: passes morale";
+
 TEST(Pier, reminds_players_when_something_is_due) {
     const auto engine = begun();
     const Texts all = told(engine);
@@ -55,12 +58,12 @@ TEST(Pier, reminds_players_when_something_is_due) {
     EXPECT_EQ(std::count(all.begin(), all.end(),
                          "remember tidewatch/ability/fleet_orders: The players build the army."),
               1);
-    EXPECT_TRUE(has(all, "remember tidewatch/ability/signal_flags: reminder: an action in phase [1]"))
+    EXPECT_TRUE(has(all, "remember tidewatch/ability/signal_flags: reminder: an action in the command phase"))
         << lines(all); // command phase
     EXPECT_TRUE(has(all, "remember tidewatch/ability/sea_legs: moves across what is in its way"))
         << lines(all);
     // A decision about morale waits for the morale phase.
-    EXPECT_FALSE(has(all, "remember emberfolk/ability/omen: decide")) << lines(all);
+    EXPECT_FALSE(has(all, omen)) << lines(all);
 }
 
 TEST(Pier, explains_any_number) {
@@ -171,6 +174,47 @@ TEST(Pier, a_move_changes_cover_and_numbers_and_names_the_rules) {
     EXPECT_EQ(why(table_setup, engine.state(), guard, Stat::invuln), "invuln 5: what the card says");
     ASSERT_TRUE(engine.redo());
     EXPECT_EQ(engine.state().at(guard).place, (Place{2, 5}));
+}
+
+/// Pier with these rules of the captain alone.
+meaning::pier::Setup with_rules(const std::vector<std::string_view>& objects) {
+    auto scenario = std::make_shared<Scenario>(*meaning::pier::pier_scenario());
+    scenario->rules.clear();
+    for (const std::string_view object : objects) {
+        auto loaded = meaning::load_rule(object);
+        EXPECT_TRUE(loaded.root) << object;
+        scenario->rules.push_back({"rule " + std::to_string(scenario->rules.size()), 0, "", *loaded.root});
+    }
+    return {scenario, 3};
+}
+
+TEST(Pier, numbers_appear_and_vanish_with_the_rule_that_gives_them) {
+    const auto setup = with_rules({R"({"type": "SET_STAT", "params": {"field": "invuln", "val": 4},
+                                       "cond": {"type": "IN_COVER"}})"});
+    const Board open = new_board(setup);
+    Board covered = open;
+    covered.units[captain.number()].place = {2, 5};
+    const auto gained = number_changes(setup, open, covered);
+    ASSERT_EQ(gained.size(), 1U);
+    EXPECT_EQ(gained.front(), (NumberChange{captain, Stat::invuln, {}, 4, "rule 0"}));
+    EXPECT_EQ(Game::describe(NumberChanged{gained.front()}),
+              "harbor_captain: invuln none becomes 4 by rule 0");
+    const auto lost = number_changes(setup, covered, open);
+    ASSERT_EQ(lost.size(), 1U);
+    EXPECT_EQ(lost.front(), (NumberChange{captain, Stat::invuln, 4, {}, "rule 0"}));
+    EXPECT_EQ(Game::describe(NumberChanged{lost.front()}), "harbor_captain: invuln 4 becomes none by rule 0");
+}
+
+TEST(Pier, a_rule_that_counts_with_another_amount_is_named) {
+    const auto setup = with_rules({R"({"type": "IF_ELSE", "cond": {"type": "IN_COVER"}, "params": [
+        {"type": "ADD_STAT", "params": {"field": "attacks", "val": 2}},
+        {"type": "ADD_STAT", "params": {"field": "attacks", "val": 1}}]})"});
+    const Board open = new_board(setup);
+    Board covered = open;
+    covered.units[captain.number()].place = {2, 5};
+    const auto changes = number_changes(setup, open, covered);
+    ASSERT_EQ(changes.size(), 1U);
+    EXPECT_EQ(changes.front().rule, "rule 0");
 }
 
 TEST(Pier, leaving_an_aura_changes_numbers) {
@@ -315,7 +359,7 @@ TEST(Pier, models_flee_where_nerve_fails) {
     EXPECT_EQ(engine.state().at(horde).fallen, 2);
     ASSERT_EQ(take(engine, {"hold_position", "hold_position", "hold_position"}), "");
     EXPECT_EQ(engine.state().phase, Phase::morale);
-    EXPECT_TRUE(has(told(engine), "remember emberfolk/ability/omen: decide")) << lines(told(engine));
+    EXPECT_TRUE(has(told(engine), omen)) << lines(told(engine));
     EXPECT_EQ(deciding(engine), herding::Actor::player(1));
     EXPECT_EQ(offered(engine), (Texts{"roll_for_morale", "pay"}));
     herding::Engine<Game> paying(table_setup, engine.state());

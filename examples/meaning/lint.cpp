@@ -77,6 +77,26 @@ Answer settled(const Condition& condition) {
     }
 }
 
+/// Whether an effect changes nothing wherever it lands: it adds 0, or lists no face or characteristic.
+bool does_nothing(const Rule& rule) {
+    const auto is_empty = [](const Json* list) {
+        return list != nullptr && list->list() != nullptr && list->list()->empty();
+    };
+    if (rule.effect == Effect::Unknown) {
+        return false;
+    }
+    switch (word_of(rule.effect).shape) {
+    case Shape::Number: return rule.number == 0 && word_of(rule.effect).words.starts_with("add to");
+    case Shape::StatChange:
+        return rule.effect == Effect::ADD_STAT && rule.number == 0 && rule.dice.is_constant();
+    case Shape::Stats: return rule.fields.empty();
+    case Shape::OptionalFaces:
+    case Shape::FacesOrTriggers:
+    case Shape::TriggersAndDamage: return is_empty(&rule.params) || is_empty(rule.params.find("triggers"));
+    default: return false;
+    }
+}
+
 /// A part of a rule with the conditions that stand above it.
 struct Gated {
     const Rule* rule;
@@ -115,6 +135,9 @@ public:
         }
         if ((rule.effect == Effect::AND || rule.effect == Effect::OR) && rule.parts.empty()) {
             add("never", rule.path, "it has no parts");
+        }
+        if (does_nothing(rule)) {
+            add("never", rule.path, "it changes nothing: " + words(rule));
         }
         if (rule.effect == Effect::AURA || rule.effect == Effect::ROSTER_RULE) {
             gates.clear(); // the conditions below concern other units

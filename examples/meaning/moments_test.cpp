@@ -209,13 +209,34 @@ TEST(PierMoments, of_decisions_are_those_of_what_is_decided) {
     EXPECT_EQ(due(R"({"cond": {"type": "USING_WEAPON", "params": ["x"]}, "type": "PASS_MORALE"})"), "morale");
 }
 
+TEST(PierMoments, name_phases_conditions_and_options) {
+    const auto told = [](std::string_view object, Phase phase) {
+        const auto setup = with_rule(object);
+        return reminders(setup, new_board(setup), phase, 0);
+    };
+    EXPECT_EQ(told(R"({"type": "ACTION", "params": [4, 5]})", Phase::charge),
+              Reminders{"x: reminder: an action in the shooting or charge phases"});
+    EXPECT_EQ(told(R"({"type": "AND", "cond": {"type": "IS_SAFE"}, "params": [{"type": "MORALE_REROLL"},
+                       {"type": "MORALE", "params": 1}]})",
+                   Phase::morale),
+              Reminders{"x: decide whether IS_SAFE, which the players decide: reroll morale and add to "
+                        "morale: +1"});
+    EXPECT_EQ(told(R"({"type": "CANNOT_CHARGE", "params": {"type": "IS_SAFE"}})", Phase::charge),
+              Reminders{"x: decide: cannot charge while IS_SAFE, which the players decide"});
+    EXPECT_EQ(told(R"({"type": "AURA", "radius": 0, "params": {"type": "PASS_MORALE",
+                       "cond": {"type": "IS_SAFE"}}})",
+                   Phase::morale),
+              Reminders{"x: decide whether IS_SAFE, which the players decide (C): passes morale"});
+}
+
 TEST(PierMoments, of_options_and_warnings) {
     EXPECT_EQ(
         due(R"({"type": "OR", "params": [{"type": "CHARGE_REROLL"}, {"type": "ADD_CHARGE", "params": 1}]})"),
         "charge");
     const auto setup = with_rule(
         R"({"type": "OR", "params": [{"type": "CHARGE_REROLL"}, {"type": "ADD_CHARGE", "params": 1}]})");
-    EXPECT_EQ(reminders(setup, new_board(setup), Phase::charge, 0), Reminders{"x: pick one of 0, 1"});
+    EXPECT_EQ(reminders(setup, new_board(setup), Phase::charge, 0),
+              Reminders{"x: pick one: 0) reroll charges, 1) add to charge rolls: +1"});
     // Those of an attack are picked as an action.
     EXPECT_EQ(
         due(R"({"type": "OR", "params": [{"type": "HIT", "params": 1}, {"type": "WOUND", "params": 1}]})"),

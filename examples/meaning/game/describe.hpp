@@ -39,8 +39,9 @@ struct Words {
         return unit_name(t.unit) + (t.to.empty() ? " leaves cover" : " enters cover: " + t.to);
     }
     std::string operator()(const NumberChanged& t) const {
+        const auto text = [](const auto& number) { return number ? number->text() : "none"; };
         return unit_name(t.change.unit) + ": " + std::string(name_of(t.change.stat)) + " " +
-               t.change.from.text() + " becomes " + t.change.to.text() + " by " + t.change.rule;
+               text(t.change.from) + " becomes " + text(t.change.to) + " by " + t.change.rule;
     }
     std::string operator()(const AttackDeclared& t) const {
         return unit_name(t.attack.attacker) + " attacks " + unit_name(t.attack.target);

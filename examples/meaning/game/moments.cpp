@@ -129,12 +129,41 @@ bool reads_attack(const Rule& rule) {
     return std::find(facts.begin(), facts.end(), Fact::attack) != facts.end();
 }
 
-std::string options(const OpenChoice& choice) {
+/// A rule on one line, without its conditions: `reroll charges and add to charge rolls: +1`.
+std::string gist(const Rule& rule) {
+    if (rule.effect == Effect::AURA || rule.effect == Effect::ROSTER_RULE) {
+        return words(rule) + " " + gist(rule.parts.front());
+    }
+    if (rule.parts.empty()) {
+        return words(rule);
+    }
     std::string all;
-    for (const std::size_t one : choice.options) {
-        all += (all.empty() ? "" : ", ") + std::to_string(one);
+    for (const Rule& part : rule.parts) {
+        all += (all.empty() ? "" : rule.effect == Effect::AND ? " and " : " or ") + gist(part);
     }
     return all;
+}
+
+/// The options of an OR: `0) reroll charges, 1) add to charge rolls: +1`.
+std::string options(const OpenChoice& choice, const Rule& either) {
+    std::string all;
+    for (const std::size_t one : choice.options) {
+        all += (all.empty() ? "" : ", ") + std::to_string(one) + ") " + gist(either.parts[one]);
+    }
+    return all;
+}
+
+/// What the players decide at a path: whether a condition holds, or whom an effect or an aura reaches.
+std::string decision(const Rule* part, std::string_view path) {
+    if (part == nullptr) {
+        return "decide " + std::string(path);
+    }
+    const auto at = path.find('@');
+    const std::string unit = at == path.npos ? "" : " (" + std::string(path.substr(at + 1)) + ")";
+    if (part->condition) {
+        return "decide whether " + words(*part->condition) + unit + ": " + gist(*part);
+    }
+    return "decide" + unit + ": " + gist(*part);
 }
 
 /// Phases in which attacks, powers or charges are declared.
@@ -166,15 +195,14 @@ public:
         for (const std::string& path : flat.manual) {
             const Rule* part = part_at(path);
             if (part == nullptr || is_asked(*part)) {
-                note("decide" + (path.empty() ? "" : " " + path), all);
+                note(decision(part, path), all);
             }
         }
         for (const OpenChoice& choice : flat.choices) {
             const Rule* part = part_at(choice.path);
             // The options of an attack are picked as an action of its sequence.
             if (!declared_in_ && part != nullptr && of_moment(moments_of(*part))) {
-                note("pick one of " + options(choice) + (choice.path.empty() ? "" : " at " + choice.path),
-                     all);
+                note("pick one: " + options(choice, *part), all);
             }
         }
         for (const std::string& warning : flat.notes) {

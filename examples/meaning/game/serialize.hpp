@@ -6,6 +6,7 @@
 #include "herding/reflect/representation.hpp"
 
 #include <cereal/cereal.hpp>
+#include <cereal/types/optional.hpp>
 #include <cereal/types/string.hpp>
 #include <cereal/types/vector.hpp>
 

@@ -11,11 +11,13 @@ bool has_effect(const Rule& rule, Effect effect) {
                                                 [&](const Rule& part) { return has_effect(part, effect); });
 }
 
-std::vector<std::string> counted(const ChangedStat& change) {
-    std::vector<std::string> all;
+using Modifiers = std::vector<herding::modify::Modifier<std::string>>;
+
+Modifiers counted(const ChangedStat& change) {
+    Modifiers all;
     for (const auto& step : change.value.explain().steps) {
         if (step.fate == herding::modify::Fate::counted && step.before != step.after) {
-            all.push_back(step.modifier.source);
+            all.push_back(step.modifier);
         }
     }
     return all;
@@ -226,25 +228,25 @@ std::vector<NumberChange> number_changes(const Setup& setup, const Board& before
             const Stat stat = static_cast<Stat>(s);
             const auto from = changed(old_numbers, unit, stat);
             const auto to = changed(new_numbers, unit, stat);
-            if (from == to || !from || !to) {
+            if (from == to) {
                 continue;
             }
-            // The rule that counts on one side only; which of several is the first in their order.
+            // The rule that counts on one side only, or counts differently; of several the first in their order.
             const ChangedStat* was = find(old_numbers, unit.id, stat);
             const ChangedStat* is = find(new_numbers, unit.id, stat);
-            const auto then = was == nullptr ? std::vector<std::string>() : counted(*was);
-            const auto now = is == nullptr ? std::vector<std::string>() : counted(*is);
+            const auto then = was == nullptr ? Modifiers() : counted(*was);
+            const auto now = is == nullptr ? Modifiers() : counted(*is);
             std::string rule;
             const auto note_missing = [&](const auto& here, const auto& there) {
-                for (const std::string& one : here) {
+                for (const auto& one : here) {
                     if (rule.empty() && std::find(there.begin(), there.end(), one) == there.end()) {
-                        rule = one;
+                        rule = one.source;
                     }
                 }
             };
             note_missing(now, then);
             note_missing(then, now);
-            all.push_back({UnitId(i), stat, *from, *to, rule});
+            all.push_back({UnitId(i), stat, from, to, rule});
         }
     }
     return all;

@@ -70,12 +70,13 @@ struct InPlay {
 /// for anything else.
 [[nodiscard]] std::string explained(const Setup& setup, const Board& board, std::string_view what);
 
-/// A number that a change of the board has changed, and the rule that changed it.
+/// A number that a change of the board has changed, and the rule that changed it. A unit may have no such number
+/// before or behind it: an invulnerable save that cover alone gives.
 struct NumberChange {
     UnitId unit = {};
     Stat stat = {};
-    Rational from = {};
-    Rational to = {};
+    std::optional<Rational> from = {};
+    std::optional<Rational> to = {};
     std::string rule = {};
     friend bool operator==(const NumberChange&, const NumberChange&) = default;
 };
