@@ -184,6 +184,7 @@ Json evaluate_case(const Json& line) {
 
 CaseTotals check_cases(std::istream& in, std::ostream& out, std::size_t most_shown) {
     CaseTotals totals;
+    LineNames ids; // and the number of their case
     std::size_t shown = 0;
     const auto show = [&](const std::string& words) {
         if (shown++ < most_shown) {
@@ -200,10 +201,18 @@ CaseTotals check_cases(std::istream& in, std::ostream& out, std::size_t most_sho
         }
         const Json& line = *parsed.value;
         std::string words;
+        for (const JsonFault& fault : parsed.faults) { // which value counts is anybody's guess
+            words += "  " + printable(fault.path) + ": " + std::string(fault.kind) + "\n";
+        }
+        const std::string id = text_of(line, "id");
+        const auto [first, is_new] = ids.emplace(id, totals.cases);
+        if (!id.empty() && !is_new) {
+            words += "  the id is that of case " + std::to_string(first->second) + "\n";
+        }
         try {
             const Json* expected = line.find("expected");
             if (expected == nullptr) {
-                words = "  `expected` is missing\n";
+                words += "  `expected` is missing\n";
             } else {
                 for (const Difference& one : differences(*expected, evaluate_case(line))) {
                     words += "  " + one.path + "\n    expected " + to_text(one.expected) + "\n    found    " +
@@ -211,13 +220,13 @@ CaseTotals check_cases(std::istream& in, std::ostream& out, std::size_t most_sho
                 }
             }
         } catch (const std::exception& error) {
-            words = std::string("  ") + error.what() + "\n";
+            words += "  " + printable(error.what()) + "\n";
         }
         if (words.empty()) {
             ++totals.agree;
         } else {
-            show(text_of(line, "id") + " (" + name + "), rule " + text_of(line, "rule") + ", situation " +
-                 text_of(line, "situation") + "\n" + words);
+            show(printable(id) + " (" + name + "), rule " + printable(text_of(line, "rule")) +
+                 ", situation " + printable(text_of(line, "situation")) + "\n" + words);
         }
     });
     totals.differ = totals.cases - totals.agree;
@@ -246,7 +255,14 @@ LoadTotals load_corpus(std::istream& in, std::ostream& out, bool verbose) {
         out << fault;
         const Json* meaning = parsed.value->find("meaning");
         if (meaning == nullptr) {
-            totals.pending += text_of(*parsed.value, "status") == "pending" ? 1 : 0;
+            const std::string status = text_of(*parsed.value, "status");
+            totals.pending += status == "pending" ? 1 : 0;
+            if (status != "pending" && status != "declined") {
+                out << "line " << number
+                    << ": no `meaning`, expected one, or the status pending or declined, not "
+                    << (status.empty() ? "none" : printable(status)) << "\n";
+                ++totals.unexplained;
+            }
             return;
         }
         ++totals.objects;

@@ -256,6 +256,32 @@ TEST_F(MeaningFiles, keys_change_nothing_that_a_terminal_shows) {
     EXPECT_NE(out.str().find("a\\x1b[31m"), std::string::npos) << out.str();
 }
 
+TEST_F(MeaningFiles, a_line_without_a_meaning_is_pending_or_declined_or_a_mistake) {
+    write(R"({"key": "a", "status": "object"}
+{"key": "b", "status": "pending"}
+{"key": "c", "status": "declined"}
+{"key": "d"}
+)");
+    EXPECT_EQ(load_command(path, false, out, out), 1);
+    EXPECT_EQ(out.str(), "line 1: no `meaning`, expected one, or the status pending or declined, not object\n"
+                         "line 4: no `meaning`, expected one, or the status pending or declined, not none\n"
+                         "rules 4, objects 0, loaded 0, refused 0, pending 1\n");
+}
+
+TEST_F(MeaningFiles, a_case_with_a_key_twice_or_the_id_of_another_does_not_agree) {
+    write(R"({"id": "one", "call": "cond", "cond": {"type": "NOPE"}, "cond": {"type": "NOPE"}, "expected": {}}
+{"id": "one\u001b[2J", "call": "no\u001b[2J", "expected": {}}
+{"id": "one", "call": "cond"}
+)");
+    EXPECT_NE(check_command(path, out, out), 0);
+    EXPECT_NE(out.str().find("one (case 1), rule , situation \n  /cond: duplicate_key\n"), std::string::npos)
+        << out.str();
+    EXPECT_NE(out.str().find("  the id is that of case 1\n  `expected` is missing\n"), std::string::npos)
+        << out.str();
+    EXPECT_EQ(out.str().find('\x1b'), std::string::npos) << out.str();
+    EXPECT_NE(out.str().find("cases 3, agree 0, differ 3\n"), std::string::npos) << out.str();
+}
+
 TEST_F(MeaningFiles, a_matrix_does_not_replace_its_units_or_weapons) {
     const std::string units = R"({"faction": "a", "name": "b", "stats": {}, "ap": 0})";
     write(units);
