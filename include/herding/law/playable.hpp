@@ -2,11 +2,10 @@
 
 #include "herding/law/config.hpp"
 #include "herding/law/coverage.hpp"
+#include "herding/law/detail/law_members.hpp"
 #include "herding/law/detail/playable_configs.hpp"
 #include "herding/law/signature.hpp"
-#include "herding/play/detail/check_playable.hpp"
 
-#include <concepts>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -15,34 +14,6 @@
 /// Coverage and signature of a Playable. Needs no rapidcheck.
 
 namespace herding::inline v0::law {
-
-namespace detail {
-
-struct NameLaws {
-    static void laws();
-};
-struct NameInvariants {
-    static void invariants();
-};
-
-/// Compiles if the members of a Playable that only laws use can be used (play/detail/check_playable.hpp has the others).
-template <class P> consteval void check_law_members() {
-    using Spec = typename P::Spec;
-    constexpr bool no_laws = requires { &play::detail::Both<P, NameLaws>::laws; };
-    constexpr bool laws = requires {
-        { P::laws() } -> std::convertible_to<std::vector<Config<Spec>>>;
-    };
-    static_assert(no_laws || laws, "herding: the Playable has a member `laws` that cannot be used as `static "
-                                   "std::vector<law::Config<Spec>> "
-                                   "laws()` [docs/errors.md#playable_member_of_another_signature]");
-    constexpr bool no_invariants = requires { &play::detail::Both<P, NameInvariants>::invariants; };
-    constexpr bool invariants = requires(Config<Spec>& config) { P::invariants(config); };
-    static_assert(no_invariants || invariants,
-                  "herding: the Playable has a member `invariants` that cannot be used as `static void "
-                  "invariants(law::Config<Spec>&)` [docs/errors.md#invariants_of_another_signature]");
-}
-
-} // namespace detail
 
 /// What generated games of a Playable try: what its `laws` says, else its legal actions in each of its setups.
 template <class P> [[nodiscard]] std::vector<Config<typename P::Spec>> configs_of() {
@@ -69,6 +40,9 @@ template <class P> [[nodiscard]] constexpr unsigned longest_game() {
 }
 
 /// What generated games exercise of a Playable; its setups are played in turn.
+///
+/// Parameters: `games` is how many, each of at most `longest_game` inputs. `seed` is that of the first one. Equal parameters give
+/// equal reports. Throws what the rules throw. See `coverage` for the cost.
 template <class P> [[nodiscard]] Coverage coverage_of(std::uint32_t games, std::uint64_t seed) {
     auto configs = configs_of<P>();
     configs.front().cases = games;
@@ -77,7 +51,10 @@ template <class P> [[nodiscard]] Coverage coverage_of(std::uint32_t games, std::
     return coverage(std::span<const Config<typename P::Spec>>(configs));
 }
 
-/// The signature of a Playable over all its setups.
+/// The signature of a Playable over all its setups: one number for all that its rules do, equal on every compiler.
+///
+/// Parameters: after so many `dispatches` it ends; `seed` selects the run; `progress` is called now and then. Throws what the
+/// rules throw. O(dispatches).
 template <class P> [[nodiscard]] std::uint64_t signature_of(std::uint64_t dispatches, std::uint64_t seed,
                                                             const Progress& progress) {
     const auto configs = configs_of<P>();
