@@ -72,7 +72,8 @@ template <class Spec>
     const Config<Spec>& config = detail::fuzzed_config(configs, fuzzed);
     const auto crashes = [&](const Scenario& scenario) {
         const auto done = detail::run_apart(
-            [&] { return std::string(rerun(config, scenario, fuzzed.policy).ok() ? "" : "broken"); }, seconds);
+            [&] { return std::string(rerun(config, scenario, fuzzed.policy).ok() ? "" : "broken"); },
+            seconds);
         return done.end != detail::Apart::End::Returned;
     };
     Scenario failing = detail::fuzzed_scenario(config, fuzzed);
@@ -85,8 +86,9 @@ template <class Spec>
     for (std::size_t left = failing.commands.size(); left-- > 0;) {
         const auto done = detail::run_apart(
             [&] {
-                Scenario before{failing.start, {failing.commands.begin(), failing.commands.begin() +
-                                                                              static_cast<std::ptrdiff_t>(left)}};
+                Scenario before{
+                    failing.start,
+                    {failing.commands.begin(), failing.commands.begin() + static_cast<std::ptrdiff_t>(left)}};
                 Report report = rerun(config, std::move(before), fuzzed.policy);
                 report.scenario.commands.push_back(failing.commands[left]);
                 return detail::written(config, report.scenario, fuzzed.policy);
