@@ -81,7 +81,7 @@ struct Ladder {
 struct Playable {
     using Spec = Ladder;
     static constexpr std::string_view name = "ladder";
-    static constexpr std::string_view summary = "climb";
+    [[maybe_unused]] static constexpr std::string_view summary = "climb";
     static constexpr unsigned players = 1;
     static constexpr unsigned longest = 2 * top;
     static State initial(const herding::NoSetup& /*setup*/) { return {}; }
