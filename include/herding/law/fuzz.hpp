@@ -43,7 +43,7 @@ template <class Spec>
 
 } // namespace detail
 
-/// Runs the case that bytes stand for, and checks the laws of one of the configs. Shrinks a case that breaks a law. Equal bytes
+/// Runs the case that bytes encode, and checks the laws of one of the configs. Shrinks a case that breaks a law. Equal bytes
 /// give equal reports, and all bytes are a case. `report.transcript()` replays the failure with `law::replay`.
 ///
 /// Throws std::invalid_argument for an incomplete config. A crash of the rules ends the program; see `fuzz_crash`.

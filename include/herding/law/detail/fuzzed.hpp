@@ -12,7 +12,7 @@
 
 namespace herding::inline v0::law::detail {
 
-/// A case that bytes stand for. The numbers of the config, the policy and the start may be larger than there are.
+/// A case, read from bytes. The numbers of the config, the policy and the start may be larger than there are.
 struct FuzzedCase {
     std::size_t config = 0;
     std::uint64_t policy = 0;
