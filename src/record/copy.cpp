@@ -47,7 +47,7 @@ Tail copy_events(Reader& reader, detail::AllKnown& known, Writer& writer, std::o
             return rest;
         }
         known.check(event);
-        const NewEvent again{event.kind, event.payload, event.optional};
+        const NewEvent again{event.kind, event.payload, event.optional, event.durable};
         writer.append({&again, 1});
         report(progress, event);
     }

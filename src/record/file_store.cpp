@@ -61,10 +61,9 @@ public:
                 if (event.payload.size() > ~std::uint32_t{0}) {
                     throw Error(ErrorKind::TooLarge, record_, "an event is at most 4 GiB long");
                 }
-                const bool durable = synced_ == written_ + pending_.size();
-                const auto flags = static_cast<std::uint8_t>((durable ? detail::flag_durable : 0) |
-                                                             (event.optional ? detail::flag_optional : 0));
-                checksum = detail::put_event(pending_, event.kind, flags, event.payload, checksum);
+                const bool durable = event.durable.value_or(synced_ == written_ + pending_.size());
+                checksum = detail::put_event(pending_, event.kind, detail::flags_of(durable, event.optional),
+                                             event.payload, checksum);
             }
         } catch (...) {
             pending_.resize(before); // nothing has been written

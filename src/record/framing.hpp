@@ -24,6 +24,10 @@ inline constexpr std::size_t event_overhead = 16;
 inline constexpr std::uint8_t flag_optional = 1; ///< may be skipped by who does not know the kind
 inline constexpr std::uint8_t flag_durable = 2;  ///< all before it was durable when it was written
 
+[[nodiscard]] constexpr std::uint8_t flags_of(bool durable, bool optional) noexcept {
+    return static_cast<std::uint8_t>((durable ? flag_durable : 0) | (optional ? flag_optional : 0));
+}
+
 struct EventHead {
     std::uint32_t size = 0;
     std::uint8_t kind = 0;

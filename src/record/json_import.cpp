@@ -264,9 +264,7 @@ std::uint32_t take_event(const Header& header, const Json& json, Bytes& journal,
     default: break;
     }
     const bool durable = json.contains("durable") && flag_at(json, "durable");
-    const auto flags = static_cast<std::uint8_t>((durable ? detail::flag_durable : 0) |
-                                                 (optional ? detail::flag_optional : 0));
-    return detail::put_event(journal, kind, flags, payload, checksum);
+    return detail::put_event(journal, kind, detail::flags_of(durable, optional), payload, checksum);
 }
 
 [[noreturn]] void unreadable(const std::string& record, const std::string& cause) {

@@ -21,10 +21,9 @@ public:
 
     /// Each event, from the first one on.
     void check(const RawEvent& event) {
-        const auto flags = static_cast<std::uint8_t>((event.durable ? flag_durable : 0) |
-                                                     (event.optional ? flag_optional : 0));
         again_.clear();
-        checksum_ = put_event(again_, event.kind, flags, event.payload, checksum_);
+        checksum_ =
+            put_event(again_, event.kind, flags_of(event.durable, event.optional), event.payload, checksum_);
         if (checksum_ != event.checksum) {
             fail("the event", Location{event.byte, event.number});
         }

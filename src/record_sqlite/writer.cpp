@@ -154,9 +154,9 @@ private:
         Row row;
         row.byte = end_.byte;
         row.optional = event.optional;
-        const auto flags = static_cast<std::uint8_t>((waiting_ == 0 ? detail::flag_durable : 0) |
-                                                     (event.optional ? detail::flag_optional : 0));
-        end_.checksum = detail::put_event(row.framed, event.kind, flags, event.payload, end_.checksum);
+        const bool durable = event.durable.value_or(waiting_ == 0);
+        end_.checksum = detail::put_event(row.framed, event.kind, detail::flags_of(durable, event.optional),
+                                          event.payload, end_.checksum);
         ++end_.place;
         end_.number += is_numbered(event.kind) ? 1 : 0;
         end_.byte += row.framed.size();

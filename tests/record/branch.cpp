@@ -90,6 +90,14 @@ TEST_F(Branches, notice_another_parent) {
     EXPECT_EQ(error_of([&] { rec::check_parent(store, header, "branch"); }), rec::ErrorKind::Damaged);
 }
 
+TEST_F(Branches, that_are_copied_with_their_parent_keep_their_link) {
+    (void)rec::branch<Game>(store, "first", 3, store, "branch");
+    const auto other = rec::memory_store();
+    (void)rec::copy(store, "first", *other, "first");
+    (void)rec::copy(store, "branch", *other, "branch");
+    EXPECT_NO_THROW(rec::check_parent(*other, other->open("branch")->header(), "branch"));
+}
+
 TEST_F(Branches, a_record_that_is_written_again_is_equal) {
     rec::migrate<Game>(store, "first", store, "second");
     EXPECT_EQ(bytes_of(*io, "first"), bytes_of(*io, "second"));

@@ -1,10 +1,14 @@
 #include "record/support/failing_io.hpp"
 #include "record/support/games.hpp"
 
+#include "herding/record/copy.hpp"
 #include "herding/record/store.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -155,6 +159,54 @@ INSTANTIATE_TEST_SUITE_P(Policies, EveryOperation,
                          testing::Values(rec::Durability::Each, rec::Durability::Group,
                                          rec::Durability::None),
                          policy_name);
+
+/// A copy is durable as a whole, when it returns. Its flags are those of the original, so what is left of one that was never
+/// finished may look like damage.
+TEST(Copying, that_the_power_interrupts_leaves_no_wrong_event) {
+    const auto original = std::make_shared<FailingIo>();
+    ASSERT_FALSE(run(original, rec::Durability::Each).failed);
+    rec::FileStore from("", original);
+    const auto copied = [&](const std::shared_ptr<FailingIo>& io) {
+        rec::FileStore to("", io);
+        try {
+            (void)rec::copy(from, "game", to, "game");
+            return true;
+        } catch (const record_test::PowerLoss&) {
+            return false;
+        }
+    };
+    const auto whole = std::make_shared<FailingIo>();
+    ASSERT_TRUE(copied(whole));
+    for (std::size_t k = 0; k <= whole->operations(); ++k) {
+        const auto io = std::make_shared<FailingIo>();
+        io->fail_at(k, Mode::PowerLoss);
+        const bool acknowledged = copied(io);
+        EXPECT_EQ(acknowledged, k == whole->operations());
+        for (std::uint64_t seed = 0; seed < 60; ++seed) {
+            rec::FileStore left("", io->after_power_loss(seed));
+            std::unique_ptr<rec::Reader> reader;
+            try {
+                reader = left.open("game");
+            } catch (const rec::Error& error) {
+                EXPECT_EQ(error.kind(), rec::ErrorKind::NotFound);
+                EXPECT_FALSE(acknowledged);
+                continue;
+            }
+            rec::RawEvent one;
+            std::size_t count = 0;
+            while (reader->next(one)) {
+                const rec::Bytes expected = event(count);
+                ASSERT_TRUE(
+                    std::equal(one.payload.begin(), one.payload.end(), expected.begin(), expected.end()));
+                ++count;
+            }
+            if (acknowledged) {
+                EXPECT_EQ(count, 15U);
+                EXPECT_EQ(reader->tail().ending, rec::Ending::Clean);
+            }
+        }
+    }
+}
 
 TEST(FailedWriter, takes_nothing_more) {
     const auto io = std::make_shared<FailingIo>();

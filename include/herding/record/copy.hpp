@@ -9,8 +9,9 @@
 namespace herding::inline v0::record {
 
 /// Copies the good events of a record, up to the one with a number, into a new record: what cutting off and repairing are.
-/// The copy is durable when it returns. Returns how the original ends, or where the part that was not copied begins. Throws
-/// Error, NotFound where the good events end before that number; then there is no new record.
+/// The copy has the bytes of the original up to there, so branches of the original are branches of a copy with its name. It
+/// is durable when this returns. Returns how the original ends, or where the part that was not copied begins. Throws Error,
+/// NotFound where the good events end before that number; then there is no new record.
 Tail copy(Store& from, const std::string& name, Store& to, const std::string& new_name,
           std::optional<std::uint64_t> until = {}, const Progress& progress = {});
 

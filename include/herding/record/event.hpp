@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace herding::inline v0::record {
@@ -52,6 +53,8 @@ struct NewEvent {
     Kind kind{};
     View payload;
     bool optional = false; ///< for kinds that this program does not know; of others it is fixed
+    /// What a copied event says of its original (`RawEvent::durable`). A writer knows it of all others.
+    std::optional<bool> durable = {};
 };
 
 } // namespace herding::inline v0::record

@@ -2,10 +2,12 @@
 
 #include "record/support/games.hpp"
 
+#include "herding/record/copy.hpp"
 #include "herding/record/store.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -193,12 +195,43 @@ TYPED_TEST_P(Stores, bounds_what_a_reader_takes_into_memory) {
     EXPECT_EQ(error_of([&] { (void)reader->next(event); }), rec::ErrorKind::TooLarge);
 }
 
+/// Flags of events too: the checksums cover them, and branches name checksums of their parent.
+TYPED_TEST_P(Stores, copies_have_the_bytes_of_the_original) {
+    auto& store = this->store;
+    const auto io = rec::memory_io();
+    rec::FileStore files("", io);
+    for (const auto durability : {rec::Durability::Each, rec::Durability::None}) {
+        {
+            const auto writer = files.create("original", plain_header(), {.durability = durability});
+            for (std::uint8_t i = 0; i < 3; ++i) {
+                writer->append(rec::Kind::Committed, payload(10, i));
+            }
+            writer->sync();
+            const rec::NewEvent unknown{static_cast<rec::Kind>(200), {}, true};
+            writer->append({&unknown, 1});
+            writer->append(rec::Kind::Undone, payload(10, 7));
+        }
+        (void)rec::copy(files, "original", store, this->friday);
+        (void)rec::copy(store, this->friday, files, "again");
+        const rec::Bytes original = record_test::bytes_of(*io, "original");
+        EXPECT_EQ(record_test::bytes_of(*io, "again"), original);
+        (void)rec::copy(store, this->friday, files, "cut", 2);
+        const rec::Bytes cut = record_test::bytes_of(*io, "cut");
+        ASSERT_LT(cut.size(), original.size());
+        EXPECT_TRUE(std::equal(cut.begin(), cut.end(), original.begin()));
+        store.remove(this->friday);
+        for (const std::string name : {"original", "again", "cut"}) {
+            files.remove(name);
+        }
+    }
+}
+
 REGISTER_TYPED_TEST_SUITE_P(Stores, gives_back_what_was_appended, keeps_records_apart_by_name,
                             goes_on_where_the_last_writer_ended, lets_one_writer_at_a_time,
                             removes_no_record_that_is_being_written, appends_for_nobody_who_only_reads,
                             lets_readers_follow_a_record_that_grows,
                             counts_events_that_were_appended_together,
                             without_durability_hands_over_when_asked_or_gone,
-                            bounds_what_a_reader_takes_into_memory);
+                            bounds_what_a_reader_takes_into_memory, copies_have_the_bytes_of_the_original);
 
 } // namespace record_store
