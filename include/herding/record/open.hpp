@@ -1,23 +1,17 @@
 #pragma once
 
 #include "herding/core/engine.hpp"
-#include "herding/record/detail/replayer.hpp"
 #include "herding/record/error.hpp"
 #include "herding/record/journal.hpp"
 #include "herding/record/opening.hpp"
 #include "herding/record/reader.hpp"
 #include "herding/record/store.hpp"
-#include "herding/reflect/error.hpp"
 
 #include <cstdint>
-#include <exception>
 #include <limits>
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace herding::inline v0::record {
 
@@ -57,257 +51,6 @@ template <class Spec> struct Opened : OpenReport {
     [[nodiscard]] bool writable() const noexcept { return journal != nullptr && journal->is_open(); }
 };
 
-namespace detail {
-
-/// What of the header differs from the program, in sentences.
-///
-/// The version of the rules, a behavior, or the order of behaviors. Nothing: the result may be Exact.
-/// `table` is the engine's, or null.
-template <class Spec>
-void compare_header(const Header& header, const RuntimeTable<Spec>* table,
-                    std::vector<std::string>& reasons) {
-    if (const std::string now = rules_version<Spec>(); now != header.rules_version) {
-        reasons.push_back("the rules are version `" + now + "`, those of the record version `" +
-                          header.rules_version + "`");
-    }
-    const auto now = behavior_names<Spec>(table);
-    const auto missing = [&reasons](const auto& in, const auto& from, const char* words) {
-        for (const BehaviorName& one : in) {
-            if (std::find(from.begin(), from.end(), one) == from.end()) {
-                reasons.push_back("the behavior `" + one.name + words);
-            }
-        }
-    };
-    const std::size_t before = reasons.size();
-    missing(header.behaviors, now, "` was in the table when the record was made, and is not now");
-    missing(now, header.behaviors, "` is in the table now, and was not when the record was made");
-    if (reasons.size() == before && now != header.behaviors) {
-        reasons.emplace_back("the behaviors run in another order than when the record was made");
-    }
-}
-
-/// Reads a record from its reader into an engine.
-template <class Spec> class Opener {
-public:
-    /// `renamed`: the names of positions differ, so hashes of States are not compared.
-    ///
-    /// All arguments outlive it.
-    Opener(Reader& reader, const OpenOptions<Spec>& options, Opened<Spec>& result, bool renamed)
-        : reader_(reader), options_(options), result_(result), renamed_(renamed) {}
-
-    [[nodiscard]] const LastCheckpoint& last_checkpoint() const noexcept { return last_; }
-    /// Whether only the hash of a State kept the record from being exact.
-    [[nodiscard]] bool only_hash_differs() const noexcept { return only_hash_; }
-
-    /// Whether the record may be continued.
-    /// It fills the result, and throws only what keeps the record from being read.
-    /// False also where the record is not exact, or `until` stopped it.
-    bool run() {
-        const Header& header = reader_.header();
-        if (const std::string game = game_name<Spec>(); header.game != game) {
-            refuse(Opening::Refused, ErrorKind::OtherGame,
-                   "a record of `" + header.game + "`, not of `" + game + "`");
-            return false;
-        }
-        if (header.hash_algorithm != "xxh3-64") {
-            refuse(Opening::Refused, ErrorKind::NewerVersion,
-                   "States are hashed with `" + header.hash_algorithm +
-                       "`, which this program does not know");
-            return false;
-        }
-        const Layout layout = layout_of<Spec>();
-        const bool same_types = header.layout == layout;
-        if (!same_types) {
-            result_.reasons.push_back("the types of the game have changed since the record was made" +
-                                      changed_types(header.layout, layout));
-        }
-        compare_header<Spec>(header, options_.engine.table.get(), result_.reasons);
-        if (renamed_) {
-            result_.reasons.emplace_back(
-                "positions of sequences have been renamed since the record was made");
-        }
-        result_.opening = result_.reasons.empty() ? Opening::Exact : Opening::Migrated;
-        Replayer<Spec> replayer(header, same_types && !renamed_);
-        replayer.also(options_.also);
-        result_.journal = std::make_unique<Journal<Spec>>(replayer, reader_.record(), options_.journal);
-        last_ = {0, reader_.tail().location.byte, header.state.size()};
-        bool all = false;
-        try {
-            all = begin(replayer) && replay(replayer);
-        } catch (...) {
-            result_.journal->go_on(nullptr, header, last_); // no more of the replayer
-            throw;
-        }
-        result_.journal->go_on(nullptr, header, last_);
-        return all && result_.opening == Opening::Exact;
-    }
-
-private:
-    /// Notes how the record opens after all, and the reason.
-    void refuse(Opening opening, ErrorKind kind, std::string reason) {
-        result_.opening = opening;
-        result_.error = kind;
-        result_.reasons.push_back(std::move(reason));
-    }
-
-    /// Makes the engine from the header. False: the header cannot be used, and the result says why.
-    bool begin(Replayer<Spec>& replayer) {
-        const Header& header = reader_.header();
-        try {
-            SetupOf<Spec> setup{};
-            replayer.bodies().read(setup, Layout::Root::Setup, header.setup);
-            StateOf<Spec> state{};
-            replayer.bodies().read(state, Layout::Root::State, header.state);
-            Options<Spec> options = options_.engine;
-            options.log = result_.journal.get();
-            result_.engine.emplace(std::make_shared<const SetupOf<Spec>>(std::move(setup)), std::move(state),
-                                   std::move(options));
-            return true;
-        } catch (const Difference& difference) {
-            differs(difference, "the start");
-        } catch (const std::exception& error) {
-            refuse(Opening::ViewOnly, ErrorKind::Unreadable,
-                   std::string("the Setup or the initial State cannot be used: ") + error.what());
-        }
-        return false;
-    }
-
-    /// Executes the events. False: not all of them, so nothing may be appended.
-    bool replay(Replayer<Spec>& replayer) {
-        RawEvent event;
-        while (result_.events < options_.until && reader_.next(event)) {
-            if (!applied(replayer, event)) {
-                result_.stopped = Location{event.byte, event.number};
-                return false;
-            }
-            if (options_.progress) {
-                options_.progress(event.number);
-            }
-        }
-        result_.tail = reader_.tail();
-        if (result_.tail.ending == Ending::Torn) {
-            result_.reasons.push_back("a torn tail of " + std::to_string(result_.tail.bytes) +
-                                      " bytes at byte " + std::to_string(result_.tail.location.byte) +
-                                      ", after event " + std::to_string(result_.tail.location.event) +
-                                      ", was dropped: " + result_.tail.cause);
-        } else if (result_.tail.ending == Ending::Damaged) {
-            result_.error = ErrorKind::Damaged;
-            result_.reasons.push_back("damage at byte " + std::to_string(result_.tail.location.byte) +
-                                      ", after event " + std::to_string(result_.tail.location.event) + ": " +
-                                      result_.tail.cause + "; " + std::to_string(result_.tail.found_count) +
-                                      " whole events follow and are not applied");
-            return false;
-        }
-        return result_.events < options_.until;
-    }
-
-    /// Executes one event. False: it cannot be read, or the rules make something else of it.
-    bool applied(Replayer<Spec>& replayer, const RawEvent& event) {
-        const auto place = [&event] {
-            return "event " + std::to_string(event.number) + " (byte " + std::to_string(event.byte) + ")";
-        };
-        const auto unreadable = [&](const std::string& cause) {
-            refuse(Opening::ViewOnly, ErrorKind::Unreadable, place() + " cannot be read: " + cause);
-        };
-        try {
-            take(replayer, event);
-            return true;
-        } catch (const Difference& difference) {
-            differs(difference, place());
-        } catch (const Cursor::Malformed& error) {
-            unreadable(error.cause);
-        } catch (const reflect::ReadError& error) {
-            unreadable(error.what());
-        } catch (const std::exception& error) {
-            refuse(Opening::ViewOnly, ErrorKind::OtherRules, place() + ": the rules throw: " + error.what());
-        }
-        return false;
-    }
-
-    /// Executes a numbered event, and collects marks and annotations. Throws what is wrong with it.
-    void take(Replayer<Spec>& replayer, const RawEvent& event) {
-        result_.closed = event.kind == Kind::Closed;
-        if (is_numbered(event.kind)) {
-            replayer.apply(*result_.engine, event);
-            result_.events = event.number;
-            ++last_.events;
-            return;
-        }
-        Cursor cursor(event.payload);
-        if (event.kind == Kind::Checkpoint) {
-            const std::uint64_t hash = cursor.u64();
-            const std::uint64_t number = cursor.varint();
-            replayer.check(*result_.engine, hash, number == event.number);
-            last_ = {0, event.byte + event.size, cursor.rest().size()};
-        } else if (event.kind == Kind::Mark) {
-            NamedMark mark;
-            mark.name = cursor.string();
-            mark.mark.frame = cursor.varint();
-            cursor.end();
-            result_.marks.push_back(std::move(mark));
-        } else if (event.kind == Kind::Annotation) {
-            Annotation note;
-            note.key = cursor.string();
-            note.text = cursor.string();
-            note.event = event.number;
-            cursor.end();
-            result_.annotations.push_back(std::move(note));
-        }
-    }
-
-    /// Notes that the rules do something else than the record says.
-    void differs(const Difference& difference, const std::string& place) {
-        only_hash_ = difference.only_hash;
-        result_.differing = difference.behaviors;
-        refuse(Opening::ViewOnly, ErrorKind::OtherRules, place + ": " + difference.cause);
-    }
-
-    Reader& reader_;
-    const OpenOptions<Spec>& options_;
-    Opened<Spec>& result_;
-    bool renamed_;
-    bool only_hash_ = false;
-    LastCheckpoint last_;
-};
-
-/// Opens a record, whose positions of sequences are perhaps renamed. Sets `only_hash` if only the hash of a State differs.
-///
-/// Errors that say something of the record go into the result. Those of the place where it lies are thrown.
-template <class Spec> [[nodiscard]] Opened<Spec> open_once(Store& store, const std::string& name,
-                                                           const OpenOptions<Spec>& options, bool renamed,
-                                                           bool& only_hash) {
-    Opened<Spec> result;
-    try {
-        const std::unique_ptr<Reader> reader = store.open(name, options.access, options.limits);
-        Opener<Spec> opener(*reader, options, result, renamed);
-        const bool may_go_on = opener.run();
-        only_hash = opener.only_hash_differs();
-        if (may_go_on && options.access == Access::Append) {
-            auto writer = reader->append(options.journal.writer);
-            result.journal->go_on(std::move(writer), reader->header(), opener.last_checkpoint());
-        }
-    } catch (const Error& error) {
-        switch (error.kind()) {
-        case ErrorKind::NotFound:
-        case ErrorKind::Locked:
-        case ErrorKind::ReadOnly:
-        case ErrorKind::NoSpace:
-        case ErrorKind::System: throw;
-        default:
-            result.opening = result.engine ? Opening::ViewOnly : Opening::Refused;
-            result.error = error.kind();
-            result.reasons.push_back(error.reason());
-        }
-    }
-    for (std::string& reason :
-         result.reasons) { // with names and values of the record, which may be anybody's
-        reason = printable(reason);
-    }
-    return result;
-}
-
-} // namespace detail
-
 /// Opens a record and executes all of it again. The engine has the state, undo and redo, barriers with their reasons,
 /// frames, event numbers and hashes that the one had which wrote it, and continues in the same record.
 ///
@@ -329,17 +72,9 @@ template <class Spec> [[nodiscard]] Opened<Spec> open_once(Store& store, const s
 /// There are four results (`Opening`). Exact: the same types and rules, and every event was repeated. Migrated: types,
 /// rules or names have changed, and every event was repeated. ViewOnly: the rules do something else from some event on,
 /// and the engine stands before it. Refused: there is no engine.
-template <class Spec> [[nodiscard]] Opened<Spec> open(Store& store, const std::string& name,
-                                                      OpenOptions<Spec> options = {}) {
-    bool renamed = false;
-    if constexpr (detail::has_renamed_positions<Spec>()) {
-        OpenOptions<Spec> probe = options;
-        probe.access = Access::Read;
-        probe.also = nullptr;
-        static_cast<void>(detail::open_once<Spec>(store, name, probe, false, renamed));
-    }
-    bool only_hash = false;
-    return detail::open_once<Spec>(store, name, options, renamed, only_hash);
-}
+template <class Spec>
+[[nodiscard]] Opened<Spec> open(Store& store, const std::string& name, OpenOptions<Spec> options = {});
 
 } // namespace herding::inline v0::record
+
+#include "herding/record/detail/opener.hpp" // IWYU pragma: export
