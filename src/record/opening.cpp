@@ -31,4 +31,10 @@ std::vector<std::string> public_reasons(const OpenReport& report) {
     return reasons;
 }
 
+void detail::throw_unless_repeated(const std::string& record, const OpenReport& report) {
+    if (report.error) {
+        throw Error(*report.error, record, report.reasons.back());
+    }
+}
+
 } // namespace herding::inline v0::record

@@ -1,11 +1,17 @@
 #include "herding/record/open.hpp"
 
+#include "record/support/failing_io.hpp"
 #include "record/support/games.hpp"
 
+#include "herding/record/branch.hpp"
+#include "herding/record/copy.hpp"
 #include "herding/reflect/text.hpp"
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <string>
 #include <variant>
 #include <vector>
@@ -250,6 +256,92 @@ TEST_F(Generations, another_game_is_refused) {
     EXPECT_EQ(opened.error, rec::ErrorKind::OtherGame);
     EXPECT_EQ(opened.reasons, std::vector<std::string>{"a record of `counter`, not of `tictactoe::Game`"});
     EXPECT_EQ(opened.journal, nullptr);
+}
+
+/// Writing records again, with the types and rules of a later generation.
+class Migration : public Generations {
+protected:
+    template <int From, int To> rec::ErrorKind error_of_migrating(const std::string& name = "game") {
+        try {
+            (void)rec::migrate<Counter<To>>(store, name, store, "new");
+        } catch (const rec::Error& error) {
+            return error.kind();
+        }
+        ADD_FAILURE() << "nothing was thrown";
+        return rec::ErrorKind::System;
+    }
+    bool there(const std::string& name) { return io->open(name, rec::Io::Open::Read) != nullptr; }
+};
+
+TEST_F(Migration, over_three_generations_keeps_all_that_happened) {
+    play<1>();
+    {
+        auto opened = open<1>();
+        opened.journal->annotate("X", "Ada");
+        opened.journal->mark("here", opened.engine->mark());
+        (void)opened.engine->dispatch(Counter<1>::Up{1});
+        opened.journal->annotate("Y", "Ben");
+    }
+    std::vector<std::uint64_t> progress;
+    const auto report = rec::migrate<Counter<2>>(store, "game", store, "second", {}, {},
+                                                 [&](std::uint64_t event) { progress.push_back(event); });
+    EXPECT_EQ(report.opening, rec::Opening::Migrated);
+    EXPECT_EQ(report.events, 6U);
+    EXPECT_EQ(progress.back(), 6U);
+    EXPECT_GE(progress.size(), 6U);
+    EXPECT_EQ(rec::migrate<Counter<3>>(store, "second", store, "third").opening, rec::Opening::Migrated);
+    const auto opened = rec::open<Counter<3>>(store, "third");
+    EXPECT_EQ(text(opened), "exact");
+    EXPECT_TRUE(opened.writable());
+    EXPECT_EQ(opened.engine->state(), (Counter<3>::State{3, 0}));
+    EXPECT_EQ(opened.engine->undo_depth(), 4U);
+    EXPECT_EQ(opened.annotations, (std::vector<rec::Annotation>{{"X", "Ada", 5}, {"Y", "Ben", 6}}));
+    EXPECT_EQ(opened.marks, (std::vector<rec::NamedMark>{{"here", {5}}}));
+    EXPECT_TRUE(there("game")) << "the old one stays";
+}
+
+TEST_F(Migration, of_what_the_rules_do_not_repeat_is_refused_and_leaves_nothing) {
+    play<3>();
+    EXPECT_EQ((error_of_migrating<3, 4>()), rec::ErrorKind::OtherRules) << "a trace is another";
+    EXPECT_FALSE(there("new"));
+    EXPECT_EQ((error_of_migrating<3, 5>()), rec::ErrorKind::OtherRules) << "an input is refused";
+    EXPECT_FALSE(there("new"));
+    EXPECT_EQ((error_of_migrating<3, 1>()), rec::ErrorKind::Unreadable) << "the State is newer";
+    EXPECT_FALSE(there("new"));
+}
+
+TEST_F(Migration, of_a_damaged_record_is_refused_and_leaves_nothing) {
+    play<1>();
+    rec::Bytes bytes = bytes_of(*io, "game");
+    bytes[bytes.size() - 60] ^= std::byte{1};
+    put_file(*io, "game", bytes);
+    EXPECT_EQ((error_of_migrating<1, 2>()), rec::ErrorKind::Damaged);
+    EXPECT_FALSE(there("new"));
+    (void)rec::copy(store, "game", store, "repaired");
+    EXPECT_EQ(rec::migrate<Counter<2>>(store, "repaired", store, "new").opening, rec::Opening::Migrated);
+}
+
+TEST_F(Migration, takes_no_place_of_another_record) {
+    play<1>();
+    (void)rec::copy(store, "game", store, "new", 1);
+    const rec::Bytes before = bytes_of(*io, "new");
+    EXPECT_EQ((error_of_migrating<1, 2>()), rec::ErrorKind::Exists);
+    EXPECT_EQ(bytes_of(*io, "new"), before);
+}
+
+TEST_F(Migration, that_cannot_be_written_says_why) {
+    play<1>();
+    for (std::size_t k = 0; k < 8; ++k) {
+        const auto failing = std::make_shared<FailingIo>();
+        rec::FileStore to("", failing);
+        failing->fail_at(k, FailingIo::Mode::Fail);
+        try {
+            (void)rec::migrate<Counter<2>>(store, "game", to, "new");
+            ADD_FAILURE() << k;
+        } catch (const rec::Error& error) {
+            EXPECT_EQ(error.kind(), rec::ErrorKind::System) << k << ": " << error.what();
+        }
+    }
 }
 
 class OpenTicTacToe : public testing::Test {

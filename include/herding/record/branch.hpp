@@ -1,10 +1,11 @@
 #pragma once
 
 #include "herding/record/copy.hpp"
+#include "herding/record/detail/rewriter.hpp"
 #include "herding/record/open.hpp"
-#include "herding/reflect/error.hpp"
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 #include <utility>
@@ -44,52 +45,36 @@ template <class Spec>
 }
 
 /// Writes a record again with the types and the rules of this program: the same inputs, undos and redos, with marks and
-/// annotations, as a record that opens exactly. For one that opens `Migrated`. Throws Error (OtherRules) for a record
-/// that the rules do not repeat; then there is no new one, or one that ends before the difference.
+/// annotations, as a record that opens exactly. For one that opens `Migrated`. Returns how the old one opened.
 ///
-/// The old record stays. Numbers of events are the same in both, so marks and branches stay valid. O(events).
-///     auto opened = record::open<Game>(store, "friday");
-///     if (opened.opening == record::Opening::Migrated) {
+/// The old record stays. Numbers of events are the same in both, so marks and branches stay valid. Refused inputs are left
+/// out, because nothing repeats them. `progress` is called with the number of each event that was executed again. O(events).
+///
+///     if (record::open<Game>(store, "friday").opening == record::Opening::Migrated) {
 ///         record::migrate<Game>(store, "friday", store, "friday-2");
 ///     }
-template <class Spec> void migrate(Store& from, const std::string& name, Store& to, std::string new_name,
-                                   Options<Spec> options = {}, JournalOptions journal_options = {}) {
+///
+/// Throws Error, and then there is no new record: OtherRules for events that the rules do not repeat, Damaged (a copy has what
+/// is good), Unreadable, Exists, and what reading and writing throw.
+template <class Spec>
+OpenReport migrate(Store& from, const std::string& name, Store& to, std::string new_name,
+                   Options<Spec> options = {}, JournalOptions journal_options = {},
+                   const Progress& progress = {}) {
     OpenOptions<Spec> opening;
     opening.engine = options;
     opening.access = Access::Read;
     opening.until = 0;
-    const auto begin = open<Spec>(from, name, std::move(opening));
-    if (!begin.engine) {
-        throw Error(begin.error.value_or(ErrorKind::OtherRules), name, begin.reasons.back());
-    }
-    const auto reader = from.open(name);
-    journal_options.parent = reader->header().parent;
-    auto game =
-        create<Spec>(to, std::move(new_name), std::make_shared<const SetupOf<Spec>>(begin.engine->setup()),
-                     begin.engine->state(), std::move(options), std::move(journal_options));
-    detail::Replayer<Spec> replayer(reader->header(), reader->header().layout == detail::layout_of<Spec>());
-    RawEvent event;
-    while (reader->next(event)) {
-        try {
-            detail::Cursor cursor(event.payload);
-            if (is_numbered(event.kind)) {
-                replayer.apply(game.engine, event);
-            } else if (event.kind == Kind::Mark) {
-                const std::string mark(cursor.string());
-                game.journal->mark(mark, Mark{cursor.varint()});
-            } else if (event.kind == Kind::Annotation) {
-                const std::string key(cursor.string());
-                game.journal->annotate(key, cursor.string());
-            }
-        } catch (const detail::Difference& difference) {
-            throw Error(ErrorKind::OtherRules, name, difference.cause, Location{event.byte, event.number});
-        } catch (const detail::Cursor::Malformed& error) {
-            throw Error(ErrorKind::Unreadable, name, error.cause, Location{event.byte, event.number});
-        } catch (const reflect::ReadError& error) {
-            throw Error(ErrorKind::Unreadable, name, error.what(), Location{event.byte, event.number});
-        }
-    }
-    game.journal->close();
+    const Opened<Spec> begin = open<Spec>(from, name, opening);
+    detail::throw_unless_repeated(name, begin);
+    detail::Rewriter<Spec> rewriter(from.open(name), to, std::move(new_name),
+                                    std::make_shared<const SetupOf<Spec>>(begin.engine->setup()),
+                                    std::move(journal_options), options.table);
+    opening.until = std::numeric_limits<std::uint64_t>::max();
+    opening.also = &rewriter;
+    opening.progress = progress;
+    OpenReport report = open<Spec>(from, name, std::move(opening));
+    rewriter.finish(report);
+    return report;
 }
 
 } // namespace herding::inline v0::record

@@ -67,4 +67,11 @@ struct OpenReport {
 /// value, no rule, no name and no size, because all of these may depend on what is hidden. O(1).
 [[nodiscard]] std::vector<std::string> public_reasons(const OpenReport& report);
 
+namespace detail {
+
+/// Throws what kept a record from being executed again to its end, as an Error.
+void throw_unless_repeated(const std::string& record, const OpenReport& report);
+
+} // namespace detail
+
 } // namespace herding::inline v0::record

@@ -1,0 +1,93 @@
+#pragma once
+
+#include "herding/core/log.hpp"
+#include "herding/record/detail/payload.hpp"
+#include "herding/record/error.hpp"
+#include "herding/record/event.hpp"
+#include "herding/record/journal.hpp"
+#include "herding/record/opening.hpp"
+#include "herding/record/reader.hpp"
+#include "herding/record/store.hpp"
+
+#include <exception>
+#include <memory>
+#include <string>
+#include <utility>
+
+namespace herding::inline v0::record::detail {
+
+/// Writes a record again while `open` executes it: events as the rules make them now, marks and annotations as they are.
+///
+/// What `open` catches of a log is told from what it says of the record. Without `finish` there is no new record.
+template <class Spec> class Rewriter final : public Log<Spec> {
+public:
+    /// `reader` is another one of the record that is executed again.
+    Rewriter(std::unique_ptr<Reader> reader, Store& to, std::string name,
+             std::shared_ptr<const SetupOf<Spec>> setup, JournalOptions options,
+             std::shared_ptr<const RuntimeTable<Spec>> table)
+        : reader_(std::move(reader)), to_(to), name_(std::move(name)) {
+        options.parent = reader_->header().parent;
+        journal_ = std::make_unique<Journal<Spec>>(to, name_, std::move(setup), std::move(options),
+                                                   std::move(table));
+    }
+    ~Rewriter() override {
+        if (journal_ == nullptr || !journal_->is_open()) {
+            return;
+        }
+        journal_.reset();
+        try {
+            to_.remove(name_);
+        } catch (...) { // the first error says more
+        }
+    }
+    Rewriter(const Rewriter&) = delete;
+    Rewriter& operator=(const Rewriter&) = delete;
+
+    void record(const Event<Spec>& event) override {
+        try {
+            if (event.kind != EventKind::Checkpoint) {
+                copy_notes();
+            }
+            journal_->record(event);
+        } catch (const Cursor::Malformed&) { // in the record that is read
+            throw;
+        } catch (...) {
+            error_ = std::current_exception();
+            throw;
+        }
+    }
+
+    /// The record was executed again. Throws what kept it from being written, or from being repeated to its end.
+    void finish(const OpenReport& report) {
+        if (error_ != nullptr) {
+            std::rethrow_exception(error_);
+        }
+        throw_unless_repeated(reader_->record(), report);
+        copy_notes();
+        journal_->close();
+    }
+
+private:
+    /// Marks and annotations up to the next event of the engine.
+    void copy_notes() {
+        RawEvent event;
+        while (reader_->next(event) && !is_numbered(event.kind)) {
+            Cursor cursor(event.payload);
+            if (event.kind == Kind::Mark) {
+                const std::string mark(cursor.string());
+                journal_->mark(mark, Mark{cursor.varint()});
+            } else if (event.kind == Kind::Annotation) {
+                const std::string key(cursor.string());
+                journal_->annotate(key, cursor.string());
+            }
+        }
+    }
+
+    std::unique_ptr<Reader> reader_;
+    Store& to_;
+    std::string name_;
+    std::unique_ptr<Journal<Spec>> journal_;
+    std::exception_ptr error_;
+};
+
+} // namespace herding::inline v0::record::detail
