@@ -28,6 +28,7 @@ function(herding_add_record folder)
         "${folder}/record/memory_io.cpp"
         "${folder}/record/opening.cpp"
         "${folder}/record/payload.cpp"
+        "${folder}/record/renames.cpp"
         "${folder}/record/system_io.cpp"
         PUBLIC herding_reflect_compiled $<TARGET_NAME_IF_EXISTS:Threads::Threads>
         PRIVATE $<TARGET_NAME_IF_EXISTS:nlohmann_json::nlohmann_json>)

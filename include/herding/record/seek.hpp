@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/core/engine.hpp"
+#include "herding/record/detail/renames.hpp"
 #include "herding/record/detail/replayer.hpp"
 #include "herding/record/error.hpp"
 #include "herding/record/journal.hpp"

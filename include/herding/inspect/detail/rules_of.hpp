@@ -12,6 +12,7 @@
 #include "herding/record/branch.hpp"
 #include "herding/record/detail/bodies.hpp"
 #include "herding/record/detail/layout_of.hpp"
+#include "herding/record/detail/renames.hpp"
 #include "herding/record/open.hpp"
 #include "herding/reflect/json.hpp"
 #include "herding/reflect/text.hpp"
@@ -48,7 +49,9 @@ template <class P> class RulesOf final : public Rules {
 
 public:
     explicit RulesOf(const record::Header& header)
-        : header_(header), same_(header_.layout == record::detail::layout_of<Spec>()),
+        : header_(record::detail::with_actions_of_now<Spec>(header)),
+          same_(header.layout == record::detail::layout_of<Spec>() &&
+                !record::detail::has_renamed_positions<Spec>()),
           bodies_(header_, same_) {
         Setup setup{};
         reading("the Setup", [&] { bodies_.read(setup, record::Layout::Root::Setup, header_.setup); });

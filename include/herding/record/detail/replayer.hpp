@@ -2,6 +2,7 @@
 
 #include "herding/core/engine.hpp"
 #include "herding/record/detail/bodies.hpp"
+#include "herding/record/detail/renames.hpp"
 #include "herding/record/error.hpp"
 #include "herding/record/event.hpp"
 #include "herding/record/journal.hpp"
@@ -33,19 +34,6 @@ struct Difference {
 struct BeforeStart {
     std::uint64_t frame;
 };
-
-/// Whether a Spec of sequences names positions of earlier ones. Their names are in the canonical form of a State, so its
-/// hash differs where nothing else does.
-template <class Sequences> inline constexpr bool any_renamed = false;
-template <template <class...> class List, class... S>
-inline constexpr bool any_renamed<List<S...>> = (false || ... || requires { S::renamed(); });
-template <class Spec> consteval bool has_renamed_positions() {
-    if constexpr (requires { typename Spec::Rules::Sequences; }) {
-        return any_renamed<typename Spec::Rules::Sequences>;
-    } else {
-        return false;
-    }
-}
 
 /// Frames on the way to the current state and those that redo reaches, by number.
 class Line {
@@ -91,7 +79,12 @@ public:
     /// `same`: the record's types are those of the program, so that payloads are compared byte by byte. The engine began
     /// behind the event `start` of the record.
     Replayer(const Header& header, bool same, std::uint64_t start = 0)
-        : header_(header), bodies_(header, same), same_(same), numbers_(header.behaviors), line_(start) {}
+        : renamed_(has_renamed_positions<Spec>() && !same ? std::optional(with_actions_of_now<Spec>(header))
+                                                          : std::nullopt),
+          header_(renamed_ ? *renamed_ : header), bodies_(header_, same), same_(same),
+          numbers_(header.behaviors), line_(start) {}
+    Replayer(const Replayer&) = delete;
+    Replayer& operator=(const Replayer&) = delete;
 
     [[nodiscard]] const Bodies& bodies() const noexcept { return bodies_; }
 
@@ -264,6 +257,7 @@ private:
         }
     }
 
+    std::optional<Header> renamed_;
     const Header& header_;
     Bodies bodies_;
     bool same_;

@@ -138,6 +138,21 @@ template <class R> std::uint16_t position_by_text(std::size_t sequence, std::str
                                 (all.empty() ? "none" : all));
 }
 
+/// Which alternative of an offer has this name, or had it.
+template <class R> std::optional<std::uint16_t> alternative_by_name(std::size_t sequence, const Code& offer,
+                                                                    std::string_view text) {
+    std::optional<std::string> name(text);
+    for (std::size_t i = 0; name && i <= AllRenames<typename R::Sequences>::value[sequence].size(); ++i) {
+        for (std::uint16_t one = 0; one < offer.count; ++one) {
+            if (R::programs[sequence].alternatives[offer.to + one].name == *name) {
+                return one;
+            }
+        }
+        name = renamed_position<R>(sequence, *name);
+    }
+    return std::nullopt;
+}
+
 template <std::size_t N>
 std::size_t number_by_name(const std::array<std::string_view, N>& names, std::string_view name,
                            std::string_view what) {

@@ -196,17 +196,16 @@ template <class R> struct Representation<sequence::Stepped<R>> {
         }
         stepped.code = sequence::detail::position_by_text<R>(number, fields.position);
         if (stepped.kind == StepKind::Took) {
-            const auto& program = R::programs[number];
-            const auto& code = program.code[stepped.code];
-            std::uint16_t i = 0;
-            while (i < code.count && program.alternatives[code.to + i].name != fields.action) {
-                ++i;
-            }
-            if (code.op != sequence::Op::Offer || i == code.count) {
+            const auto& code = R::programs[number].code[stepped.code];
+            const auto alternative =
+                code.op != sequence::Op::Offer
+                    ? std::nullopt
+                    : sequence::detail::alternative_by_name<R>(number, code, fields.action);
+            if (!alternative) {
                 throw std::invalid_argument("no action `" + fields.action + "` is offered at `" +
                                             fields.position + "`");
             }
-            stepped.alternative = i;
+            stepped.alternative = *alternative;
         }
         return stepped;
     }

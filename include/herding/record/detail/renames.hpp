@@ -1,0 +1,59 @@
+#pragma once
+
+#include "herding/record/detail/layout_of.hpp"
+#include "herding/record/header.hpp"
+#include "herding/record/layout.hpp"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+/// Steps and actions of sequences that have other names now (`renamed()` of a sequence, docs/sequences.md).
+
+namespace herding::inline v0::record::detail {
+
+/// Whether a Spec of sequences names positions of earlier ones. Their names are in the canonical form of a State, so its
+/// hash differs where nothing else does.
+template <class Sequences> inline constexpr bool any_renamed = false;
+template <template <class...> class List, class... S>
+inline constexpr bool any_renamed<List<S...>> = (false || ... || requires { S::renamed(); });
+template <class Spec> consteval bool has_renamed_positions() {
+    if constexpr (requires { typename Spec::Rules::Sequences; }) {
+        return any_renamed<typename Spec::Rules::Sequences>;
+    } else {
+        return false;
+    }
+}
+
+/// A name, and the one that it got.
+struct NewName {
+    std::string from;
+    std::string to;
+};
+
+template <class S> void add_new_names(std::vector<NewName>& all) {
+    if constexpr (requires { S::renamed(); }) {
+        for (const auto& one : S::renamed()) {
+            all.push_back({std::string(one.from), std::string(one.to)});
+        }
+    }
+}
+template <template <class...> class List, class... S> void add_new_names(std::vector<NewName>& all, List<S...>*) {
+    (add_new_names<S>(all), ...);
+}
+
+/// The layout `before`, in which inputs that there are no more have the names that they got. One that got several, or one
+/// that there is not, keeps its name, which reading then refuses.
+[[nodiscard]] Layout with_new_names(Layout before, const Layout& now, const std::vector<NewName>& names);
+
+/// A header whose layout has the names that actions have in this program.
+template <class Spec> [[nodiscard]] Header with_actions_of_now(Header header) {
+    if constexpr (has_renamed_positions<Spec>()) {
+        std::vector<NewName> names;
+        add_new_names(names, static_cast<typename Spec::Rules::Sequences*>(nullptr));
+        header.layout = with_new_names(std::move(header.layout), layout_of<Spec>(), names);
+    }
+    return header;
+}
+
+} // namespace herding::inline v0::record::detail
