@@ -17,8 +17,10 @@ namespace herding::inline v0::law {
 
 /// What generated games of a Playable try: what its `laws` says, else its legal actions in each of its setups.
 template <class P> [[nodiscard]] std::vector<Config<typename P::Spec>> configs_of() {
-    detail::check_law_members<P>();
-    if constexpr (requires { P::laws(); }) {
+    if constexpr (!detail::CheckLawMembers<P>::value) {
+        detail::CheckLawMembers<P>::diagnose();
+        return {};
+    } else if constexpr (requires { P::laws(); }) {
         return P::laws();
     } else {
         std::vector<Config<typename P::Spec>> configs;

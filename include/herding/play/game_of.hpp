@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -141,11 +142,16 @@ public:
 ///     const auto match = nim_game().begin({.setup = "three heaps", .seed = 7});
 ///
 /// The object is made at the first call, by one thread, and lives as long as the program. Its functions change nothing,
-/// so threads may share it. `tool::registration_of` adds what a command line needs.
+/// so threads may share it. `tool::registration_of` adds what a command line needs. A member of the Playable that cannot be
+/// called as playable.hpp lists it is a compile-time error, and the only one.
 template <IsPlayable P> [[nodiscard]] const Game& game_of() {
-    detail::check_playable<P>();
-    static const detail::GameOf<P> game;
-    return game;
+    if constexpr (detail::CheckPlayable<P>::value) {
+        static const detail::GameOf<P> game;
+        return game;
+    } else {
+        detail::CheckPlayable<P>::diagnose();
+        std::abort();
+    }
 }
 
 } // namespace herding::inline v0::play

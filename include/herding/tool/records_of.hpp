@@ -1,10 +1,13 @@
 #pragma once
 
 #include "herding/inspect/rules_of.hpp"
+#include "herding/play/detail/check_playable.hpp"
 #include "herding/play/playable.hpp"
 #include "herding/record/journal.hpp"
 #include "herding/tool/detail/records_of.hpp"
 #include "herding/tool/records.hpp"
+
+#include <cstdlib>
 
 /// The Records of a Playable.
 
@@ -15,14 +18,20 @@ namespace herding::inline v0::tool {
 /// What the commands `play --record`, `replay`, `record` and `inspect` need of a game. `herding_add_game` writes the source
 /// that calls it. The table is made while compiling and lives as long as the program.
 template <play::IsPlayable P> [[nodiscard]] const Records& records_of() {
-    static constexpr Records records{record::detail::game_name<typename P::Spec>,
-                                     detail::begin_record<P>,
-                                     detail::resume_record<P>,
-                                     detail::replay_record<P>,
-                                     detail::branch_record<P>,
-                                     detail::publish_record<P>,
-                                     inspect::rules_of<P>};
-    return records;
+    using Check = play::detail::CheckPlayable<P>;
+    if constexpr (Check::value) {
+        static constexpr Records records{record::detail::game_name<typename P::Spec>,
+                                         detail::begin_record<P>,
+                                         detail::resume_record<P>,
+                                         detail::replay_record<P>,
+                                         detail::branch_record<P>,
+                                         detail::publish_record<P>,
+                                         inspect::rules_of<P>};
+        return records;
+    } else {
+        Check::diagnose();
+        std::abort();
+    }
 }
 
 } // namespace herding::inline v0::tool

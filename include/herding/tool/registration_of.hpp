@@ -9,7 +9,12 @@
 namespace herding::inline v0::tool {
 
 template <play::IsPlayable P> [[nodiscard]] constexpr Registration registration_of() {
-    return {play::game_of<P>, law::coverage_of<P>, law::signature_of<P>};
+    if constexpr (law::detail::CheckLawMembers<P>::value) {
+        return {play::game_of<P>, law::coverage_of<P>, law::signature_of<P>};
+    } else {
+        law::detail::CheckLawMembers<P>::diagnose();
+        return {};
+    }
 }
 
 } // namespace herding::inline v0::tool

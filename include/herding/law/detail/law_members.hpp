@@ -17,21 +17,27 @@ struct NameInvariants {
     static void invariants();
 };
 
-/// Compiles if the members of a Playable that only laws use can be used (play/detail/check_playable.hpp has the others).
-template <class P> consteval void check_law_members() {
+/// Checks the members of a Playable that only laws use, and all others, which generated games use too.
+template <class P> struct CheckLawMembers {
     using Spec = typename P::Spec;
-    constexpr bool no_laws = requires { &play::detail::Both<P, NameLaws>::laws; };
-    constexpr bool laws = requires {
+    static constexpr bool no_laws = requires { &play::detail::Both<P, NameLaws>::laws; };
+    static constexpr bool laws = no_laws || requires {
         { P::laws() } -> std::convertible_to<std::vector<Config<Spec>>>;
     };
-    static_assert(no_laws || laws, "herding: the Playable has a member `laws` that cannot be used as `static "
-                                   "std::vector<law::Config<Spec>> "
-                                   "laws()` [docs/errors.md#playable_member_of_another_signature]");
-    constexpr bool no_invariants = requires { &play::detail::Both<P, NameInvariants>::invariants; };
-    constexpr bool invariants = requires(Config<Spec>& config) { P::invariants(config); };
-    static_assert(no_invariants || invariants,
-                  "herding: the Playable has a member `invariants` that cannot be used as `static void "
-                  "invariants(law::Config<Spec>&)` [docs/errors.md#invariants_of_another_signature]");
-}
+    static constexpr bool no_invariants = requires { &play::detail::Both<P, NameInvariants>::invariants; };
+    static constexpr bool invariants =
+        no_invariants || requires(Config<Spec>& config) { P::invariants(config); };
+
+    static constexpr bool value = laws && invariants && play::detail::CheckPlayable<P>::value;
+    static consteval void diagnose() {
+        static_assert(laws, "herding: the Playable has a member `laws` that cannot be used as `static "
+                            "std::vector<law::Config<Spec>> "
+                            "laws()` [docs/errors.md#playable_member_of_another_signature]");
+        static_assert(invariants,
+                      "herding: the Playable has a member `invariants` that cannot be used as `static void "
+                      "invariants(law::Config<Spec>&)` [docs/errors.md#invariants_of_another_signature]");
+        play::detail::CheckPlayable<P>::diagnose();
+    }
+};
 
 } // namespace herding::inline v0::law::detail

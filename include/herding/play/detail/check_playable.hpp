@@ -52,13 +52,15 @@ template <class P> struct Called {
     struct Name_##name {                                                                                     \
         static void name();                                                                                  \
     };                                                                                                       \
-    template <class P> consteval void check_##name() {                                                       \
-        constexpr bool absent = requires { &Both<P, Name_##name>::name; };                                   \
-        constexpr bool usable = requires(const Called<P>& c) { requires absent || (__VA_ARGS__); };          \
-        static_assert(usable,                                                                                \
-                      "herding: the Playable has a member `" #name "` that cannot be used as `" signature    \
-                      "` [docs/errors.md#playable_member_of_another_signature]");                            \
-    }
+    template <class P> struct Member_##name {                                                                \
+        static constexpr bool absent = requires { &Both<P, Name_##name>::name; };                            \
+        static constexpr bool value = requires(const Called<P>& c) { requires absent || (__VA_ARGS__); };    \
+        static consteval void diagnose() {                                                                   \
+            static_assert(value, "herding: the Playable has a member `" #name                                \
+                                 "` that cannot be used as `" signature                                      \
+                                 "` [docs/errors.md#playable_member_of_another_signature]");                 \
+        }                                                                                                    \
+    };
 
 HERDING_PLAYABLE_MEMBER(
     setups, "static std::vector<Named<Options>> setups()", requires {
@@ -164,34 +166,20 @@ HERDING_PLAYABLE_MEMBER(longest, "static constexpr unsigned longest", requires {
 
 #undef HERDING_PLAYABLE_MEMBER
 
-/// Compiles if every optional member can be used.
-template <class P> consteval void check_playable() {
-    check_setups<P>();
-    check_setup<P>();
-    check_initial<P>();
-    check_players<P>();
-    check_draw<P>();
-    check_svg<P>();
-    check_explain<P>();
-    check_write<P>();
-    check_read<P>();
-    check_returns<P>();
-    check_legal_actions<P>();
-    check_decider<P>();
-    check_canonical<P>();
-    check_chance_outcomes<P>();
-    check_over<P>();
-    check_candidates<P>();
-    check_evaluate<P>();
-    check_priors<P>();
-    check_return_bounds<P>();
-    check_choose<P>();
-    check_determinize<P>();
-    check_all_actions<P>();
-    check_lists_legal<P>();
-    check_zero_sum<P>();
-    check_perfect_recall<P>();
-    check_longest<P>();
-}
+/// The checks of some members.
+template <class... Member> struct Members {
+    static constexpr bool value = (Member::value && ...);
+    static consteval void diagnose() { (Member::diagnose(), ...); }
+};
+
+/// The checks of all optional members. What uses them all asks for `value` first, so that the sentence of `diagnose` is the only
+/// error.
+template <class P> using CheckPlayable =
+    Members<Member_setups<P>, Member_setup<P>, Member_initial<P>, Member_players<P>, Member_draw<P>,
+            Member_svg<P>, Member_explain<P>, Member_write<P>, Member_read<P>, Member_returns<P>,
+            Member_legal_actions<P>, Member_decider<P>, Member_canonical<P>, Member_chance_outcomes<P>,
+            Member_over<P>, Member_candidates<P>, Member_evaluate<P>, Member_priors<P>,
+            Member_return_bounds<P>, Member_choose<P>, Member_determinize<P>, Member_all_actions<P>,
+            Member_lists_legal<P>, Member_zero_sum<P>, Member_perfect_recall<P>, Member_longest<P>>;
 
 } // namespace herding::inline v0::play::detail
