@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <sstream>
 
 using herding::modify::ModifyError;
 using herding::modify::Rational;
@@ -21,6 +22,7 @@ TEST(ModifyRational, is_in_lowest_terms) {
     EXPECT_EQ(Rational(0, -7), Rational(0));
     EXPECT_EQ(Rational(-8, 2).text(), "-4");
     EXPECT_EQ(Rational(-8, 6).text(), "-4/3");
+    EXPECT_EQ((std::ostringstream() << Rational(-8, 6)).str(), "-4/3");
 }
 
 TEST(ModifyRational, computes_exactly) {

@@ -167,6 +167,7 @@ TEST(ModifyValue, takes_a_table_of_the_games_own) {
     value.add({.source = "frost", .layer = "halve"});
     value.add({.source = "song", .layer = "add", .amount = 3});
     EXPECT_EQ(value.value(), Rational(7, 2));
+    EXPECT_EQ(value.explain().words("speed", table), "speed 7/2 = 4 base + 3 song, halved by 0 frost");
     value.add({.source = "oath", .layer = "set", .amount = 10}); // behind `add` in this table
     EXPECT_EQ(value.value(), Rational(5));
     EXPECT_EQ(laws::check(value), laws::Faults{});

@@ -8,6 +8,7 @@
 #include <cereal/types/string.hpp>
 #include <cereal/types/vector.hpp>
 
+#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -59,11 +60,11 @@ template <class Source> struct Explanation {
                 cereal::make_nvp("value", value));
     }
 
-    /// `strength 5 = 4 base + 1 aura of the warboss`. Modifiers that did not act follow behind a semicolon.
-    /// `name_of(source)` gives the words for a source.
+    /// The explanation in one line, for logs and tool tips: `strength 5 = 4 base + 1 aura of the warboss`.
     ///
-    /// The explanation in one line, for logs and tool tips.
+    /// `name_of(source)` gives the words for a source. Modifiers that did not act follow behind a semicolon.
     template <class NameOf>
+        requires std::invocable<NameOf&, const Source&>
     [[nodiscard]] std::string words(std::string_view name, NameOf&& name_of,
                                     std::span<const Layer> table = layers::standard) const {
         std::string all = std::string(name) + " " + text(value) + " = " + text(base) + " base";

@@ -6,6 +6,7 @@
 #include <compare>
 #include <concepts>
 #include <cstdint>
+#include <iosfwd>
 #include <limits>
 #include <stdexcept>
 #include <string>
@@ -84,6 +85,12 @@ public:
     [[nodiscard]] std::string text() const {
         return is_whole() ? std::to_string(numerator_)
                           : std::to_string(numerator_) + "/" + std::to_string(denominator_);
+    }
+    /// Writes `text()`. A template, so that this header needs no <ostream>.
+    template <class Traits>
+    friend std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out,
+                                                        const Rational& number) {
+        return out << number.text();
     }
 
 private:

@@ -38,7 +38,8 @@ template <class S> void add_new_names(std::vector<NewName>& all) {
         }
     }
 }
-template <template <class...> class List, class... S> void add_new_names(std::vector<NewName>& all, List<S...>*) {
+template <template <class...> class List, class... S> void add_new_names(std::vector<NewName>& all,
+                                                                         List<S...>*) {
     (add_new_names<S>(all), ...);
 }
 
