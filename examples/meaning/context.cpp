@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 namespace meaning {
 
@@ -169,7 +170,12 @@ Context read_context(const Json& json) {
     if (const Json* units = json.find("units")) {
         const auto& all = list(*units, "/units");
         for (std::size_t i = 0; i < all.size(); ++i) {
-            made.units.push_back(unit(all[i], pointer("/units", i)));
+            Unit one = unit(all[i], pointer("/units", i));
+            if (!one.id.empty() && made.unit(one.id) != nullptr) {
+                wrong(pointer(pointer("/units", i), "id"), *all[i].find("id"),
+                      "an id that no unit before it has");
+            }
+            made.units.push_back(std::move(one));
         }
     }
     return made;

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,18 @@ std::string result(std::string_view rule, const Context& context = on_field()) {
         }
     }
     return all;
+}
+
+TEST(MeaningContext, has_each_id_once) {
+    const auto read = [](const char* text) { return read_context(*parse_json(text).value).units.size(); };
+    EXPECT_EQ(read(R"({"units": [{"id": "A"}, {"id": "B"}, {}, {}]})"), 4U);
+    try {
+        static_cast<void>(read(R"({"units": [{"id": "A"}, {"id": "B"}, {"id": "A"}]})"));
+        FAIL() << "accepted";
+    } catch (const std::runtime_error& error) {
+        EXPECT_STREQ(error.what(),
+                     "context, at /units/2/id: found \"A\", expected an id that no unit before it has");
+    }
 }
 
 TEST(MeaningFlatten, keeps_document_order_and_gates) {

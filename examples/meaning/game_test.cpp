@@ -78,9 +78,15 @@ TEST(Pier, explains_any_number) {
     EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), 11) << all;
     EXPECT_EQ(
         explained(table_setup, board, "P lidership"),
-        "`P lidership` is neither a unit, nor a unit and its characteristic, nor two units, nor `round`. "
-        "Units are C, P, G, H, K; characteristics are models, attacks, ballistics, weapons, move, save, "
+        "`P lidership` is neither a unit, nor a unit and its characteristic, nor two units, nor `round`; "
+        "did you mean `P leadership`? Units are C, P, G, H, K; characteristics are models, attacks, "
+        "ballistics, weapons, move, save, "
         "strength, invuln, toughness, wounds, leadership.\n");
+    EXPECT_EQ(explained(table_setup, board, "harbor wall")
+                  .find("`harbor wall` is neither a unit, nor a unit and "
+                        "its characteristic, nor two units, nor `round`. "
+                        "Units are C, P"),
+              0U);
     for (const auto& change : numbers(table_setup, board)) {
         EXPECT_EQ(herding::modify::laws::check(change.value), herding::modify::laws::Faults{});
     }

@@ -1,5 +1,7 @@
 #include "meaning/game/table.hpp"
 
+#include "herding/reflect/error.hpp"
+
 #include <algorithm>
 
 namespace meaning::pier {
@@ -171,6 +173,43 @@ std::string why_round(const Setup& setup, const Board& board) {
            ": a round ends when both players have had their turns";
 }
 
+namespace {
+
+/// What could have been asked in place of `what`, the nearest first.
+std::string not_explained(const Setup& setup, std::string_view what) {
+    std::vector<std::string> names = {"models"};
+    for (std::size_t s = 0; s < stat_count; ++s) {
+        names.emplace_back(name_of(static_cast<Stat>(s)));
+    }
+    std::vector<std::string> ids;
+    for (std::size_t i = 0; i < setup.units(); ++i) {
+        ids.push_back(setup.scenario->cards[i].unit.id);
+    }
+    std::vector<std::string> answers = {"round"};
+    for (const std::string& id : ids) {
+        answers.push_back(id);
+        for (const auto* words : {&names, &ids}) {
+            for (const std::string& word : *words) {
+                answers.push_back(id + " " + word);
+            }
+        }
+    }
+    const std::string near = herding::reflect::nearest(what, answers);
+    const auto listed = [](const std::vector<std::string>& words) {
+        std::string all;
+        for (const std::string& word : words) {
+            all += (all.empty() ? "" : ", ") + word;
+        }
+        return all;
+    };
+    return "`" + std::string(what) +
+           "` is neither a unit, nor a unit and its characteristic, nor two units, nor `round`" +
+           (near.empty() ? "" : "; did you mean `" + near + "`?") + (near.empty() ? ". " : " ") +
+           "Units are " + listed(ids) + "; characteristics are " + listed(names) + ".\n";
+}
+
+} // namespace
+
 std::string explained(const Setup& setup, const Board& board, std::string_view what) {
     if (what == "round") {
         return why_round(setup, board) + "\n";
@@ -179,10 +218,8 @@ std::string explained(const Setup& setup, const Board& board, std::string_view w
     const std::string_view id = what.substr(0, space);
     const std::string_view name = what.substr(std::min(space + 1, what.size()));
     std::string all;
-    std::string ids;
     for (std::size_t i = 0; i < setup.units(); ++i) {
         const Unit& unit = setup.scenario->cards[i].unit;
-        ids += (ids.empty() ? "" : ", ") + unit.id;
         if (unit.id == id && (name.empty() || name == "models")) {
             all += why_models(setup, board, UnitId(i)) + "\n";
         }
@@ -209,13 +246,7 @@ std::string explained(const Setup& setup, const Board& board, std::string_view w
     if (!all.empty()) {
         return all;
     }
-    all = "`" + std::string(what) +
-          "` is neither a unit, nor a unit and its characteristic, nor two units, nor `round`. Units are " +
-          ids + "; characteristics are models";
-    for (std::size_t s = 0; s < stat_count; ++s) {
-        all += ", " + std::string(name_of(static_cast<Stat>(s)));
-    }
-    return all + ".\n";
+    return not_explained(setup, what);
 }
 
 std::vector<NumberChange> number_changes(const Setup& setup, const Board& before, const Board& after) {
