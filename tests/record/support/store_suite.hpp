@@ -195,6 +195,19 @@ TYPED_TEST_P(Stores, bounds_what_a_reader_takes_into_memory) {
     EXPECT_EQ(error_of([&] { (void)reader->next(event); }), rec::ErrorKind::TooLarge);
 }
 
+TYPED_TEST_P(Stores, a_group_without_a_group_is_refused) {
+    auto& store = this->store;
+    const auto begin = [&] {
+        (void)store.create(this->friday, plain_header(), {.durability = rec::Durability::Group});
+    };
+    EXPECT_EQ(error_of(begin), rec::ErrorKind::System);
+    (void)store.create("saturday.journal", plain_header());
+    const auto reader = store.open("saturday.journal", rec::Access::Append);
+    (void)read_all(*reader);
+    EXPECT_EQ(error_of([&] { (void)reader->append({.durability = rec::Durability::Group}); }),
+              rec::ErrorKind::System);
+}
+
 /// Flags of events too: the checksums cover them, and branches name checksums of their parent.
 TYPED_TEST_P(Stores, copies_have_the_bytes_of_the_original) {
     auto& store = this->store;
@@ -232,6 +245,7 @@ REGISTER_TYPED_TEST_SUITE_P(Stores, gives_back_what_was_appended, keeps_records_
                             lets_readers_follow_a_record_that_grows,
                             counts_events_that_were_appended_together,
                             without_durability_hands_over_when_asked_or_gone,
-                            bounds_what_a_reader_takes_into_memory, copies_have_the_bytes_of_the_original);
+                            bounds_what_a_reader_takes_into_memory, copies_have_the_bytes_of_the_original,
+                            a_group_without_a_group_is_refused);
 
 } // namespace record_store
