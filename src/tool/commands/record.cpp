@@ -2,7 +2,6 @@
 #include "commands/record_places.hpp"
 #include "complain.hpp"
 #include "examples.hpp"
-#include "interrupt.hpp"
 #include "numbers.hpp"
 
 #include "herding/record/copy.hpp"
@@ -19,7 +18,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -207,48 +205,48 @@ rec::Error cannot_write(const std::string& name, const std::system_error& error)
     return {full ? rec::ErrorKind::NoSpace : rec::ErrorKind::System, name, error.what()};
 }
 
-/// Ends an export whose file is not to be kept.
-struct Interrupted {};
+/// An export that has written nothing, so that its file is not to be there.
+struct NothingWritten {
+    int code;
+};
+
+/// Writes the record into the stream of a file. Returns the exit code; ends early where the stream has failed.
+int export_into(const AskedRecord& asked, std::ostream& out) {
+    struct StreamFailed {};
+    const ShownProgress shown;
+    try {
+        return write_export(asked, out, [&](std::uint64_t event) {
+            if (!out) {
+                throw StreamFailed();
+            }
+            shown(event);
+        });
+    } catch (const StreamFailed&) {
+        return 0; // whose file says why
+    }
+}
 
 /// The file is there whole or not at all, also where somebody presses Ctrl-C. One that ends before damage is whole: it has
 /// all that is good.
 int export_to_file(const AskedRecord& asked) {
-    std::optional<NewFile> file;
+    int code = 0;
     try {
-        file.emplace(asked.output);
+        write_file(asked.output, [&](std::ostream& out) {
+            code = export_into(asked, out);
+            if (code != 0 && out.tellp() == std::streampos(0)) {
+                throw NothingWritten{code};
+            }
+        });
+    } catch (const NothingWritten& nothing) {
+        code = nothing.code;
+    } catch (const rec::Error&) {
+        throw;
     } catch (const std::system_error& error) {
         throw cannot_write(asked.output, error);
     } catch (const std::runtime_error& error) {
         throw rec::Error(rec::ErrorKind::Exists, asked.output, error.what());
     }
-    try {
-        std::atomic<bool> stop = false;
-        std::optional<Interrupt> interrupt;
-        if (!file->direct()) { // the reader of a pipe may keep it waiting for long
-            interrupt.emplace(stop);
-        }
-        const ShownProgress shown;
-        const int code = write_export(asked, file->out(), [&](std::uint64_t event) {
-            if (stop) {
-                throw Interrupted();
-            }
-            if (!file->out()) {
-                file->finish(); // throws why
-            }
-            shown(event);
-        });
-        if (stop) {
-            throw Interrupted();
-        }
-        if (code == 0 || file->direct() || file->out().tellp() > std::streampos(0)) {
-            file->finish();
-        }
-        return code;
-    } catch (const Interrupted&) {
-        return interrupted_code;
-    } catch (const std::system_error& error) {
-        throw cannot_write(asked.output, error);
-    }
+    return code;
 }
 
 int export_record(const AskedRecord& asked) {
