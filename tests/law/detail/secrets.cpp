@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include <ostream>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,7 @@ struct Mistake {
     Law law;
     std::string_view says;
     std::string_view name;
+    std::string_view detail = "";
 
     friend std::ostream& operator<<(std::ostream& out, const Mistake& mistake) { return out << mistake.name; }
 };
@@ -35,15 +37,16 @@ constexpr Mistake mistakes[] = {
     {Bug::ViewShowsTheDeck, Law::Secret, "the view shows", "view_shows_the_deck"},
     {Bug::ViewShowsTheGenerator, Law::Secret, "the view shows", "view_shows_the_generator"},
     {Bug::ViewRemembers, Law::Secret, "after the undo", "view_remembers"},
-    {Bug::TraceTells, Law::Secret, "the frame shows", "trace_tells"},
+    {Bug::TraceTells, Law::Secret, "the frame shows", "trace_tells", "the first different trace is number 1"},
     {Bug::TraceTellsThePlace, Law::Secret, "the frame shows", "trace_tells_the_place"},
-    {Bug::NumberOfTraces, Law::Secret, "the frame shows", "number_of_traces"},
-    {Bug::DiffTells, Law::Secret, "the frame shows", "diff_tells"},
+    {Bug::NumberOfTraces, Law::Secret, "the frame shows", "number_of_traces",
+     "the first different trace is number 2"},
+    {Bug::DiffTells, Law::Secret, "the frame shows", "diff_tells", "the first different diff is number 1"},
     {Bug::RefusalTells, Law::Secret, "whether the input is taken", "refusal_tells"},
     {Bug::ReasonTells, Law::Secret, "or why not", "reason_tells"},
     {Bug::RefusalOfTheDrawn, Law::Secret, "whether the input is taken", "refusal_of_the_drawn"},
     {Bug::ShuffleTells, Law::Secret, "the frame shows an observer", "shuffle_tells"},
-    {Bug::BarrierTells, Law::Secret, "the frame shows", "barrier_tells"},
+    {Bug::BarrierTells, Law::Secret, "the frame shows", "barrier_tells", "barrier none"},
     {Bug::RevealNotTold, Law::Irrevocable, "can be undone", "reveal_not_told"},
     {Bug::LegalTells, Law::Secret, "what is legal shows", "legal_tells"},
 };
@@ -100,6 +103,9 @@ TEST_P(Secrets, are_kept_or_the_law_finds_it) {
     bug = Bug::None;
     ASSERT_TRUE(report.broke(GetParam().law)) << report;
     EXPECT_NE(report.violation->message.find(GetParam().says), std::string::npos) << report;
+    std::ostringstream printed;
+    printed << report;
+    EXPECT_NE(printed.str().find(GetParam().detail), std::string::npos) << report;
     if (GetParam().bug != Bug::ViewRemembers) { // its memory outlives the case, so the case cannot be shrunk
         EXPECT_LE(report.commands.size(), 3U) << report;
     }

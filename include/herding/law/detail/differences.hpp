@@ -33,6 +33,36 @@ state_difference(const Config<Spec>& config, const StateOf<Spec>& expected, cons
     return config.describe_changes ? config.describe_changes(expected, other) : std::vector<std::string>{};
 }
 
+/// Names of the two sides of a comparison, as a line begins.
+struct Sides {
+    const char* one = "expected: ";
+    const char* two = "but got: ";
+};
+
+/// The first trace of two frames that differs, or else the first diff; nothing if these are equal. The last two parameters put
+/// them into words.
+template <class Frame, class TraceWords, class DiffWords> [[nodiscard]] std::vector<std::string>
+frame_difference(const Frame& one, const Frame& two, Sides sides, const TraceWords& trace_words,
+                 const DiffWords& diff_words) {
+    const auto differ = [&](const std::string& what, const auto& a, const auto& b, const auto& words) {
+        const auto index =
+            static_cast<std::size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin());
+        const auto at = [&](const auto& all) {
+            return index < all.size() ? words(all[index]) : std::string("nothing");
+        };
+        return std::vector<std::string>{"the first different " + what + " is number " +
+                                            std::to_string(index + 1),
+                                        sides.one + at(a), sides.two + at(b)};
+    };
+    if (!(one.traces == two.traces)) {
+        return differ("trace", one.traces, two.traces, trace_words);
+    }
+    if (!(one.diffs == two.diffs)) {
+        return differ("diff", one.diffs, two.diffs, diff_words);
+    }
+    return {};
+}
+
 /// The first trace or diff that differs, or the two answers.
 template <class Spec> [[nodiscard]] std::vector<std::string>
 outcome_difference(const Config<Spec>& config, const Outcome<Spec>& expected, const Outcome<Spec>& other) {
@@ -41,28 +71,13 @@ outcome_difference(const Config<Spec>& config, const Outcome<Spec>& expected, co
     if (one == nullptr || two == nullptr) {
         return {"expected: " + printed(expected), "but got: " + printed(other)};
     }
-    const auto first = [](const auto& a, const auto& b) {
-        return static_cast<std::size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first -
-                                        a.begin());
-    };
-    const auto at = [](const auto& all, std::size_t index, const auto& text) {
-        return index < all.size() ? text(all[index]) : std::string("nothing");
-    };
-    const auto differ = [&](const char* what, std::size_t index, const auto& a, const auto& b,
-                            const auto& text) {
-        return std::vector<std::string>{std::string("the first different ") + what + " is number " +
-                                            std::to_string(index + 1),
-                                        "expected: " + at(a, index, text), "but got: " + at(b, index, text)};
-    };
-    if (const auto trace = first(one->traces, two->traces); !(one->traces == two->traces)) {
-        return differ("trace", trace, one->traces, two->traces,
-                      [&](const TraceOf<Spec>& which) { return text_of_trace(config, which); });
+    auto lines = frame_difference(
+        *one, *two, {}, [&](const TraceOf<Spec>& which) { return text_of_trace(config, which); },
+        [](const DiffOf<Spec>& which) { return kind_of(which); });
+    if (lines.empty()) {
+        lines = {"expected: barrier " + printed(one->barrier), "but got: barrier " + printed(two->barrier)};
     }
-    if (const auto diff = first(one->diffs, two->diffs); !(one->diffs == two->diffs)) {
-        return differ("diff", diff, one->diffs, two->diffs,
-                      [](const DiffOf<Spec>& which) { return kind_of(which); });
-    }
-    return {"expected: barrier " + printed(one->barrier), "but got: barrier " + printed(two->barrier)};
+    return lines;
 }
 
 } // namespace herding::inline v0::law::detail

@@ -3,10 +3,13 @@
 #include "herding/core/detail/value_list.hpp"
 #include "herding/herding.hpp"
 #include "herding/law/config.hpp"
+#include "herding/law/detail/differences.hpp"
 #include "herding/law/detail/transition.hpp"
 #include "herding/law/detail/trial.hpp"
 #include "herding/reflect/binary_writer.hpp"
+#include "herding/reflect/text_writer.hpp"
 #include "herding/view/determinize.hpp"
+#include "herding/view/frame_view.hpp"
 #include "herding/view/of.hpp"
 
 #include <cstddef>
@@ -48,6 +51,7 @@ template <class Spec> using ViewOf =
 template <class Spec> class Secrets {
     using State = StateOf<Spec>;
     using View = detail::ViewOf<Spec>;
+    using FrameView = view::FrameView<Spec>;
 
 public:
     Secrets(const Config<Spec>& config, const TablePtr<Spec>& table) : config_(config), table_(table) {
@@ -161,7 +165,8 @@ private:
     void check_sight(const State& state, const State& dealt, std::uint16_t player) const {
         if (!detail::looks_equal(view::of<Spec>(state, player), view::of<Spec>(dealt, player))) {
             broken(config_.laws, Law::Secret,
-                   "the view shows " + who(player) + hidden + ", or determinize changes what they see");
+                   "the view shows " + who(player) + hidden + ", or determinize changes what they see",
+                   view_lines(view::of<Spec>(state, player), view::of<Spec>(dealt, player)));
         }
         if (config_.legal_actions) {
             const Actor actor = Actor::player(player);
@@ -169,6 +174,44 @@ private:
                   config_.legal_actions(*config_.setup, dealt, actor))) {
                 broken(config_.laws, Law::Secret, "what is legal shows " + who(player) + hidden);
             }
+        }
+    }
+
+    /// A value as canonical text; without `serialize`, the name of its type.
+    template <class T> [[nodiscard]] static std::string in_full(const T& value) {
+        if constexpr (view::detail::is_reflected<T>()) {
+            return reflect::print(value);
+        } else {
+            return detail::kind_of(value);
+        }
+    }
+
+    /// The first part of a frame that differs from its counterpart in a game that the player cannot tell apart.
+    [[nodiscard]] static std::vector<std::string> frame_lines(const FrameView& one, const FrameView& other,
+                                                              std::uint16_t player) {
+        const std::string apart = "in a game that " + who(player) + " could not tell apart: ";
+        auto lines = detail::frame_difference(
+            one, other, {"here: ", apart.c_str()}, [](const TraceOf<Spec>& trace) { return in_full(trace); },
+            [](const DiffOf<Spec>& diff) { return in_full(diff); });
+        if (lines.empty() && one.barriers != other.barriers) {
+            const auto kinds = [](const FrameView& frame) {
+                std::string all;
+                for (const BarrierKind kind : frame.barriers) {
+                    all += (all.empty() ? "" : "+") + std::string(name(kind));
+                }
+                return "barrier " + (all.empty() ? "none" : all);
+            };
+            lines = {"here: " + kinds(one), apart + kinds(other)};
+        }
+        return lines;
+    }
+
+    /// The changes from one view to another, if views are States.
+    [[nodiscard]] std::vector<std::string> view_lines(const View& one, const View& other) const {
+        if constexpr (std::is_same_v<View, State>) {
+            return detail::state_difference(config_, one, other);
+        } else {
+            return {};
         }
     }
 
@@ -181,11 +224,15 @@ private:
         if (!detail::looks_equal(view::of<Spec>(*one.after, player), view::of<Spec>(*other.after, player))) {
             if (!one.barrier().veils() || !other.barrier().veils()) {
                 broken(config_.laws, Law::Irrevocable,
-                       "the commit shows " + who(player) + " what they did not know, and can be undone");
+                       "the commit shows " + who(player) + " what they did not know, and can be undone",
+                       view_lines(view::of<Spec>(*one.after, player), view::of<Spec>(*other.after, player)));
             }
         } else if (!detail::looks_equal(view::of<Spec>(*one.frame, player),
                                         view::of<Spec>(*other.frame, player))) {
-            broken(config_.laws, Law::Secret, "the frame shows " + who(player) + hidden);
+            broken(config_.laws, Law::Secret,
+                   "the frame shows " + who(player) + hidden + ", and what their view after it does not show",
+                   frame_lines(view::of<Spec>(*one.frame, player), view::of<Spec>(*other.frame, player),
+                               player));
         }
     }
 
