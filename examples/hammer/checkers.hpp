@@ -1,5 +1,6 @@
 #pragma once
 
+#include "hammer/invariants.hpp"
 #include "hammer/rules.hpp"
 
 #include <algorithm>
@@ -52,14 +53,6 @@ struct Step {
 
 namespace detail {
 
-/// A list of a card as it is in the data.
-template <class List, class T> bool lists(const List& all, T one) {
-    return std::find(all.begin(), all.end(), one) != all.end();
-}
-/// The sequence that asks, if it is of this type.
-template <class T> const T* top(const Game::State& state) {
-    return state.pending.depth() == 0 ? nullptr : std::get_if<T>(&state.pending.top().of);
-}
 template <class T> bool begins(const Step& step) {
     return step.before->pending.find<T>() == nullptr && step.after->pending.find<T>() != nullptr;
 }
@@ -91,17 +84,6 @@ inline bool shoots_behind_a_pistol(const Step& step) {
         }
     }
     return false;
-}
-/// The attack whose dice are rolled, if its number is due.
-inline const SingleAttack* rolls_in(const Game::State& state, std::string_view step) {
-    const auto& stack = state.pending.stack();
-    if (stack.size() < 2 || top<RerollableDiceRoll>(state) == nullptr) {
-        return nullptr;
-    }
-    const auto& caller = stack[stack.size() - 2];
-    return Game::Rules::programs[caller.of.index()].code[caller.at].name == step
-               ? std::get_if<SingleAttack>(&caller.of)
-               : nullptr;
 }
 /// 7.10 Armor penetration never helps the target.
 inline bool saves_too_easily(const Step& step) {
@@ -138,16 +120,6 @@ inline bool forgets_strength(const Step& step) {
 
 // ---- Attacks
 
-/// 7.8 The number without reasons.
-inline int plain_wound(const SingleAttack& attack) {
-    const int strength = weapon(attack.attack.weapon).strength;
-    const int toughness = attack.attack.toughness;
-    return strength >= 2 * toughness   ? 2
-           : strength > toughness      ? 3
-           : strength == toughness     ? 4
-           : 2 * strength <= toughness ? 6
-                                       : 5;
-}
 /// 7.8 Nothing but the protection of the target makes a wound harder.
 inline bool help_hinders(const Step& step) {
     const SingleAttack* attack = rolls_in(*step.after, "wound_roll");
@@ -251,33 +223,8 @@ inline bool shoots_a_lone_operative(const Step& step) {
     return alone && std::none_of(from.models.begin(), from.models.end(),
                                  [&](const Model& model) { return gap(to, model).within(12); });
 }
-/// 6.2 What the players' models near an objective control.
-inline std::array<int, 2> control(const Board& board, std::size_t objective) {
-    std::array<int, 2> sums{};
-    for (const Unit& unit : board.units) {
-        for (const Model& model : unit.models) {
-            const Vector way = model.at - Position{objectives[objective].x, objectives[objective].y};
-            sums[unit.owner] +=
-                way.square() <= 9 && !unit.is(Flag::shocked) ? profile(model.card).control : 0;
-        }
-    }
-    return sums;
-}
 /// 6.3 The score of a command phase.
-inline bool scores_wrongly(const Step& step) {
-    if (step.before->pending.find<CommandPhase>() == nullptr ||
-        step.after->pending.find<CommandPhase>() != nullptr) {
-        return false;
-    }
-    const Player player = step.before->active;
-    int sum = step.before->sides[player].score;
-    for (std::size_t i = 0; i < objectives.size(); ++i) {
-        const auto [first, second] = control(*step.after, i);
-        const bool own = player == 0 ? first > second : second > first;
-        sum += own || (first == second && step.after->sides[player].pinned[i]) ? 5 : 0;
-    }
-    return step.after->sides[player].score != std::min(sum, most_score);
-}
+inline bool scores_wrongly(const Step& step) { return !scores_objectives(*step.before, *step.after); }
 /// 6.3 The first player scores for what they control.
 inline bool first_player_scores_nothing(const Step& step) {
     return step.before->active == 0 && scores_wrongly(step) &&

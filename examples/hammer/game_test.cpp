@@ -1,10 +1,8 @@
 // Whole games: numbers of legal actions, the shortest games, random games to their end, numbers of actions.
 
 #include "hammer/action_ids.hpp"
-#include "hammer/checkers.hpp"
-#include "hammer/invariants.hpp"
+#include "hammer/battles.hpp"
 #include "hammer/picture.hpp"
-#include "hammer/rules.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,41 +10,28 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <iostream>
 #include <ostream>
 #include <set>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <variant>
 #include <vector>
 
 namespace hammer_test {
 
-using namespace hammer;
-using herding::sequence::ChoiceOf;
-using Choices = std::vector<ChoiceOf<Game>>;
-
-std::string_view name_of(const Game::Input& input) {
-    return std::visit([](const auto& action) { return std::string_view(action.name); }, input);
-}
-Choices legal(const hammer::Setup& setup, const Game::State& state) {
-    return herding::sequence::legal_actions<Game>(setup, state);
-}
-void take(const hammer::Setup& setup, Game::State& state, const Game::Input& input, herding::Actor by) {
-    ASSERT_FALSE(herding::advance<Game>(setup, state, input, by).stops()) << name_of(input);
-}
 /// Takes the first legal action of a name.
 void take(const hammer::Setup& setup, Game::State& state, std::string_view name) {
     const Choices all = legal(setup, state);
     const auto one =
         std::find_if(all.begin(), all.end(), [&](const auto& c) { return name_of(c.input) == name; });
     ASSERT_NE(one, all.end()) << name;
-    take(setup, state, one->input, one->by);
+    ASSERT_TRUE(taken(setup, state, one->input, one->by)) << name;
 }
 Game::State begun(const hammer::Setup& setup, const std::vector<std::string_view>& actions) {
     Game::State state;
-    take(setup, state, herding::sequence::Begin{}, herding::Actor::system);
+    EXPECT_TRUE(taken(setup, state, herding::sequence::Begin{}, herding::Actor::system));
     for (const std::string_view name : actions) {
         take(setup, state, name);
     }
@@ -72,7 +57,7 @@ TEST(HammerGame, legal_actions) { // 9
         EXPECT_EQ(legal(setup, state).size(), 5U);
         take(setup, state, "select_unit");
         EXPECT_EQ(legal(setup, state).size(), 220U);
-        take(setup, state, Action<"deploy_at", Position>{Position{22, 27}}, herding::Actor::player(0));
+        EXPECT_TRUE(taken(setup, state, Action<"deploy_at", Position>{Position{22, 27}}, Actor::player(0)));
         take(setup, state, "select_unit"); // death's shadow
         EXPECT_EQ(legal(setup, state).size(), 836U);
     }
@@ -94,7 +79,7 @@ std::size_t pass(const hammer::Setup& setup, Game::State& state) {
             ADD_FAILURE() << "cannot pass: " << name_of(all.at(0).input);
             break;
         }
-        take(setup, state, one->input, one->by);
+        EXPECT_TRUE(taken(setup, state, one->input, one->by));
     }
     return count;
 }
@@ -116,72 +101,46 @@ TEST(HammerGame, shortest_passive_games) { // 1
     }
 }
 
-/// Plays a random game over the names of actions. A fierce player passes rarely. `see` gets each step. False if nobody can
-/// act.
-template <class See>
-bool play(const hammer::Setup& setup, Game::State& state, bool fierce, std::uint64_t seed, const See& see) {
-    const auto random = [&](std::size_t n) {
-        seed = seed * 6364136223846793005U + 1442695040888963407U;
-        return static_cast<std::size_t>((seed >> 33U) % n);
-    };
-    for (int i = 0; !state.pending.over(); ++i) {
-        const Choices all = legal(setup, state);
-        if (all.empty() || i > 20000) {
-            return false;
-        }
-        std::vector<std::string_view> names;
-        for (const auto& choice : all) {
-            const std::string_view name = name_of(choice.input);
-            const bool passes = name == "skip" || name.starts_with("end_") || name.starts_with("done_") ||
-                                name == "nothing_to_deploy";
-            if ((!fierce || !passes || random(10) == 0) && (names.empty() || names.back() != name)) {
-                names.push_back(name);
-            }
-        }
-        const std::string_view name = names.empty() ? name_of(all[0].input) : names[random(names.size())];
-        Choices some;
-        std::copy_if(all.begin(), all.end(), std::back_inserter(some),
-                     [&](const auto& choice) { return name_of(choice.input) == name; });
-        const auto& choice = some[random(some.size())];
-        const Game::State before = state;
-        if (herding::advance<Game>(setup, state, choice.input, choice.by).stops()) {
-            ADD_FAILURE() << "refused: " << name;
-            return false;
-        }
-        if (!see(Step{&setup, &before, &choice.input, choice.by, &state})) {
-            return true;
-        }
-    }
-    return true;
-}
-
 /// How many games: HERDING_HAMMER_GAMES in .ci/long.
 std::uint64_t games(std::uint64_t few) {
     const char* many = std::getenv("HERDING_HAMMER_GAMES");
     return many == nullptr ? few : std::strtoull(many, nullptr, 10);
 }
 
-TEST(HammerGame, random_games_end_and_both_players_score) { // 1.3, 6.3
+/// Prints how many games were played, where they are many.
+void report(std::uint64_t done, std::uint64_t all) {
+    if (all > 1000 && done % (all / 20) == 0) {
+        std::cout << done << " of " << all << " games" << std::endl;
+    }
+}
+
+TEST(HammerGame,
+     random_games_end_and_both_players_score) { // 1.3, 6.3: HERDING_HAMMER_GAMES games of each kind
     int scored[2] = {0, 0};
     herding::law::Config<Game> config;
     add_invariants(config);
-    for (std::uint64_t seed = 1; seed <= 2 * games(6); ++seed) {
+    const std::uint64_t all = 2 * games(6);
+    for (std::uint64_t seed = 1; seed <= all; ++seed) {
         Game::State state = begun({}, {});
-        ASSERT_TRUE(play({}, state, seed % 2 == 0, seed, [&](const Step& step) {
-            for (const Checker& checker : checkers) {
-                EXPECT_FALSE(checker.fires(step)) << checker.quirk << ", game " << seed;
-            }
-            for (const auto& invariant : config.state_invariants) {
-                EXPECT_TRUE(invariant.holds(state)) << invariant.name << ", game " << seed;
-            }
-            return true;
-        })) << seed;
+        const bool fierce = seed % 2 == 0;
+        ASSERT_EQ(play({}, state, random_player(fierce, seed),
+                       [&](const Step& step, const Frame& frame) {
+                           for (const Checker& checker : checkers) {
+                               EXPECT_FALSE(checker.fires(step)) << checker.quirk << ", game " << seed;
+                           }
+                           const std::string_view broken = broken_invariant(config, step, frame);
+                           EXPECT_EQ(broken, "") << "game " << seed;
+                           return broken.empty();
+                       }),
+                  End::over)
+            << seed;
         EXPECT_EQ(state.round, 5);
         for (std::size_t i = 0; i < 2; ++i) {
             scored[i] += state.sides[i].score > 0 ? 1 : 0;
             EXPECT_LE(state.sides[i].score, most_score);
             EXPECT_LE(state.sides[i].points, most_points);
         }
+        report(seed, all);
     }
     EXPECT_GT(scored[0], 0);
     EXPECT_GT(scored[1], 0);
@@ -191,7 +150,10 @@ TEST(HammerGame, random_games_of_the_published_reading_end) {
     const hammer::Setup setup{Quirks::published()};
     for (std::uint64_t seed = 1; seed <= 4; ++seed) {
         Game::State state = begun(setup, {});
-        EXPECT_TRUE(play(setup, state, false, seed, [](const Step&) { return true; })) << seed;
+        EXPECT_EQ(
+            play(setup, state, random_player(false, seed), [](const Step&, const Frame&) { return true; }),
+            End::over)
+            << seed;
         EXPECT_EQ(state.sides[0].score, 0); // 11.59
     }
 }
@@ -205,7 +167,8 @@ TEST_P(EachQuirk, is_found) { // 11
     bool found = false;
     for (std::uint64_t seed = 1; seed <= 400 && !found; ++seed) {
         Game::State state = begun(setup, {});
-        play(setup, state, true, seed, [&](const Step& step) { return !(found = GetParam().fires(step)); });
+        play(setup, state, random_player(true, seed),
+             [&](const Step& step, const Frame&) { return !(found = GetParam().fires(step)); });
     }
     EXPECT_TRUE(found);
 }
@@ -234,7 +197,7 @@ TEST(HammerGame, numbers_of_actions) {
 TEST(HammerGame, picture) {
     Game::State state =
         begun({}, {octavius, infiltrators, "done_attaching", "done_attaching", "select_unit"});
-    take({}, state, Action<"deploy_at", Position>{Position{22, 27}}, herding::Actor::player(0));
+    EXPECT_TRUE(taken({}, state, Action<"deploy_at", Position>{Position{22, 27}}, Actor::player(0)));
     const std::string svg = hammer::detail::Picture({}, state).text();
     EXPECT_TRUE(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
     // A captain on a base of 50 mm, at 20 for an inch.
