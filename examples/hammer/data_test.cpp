@@ -1,6 +1,7 @@
 // The data of weapons, models and armies, and their equality with the file that they follow, where it exists.
 
 #include "hammer/data/units.hpp"
+#include "hammer/types.hpp"
 #include "support/shared_data.hpp"
 
 #include "herding/reflect/enumerators.hpp"
@@ -168,6 +169,54 @@ TEST(HammerData, equals_the_reference) {
         EXPECT_EQ(entry.at("y"), objectives[i].y);
         EXPECT_EQ(entry.at("radius"), objective_radius);
     }
+}
+
+/// A file and those of this example that it includes.
+void gather(const std::string& name, std::set<std::string>& files) {
+    if (!files.insert(name).second) {
+        return;
+    }
+    std::ifstream file(name);
+    EXPECT_TRUE(file) << name;
+    const std::string include = "#include \"hammer/";
+    for (std::string line; std::getline(file, line);) {
+        if (line.starts_with(include)) {
+            gather(line.substr(include.size(), line.rfind('"') - include.size()), files);
+        }
+    }
+}
+
+/// All that the rules include is rules and data.
+TEST(HammerData, rules_and_data_have_at_most_3200_lines) {
+    std::set<std::string> files;
+    gather("rules.hpp", files);
+    std::size_t lines = 0;
+    for (const std::string& name : files) {
+        std::ifstream file(name);
+        for (std::string line; std::getline(file, line);) {
+            const auto begin = line.find_first_not_of(" \t");
+            lines += begin == std::string::npos || line.compare(begin, 2, "//") == 0 ? 0U : 1U;
+        }
+    }
+    EXPECT_EQ(files.size(), 17U);
+    EXPECT_GT(lines, 3000U);
+    EXPECT_LE(lines, 3200U);
+}
+
+/// Numbers of the published learning encoding, as its specification counts them. An enumeration of the data is one number,
+/// another one has a place for each value, as has a model's index; lists have their capacity.
+TEST(HammerData, sizes_of_the_published_encoding) {
+    const std::size_t position = 2;
+    const std::size_t states = 2;    // of a model: it stands, or is dying
+    const std::size_t abilities = 4; // 11.5
+    const std::size_t model = position + /*profile*/ 1 + /*suffered*/ 1 +
+                              decltype(Card::weapons)::static_capacity + abilities +
+                              decltype(Card::keywords)::static_capacity + states;
+    EXPECT_EQ(model, 21U);
+    const std::size_t strength = most_models; // a model's index
+    const std::size_t unit = decltype(Unit::models)::static_capacity * model + /*owner*/ 1 + flags + strength;
+    EXPECT_EQ(unit, 274U);
+    EXPECT_EQ(most_units * unit, 2740U);
 }
 
 } // namespace
