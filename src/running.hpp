@@ -15,7 +15,7 @@ namespace herd_tests {
 /// A program whose input stays open. Both streams are read.
 class Running {
 public:
-    Running(std::string program, std::vector<std::string> arguments) {
+    Running(const std::string& program, std::vector<std::string> arguments) {
         EXPECT_EQ(pipe(in_.data()), 0);
         EXPECT_EQ(pipe(out_.data()), 0);
         child_ = fork();

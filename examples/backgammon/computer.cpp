@@ -194,6 +194,7 @@ Turn choose_turn(const Setup& setup, const Match& match) {
     auto turns = legal_turns(setup, match);
     const Player player = match.turn;
     std::vector<std::pair<int, std::size_t>> order; // the best first, the first of equals before
+    order.reserve(turns.size());
     for (std::size_t i = 0; i < turns.size(); ++i) {
         order.emplace_back(-evaluate(turns[i].after.board, player), i);
     }

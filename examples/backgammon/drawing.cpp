@@ -10,7 +10,7 @@ namespace backgammon {
 namespace {
 
 constexpr int rows = 5; // of checkers, in each half
-constexpr int width = 3;
+constexpr std::size_t width = 3;
 
 std::string spaces(std::size_t count) { return std::string(count, ' '); }
 

@@ -64,7 +64,7 @@ template <class T> T parse_line(std::string_view line, std::size_t number) {
 /// Calls `use(line, number)` for each line with content, until it returns false.
 template <class Use> void each_line(std::string_view text, Use use) {
     for (std::size_t number = 1; !text.empty(); ++number) {
-        std::string_view line = text.substr(0, text.find('\n'));
+        const std::string_view line = text.substr(0, text.find('\n'));
         text.remove_prefix(std::min(text.size(), line.size() + 1));
         const auto begin = line.find_first_not_of(" \t\r");
         if (begin != std::string_view::npos && line[begin] != '#' && !use(line, number)) {
@@ -106,7 +106,7 @@ Transcript parse_transcript(std::string_view text) {
     each_line(text, [&](std::string_view line, std::size_t number) {
         if (std::exchange(begun, true)) {
             auto read = parse_line<SubmittedText>(line, number);
-            transcript.lines.push_back({number, {actor_of(read.by), std::move(read.input)}});
+            transcript.lines.push_back({number, {actor_of(read.by), read.input}});
             return true;
         }
         transcript.setup = parse_line<Setup>(line, number);
