@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/record/store.hpp"
+#include "herding/record_sqlite/fwd.hpp"
 
 #include <memory>
 #include <string>
