@@ -16,7 +16,7 @@ def session(arguments, typed, **environment):
     child, terminal = pty.fork()
     if child == 0:
         env = {k: v for k, v in os.environ.items() if k != "NO_COLOR"}
-        env.update(TERM="xterm", **environment)
+        env.update({"TERM": "xterm", **environment})
         os.execve(herd, ["herd", *arguments], env)
     shown = b""
     todo = [text.encode() for text in typed]
@@ -55,6 +55,8 @@ expect("a   b   c" in shown, "the board is drawn on a terminal", shown)
 expect(color.search(shown), "marks have color on a terminal", shown)
 shown = session(game, ["b2\n", "quit\n"], NO_COLOR="1")
 expect("a   b   c" in shown and not color.search(shown), "NO_COLOR means no color", shown)
+shown = session(game, ["b2\n", "quit\n"], TERM="dumb")
+expect("a   b   c" in shown and not color.search(shown), "a dumb terminal gets no color", shown)
 
 if "--plain" not in sys.argv:  # built without libedit
     shown = session(game, ["sta\t\n", "quit\n"])

@@ -3,13 +3,17 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <string_view>
 
 namespace herding::inline v0::tool {
 
-/// Whether standard output is a terminal that color may be sent to: not where NO_COLOR is set (https://no-color.org).
+/// Whether standard output is a terminal that color may be sent to: not where NO_COLOR is set (https://no-color.org), and
+/// not where TERM calls it dumb.
 [[nodiscard]] inline bool wants_color() {
     const char* const no_color = std::getenv("NO_COLOR");
-    return isatty(STDOUT_FILENO) != 0 && (no_color == nullptr || *no_color == '\0');
+    const char* const terminal = std::getenv("TERM");
+    return isatty(STDOUT_FILENO) != 0 && (no_color == nullptr || *no_color == '\0') &&
+           (terminal == nullptr || terminal != std::string_view("dumb"));
 }
 
 } // namespace herding::inline v0::tool
