@@ -85,6 +85,10 @@ TEST(CommandLine, names_the_option_that_is_not_there) {
     says("play --xyz", "play has no option --xyz");
     says("play kuhn -s 3", "play has no option -s");
     says("play kuhn more", "The following argument was not expected: more");
+    says("play kuhn more and more", "The following arguments were not expected: more and more");
+    const Ran game = run(KUHN, "kuhn --seed 3");
+    EXPECT_EQ(game.code, 2);
+    EXPECT_NE(run(KUHN, "kuhn").out.find("; did you mean play kuhn?\n"), std::string::npos) << game.out;
     says("--versions", "record_kuhn has no option --versions; did you mean --version?");
 }
 

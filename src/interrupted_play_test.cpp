@@ -34,7 +34,7 @@ TEST_F(InterruptedPlay, leaves_a_whole_record_that_continues) {
         EXPECT_TRUE(game.printed().ends_with("player 1> \nInterrupted.\n")) << game.printed();
         const Ran whole = run(TICTACTOE, "record verify " + record);
         EXPECT_EQ(whole.code, 0) << whole.out;
-        EXPECT_NE(whole.out.find(": 1 events, "), std::string::npos) << whole.out;
+        EXPECT_NE(whole.out.find(": 1 event, "), std::string::npos) << whole.out;
         EXPECT_NE(run(TICTACTOE, "record show " + record).out.find("closed"), std::string::npos);
         EXPECT_NE(run(TICTACTOE, "play --resume " + record).out.find("behind event 1."), std::string::npos);
     }

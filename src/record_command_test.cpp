@@ -105,6 +105,7 @@ TEST_F(HerdRecord, show_and_follow_print_events) {
     const Ran some = herd("record show " + journal + " --from 2 --to 2");
     EXPECT_EQ(some.code, 0);
     EXPECT_NE(some.out.find("\"event\":2,"), std::string::npos) << some.out;
+    EXPECT_EQ(some.out.find("\"event\":1,"), std::string::npos) << some.out;
     EXPECT_EQ(some.out.find("\"event\":3,"), std::string::npos) << some.out;
 }
 
@@ -113,6 +114,8 @@ TEST_F(HerdRecord, cut_and_repair_copy_what_is_good) {
     EXPECT_EQ(cut.code, 0) << cut.out;
     EXPECT_EQ(cut.out, path("cut") + ": 3 events\n");
     EXPECT_EQ(herd("record verify " + path("cut")).code, 0);
+    EXPECT_EQ(herd("record cut " + journal + " " + path("one") + " --to 1").out, path("one") + ": 1 event\n");
+    EXPECT_TRUE(herd("record verify " + path("one")).out.starts_with(path("one") + ": 1 event, "));
     const Ran differ = herd("record diff " + journal + " " + path("cut"));
     EXPECT_EQ(differ.code, 1);
     EXPECT_TRUE(differ.out.starts_with("They differ after event 3, at byte ")) << differ.out;

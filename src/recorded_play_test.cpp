@@ -177,7 +177,7 @@ TEST_F(RecordedPlay, replay_names_the_first_difference_with_its_rule) {
     EXPECT_EQ(tictactoe("record verify " + path("other.journal")).code, 0);
     const Ran replayed = tictactoe("replay " + path("other.journal"));
     EXPECT_EQ(replayed.code, 27) << replayed.out;
-    EXPECT_NE(replayed.out.find(": view-only, 1 events executed again"), std::string::npos) << replayed.out;
+    EXPECT_NE(replayed.out.find(": view-only, 1 event executed again"), std::string::npos) << replayed.out;
     EXPECT_NE(replayed.out.find("  event 2 (byte "), std::string::npos) << replayed.out;
     EXPECT_NE(replayed.out.find(" left the trace "), std::string::npos) << replayed.out;
     EXPECT_NE(replayed.out.find("  rule `place_and_switch`"), std::string::npos) << replayed.out;

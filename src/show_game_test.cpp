@@ -35,6 +35,9 @@ TEST(HerdShow, graphs_are_drawn_without_running_the_game) {
     EXPECT_EQ(file_text(file.path()), herd("graph pig").out);
     EXPECT_NE(herd("graph pig --output /no/folder").out.find("/no/folder: cannot be written: "),
               std::string::npos);
+    const Ran full = run("sh", std::string("-c '") + HERD + " graph pig >/dev/full'");
+    EXPECT_EQ(full.code, 2);
+    EXPECT_EQ(full.out, "standard output cannot be written: No space left on device\n");
 }
 
 const std::array<std::string, 5> drawn_games{"dice", "kuhn", "pig", "skirmish", "triggers"};

@@ -1,11 +1,17 @@
 #pragma once
 
 #include <charconv>
+#include <cstdint>
 #include <limits>
 #include <string>
 #include <system_error>
 
 namespace herding::inline v0::tool {
+
+/// `1 event`, `2 events`.
+[[nodiscard]] inline std::string counted(std::uint64_t number, const std::string& what) {
+    return std::to_string(number) + ' ' + what + (number == 1 ? "" : "s");
+}
 
 /// Empty if a text is a whole number of this type between two bounds, else what is wrong. For CLI::Validator, whose own
 /// checks read numbers as floating point and print their bounds so.

@@ -34,7 +34,7 @@ std::string about_games() {
     for (const Entry& entry : all_games()) {
         text += "  " + std::string(entry.name) + ": " + std::string(entry.summary) + '\n';
     }
-    return text + '\n' + examples({"games", "play GAME", "graph GAME --format svg"});
+    return text + '\n' + examples({"games", "play GAME", "coverage GAME"});
 }
 
 /// CLI11 makes the largest number of one that is too large, takes a negative one modulo 2^64, and an empty text for 0. So
@@ -95,6 +95,11 @@ int written(int code) {
     return 2;
 }
 
+bool is_game(const std::string& name) {
+    const auto games = all_games();
+    return std::any_of(games.begin(), games.end(), [&](const Entry& entry) { return entry.name == name; });
+}
+
 /// What is wrong where a command is missing or unknown. Empty where something else is wrong.
 std::string wrong_command(const CLI::App& app) {
     const CLI::App* at = &app;
@@ -114,9 +119,24 @@ std::string wrong_command(const CLI::App& app) {
     if (typed.empty()) {
         return at->get_name() + " needs one of its commands: " + list;
     }
-    const std::string suggestion = reflect::nearest(typed.front(), names);
+    std::string suggestion = reflect::nearest(typed.front(), names);
+    if (suggestion.empty() && at == &app && is_game(typed.front())) {
+        suggestion = "play " + typed.front();
+    }
     return at->get_name() + " has no command " + typed.front() + "; it has " + list +
            (suggestion.empty() ? "" : "; did you mean " + suggestion + '?');
+}
+
+/// What is wrong where there are more arguments than a command takes, in their order. Empty where something else is wrong.
+std::string unexpected_arguments(const CLI::App& app) {
+    const std::vector<std::string> typed = app.remaining(true);
+    std::string list;
+    for (const std::string& one : typed) {
+        list += ' ' + one;
+    }
+    return typed.empty()       ? std::string()
+           : typed.size() == 1 ? "The following argument was not expected:" + list
+                               : "The following arguments were not expected:" + list;
 }
 
 /// What is wrong where a command does not have an option. CLI11 would take the value of such an option for an argument, and
@@ -156,6 +176,12 @@ int refuse(const CLI::App& app, const CLI::ParseError& error) {
     }
     if (code == CLI::ExitCodes::RequiredError || code == CLI::ExitCodes::ExtrasError) {
         if (const std::string wrong = wrong_command(app); !wrong.empty()) {
+            complain(wrong + "\nRun with --help for more information.");
+            return 2;
+        }
+    }
+    if (code == CLI::ExitCodes::ExtrasError) {
+        if (const std::string wrong = unexpected_arguments(app); !wrong.empty()) {
             complain(wrong + "\nRun with --help for more information.");
             return 2;
         }

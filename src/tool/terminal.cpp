@@ -3,6 +3,7 @@
 #include "choices.hpp"
 #include "interrupt.hpp"
 #include "menu.hpp"
+#include "numbers.hpp"
 #include "opponents.hpp"
 #include "saved_game.hpp"
 #include "screen.hpp"
@@ -491,7 +492,7 @@ private:
         screen_.show(*match_, match_->events(), first_person());
         next_ = 0;
         shown_ = false;
-        out_ << "Played " << match_->history().size() << " inputs from " << file << ".\n";
+        out_ << "Played " << counted(match_->history().size(), "input") << " from " << file << ".\n";
     }
 
     PlayOptions options_;

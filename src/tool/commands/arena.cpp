@@ -133,7 +133,7 @@ int play_arena(AskedArena asked) {
     }
     std::cout << (asked.as_json ? json(result) : text(result));
     if (result.interrupted) {
-        std::cerr << "Interrupted after " << result.games << " games."
+        std::cerr << "Interrupted after " << counted(result.games, "game") << '.'
                   << (asked.record.empty() ? "\n" : " The same command continues.\n");
         return interrupted_code;
     }

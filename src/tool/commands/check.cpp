@@ -65,10 +65,10 @@ int print(const CheckResult& result) {
         }
     }
     if (result.ok()) {
-        std::cout << game << ": all laws hold in " << result.seen.cases << " generated games\n";
+        std::cout << game << ": all laws hold in " << counted(result.seen.cases, "generated game") << '\n';
     } else if (result.failures.size() > 1) {
-        std::cout << game << ": " << result.failures.size() << " laws do not hold in " << result.seen.cases
-                  << " generated games\n";
+        std::cout << game << ": " << result.failures.size() << " laws do not hold in "
+                  << counted(result.seen.cases, "generated game") << '\n';
     }
     std::cout.flush();
     return result.ok() ? 0 : 1;

@@ -131,8 +131,8 @@ int verify(const AskedRecord& asked) {
         database->check_columns(place.name, ShownProgress());
     }
 #endif
-    std::cout << place.typed << ": " << tail.location.event << " events, " << tail.location.byte
-              << " bytes, whole\n";
+    std::cout << place.typed << ": " << counted(tail.location.event, "event") << ", "
+              << counted(tail.location.byte, "byte") << ", whole\n";
     if (const auto& parent = reader->header().parent) {
         try {
             rec::check_parent(*place.store, reader->header(), place.name, ShownProgress());
@@ -334,7 +334,7 @@ int copy_events(const AskedRecord& asked, std::optional<std::uint64_t> until) {
     const Place from = place_of(asked.record, asked.database);
     const Place to = place_of(asked.other, asked.database);
     const rec::Tail tail = rec::copy(*from.store, from.name, *to.store, to.name, until, ShownProgress());
-    std::cout << to.typed << ": " << tail.location.event << " events\n";
+    std::cout << to.typed << ": " << counted(tail.location.event, "event") << '\n';
     if (tail.ending != rec::Ending::Clean) {
         static_cast<void>(report_tail(asked.record, tail));
     }
@@ -350,7 +350,7 @@ int copy_record(const AskedRecord& asked) {
     const Place from = place_of(asked.record, asked.database);
     const Place to = place_of(asked.other, asked.into, Missing::Made);
     const rec::Tail tail = rec::copy(*from.store, from.name, *to.store, to.name, {}, ShownProgress());
-    std::cout << to.typed << ": " << tail.location.event << " events\n";
+    std::cout << to.typed << ": " << counted(tail.location.event, "event") << '\n';
     return report_tail(from.typed, tail);
 }
 

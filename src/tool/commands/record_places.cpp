@@ -1,6 +1,7 @@
 #include "commands/record_places.hpp"
 
 #include "complain.hpp"
+#include "numbers.hpp"
 #include "registry.hpp"
 
 #include "herding/tool/program.hpp"
@@ -91,7 +92,7 @@ void ShownProgress::operator()(std::uint64_t event) const {
     }
     const auto now = std::chrono::steady_clock::now();
     if (now >= line_->next) {
-        std::cerr << '\r' << event << " events" << std::flush;
+        std::cerr << '\r' << counted(event, "event") << std::flush;
         line_->shown = true;
         line_->next = now + std::chrono::seconds(1);
     }
@@ -104,11 +105,12 @@ int report_tail(const std::string& record, const record::Tail& tail) {
         return 0;
     }
     std::cerr << printable(record) << ", byte " << tail.location.byte << ", after event "
-              << tail.location.event << ": " << name(tail.ending) << " of " << tail.bytes
-              << " bytes: " << tail.cause;
+              << tail.location.event << ": " << name(tail.ending) << " of " << counted(tail.bytes, "byte")
+              << ": " << tail.cause;
     if (tail.found_count > 0 || !tail.searched_all) {
-        std::cerr << "; " << (tail.searched_all ? "" : "at least ") << tail.found_count
-                  << " whole events follow";
+        std::cerr << "; " << (tail.searched_all ? "" : "at least ")
+                  << counted(tail.found_count, "whole event")
+                  << (tail.found_count == 1 ? " follows" : " follow");
     }
     std::cerr << '\n';
     return exit_code(tail.ending == Ending::Torn ? ErrorKind::TornTail : ErrorKind::Damaged);

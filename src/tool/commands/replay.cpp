@@ -1,6 +1,7 @@
 #include "commands/record_places.hpp"
 #include "complain.hpp"
 #include "examples.hpp"
+#include "numbers.hpp"
 
 #include "herding/tool/records.hpp"
 
@@ -30,11 +31,13 @@ int replay_record(const AskedReplay& asked) {
     const auto begin = std::chrono::steady_clock::now();
     const auto replay = records.replay(*place.store, place.name, ShownProgress());
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
-    std::cout << place.typed << ": " << name(replay.opening) << ", " << replay.events
-              << " events executed again";
+    std::cout << place.typed << ": " << name(replay.opening) << ", " << counted(replay.events, "event")
+              << " executed again";
     if (took.count() > 0 && replay.events > 0) {
-        std::cout << ", " << static_cast<std::uint64_t>(static_cast<double>(replay.events) / took.count())
-                  << " events per second";
+        std::cout << ", "
+                  << counted(static_cast<std::uint64_t>(static_cast<double>(replay.events) / took.count()),
+                             "event")
+                  << " per second";
     }
     std::cout << '\n';
     for (const std::string& reason : replay.reasons) {

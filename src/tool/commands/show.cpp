@@ -21,6 +21,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <iostream>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -66,15 +67,6 @@ void print_text(const ActionReport& report) {
         for (const ListedOffer& offer : action.offers) {
             fmt::print("  at {}@{} by {}\n", offer.sequence, offer.position, offer.decider);
         }
-    }
-}
-
-/// Throws where not all was written.
-void write_and_close(FILE* file, const std::string& text, int (*close)(FILE*)) {
-    const bool all = std::fwrite(text.data(), 1, text.size(), file) == text.size();
-    const int cause = errno;
-    if (close(file) != 0 || !all) {
-        throw std::runtime_error(std::string("cannot be written: ") + std::strerror(all ? errno : cause));
     }
 }
 
@@ -142,11 +134,11 @@ int show_graph(const std::string& name, const std::string& format, const std::st
         const std::string text = format == "dot"       ? herding::sequence::to_dot(graph)
                                  : format == "mermaid" ? herding::sequence::to_mermaid(graph)
                                                        : herding::reflect::to_json(graph, JsonLayout::Pretty);
-        FILE* file = output.empty() ? stdout : std::fopen(output.c_str(), "wb");
-        if (file == nullptr) {
-            throw std::runtime_error(std::string("cannot be written: ") + std::strerror(errno));
+        if (output.empty()) {
+            std::cout << text; // the program says if it cannot be written
+        } else {
+            write_file(output, text);
         }
-        write_and_close(file, text, output.empty() ? std::fflush : std::fclose);
         return 0;
     } catch (const std::runtime_error& error) {
         complain((output.empty() ? "standard output" : output) + ": " + error.what());
