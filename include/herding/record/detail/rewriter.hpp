@@ -18,7 +18,7 @@ namespace herding::inline v0::record::detail {
 
 /// Writes a record again while `open` executes it: events as the rules make them now, marks and annotations as they are.
 ///
-/// What `open` catches of a log is told from what it says of the record. Without `finish` there is no new record.
+/// `open` catches what a log throws, so `finish` throws it again. Without `finish` there is no new record.
 template <class Spec> class Rewriter final : public Log<Spec> {
 public:
     /// `reader` is another one of the record that is executed again.
