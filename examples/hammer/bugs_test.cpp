@@ -80,4 +80,14 @@ TEST_P(EachBug, is_found_by_an_invariant) {
 INSTANTIATE_TEST_SUITE_P(Hammer, EachBug, testing::ValuesIn(bugs),
                          [](const auto& info) { return std::string(info.param.name); });
 
+TEST(HammerBugs, a_setup_with_quirks_has_no_invariants) {
+    herding::law::Config<Game> config;
+    config.setup = std::make_shared<const hammer::Setup>(hammer::Setup{Quirks::published()});
+    add_invariants(config);
+    EXPECT_TRUE(config.state_invariants.empty() && config.transition_invariants.empty());
+    config.setup = std::make_shared<const hammer::Setup>();
+    add_invariants(config);
+    EXPECT_EQ(config.state_invariants.size() + config.transition_invariants.size(), 43U);
+}
+
 } // namespace hammer_test
