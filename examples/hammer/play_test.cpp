@@ -98,11 +98,11 @@ TEST(HammerPlay, saves_continue_everywhere) { // HERDING_HAMMER_SAVES games
     std::size_t points = 0;
     for (std::uint64_t seed = 1; seed <= number; ++seed) {
         Generator generator(seed);
-        std::unique_ptr<Match> match = game.begin({.setup = "skirmish", .seed = seed});
+        std::unique_ptr<Match> match = game.begin({.setup = "battle", .seed = seed});
         for (; !match->over(); ++points) {
             // The loaded match continues the game, so each save continues, and equals what the saved one would have become.
             std::unique_ptr<Match> loaded =
-                game.begin({.setup = "skirmish", .seed = seed, .state = match->saved()});
+                game.begin({.setup = "battle", .seed = seed, .state = match->saved()});
             ASSERT_EQ(loaded->saved(), match->saved());
             ASSERT_EQ(loaded->decider(), match->decider());
             const auto by = match->decider();
@@ -131,6 +131,23 @@ TEST(HammerPlay, random_games_end) { // 1.3
     }
     EXPECT_GT(won[0], 0U);
     EXPECT_GT(won[1], 0U);
+}
+
+TEST(HammerPlay, random_games_of_the_published_reading_end) { // scripts/hammer_original takes its time
+    const auto world = herding_game_hammer.game().world({.setup = "published"});
+    Generator generator(1);
+    std::uint64_t steps = 0;
+    const std::uint64_t all = games(5);
+    for (std::uint64_t i = 0; i < all; ++i) {
+        world->restart(generator);
+        for (std::size_t options = world->options(); options != 0; options = world->options()) {
+            world->take(generator.below(static_cast<std::uint32_t>(options)));
+            ++steps;
+        }
+    }
+    EXPECT_GT(steps, 95 * all); // as many as the shortest game of all has
+    RecordProperty("games", std::to_string(all));
+    RecordProperty("steps", std::to_string(steps));
 }
 
 TEST(HammerPlay, sizes_of_tables) {
