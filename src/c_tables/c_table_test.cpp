@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -104,6 +105,32 @@ TEST(CTable, cuts_text_where_the_buffer_ends) {
     EXPECT_EQ(text[4], '\0');
     EXPECT_EQ(std::string(text), "    ");
     EXPECT_GT(game.to_string(state.data(), 0, nullptr), 0U);
+}
+
+TEST(CTable, shows_nothing_to_players_that_a_game_does_not_have) {
+    const auto& game = table("kuhn");
+    std::vector<std::uint64_t> state(game.state_size);
+    game.init(nullptr, state.data());
+    Numbers actions(game.max_num_actions);
+    while (game.is_chance_node(state.data())) {
+        ASSERT_GT(game.get_valid_actions(state.data(), actions.data()), 0U);
+        game.apply_action(state.data(), actions[0]);
+    }
+    const std::vector<std::uint8_t> nothing(game.obs_size);
+    const std::vector<float> no_features(game.features_size);
+    std::vector<std::uint8_t> cells(game.obs_size);
+    game.get_observation(state.data(), 0, cells.data());
+    EXPECT_NE(cells, nothing);
+    // Players of 16 bits are inside: 65536 is no other name for player 0, and 65535 not one for those who watch.
+    for (const std::uint64_t player : {std::uint64_t{2}, std::uint64_t{65'535}, std::uint64_t{65'536},
+                                       std::uint64_t{1} << 32U, ~std::uint64_t{0}}) {
+        std::fill(cells.begin(), cells.end(), std::uint8_t{7});
+        std::vector<float> features(game.features_size, 7);
+        game.get_observation(state.data(), player, cells.data());
+        game.get_features(state.data(), player, features.data());
+        EXPECT_EQ(cells, nothing) << player;
+        EXPECT_EQ(features, no_features) << player;
+    }
 }
 
 TEST(CTable, functions_allocate_nothing) {

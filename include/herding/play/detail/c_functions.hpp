@@ -240,6 +240,9 @@ private:
                                                 Number* out) {
         const std::span cells(out, game().cells);
         std::fill(cells.begin(), cells.end(), Number{});
+        if (player >= game().players) {
+            return; // its low bits may be a player's
+        }
         guarded(0, [&] {
             const State state = load(words_of);
             const auto viewer = static_cast<std::uint16_t>(player);
