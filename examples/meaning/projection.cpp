@@ -9,6 +9,8 @@ namespace {
 
 constexpr std::size_t most_outcomes = 20000;
 
+__extension__ using Small = unsigned __int128;
+
 Rational needed(const Stats& stats, Stat stat, const char* whose) {
     const auto& value = stats[static_cast<std::size_t>(stat)];
     if (!value) {
@@ -72,8 +74,9 @@ Distribution with_chance(const Distribution& damage, const Exact& chance) {
     return out;
 }
 
-std::vector<Large> product(const std::vector<Large>& a, const std::vector<Large>& b) {
-    std::vector<Large> out(a.size() + b.size() - 1, Large(0));
+template <class Number>
+std::vector<Number> product(const std::vector<Number>& a, const std::vector<Number>& b) {
+    std::vector<Number> out(a.size() + b.size() - 1, Number(0));
     for (std::size_t i = 0; i < a.size(); ++i) {
         if (a[i] == 0) {
             continue;
@@ -93,6 +96,9 @@ void shorten(Distribution& of) {
     }
     Large divisor = of.total;
     for (const Large& weight : of.weights) {
+        if (divisor == 1) {
+            return;
+        }
         divisor = gcd(divisor, weight);
     }
     of.total /= divisor;
@@ -101,22 +107,51 @@ void shorten(Distribution& of) {
     }
 }
 
-/// The sum of as many independent draws as `count` says, by Horner's rule over a common total.
+bool fits_small(const Large& number) { return number == 0 || msb(number) < 128; }
+
+template <class Number> std::vector<Number> all_as(const std::vector<Large>& numbers) {
+    std::vector<Number> all;
+    all.reserve(numbers.size());
+    for (const Large& number : numbers) {
+        all.push_back(static_cast<Number>(number));
+    }
+    return all;
+}
+
+/// Horner's rule over a common total, which must fit into a Number.
+template <class Number> Distribution summed(const Distribution& count, const Distribution& each) {
+    const auto weights = all_as<Number>(count.weights);
+    const auto one = all_as<Number>(each.weights);
+    const Number total = static_cast<Number>(each.total);
+    std::vector<Number> sums = {weights.back()};
+    Number scale = 1;
+    for (std::size_t n = weights.size() - 1; n > 0; --n) {
+        scale *= total;
+        sums = product(sums, one);
+        sums[0] += weights[n - 1] * scale;
+    }
+    Distribution out;
+    out.total = count.total * Large(scale);
+    out.weights.clear();
+    out.weights.reserve(sums.size());
+    for (const Number& sum : sums) {
+        out.weights.emplace_back(sum);
+    }
+    return out;
+}
+
+/// The sum of as many independent draws as `count` says. Totals of most attacks fit into 128 bits.
 Distribution repeated(const Distribution& count, const Distribution& each) {
     if (count.weights.size() * each.weights.size() > most_outcomes) {
         throw ProjectionError("too many shots or too much damage: more than " +
                               std::to_string(most_outcomes) + " outcomes");
     }
-    Distribution out;
-    out.weights = {count.weights.back()};
-    out.total = count.total;
-    Large scale = 1;
-    for (std::size_t n = count.weights.size() - 1; n > 0; --n) {
-        scale *= each.total;
-        out.total *= each.total;
-        out.weights = product(out.weights, each.weights);
-        out.weights[0] += count.weights[n - 1] * scale;
+    // Weights are positive and add up to the total, so that nothing exceeds the total of the sum.
+    Large most = count.total;
+    for (std::size_t n = count.weights.size() - 1; n > 0 && fits_small(most); --n) {
+        most *= each.total;
     }
+    Distribution out = fits_small(most) ? summed<Small>(count, each) : summed<Large>(count, each);
     shorten(out);
     return out;
 }
@@ -277,7 +312,8 @@ Projection project(const Attempt& attempt) {
     if (damage.weights.size() > most_outcomes / 10) {
         throw ProjectionError("the damage of the weapon is too great");
     }
-    const Distribution each = with_chance(thinned(damage, 1 - ignored), out.success);
+    Distribution each = with_chance(thinned(damage, 1 - ignored), out.success);
+    shorten(each);
     const Distribution shots = shots_of(attempt);
     out.damage = repeated(shots, each);
     out.mean = shots.mean() * each.mean();
