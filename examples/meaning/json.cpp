@@ -14,22 +14,23 @@ namespace syntax = herding::reflect::detail;
 
 /// The exact value of a number token, where numerator and denominator fit.
 std::optional<Rational> exact(std::string_view token) {
-    std::int64_t digits = 0;
-    int scale = 0; // the value is digits * 10^scale
+    std::int64_t digits = 0; // below 0, because the least number has no counterpart above
+    int scale = 0;           // the value is -digits * 10^scale
     bool negative = false;
     bool fraction = false;
     std::size_t i = 0;
-    constexpr auto most = std::numeric_limits<std::int64_t>::max();
+    constexpr auto least = std::numeric_limits<std::int64_t>::min();
     for (; i < token.size() && token[i] != 'e' && token[i] != 'E'; ++i) {
         if (token[i] == '-') {
             negative = true;
         } else if (token[i] == '.') {
             fraction = true;
         } else {
-            if (digits > (most - 9) / 10) {
+            const std::int64_t digit = token[i] - '0';
+            if (digits < (least + digit) / 10) {
                 return std::nullopt;
             }
-            digits = digits * 10 + (token[i] - '0');
+            digits = digits * 10 - digit;
             scale -= fraction ? 1 : 0;
         }
     }
@@ -42,7 +43,7 @@ std::optional<Rational> exact(std::string_view token) {
         scale += down ? -exponent : exponent;
     }
     try {
-        Rational value(negative ? -digits : digits);
+        Rational value = negative ? Rational(digits) : -Rational(digits);
         if (digits == 0) {
             return value;
         }

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <limits>
 #include <string>
 
 using namespace meaning;
@@ -94,6 +96,18 @@ TEST(MeaningJson, keeps_numbers_that_fit_no_fraction_as_text) {
     EXPECT_EQ(list[2].rational(), Rational(1, 10));
     EXPECT_EQ(list[3].rational(), Rational(0));
     EXPECT_EQ(to_text(list[0]), "1e400");
+}
+
+TEST(MeaningJson, reads_all_whole_numbers_of_64_bits) {
+    const auto parsed = parse_json("[9223372036854775807, -9223372036854775808, 9223372036854775808, "
+                                   "-9223372036854775809, 9223372036854775800]");
+    ASSERT_TRUE(parsed.value);
+    const auto& list = *parsed.value->list();
+    EXPECT_EQ(list[0].rational(), Rational(std::numeric_limits<std::int64_t>::max()));
+    EXPECT_EQ(list[1].rational(), Rational(std::numeric_limits<std::int64_t>::min()));
+    EXPECT_EQ(list[2].rational(), std::nullopt);
+    EXPECT_EQ(list[3].rational(), std::nullopt);
+    EXPECT_EQ(list[4].rational(), Rational(9223372036854775800));
 }
 
 TEST(MeaningJson, compares_objects_without_order) {

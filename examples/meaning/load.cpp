@@ -145,8 +145,14 @@ private:
                             .near = std::move(near)});
     }
     void bad_params(const std::string& path, const Json& params, std::string expected) {
+        const Json* val = params.find("val");
+        if (is_too_large(params) || (val != nullptr && is_too_large(*val))) {
+            expected += "; this one does not fit into a fraction of two 64-bit integers";
+        }
         error("bad_params", pointer(path, "params"), excerpt(params), std::move(expected));
     }
+    /// A number that Rational cannot hold.
+    static bool is_too_large(const Json& json) { return json.number() != nullptr && !json.rational(); }
 
     const std::string* type_of(const Json& node, const std::string& path, std::string expected) {
         const Json* type = node.find("type");

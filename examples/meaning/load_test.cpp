@@ -223,6 +223,17 @@ TEST(MeaningLoad, says_what_it_found_and_expected_and_the_nearest_name) {
               "pier/ability/x, at /params/field: unknown_stat: found \"atacks\", expected a characteristic; "
               "did you "
               "mean `attacks`?");
+    const auto large = load_rule(std::string_view(R"({"type": "HIT", "params": 9223372036854775808})"));
+    EXPECT_EQ(
+        message(large.errors.front(), "pier/ability/x"),
+        "pier/ability/x, at /params: bad_params: found 9223372036854775808, expected a number; this one "
+        "does not fit into a fraction of two 64-bit integers");
+    const auto val =
+        load_rule(std::string_view(R"({"type": "ADD_STAT", "params": {"field": "attacks", "val": 1e99}})"));
+    EXPECT_EQ(
+        message(val.errors.front(), "x"),
+        "x, at /params: bad_params: found {\"field\": \"attacks\", \"val\": 1e99}, expected {field, val} "
+        "with a number or dice as val; this one does not fit into a fraction of two 64-bit integers");
 }
 
 TEST(MeaningDice, are_read_and_written) {
