@@ -66,8 +66,7 @@ TEST(MeaningExplain, lists_no_more_than_is_read) {
 TEST(MeaningExplain, finishes_its_sentences) {
     EXPECT_EQ(told(R"({"type": "DEEPSTRIKE"})"), "may arrive away from enemies by 9\n");
     EXPECT_EQ(told(R"({"type": "DEEPSTRIKE", "params": 12})"), "may arrive away from enemies by 12\n");
-    EXPECT_EQ(told(R"({"type": "MAX_USES", "subType": "ROUND"})"),
-              "uses in a battle are at most 1, in each round\n");
+    EXPECT_EQ(told(R"({"type": "MAX_USES", "subType": "ROUND"})"), "uses in a round are at most 1\n");
     EXPECT_EQ(told(R"({"type": "TRANSPORT"})"), "carries models up to what its card says\n");
     EXPECT_EQ(told(R"({"type": "ACTION", "params": [1, 4], "subType": "ENEMY"})"),
               "reminder: an action in the command or shooting phases, in the turn of the enemy\n");

@@ -194,6 +194,9 @@ std::string words(const Condition& condition) {
     return {};
 }
 
+/// Uses that are counted anew in each round.
+bool in_each_round(const Rule& rule) { return rule.effect == Effect::MAX_USES && rule.sub_type == "ROUND"; }
+
 std::string words(const Rule& rule) {
     if (rule.effect == Effect::Unknown) {
         return rule.type + ", which nobody knows: no effect";
@@ -203,7 +206,9 @@ std::string words(const Rule& rule) {
         all = std::string(rule.whom == Whom::enemy ? "enemies" : "friends") + " within " + rule.reach.text() +
               " inches get";
     } else {
-        all = std::string(word_of(rule.effect).words) + details(rule);
+        all =
+            (in_each_round(rule) ? "uses in a round are at most" : std::string(word_of(rule.effect).words)) +
+            details(rule);
         if (rule.effect == Effect::EXPLODES) {
             all += " to all within " + plain(rule.radius) + " inches";
         }
@@ -211,11 +216,10 @@ std::string words(const Rule& rule) {
             all += ", on " + who(rule.whom);
         }
     }
-    if (!rule.sub_type.empty()) {
+    if (!rule.sub_type.empty() && !in_each_round(rule)) {
         all += is_mode(rule.sub_type) ? ", only in attacks of mode " + lower(rule.sub_type)
-               : rule.effect == Effect::ACTION && rule.sub_type == "ENEMY"   ? ", in the turn of the enemy"
-               : rule.effect == Effect::MAX_USES && rule.sub_type == "ROUND" ? ", in each round"
-                                                                             : ", " + lower(rule.sub_type);
+               : rule.effect == Effect::ACTION && rule.sub_type == "ENEMY" ? ", in the turn of the enemy"
+                                                                           : ", " + lower(rule.sub_type);
     }
     return all;
 }
