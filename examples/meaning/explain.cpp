@@ -194,7 +194,7 @@ std::string words(const Condition& condition) {
     return {};
 }
 
-/// Uses that are counted anew in each round.
+/// Uses whose count begins again in each round.
 bool in_each_round(const Rule& rule) { return rule.effect == Effect::MAX_USES && rule.sub_type == "ROUND"; }
 
 std::string words(const Rule& rule) {
