@@ -51,6 +51,19 @@ TEST(MeaningContext, has_each_id_once) {
     }
 }
 
+TEST(MeaningContext, takes_a_transport_or_a_bool_for_embarked) {
+    const auto off_board = [](const std::string& embarked) {
+        const Context read =
+            read_context(*parse_json(R"({"units": [{"id": "A", "pos": [0, 0], "models": 1, "embarked": )" +
+                                     embarked + "}]}")
+                              .value);
+        return read.units.front().off_board();
+    };
+    EXPECT_TRUE(off_board(R"("T")"));
+    EXPECT_TRUE(off_board("true"));
+    EXPECT_FALSE(off_board("false"));
+}
+
 TEST(MeaningFlatten, keeps_document_order_and_gates) {
     EXPECT_EQ(result(R"({"type": "AND", "params": [{"type": "HIT", "params": 1},
                          {"type": "BLAST", "cond": {"type": "IS_ROUND", "params": 2}}, {"type": "SNIPER"}]})"),
@@ -157,6 +170,27 @@ TEST(MeaningFlatten, hands_roster_rules_to_the_army_dead_or_alive) {
     EXPECT_EQ(result(R"({"type": "ROSTER_RULE", "params": {"type": "BLAST",
                          "cond": {"type": "HAS_CATEGORY", "params": ["beast"]}}})"),
               R"(effects [{"unit": "C", "type": "BLAST"}, {"unit": "D", "type": "BLAST"}])");
+}
+
+TEST(MeaningFlatten, measures_an_aura_of_a_roster_rule_from_each_unit) {
+    EXPECT_EQ(
+        result(
+            R"({"type": "ROSTER_RULE", "params": {"type": "AURA", "radius": 1, "params": {"type": "BLAST"}}})"),
+        R"(effects [{"unit": "A", "type": "BLAST"}, {"unit": "B", "type": "BLAST"}, )"
+        R"({"unit": "C", "type": "BLAST"}])");
+}
+
+TEST(MeaningFlatten, asks_nothing_about_a_part_that_was_not_taken) {
+    Context peace = on_field(); // nobody knows whether the enemy is a vehicle
+    peace.attack.reset();
+    const std::string rule = R"({"type": "OR", "params": [{"type": "AND", "params": [{"type": "BLAST"},
+                                 {"type": "HIT", "params": 1, "cond": {"type": "HAS_CATEGORY", "target": "ENEMY",
+                                  "params": ["vehicle"]}}]}, {"type": "SNIPER"}]})";
+    peace.choices[""] = 0;
+    EXPECT_EQ(result(rule, peace),
+              R"(effects [{"unit": "A", "type": "BLAST"}] manual ["/params/0/params/1"])");
+    peace.choices[""] = 1;
+    EXPECT_EQ(result(rule, peace), R"(effects [{"unit": "A", "type": "SNIPER"}])");
 }
 
 TEST(MeaningFlatten, bans_while_a_condition_holds) {

@@ -154,6 +154,33 @@ TEST(MeaningProjection, equals_throwing_every_die) {
     expect_equal(both, 4, 4, 4);
 }
 
+TEST(MeaningProjection, is_exact_on_both_sides_of_128_bits) {
+    const auto shots = [](int count) {
+        Attempt made = attempt(std::to_string(count), "4", "D3");
+        made.rolls.fnp = 5;
+        return project(made);
+    };
+    const Exact nothing = shots(1).damage.probability(0);
+    Exact power = 1;
+    bool small = false;
+    bool large = false;
+    for (int count = 1; count <= 60; ++count) {
+        const Projection projected = shots(count);
+        Large sum = 0;
+        for (const Large& weight : projected.damage.weights) {
+            sum += weight;
+        }
+        power *= nothing;
+        EXPECT_EQ(sum, projected.damage.total) << count;
+        EXPECT_EQ(projected.damage.probability(0), power) << count;
+        EXPECT_EQ(projected.damage.mean(), projected.mean) << count;
+        EXPECT_EQ(projected.damage.variance(), projected.variance) << count;
+        (msb(projected.damage.total) < 100 ? small : large) = true;
+    }
+    EXPECT_TRUE(small && large);
+    EXPECT_GT(msb(shots(60).damage.total), 200U);
+}
+
 TEST(MeaningProjection, keeps_targets_between_two_and_impossible) {
     EXPECT_EQ(chance(2, {}), Exact(5, 6));
     EXPECT_EQ(chance(7, {}), Exact(0));

@@ -225,6 +225,14 @@ TEST(ModifyValue, compares_only_those_that_stack_alike) {
     EXPECT_EQ(value.value(), Rational(1 + 2 + 3 + 3 + 3));
 }
 
+TEST(ModifyValue, outdoes_where_the_layer_counts_one_whatever_the_source) {
+    Value<> value(4);
+    value.add({.source = "x", .layer = "set", .amount = 5, .stacking = Stacking::once_per_source});
+    value.add({.source = "x", .layer = "set", .amount = 6, .stacking = Stacking::once_per_source});
+    EXPECT_EQ(value.explain().words("n"),
+              "n 6 = 4 base, set to 6 x; without effect: set to 5 x (a better one counts)");
+}
+
 TEST(ModifyValue, counts_the_first_of_equals) {
     Value<> value(1);
     value.add({.source = "b", .layer = "add", .amount = 2, .stacking = Stacking::best_of});
