@@ -63,10 +63,12 @@ public:
     friend constexpr Rational operator-(const Rational& a) {
         return reduced(-Wide{a.numerator_}, a.denominator_);
     }
+    /// Exact, with the error of `+`.
     friend constexpr Rational operator-(const Rational& a, const Rational& b) {
         return reduced(Wide{a.numerator_} * b.denominator_ - Wide{b.numerator_} * a.denominator_,
                        Wide{a.denominator_} * b.denominator_);
     }
+    /// Exact, with the error of `+`. Factors of the result that cancel count for nothing: only lowest terms must fit.
     friend constexpr Rational operator*(const Rational& a, const Rational& b) {
         return reduced(Wide{a.numerator_} * b.numerator_, Wide{a.denominator_} * b.denominator_);
     }
@@ -75,18 +77,19 @@ public:
         return reduced(Wide{a.numerator_} * b.denominator_, Wide{a.denominator_} * b.numerator_);
     }
 
+    /// Lowest terms make equal numbers equal in both parts.
     friend constexpr bool operator==(const Rational&, const Rational&) noexcept = default;
     /// By value, without rounding. Never overflows.
     friend constexpr std::strong_ordering operator<=>(const Rational& a, const Rational& b) noexcept {
         return Wide{a.numerator_} * b.denominator_ <=> Wide{b.numerator_} * a.denominator_;
     }
 
-    /// `3`, `-1/2`.
+    /// For people: `3`, `-1/2`.
     [[nodiscard]] std::string text() const {
         return is_whole() ? std::to_string(numerator_)
                           : std::to_string(numerator_) + "/" + std::to_string(denominator_);
     }
-    /// Writes `text()`. A template, so that this header needs no <ostream>.
+    /// Writes `text()`. A template, so that this header includes no stream header.
     template <class Traits>
     friend std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out,
                                                         const Rational& number) {
