@@ -75,7 +75,7 @@ TEST_F(HerdRecord, import_ends_where_the_text_does_not) {
     EXPECT_EQ(zeros.code, 18) << zeros.out;
     EXPECT_EQ(zeros.out,
               "/dev/zero: line 1: expected an exported record, whose first line begins with `{`\n");
-    EXPECT_EQ(herd("record import " + folder.string() + " " + path("new")).code, 25) << "a folder";
+    EXPECT_EQ(herd("record import " + folder.string() + " " + path("new")).code, 15) << "a folder";
     EXPECT_FALSE(std::filesystem::exists(path("new")));
 }
 
@@ -107,6 +107,28 @@ TEST_F(HerdRecord, show_and_follow_print_events) {
     EXPECT_NE(some.out.find("\"event\":2,"), std::string::npos) << some.out;
     EXPECT_EQ(some.out.find("\"event\":1,"), std::string::npos) << some.out;
     EXPECT_EQ(some.out.find("\"event\":3,"), std::string::npos) << some.out;
+}
+
+TEST_F(HerdRecord, show_says_that_there_are_no_such_events) {
+    const std::string last = "there is no event 1000: the last one is ";
+    const Ran beyond = herd("record show " + journal + " --from 1000");
+    EXPECT_EQ(beyond.code, 20) << beyond.out;
+    EXPECT_NE(beyond.out.find(last), std::string::npos) << beyond.out;
+    const std::uint64_t number = std::stoull(beyond.out.substr(beyond.out.find(last) + last.size()));
+    EXPECT_EQ(herd("record show " + journal + " --from " + std::to_string(number)).code, 0);
+    EXPECT_EQ(herd("record show " + journal + " --from " + std::to_string(number + 1)).code, 20);
+    const Ran swapped = herd("record show " + journal + " --from 3 --to 2");
+    EXPECT_EQ(swapped.code, 2);
+    EXPECT_EQ(swapped.out, "record show: --from 3 is behind --to 2\n");
+}
+
+TEST_F(HerdRecord, a_folder_is_named_as_one) {
+    const std::string name = folder.string();
+    for (const std::string command : {"verify", "info", "show", "follow", "export", "index"}) {
+        const Ran ran = herd("record " + command + " " + name);
+        EXPECT_EQ(ran.code, 15) << command;
+        EXPECT_EQ(ran.out, name + ": a folder, not a journal: name a file in it\n") << command;
+    }
 }
 
 TEST_F(HerdRecord, cut_and_repair_copy_what_is_good) {

@@ -110,7 +110,7 @@ TEST_F(RecordedPlay, a_record_that_cannot_be_continued_stays_as_it_is) {
     refused(changed(file, "text", [](std::string& all) { all = "herd play tictactoe\n"; }), 15, "");
     refused(changed(file, "header", [](std::string& all) { all.resize(200); }), 12, "");
     EXPECT_EQ(tictactoe("play tictactoe --resume " + path("nothing")).code, 20);
-    EXPECT_EQ(tictactoe("play tictactoe --resume " + folder.string()).code, 25);
+    EXPECT_EQ(tictactoe("play tictactoe --resume " + folder.string()).code, 15) << "a folder";
     const Ran exists = tictactoe("play tictactoe --record " + file, "c3\n");
     EXPECT_EQ(exists.code, 21) << exists.out;
     EXPECT_EQ(file_text(file), bytes);
@@ -208,10 +208,21 @@ TEST_F(RecordedPlay, a_branch_begins_behind_an_event_and_keeps_the_link) {
     const Ran resumed = tictactoe("play tictactoe --resume " + branch, "undo\nc1\nstate\n");
     EXPECT_EQ(resumed.code, 0) << resumed.out;
     EXPECT_EQ(state_in(resumed.out), state_in(tictactoe("play tictactoe", "b2\na1\nc1\nstate\n").out));
-    EXPECT_EQ(tictactoe("record branch " + file + " " + path("beyond") + " --at 99").code, 20);
+    const Ran beyond = tictactoe("record branch " + file + " " + path("beyond") + " --at 99");
+    EXPECT_EQ(beyond.code, 20);
+    EXPECT_TRUE(beyond.out.starts_with(file + ", byte ")) << beyond.out;
     EXPECT_FALSE(std::filesystem::exists(path("beyond")));
     EXPECT_EQ(tictactoe("record branch " + file + " " + branch + " --at 2").code, 21);
     EXPECT_EQ(tictactoe("record branch " + branch + " " + branch + " --at 0").code, 21);
+    std::filesystem::rename(file, path("whole"));
+    EXPECT_EQ(tictactoe("record cut " + path("whole") + " " + file + " --to 1").code, 0);
+    const Ran shorter = tictactoe("record verify " + branch);
+    EXPECT_EQ(shorter.code, 11);
+    EXPECT_NE(shorter.out.find(branch +
+                               ": the branch starts behind event 2 of `game.journal`, which now ends "
+                               "behind event 1"),
+              std::string::npos)
+        << shorter.out;
 }
 
 TEST_F(RecordedPlay, export_never_overwrites_its_own_record) {

@@ -17,8 +17,8 @@ void report(const Progress& progress, const RawEvent& event) {
     }
 }
 
-/// The checksum behind the last event with this number.
-std::uint32_t checksum_at(Reader& reader, std::uint64_t event, const Progress& progress) {
+/// The checksum behind the last event with this number; nothing where the record ends before.
+std::optional<std::uint32_t> checksum_at(Reader& reader, std::uint64_t event, const Progress& progress) {
     std::uint32_t checksum = reader.header_checksum();
     std::uint64_t number = 0;
     RawEvent one;
@@ -29,11 +29,7 @@ std::uint32_t checksum_at(Reader& reader, std::uint64_t event, const Progress& p
         }
         report(progress, one);
     }
-    if (number < event) {
-        throw Error(ErrorKind::NotFound, reader.record(), detail::no_event(event, number),
-                    reader.tail().location);
-    }
-    return checksum;
+    return number < event ? std::nullopt : std::optional(checksum);
 }
 
 /// Copies up to the last event with this number; all, if there is no number.
@@ -104,12 +100,12 @@ std::optional<RecordDifference> difference(Reader& first, Reader& second, const 
 
 Parent parent_at(Store& store, const std::string& name, std::uint64_t event, const Progress& progress) {
     const auto reader = store.open(name);
-    Parent parent;
-    parent.record = name;
-    parent.event = event;
-    parent.header_checksum = reader->header_checksum();
-    parent.checksum = checksum_at(*reader, event, progress);
-    return parent;
+    const auto checksum = checksum_at(*reader, event, progress);
+    if (!checksum) {
+        const Location& end = reader->tail().location;
+        throw Error(ErrorKind::NotFound, reader->record(), detail::no_event(event, end.event), end);
+    }
+    return {name, event, *checksum, reader->header_checksum()};
 }
 
 void check_parent(Store& store, const Header& header, const std::string& name, const Progress& progress) {
@@ -117,11 +113,21 @@ void check_parent(Store& store, const Header& header, const std::string& name, c
         return;
     }
     const Parent& said = *header.parent;
-    const Parent found = parent_at(store, said.record, said.event, progress);
-    if (found != said) {
-        throw Error(ErrorKind::Damaged, name,
+    const auto reader = store.open(said.record);
+    const auto refuse = [&](const std::string& why) {
+        throw Error(ErrorKind::Damaged, store.open(name)->record(),
                     "the branch starts behind event " + std::to_string(said.event) + " of `" + said.record +
-                        "`, which is another record than when the branch was made");
+                        "`, which " + why);
+    };
+    if (reader->header_checksum() != said.header_checksum) {
+        refuse("is another record than when the branch was made");
+    }
+    const auto checksum = checksum_at(*reader, said.event, progress);
+    if (!checksum) {
+        refuse("now ends behind event " + std::to_string(reader->tail().location.event));
+    }
+    if (*checksum != said.checksum) {
+        refuse("is another record than when the branch was made");
     }
 }
 

@@ -45,6 +45,13 @@ void throw_system_error(const std::string& record) {
         if (is(std::errc::no_such_file_or_directory)) {
             throw as(ErrorKind::NotFound, "no such file or folder: make the folder first");
         }
+        if (is(std::errc::is_a_directory)) {
+            throw Error(ErrorKind::WrongFile, record, "a folder, not a journal: name a file in it");
+        }
+        if (is(std::errc::invalid_seek)) {
+            throw as(ErrorKind::System,
+                     "a pipe or a device, which cannot be read twice: copy it into a file");
+        }
         throw as(ErrorKind::System, "the operating system reports an error");
     }
 }

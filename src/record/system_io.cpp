@@ -142,8 +142,11 @@ public:
             fail("open");
         }
         auto file = std::make_unique<Descriptor>(number);
-        if (!S_ISREG(file->status().st_mode)) {
-            throw std::system_error(std::make_error_code(std::errc::invalid_argument), "not a file");
+        const mode_t mode = file->status().st_mode;
+        if (!S_ISREG(mode)) {
+            throw std::system_error(
+                std::make_error_code(S_ISDIR(mode) ? std::errc::is_a_directory : std::errc::invalid_seek),
+                "not a file");
         }
         return file;
     }

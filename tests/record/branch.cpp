@@ -90,6 +90,22 @@ TEST_F(Branches, notice_another_parent) {
     EXPECT_EQ(error_of([&] { rec::check_parent(store, header, "branch"); }), rec::ErrorKind::Damaged);
 }
 
+TEST_F(Branches, notice_a_parent_that_ends_before_them) {
+    (void)rec::branch<Game>(store, "first", 3, store, "branch");
+    const auto header = store.open("branch")->header();
+    rec::copy(store, "first", store, "short", 2);
+    store.remove("first");
+    rec::copy(store, "short", store, "first");
+    try {
+        rec::check_parent(store, header, "branch");
+        FAIL();
+    } catch (const rec::Error& error) {
+        EXPECT_EQ(error.kind(), rec::ErrorKind::Damaged) << "a parent that is not there is NotFound";
+        EXPECT_EQ(error.cause(),
+                  "the branch starts behind event 3 of `first`, which now ends behind event 2");
+    }
+}
+
 TEST_F(Branches, that_are_copied_with_their_parent_keep_their_link) {
     (void)rec::branch<Game>(store, "first", 3, store, "branch");
     const auto other = rec::memory_store();

@@ -173,6 +173,20 @@ TEST_F(Generations, the_same_one_opens_exactly) {
     EXPECT_EQ(opened.engine->state().value, 2);
 }
 
+TEST_F(Generations, an_engine_that_keeps_less_history_cannot_repeat_undo) {
+    play<1>();
+    const auto opened =
+        rec::open<Counter<1>>(store, "game", {.engine = {.history = herding::HistoryPolicy::none()}});
+    EXPECT_EQ(opened.opening, rec::Opening::ViewOnly);
+    EXPECT_EQ(opened.events, 2U);
+    EXPECT_FALSE(opened.writable());
+    ASSERT_EQ(opened.reasons.size(), 1U);
+    EXPECT_TRUE(
+        opened.reasons[0].ends_with("undo of frame 2 is now refused: evicted by the history's bound (open "
+                                    "the record with the HistoryPolicy that it was made with)"))
+        << opened.reasons[0];
+}
+
 TEST_F(Generations, a_later_one_with_a_field_and_behaviors_more_is_migrated) {
     play<1>();
     auto opened = open<2>();

@@ -52,7 +52,7 @@ TEST_F(Files, that_may_not_be_written_can_be_read) {
 
 TEST_F(Files, that_are_folders_are_no_records) {
     std::filesystem::create_directory(path("a.journal"));
-    EXPECT_EQ(error_of([&] { (void)store.open("a.journal"); }), rec::ErrorKind::System);
+    EXPECT_EQ(error_of([&] { (void)store.open("a.journal"); }), rec::ErrorKind::WrongFile);
     EXPECT_EQ(error_of([&] { (void)store.create("a.journal/b/c", plain_header()); }),
               rec::ErrorKind::NotFound);
 }

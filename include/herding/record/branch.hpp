@@ -34,7 +34,7 @@ template <class Spec>
     opening.progress = progress;
     const Opened<Spec> opened = open<Spec>(from, name, std::move(opening));
     if (opened.error || !opened.engine || opened.events != event) {
-        throw Error(opened.error.value_or(ErrorKind::NotFound), name,
+        throw Error(opened.error.value_or(ErrorKind::NotFound), from.open(name)->record(),
                     opened.error ? opened.reasons.back() : detail::no_event(event, opened.events),
                     Location{opened.tail.location.byte, opened.events});
     }
@@ -65,7 +65,9 @@ OpenReport migrate(Store& from, const std::string& name, Store& to, std::string 
     opening.access = Access::Read;
     opening.until = 0;
     const Opened<Spec> begin = open<Spec>(from, name, opening);
-    detail::throw_unless_repeated(name, begin);
+    if (begin.error) {
+        detail::throw_unless_repeated(from.open(name)->record(), begin);
+    }
     detail::Rewriter<Spec> rewriter(from.open(name), to, std::move(new_name),
                                     std::make_shared<const SetupOf<Spec>>(begin.engine->setup()),
                                     std::move(journal_options), options.table);

@@ -16,7 +16,7 @@ enum class ErrorKind : std::uint8_t {
     TruncatedHeader = 12, ///< the file ends inside the header
     DamagedHeader = 13,   ///< the header is not what was written
     ForeignBytes = 14,    ///< the file was not written by Herding
-    WrongFile = 15,       ///< the file is one of Herding's, or was one, and no journal
+    WrongFile = 15,       ///< a folder, or a file of Herding's, or what was one, and no journal
     NewerVersion = 16,    ///< a newer format than this program knows
     OtherGame = 17,       ///< the record of another Spec
     Unreadable = 18,      ///< bytes that are intact and no value of their type

@@ -150,6 +150,11 @@ int verify(const AskedRecord& asked) {
 }
 
 int show(const AskedRecord& asked) {
+    if (asked.from > asked.to) {
+        complain("record show: --from " + std::to_string(asked.from) + " is behind --to " +
+                 std::to_string(asked.to));
+        return 2;
+    }
     const Place place = place_of(asked.record, asked.database);
     const auto reader = place.store->open(place.name);
     rec::RawEvent event;
@@ -163,7 +168,12 @@ int show(const AskedRecord& asked) {
             std::cout << line_of(*reader, event) << '\n';
         }
     }
-    return report_tail(asked.record, reader->tail());
+    const rec::Tail& tail = reader->tail();
+    if (tail.ending == rec::Ending::Clean && tail.location.event < asked.from) {
+        throw rec::Error(rec::ErrorKind::NotFound, reader->record(),
+                         rec::detail::no_event(asked.from, tail.location.event), tail.location);
+    }
+    return report_tail(asked.record, tail);
 }
 
 /// Prints events as they are written, until the writer closes the record.
@@ -274,6 +284,11 @@ int branch(const AskedRecord& asked) {
 
 /// Writes the journal that was exported, byte by byte as it was.
 int import_record(const AskedRecord& asked) {
+    std::error_code none;
+    if (std::filesystem::is_directory(asked.other, none)) {
+        throw rec::Error(rec::ErrorKind::WrongFile, asked.other,
+                         "a folder, not an export: name a file in it");
+    }
     std::ifstream in(asked.other, std::ios::binary);
     if (!in) {
         throw rec::Error(rec::ErrorKind::NotFound, asked.other, "cannot be read");
