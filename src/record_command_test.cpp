@@ -75,7 +75,9 @@ TEST_F(HerdRecord, import_ends_where_the_text_does_not) {
     EXPECT_EQ(zeros.code, 18) << zeros.out;
     EXPECT_EQ(zeros.out,
               "/dev/zero: line 1: expected an exported record, whose first line begins with `{`\n");
-    EXPECT_EQ(herd("record import " + folder.string() + " " + path("new")).code, 15) << "a folder";
+    const Ran of_folder = herd("record import " + folder.string() + " " + path("new"));
+    EXPECT_EQ(of_folder.code, 15);
+    EXPECT_EQ(of_folder.out, folder.string() + ": a folder, not an export: name a file in it\n");
     EXPECT_FALSE(std::filesystem::exists(path("new")));
 }
 
