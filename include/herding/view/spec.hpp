@@ -67,6 +67,12 @@ template <class S> concept NamesView = requires { &S::view; };
 template <class S> concept NamesDeterminize = requires { &S::determinize; };
 // clang-format on
 
+/// A determinize that takes a const State or a copy: what it deals is lost.
+template <class S>
+concept DeterminizesNothing = NamesDeterminize<S> && requires(const StateOf<S>& state, Generator& generator) {
+    S::determinize(state, std::uint16_t{}, generator);
+};
+
 } // namespace detail
 
 /// The Spec says itself what a player sees of its State.
@@ -132,6 +138,10 @@ template <class S> struct CheckView {
     static_assert(!NamesDeterminize<S> || HasDeterminize<S>,
                   "herding: Spec::determinize must be `static void determinize(State&, std::uint16_t player, "
                   "herding::Generator&)` [docs/errors.md#determinize_without_generator]");
+    static_assert(
+        !DeterminizesNothing<S>,
+        "herding: Spec::determinize must change the State in place: take it by `State&`, not by `const "
+        "State&` or by value [docs/errors.md#determinize_of_a_const_state]");
 };
 
 } // namespace detail
