@@ -64,6 +64,7 @@ template <class T> inline constexpr bool is_named = false;
 template <class T> inline constexpr bool is_named<cereal::NameValuePair<T>> = true;
 template <class T> inline constexpr bool is_documented = false;
 template <class T> inline constexpr bool is_documented<Field<T>> = true;
+template <class Item> inline constexpr bool is_field = is_named<Item> || is_documented<Item>;
 template <class T> inline constexpr bool is_base = false;
 template <class T> inline constexpr bool is_base<cereal::base_class<T>> = true;
 
@@ -142,6 +143,48 @@ private:
     }
 
     Visit& visit_;
+    std::uint32_t version_ = 0;
+};
+
+/// The archive that serialize runs with where functions over tables walk a struct: hands the fields of each call on at once,
+/// as an array of what `Entry::of(item)` makes of each.
+template <bool Loading, class Entry, class Use> class FieldLists {
+public:
+    using is_loading = std::bool_constant<Loading>;
+    using is_saving = std::bool_constant<!Loading>;
+
+    explicit FieldLists(const Use& use) noexcept : use_(use) {}
+
+    template <class... Items> FieldLists& operator()(Items&&... items) {
+        if constexpr (sizeof...(Items) == 0) {
+            return *this;
+        } else if constexpr ((is_base<std::remove_cvref_t<Items>> || ...)) {
+            (take(items), ...);
+        } else {
+            const typename Entry::Field fields[] = {Entry::of(items)...};
+            use_(fields);
+        }
+        return *this;
+    }
+    template <class Item> FieldLists& operator&(Item&& item) { return (*this)(item); }
+
+    template <class T> void run(T& value, std::uint32_t version) {
+        version_ = version;
+        run_serialize(*this, value, version);
+    }
+
+private:
+    template <class Item> void take(Item& item) {
+        if constexpr (is_base<std::remove_cv_t<Item>>) {
+            using Base = std::remove_pointer_t<decltype(item.base_ptr)>;
+            check_base<Base>();
+            run_serialize(*this, *item.base_ptr, version_); // its fields are fields of the whole
+        } else {
+            (*this)(item);
+        }
+    }
+
+    const Use& use_;
     std::uint32_t version_ = 0;
 };
 

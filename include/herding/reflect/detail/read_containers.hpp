@@ -41,7 +41,9 @@ void expect_room(Source& source, const Mark& start, std::size_t index, std::size
     }
 }
 
-template <class Source> void read_list(Source& source, const ReadableList& readable, void* value) {
+/// Reads the items of a list or a set. `put(start, read_one)` adds one, which begins at `start` in the source.
+template <class Source, class Items, class Put>
+void read_items(Source& source, const Items& readable, void* value, const Put& put) {
     const auto& type = as<ListType>(*readable.type);
     auto frame = source.begin_list();
     readable.clear(value);
@@ -53,9 +55,14 @@ template <class Source> void read_list(Source& source, const ReadableList& reada
         const auto start = source.mark();
         expect_room(source, start, index, room);
         source.charge(type.bytes(index) + item_bytes);
-        readable.append(value, UseValue(read_one));
+        put(start, UseValue(read_one));
     }
     source.end_list(frame);
+}
+
+template <class Source> void read_list(Source& source, const ReadableList& readable, void* value) {
+    read_items(source, readable, value,
+               [&](const auto&, UseValue read_one) { readable.append(value, read_one); });
 }
 
 /// An item has been inserted: fails where it was there already, or is not the last and has to be; else takes off the budget
@@ -73,21 +80,10 @@ template <class Source, class Mark> void check_inserted(Source& source, const Ma
 }
 
 template <class Source> void read_set(Source& source, const ReadableSet& readable, void* value) {
-    const auto& type = as<ListType>(*readable.type);
-    auto frame = source.begin_list();
-    readable.clear(value);
-    const std::size_t room = readable.room(value);
-    const std::size_t item_bytes = default_heap_bytes(*readable.item);
-    std::size_t index = 0;
-    const auto read_one = [&](void* item) { read_item(source, index, *readable.item, item); };
-    for (; source.next(frame); ++index) {
-        const auto start = source.mark();
-        expect_room(source, start, index, room);
-        source.charge(type.bytes(index) + item_bytes);
-        check_inserted(source, start, readable.insert(value, UseValue(read_one)),
-                       "this item is in the set already", "the items of a set are not in order");
-    }
-    source.end_list(frame);
+    read_items(source, readable, value, [&](const auto& start, UseValue read_one) {
+        check_inserted(source, start, readable.insert(value, read_one), "this item is in the set already",
+                       "the items of a set are not in order");
+    });
 }
 
 template <class Source> void read_map(Source& source, const ReadableMap& readable, void* value) {

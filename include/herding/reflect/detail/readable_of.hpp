@@ -221,66 +221,29 @@ template <class T> struct ReadableTable<T, Kind::Represented> {
     static constexpr ReadableRepresented value{basic_readable<T>(), &ReadableTable<As>::value, set};
 };
 
-/// A named item of an archive of `Owner` that loads.
-template <class Owner, class Item> ReadableField readable_field(Item& item) {
-    using Plain = std::remove_cv_t<Item>;
-    if constexpr (is_field<Plain>) {
-        using Member = std::remove_reference_t<decltype(item.value)>;
-        static_assert(!std::is_const_v<Member>, "herding: a const field cannot be read: make the member "
-                                                "private rather than const [docs/errors.md#const_field]");
-        check_field<Owner, std::remove_const_t<Member>>();
-        return {item.name, &ReadableTable<std::remove_const_t<Member>>::value,
-                const_cast<std::remove_const_t<Member>*>(std::addressof(item.value))};
-    } else {
-        check_named<Plain>();
-        return {};
-    }
-}
+/// Makes the entries of `FieldLists` for readers, of an archive of `Owner`.
+template <class Owner> struct ReadableEntry {
+    using Field = ReadableField;
 
-/// The archive with which `serialize` is walked by readers: it hands on the fields of each call at once.
-template <class Owner> class FieldLoader {
-public:
-    using is_loading = std::true_type;
-    using is_saving = std::false_type;
-
-    explicit FieldLoader(const UseFields& use) noexcept : use_(use) {}
-
-    template <class... Items> FieldLoader& operator()(Items&&... items) {
-        if constexpr (sizeof...(Items) == 0) {
-            return *this;
-        } else if constexpr ((is_base<std::remove_cvref_t<Items>> || ...)) {
-            (take(items), ...);
+    template <class Item> static Field of(Item& item) {
+        using Plain = std::remove_cv_t<Item>;
+        if constexpr (is_field<Plain>) {
+            using Member = std::remove_reference_t<decltype(item.value)>;
+            static_assert(!std::is_const_v<Member>, "herding: a const field cannot be read: make the member "
+                                                    "private rather than const [docs/errors.md#const_field]");
+            check_field<Owner, std::remove_const_t<Member>>();
+            return {item.name, &ReadableTable<std::remove_const_t<Member>>::value,
+                    const_cast<std::remove_const_t<Member>*>(std::addressof(item.value))};
         } else {
-            const ReadableField fields[] = {readable_field<Owner>(items)...};
-            use_(fields);
-        }
-        return *this;
-    }
-    template <class Item> FieldLoader& operator&(Item&& item) { return (*this)(item); }
-
-    template <class T> void run(T& value, std::uint32_t version) {
-        version_ = version;
-        run_serialize(*this, value, version);
-    }
-
-private:
-    template <class Item> void take(Item& item) {
-        if constexpr (is_base<std::remove_cv_t<Item>>) {
-            using Base = std::remove_pointer_t<decltype(item.base_ptr)>;
-            check_base<Base>();
-            run_serialize(*this, *item.base_ptr, version_); // its fields are fields of the whole
-        } else {
-            (*this)(item);
+            check_named<Plain>();
+            return {};
         }
     }
-
-    const UseFields& use_;
-    std::uint32_t version_ = 0;
 };
 
 template <class T> struct ReadableTable<T, Kind::Struct> {
     static void visit(void* value, std::uint32_t version, UseFields use) {
-        FieldLoader<T>(use).run(open_at<T>(value), version);
+        FieldLists<true, ReadableEntry<T>, UseFields>(use).run(open_at<T>(value), version);
     }
     static consteval std::span<void (*const)(void*)> upcasts() {
         if constexpr (SaysVersion<T>) {

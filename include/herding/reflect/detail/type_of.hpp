@@ -279,66 +279,28 @@ template <class T> struct TypeTable<T, Kind::Represented> {
     static constexpr RepresentedType value = table();
 };
 
-template <class Item> inline constexpr bool is_field = is_named<Item> || is_documented<Item>;
+/// Makes the entries of `FieldLists` for functions over tables, of an archive of `Owner`.
+template <class Owner> struct FieldEntry {
+    using Field = FieldOf;
 
-/// A named item of an archive of `Owner`.
-template <class Owner, class Item> FieldOf field_of(Item& item) {
-    using Plain = std::remove_cv_t<Item>;
-    if constexpr (is_field<Plain>) {
-        using Member = std::remove_cvref_t<decltype(item.value)>;
-        check_field<Owner, Member>();
-        return {item.name, doc_of(item), &TableOf<Member>::value, std::addressof(item.value)};
-    } else {
-        check_named<Plain>();
-        return {};
-    }
-}
-
-/// The archive with which `serialize` is walked by functions over tables: it hands on the fields of each call at once.
-template <class Owner> class FieldPasser {
-public:
-    using is_loading = std::false_type;
-    using is_saving = std::true_type;
-
-    explicit FieldPasser(const VisitFields& visit) noexcept : visit_(visit) {}
-
-    template <class... Items> FieldPasser& operator()(Items&&... items) {
-        if constexpr (sizeof...(Items) == 0) {
-            return *this;
-        } else if constexpr ((is_base<std::remove_cvref_t<Items>> || ...)) {
-            (take(items), ...);
+    template <class Item> static Field of(Item& item) {
+        using Plain = std::remove_cv_t<Item>;
+        if constexpr (is_field<Plain>) {
+            using Member = std::remove_cvref_t<decltype(item.value)>;
+            check_field<Owner, Member>();
+            return {item.name, doc_of(item), &TableOf<Member>::value, std::addressof(item.value)};
         } else {
-            const FieldOf fields[] = {field_of<Owner>(items)...};
-            visit_(fields);
-        }
-        return *this;
-    }
-    template <class Item> FieldPasser& operator&(Item&& item) { return (*this)(item); }
-
-    template <class T> void run(T& value, std::uint32_t version) {
-        version_ = version;
-        run_serialize(*this, value, version);
-    }
-
-private:
-    template <class Item> void take(Item& item) {
-        if constexpr (is_base<std::remove_cv_t<Item>>) {
-            using Base = std::remove_pointer_t<decltype(item.base_ptr)>;
-            check_base<Base>();
-            run_serialize(*this, *item.base_ptr, version_); // its fields are fields of the whole
-        } else {
-            (*this)(item);
+            check_named<Plain>();
+            return {};
         }
     }
-
-    const VisitFields& visit_;
-    std::uint32_t version_ = 0;
 };
 
 template <class T> struct TypeTable<T, Kind::Struct> {
     static void visit(const void* value, VisitFields visit) {
         // cereal's serialize is not const, whatever it does with the value; here it only looks.
-        FieldPasser<T>(visit).run(const_cast<T&>(value_at<T>(value)), current_version<T>());
+        FieldLists<false, FieldEntry<T>, VisitFields>(visit).run(const_cast<T&>(value_at<T>(value)),
+                                                                 current_version<T>());
     }
     static consteval auto makes_default() -> void (*)(UseValue) {
         if constexpr (std::default_initializable<T>) {
