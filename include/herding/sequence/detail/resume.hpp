@@ -7,6 +7,7 @@
 #include "herding/sequence/detail/interrupt.hpp"
 #include "herding/sequence/detail/offer.hpp"
 #include "herding/sequence/detail/progress.hpp"
+#include "herding/sequence/detail/refusals.hpp"
 #include "herding/sequence/detail/rounds.hpp"
 #include "herding/sequence/detail/take.hpp"
 #include "herding/sequence/detail/validate.hpp"
@@ -29,6 +30,7 @@ namespace herding::inline v0::sequence::detail {
 template <class Spec> class Resume {
     using Rules = typename Spec::Rules;
     using Verdict = herding::Verdict<InfoOf<Spec>>;
+    using Refusals = detail::Refusals<Spec>;
 
 public:
     explicit Resume(Dispatch<Spec>& dispatch) : now_(dispatch) {}
@@ -44,23 +46,24 @@ public:
         }
         if (std::holds_alternative<Begin>(*input) && !pending.begun()) {
             if (now_.dispatch.actor() != Actor::system) {
-                return refuse({ActionReason::NotYours, Begin::name});
+                return Refusals::refuse({ActionReason::NotYours, Begin::name});
             }
             begin();
             return go_on(Halt::None);
         }
         if (pending.stack().empty()) {
-            return refuse({pending.begun() ? ActionReason::Over : ActionReason::NotBegun, name_of(*input)});
+            return Refusals::refuse(
+                {pending.begun() ? ActionReason::Over : ActionReason::NotBegun, name_of(*input)});
         }
         if constexpr (Rules::queue_size != 0) {
             if (const auto choice = order_choice<Spec>(now_.walk.context, now_.dispatch.state())) {
                 return next_trigger(*input, *choice);
             }
             if (now_.walk.context.failure) { // a behavior has changed what owned_by() reads
-                return refuse({.why = *now_.walk.context.failure,
-                               .action = name_of(*input),
-                               .position = "triggers",
-                               .limit = now_.walk.context.limit});
+                return Refusals::refuse({.why = *now_.walk.context.failure,
+                                         .action = name_of(*input),
+                                         .position = "triggers",
+                                         .limit = now_.walk.context.limit});
             }
         }
         return take_action(*input);
@@ -187,8 +190,8 @@ private:
             }
         }
         if (!now_.walk.stepped) [[unlikely]] {
-            return not_taken(halt, name_of(input), now_.walk.top->of.index(), offer, now_.walk.refusal,
-                             now_.walk.context.limit);
+            return Refusals::not_taken(halt, name_of(input), now_.walk.top->of.index(), offer,
+                                       now_.walk.refusal, now_.walk.context.limit);
         }
         return go_on(halt);
     }
@@ -200,13 +203,13 @@ private:
             static constexpr Alternative only[] = {{NextTrigger::name}};
             refused.position = "triggers";
             refused.offers = only;
-            return refuse(refused);
+            return Refusals::refuse(refused);
         }
         if (now_.dispatch.actor() != choice.owner) {
-            return refuse({ActionReason::NotYours, NextTrigger::name, {}, "triggers"});
+            return Refusals::refuse({ActionReason::NotYours, NextTrigger::name, {}, "triggers"});
         }
         if (std::cmp_greater_equal(next->value.value(), choice.waiting.size())) {
-            return refuse({ActionReason::OutOfRange, NextTrigger::name, {}, "triggers"});
+            return Refusals::refuse({ActionReason::OutOfRange, NextTrigger::name, {}, "triggers"});
         }
         now_.walk.context.open();
         now_.load_top();
@@ -261,8 +264,8 @@ private:
     }
 
     Verdict give_up() const {
-        return given_up(input_of(now_.dispatch.input()), *now_.walk.top, *now_.walk.context.failure,
-                        now_.walk.context.limit);
+        return Refusals::given_up(input_of(now_.dispatch.input()), *now_.walk.top, *now_.walk.context.failure,
+                                  now_.walk.context.limit);
     }
 
     [[gnu::noinline]] static std::optional<ActionReason>
@@ -275,59 +278,6 @@ private:
 
     /// Starts with the topmost sequence, before any walk.
     [[gnu::noinline]] Verdict set_out() { return go_on(Halt::None); }
-
-    /// Why a walk has not taken an action at the position `at`.
-    [[nodiscard, gnu::cold, gnu::noinline]] static Verdict not_taken(Halt halt, std::string_view action,
-                                                                     std::size_t sequence, std::uint16_t at,
-                                                                     NotTaken refusal, std::int64_t limit) {
-        const auto& program = Rules::programs[sequence];
-        const Code& code = program.code[at];
-        const std::string_view name = Rules::sequence_names[sequence];
-        if (code.op != Op::Offer) {
-            return refuse({ActionReason::NotOffered, action, name});
-        }
-        return refuse({halt == Halt::Waits ? ActionReason::NotOffered : refusal.why, action, name, code.name,
-                       refusal.reason, program.alternatives.subspan(code.to, code.count),
-                       limit_of(refusal.why, limit)});
-    }
-
-    [[nodiscard, gnu::cold, gnu::noinline]] static Verdict refuse(const ActionRefusal& refused) {
-        if (refused.why == ActionReason::OutOfRange) {
-            return InvalidInput{refused};
-        }
-        return Disallowed{refused};
-    }
-    [[nodiscard, gnu::cold, gnu::noinline]] static Verdict given_up(const typename Rules::Input* input,
-                                                                    const Suspension<Rules>& top,
-                                                                    ActionReason failure,
-                                                                    std::int64_t limit) {
-        const auto code = Rules::programs[top.of.index()].code;
-        const Code& here = code[top.at];
-        const bool looping = failure == ActionReason::Endless || failure == ActionReason::TooManyRounds ||
-                             failure == ActionReason::IndexTooSmall;
-        return Aborted{ActionRefusal{.why = failure,
-                                     .action = input != nullptr ? name_of(*input) : std::string_view{},
-                                     .sequence = top.sequence(),
-                                     .position = looping             ? loop_name(code, top.at)
-                                                 : here.name.empty() ? here.after
-                                                                     : here.name,
-                                     .limit = limit_of(failure, limit)}};
-    }
-
-    /// The limit that a failure is about; `known` is what only the walk knows of it.
-    [[nodiscard]] static std::int64_t limit_of(ActionReason failure, std::int64_t known) noexcept {
-        switch (failure) {
-        case ActionReason::TooDeep: return Rules::depth;
-        case ActionReason::TooManyTriggers: return Rules::queue_size;
-        case ActionReason::TooManyPlayers: return Rules::answers_size;
-        case ActionReason::Endless:
-        case ActionReason::TooManyRounds:
-        case ActionReason::NoSuchPlayer:
-        case ActionReason::NoSuchOwner:
-        case ActionReason::IndexTooSmall: return known;
-        default: return 0;
-        }
-    }
 
     Progress<Spec> now_;
 };
