@@ -269,6 +269,7 @@ template <class T> struct TypeTable<T, Kind::Represented> {
     }
     static consteval RepresentedType table() {
         RepresentedType type{basic_type<T>(), &TableOf<As>::value, visit, is_level<T>};
+        type.memo = &type_memo<T>;
         if constexpr (requires(const T& value) { Representation<T>::cells(value); }) {
             using Cells = decltype(Representation<T>::cells(std::declval<const T&>()));
             type.cells = &TableOf<std::remove_cvref_t<Cells>>::value;

@@ -86,9 +86,13 @@ public:
 
 private:
     static reflect::detail::TypeMemo* memo_of(const reflect::Type& type) {
-        return type.kind == Kind::Struct    ? reflect::detail::as<reflect::StructType>(type).memo
-               : type.kind == Kind::Variant ? reflect::detail::as<reflect::VariantType>(type).memo
-                                            : nullptr;
+        using reflect::detail::as;
+        switch (type.kind) {
+        case Kind::Struct: return as<reflect::StructType>(type).memo;
+        case Kind::Variant: return as<reflect::VariantType>(type).memo;
+        case Kind::Represented: return as<reflect::RepresentedType>(type).memo;
+        default: return nullptr;
+        }
     }
 
     Secrets look(const reflect::Type& type) {
