@@ -5,6 +5,7 @@
 #include "tictactoe/laws.hpp"
 #include "tictactoe/serialize.hpp"
 
+#include "herding/law/explore.hpp"
 #include "herding/law/reflect_laws.hpp"
 
 #include <gtest/gtest.h>
@@ -95,6 +96,26 @@ auto careless_table() {
         return herding::Continue{};
     };
     return std::make_shared<const herding::RuntimeTable<Game>>(entries);
+}
+
+TEST(Check, prints_one_thing_in_the_singular) {
+    herding::law::Distribution seen;
+    seen.cases = seen.game_length = seen.commands = seen.faults = 1;
+    std::ostringstream out;
+    out << seen;
+    EXPECT_NE(
+        out.str().find("1 case, 0 of them to the end of a game (1 input), 1 command, 1 injected exception, "),
+        std::string::npos)
+        << out.str();
+    herding::law::Exploration all;
+    all.states = all.transitions = all.terminal = all.refusals = 1;
+    all.games = 1;
+    out.str("");
+    out << all;
+    EXPECT_NE(out.str().find("1 state, 1 transition, 1 terminal state, 1 refusal, depth 0"),
+              std::string::npos)
+        << out.str();
+    EXPECT_NE(out.str().find(", 1 game\n"), std::string::npos) << out.str();
 }
 
 TEST(Check, shrinks_prints_and_reruns_a_failure) {

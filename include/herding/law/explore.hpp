@@ -2,6 +2,7 @@
 
 #include "herding/law/config.hpp"
 #include "herding/law/detail/explorer.hpp"
+#include "herding/law/detail/number_of.hpp"
 #include "herding/law/detail/tables.hpp"
 #include "herding/law/detail/transition.hpp"
 #include "herding/law/report.hpp"
@@ -51,11 +52,12 @@ struct Exploration {
                 out << "  " << ++number << ". " << line << '\n';
             }
         }
-        out << e.states << " states, " << e.transitions << " transitions, " << e.terminal
-            << " terminal states, " << e.refusals << " refusals, depth " << e.depth
+        out << detail::number_of(e.states, "state") << ", " << detail::number_of(e.transitions, "transition")
+            << ", " << detail::number_of(e.terminal, "terminal state") << ", "
+            << detail::number_of(e.refusals, "refusal") << ", depth " << e.depth
             << (e.complete ? "" : ", not complete");
         if (e.games) {
-            out << ", " << *e.games << " games";
+            out << ", " << detail::number_of(*e.games, "game");
         }
         return out << '\n';
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/law/command.hpp"
+#include "herding/law/detail/number_of.hpp"
 #include "herding/law/laws.hpp"
 
 #include <algorithm>
@@ -68,9 +69,11 @@ struct Distribution {
             }
             out << (counts.empty() ? " none\n" : "\n");
         };
-        out << "  " << d.cases << " cases, " << d.finished << " of them to the end of a game ("
-            << d.game_length << " inputs), " << d.commands << " commands, " << d.faults
-            << " injected exceptions, undo " << d.undo_depth << " deep, redo " << d.redo_depth << " deep\n";
+        out << "  " << detail::number_of(d.cases, "case") << ", " << d.finished
+            << " of them to the end of a game (" << detail::number_of(d.game_length, "input") << "), "
+            << detail::number_of(d.commands, "command") << ", "
+            << detail::number_of(d.faults, "injected exception") << ", undo " << d.undo_depth
+            << " deep, redo " << d.redo_depth << " deep\n";
         line("dispatches", d.outcomes);
         line("history", d.history);
         line("barriers", d.barriers);
@@ -139,13 +142,14 @@ struct Report {
             for (const auto& line : report.commands) {
                 out << "  " << ++number << ". " << line << '\n';
             }
-            out << "  (shrunk from " << report.commands_before_shrinking << " commands by " << report.shrinks
-                << " executions; seed " << report.seed << " with one case finds it again)\n";
+            out << "  (shrunk from " << detail::number_of(report.commands_before_shrinking, "command")
+                << " by " << detail::number_of(report.shrinks, "execution") << "; seed " << report.seed
+                << " with one case finds it again)\n";
         } else {
             out << "all laws hold\n";
         }
         if (report.replayed != 0) {
-            out << "  " << report.replayed << " saved failures replayed first\n";
+            out << "  " << detail::number_of(report.replayed, "saved failure") << " replayed first\n";
         }
         for (const auto& name : report.unreadable) {
             out << "  saved failure " << name << " cannot be read any more; remove it\n";

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/law/coverage_report.hpp"
+#include "herding/law/detail/number_of.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -56,7 +57,8 @@ inline std::ostream& operator<<(std::ostream& out, const Coverage& c) {
         return static_cast<int>(width);
     };
     const auto flags = out.flags();
-    out << c.cases << " games, " << c.commands << " inputs, seed " << c.seed << "\n\noutcomes:";
+    out << detail::number_of(c.cases, "game") << ", " << detail::number_of(c.commands, "input") << ", seed "
+        << c.seed << "\n\noutcomes:";
     for (const auto& [what, number] : c.outcomes) {
         out << "  " << what << ' ' << number;
     }
