@@ -95,7 +95,11 @@ TEST(PlayAgents, computer_is_a_good_opponent_and_wrong_agents_are_refused) {
               std::string::npos);
     const Ran wrong = run(TICTACTOE, "play tictactoe --players human,ghost");
     EXPECT_EQ(wrong.code, 2);
-    EXPECT_EQ(wrong.out.find("there is no agent \"ghost\"; there is "), 0U) << wrong.out;
+    EXPECT_EQ(wrong.out.find("there is no agent \"ghost\"; there is human, computer, random, "), 0U)
+        << wrong.out;
+    const Ran close = run(TICTACTOE, "play tictactoe --players humn");
+    EXPECT_EQ(close.out.find("there is no agent \"humn\"; did you mean \"human\"? There is human, "), 0U)
+        << close.out;
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 
 #include "herding/play/agents.hpp"
 #include "herding/reflect/detail/printable.hpp"
+#include "herding/reflect/error.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -29,19 +30,23 @@ std::vector<std::string> split_agents(std::string_view list) {
     return descriptions;
 }
 
-std::unique_ptr<play::Agent> agent_of(const play::Game& game, const std::string& description) {
+std::unique_ptr<play::Agent> agent_of(const play::Game& game, const std::string& description,
+                                      const std::vector<std::string>& besides) {
     const std::string_view name = std::string_view(description).substr(0, description.find(':'));
     if (name == external_name) {
         return external_agent(game, description);
     }
-    const auto names = agent_names();
+    auto names = agent_names();
     if (std::find(names.begin(), names.end(), name) == names.end()) {
+        names.insert(names.begin(), besides.begin(), besides.end());
         std::string all;
         for (const std::string& one : names) {
             all += (all.empty() ? "" : ", ") + one;
         }
-        throw std::invalid_argument("there is no agent \"" + reflect::detail::printable(name) +
-                                    "\"; there is " + all);
+        const std::string near = reflect::nearest(name, names);
+        throw std::invalid_argument(
+            "there is no agent \"" + reflect::detail::printable(name) + "\"; " +
+            (near.empty() ? "there is " : "did you mean \"" + near + "\"? There is ") + all);
     }
     return play::make_agent(game, description);
 }

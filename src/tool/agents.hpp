@@ -15,8 +15,10 @@ namespace herding::inline v0::tool {
 /// belongs to the agent before it, and everything behind `command=` to its program.
 [[nodiscard]] std::vector<std::string> split_agents(std::string_view list);
 
-/// Throws std::invalid_argument as play::make_agent.
-[[nodiscard]] std::unique_ptr<play::Agent> agent_of(const play::Game& game, const std::string& description);
+/// Throws std::invalid_argument as play::make_agent. Its message for an unknown name also lists `besides`: players that are no
+/// agents.
+[[nodiscard]] std::unique_ptr<play::Agent> agent_of(const play::Game& game, const std::string& description,
+                                                    const std::vector<std::string>& besides = {});
 
 /// The description of a good opponent in a game.
 [[nodiscard]] std::string default_agent_of(const play::Game& game);

@@ -55,7 +55,8 @@ Opponents::Opponents(const play::Game& game, const PlayOptions& options, std::os
     : game_(game), options_(options), out_(out) {
     for (const std::string& player : options_.players) {
         if (player != human) {
-            static_cast<void>(agent_of(game_, player)); // a wrong description is the only message
+            static_cast<void>(agent_of(
+                game_, player, {std::string(human), "computer"})); // a wrong description is the only message
         }
     }
 }

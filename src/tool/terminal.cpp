@@ -174,8 +174,13 @@ private:
     void end() {
         screen_.open();
         draw(options_.draw);
-        out_ << (match_->over() ? "The game is over: " : "Nobody can do anything: ");
-        screen_.print([&](std::uint16_t player) { return match_->state(player) + '\n'; });
+        out_ << (match_->over() ? "The game is over" : "Nobody can do anything");
+        if (options_.draw) { // the drawing is above
+            out_ << ".\n";
+        } else {
+            out_ << ": ";
+            screen_.print([&](std::uint16_t player) { return match_->state(player) + '\n'; });
+        }
         const auto returns = match_->returns();
         for (std::size_t i = 0; options_.draw && i < returns.size(); ++i) {
             out_ << "player " << i << " gets " << returns[i] << '\n';
