@@ -140,18 +140,29 @@ TEST_F(InspectCommand, writes_one_file) {
 TEST_F(InspectCommand, says_what_is_wrong) {
     EXPECT_EQ(run(TICTACTOE, "inspect").code, 2);
     EXPECT_EQ(run(TICTACTOE, "inspect --text " + path("no.journal")).code, 20);
-    const Ran viewer = run(TICTACTOE, "inspect --text --player nobody " + path("friday.journal"));
-    EXPECT_EQ(viewer.code, 2);
-    EXPECT_NE(viewer.out.find("--player"), std::string::npos) << viewer.out;
+    for (const std::string who : {"nobody", "65535", "1x"}) { // 65535 is no other name of the observer
+        const Ran viewer = run(TICTACTOE, "inspect --text --player " + who + " " + path("friday.journal"));
+        EXPECT_EQ(viewer.code, 2);
+        EXPECT_EQ(viewer.out, "--player: expected the number of a player from 0 on, or `observer`, not \"" +
+                                  who + "\"\n");
+    }
     std::ofstream(path("text")) << "no journal";
     EXPECT_EQ(run(TICTACTOE, "inspect --text " + path("text")).code, 14);
+    EXPECT_EQ(run("timeout 20 " TICTACTOE, "inspect --no-open " + path("text")).code, 14)
+        << "before a page opens";
 }
 
 TEST_F(InspectCommand, refuses_options_that_fit_nothing) {
     const std::string file = path("friday.journal");
     EXPECT_EQ(run(TICTACTOE, "inspect --text --player '' " + file).code, 2)
         << "nobody's view is not everybody's";
-    EXPECT_EQ(run(TICTACTOE, "inspect --text --from 999 " + file).code, 2);
+    const Ran behind = run(TICTACTOE, "inspect --text --from 999 " + file);
+    EXPECT_EQ(behind.code, 2);
+    const std::string last_row = "--from: the last row is ";
+    ASSERT_TRUE(behind.out.starts_with(last_row)) << behind.out;
+    const int last = std::stoi(behind.out.substr(last_row.size()));
+    EXPECT_EQ(run(TICTACTOE, "inspect --text --from " + std::to_string(last) + " " + file).code, 0);
+    EXPECT_EQ(run(TICTACTOE, "inspect --text --from " + std::to_string(last + 1) + " " + file).code, 2);
     EXPECT_EQ(run(TICTACTOE, "inspect --text --record one " + file).code, 2);
     EXPECT_EQ(run(TICTACTOE, "inspect --html '' " + file).code, 2);
     EXPECT_NE(run(TICTACTOE, "inspect --port 65536 " + file).out.find("from 0 to 65535, not \"65536\""),

@@ -4,6 +4,7 @@
 #include "kuhn/kuhn.hpp"
 #include "tictactoe/serialize.hpp"
 
+#include "herding/inspect/session.hpp"
 #include "herding/record/journal.hpp"
 
 #include <gtest/gtest.h>
@@ -132,6 +133,44 @@ TEST(Inspector, opens_a_record_by_the_name_that_the_page_knows) {
     EXPECT_EQ(inspector.answer("overview?record=%ef%bf%bd%ef%bf%bd.journal").status, 200);
     EXPECT_EQ(inspector.answer("overview?record=%ff%fe.journal").status, 200);
     EXPECT_EQ(inspector.answer("overview?record=%ef%bf%bd.journal").status, 404);
+}
+
+// The page of a folder of records may ask about each of them.
+TEST(Inspector, keeps_few_records_open) {
+    const std::shared_ptr<rec::Store> kept = rec::memory_store();
+    std::vector<std::string> names;
+    for (int i = 0; i < 9; ++i) {
+        names.push_back("hand " + std::to_string(i));
+        rec::create<kuhn::Game>(*kept, names.back(), kuhn::Game::State{}).journal->close();
+    }
+    int open = 0;
+    const auto counted = [kept, &open] {
+        ++open;
+        return std::shared_ptr<rec::Store>(kept.get(), [&open](rec::Store* /*store*/) { --open; });
+    };
+    ins::Inspector inspector({counted, names, {kuhn_rules}, {}});
+    for (const std::string& name : names) {
+        static_cast<void>(inspector.session(name));
+    }
+    EXPECT_LE(open, 5);
+    EXPECT_EQ(inspector.session(names.front()).overview().record, names.front()) << "it is opened again";
+}
+
+// Two records that differ only in what a player cannot see are the same to that player.
+TEST(Inspector, compares_what_a_player_sees) {
+    const auto differ = [](ins::Viewer viewer) {
+        const auto of = [&](kuhn::Card card) {
+            return ins::Session({shared(hand(card)), "hand"}, {kuhn_rules}, viewer);
+        };
+        auto jack = of(kuhn::Card::Jack);
+        auto king = of(kuhn::Card::King);
+        const ins::Comparison found = jack.compare(king);
+        return found.differ ? std::to_string(found.row) + ": " + found.reason : "";
+    };
+    EXPECT_EQ(differ(0), "");
+    EXPECT_EQ(differ(herding::view::observer), "");
+    EXPECT_EQ(differ(1), "3: This player sees something else.");
+    EXPECT_EQ(differ({}), "4: The inputs differ.");
 }
 
 TEST(Inspector, saves_branches_of_whole_records_only) {

@@ -11,6 +11,7 @@
 #include <memory>
 #include <sstream>
 #include <string>
+#include <vector>
 
 namespace inspect_outputs_test {
 
@@ -74,20 +75,23 @@ TEST(InspectOutputs, html_contains_the_record) {
         state = state.patch(states.at(i).at("patch"));
     }
     EXPECT_EQ(state, data.at("rows").at(3).at("states").at(0).at("state"));
-    std::size_t texts = 0;
-    for (const auto& row : data.at("rows")) {
-        for (const auto& one : row.at("states")) {
-            for (const char* const name : {"drawing", "svg"}) {
-                if (one.at(name).is_string()) {
-                    ++texts;
-                } else {
-                    EXPECT_LT(one.at(name).get<std::size_t>(), texts)
-                        << "a number is that of a text before it";
+    std::vector<std::string> texts;
+    for (std::size_t row = 0; row < data.at("rows").size(); ++row) {
+        const auto& all = data.at("rows").at(row).at("states");
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            const ins::ShownState shown = session.state(row, i);
+            for (const bool svg : {false, true}) {
+                const auto& one = all.at(i).at(svg ? "svg" : "drawing");
+                if (one.is_string()) {
+                    texts.push_back(one);
                 }
+                const std::size_t number = one.is_string() ? texts.size() - 1 : one.get<std::size_t>();
+                ASSERT_LT(number, texts.size()) << "a number is that of a text before it";
+                EXPECT_EQ(texts[number], svg ? shown.svg : shown.drawing) << "row " << row << ", state " << i;
             }
         }
     }
-    EXPECT_EQ(texts, 6U) << "each drawing and each picture once";
+    EXPECT_EQ(texts.size(), 6U) << "each drawing and each picture once";
 }
 
 TEST(InspectOutputs, text_says_who_looks) {

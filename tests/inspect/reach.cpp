@@ -195,6 +195,15 @@ TEST_F(InspectReach, executes_each_row_of_a_range_once) {
     EXPECT_LE(executed([&] { EXPECT_EQ(session.range(60'500, 500).size(), 500U); }), 600U); // from a kept one
 }
 
+// Whoever scrolls through a long record does not fill the memory with its positions: the oldest ones are forgotten.
+TEST_F(InspectReach, forgets_positions) {
+    auto session = this->session();
+    for (std::size_t row = 0; row < session.rows(); row += 500) {
+        static_cast<void>(session.range(row, 500));
+    }
+    EXPECT_GT(executed([&] { static_cast<void>(session.state(900, 1)); }), 64U);
+}
+
 // A part of a long record as text costs that part.
 TEST_F(InspectReach, prints_a_range_without_executing_the_rest) {
     const std::size_t interval = rec::JournalOptions{}.checkpoint_events;

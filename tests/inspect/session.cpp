@@ -6,6 +6,7 @@
 #include "herding/record/copy.hpp"
 #include "herding/record/io.hpp"
 #include "herding/record/journal.hpp"
+#include "herding/record/open.hpp"
 #include "herding/reflect/error.hpp"
 #include "herding/reflect/json.hpp"
 #include "herding/view/fwd.hpp"
@@ -223,6 +224,34 @@ TEST_F(InspectSession, follows_a_record_that_is_being_written) {
     EXPECT_FALSE(session.refresh());
     EXPECT_EQ(session.rows(), 2U);
     EXPECT_EQ(session.range(1, 1)[0].inputs[0], "b2");
+}
+
+TEST_F(InspectSession, follows_a_record_that_is_continued_after_its_end) {
+    auto session = this->session();
+    EXPECT_TRUE(session.overview().closed);
+    auto game = rec::open<Game>(*store, "friday");
+    ASSERT_TRUE(game.engine.has_value());
+    ASSERT_TRUE(game.engine->dispatch({0, 1}, player(Mark::O)).committed());
+    EXPECT_TRUE(session.refresh());
+    EXPECT_FALSE(session.overview().closed);
+}
+
+/// An undo without an effect has no number, and no event names frame 0.
+TEST_F(InspectSession, refuses_an_undo_of_no_frame) {
+    const auto friday = store->open("friday");
+    const auto forged = store->create("forged", friday->header());
+    for (rec::RawEvent event; friday->next(event) && event.kind != rec::Kind::Undone;) {
+        forged->append(event.kind, event.payload);
+    }
+    const rec::Bytes undone(10, std::byte{0}); // a hash of 0, the system, frame 0
+    forged->append(rec::Kind::Undone, undone);
+    try {
+        const ins::Session session({shared(store), "forged"}, {tictactoe_rules}, {});
+        ADD_FAILURE() << "it opens";
+    } catch (const rec::Error& error) {
+        EXPECT_NE(std::string(error.what()).find("it names frame 0, which is none"), std::string::npos)
+            << error.what();
+    }
 }
 
 TEST_F(InspectSession, shows_a_record_without_its_rules) {
