@@ -66,8 +66,8 @@ concept ShowsInputBy = requires(const InputOf<S>& input) {
 template <class S> concept NamesView = requires { &S::view; };
 template <class S> concept NamesDeterminize = requires { &S::determinize; };
 // clang-format on
-
-/// A determinize that takes a const State or a copy: what it deals is lost.
+/// A determinize that takes a const State or a copy. What it deals is lost: agents would search with the real cards, and the
+/// laws of secrets would compare a State with itself.
 template <class S>
 concept DeterminizesNothing = NamesDeterminize<S> && requires(const StateOf<S>& state, Generator& generator) {
     S::determinize(state, std::uint16_t{}, generator);

@@ -49,13 +49,14 @@ template <class Spec> struct Refusals {
         const Code& here = code[top.at];
         const bool looping = failure == ActionReason::Endless || failure == ActionReason::TooManyRounds ||
                              failure == ActionReason::IndexTooSmall;
-        return Aborted{ActionRefusal{.why = failure,
-                                     .action = input != nullptr ? input_name<Rules>(*input) : std::string_view{},
-                                     .sequence = top.sequence(),
-                                     .position = looping             ? loop_name(code, top.at)
-                                                 : here.name.empty() ? here.after
-                                                                     : here.name,
-                                     .limit = limit_of(failure, limit)}};
+        return Aborted{
+            ActionRefusal{.why = failure,
+                          .action = input != nullptr ? input_name<Rules>(*input) : std::string_view{},
+                          .sequence = top.sequence(),
+                          .position = looping             ? loop_name(code, top.at)
+                                      : here.name.empty() ? here.after
+                                                          : here.name,
+                          .limit = limit_of(failure, limit)}};
     }
 
 private:
