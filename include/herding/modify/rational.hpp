@@ -32,6 +32,12 @@ public:
         requires(!std::same_as<I, bool>)
     constexpr Rational(I whole) : numerator_(checked(static_cast<Wide>(whole))) {}
 
+    /// Rules use no floating point: a compile-time message.
+    template <std::floating_point F> constexpr Rational(F /*number*/) {
+        static_assert(sizeof(F) == 0, "herding: a Rational is exact: write `Rational(3, 2)`, not 1.5 "
+                                      "[docs/errors.md#rational_of_a_float]");
+    }
+
     /// In lowest terms: `Rational(2, -4)` is -1/2. Throws `ModifyError` (ZeroDivision).
     constexpr Rational(std::int64_t numerator, std::int64_t denominator)
         : Rational(reduced(numerator, denominator)) {}

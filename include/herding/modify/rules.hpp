@@ -1,9 +1,12 @@
 #pragma once
 
 #include "herding/modify/cycles.hpp"
+#include "herding/modify/detail/ordered.hpp"
+#include "herding/modify/detail/test.hpp"
 #include "herding/modify/value.hpp"
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <functional>
 #include <map>
@@ -32,17 +35,27 @@ template <class Game> struct Condition {
     /// What it reads: kinds of values and of facts. A user interface knows from these when to ask again, without
     /// evaluating anything.
     std::vector<typename Game::Kind> reads = {};
-    /// Empty: always. A pure function.
-    std::function<bool(const Reader<Game>&)> holds = {};
+    /// A pure function `bool(const Reader<Game>&)`. Empty: always.
+    detail::Test<Game> holds = {};
 };
 
 /// How much a rule changes a value: a number, or a function with what it reads.
 template <class Game> struct Amount {
     /// 0, a number, or a function with the kinds of values that it reads.
     Amount() = default;
-    template <class Number>
-        requires std::constructible_from<Rational, Number>
-    Amount(Number number) : fixed(number) {}
+    /// A number: whole, or a Rational.
+    template <class Number> Amount(Number number) {
+        constexpr bool is_number = std::constructible_from<Rational, Number>;
+        static_assert(
+            is_number,
+            "herding: an Amount is a whole number, a Rational, or what a function reads and the "
+            "function: `{{Stat::morale}, [](const herding::modify::Reader<Game>& reader) { return ...; }}` "
+            "[docs/errors.md#amount_without_its_reads]");
+        if constexpr (is_number) {
+            fixed = Rational(number);
+        }
+    }
+    /// A function, and the kinds of values that it reads: those that it asks the Reader for.
     Amount(std::vector<typename Game::Kind> kinds, std::function<Rational(const Reader<Game>&)> function)
         : reads(std::move(kinds)), of(std::move(function)) {}
 
@@ -130,6 +143,11 @@ public:
     using Kind = typename Game::Kind;
     using Source = typename Game::Source;
     using Base = std::function<std::optional<Rational>(const Context&, const Subject&)>;
+
+    static_assert(
+        detail::Ordered<Kind> && detail::Ordered<Subject>,
+        "herding: Kind and Subject of a game of modify::Rules must be copyable and ordered: add `friend auto "
+        "operator<=>(const Subject&, const Subject&) = default;` [docs/errors.md#subject_without_an_order]");
 
     explicit Rules(std::span<const Layer> table = layers::standard) : table_(table) {}
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/modify/detail/ordered.hpp"
 #include "herding/modify/explanation.hpp"
 #include "herding/reflect/error.hpp"
 
@@ -29,6 +30,11 @@ namespace herding::inline v0::modify {
 ///     strength.value();           // 5
 ///     strength.explain().words("strength"); // strength 5 = 4 base + 1 banner
 template <class Source> class Value {
+    static_assert(detail::Ordered<Source>,
+                  "herding: the Source of a modify::Value must be copyable and ordered: add `friend auto "
+                  "operator<=>(const Source&, const Source&) = default;` to it "
+                  "[docs/errors.md#source_without_an_order]");
+
 public:
     /// The table must outlive the value; tables are constants.
     ///
