@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { load } from "./load.mjs";
 
 const { compared } = await load("compare.ts");
-const { differing } = await load("frame.ts");
+const { differing, heading } = await load("frame.ts");
 const { patched } = await load("patch.ts");
 const { readPlace, writePlace, isEmpty, noFilter } = await load("place.ts");
 const { File } = await load("source.ts");
@@ -21,6 +21,22 @@ test("a patch adds, replaces and removes, and leaves the document", () => {
     assert.deepEqual(before, { cells: ["none", "x"], turn: "o", "a/b": 1 });
     assert.deepEqual(patched([1, 2, 3], [{ op: "remove", path: "/1" }, { op: "add", path: "/0", value: 0 }]), [0, 1, 3]);
     assert.equal(patched({ a: 1 }, [{ op: "replace", path: "", value: 5 }]), 5);
+});
+
+test("a patch shares nothing with the document that it makes", () => {
+    const patch = [
+        { op: "add", path: "/a", value: { b: 1 } }, { op: "add", path: "/list", value: [] },
+        { op: "add", path: "/list/0", value: { c: 1 } },
+        { op: "replace", path: "/a/b", value: 2 }, { op: "replace", path: "/list/0/c", value: 2 },
+        { op: "add", path: "/~01", value: 3 }, { op: "replace", path: "/~01", value: 4 },
+        { op: "add", path: "/gone", value: 5 }, { op: "remove", path: "/gone" },
+    ];
+    const made = patched({}, patch);
+    assert.deepEqual(made, { a: { b: 2 }, list: [{ c: 2 }], "~1": 4 });
+    assert.equal(patch[0].value.b, 1);
+    assert.equal(patch[2].value.c, 1);
+    made.a = null; // a plain member
+    assert.equal(made.a, null);
 });
 
 test("a comparison finds what has changed", () => {
@@ -60,6 +76,20 @@ test("items that are inserted do not change those behind them", () => {
     assert.equal(compared(null, [1]).changed, true);
 });
 
+test("items of lists are compared each with one", () => {
+    const equal = compared([1, 2, 3], [4, 2, 5]); // as long: by their places
+    assert.deepEqual([...equal.members].map(([name, one]) => [name, one.was]), [["0", 1], ["1", 2], ["2", 3]]);
+    const one = compared(["a", "a"], ["a", "a", "a"]); // no item is both of the head and of the tail
+    assert.deepEqual([...one.members].map(([name, member]) => [name, "was" in member]), [["2", false]]);
+    assert.deepEqual(compared(["a", "a", "a"], ["a", "a"]).gone, [["2", "a"]]);
+    const more = compared(["a", "z"], ["b", "c", "z"]); // z is the end of both, so nothing became c
+    assert.deepEqual([...more.members].map(([name, member]) => [name, member.was]), [["0", "a"], ["1", undefined]]);
+    assert.equal(compared(undefined, null).changed, true);
+    const kind = compared([1], { 0: 2 }); // another kind of value: as a whole
+    assert.equal(kind.members.size, 0);
+    assert.deepEqual(kind.gone, []);
+});
+
 test("a place goes into the address and comes back", () => {
     const place = {
         record: "games/friday.journal", row: 12, state: 0, filter: { ...noFilter, text: "a & b=ü#" }, other: "x y", otherRow: 3,
@@ -71,7 +101,13 @@ test("a place goes into the address and comes back", () => {
     assert.equal(readPlace("#row=1e99").row, 0);
     assert.deepEqual(readPlace("#tries=[[1]]").tries, []);
     assert.deepEqual(readPlace("#tries={").tries, []);
+    assert.deepEqual(readPlace("#tries=[[\"a\",\"b\",\"c\"]]").tries, []);
+    assert.equal(readPlace("#row=3").state, null);
+    assert.equal(writePlace({ ...place, record: "r", filter: noFilter, other: "", otherRow: 3, tries: [] }), "#record=r&row=12&state=0");
     assert.equal(isEmpty(noFilter), true);
+    for (const name of Object.keys(noFilter)) {
+        assert.equal(isEmpty({ ...noFilter, [name]: "x" }), false, name);
+    }
 });
 
 test("a file answers as the program does", async () => {
@@ -99,7 +135,56 @@ test("a file answers as the program does", async () => {
     assert.equal(await file.since("", 5, 3), 1);
 });
 
+test("a file filters and finds rows as the program does", async () => {
+    const rows = [
+        { row: 0, kind: "start", number: 0 },
+        { row: 1, kind: "annotation", number: 0, text: "X: Ada" },
+        { row: 2, kind: "committed", number: 1, actor: "player 0", inputs: ["B2"], diffs: ["set_cell"], traces: ["Placed"] },
+        { row: 3, kind: "undone", number: 2, actor: "player 0", frame: 1 },
+        { row: 4, kind: "mark", number: 2, text: "here" },
+    ];
+    const file = (kept) => new File({ overview: { record: "friday", rows: 5 }, rows: kept.map((row) => ({ row, states: [{ state: row.row }] })) });
+    const whole = file(rows);
+    const found = async (filter) => (await whole.find("", { ...noFilter, ...filter })).rows.map((one) => one.row);
+    assert.deepEqual(await found({}), [0, 1, 2, 3, 4]);
+    assert.deepEqual(await found({ actor: "player 0" }), [2, 3]);
+    assert.deepEqual(await found({ actor: "player 1" }), []);
+    assert.deepEqual(await found({ diff: "set_cell" }), [2]);
+    assert.deepEqual(await found({ text: "PLACED" }), [2]);
+    assert.deepEqual(await found({ text: "ada" }), [1]);
+    const { next, done } = await whole.find("", noFilter);
+    assert.deepEqual([next, done], [5, true]);
+    assert.equal(await whole.rowOf("", 0), 0);
+    assert.equal(await whole.rowOf("", 2), 3, "a mark has the number of the event before it");
+    assert.equal(await whole.since("", 0, 4), 3, "an undo is no turn");
+    const part = file(rows.slice(2));
+    assert.equal((await part.open("", 2)).row.inputs[0], "B2");
+    assert.equal((await part.open("", 1)).row.kind, "left out");
+    assert.equal((await part.state("", 3, 0)).state, 3);
+    assert.equal(await part.since("", 0, 4), 3, "the first row is one too");
+    await assert.rejects(file(rows.slice(3)).rowOf("", 0), /no event of this number/);
+    const after = file([rows[4]]);
+    await assert.rejects(after.rowOf("", 2), /no event of this number/);
+});
+
+test("texts of a file have the numbers in which it stands", async () => {
+    const file = new File({
+        overview: { record: "friday", rows: 2 },
+        rows: [0, 1].map((row) => ({
+            row: { row, kind: "committed", number: row },
+            states: [row === 0 ? { state: 1, drawing: "board", svg: "<svg/>" } : { state: 1, drawing: 0, svg: 1 }],
+        })),
+    });
+    assert.deepEqual(await file.state("", 1, 0), { state: 1, drawing: "board", svg: "<svg/>" });
+});
+
 test("rows have titles", () => {
+    assert.equal(title({ kind: "redone", frame: 3 }), "Redo of 3");
+    assert.equal(title({ kind: "closed", text: "by Ada" }), "Closed");
+    assert.equal(title({ kind: "committed", problem: "differs" }), "differs");
+    assert.equal(title({ kind: "left out" }), "left out");
+    assert.equal(heading({ kind: "committed", number: 4, inputs: ["a1"] }), "Event 4: a1");
+    assert.equal(heading({ kind: "undone", number: 4, frame: 3 }), "Undo of 3");
     assert.equal(title({ kind: "start" }), "Start");
     assert.equal(title({ kind: "committed", inputs: ["a1", "b2"] }), "a1, b2");
     assert.equal(title({ kind: "undone", frame: 3 }), "Undo of 3");
@@ -108,11 +193,15 @@ test("rows have titles", () => {
 
 test("long values show what differs in them", () => {
     assert.deepEqual(differing("1", "2"), ["1", "2"]);
+    const short = "x".repeat(79);
+    assert.deepEqual(differing(`${short}a`, `${short}b`), [`${short}a`, `${short}b`], "80 characters are not long");
     const long = "x".repeat(100);
     const some = "x".repeat(24);
     assert.deepEqual(differing(`${long}a${long}`, `${long}bc${long}`), [`…${some}a${some}…`, `…${some}bc${some}…`]);
     assert.deepEqual(differing(long, `${long}x`), [`…${some}`, `…${some}x`]);
     assert.deepEqual(differing(`a${long}`, `b${long}`), [`a${some}…`, `b${some}…`]);
+    const end = `yyy,${"y".repeat(20)}`; // as long as is shown
+    assert.deepEqual(differing(`${long}a${end}`, `${long}b${end}`), [`…${some}a${end}`, `…${some}b${end}`]);
     const state = (at) => `pending{begun=true,stack=[{at="${at}",of=hand{player=2},interrupt=false}],queue=[],answers=[]}`;
     assert.deepEqual(differing(state("first"), state("reply")),
         [`…begun=true,stack=[{at="first",of=hand{player=2}…`, `…begun=true,stack=[{at="reply",of=hand{player=2}…`]);
