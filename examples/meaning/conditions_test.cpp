@@ -90,6 +90,8 @@ TEST(MeaningConditions, test_lists_of_names) {
 TEST(MeaningConditions, test_subfactions) {
     EXPECT_EQ(answer(of("HAS_SUBFACTION", R"(["north quay"])")), "true");
     EXPECT_EQ(answer(of("HAS_SUBFACTION", R"(["north quay"])"), context("U")), "false"); // none is known
+    // No name is the name of no subfaction.
+    EXPECT_EQ(answer(of("HAS_SUBFACTION", R"([""])"), context("U")), "false");
     EXPECT_EQ(answer(R"({"type": "SHARE_SUBFACTION"})", context("B", "A")), "true");
     EXPECT_EQ(answer(R"({"type": "SHARE_SUBFACTION"})", context("U", "U")), "false");
 }
@@ -158,6 +160,10 @@ TEST(MeaningConditions, test_the_enemy_and_the_attacker) {
     EXPECT_EQ(answer(enemy_flies, context("E")), "false");
     EXPECT_EQ(answer(enemy_flies, context("B")), "true"); // a third unit: the party of the other player
     EXPECT_EQ(answer(enemy_flies, context("F")), "false");
+    // The defender, whoever it belongs to.
+    Context nobodys = context();
+    nobodys.units.front().player.reset();
+    EXPECT_EQ(answer(enemy_flies, nobodys), "true");
     EXPECT_EQ(answer(attacker_flies, context("E")), "false");
     Context peace = context();
     peace.attack.reset();
