@@ -36,6 +36,15 @@ std::string source(std::size_t index, const Landed& landed) {
            (rule.path.empty() ? "" : " at " + rule.path);
 }
 
+constexpr const char* too_large = "the result does not fit into a fraction of two 64-bit integers";
+
+/// What an effect is called in messages: `HIT at /params/0`.
+std::string name_of(const Landed& landed) {
+    const Rule& rule = *landed.rule;
+    return (landed.source.empty() ? "" : landed.source + ": ") + std::string(word_of(rule.effect).name) +
+           (rule.path.empty() ? "" : " at " + rule.path);
+}
+
 /// The effects on one field of one unit.
 struct Touched {
     const Unit* unit = nullptr; ///< null: the context does not know it
@@ -71,7 +80,7 @@ std::vector<Touched> touched(const std::vector<Landed>& effects, const Context& 
     return all;
 }
 
-ChangedStat change(const Touched& touched, const Context& context) {
+ChangedStat changed_by(const Touched& touched, const Context& context) {
     const StatValue base = touched.unit == nullptr ? StatValue{} : touched.unit->stat(touched.field);
     const bool target = is_target(touched.field);
     const auto better = target ? modify::Better::lower : modify::Better::higher;
@@ -124,6 +133,20 @@ ChangedStat change(const Touched& touched, const Context& context) {
         made.flat = *value - of_dice;
     }
     return made;
+}
+
+/// The same. Names characteristic, unit and effects where a number does not fit.
+ChangedStat change(const Touched& touched, const Context& context) {
+    try {
+        return changed_by(touched, context);
+    } catch (const modify::ModifyError& error) {
+        std::string effects;
+        for (const auto& [index, landed] : touched.effects) {
+            effects += (effects.empty() ? "" : ", ") + name_of(*landed);
+        }
+        const std::string path = pointer(pointer("/stats", touched.id), name_of(touched.field));
+        throw modify::ModifyError(error.kind(), "at " + path + ": " + too_large + " with " + effects);
+    }
 }
 
 /// Collects rerolls: `failed` swallows faces.
@@ -199,11 +222,16 @@ std::optional<RollChanges> roll_changes(const std::vector<Landed>& effects, cons
         if (!fits(*landed.rule, context)) {
             continue;
         }
-        if (landed.unit == context.attack->attacker) {
-            change_of_attacker(changes, *landed.rule);
-        }
-        if (landed.unit == context.attack->defender) {
-            change_of_defender(changes, *landed.rule);
+        try {
+            if (landed.unit == context.attack->attacker) {
+                change_of_attacker(changes, *landed.rule);
+            }
+            if (landed.unit == context.attack->defender) {
+                change_of_defender(changes, *landed.rule);
+            }
+        } catch (const modify::ModifyError& error) {
+            throw modify::ModifyError(error.kind(),
+                                      "at /rolls: " + std::string(too_large) + " with " + name_of(landed));
         }
     }
     return changes;

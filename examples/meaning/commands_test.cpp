@@ -281,6 +281,66 @@ TEST_F(MeaningFiles, a_case_with_a_key_twice_or_the_id_of_another_does_not_agree
     EXPECT_NE(out.str().find("cases 3, agree 0, differ 3\n"), std::string::npos) << out.str();
 }
 
+TEST_F(MeaningFiles, a_number_that_does_not_fit_is_named_by_its_field) {
+    const auto message = [&](const std::string& fields) {
+        out.str("");
+        write(R"({"id": "x", "expected": {}, )" + fields + "}\n");
+        EXPECT_EQ(check_command(path, out, out), 1);
+        const std::string all = out.str();
+        const auto begin = all.find("  ") + 2;
+        return all.substr(begin, all.find('\n', begin) - begin);
+    };
+    const auto rule = [&](const std::string& first, const std::string& second) {
+        return message(R"("call": "rule", "meaning": {"type": "AND", "params": [)" + first + ", " + second +
+                       R"(]}, "context": {"bearer": "A", "attack": {"attacker": "A", "defender": "B"}, )" +
+                       R"("units": [{"id": "A", "player": 0, "models": 1, "stats": {"move": 6}}]})");
+    };
+    const std::string most = "9223372036854775807";
+    EXPECT_EQ(
+        rule(R"({"type": "ADD_STAT", "params": {"field": "move", "val": )" + most + "}}",
+             R"({"type": "ADD_STAT", "params": {"field": "move", "val": 1}})"),
+        "herding: at /stats/A/move: the result does not fit into a fraction of two 64-bit integers with "
+        "ADD_STAT at /params/0, ADD_STAT at /params/1");
+    EXPECT_EQ(
+        rule(R"({"type": "HIT", "params": )" + most + "}", R"({"type": "HIT", "params": 1})"),
+        "herding: at /rolls: the result does not fit into a fraction of two 64-bit integers with HIT at "
+        "/params/1");
+    EXPECT_EQ(
+        message(R"("call": "cond", "cond": {"type": "IN_HALF_RANGE"}, )"
+                R"("context": {"attack": {"range": 1.34217728e-19}})"), // 5 to the power of -27
+        "context, at /attack/range: found 1.34217728e-19, expected a number whose half is a fraction of "
+        "two 64-bit integers");
+    const auto projection = [&](const std::string& strength, const std::string& toughness,
+                                const std::string& save, const std::string& weapon) {
+        return message(R"("call": "projection", "mode": "SHOOT", "distance": 1, )"
+                       R"("attacker": {"ballistics": 3, "strength": )" +
+                       strength + R"(}, "target": {"toughness": )" + toughness + R"(, "save": )" + save +
+                       R"(}, "weapon": {"shots": "1", "damage": "1", )" + weapon + "}");
+    };
+    const std::string too_large =
+        ": the result does not fit into a fraction of two 64-bit integers, expected "
+        "numbers that are smaller or have fewer digits";
+    const std::string user = R"("strength": "User", "range": 24)";
+    EXPECT_EQ(projection("4", most, "3", user), "at /attacker/strength and /target/toughness" + too_large);
+    EXPECT_EQ(projection(most, "4", "3", R"("strength": "x2")"),
+              "at /attacker/strength and /weapon/strength" + too_large);
+    EXPECT_EQ(projection("4", "4", "-" + most, user + R"(, "ap": 3)"),
+              "at /target/save and /weapon/ap" + too_large);
+    EXPECT_EQ(
+        projection("4", "4", "3", R"("type": "Rapid Fire", "strength": "User", "range": 1.34217728e-19)"),
+        "at /weapon/range" + too_large);
+    EXPECT_EQ(projection(most, "4", "3", user), "/hit"); // compared, and not doubled
+}
+
+TEST_F(MeaningFiles, a_matrix_has_no_number_for_pairs_whose_numbers_do_not_fit) {
+    write(
+        R"({"faction": "a", "name": "b", "stats": {"attacks": 1, "weapons": 3, "strength": 4, "toughness": 9223372036854775807}})");
+    EXPECT_EQ(matrix_command({.units = path}, out, out), 0) << out.str();
+    EXPECT_NE(out.str().find("meaning: 1 pair has no number: at /attacker/strength and /target/toughness: "),
+              std::string::npos)
+        << out.str();
+}
+
 TEST_F(MeaningFiles, a_matrix_does_not_replace_its_units_or_weapons) {
     const std::string units = R"({"faction": "a", "name": "b", "stats": {}, "ap": 0})";
     write(units);

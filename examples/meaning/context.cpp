@@ -121,7 +121,14 @@ Attack attack(const Json& json) {
     read("defender", [&](const Json& one, const std::string& path) { made.defender = text(one, path); });
     read("mode", [&](const Json& one, const std::string& path) { made.mode = text(one, path); });
     read("weapon", [&](const Json& one, const std::string& path) { made.weapon = cleaned(text(one, path)); });
-    read("range", [&](const Json& one, const std::string& path) { made.range = number(one, path); });
+    read("range", [&](const Json& one, const std::string& path) {
+        made.range = number(one, path);
+        try {
+            static_cast<void>(*made.range / 2); // conditions ask for half of it
+        } catch (const herding::modify::ModifyError&) {
+            wrong(path, one, "a number whose half is a fraction of two 64-bit integers");
+        }
+    });
     read("distance", [&](const Json& one, const std::string& path) { made.distance = number(one, path); });
     return made;
 }

@@ -57,8 +57,8 @@ struct ChangedStat {
     [[nodiscard]] bool changed() const;
 };
 
-/// Characteristics that effects touch, by unit and field, in the order of units of the context. `source_of(landed)`
-/// names the sources in explanations.
+/// Characteristics that effects change, by unit and field, in the order of the first effect on each. Throws
+/// `ModifyError` (Overflow), which names characteristic, unit and effects.
 [[nodiscard]] std::vector<ChangedStat> stat_changes(const std::vector<Landed>& effects,
                                                     const Context& context);
 
@@ -86,7 +86,7 @@ struct RollChanges {
     friend bool operator==(const RollChanges&, const RollChanges&) = default;
 };
 
-/// None without an attack.
+/// None without an attack. Throws `ModifyError` (Overflow), which names the effect.
 [[nodiscard]] std::optional<RollChanges> roll_changes(const std::vector<Landed>& effects,
                                                       const Context& context);
 

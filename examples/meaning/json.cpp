@@ -378,19 +378,23 @@ void append(std::string& out, const Json& json) {
     }
 }
 
-/// A decimal where it is exact within 18 digits, else rounded to nine places.
+/// A decimal, cut behind nine places.
 std::string decimal(const Rational& number) {
     if (number.is_whole()) {
         return std::to_string(number.numerator());
     }
+    // Parts without sign, because the least number has no counterpart above 0.
     std::string out = number < 0 ? "-" : "";
-    const Rational size = number < 0 ? -number : number;
-    out += std::to_string(size.floor()) + ".";
-    Rational rest = size - size.floor();
+    const auto below = static_cast<std::uint64_t>(number.denominator());
+    const auto above = static_cast<std::uint64_t>(number.numerator());
+    const std::uint64_t size = number < 0 ? std::uint64_t{0} - above : above;
+    out += std::to_string(size / below) + ".";
+    __extension__ using Wide = unsigned __int128;
+    Wide rest = size % below;
     for (int place = 0; place < 9 && rest != 0; ++place) {
-        rest = rest * 10;
-        out += static_cast<char>('0' + rest.floor());
-        rest = rest - rest.floor();
+        rest *= 10;
+        out += static_cast<char>('0' + static_cast<int>(rest / below));
+        rest %= below;
     }
     return out;
 }

@@ -35,6 +35,17 @@ TEST(MeaningJson, reads_what_is_strict) {
               "{\"a\": [1, -2.50, 3e2, true, false, null, \"x\\u000a\xc3\xa9\"], \"b\": {}}");
 }
 
+TEST(MeaningJson, writes_fractions_as_decimals) {
+    EXPECT_EQ(to_text(Json(Rational(-5, 2))), "-2.5");
+    EXPECT_EQ(to_text(Json(Rational(1, 3))), "0.333333333"); // cut behind nine places
+    EXPECT_EQ(to_text(Json(Rational(-1, 8))), "-0.125");
+    constexpr auto least = std::numeric_limits<std::int64_t>::min();
+    constexpr auto most = std::numeric_limits<std::int64_t>::max();
+    EXPECT_EQ(to_text(Json(Rational(least, 5))), "-1844674407370955161.6");
+    EXPECT_EQ(to_text(Json(Rational(1, most))), "0.000000000");
+    EXPECT_EQ(to_text(Json(Rational(most - 1, most))), "0.999999999");
+}
+
 TEST(MeaningJson, names_each_mistake_and_its_place) {
     EXPECT_EQ(fault("[1,]"), "trailing_comma 1:4");
     EXPECT_EQ(fault("{\"a\":1,}"), "trailing_comma 1:8");

@@ -28,6 +28,17 @@ Dice needed_dice(const std::string& text, const char* what) {
     return *dice;
 }
 
+/// Computes with the numbers of these fields, and names them where the result does not fit.
+template <class Compute> Rational fitting(const char* fields, Compute compute) {
+    try {
+        return compute();
+    } catch (const herding::modify::ModifyError&) {
+        throw ProjectionError(std::string("at ") + fields +
+                              ": the result does not fit into a fraction of two 64-bit integers, expected "
+                              "numbers that are smaller or have fewer digits");
+    }
+}
+
 Rational at_least_two(const Rational& target) { return std::max(target, Rational(2)); }
 
 /// Each point of damage stays with this probability: the distribution of what is left.
@@ -166,7 +177,7 @@ Distribution shots_of(const Attempt& attempt) {
     }
     Distribution shots = distribution(needed_dice(attempt.weapon.shots, "number of shots"));
     if (attempt.weapon.type == "rapid_fire" && attempt.distance &&
-        *attempt.distance <= attempt.weapon.range / 2) {
+        *attempt.distance <= fitting("/weapon/range", [&] { return attempt.weapon.range / 2; })) {
         std::vector<Large> doubled(shots.weights.size() * 2 - 1, Large(0));
         for (std::size_t i = 0; i < shots.weights.size(); ++i) {
             doubled[i * 2] = shots.weights[i];
@@ -183,8 +194,10 @@ Exact save_chance(const Attempt& attempt) {
     if (rolls.save_set) {
         target = *rolls.save_set;
     } else if (stat(Stat::save)) {
-        const Rational ap = rolls.ap_set.value_or(attempt.weapon.ap) + rolls.ap_mod;
-        target = *stat(Stat::save) - ap - rolls.save_mod;
+        target = fitting("/target/save and /weapon/ap", [&] {
+            const Rational ap = rolls.ap_set.value_or(attempt.weapon.ap) + rolls.ap_mod;
+            return *stat(Stat::save) - ap - rolls.save_mod;
+        });
     }
     target = at_least_two(target);
     if (stat(Stat::invuln)) {
@@ -277,15 +290,18 @@ Rational strength_of(const std::string& text, const Stats& attacker) {
         return number->plus;
     }
     const Rational own = needed(attacker, Stat::strength, "the attacker");
-    return plus ? own + number->plus : own * number->plus;
+    return fitting("/attacker/strength and /weapon/strength",
+                   [&] { return plus ? own + number->plus : own * number->plus; });
 }
 
 Rational wound_target(const Rational& strength, const Rational& toughness) {
-    return strength >= toughness * 2  ? 2
-           : strength > toughness     ? 3
-           : strength == toughness    ? 4
-           : strength * 2 > toughness ? 5
-                                      : 6;
+    return fitting("/attacker/strength and /target/toughness", [&]() -> Rational {
+        return strength >= toughness * 2  ? 2
+               : strength > toughness     ? 3
+               : strength == toughness    ? 4
+               : strength * 2 > toughness ? 5
+                                          : 6;
+    });
 }
 
 Projection project(const Attempt& attempt) {
@@ -295,14 +311,17 @@ Projection project(const Attempt& attempt) {
     if (rolls.hit_auto.failed) {
         out.hit = 1;
     } else {
-        const Rational target = at_least_two(needed(attempt.attacker, skill, "the attacker") - rolls.hit_mod);
-        out.hit = chance(target, rolls.hit_reroll, rolls.hit_auto);
+        const Rational own = needed(attempt.attacker, skill, "the attacker");
+        const Rational target = fitting(skill == Stat::weapons ? "/attacker/weapons" : "/attacker/ballistics",
+                                        [&] { return own - rolls.hit_mod; });
+        out.hit = chance(at_least_two(target), rolls.hit_reroll, rolls.hit_auto);
     }
-    const Rational wounds_on = rolls.wound_set
-                                   ? *rolls.wound_set
-                                   : wound_target(strength_of(attempt.weapon.strength, attempt.attacker),
-                                                  needed(attempt.target, Stat::toughness, "the target")) -
-                                         rolls.wound_mod;
+    const Rational wounds_on = fitting("/attacker/strength and /target/toughness", [&] {
+        return rolls.wound_set ? *rolls.wound_set
+                               : wound_target(strength_of(attempt.weapon.strength, attempt.attacker),
+                                              needed(attempt.target, Stat::toughness, "the target")) -
+                                     rolls.wound_mod;
+    });
     out.wound = chance(at_least_two(wounds_on), rolls.wound_reroll);
     out.save = save_chance(attempt);
     out.success = out.hit * out.wound * (1 - out.save);

@@ -39,7 +39,7 @@ struct Attempt {
     RollChanges rolls = {};
 };
 
-/// Why an attack cannot be projected: what is missing, or which text nobody understands.
+/// Why an attack cannot be projected: what is missing, which text nobody understands, or which numbers are too large.
 class ProjectionError : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
@@ -77,9 +77,10 @@ struct Projection {
 /// Faces of `sure` succeed whatever the target.
 [[nodiscard]] Exact chance(const Rational& target, const Reroll& reroll, const Reroll& sure = {});
 
-/// The strength of an attack: a number, `User`, `+1` or `x2`. Throws ProjectionError for another text.
+/// The strength of an attack: a number, `User`, `+1` or `x2`. Throws ProjectionError for another text, and for a
+/// result that does not fit.
 [[nodiscard]] Rational strength_of(const std::string& text, const Stats& attacker);
-/// The roll that wounds: 2 to 6.
+/// The roll that wounds: 2 to 6. Throws ProjectionError where twice a number does not fit.
 [[nodiscard]] Rational wound_target(const Rational& strength, const Rational& toughness);
 
 /// Rounded to so many decimal places.
