@@ -260,6 +260,33 @@ TEST(PierMoments, concern_living_bearers_and_the_units_of_an_attack) {
     EXPECT_TRUE(reminders(blast, board, Declared{UnitId(1), horde, 0}).empty());
     EXPECT_TRUE(
         reminders(blast, board, Phase::shooting, 0).empty()); // a weapon's rule holds for attacks alone
+    const auto action = with_rule(R"({"type": "ACTION", "params": 4})", "scatter_bow");
+    EXPECT_TRUE(reminders(action, board, Phase::shooting, 0).empty());
+    // The weapon of this name is the attacker's, the rule the target's.
+    auto of_target = std::make_shared<Scenario>(*blast.scenario);
+    of_target->rules.front().bearer = horde.number();
+    EXPECT_TRUE(reminders({of_target, 3}, board, Declared{captain, horde, 0}).empty());
+    // What an aura hands to a third unit is due when that one attacks.
+    const auto aura = with_rule(R"({"type": "AURA", "radius": 12, "params": {"type": "BLAST",
+                                    "cond": {"type": "HAS_NAME", "params": ["Pier Militia"]}}})");
+    EXPECT_TRUE(reminders(aura, board, Declared{captain, horde, 0}).empty());
+}
+
+TEST(PierMoments, see_the_phase_that_begins) {
+    const auto setup =
+        with_rule(R"({"type": "ACTION", "params": 5, "cond": {"type": "IS_PHASE", "params": 5}})");
+    EXPECT_EQ(reminders(setup, new_board(setup), Phase::charge, 0).size(), 1U);
+}
+
+TEST(PierMoments, tell_each_thing_once) {
+    const auto setup = with_rule(R"({"type": "AURA", "radius": 36, "params": {"type": "CAN_INTERVENE"}})");
+    EXPECT_EQ(reminders(setup, new_board(setup), Phase::charge, 0), Reminders{"x: may intervene"});
+}
+
+TEST(PierMoments, of_a_destroyed_unit_ask_about_its_own_rules) {
+    const auto setup = with_rule(R"({"type": "LAST_STAND", "cond": {"type": "IS_SAFE"}})");
+    EXPECT_EQ(reminders_of_end(setup, new_board(setup), captain).size(), 1U);
+    EXPECT_TRUE(reminders_of_end(setup, new_board(setup), horde).empty());
 }
 
 } // namespace meaning_tests
