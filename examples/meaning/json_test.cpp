@@ -74,6 +74,12 @@ TEST(MeaningJson, names_each_mistake_and_its_place) {
     EXPECT_EQ(fault(""), "empty_input 1:1");
     EXPECT_EQ(fault(" \n "), "empty_input 2:2");
     EXPECT_EQ(fault("}"), "unexpected_token 1:1");
+    EXPECT_EQ(fault("[1 # x\n]"), "comment 1:4");
+    EXPECT_EQ(fault("[1 /* x */]"), "comment 1:4");
+    EXPECT_EQ(fault("[}"), "mismatched_close 1:2");
+    EXPECT_EQ(fault("{]"), "mismatched_close 1:2");
+    EXPECT_EQ(fault("[\"\xe2\x82\xac\\x\"]"), "bad_string 1:4"); // three bytes of one character
+    EXPECT_EQ(fault(":"), "unexpected_token 1:1");
 }
 
 TEST(MeaningJson, notes_a_key_that_occurs_twice_and_keeps_the_first) {
@@ -129,6 +135,22 @@ TEST(MeaningJson, compares_objects_without_order) {
 TEST(MeaningJson, escapes_pointers) {
     EXPECT_EQ(pointer("/x", "a/b~c"), "/x/a~1b~0c");
     EXPECT_EQ(pointer("", 3), "/3");
+}
+
+TEST(MeaningJson, of_the_greatest_size_is_read) {
+    EXPECT_EQ(fault(std::string(most_json_bytes, ' ')).substr(0, 11), "empty_input");
+}
+
+TEST(MeaningJson, is_equal_where_all_members_are) {
+    EXPECT_EQ(*parse_json(R"({"a": 1, "b": 2})").value, *parse_json(R"({"b": 2, "a": 1})").value);
+    EXPECT_FALSE(*parse_json(R"({"a": 1})").value == *parse_json(R"({"a": 1, "b": 2})").value);
+    EXPECT_FALSE(*parse_json(R"({"a": 1, "b": 2})").value == *parse_json(R"({"a": 1})").value);
+}
+
+TEST(MeaningJson, of_messages_ends_between_characters) {
+    EXPECT_EQ(excerpt(Json("\xc3\xa9\xc3\xa9"), 4), "\"\xc3\xa9...");
+    EXPECT_EQ(excerpt(Json("\xc3\xa9\xc3\xa9"), 5), "\"\xc3\xa9\xc3\xa9...");
+    EXPECT_EQ(to_text(Json("\x1f\x20")), "\"\\u001f \"");
 }
 
 } // namespace meaning_tests
