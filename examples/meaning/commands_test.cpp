@@ -143,6 +143,63 @@ TEST(MeaningLint, finds_what_never_or_always_holds) {
     EXPECT_EQ(found(R"({"type": "BLAST", "cond": {"type": "HAS_CATEGORY", "params": ["fly"]}})"), "");
 }
 
+TEST(MeaningLint, settles_conditions_that_no_situation_changes) {
+    const auto blast_if = [](const std::string& condition) {
+        return found(R"({"type": "BLAST", "cond": )" + condition + "}");
+    };
+    const std::string never = R"({"type": "IS_ROUND", "params": 6})";
+    const std::string always = R"({"type": "IS_ROUND", "params": 1})";
+    const std::string flies = R"({"type": "HAS_CATEGORY", "params": ["fly"]})";
+    const std::string not_flies = R"({"type": "NOT", "params": )" + flies + "}";
+    const auto all = [](const std::string& type, const std::string& one, const std::string& other) {
+        return R"({"type": ")" + type + R"(", "params": [)" + one + ", " + other + "]}";
+    };
+    EXPECT_EQ(blast_if(R"({"type": "IS_ROUND", "params": 5})"), "");
+    EXPECT_EQ(blast_if(R"({"type": "IS_ROUND", "params": 2})"), "");
+    EXPECT_EQ(blast_if(R"({"type": "NOT", "params": )" + never + "}"), "always \n");
+    EXPECT_EQ(blast_if(R"({"type": "NOT", "params": )" + always + "}"), "never \n");
+    EXPECT_EQ(blast_if(all("OR", always, never)), "always \n");
+    EXPECT_EQ(blast_if(all("OR", flies, never)), "");
+    EXPECT_EQ(blast_if(R"({"type": "XOR", "params": []})"), "never \n");
+    EXPECT_EQ(blast_if(all("XOR", never, never)), "");
+    EXPECT_EQ(blast_if(R"({"type": "HAS_MODEL_QUANTITY", "params": 0})"), "always \n");
+    EXPECT_EQ(blast_if(R"({"type": "HAS_MODEL_QUANTITY", "params": 1})"), "");
+    EXPECT_EQ(blast_if(R"({"type": "HAS_STAT", "params": {"field": "save", "val": 8}})"), "never \n");
+    EXPECT_EQ(blast_if(R"({"type": "HAS_STAT", "params": {"field": "save", "val": 7}})"), "");
+    EXPECT_EQ(blast_if(R"({"type": "HAS_STAT", "params": {"field": "wounds", "val": 8}})"), "");
+    // Two that exclude each other, in either order; of the enemy another unit may be meant.
+    EXPECT_EQ(blast_if(all("AND", flies, not_flies)), "never \n");
+    EXPECT_EQ(blast_if(all("AND", not_flies, flies)), "never \n");
+    const auto named = [](const std::string& type, const std::string& name, const std::string& more = "") {
+        return R"({"type": ")" + type + R"(", "params": [")" + name + R"("])" + more + "}";
+    };
+    EXPECT_EQ(blast_if(all("AND", named("HAS_NAME", "crab"), named("HAS_NAME", "eel"))), "never \n");
+    EXPECT_EQ(blast_if(all("AND", named("HAS_SUBFACTION", "north"), named("HAS_SUBFACTION", "south"))),
+              "never \n");
+    EXPECT_EQ(blast_if(all("AND", named("HAS_CATEGORY", "fly"), named("HAS_CATEGORY", "swim"))), "");
+    EXPECT_EQ(
+        blast_if(all("AND", named("HAS_NAME", "crab"), named("HAS_NAME", "eel", R"(, "target": "ENEMY")"))),
+        "");
+}
+
+TEST(MeaningLint, knows_which_conditions_stand_above_a_part) {
+    EXPECT_EQ(found(R"({"type": "IF_ELSE", "cond": {"type": "IS_ROUND", "params": 6},
+                        "params": [{"type": "BLAST"}, {"type": "SNIPER"}]})"),
+              "never /params/0\n");
+    // Of the branches of IF_ELSE one holds where its condition does not.
+    EXPECT_EQ(found(R"({"type": "IF_ELSE", "cond": {"type": "HAS_CATEGORY", "params": ["fly"]}, "params": [
+                        {"type": "BLAST"},
+                        {"type": "SNIPER", "cond": {"type": "NOT", "params":
+                            {"type": "HAS_CATEGORY", "params": ["fly"]}}}]})"),
+              "");
+    // Below an aura another unit is meant.
+    EXPECT_EQ(found(R"({"type": "AURA", "radius": 6, "cond": {"type": "HAS_NAME", "params": ["crab"]},
+                        "params": {"type": "BLAST", "cond": {"type": "HAS_NAME", "params": ["eel"]}}})"),
+              "");
+    EXPECT_EQ(found(R"({"type": "CANNOT_FIGHT", "params": {"type": "IS_ROUND", "params": 6}})"), "never \n");
+    EXPECT_EQ(found(R"({"type": "OR", "params": []})"), "never \n");
+}
+
 TEST(MeaningLint, finds_effects_that_do_not_stack) {
     EXPECT_EQ(
         found(R"({"type": "AND", "params": [{"type": "FNP", "params": 5}, {"type": "FNP", "params": 6}]})"),
@@ -153,6 +210,25 @@ TEST(MeaningLint, finds_effects_that_do_not_stack) {
     EXPECT_EQ(
         found(R"({"type": "AND", "params": [{"type": "HIT", "params": 1}, {"type": "HIT", "params": 1}]})"),
         "");
+    const auto both = [](const std::string& one, const std::string& other) {
+        return found(R"({"type": "AND", "params": [)" + one + ", " + other + "]}");
+    };
+    const auto set = [](const std::string& field, const std::string& val) {
+        return R"({"type": "SET_STAT", "params": {"field": ")" + field + R"(", "val": )" + val + "}}";
+    };
+    EXPECT_EQ(both(set("move", "6"), set("move", "7")), "overlap /params/1\n");
+    EXPECT_EQ(both(set("move", "6"), set("save", "3")), "");
+    const std::string fnp = R"({"type": "FNP", "params": 5)";
+    EXPECT_EQ(both(fnp + R"(, "target": "ENEMY"})", fnp + "}"), "");
+    // A gate of one is within the gates of the other, or they are not.
+    const std::string flies = R"(, "cond": {"type": "HAS_CATEGORY", "params": ["fly"]}})";
+    const std::string swims = R"(, "cond": {"type": "HAS_CATEGORY", "params": ["swim"]}})";
+    EXPECT_EQ(both(fnp + flies, fnp + "}"), "overlap /params/1\n");
+    EXPECT_EQ(both(fnp + "}", fnp + flies), "overlap /params/1\n");
+    EXPECT_EQ(both(fnp + flies, fnp + swims), "");
+    // Parts of other wrappers land on other units, or exclude each other.
+    EXPECT_EQ(both(fnp + "}", R"({"type": "AND", "params": [)" + fnp + "}]}"), "");
+    EXPECT_EQ(found(R"({"type": "OR", "params": [)" + fnp + "}, " + fnp + "}]}"), "");
 }
 
 TEST(MeaningLint, finds_numbers_that_the_text_does_not_have) {
@@ -166,8 +242,31 @@ TEST(MeaningLint, finds_numbers_that_the_text_does_not_have) {
               "text /radius\ntext /params/dmg\n");
     EXPECT_EQ(found(blast, "On a 4+, all within D6 inches suffer 2D6+2 mortal wounds."),
               "text /params/dmg\n");
-    EXPECT_EQ(found(R"({"type": "SET_STAT", "params": {"field": "move", "val": 3}})", "Add 3 to its move."),
-              "text /params/val\n");
+    const char* sets = R"({"type": "SET_STAT", "params": {"field": "move", "val": 3}})";
+    EXPECT_EQ(found(sets, "Add 3 to its move."), "text /params/val\n");
+    EXPECT_EQ(found(sets, "It adds 3 to its move."), "text /params/val\n");
+    EXPECT_EQ(found(sets, "Its move is 3."), "");
+    const auto adds = [](const std::string& number) {
+        return R"({"type": "HIT", "params": )" + number + "}";
+    };
+    for (const char* text : {"Once, 7.", "A 7.", "Ones and 7."}) {
+        EXPECT_EQ(found(adds("1"), text), "") << text;
+    }
+    for (const char* text : {"Twice, 7.", "Double 7.", "Half of 7."}) {
+        EXPECT_EQ(found(adds("2"), text), "") << text;
+        EXPECT_EQ(found(adds("1"), text), "text /params\n") << text;
+    }
+    EXPECT_EQ(found(adds("0.5"), "Half of 7."), ""); // only whole numbers are compared
+    EXPECT_EQ(found(R"({"type": "ACTION", "params": 4})", "Roll 7 dice."), "");
+    const auto damage = [](const std::string& dice) {
+        return R"({"type": "SET_DMG", "params": ")" + dice + "\"}";
+    };
+    EXPECT_EQ(found(damage("D3"), "Each deals D3M damage."), "");
+    EXPECT_EQ(found(damage("3"), "Each deals 4 damage."), "text /params\n");
+    EXPECT_EQ(found(damage("D6"), "Each of the 2D6 hits deals damage."), "text /params\n");
+    EXPECT_EQ(found(damage("D3M"), "Each deals D3 mortal wounds."), "");
+    EXPECT_EQ(found(damage("D3"), "Each deals D3 mortal wounds."), "text /params\n");
+    EXPECT_EQ(found(damage("D3"), "No number at all."), "");
 }
 
 TEST(MeaningLint, finds_nothing_wrong_in_the_samples) {

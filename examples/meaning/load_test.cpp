@@ -70,8 +70,12 @@ TEST(MeaningLoad, requires_params_of_the_right_shape) {
                               R"("SET_STAT", "params": {"field": "move"})",
                               R"("SET_STAT", "params": {"field": "move", "val": "D3M"})",
                               R"("SHARE_STAT", "params": "move")",
+                              R"("SET_STAT", "params": {"field": "move", "val": "3"})",
                               R"("CHARGE_DMG", "params": {"threshold": 0, "dmg": 1})",
                               R"("DMG_MAX_ROLL", "params": {"max": 1})",
+                              R"("DMG_MAX_ROLL", "params": {"max": 1, "threshold": 0})",
+                              R"("DMG_MAX_ROLL", "params": {"max": 1, "threshold": 8})",
+                              R"("ACTION", "params": [7, 8])",
                               R"("ACTION", "params": "BATTLE")",
                               R"("ACTION", "params": 8)",
                               R"("AND", "params": {})"}) {
@@ -96,6 +100,8 @@ TEST(MeaningLoad, requires_radius_condition_and_two_branches) {
               "bad_radius /radius\n");
     EXPECT_EQ(found(R"({"type": "AURA", "radius": "6", "params": {"type": "BLAST"}})"),
               "~numeric_string /radius\n");
+    EXPECT_EQ(found(R"({"type": "AURA", "radius": "1234567", "params": {"type": "BLAST"}})"),
+              "bad_radius /radius\n");
     EXPECT_EQ(found(R"({"type": "EXPLODES", "radius": "D6", "params": {"threshold": 6, "dmg": "D3M"}})"), "");
     EXPECT_EQ(found(R"({"type": "EXPLODES", "radius": "wide", "params": {"threshold": 6, "dmg": "D3M"}})"),
               "bad_radius /radius\n");
@@ -107,12 +113,17 @@ TEST(MeaningLoad, requires_radius_condition_and_two_branches) {
               "wrong_arity /params\n");
     EXPECT_EQ(found(R"({"type": "IF_ELSE", "params": [{"type": "BLAST"}]})"),
               "missing_cond \nwrong_arity /params\n");
+    EXPECT_EQ(found(R"({"type": "IF_ELSE", "cond": {"type": "IN_COVER"}, "params": []})"),
+              "wrong_arity /params\n");
 }
 
 TEST(MeaningLoad, knows_targets_and_sub_types) {
     EXPECT_EQ(found(R"({"type": "BLAST", "target": "enemy"})"), "bad_target /target\n");
     EXPECT_EQ(cond(R"({"type": "IN_COVER", "subType": "LIHGT"})"), "bad_subtype /cond/subType\n");
     EXPECT_EQ(cond(R"({"type": "IN_COVER", "subType": "DENSE"})"), "");
+    EXPECT_EQ(cond(R"({"type": "IN_RANGE", "radius": 3, "subType": "OBJECTIVE"})"), "");
+    EXPECT_EQ(cond(R"({"type": "IN_RANGE", "radius": 3, "subType": "LIGHT"})"),
+              "bad_subtype /cond/subType\n");
     EXPECT_EQ(cond(R"({"type": "IS_ROUND", "params": 2, "subType": "AND"})"), "bad_subtype /cond/subType\n");
     EXPECT_EQ(found(R"({"type": "BLAST", "subType": 3})"), "bad_subtype /subType\n");
 }
@@ -124,18 +135,18 @@ TEST(MeaningLoad, refuses_auras_in_auras_and_depth) {
     EXPECT_EQ(found(R"({"type": "AURA", "radius": 6, "params": {"type": "ROSTER_RULE", "params":
                         {"type": "AURA", "radius": 3, "params": {"type": "BLAST"}}}})"),
               "nested_aura /params/params\n");
-    const auto negated = [](int depth) {
+    const auto negation = [](int depth) {
         std::string text = R"({"type": "IS_ROUND", "params": 1})";
         for (int i = 0; i < depth; ++i) {
             text.insert(0, R"({"type": "NOT", "params": )");
             text += "}";
         }
-        return cond(text);
+        return text;
     };
+    const auto negated = [&](int depth) { return cond(negation(depth)); };
     EXPECT_EQ(negated(32), "");
     EXPECT_TRUE(negated(33).starts_with("too_deep /cond/params")) << negated(33);
-    const auto nested = [](int depth) {
-        std::string text = R"({"type": "BLAST"})";
+    const auto nested = [](int depth, std::string text = R"({"type": "BLAST"})") {
         for (int i = 0; i < depth; ++i) {
             text.insert(0, R"({"type": "AND", "params": [)");
             text += "]}";
@@ -143,6 +154,9 @@ TEST(MeaningLoad, refuses_auras_in_auras_and_depth) {
         return text;
     };
     EXPECT_EQ(found(nested(32)), "");
+    // The depth of a condition is counted from its own root.
+    EXPECT_EQ(found(nested(30, R"({"type": "BLAST", "cond": )" + negation(30) + "}")), "");
+    EXPECT_EQ(found(nested(30, R"({"type": "CANNOT_FIGHT", "params": )" + negation(30) + "}")), "");
     std::string path;
     for (int i = 0; i < 33; ++i) {
         path += "/params/0";
@@ -169,6 +183,9 @@ TEST(MeaningLoad, repairs_spellings_and_says_so) {
     EXPECT_EQ(found(R"({"type": "BLAST", "wraning": ""})"), "~unknown_field /wraning\n");
     EXPECT_EQ(found(R"({"type": "BLAST", "warning": 3})"), "~bad_warning /warning\n");
     EXPECT_EQ(found(R"({"type": "AND", "params": []})"), "~empty_list /params\n");
+    EXPECT_EQ(found(R"({"type": "HIT_REROLL", "params": []})"), "~empty_list /params\n");
+    EXPECT_EQ(found(R"({"type": "SHARE_STAT", "params": []})"), "~empty_list /params\n");
+    EXPECT_EQ(cond(R"({"type": "IS_PHASE", "params": []})"), "~empty_list /cond/params\n");
     EXPECT_EQ(cond(R"({"type": "has_stat", "params": {"field": "move", "val": 1}})"),
               "~type_case /cond/type\n");
     EXPECT_EQ(cond(R"({"type": "HAS_CATEGORY", "params": "fly"})"), "~string_for_list /cond/params\n");

@@ -96,11 +96,9 @@ Odds odds_of(const Declared& attack, std::initializer_list<Ruled> rules) {
 
 TEST(PierOdds, are_those_of_the_cards_without_rules) {
     const Odds bow = odds_of(bow_at_horde, {});
-    EXPECT_EQ(bow, (Odds{.shots = {.count = 1, .sides = 3},
-                         .damage = {.plus = 1},
-                         .hit = 3,
-                         .wound = 4,
-                         .save = 6}));
+    EXPECT_EQ(
+        bow,
+        (Odds{.shots = {.count = 1, .sides = 3}, .damage = {.plus = 1}, .hit = 3, .wound = 4, .save = 6}));
     const Odds hooks = odds_of(hooks_at_guard, {});
     EXPECT_EQ(hooks, (Odds{.shots = {.plus = 2}, .damage = {.plus = 1}, .hit = 3, .wound = 4, .save = 4}));
 }
@@ -160,19 +158,17 @@ TEST(PierOdds, change_by_armor_penetration_and_the_invulnerable_save) {
 }
 
 TEST(PierOdds, of_a_fight_take_the_attacks_as_rules_change_them) {
-    const Odds blow = odds_of(
-        hooks_at_guard, {{horde, R"({"type": "ADD_STAT", "params": {"field": "attacks", "val": 2}})"}});
+    const Odds blow = odds_of(hooks_at_guard,
+                              {{horde, R"({"type": "ADD_STAT", "params": {"field": "attacks", "val": 2}})"}});
     EXPECT_EQ(blow.shots, Dice{.plus = 4});
 }
 
 TEST(PierOdds, of_a_power_are_its_damage_and_what_ignores_it) {
     const Odds power = odds_of({furnace, militia, 2}, {{militia, R"({"type": "FNP", "params": 4})"},
                                                        {furnace, R"({"type": "HIT", "params": 1})"}});
-    EXPECT_EQ(power, (Odds{.shots = {.plus = 1},
-                           .damage = {.count = 1, .sides = 3},
-                           .hit = 1,
-                           .wound = 1,
-                           .ignore = 4}));
+    EXPECT_EQ(
+        power,
+        (Odds{.shots = {.plus = 1}, .damage = {.count = 1, .sides = 3}, .hit = 1, .wound = 1, .ignore = 4}));
 }
 
 // ---- An attack, roll by roll
@@ -226,8 +222,8 @@ TEST(PierAttack, wounds_beyond_those_of_a_model_are_lost_and_not_told) {
 }
 
 TEST(PierAttack, points_that_are_ignored_change_nothing) {
-    auto engine = shooting(with({{guard, R"({"type": "AUTOHIT"})"}, {horde, R"({"type": "FNP", "params": 4})"}}),
-                           guard);
+    auto engine = shooting(
+        with({{guard, R"({"type": "AUTOHIT"})"}, {horde, R"({"type": "FNP", "params": 4})"}}), guard);
     ASSERT_EQ(take(engine, {"roll{value=6}", "die{value=1}", "ignore{value=4}"}), "");
     EXPECT_EQ(engine.state().at(horde).models, 9);
     EXPECT_EQ(told(engine).find("loses"), std::string::npos) << told(engine);
@@ -246,8 +242,7 @@ TEST(PierAttack, ends_when_the_target_is_destroyed) {
 }
 
 TEST(PierAttack, a_unit_explodes_when_its_last_model_is_destroyed) {
-    const auto setup = with({{guard, R"({"type": "AUTOHIT"})"},
-                             {horde, R"({"type": "EXPLODES", "radius": 3,
+    const auto setup = with({{guard, R"({"type": "AUTOHIT"})"}, {horde, R"({"type": "EXPLODES", "radius": 3,
                                          "params": {"threshold": 4, "dmg": 2}})"}});
     Board board = new_board(setup);
     EXPECT_EQ(blast_of(setup, board, horde), (Blast{4, Dice{.plus = 2}, Dice{.plus = 3}}));
@@ -270,8 +265,8 @@ constexpr const char* hit_or_wound =
     R"({"type": "OR", "params": [{"type": "HIT", "params": 1}, {"type": "WOUND", "params": 1}]})";
 
 TEST(PierAttack, each_option_is_picked_by_the_player_of_its_rule) {
-    const auto setup = with({{captain, hit_or_wound},
-                             {horde, R"({"type": "OR", "params": [{"type": "BE_HIT", "params": -1},
+    const auto setup =
+        with({{captain, hit_or_wound}, {horde, R"({"type": "OR", "params": [{"type": "BE_HIT", "params": -1},
                                                                   {"type": "BE_WOUNDED", "params": -1}]})"}});
     auto engine = shooting(setup, captain);
     EXPECT_EQ(deciding(engine), herding::Actor::player(0));
@@ -360,7 +355,8 @@ TEST(PierRules, of_a_weapon_hold_for_attacks_with_it_alone) {
 }
 
 TEST(PierRules, see_range_and_statuses_of_the_board) {
-    const auto setup = with({{captain, R"({"type": "HIT", "params": 1, "cond": {"type": "IN_HALF_RANGE"}})"}});
+    const auto setup =
+        with({{captain, R"({"type": "HIT", "params": 1, "cond": {"type": "IN_HALF_RANGE"}})"}});
     Board board = new_board(setup);
     board.units[horde.number()].place = {5, 3}; // 12 inches: half of 24
     EXPECT_EQ(odds(setup, board, bow_at_horde, {})->hit, 2);
@@ -376,7 +372,8 @@ TEST(PierRules, see_range_and_statuses_of_the_board) {
 
 TEST(PierRules, that_enlarge_auras_add_up) {
     const std::string by_two = R"({"type": "ADD_AURA_RADIUS", "params": 2})";
-    const auto setup = with({{captain, by_two}, {captain, by_two}, {guard, by_two}, {captain, by_two, "cutlass"}});
+    const auto setup =
+        with({{captain, by_two}, {captain, by_two}, {guard, by_two}, {captain, by_two, "cutlass"}});
     const auto context = context_of(setup, new_board(setup));
     EXPECT_EQ(context.farther, (decltype(context.farther){{"C", 4}, {"G", 2}}));
 }
@@ -550,7 +547,8 @@ TEST(PierCharges, are_rolled_again_only_where_they_fall_short) {
 /// In the morale phase after the guard has destroyed two models of the horde, with these rules of the horde.
 herding::Engine<Game> shaken(std::initializer_list<std::string> objects) {
     auto rules = std::make_shared<Scenario>(
-        *with({{guard, R"({"type": "AND", "params": [{"type": "AUTOHIT"}, {"type": "SET_WOUND", "params": 2}]})"}})
+        *with({{guard,
+                R"({"type": "AND", "params": [{"type": "AUTOHIT"}, {"type": "SET_WOUND", "params": 2}]})"}})
              .scenario);
     for (const std::string& object : objects) {
         auto loaded = meaning::load_rule(std::string_view(object));
@@ -615,7 +613,8 @@ TEST(PierTurns, are_two_in_each_round) {
     std::string turns;
     const auto note = [&] {
         for (const auto& trace : engine.frames().back()->traces) {
-            if (const auto* began = std::get_if<PhaseBegan>(&trace); began && began->phase == Phase::command) {
+            if (const auto* began = std::get_if<PhaseBegan>(&trace);
+                began && began->phase == Phase::command) {
                 turns += std::to_string(began->round) + ":" + std::to_string(began->player) + " ";
             }
         }
