@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -110,6 +113,52 @@ TEST(ModifyLaws, find_what_has_no_value_at_all) {
     EXPECT_EQ(laws::adds_up(forged, layers::standard, Better::higher),
               laws::Faults{"the modifiers of the explanation have no value: herding: no layer `ad` in this "
                            "table; did you mean `add`?"});
+}
+
+/// Its order does not see what its equality sees.
+struct Blind {
+    int number = 0;
+    friend bool operator==(const Blind&, const Blind&) = default;
+    friend std::strong_ordering operator<=>(const Blind&, const Blind&) {
+        return std::strong_ordering::equal;
+    }
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) { archive(CEREAL_NVP(number)); }
+};
+
+TEST(ModifyLaws, find_sources_whose_order_and_equality_disagree) {
+    Value<Blind> value(4);
+    for (const int number : {1, 2, 3}) {
+        value.add({.source = {number}, .layer = "add", .amount = 1});
+    }
+    // Each order but the one in which they were added: two rotations, and three of the reversed order.
+    EXPECT_EQ(laws::order_is_irrelevant(value).size(), 5U);
+}
+
+/// Equal to nothing, not even to itself.
+struct Lonely {
+    int number = 0;
+    friend bool operator==(const Lonely&, const Lonely&) { return false; }
+    friend std::strong_ordering operator<=>(const Lonely& a, const Lonely& b) {
+        return a.number <=> b.number;
+    }
+    template <class A> void serialize(A& archive, std::uint32_t /*version*/) { archive(CEREAL_NVP(number)); }
+};
+
+TEST(ModifyLaws, find_a_modifier_that_is_not_removed) {
+    const Value<Lonely> value(4);
+    EXPECT_EQ(laws::removing_undoes_adding(value), laws::Faults{});
+    EXPECT_EQ(laws::removing_undoes_adding(value, {{.source = {1}, .layer = "add", .amount = 1}}).size(), 1U);
+}
+
+int calls_of_moody = 0;
+Rational moody(const Rational& value, const Rational&, Better) { return value + ++calls_of_moody; }
+
+TEST(ModifyLaws, find_a_layer_that_is_no_pure_function) {
+    static constexpr std::array table = {Layer{.name = "moody", .apply = moody, .lead = ", moody "}};
+    Value<> value(4, Better::higher, table);
+    value.add({.source = "x", .layer = "moody"});
+    const auto faults = laws::check(value);
+    EXPECT_NE(std::find(faults.begin(), faults.end(), "the value and its explanation differ"), faults.end());
 }
 
 } // namespace modify_tests

@@ -39,6 +39,21 @@ TEST(ModifyRational, computes_exactly) {
 TEST(ModifyRational, compares_what_lies_closest_together) {
     EXPECT_LT(Rational(most - 1, most), Rational(1));
     EXPECT_LT(Rational(most - 2, most - 1), Rational(most - 1, most));
+    EXPECT_GT(Rational(most - 1, most), Rational(most - 2, most - 1));
+    EXPECT_GT(Rational(most), Rational(1, most));
+    EXPECT_LT(Rational(least), Rational(-1, most));
+}
+
+TEST(ModifyRational, computes_with_products_of_128_bits) {
+    EXPECT_EQ(Rational(5, most) + Rational(-3, most), Rational(2, most));
+    EXPECT_EQ(Rational(5, most) - Rational(3, most), Rational(2, most));
+    EXPECT_EQ(Rational(most - 1, most) * Rational(most, most - 1), Rational(1));
+    EXPECT_EQ(Rational(most - 1, most) / Rational(most - 1, most), Rational(1));
+    EXPECT_EQ(Rational(least) / least, Rational(1));
+    EXPECT_EQ(Rational(least, least), Rational(1));
+    EXPECT_EQ(Rational(least + 1) + -1, Rational(least));
+    EXPECT_THROW(static_cast<void>(Rational(least) / -1), ModifyError);
+    EXPECT_THROW(static_cast<void>(Rational(least) - 1), ModifyError);
 }
 
 TEST(ModifyRational, throws_where_a_number_does_not_fit) {

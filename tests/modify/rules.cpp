@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <map>
@@ -146,6 +147,29 @@ TEST(ModifyRules, find_a_cycle_before_anything_is_evaluated) {
         FAIL() << "accepted";
     } catch (const CycleError& error) {
         EXPECT_EQ(error.path(), (std::vector<std::string>{"strength", "attacks", "strength"}));
+    }
+}
+
+TEST(ModifyRules, find_the_same_of_two_cycles_in_whatever_order_they_are_declared) {
+    const auto reading = [](Stat changes, Stat read) {
+        return Rule<Game>{.source = "x",
+                          .changes = changes,
+                          .layer = "add",
+                          .condition = {.reads = {read}, .holds = [](const Reader<Game>&) { return true; }}};
+    };
+    const std::vector all = {reading(Stat::strength, Stat::life), reading(Stat::strength, Stat::attacks),
+                             reading(Stat::attacks, Stat::strength), reading(Stat::life, Stat::strength)};
+    for (const bool reversed : {false, true}) {
+        Rules<Game> rules = bases();
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            rules.add(all[reversed ? all.size() - 1 - i : i]);
+        }
+        try {
+            rules.check();
+            FAIL() << "accepted";
+        } catch (const CycleError& error) {
+            EXPECT_EQ(error.path(), (std::vector<std::string>{"strength", "attacks", "strength"}));
+        }
     }
 }
 

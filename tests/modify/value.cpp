@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <stdexcept>
 #include <string>
 
@@ -156,6 +157,17 @@ TEST(ModifyValue, may_have_no_base) {
     save.add({.source = "field", .layer = "set", .amount = 5});
     EXPECT_EQ(save.value(), Rational(4));
     EXPECT_EQ(laws::check(save), laws::Faults{});
+    save.add({.source = "shrine", .layer = "set", .amount = 3}); // the better of what gives a value
+    EXPECT_EQ(save.value(), Rational(2));
+}
+
+TEST(ModifyValue, compares_rivals_by_what_each_makes_of_the_value_before_its_layer) {
+    Value<> value(4);
+    value.add({.source = "a", .layer = "multiply", .amount = -1});
+    value.add({.source = "b", .layer = "multiply", .amount = 2, .stacking = Stacking::best_of});
+    value.add({.source = "c", .layer = "multiply", .amount = 3, .stacking = Stacking::best_of});
+    EXPECT_EQ(value.value(), Rational(-12)); // of 8 and 12 the better
+    EXPECT_EQ(laws::check(value), laws::Faults{});
 }
 
 TEST(ModifyValue, takes_a_table_of_the_games_own) {
@@ -251,6 +263,7 @@ TEST(ModifyValue, differs_by_base_by_what_is_better_and_by_table) {
     EXPECT_FALSE(value == Value<>());
     EXPECT_FALSE(value == Value<>(4, Better::lower));
     EXPECT_FALSE(value == Value<>(4, Better::higher, other));
+    EXPECT_FALSE(value == Value<>(4, Better::higher, std::span(layers::standard).first(3)));
 }
 
 TEST(ModifyValue, explains_as_data_that_is_saved_and_read) {

@@ -17,7 +17,8 @@ namespace herding::inline v0::modify {
 template <class Key> using Dependencies = std::map<Key, std::vector<Key>>;
 
 /// A cycle as a path that begins and ends with the same key; empty where there is none. O(keys + reads), without
-/// recursion, so that data from outside may be of any depth. The answer depends on the order of keys alone.
+/// recursion, so that data from outside may be of any depth. The answer depends on the order of the keys and of
+/// their lists alone.
 ///
 /// The first cycle of a depth-first search in the order of the keys and of their lists. `Rules::check` uses it for
 /// rules that were loaded as data. Throws std::bad_alloc and what comparing keys throws.
