@@ -65,6 +65,10 @@ TEST(MeaningExplain, lists_no_more_than_is_read) {
 
 TEST(MeaningExplain, finishes_its_sentences) {
     EXPECT_EQ(told(R"({"type": "DEEPSTRIKE"})"), "may arrive away from enemies by 9\n");
+    EXPECT_EQ(told(R"({"type": "SNIPER", "target": "ENEMY",
+                       "cond": {"type": "IN_RANGE", "radius": 6, "target": "ENEMY"}})"),
+              "if an enemy is within 6 inches: may choose characters as targets, on the enemy\n"
+              "living models, position, the current attack");
     EXPECT_EQ(told(R"({"type": "DEEPSTRIKE", "params": 12})"), "may arrive away from enemies by 12\n");
     EXPECT_EQ(told(R"({"type": "MAX_USES", "subType": "ROUND"})"), "uses in a round are at most 1\n");
     EXPECT_EQ(told(R"({"type": "TRANSPORT"})"), "carries models up to what its card says\n");
@@ -318,6 +322,27 @@ TEST(MeaningMatrix, computes_units_that_differ_in_one_number_alone) {
     EXPECT_EQ(all.distinct, 2U);
 }
 
+TEST(MeaningMatrix, computes_again_where_a_number_of_the_projection_differs) {
+    const Weapon shot{.type = "heavy", .shots = "2", .strength = "User", .ap = -1, .damage = "1"};
+    for (const std::string mode : {"FIGHT", "SHOOT"}) {
+        for (std::size_t stat = 0; stat < stat_count; ++stat) {
+            std::vector<Profile> profiles(2);
+            for (Profile& profile : profiles) {
+                profile.stats.fill(Rational(5));
+            }
+            profiles[1].stats[stat] = 3;
+            const Matrix all = matrix(profiles, shot, mode, 1);
+            for (std::size_t pair = 0; pair < 4; ++pair) {
+                const Attempt attempt{.attacker = profiles[pair / 2].stats,
+                                      .target = profiles[pair % 2].stats,
+                                      .weapon = shot,
+                                      .mode = mode};
+                EXPECT_EQ(all.means[pair], project(attempt).mean) << mode << " " << stat_names[stat];
+            }
+        }
+    }
+}
+
 class MeaningFiles : public testing::Test {
 protected:
     void TearDown() override { std::filesystem::remove(path); }
@@ -438,6 +463,38 @@ TEST_F(MeaningFiles, a_matrix_has_no_number_for_pairs_whose_numbers_do_not_fit) 
     EXPECT_NE(out.str().find("meaning: 1 pair has no number: at /attacker/strength and /target/toughness: "),
               std::string::npos)
         << out.str();
+}
+
+TEST_F(MeaningFiles, a_matrix_has_the_units_of_a_faction_and_a_dash_for_no_number) {
+    write(
+        R"({"faction": "pier", "name": "a", "stats": {"attacks": 1, "weapons": 4, "strength": 4, "toughness": 4}}
+{"faction": "pier", "name": "b", "stats": {"attacks": 1, "weapons": 4, "strength": 4}}
+{"faction": "ember", "name": "c", "stats": {}}
+)");
+    const std::string table = path + ".table";
+    EXPECT_EQ(matrix_command({.units = path, .faction = "pier", .out = table}, out, out), 0);
+    // Half hit, half of those wound; nobody has a save.
+    EXPECT_NE(out.str().find("units 2, pairs 4, projected 2, distinct 2, mean damage 0.25\n"),
+              std::string::npos)
+        << out.str();
+    std::ifstream in(table);
+    EXPECT_EQ(std::string(std::istreambuf_iterator<char>(in), {}),
+              "attacker\\target\tpier/a\tpier/b\npier/a\t1/4\t-\npier/b\t1/4\t-\n");
+    std::filesystem::remove(table);
+    std::ostringstream none;
+    EXPECT_EQ(matrix_command({.units = path, .faction = "peer"}, none, none), 2);
+    EXPECT_EQ(none.str(), "meaning: no units of the faction peer in " + path + "\n");
+    write(R"({"faction": "pier", "name": "a", "stats": {}})"
+          "\nno json\n");
+    EXPECT_EQ(matrix_command({.units = path}, out, out), 2); // one that is read, and one that is not
+}
+
+TEST_F(MeaningFiles, lint_compares_no_text_that_was_cut) {
+    write(R"({"key": "a", "meaning": {"type": "HIT", "params": 1}, "text": "Add 2 to", "text_cut": true}
+{"key": "b", "meaning": {"type": "HIT", "params": 1}, "text": "Add 2 to", "text_cut": false}
+)");
+    EXPECT_EQ(lint_command(path, out, out), 0);
+    EXPECT_EQ(out.str(), "b, at /params: text: the object says 1, its text has 2\nrules 2, findings 1\n");
 }
 
 TEST_F(MeaningFiles, a_matrix_does_not_replace_its_units_or_weapons) {

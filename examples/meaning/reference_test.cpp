@@ -79,6 +79,14 @@ TEST(MeaningCases, compare_as_the_specification_says) {
         count(R"({"errors": [{"kind": "x", "path": ""}]})", R"({"errors": [{"kind": "x", "path": "/a"}]})"),
         1U);
     EXPECT_EQ(count(R"({"errors": [{"kind": "x"}]})", R"({"errors": [{"kind": "x", "line": 3}]})"), 0U);
+    EXPECT_EQ(count(R"({"effects": [1]})", R"({"effects": [1, 2]})"), 1U);
+    EXPECT_EQ(count(R"({"effects": [1, 2]})", R"({"effects": [1]})"), 1U);
+    EXPECT_EQ(count(R"({"stats": {"A": {"move": 3}}})", R"({"stats": {"A": {}}})"), 1U);
+    EXPECT_EQ(count(R"({"stats": {"A": {}}})", R"({"stats": {"A": {"move": 3}}})"), 1U);
+    // Of a rejected rule warnings that nobody expects do not matter.
+    EXPECT_EQ(count(R"({"status": "rejected"})", R"({"status": "rejected", "warnings": [{"kind": "x"}]})"),
+              0U);
+    EXPECT_EQ(count(R"({"status": "ok"})", R"({"status": "ok", "warnings": [{"kind": "x"}]})"), 1U);
     EXPECT_EQ(count(R"({"errors": []})", R"({"errors": [{"kind": "x"}]})"), 1U);
     EXPECT_EQ(count(R"({"pdf": {"0": 1}})", R"({"pdf": {"0": 1, "7": 0.00001}})"), 0U);
     EXPECT_EQ(count(R"({"pdf": {"0": 1}})", R"({"pdf": {"0": 1, "7": 0.1}})"), 1U);
@@ -102,6 +110,24 @@ TEST(MeaningCorpus, refuses_an_object_with_a_key_twice_and_names_what_is_no_rule
         << shown.str();
     EXPECT_NE(shown.str().find("line 3: no JSON (unclosed)"), std::string::npos) << shown.str();
     EXPECT_NE(shown.str().find("line 4: no object"), std::string::npos) << shown.str();
+}
+
+TEST(MeaningCases, show_no_more_differences_than_requested) {
+    std::istringstream in("no json\nno json\nno json\n");
+    std::ostringstream shown;
+    EXPECT_EQ(check_cases(in, shown, 1).differ, 3U);
+    EXPECT_EQ(shown.str(), "case 1: the line is no JSON\n... and 2 more\n");
+}
+
+TEST(MeaningCorpus, shows_warnings_on_request) {
+    const auto shown = [](bool verbose) {
+        std::istringstream in(R"({"key": "pier/x", "meaning": {"type": "AP", "params": -1}})");
+        std::ostringstream out;
+        EXPECT_EQ(load_corpus(in, out, verbose).loaded, 1U);
+        return out.str();
+    };
+    EXPECT_EQ(shown(false), "");
+    EXPECT_EQ(shown(true), "warning: pier/x, at /type: alias: found \"AP\", expected ADD_AP\n");
 }
 
 TEST(MeaningCases, show_a_difference_with_rule_path_and_both_results) {
