@@ -1,12 +1,18 @@
 #include "meaning/load.hpp"
 
+#include "meaning/findings.hpp"
+#include "meaning/params.hpp"
+
 #include "herding/reflect/error.hpp"
 
 #include <algorithm>
 #include <array>
-#include <set>
+#include <cstddef>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace meaning {
 
@@ -17,12 +23,8 @@ constexpr std::array<std::string_view, 7> rule_fields = {"type",    "params", "c
 constexpr std::array<std::string_view, 5> condition_fields = {"type", "params", "target", "subType",
                                                               "radius"};
 
-class Loader {
+class Loader : public Findings {
 public:
-    std::vector<Problem> errors;
-    std::vector<Problem> warnings;
-    std::vector<Problem> unsupported;
-
     Rule rule(const Json& node, const std::string& path, std::size_t depth, bool in_aura) {
         Rule made;
         made.path = path;
@@ -126,34 +128,6 @@ public:
     }
 
 private:
-    static std::string quoted(std::string_view text) { return excerpt(Json(text)); }
-
-    void error(std::string kind, std::string path, std::string found, std::string expected,
-               std::string near = {}) {
-        errors.push_back({.kind = std::move(kind),
-                          .path = std::move(path),
-                          .found = std::move(found),
-                          .expected = std::move(expected),
-                          .near = std::move(near)});
-    }
-    void warn(std::string kind, std::string path, std::string found, std::string expected,
-              std::string near = {}) {
-        warnings.push_back({.kind = std::move(kind),
-                            .path = std::move(path),
-                            .found = std::move(found),
-                            .expected = std::move(expected),
-                            .near = std::move(near)});
-    }
-    void bad_params(const std::string& path, const Json& params, std::string expected) {
-        const Json* val = params.find("val");
-        if (is_too_large(params) || (val != nullptr && is_too_large(*val))) {
-            expected += "; this one does not fit into a fraction of two 64-bit integers";
-        }
-        error("bad_params", pointer(path, "params"), excerpt(params), std::move(expected));
-    }
-    /// A number that Rational cannot hold.
-    static bool is_too_large(const Json& json) { return json.number() != nullptr && !json.rational(); }
-
     const std::string* type_of(const Json& node, const std::string& path, std::string expected) {
         const Json* type = node.find("type");
         if (type == nullptr) {
@@ -341,7 +315,7 @@ private:
         case TestShape::Stat: {
             const Json* params = needed_params(node, made.path, "{field, val}");
             if (params != nullptr) {
-                if (const auto stat = field_of(*params, made.path)) {
+                if (const auto stat = field_of(*params, made.path, *this)) {
                     made.field = *stat;
                     const Json* val = params->find("val");
                     const auto number = val == nullptr ? std::nullopt : val->rational();
@@ -364,7 +338,7 @@ private:
             return;
         case TestShape::Phases:
             if (const Json* params = needed_params(node, made.path, "a phase or a list of phases")) {
-                made.phases = phases(*params, made.path);
+                made.phases = phases(*params, made.path, *this);
             }
             return;
         }
@@ -373,12 +347,6 @@ private:
     void ignored(const Json& node, const std::string& path) {
         if (const Json* params = node.find("params")) {
             warn("ignored_params", pointer(path, "params"), excerpt(*params), "no params for this type");
-        }
-    }
-
-    void empty_list(const Json::List& list, const std::string& path) {
-        if (list.empty()) {
-            warn("empty_list", pointer(path, "params"), "an empty list", "at least one part");
         }
     }
 
@@ -462,207 +430,15 @@ private:
         case Shape::OptionalPhases:
             if (const Json* params = node.find("params")) {
                 made.params = *params;
-                read_value(made, word, *params);
+                read_value(made, word.shape, *params, *this);
             }
             return;
         default:
             if (const Json* params = needed_params(node, path, std::string(expected(word.shape)))) {
                 made.params = *params;
-                read_value(made, word, *params);
+                read_value(made, word.shape, *params, *this);
             }
         }
-    }
-
-    static constexpr std::string_view expected(Shape shape) {
-        switch (shape) {
-        case Shape::Number:
-        case Shape::OptionalNumber: return "a number";
-        case Shape::OneToSeven: return "a whole number from 1 to 7";
-        case Shape::OptionalFaces: return "a list of faces from 1 to 6";
-        case Shape::FacesOrTriggers:
-            return "a list of faces from 1 to 6, or {triggers, dmg} or {triggers, shots}";
-        case Shape::TriggersAndDamage: return "{triggers, dmg}";
-        case Shape::Damage: return "damage: a number or dice like D3, 2D6+1, D3M";
-        case Shape::Shots: return "shots: a number or dice like D6";
-        case Shape::StatChange: return "{field, val} with a number or dice as val";
-        case Shape::Stats: return "a list of characteristics";
-        case Shape::ThresholdAndDamage: return "{threshold, dmg} with a threshold from 1 to 7";
-        case Shape::MaxAndThreshold: return "{max, threshold} with a threshold from 1 to 7";
-        case Shape::OptionalPhases: return "a phase from 0 to 7 or a list of phases";
-        default: return "other params";
-        }
-    }
-
-    static std::optional<std::int64_t> whole_in(const Json* json, std::int64_t least, std::int64_t most) {
-        const auto number = json == nullptr ? std::nullopt : json->whole();
-        return number && *number >= least && *number <= most ? number : std::nullopt;
-    }
-    static bool is_damage(const Json* json) {
-        return json != nullptr &&
-               (json->rational() || (json->text() != nullptr && parse_dice(*json->text())));
-    }
-    static bool is_shots(const Json* json) {
-        if (json == nullptr || json->text() == nullptr) {
-            return json != nullptr && json->rational();
-        }
-        const auto dice = parse_dice(*json->text());
-        return dice && !dice->mortal;
-    }
-    static bool is_faces(const Json* json) {
-        return json != nullptr && json->list() != nullptr &&
-               std::all_of(json->list()->begin(), json->list()->end(),
-                           [](const Json& face) { return whole_in(&face, 1, 6).has_value(); });
-    }
-
-    void read_value(Rule& made, const EffectWord& word, const Json& params) {
-        if (!accepts(made, word.shape, params)) {
-            bad_params(made.path, params, std::string(expected(word.shape)));
-        }
-    }
-
-    /// Reads params of a shape. False where they have another; other errors are noted at once.
-    bool accepts(Rule& made, Shape shape, const Json& params) {
-        switch (shape) {
-        case Shape::Number:
-        case Shape::OptionalNumber:
-            made.number = params.rational().value_or(0);
-            return params.rational().has_value();
-        case Shape::OneToSeven: {
-            const auto number = whole_in(&params, 1, 7);
-            made.number = number.value_or(0);
-            return number.has_value();
-        }
-        case Shape::OptionalFaces: return faces(made, params);
-        case Shape::FacesOrTriggers:
-            if (params.object() == nullptr) {
-                return faces(made, params);
-            }
-            return is_faces(params.find("triggers")) &&
-                   (params.find("dmg") != nullptr ? is_damage(params.find("dmg"))
-                                                  : is_shots(params.find("shots")));
-        case Shape::TriggersAndDamage:
-            return is_faces(params.find("triggers")) && is_damage(params.find("dmg"));
-        case Shape::Damage: return is_damage(&params);
-        case Shape::Shots: return shots(made, params);
-        case Shape::StatChange: return stat_change(made, params);
-        case Shape::Stats: return stats(made, params);
-        case Shape::ThresholdAndDamage:
-            return whole_in(params.find("threshold"), 1, 7) && is_damage(params.find("dmg"));
-        case Shape::MaxAndThreshold:
-            return params.find("max") != nullptr && params.find("max")->rational() &&
-                   whole_in(params.find("threshold"), 1, 7);
-        case Shape::OptionalPhases: return is_phases(params);
-        default: return true;
-        }
-    }
-
-    bool faces(Rule& made, const Json& params) {
-        if (!is_faces(&params)) {
-            return false;
-        }
-        empty_list(*params.list(), made.path);
-        std::set<int> sorted;
-        for (const Json& face : *params.list()) {
-            sorted.insert(static_cast<int>(*face.whole()));
-        }
-        made.faces.assign(sorted.begin(), sorted.end());
-        return true;
-    }
-
-    bool shots(Rule& made, const Json& params) {
-        if (params.object() == nullptr) {
-            return is_shots(&params);
-        }
-        const Json* field = params.find("field");
-        const Json* val = params.find("val");
-        if (field == nullptr || field->text() == nullptr || *field->text() != "attacks" || !is_shots(val)) {
-            return false;
-        }
-        warn("alias", pointer(made.path, "params"), excerpt(params), to_text(*val));
-        made.params = Json(*val);
-        return true;
-    }
-
-    bool stat_change(Rule& made, const Json& params) {
-        const auto field = field_of(params, made.path);
-        if (!field) {
-            return true; // told already
-        }
-        made.field = *field;
-        const Json* val = params.find("val");
-        if (val == nullptr) {
-            return false;
-        }
-        if (const auto number = val->rational()) {
-            made.number = *number;
-            return true;
-        }
-        const auto dice = val->text() == nullptr ? std::nullopt : parse_dice(*val->text());
-        if (!dice || dice->mortal || dice->is_constant()) {
-            return false;
-        }
-        made.dice = *dice;
-        return true;
-    }
-
-    bool stats(Rule& made, const Json& params) {
-        const Json::List* list = params.list();
-        if (list == nullptr ||
-            std::any_of(list->begin(), list->end(), [](const Json& one) { return one.text() == nullptr; })) {
-            return false;
-        }
-        empty_list(*list, made.path);
-        for (std::size_t i = 0; i < list->size(); ++i) {
-            const std::string& name = *(*list)[i].text();
-            if (const auto stat = stat_of(name)) {
-                made.fields.push_back(*stat);
-            } else {
-                unknown_stat(pointer(pointer(made.path, "params"), i), name);
-            }
-        }
-        return true;
-    }
-
-    void unknown_stat(std::string path, const std::string& name) {
-        error("unknown_stat", std::move(path), quoted(name), "a characteristic",
-              herding::reflect::nearest(name, stat_names));
-    }
-
-    /// The field of {field, val}; none where an error was noted.
-    std::optional<Stat> field_of(const Json& params, const std::string& path) {
-        const Json* field = params.find("field");
-        if (field == nullptr || field->text() == nullptr) {
-            bad_params(path, params, "{field, val}");
-            return std::nullopt;
-        }
-        const auto stat = stat_of(*field->text());
-        if (!stat) {
-            unknown_stat(pointer(pointer(path, "params"), "field"), *field->text());
-        }
-        return stat;
-    }
-
-    static bool is_phases(const Json& params) {
-        if (params.list() == nullptr) {
-            return whole_in(&params, 0, 7).has_value();
-        }
-        return std::all_of(params.list()->begin(), params.list()->end(),
-                           [](const Json& one) { return whole_in(&one, 0, 7).has_value(); });
-    }
-
-    std::vector<int> phases(const Json& params, const std::string& path) {
-        std::vector<int> all;
-        if (!is_phases(params)) {
-            bad_params(path, params, "a phase from 0 to 7 or a list of phases");
-        } else if (params.list() == nullptr) {
-            all.push_back(static_cast<int>(*params.whole()));
-        } else {
-            empty_list(*params.list(), path);
-            for (const Json& one : *params.list()) {
-                all.push_back(static_cast<int>(*one.whole()));
-            }
-        }
-        return all;
     }
 };
 
