@@ -71,6 +71,7 @@ TEST(MeaningExplain, finishes_its_sentences) {
               "living models, position, the current attack");
     EXPECT_EQ(told(R"({"type": "DEEPSTRIKE", "params": 12})"), "may arrive away from enemies by 12\n");
     EXPECT_EQ(told(R"({"type": "MAX_USES", "subType": "ROUND"})"), "uses in a round are at most 1\n");
+    EXPECT_EQ(told(R"({"type": "SNIPER", "subType": "ROUND"})"), "may choose characters as targets, round\n");
     EXPECT_EQ(told(R"({"type": "TRANSPORT"})"), "carries models up to what its card says\n");
     EXPECT_EQ(told(R"({"type": "ACTION", "params": [1, 4], "subType": "ENEMY"})"),
               "reminder: an action in the command or shooting phases, in the turn of the enemy\n");
@@ -250,6 +251,8 @@ TEST(MeaningLint, finds_numbers_that_the_text_does_not_have) {
     EXPECT_EQ(found(sets, "Add 3 to its move."), "text /params/val\n");
     EXPECT_EQ(found(sets, "It adds 3 to its move."), "text /params/val\n");
     EXPECT_EQ(found(sets, "Its move is 3."), "");
+    EXPECT_EQ(found(R"({"type": "SET_STAT", "params": {"field": "move", "val": 0}})", "Its move is zero."),
+              "");
     const auto adds = [](const std::string& number) {
         return R"({"type": "HIT", "params": )" + number + "}";
     };
@@ -365,6 +368,16 @@ TEST_F(MeaningFiles, a_line_that_cannot_be_read_is_named_by_every_command) {
         << out.str();
     const std::string folder = std::filesystem::temp_directory_path().string();
     EXPECT_EQ(load_command(folder, false, out, out), 2) << "a folder is no file without rules";
+}
+
+TEST_F(MeaningFiles, without_a_mistake_end_well) {
+    EXPECT_EQ(load_command("samples/rules.jsonl", false, out, out), 0);
+    EXPECT_NE(out.str().find("rules 37, objects 37, loaded 37, refused 0, pending 0\n"), std::string::npos)
+        << out.str();
+    write(R"({"id": "x", "call": "cond", "cond": {"type": "IS_SAFE"}, "context": {}, "expected": )"
+          R"({"status": "ok", "value": "unknown", "unsupported": [{"kind": "unknown_cond", "path": ""}]}})");
+    EXPECT_EQ(check_command(path, out, out), 0) << out.str();
+    EXPECT_NE(out.str().find("cases 1, agree 1, differ 0\n"), std::string::npos) << out.str();
 }
 
 TEST_F(MeaningFiles, a_line_without_end_is_refused_before_it_is_read_whole) {

@@ -72,6 +72,10 @@ TEST(MeaningCases, compare_as_the_specification_says) {
     EXPECT_EQ(count(R"({"a": null})", "{}"), 0U);
     EXPECT_EQ(count(R"({"a": 0.33333})", R"({"a": 0.3334})"), 0U);
     EXPECT_EQ(count(R"({"a": 0.3331})", R"({"a": 0.33333})"), 1U);
+    EXPECT_EQ(count(R"({"a": 0.3334})", R"({"a": 0.3333})"), 0U); // 1e-4 apart
+    EXPECT_EQ(count(R"({"a": 0.3333})", R"({"a": 0.3334})"), 0U);
+    EXPECT_EQ(count(R"({"a": 0.33341})", R"({"a": 0.3333})"), 1U);
+    EXPECT_EQ(count(R"({"a": {"b": 1}})", R"({"a": 3})"), 1U);
     EXPECT_EQ(count(R"({"manual": ["/a", "/b"]})", R"({"manual": ["/b", "/a"]})"), 0U);
     EXPECT_EQ(count(R"({"manual": ["/a"]})", R"({"manual": ["/a", "/b"]})"), 1U);
     EXPECT_EQ(count(R"({"effects": [1, 2]})", R"({"effects": [2, 1]})"), 1U);
@@ -117,6 +121,14 @@ TEST(MeaningCases, show_no_more_differences_than_requested) {
     std::ostringstream shown;
     EXPECT_EQ(check_cases(in, shown, 1).differ, 3U);
     EXPECT_EQ(shown.str(), "case 1: the line is no JSON\n... and 2 more\n");
+}
+
+TEST(MeaningCases, may_hold_the_text_of_a_rule) {
+    std::istringstream in(
+        R"({"id": "x", "call": "rule", "text": "{\"type\":", "context": {}, "expected": {"status": "rejected", )"
+        R"("errors": [{"kind": "json_syntax", "detail": "unclosed", "line": 1, "column": 9}]}})");
+    std::ostringstream shown;
+    EXPECT_EQ(check_cases(in, shown).agree, 1U) << shown.str();
 }
 
 TEST(MeaningCorpus, shows_warnings_on_request) {

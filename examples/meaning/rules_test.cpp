@@ -508,6 +508,12 @@ TEST(PierCharges, end_in_the_nearest_free_place_and_in_the_first_of_equals) {
     board.units[horde.number()].place = {4, 3};
     EXPECT_EQ(place_of_charge(setup, board, charge_at_horde, 6), (Place{3, 3}));
     EXPECT_EQ(place_of_charge(setup, board, charge_at_horde, 5), std::nullopt);
+    board.units[horde.number()].place = {1, 1};
+    EXPECT_EQ(place_of_charge(setup, board, {furnace, horde, 1}, 30), (Place{2, 2}));
+    board.units[militia.number()].place = {2, 2};
+    board.units[guard.number()].place = {2, 1};
+    EXPECT_EQ(place_of_charge(setup, board, {furnace, horde, 1}, 30), (Place{2, 0})); // in the first row
+    board.units[horde.number()].place = {4, 3};
     board.units[militia.number()].place = {3, 3};
     EXPECT_EQ(place_of_charge(setup, board, charge_at_horde, 12), (Place{3, 2})); // before d5, as near
 }
@@ -585,6 +591,9 @@ TEST(PierMorale, changes_by_rules) {
     EXPECT_EQ(first_offer(again), "courage_again");
     ASSERT_EQ(take(passed, {"courage{value=4}"}), ""); // it has not failed
     EXPECT_EQ(first_offer(passed), "stay");
+    const auto sure = with({{horde, R"({"type": "MORALE_FNP", "params": 1})"}});
+    EXPECT_EQ(nerve(sure, new_board(sure), horde).keeps, 2); // a 1 fails
+    EXPECT_EQ(nerve(sure, new_board(sure), militia).keeps, 7);
     auto kept = shaken({R"({"type": "MORALE_FNP", "params": 5})"});
     ASSERT_EQ(take(kept, {"courage{value=6}", "rally{value=5}", "rally{value=4}"}), "");
     EXPECT_EQ(kept.state().at(horde).models, 6);
@@ -651,6 +660,14 @@ TEST(PierTurns, pass_over_units_that_are_destroyed) {
     auto engine = begun(with({}), board);
     ASSERT_EQ(take(engine, {"stay", "stay"}), "");
     EXPECT_EQ(engine.state().phase, Phase::shooting);
+}
+
+TEST(PierTurns, a_unit_moves_as_far_as_its_rules_let_it) {
+    const auto setup = with({{captain, R"({"type": "ADD_STAT", "params": {"field": "move", "val": -3}})"}});
+    const Board board = new_board(setup);
+    EXPECT_EQ(places_in_reach(setup, board, captain),
+              (std::vector<Place>{{1, 2}, {0, 3}, {1, 3}, {2, 3}, {1, 4}}));
+    EXPECT_EQ(places_in_reach(setup, board, militia).size(), 13U); // six inches
 }
 
 TEST(PierTurns, a_phase_changes_numbers_and_reminds_of_what_is_due_in_it) {
