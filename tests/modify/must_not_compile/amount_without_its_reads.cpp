@@ -20,8 +20,8 @@ struct Game {
 using Reader = herding::modify::Reader<Game>;
 
 void add(herding::modify::Rules<Game>& rules) {
-    rules.add({.source = "late",
-               .changes = Stat::strength,
-               .layer = "add",
-               .amount = [](const Reader& reader) { return herding::modify::Rational(reader.context().turn); }});
+    rules.add(
+        {.source = "late", .changes = Stat::strength, .layer = "add", .amount = [](const Reader& reader) {
+             return herding::modify::Rational(reader.context().turn);
+         }});
 }
