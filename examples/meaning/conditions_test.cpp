@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <limits>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -135,6 +137,16 @@ TEST(MeaningConditions, test_distances) {
     Context blank = context();
     blank.objectives.reset();
     EXPECT_EQ(answer(R"({"type": "IN_RANGE", "radius": 5, "subType": "OBJECTIVE"})", blank), "unknown");
+}
+
+TEST(MeaningConditions, count_a_boundary_as_inside_whatever_its_size) {
+    const std::int64_t most = std::numeric_limits<std::int64_t>::max();
+    EXPECT_TRUE(within({3, 0}, {0, 4}, 5));
+    EXPECT_FALSE(within({3, 0}, {0, 4}, Rational(49, 10)));
+    EXPECT_TRUE(within({most, 0}, {0, 0}, most)); // squares of 128 bits
+    EXPECT_FALSE(within({most, 0}, {0, 0}, most - 1));
+    EXPECT_THROW(static_cast<void>(read_context(*parse_json(R"({"units": [{"pos": [1, 2, 3]}]})").value)),
+                 std::runtime_error);
 }
 
 TEST(MeaningConditions, test_the_attack) {
