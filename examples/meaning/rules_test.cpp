@@ -654,6 +654,40 @@ TEST(PierTurns, a_battle_is_won_by_who_has_units_left) {
     EXPECT_EQ(result(true, true), Result::draw);
 }
 
+TEST(PierTurns, a_result_is_one_player_s_gain_and_the_other_s_loss) {
+    const auto setup = with({});
+    const auto returns = [&](Result result) {
+        Board board = new_board(setup);
+        board.result = result;
+        return meaning::Playable::returns(setup, Game::State(board));
+    };
+    EXPECT_EQ(returns(Result::first_wins), (std::vector<std::int64_t>{1, -1}));
+    EXPECT_EQ(returns(Result::second_wins), (std::vector<std::int64_t>{-1, 1}));
+    EXPECT_EQ(returns(Result::draw), (std::vector<std::int64_t>{0, 0}));
+    EXPECT_EQ(Game::describe(BattleEnded{Result::first_wins}), "Tidewatch wins");
+    EXPECT_EQ(Game::describe(BattleEnded{Result::second_wins}), "Emberfolk wins");
+    EXPECT_EQ(Game::describe(BattleEnded{Result::draw}), "nobody wins");
+}
+
+TEST(PierTurns, have_words_for_one_and_for_several) {
+    EXPECT_EQ(Game::describe(Fled{horde, 1, 5}), "coal_horde: 1 model flees, 5 left");
+    EXPECT_EQ(Game::describe(Fled{horde, 2, 4}), "coal_horde: 2 models flee, 4 left");
+    EXPECT_EQ(Game::describe(Suffered{horde, 2, 4}), "coal_horde loses 2 wounds, 4 left");
+    EXPECT_EQ(Game::describe(AttackDeclared{bow_at_horde}), "harbor_captain attacks coal_horde");
+}
+
+TEST(PierTurns, a_destroyed_unit_is_not_drawn) {
+    const auto setup = with({{horde, R"({"type": "ADD_STAT", "params": {"field": "move", "val": 1}})"}});
+    Board board = new_board(setup);
+    const auto drawn = [&] { return meaning::Playable::draw(setup, Game::State(board), {}); };
+    EXPECT_NE(drawn().find(" H "), std::string::npos);
+    EXPECT_NE(drawn().find("move 7"), std::string::npos);
+    board.units[horde.number()].models = 0;
+    const std::string table = drawn().substr(0, drawn().find("harbor_captain"));
+    EXPECT_EQ(table.find('H'), std::string::npos) << table;
+    EXPECT_EQ(drawn().find("move 7"), std::string::npos) << drawn();
+}
+
 TEST(PierTurns, pass_over_units_that_are_destroyed) {
     Board board = new_board(with({}));
     board.units[militia.number()].models = 0;
