@@ -100,7 +100,10 @@ auto careless_table() {
 
 TEST(Check, prints_one_thing_in_the_singular) {
     herding::law::Distribution seen;
-    seen.cases = seen.game_length = seen.commands = seen.faults = 1;
+    seen.cases = 1;
+    seen.game_length = 1;
+    seen.commands = 1;
+    seen.faults = 1;
     std::ostringstream out;
     out << seen;
     EXPECT_NE(
