@@ -190,6 +190,23 @@ TEST_F(InspectCommand, refuses_what_it_would_ignore) {
               file + ": " + path("games.sqlite") + " is a database, which shows its own records only\n");
 }
 
+#ifdef HERDING_HAS_SQLITE
+TEST_F(InspectCommand, shows_the_record_of_a_database_that_is_named) {
+    const std::string database = path("games.sqlite");
+    for (const std::string name : {"one", "two"}) {
+        ASSERT_EQ(run(TICTACTOE,
+                      "record copy " + path("friday.journal") + ' ' + name + " --into-database " + database)
+                      .code,
+                  0);
+    }
+    EXPECT_TRUE(run(TICTACTOE, "inspect --text " + database).out.starts_with("one: "));
+    EXPECT_TRUE(run(TICTACTOE, "inspect --text --record two " + database).out.starts_with("two: "));
+    const Ran three = run(TICTACTOE, "inspect --text --record three " + database);
+    EXPECT_EQ(three.code, 20);
+    EXPECT_EQ(three.out, "three: there is no such record in " + database + '\n');
+}
+#endif
+
 TEST_F(InspectCommand, waits_for_no_writer_of_a_pipe) {
     ASSERT_EQ(mkfifo(path("pipe").c_str(), 0600), 0);
     const Ran pipe = run("timeout 20 " TICTACTOE, "inspect --text " + path("pipe"));
