@@ -54,6 +54,12 @@ TEST(HerdPlay, players_are_drawn_and_a_seed_gives_the_same_game) {
     }
 }
 
+TEST(HerdPlay, the_end_is_drawn_or_printed) {
+    const std::string play = "play tictactoe --players random --seed 7";
+    EXPECT_NE(herd(play).out.find("The game is over: board{"), std::string::npos);
+    EXPECT_NE(herd(play + " --board").out.find("The game is over.\nplayer 0 gets "), std::string::npos);
+}
+
 TEST(HerdPlay, a_seed_is_printed_once_and_only_if_it_decides_something) {
     const std::string note = "Chance and random players use seed ";
     EXPECT_EQ(played("tictactoe", "b2\na1\n").find(note), std::string::npos);

@@ -175,7 +175,7 @@ private:
         screen_.open();
         draw(options_.draw);
         out_ << (match_->over() ? "The game is over" : "Nobody can do anything");
-        if (options_.draw) { // the drawing is above
+        if (options_.draw && !match_->draw({}).empty()) { // the drawing is above
             out_ << ".\n";
         } else {
             out_ << ": ";
