@@ -96,14 +96,23 @@ private:
     const std::atomic<bool>* stopped_;
 };
 
-NewFile::NewFile(const std::string& path, const std::atomic<bool>* stopped)
-    : buffer_(std::make_unique<Buffer>(stopped)) {
-    refuse_to_replace_record(path);
+namespace {
+
+/// Whether a path is no regular file, so that every part that is written is there at once.
+bool is_direct(const std::string& path) {
     std::error_code none;
     const fs::file_status there = fs::status(path, none);
-    direct_ = fs::exists(there) && !fs::is_regular_file(there);
+    return fs::exists(there) && !fs::is_regular_file(there);
+}
+
+} // namespace
+
+NewFile::NewFile(const std::string& path, const std::atomic<bool>* stopped)
+    : direct_(is_direct(path)), buffer_(std::make_unique<Buffer>(stopped)) {
+    refuse_to_replace_record(path);
+    std::error_code none;
     // A link stays one: what it leads to is replaced.
-    target_ = direct_ || !fs::exists(there) ? path : fs::canonical(path, none).string();
+    target_ = direct_ || !fs::exists(path, none) ? path : fs::canonical(path, none).string();
     written_ = target_;
     if (!direct_) {
         written_ += ".new";
@@ -146,22 +155,22 @@ void NewFile::finish() {
 
 void write_file(const std::string& path, std::string_view text) {
     std::optional<Uninterrupted> whole;
-    NewFile file(path);
     // The reader of a pipe may keep it waiting for long.
-    if (!file.direct()) {
+    if (!is_direct(path)) {
         whole.emplace();
     }
+    NewFile file(path);
     file.out().write(text.data(), static_cast<std::streamsize>(text.size()));
     file.finish();
 }
 
 void write_file(const std::string& path, const std::function<void(std::ostream&)>& write) {
     std::atomic<bool> stopped = false;
-    NewFile file(path, &stopped);
-    std::optional<Interrupt> stops; // what is written directly ends at once
-    if (!file.direct()) {
+    std::optional<Interrupt> stops; // before the new file is there; what is written directly ends at once
+    if (!is_direct(path)) {
         stops.emplace(stopped);
     }
+    NewFile file(path, &stopped);
     write(file.out());
     if (stopped) {
         file.drop();
