@@ -33,9 +33,9 @@ protected:
         std::ofstream(file, std::ios::binary) << text;
     }
 
-    fs::path folder = fs::temp_directory_path() /
-                      ("herding_files_" + std::to_string(getpid()) + '_' +
-                       testing::UnitTest::GetInstance()->current_test_info()->name());
+    fs::path folder =
+        fs::temp_directory_path() / ("herding_files_" + std::to_string(getpid()) + '_' +
+                                     testing::UnitTest::GetInstance()->current_test_info()->name());
 };
 
 /// What a function throws, as words.
