@@ -27,10 +27,10 @@ using inspect_test::tictactoe_rules;
 using Json = nlohmann::json;
 
 /// A hand in which player 1 gets this card, and folds.
-std::shared_ptr<rec::Store> hand(kuhn::Card second) {
+std::shared_ptr<rec::Store> hand(kuhn::Card second, const rec::JournalOptions& options = {}) {
     using kuhn::Card;
     std::shared_ptr<rec::Store> store = rec::memory_store();
-    auto game = rec::create<kuhn::Game>(*store, "hand", kuhn::Game::State{});
+    auto game = rec::create<kuhn::Game>(*store, "hand", kuhn::Game::State{}, {}, options);
     game.journal->annotate("secret", std::string(name(second)));
     const auto deal = [&](Card card) {
         return game.engine.dispatch(herding::sequence::Action<"deal", Card>{card}, Actor::chance).committed();
@@ -40,6 +40,34 @@ std::shared_ptr<rec::Store> hand(kuhn::Card second) {
     EXPECT_TRUE(deal(second));
     EXPECT_TRUE(game.engine.dispatch(herding::sequence::Action<"bet">{}, Actor::player(0)).committed());
     EXPECT_TRUE(game.engine.dispatch(herding::sequence::Action<"fold">{}, Actor::player(1)).committed());
+    return store;
+}
+
+/// The same hand, stored by rules that have led to something else from the second card on, and broken a law. What of it
+/// can be shown comes from the record alone.
+std::shared_ptr<rec::Store> hand_of_other_rules(kuhn::Card second) {
+    rec::JournalOptions options;
+    options.keep = rec::Keep::Frames;
+    options.checkpoint_events = 1;
+    const auto reader = hand(second, options)->open("hand");
+    std::shared_ptr<rec::Store> store = rec::memory_store();
+    const auto writer = store->create("hand", reader->header());
+    rec::RawEvent event;
+    while (reader->next(event)) {
+        rec::Bytes payload(event.payload.begin(), event.payload.end());
+        if (event.number == 3 && is_numbered(event.kind)) {
+            payload.front() ^= std::byte{1}; // of the hash
+        }
+        writer->append(event.kind, payload);
+    }
+    const auto annotate = [&](const std::string& key, const std::string& text) {
+        rec::Bytes payload;
+        rec::detail::put_string(payload, key);
+        rec::detail::put_string(payload, text);
+        writer->append(rec::Kind::Annotation, payload);
+    };
+    annotate("law", "Conserved");
+    annotate("violation", "there is no " + std::string(name(second)));
     return store;
 }
 
@@ -94,6 +122,24 @@ TEST(Inspector, serves_a_player_the_same_bytes_whatever_is_hidden) {
     ins::Inspector jack(library(hand(kuhn::Card::Jack), 1));
     ins::Inspector king(library(hand(kuhn::Card::King), 1));
     EXPECT_NE(everything(jack), everything(king)) << "it is the player's own card";
+}
+
+// Neither does what the rules do not repeat: errors, laws, and what the record has of frames and states.
+TEST(Inspector, serves_a_player_the_same_bytes_of_other_rules) {
+    for (const ins::Viewer viewer : {ins::Viewer(0), ins::Viewer(herding::view::observer)}) {
+        ins::Inspector jack(library(hand_of_other_rules(kuhn::Card::Jack), viewer));
+        ins::Inspector king(library(hand_of_other_rules(kuhn::Card::King), viewer));
+        const std::string text = everything(jack);
+        EXPECT_EQ(text, everything(king));
+        EXPECT_TRUE(jack.session("hand").overview().verdict.reasons.empty());
+        EXPECT_EQ(Json::parse(jack.answer("open?row=4").body).at("row").at("problem"),
+                  "The rules of this program do not repeat this event.");
+        EXPECT_NE(text.find("This cannot be shown to this player."), std::string::npos);
+    }
+    ins::Inspector whole(library(hand_of_other_rules(kuhn::Card::King), {}));
+    const std::string text = everything(whole);
+    EXPECT_NE(text.find("there is no king"), std::string::npos) << "the test needs what could be told";
+    EXPECT_NE(text.find("deal{card=king}"), std::string::npos) << text;
 }
 
 TEST(Inspector, shows_everything_to_who_is_no_player) {
@@ -204,6 +250,30 @@ TEST(Inspector, refuses_questions_that_are_none) {
     EXPECT_EQ(status("attempt?row=1&tries=[[[[[["), 400);
 }
 
+TEST(Inspector, tries_at_most_64_inputs) {
+    ins::Inspector inspector(library(hand(kuhn::Card::King), {}));
+    const auto tries = [](int count) {
+        std::string list;
+        for (int i = 0; i < count; ++i) {
+            list += std::string(i == 0 ? "" : ",") + R"(["player 1","call"])";
+        }
+        return "attempt?row=5&tries=[" + list + "]";
+    };
+    EXPECT_EQ(inspector.answer(tries(64)).status, 200);
+    EXPECT_EQ(inspector.answer(tries(65)).status, 400);
+}
+
+// The states between the Diffs of a Frame are the game's own.
+TEST(Inspector, shows_a_player_no_state_between_diffs) {
+    ins::Inspector whole(library(hand(kuhn::Card::King), {}));
+    ins::Inspector of_a_player(library(hand(kuhn::Card::King), 0));
+    const auto differ = [](ins::Inspector& inspector) {
+        return inspector.answer("state?row=3&diffs=1").body != inspector.answer("state?row=3").body;
+    };
+    EXPECT_TRUE(differ(whole)) << "the test needs a Frame of several Diffs";
+    EXPECT_FALSE(differ(of_a_player));
+}
+
 // A number that is out of range never becomes another one.
 TEST(Inspector, refuses_numbers_out_of_range) {
     ins::Inspector inspector(library(hand(kuhn::Card::King), {}));
@@ -247,6 +317,8 @@ TEST(Inspector, refuses_parameters_that_mean_nothing) {
     expect("compare", "`compare` needs `other`, a record");
     expect("records?row=1", "`records` has no parameter `row`");
     expect("overview?row=1", "`overview` has no parameter `row` (it has: record)");
+    expect("open?row=%3g", "`%` must be followed by two hexadecimal digits");
+    expect("open?row=%3", "`%` must be followed by two hexadecimal digits");
     expect("open?=1", "`open` has no parameter `` (it has: row, record)");
 }
 

@@ -102,6 +102,26 @@ TEST(InspectOutputs, text_says_who_looks) {
     EXPECT_NE(out.str().find("  as seen by an observer\n"), std::string::npos) << out.str();
 }
 
+// A record of other rules brings its own names and words of rules.
+TEST(InspectOutputs, text_of_other_rules_has_no_bytes_for_the_terminal) {
+    const auto played = two_marks("Ada");
+    const auto reader = played->open("friday");
+    rec::Header header = reader->header();
+    for (auto& behavior : header.behaviors) {
+        behavior.cite = "a mark \x1b[2J is placed";
+    }
+    std::shared_ptr<rec::Store> store = rec::memory_store();
+    const auto writer = store->create("friday", header);
+    for (rec::RawEvent event; reader->next(event);) {
+        writer->append(event.kind, event.payload);
+    }
+    ins::Session session({inspect_test::shared(store), "friday"}, {}, {});
+    std::ostringstream out;
+    ins::write_text(session, out, 0, 100);
+    EXPECT_EQ(out.str().find('\x1b'), std::string::npos) << out.str();
+    EXPECT_NE(out.str().find("is placed"), std::string::npos) << out.str();
+}
+
 // What does not end the file ends the work.
 TEST(InspectOutputs, html_ends_where_it_cannot_be_written) {
     ins::Session session({inspect_test::shared(two_marks("Ada")), "friday"}, {inspect_test::tictactoe_rules},

@@ -12,6 +12,8 @@
 #include <cereal/cereal.hpp>
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -20,6 +22,7 @@
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -66,10 +69,13 @@ struct Playable {
     static constexpr std::string_view summary = "one step after the other";
 };
 
-/// Counts the events that the rules of a game execute, but not those of `verify`.
+/// Counts the events that the rules of a game execute, but not those of `verify`. That takes half a minute if it is
+/// `slow`, or until its caller ends it.
 class Counted final : public ins::Rules {
 public:
     static inline std::size_t executed = 0;
+    static inline std::atomic<bool> slow = false;
+    static inline std::atomic<bool> was_ended = false;
 
     explicit Counted(std::unique_ptr<ins::Rules> rules) : rules_(std::move(rules)) {}
     static std::unique_ptr<ins::Rules> make(const rec::Header& header) {
@@ -119,6 +125,15 @@ public:
     }
     [[nodiscard]] ins::Verdict verify(rec::Store& store, const std::string& name,
                                       const std::function<void(std::uint64_t)>& go_on) const override {
+        try {
+            for (int i = 0; slow && i < 30'000; ++i) {
+                go_on(0);
+                std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            }
+        } catch (...) {
+            was_ended = true;
+            throw;
+        }
         return rules_->verify(store, name, go_on);
     }
 
@@ -212,6 +227,18 @@ TEST_F(InspectReach, prints_a_range_without_executing_the_rest) {
     EXPECT_LE(executed([&] { ins::write_text(session, out, 60'000, 60'499); }), interval + 600);
     EXPECT_NE(out.str().find("#60000 "), std::string::npos);
     EXPECT_NE(out.str().find("exact, not verified\n"), std::string::npos) << out.str().substr(0, 200);
+}
+
+// Who closes a record does not wait for the check of the whole of it.
+TEST_F(InspectReach, ends_the_check_in_the_background) {
+    Counted::slow = true;
+    {
+        auto session = this->session();
+        session.verify_in_background();
+        EXPECT_FALSE(session.refresh());
+    }
+    Counted::slow = false;
+    EXPECT_TRUE(Counted::was_ended);
 }
 
 // A page with its states executes each event once, and leads to the other end of each undo and redo.

@@ -119,7 +119,7 @@ TEST_F(InspectServer, serves_the_page_and_answers) {
 
 TEST_F(InspectServer, answers_only_who_knows_the_token) {
     std::string wrong = path;
-    wrong[5] = wrong[5] == '0' ? '1' : '0';
+    wrong[5] = static_cast<char>(wrong[5] ^ 1); // a token that is wrong in one bit
     for (const std::string& target :
          {std::string("/"), wrong, path.substr(0, path.size() - 1), std::string("//"), std::string("*"),
           "/" + std::string(40, '0') + "/", std::string("/favicon.ico"), wrong + "api/rows"}) {
@@ -148,7 +148,10 @@ TEST_F(InspectServer, refuses_foreign_hosts_and_origins) {
     EXPECT_EQ(status(get(path, "Origin: http://" + host + "\r\nOrigin: http://evil.example\r\n")), forbidden);
     EXPECT_EQ(status(get(path, "Sec-Fetch-Site: none\r\nSec-Fetch-Site: cross-site\r\n")), forbidden);
     EXPECT_EQ(status(get(path, "Origin: https://" + host + "\r\n")), forbidden);
+    EXPECT_EQ(status(get(path, "Origin:\r\n")), forbidden) << "an origin that is none";
     EXPECT_EQ(status(get(path, "Sec-Fetch-Site: cross-site\r\n")), forbidden);
+    EXPECT_EQ(status(get(path, "Sec-Fetch-Site: same-site\r\n")), forbidden)
+        << "another port of this machine";
     EXPECT_EQ(status(get(path, "Origin: http://" + host + "\r\n")), "HTTP/1.1 200 OK");
     EXPECT_EQ(status(get(path, "", "GET", "localhost:" + port)), "HTTP/1.1 200 OK");
     const Socket socket(server->port());
@@ -281,7 +284,8 @@ TEST_F(InspectServer, bounds_connections) {
         many.push_back(std::make_unique<Socket>(server->port()));
     }
     const Socket one_more(server->port());
-    EXPECT_EQ(one_more.receive(), "") << "closed at once";
+    static_cast<void>(one_more.send("GET " + path + " HTTP/1.1\r\nHost: " + host + "\r\n\r\n"));
+    EXPECT_EQ(one_more.receive(), "") << "closed at once, without an answer";
     many.clear();
     std::string answer;
     for (int i = 0; i < 100 && answer.empty(); ++i) { // until the server has seen that they are gone
@@ -348,6 +352,40 @@ TEST_F(InspectServer, keeps_a_connection_for_several_requests) {
     const auto first = answers.find("friday");
     EXPECT_NE(first, std::string::npos);
     EXPECT_NE(answers.find("friday", first + 1), std::string::npos);
+}
+
+// A page asks often, and one that asks without end makes room for the others.
+TEST_F(InspectServer, ends_a_connection_after_many_requests) {
+    const ins::ServerLimits few{.requests = 3};
+    ins::Server other(inspector, std::uint16_t{0}, few);
+    std::thread running([&] { other.run(); });
+    const std::string url = other.url();
+    const std::string name = "127.0.0.1:" + std::to_string(other.port());
+    const Socket socket(other.port());
+    std::string requests;
+    for (int i = 0; i < 5; ++i) {
+        requests += "GET " + url.substr(url.find(name) + name.size()) +
+                    "api/records HTTP/1.1\r\nHost: " + name + "\r\n\r\n";
+    }
+    EXPECT_TRUE(socket.send(requests));
+    const std::string answers = socket.receive();
+    other.stop();
+    running.join();
+    int count = 0;
+    for (auto at = answers.find("friday"); at != std::string::npos; at = answers.find("friday", at + 1)) {
+        ++count;
+    }
+    EXPECT_EQ(count, 3) << answers;
+}
+
+TEST_F(InspectServer, listens_on_one_address_of_this_machine) {
+    const int descriptor = ::socket(AF_INET, SOCK_STREAM, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(server->port());
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK + 1); // 127.0.0.2, which stands for all others
+    EXPECT_NE(::connect(descriptor, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+    ::close(descriptor);
 }
 
 TEST_F(InspectServer, reports_a_port_that_is_taken) {

@@ -101,6 +101,17 @@ TEST_F(InspectSession, knows_what_undo_leads_to) {
     EXPECT_NE(session.state(5, all).drawing.find('O'), std::string::npos);
 }
 
+TEST_F(InspectSession, knows_that_a_frame_was_done_again) {
+    auto game = rec::create<Game>(*store, "again", Board{});
+    ASSERT_TRUE(game.engine.dispatch({1, 1}, player(Mark::X)).committed());
+    ASSERT_TRUE(game.engine.undo(player(Mark::X)));
+    ins::Session session({shared(store), "again"}, {tictactoe_rules}, {});
+    EXPECT_EQ(session.range(1, 1)[0].other, 2U);
+    ASSERT_TRUE(game.engine.redo());
+    ASSERT_TRUE(session.refresh());
+    EXPECT_FALSE(session.range(1, 1)[0].other) << "it counts";
+}
+
 TEST_F(InspectSession, finds_rows) {
     auto session = this->session();
     const auto rows = [&](ins::Filter filter) {
@@ -120,6 +131,7 @@ TEST_F(InspectSession, finds_rows) {
     EXPECT_EQ(part.next, 3U);
     EXPECT_FALSE(part.done);
     EXPECT_TRUE(session.find({}, 0, 100, 100).done);
+    EXPECT_EQ(session.find({}, 0, 2, 100).rows.size(), 2U);
 }
 
 TEST_F(InspectSession, finds_the_last_turn_of_a_player) {
@@ -174,6 +186,9 @@ TEST_F(InspectSession, saves_a_branch_as_a_record_of_its_own) {
         EXPECT_EQ(saved.overview().verdict.opening, rec::Opening::Exact);
         EXPECT_EQ(saved.overview().events, from_here.size());
         EXPECT_TRUE(saved.overview().closed);
+        EXPECT_EQ(saved.overview().parent, "friday, event " + std::to_string(row == 0 ? 0U : row - 1));
+        const ins::Session seen({shared(files), "saved.journal"}, {tictactoe_rules}, ins::Viewer{0});
+        EXPECT_EQ(seen.overview().parent, "") << "where it comes from is not the player's";
         EXPECT_EQ(saved.state(saved.rows() - 1, all).json, session.attempt(row, from_here).state.json);
     }
     EXPECT_EQ(session.rows(), this->session().rows());
@@ -283,6 +298,7 @@ TEST_F(InspectSession, compares_two_records) {
     auto found = friday.compare(saturday);
     EXPECT_TRUE(found.differ);
     EXPECT_EQ(found.reason, "One record ends, and the other one continues.");
+    EXPECT_EQ(saturday.compare(friday).reason, found.reason);
     (void)other.engine.dispatch({2, 0}, player(Mark::O));
     saturday.refresh();
     found = friday.compare(saturday);
