@@ -40,6 +40,22 @@ TEST(HerdShow, graphs_are_drawn_without_running_the_game) {
     EXPECT_EQ(full.out, "standard output cannot be written: No space left on device\n");
 }
 
+TEST(HerdShow, help_names_a_game_that_has_what_is_shown) {
+    EXPECT_NE(herd("graph --help").out.find("\nExamples:\n  herd graph dice\n"), std::string::npos);
+    EXPECT_NE(herd("actions --help").out.find("\nExamples:\n  herd actions dice\n"), std::string::npos);
+    EXPECT_NE(herd("--help").out.find("\nExamples:\n  herd games\n  herd play tictactoe\n"),
+              std::string::npos);
+    const Ran group = herd("backgammon --help");
+    EXPECT_EQ(group.out.find("herd play tictactoe"), std::string::npos) << group.out;
+}
+
+// Whoever has read enough of a pipe is told nothing, and neither is the program ended by it.
+TEST(HerdShow, a_reader_who_has_gone_is_no_error) {
+    const Ran gone = run("sh", std::string("-c 'trap \"\" PIPE; { sleep 0.2; ") + HERD +
+                                   " graph pig; echo \"code $?\" >&2; } | true'");
+    EXPECT_EQ(gone.out, "code 2\n");
+}
+
 const std::array<std::string, 5> drawn_games{"dice", "kuhn", "pig", "skirmish", "triggers"};
 
 TEST(HerdShow, a_graph_is_drawn_for_each_game) {

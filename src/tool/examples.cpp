@@ -4,9 +4,17 @@
 
 namespace herding::inline v0::tool {
 
+namespace {
+
+constexpr std::string_view placeholder = "GAME";
+
+} // namespace
+
 std::string examples(std::initializer_list<std::string_view> lines) {
-    constexpr std::string_view placeholder = "GAME";
-    const std::string game(all_games().empty() ? placeholder : all_games().front().name);
+    return examples(lines, all_games().empty() ? placeholder : all_games().front().name);
+}
+
+std::string examples(std::initializer_list<std::string_view> lines, std::string_view game) {
     std::string text = lines.size() == 1 ? "Example:" : "Examples:";
     for (const std::string_view line : lines) {
         std::string filled(line);

@@ -219,13 +219,13 @@ int run(const Program& program, int argc, char** argv) {
     app.name(program_name());
     app.set_version_flag("--version", program_name() + ' ' + HERDING_VERSION);
     app.require_subcommand(0, 1);
-    app.footer(about_games());
 
     std::vector<Run> runs{add_games(app),    add_play(app),      add_show(app),
                           add_coverage(app), add_signature(app), add_completion(app)};
     for (const Commands* commands : program.commands) {
         runs.push_back(commands->add(app));
     }
+    app.footer(about_games()); // behind the commands, which would take it for theirs
     refuse_what_nobody_means(app);
     add_exit_codes(app);
     if (argc > 1 && std::string_view(argv[1]) == "complete-words") { // what completion scripts ask

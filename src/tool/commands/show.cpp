@@ -102,6 +102,17 @@ int only_behaviors(const std::string& game) {
     return 2;
 }
 
+/// The first game of this program that has sequences, for an example. That of a program with one game, whatever its rules
+/// are: what it says of itself does not wait for a graph.
+std::string_view game_of_sequences() {
+    const auto games = all_games();
+    const auto found = std::find_if(games.begin(), games.end(), [&](const Entry& entry) {
+        return games.size() == 1 ||
+               (find_registration(entry.name) != nullptr && find_game(entry.name).graph().has_value());
+    });
+    return found == games.end() ? "GAME" : found->name;
+}
+
 /// All actions: arguments, values, who decides, where they are offered. `format` is text or json.
 int show_actions(const std::string& name, const std::string& format) {
     const auto& game = find_game(name);
@@ -210,14 +221,15 @@ Run add_show(CLI::App& app) {
         }
         return command;
     };
+    const std::string_view drawn = game_of_sequences();
     CLI::App* actions = add("actions", "All actions of a game: what they take, who decides, where");
     actions->add_option("--format", asked->format, "text or json")->check(CLI::IsMember({"text", "json"}));
-    actions->footer(examples({"actions GAME", "actions GAME --format json"}));
+    actions->footer(examples({"actions GAME", "actions GAME --format json"}, drawn));
     CLI::App* graph = add("graph", "Draw the sequences of a game: offers, actions, and what may follow");
     graph->add_option("--format", asked->format, "dot, mermaid, json, or svg, which needs graphviz")
         ->check(CLI::IsMember({"dot", "mermaid", "json", "svg"}));
     graph->add_option("--output", asked->output, "Write to a file");
-    graph->footer(examples({"graph GAME", "graph GAME --format svg --output graph.svg"}));
+    graph->footer(examples({"graph GAME", "graph GAME --format svg --output graph.svg"}, drawn));
     CLI::App* header = add("c-header", "Constants of a game's table of C functions");
     header->add_option("--setup", asked->setup, "A named way to begin; `games GAME` lists them");
     header->footer(examples({"c-header GAME", "c-header GAME > constants.h"}));
