@@ -43,6 +43,15 @@ TEST(Herd, a_refused_move_is_printed_with_file_and_line_and_exits_1) {
     EXPECT_EQ(ran.code, 1);
 }
 
+TEST(Herd, what_cannot_be_used_exits_2_and_is_named) {
+    const Ran setup = herd("c-header kuhn --setup nothing");
+    EXPECT_EQ(setup.code, 2);
+    EXPECT_EQ(setup.out, "herd: kuhn has no setup \"nothing\"; it has standard\n");
+    const Ran trace = herd("hammer trace /no/file");
+    EXPECT_EQ(trace.code, 2);
+    EXPECT_EQ(trace.out, "/no/file: cannot be opened: No such file or directory\n");
+}
+
 TEST(Herd, a_malformed_file_is_said_the_others_are_replayed_and_it_exits_2) {
     const Scratch broken(" 5 point match\n Game 1\n A : 0   B : 0\n  1) 63: 24/eighteen\n");
     const Ran ran = herd("backgammon replay " + broken.path() + " no_such_file.mat " + samples +

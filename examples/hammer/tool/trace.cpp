@@ -11,7 +11,9 @@
 
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 
 extern const herding::tool::Registration herding_game_hammer;
 
@@ -35,7 +37,14 @@ int print_trace(const TraceOptions& options) {
             fmt::print("{}\n{}", line, match->describe(match->events() - 1, herding::view::observer));
         }
     };
-    const auto result = hammer::replay(*match, herding::tool::read_file(options.file), show);
+    std::string trace;
+    try {
+        trace = herding::tool::read_file(options.file);
+    } catch (const std::runtime_error& error) {
+        fmt::print(stderr, "{}: {}\n", options.file, error.what());
+        return 2;
+    }
+    const auto result = hammer::replay(*match, trace, show);
     if (options.board) {
         fmt::print("{}", match->draw({}));
     }
