@@ -68,6 +68,11 @@ TEST(InterruptedCommand, leaves_a_signal_that_is_ignored) {
                          "coverage --cases 3000");
     EXPECT_EQ(sent.code, 0) << sent.out;
     EXPECT_NE(sent.out.find("place_and_switch"), std::string::npos) << sent.out;
+    const Ran games =
+        run("sh -c 'trap \"\" INT; \"$0\" \"$@\" & sleep 0.1; kill -INT $!; wait $!' " TICTACTOE,
+            "arena --agents random,random --games 20000 --seed 1");
+    EXPECT_EQ(games.code, 0) << games.out;
+    EXPECT_NE(games.out.find("20000"), std::string::npos) << games.out;
 }
 
 } // namespace

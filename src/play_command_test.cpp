@@ -292,6 +292,20 @@ TEST(HerdPlay, what_chance_does_is_shown_by_nothing_else) {
     EXPECT_EQ(dealt.find("king", handed), std::string::npos) << dealt;
 }
 
+// Also of a game whose cards everybody sees: nobody looks on while chance is entered.
+TEST(HerdPlay, whoever_enters_chance_knows_more_than_a_player) {
+    std::string first;
+    for (int i = 0; i < 60; ++i) {
+        first += "1\n";
+    }
+    const std::string out = played("triggers --players human --chance ask", first);
+    const auto player = out.find("Hand the terminal to player 1, who presses Enter. ");
+    ASSERT_NE(player, std::string::npos) << out;
+    EXPECT_NE(out.find("Hand the terminal to who enters chance, who presses Enter. ", player),
+              std::string::npos)
+        << out;
+}
+
 TEST(HerdPlay, answers_given_at_once_are_hidden_until_the_last_one) {
     const std::string until = "draw\ndraw\nplay{first=reckoning,second=0}\npass\npass\n";
     const std::string out = played("triggers --players human --seed 5",

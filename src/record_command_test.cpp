@@ -1,14 +1,19 @@
 // herd record, with a journal of every kind of event.
 
 #include "run_herd.hpp"
+#include "running.hpp"
 #include "support/shared_data.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
 
+#include <chrono>
+#include <csignal>
 #include <cstddef>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <thread>
 
 namespace herd_tests {
 namespace {
@@ -109,6 +114,18 @@ TEST_F(HerdRecord, show_and_follow_print_events) {
     EXPECT_NE(some.out.find("\"event\":2,"), std::string::npos) << some.out;
     EXPECT_EQ(some.out.find("\"event\":1,"), std::string::npos) << some.out;
     EXPECT_EQ(some.out.find("\"event\":3,"), std::string::npos) << some.out;
+}
+
+// The last event of a record is the one that closes it.
+TEST_F(HerdRecord, follow_waits_for_the_end) {
+    ASSERT_EQ(herd("record cut " + journal + " " + path("live") + " --to 3").code, 0);
+    Running follow(HERD, {"record", "follow", path("live")});
+    follow.wait_for("\"event\":3,");
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    EXPECT_EQ(kill(follow.id(), 0), 0);
+    EXPECT_EQ(waitpid(follow.id(), nullptr, WNOHANG), 0) << "it waits for more";
+    EXPECT_EQ(follow.interrupted(), 130);
+    EXPECT_TRUE(follow.printed().ends_with("}\n")) << follow.printed();
 }
 
 TEST_F(HerdRecord, show_says_that_there_are_no_such_events) {

@@ -1,4 +1,7 @@
-"""herd on a terminal: colors and NO_COLOR, line editing, history and completion. Usage: terminal_test.py HERD"""
+"""herd on a terminal: colors and NO_COLOR, line editing, history and completion.
+
+Usage: terminal_test.py TICTACTOE KUHN [--plain]: the programs that play these games; --plain: built without libedit.
+"""
 
 import os
 import pty
@@ -7,11 +10,11 @@ import select
 import sys
 import time
 
-herd = sys.argv[1]
+tictactoe, kuhn = sys.argv[1:3]
 codes = []  # of the sessions
 
 
-def session(arguments, typed, **environment):
+def session(arguments, typed, herd=tictactoe, **environment):
     """Runs herd on a terminal, types each text after a prompt, and returns what the terminal was sent."""
     child, terminal = pty.fork()
     if child == 0:
@@ -31,8 +34,9 @@ def session(arguments, typed, **environment):
             if not block:
                 break
             shown += block
-        if todo and shown.count(b"> ") > asked:
-            asked = shown.count(b"> ")
+        prompts = shown.count(b"> ") + shown.count(b"presses Enter. ")
+        if todo and prompts > asked:
+            asked = prompts
             os.write(terminal, todo.pop(0))
     os.close(terminal)
     codes.append(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
@@ -63,6 +67,11 @@ if "--plain" not in sys.argv:  # built without libedit
     expect("board{cells=" in shown, "the completion key completes `state`", shown)
     shown = session(game, ["state\n", "\x1b[A\n", "quit\n"])
     expect(shown.count("board{cells=") == 2, "the arrow key brings the last line back", shown)
+    hand = ["play", "kuhn", "--players", "human,human", "--seed", "4"]
+    shown = session(hand, ["a secret plan\n", "bet\n", "\n", "\x1b[A\x1b[A\x1b[A\n", "quit\n"], herd=kuhn)
+    theirs = shown[shown.find("Hand the terminal to player 1") :]
+    expect("a secret plan" in shown and "player 1> " in theirs, "two play at one terminal", shown)
+    expect("a secret plan" not in theirs, "nobody brings back what another one typed", shown)
 
 shown = session(game, ["b2\n", "\x03"])
 expect(shown.endswith("Interrupted.\r\n") and codes[-1] == 130, "Ctrl-C ends the game", shown)
