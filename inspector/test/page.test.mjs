@@ -127,8 +127,9 @@ test("opens, jumps, and steps through diffs", () => serving("all", (url) => open
     await page.locator(".row", { hasText: "b2" }).first().click();
     await heading(page, "Event 1: b2");
     await page.locator(".step .rule", { hasText: "place_and_switch" }).waitFor();
-    await page.locator(".board").waitFor();
+    await page.locator(".board img[alt^='The board: ']").waitFor();
     await page.locator(".tree mark").first().waitFor();
+    assert.match(await page.title(), /^Event 1: b2 – tictactoe/);
     await shot(page, "event");
     await page.locator("button.diff").first().click();
     await page.locator("output", { hasText: "after diff 1 of" }).waitFor();
@@ -169,9 +170,95 @@ test("filters, searches, and finds the last turn", () => serving("all", (url) =>
     await page.selectOption("#behavior", "win_or_draw");
     await page.locator("#found", { hasText: "1 event matches" }).waitFor();
     await page.selectOption("#behavior", "");
+    await page.selectOption("#since", "1");
+    await heading(page, "Event 11: b1"); // what X has done since the last turn of O
     await page.selectOption("#since", "0");
-    await page.waitForFunction(() => location.hash.includes("row="));
+    await heading(page, "Closed");
+    await page.fill("#jump", "99");
+    await page.press("#jump", "Enter");
+    await page.locator("#status", { hasText: "there is no event 99" }).waitFor();
+    await heading(page, "Closed");
 })));
+
+test("moves by keys, by buttons and by itself", () => serving("all", (url) => opened(`${url}#row=0`, async (page) => {
+    const row = async (number) => { await page.waitForFunction((row) => new URLSearchParams(location.hash.slice(1)).get("row") === row, String(number)); };
+    const last = 13;
+    await page.keyboard.press("PageDown");
+    await row(10);
+    await page.keyboard.press("PageDown");
+    await row(last);
+    await page.keyboard.press("PageUp");
+    await row(last - 10);
+    await page.keyboard.press("k");
+    await row(2);
+    await heading(page, "Event 1: b2");
+    await page.keyboard.press("ArrowRight"); // it is shown as it is afterwards
+    await row(3);
+    await heading(page, "Event 2: a1");
+    await page.keyboard.press("ArrowLeft");
+    await page.locator("output", { hasText: "after diff 1 of 2" }).waitFor();
+    await page.keyboard.press("ArrowLeft");
+    await page.locator("output", { hasText: "before" }).waitFor();
+    assert.equal(await page.getByRole("button", { name: "One diff back" }).isDisabled(), true);
+    await page.getByRole("button", { name: "One diff forward" }).click();
+    await page.locator("output", { hasText: "after diff 1 of 2" }).waitFor();
+    await page.locator("input[type=range]").focus();
+    await page.keyboard.press("ArrowRight"); // the key of the slider alone
+    await page.locator("output", { hasText: /^after$/ }).waitFor();
+    assert.equal(address(page).get("state"), "2");
+    await page.evaluate(() => { document.activeElement.blur(); });
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    await page.locator("output", { hasText: "before" }).waitFor();
+    await page.keyboard.press("ArrowLeft");
+    await row(2);
+    await page.keyboard.press("g");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "jump");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("p");
+    await page.locator("#play[aria-pressed=true]", { hasText: "Pause" }).waitFor();
+    await row(4);
+    await page.click("#play");
+    await page.locator("#play[aria-pressed=false]", { hasText: "Play" }).waitFor();
+    const stopped = address(page).get("row");
+    await page.waitForTimeout(1000);
+    assert.equal(address(page).get("row"), stopped);
+    await page.keyboard.press("End");
+    await page.keyboard.press("k");
+    await page.keyboard.press("p");
+    await row(last);
+    await page.locator("#play[aria-pressed=false]").waitFor(); // it ends at the end
+    await page.keyboard.press("t");
+    const theme = await page.evaluate(() => document.documentElement.dataset.theme);
+    await page.reload();
+    await heading(page, "Closed");
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), theme);
+})));
+
+test("opens another record of the folder", () => serving("all", (url) => opened(`${url}#row=5`, async (page) => {
+    await page.selectOption("#actor", "player 1");
+    await page.locator("#found", { hasText: "match" }).waitFor();
+    await page.selectOption("#records", "hand");
+    await heading(page, "Event 1: begin");
+    await page.locator("#game", { hasText: "kuhn" }).waitFor();
+    assert.equal(await page.locator("#found").textContent(), "");
+    assert.deepEqual([address(page).get("record"), address(page).has("actor")], ["hand", false]);
+    await page.locator(".tree details:not([open]) > summary").first().click();
+    const opened = await page.locator(".tree details[open] > summary .name").allTextContents();
+    await page.keyboard.press("j");
+    await heading(page, "Event 2: deal");
+    const still = await page.locator(".tree details[open] > summary .name").allTextContents();
+    assert.ok(opened.every((name) => still.includes(name)), `${opened} -> ${still}`);
+})));
+
+test("says what the rules refuse", () => serving("all", (url) =>
+    opened(`${url}#row=2&tries=${encodeURIComponent('[["player 1","b2"]]')}`, async (page) => {
+        await page.locator(".refusal", { hasText: "The rules refuse it: " }).waitFor();
+        assert.equal(await page.locator(".saving").count(), 0);
+        assert.equal(await page.locator(".actions").count(), 0);
+        await page.keyboard.press("Escape");
+        await heading(page, "Event 1: b2");
+    })));
 
 test("shows undo branches", () => serving("all", (url) => opened(url, async (page) => {
     const undone = page.locator(".row.taken-back");
@@ -211,6 +298,11 @@ test("compares two records from their first difference", () => serving("all", (u
     await page.locator(".sides mark").first().waitFor();
     await shot(page, "compare");
     await accessible(page);
+    await page.getByRole("button", { name: "both →" }).click();
+    await page.waitForFunction(() => location.hash.includes("row=6&") && location.hash.includes("other_row=6"));
+    await page.locator("#main .note", { hasText: "First difference" }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "← both" }).click();
+    await page.locator("#main .note", { hasText: "First difference" }).waitFor();
     await page.keyboard.press("Escape");
     await page.locator(".sides").waitFor({ state: "detached" });
 })));
