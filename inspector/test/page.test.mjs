@@ -135,7 +135,14 @@ test("opens, jumps, and steps through diffs", () => serving("all", (url) => open
     await page.locator("output", { hasText: "after diff 1 of" }).waitFor();
     assert.equal(address(page).get("state"), "1");
     await page.locator(".tree mark", { hasText: "was none" }).first().waitFor();
+    assert.equal(await page.locator(".diff.later").count(), 1);
     await shot(page, "between-diffs");
+    await page.locator("button.diff").nth(1).click();
+    await page.locator("output", { hasText: /^after$/ }).waitFor();
+    await page.waitForFunction(() => document.querySelectorAll(".tree mark").length === 1); // what this Diff has changed
+    assert.equal(await page.locator(".diff.later").count(), 0);
+    await page.getByRole("button", { name: "One diff back" }).click();
+    await page.locator("output", { hasText: "after diff 1 of" }).waitFor();
     await page.getByRole("button", { name: "One diff back" }).click();
     await page.locator("output", { hasText: "before" }).waitFor();
     assert.equal(await page.locator(".tree mark").count(), 0);
@@ -229,6 +236,10 @@ test("moves by keys, by buttons and by itself", () => serving("all", (url) => op
     await row(last);
     await page.locator("#play[aria-pressed=false]").waitFor(); // it ends at the end
     await page.keyboard.press("t");
+    const other = await page.evaluate(() => document.documentElement.dataset.theme);
+    await page.keyboard.press("t");
+    assert.notEqual(await page.evaluate(() => document.documentElement.dataset.theme), other);
+    await page.keyboard.press("t");
     const theme = await page.evaluate(() => document.documentElement.dataset.theme);
     await page.reload();
     await heading(page, "Closed");
@@ -244,11 +255,14 @@ test("opens another record of the folder", () => serving("all", (url) => opened(
     assert.equal(await page.locator("#found").textContent(), "");
     assert.deepEqual([address(page).get("record"), address(page).has("actor")], ["hand", false]);
     await page.locator(".tree details:not([open]) > summary").first().click();
-    const opened = await page.locator(".tree details[open] > summary .name").allTextContents();
+    const open = () => page.locator(".tree details[open] > summary .name").allTextContents();
+    const opened = await open();
     await page.keyboard.press("j");
     await heading(page, "Event 2: deal");
-    const still = await page.locator(".tree details[open] > summary .name").allTextContents();
+    const still = await open();
     assert.ok(opened.every((name) => still.includes(name)), `${opened} -> ${still}`);
+    await page.locator(".row.barrier[aria-selected=true]", { hasText: "barrier: chance" }).waitFor();
+    assert.equal(await page.getAttribute("#list", "aria-activedescendant"), await page.getAttribute(".row[aria-selected=true]", "id"));
 })));
 
 test("says what the rules refuse", () => serving("all", (url) =>
@@ -276,6 +290,7 @@ test("tries an action on a branch and returns", () => serving("all", (url) => op
     await page.locator(".step .rule").first().waitFor();
     await page.locator(".actions button", { hasText: "a1" }).click();
     await page.locator(".crumbs button", { hasText: "player 0" }).waitFor();
+    await page.waitForFunction(() => document.querySelectorAll(".tree mark").length === 2); // the mark and the turn
     await shot(page, "branch");
     await accessible(page);
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Save the branch" }).click()]);
@@ -314,6 +329,7 @@ test("shows a player no more than they may see", () => serving("player1", async 
         assert.match(await page.locator("#state").textContent(), /hidden/);
         await page.keyboard.press("ArrowUp");
         await page.locator("h2", { hasText: "(not shown)" }).waitFor();
+        await page.locator("#main h3", { hasText: "Changes" }).waitFor(); // of the whole, since no Diff is shown
         const text = await page.locator("#main").innerText() + await page.locator("#state").innerText();
         assert.doesNotMatch(text, /queen/);
         await shot(page, "player");
@@ -335,8 +351,12 @@ test("works with the keyboard alone", () => serving("all", (url) => opened(url, 
     await heading(page, "Start");
     await page.keyboard.press("/");
     assert.equal(await page.evaluate(() => document.activeElement.id), "text");
-    await page.keyboard.type("ada");
+    await page.keyboard.type("ada j"); // letters here, not keys of the page
+    await page.locator("#found", { hasText: "0 events match" }).waitFor();
+    await page.keyboard.press("Backspace");
+    await page.keyboard.press("Backspace");
     await page.locator("#found", { hasText: "1 event matches" }).waitFor();
+    assert.equal(address(page).get("row"), "0");
     await page.keyboard.press("Escape");
     await page.keyboard.press("?");
     await page.locator("dialog[open]").waitFor();
@@ -392,7 +412,7 @@ test("a broken law opens where it broke, with its sentence", () => brokenLaw((jo
         await page.getByRole("button", { name: "Show where" }).click();
         await page.locator(".change", { hasText: /stones: 10 → 22/ }).waitFor();
         await page.getByRole("button", { name: "Show where" }).focus();
-        await page.waitForTimeout(1500); // over a poll
+        await page.waitForTimeout(5500); // over a poll
         assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Show where");
     }))));
 
@@ -420,6 +440,8 @@ test("follows a match that is being played", () => leaky(["play", "--inspect"], 
     await heading(page, "Branch: player 0"); // who tries something stays there
     await page.getByRole("button", { name: "Return to the record" }).click();
     await heading(page, "Event 2");
+    await page.selectOption("#since", "0"); // nothing has happened since
+    await heading(page, "Event 3: take{stones=1}");
     await shot(page, "live");
 })));
 
