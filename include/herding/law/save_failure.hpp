@@ -7,12 +7,14 @@
 #include "herding/record/store.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <sstream>
 #include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
 
 /// Failing cases as records. Links herding::record besides herding::law.
 
@@ -33,6 +35,34 @@ private:
     std::shared_ptr<record::Journal<Spec>> journal_;
 };
 
+/// Runs a case and records its engine. What broke the law, or the crash behind it, and the commands stand in annotations.
+template <class Spec>
+void save_case(Config<Spec> config, const Scenario& scenario, std::uint64_t policy, const std::string& law,
+               const std::string& violation, const std::vector<std::string>& commands, bool fails,
+               record::Store& store, const std::string& name) {
+    const auto memory = record::memory_store();
+    std::shared_ptr<record::Journal<Spec>> journal;
+    config.session_laws.push_back([&](const Options<Spec>& options) {
+        record::JournalOptions kept;
+        kept.keep = record::Keep::Frames;
+        journal = std::make_shared<record::Journal<Spec>>(*memory, name, config.setup, std::move(kept),
+                                                          options.table);
+        return std::make_unique<SavingSession<Spec>>(journal);
+    });
+    const Report again = rerun(config, scenario, policy);
+    journal->annotate("law", law);
+    journal->annotate("violation", violation);
+    std::size_t number = 0;
+    for (const std::string& line : commands) {
+        journal->annotate("command " + std::to_string(++number), line);
+    }
+    if (fails && again.ok()) {
+        journal->annotate("note", "the case did not fail when it was run again, to be recorded");
+    }
+    journal->close();
+    static_cast<void>(record::copy(*memory, name, store, name));
+}
+
 } // namespace detail
 
 /// Runs the failing case of a report again, and records its engine under a name: what was committed, undone and redone
@@ -50,29 +80,10 @@ template <class Spec> void save_failure(Config<Spec> config, const Report& repor
     if (report.ok()) {
         throw std::invalid_argument("herding: save_failure: all laws hold in this report");
     }
-    const auto memory = record::memory_store();
-    std::shared_ptr<record::Journal<Spec>> journal;
-    config.session_laws.push_back([&](const Options<Spec>& options) {
-        record::JournalOptions kept;
-        kept.keep = record::Keep::Frames;
-        journal = std::make_shared<record::Journal<Spec>>(*memory, name, config.setup, std::move(kept),
-                                                          options.table);
-        return std::make_unique<detail::SavingSession<Spec>>(journal);
-    });
-    const Report again = rerun(config, report.scenario, report.seed);
     std::ostringstream law;
     law << report.violation->law;
-    journal->annotate("law", law.str());
-    journal->annotate("violation", report.violation->message);
-    std::size_t number = 0;
-    for (const std::string& line : report.commands) {
-        journal->annotate("command " + std::to_string(++number), line);
-    }
-    if (again.ok()) {
-        journal->annotate("note", "the case did not fail when it was run again, to be recorded");
-    }
-    journal->close();
-    static_cast<void>(record::copy(*memory, name, store, name));
+    detail::save_case(std::move(config), report.scenario, report.seed, law.str(), report.violation->message,
+                      report.commands, true, store, name);
 }
 
 } // namespace herding::inline v0::law

@@ -1,0 +1,103 @@
+#pragma once
+
+#include "herding/law/check.hpp"
+#include "herding/law/config.hpp"
+#include "herding/law/detail/apart.hpp"
+#include "herding/law/detail/fuzzed.hpp"
+#include "herding/law/detail/property.hpp"
+#include "herding/law/detail/transcript.hpp"
+#include "herding/law/detail/written.hpp"
+#include "herding/law/report.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+/// The case of a fuzzer's bytes that crashes, made short.
+
+namespace herding::inline v0::law::detail {
+
+/// The config that bytes select.
+template <class Spec>
+[[nodiscard]] const Config<Spec>& fuzzed_config(const std::vector<Config<Spec>>& configs,
+                                                const FuzzedCase& fuzzed) {
+    return configs[fuzzed.config % configs.size()];
+}
+
+template <class Spec>
+[[nodiscard]] Scenario fuzzed_scenario(const Config<Spec>& config, const FuzzedCase& fuzzed) {
+    Scenario scenario = fuzzed.scenario;
+    scenario.start %= std::max(config.initial.starts, 1U);
+    return scenario;
+}
+
+/// The shortest case that was found to crash, or never to end.
+struct FuzzedCrash {
+    Scenario scenario; ///< its last command crashes; those before it have their inputs, if they ran alone
+    std::uint64_t policy = 0;
+    std::string text;         ///< the transcript
+    bool runs_before = false; ///< whether the commands before the last one end
+};
+
+/// Runs all commands but the last ones of a crash, to learn which inputs they drew. As many as can run alone.
+template <class Spec>
+void give_inputs(const Config<Spec>& config, FuzzedCrash& crash, unsigned seconds) {
+    auto& commands = crash.scenario.commands;
+    for (std::size_t left = commands.size(); left-- > 0;) {
+        const auto done = run_apart(
+            [&] {
+                Scenario before = crash.scenario;
+                before.commands.resize(left);
+                Report report = rerun(config, std::move(before), crash.policy);
+                report.scenario.commands.push_back(commands[left]);
+                return written(config, report.scenario, crash.policy);
+            },
+            seconds);
+        if (done.end == Apart::End::Returned) {
+            crash.text = done.text;
+            crash.runs_before = true;
+            break;
+        }
+    }
+    if (!crash.runs_before) {
+        crash.text = written(config, crash.scenario, crash.policy);
+    }
+    if (config.read_input) {
+        crash.scenario = scenario_of(config, read_transcript(crash.text));
+    }
+}
+
+template <class Spec>
+[[nodiscard]] FuzzedCrash find_crash(const std::vector<Config<Spec>>& configs,
+                                     std::span<const std::uint8_t> bytes, unsigned seconds) {
+    const auto fuzzed = fuzzed_case(bytes);
+    const Config<Spec>& config = fuzzed_config(configs, fuzzed);
+    const auto crashes = [&](const Scenario& scenario) {
+        const auto done = run_apart(
+            [&] { return std::string(rerun(config, scenario, fuzzed.policy).ok() ? "" : "broken"); },
+            seconds);
+        return done.end != Apart::End::Returned;
+    };
+    FuzzedCrash crash{fuzzed_scenario(config, fuzzed), fuzzed.policy, {}, false};
+    if (!config.write_input || !crashes(crash.scenario)) {
+        return {};
+    }
+    constexpr std::uint64_t most = 250; // processes, twice
+    shrink(crash.scenario, most, crashes, [](const Command&) { return std::vector<std::uint32_t>{}; });
+    give_inputs(config, crash, seconds);
+    // With inputs of their own, commands stay the same when others are removed. So more of them can be.
+    const FuzzedCrash longer = crash;
+    const auto simpler = [&](const Command& command) {
+        return simpler_inputs(config, crash.scenario, command);
+    };
+    shrink(crash.scenario, most, crashes, simpler);
+    crash.runs_before = false;
+    give_inputs(config, crash, seconds);
+    return crash.runs_before || !longer.runs_before ? crash : longer;
+}
+
+} // namespace herding::inline v0::law::detail
