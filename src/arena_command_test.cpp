@@ -87,6 +87,11 @@ TEST_F(ArenaCommand, a_folder_belongs_to_one_arena) {
                       ": expected the settings of an arena, a JSON object, and it is no such file; choose "
                       "another folder\n");
     }
+    std::filesystem::remove(folder / "arena.json");
+    std::filesystem::create_directory(folder / "arena.json");
+    EXPECT_EQ(arena("--agents random,random --games 2" + recorded()).out,
+              (folder / "arena.json").string() + ": is a folder, not a file; choose another folder\n");
+    std::filesystem::remove(folder / "arena.json");
     std::ofstream(folder / "arena.json") << "{}";
     EXPECT_NE(arena("--agents random,random --games 2" + recorded()).out.find("game is missing there"),
               std::string::npos);
@@ -107,6 +112,16 @@ TEST_F(ArenaCommand, a_file_that_is_no_cut_off_game_is_never_replaced) {
     };
     std::fstream(game(1), std::ios::in | std::ios::out | std::ios::binary).seekp(100) << "\xff\xff\xff";
     refused(); // damaged
+    std::filesystem::copy_file(game(0), game(1), std::filesystem::copy_options::overwrite_existing);
+    std::fstream(game(1), std::ios::in | std::ios::out | std::ios::binary)
+            .seekp(static_cast<std::streamoff>(std::filesystem::file_size(game(1))) - 150)
+        << "\xff\xff\xff";
+    refused(); // damaged behind its header
+    std::filesystem::remove(game(1));
+    EXPECT_EQ(run(TICTACTOE, "play tictactoe --players random --record " + game(1)).code, 0);
+    refused(); // a whole game that somebody played
+    std::filesystem::copy_file(game(0), game(1), std::filesystem::copy_options::overwrite_existing);
+    refused(); // another game of the arena
     std::ofstream(game(1)) << "my notes on the first game, which no arena wrote";
     refused();
 }

@@ -63,6 +63,7 @@ TEST(ExternalAgent, a_program_that_breaks_the_protocol_ends_the_arena_with_one_m
     EXPECT_EQ(broken("deep").find("expected a JSON object in one line, not [[[["), 0U);
     EXPECT_EQ(broken("range"),
               "expected \"action\" (0 to 7), \"input\" or \"wait\": true, not {\"action\":99}\n");
+    EXPECT_EQ(broken("nul"), "expected a JSON object in one line, not {\"action\": 0}\\x00{\"action\": 1}\n");
     EXPECT_EQ(broken("waits"), "the program waits, and only it can act\n");
     EXPECT_EQ(broken("perhaps"),
               "expected \"action\" (0 to 7), \"input\" or \"wait\": true, not {\"wait\":\"perhaps\"}\n");
@@ -71,9 +72,20 @@ TEST(ExternalAgent, a_program_that_breaks_the_protocol_ends_the_arena_with_one_m
 }
 
 TEST(ExternalAgent, the_rules_refuse_an_input_that_is_not_legal) {
-    const Ran ran = against_random(external("hostile_agent.py illegal"), " --games 2 --threads 1");
-    EXPECT_EQ(ran.code, 2);
-    EXPECT_NE(ran.out.find("column"), std::string::npos) << ran.out;
+    const std::string who = "external:command=python3 " + scripts + "hostile_agent.py ";
+    const auto message = [](const std::string& way) {
+        const Ran ran = against_random(external("hostile_agent.py " + way), " --games 2 --threads 1");
+        EXPECT_EQ(ran.code, 2);
+        EXPECT_LT(ran.out.size(), 800U);
+        EXPECT_EQ(ran.out.find('\x1b'), std::string::npos) << ran.out;
+        return ran.out;
+    };
+    EXPECT_EQ(message("illegal"),
+              who + "illegal chose place{row=0,column=9}, which the rules refuse: outside the board\n");
+    EXPECT_EQ(message("nonsense").find(who + "nonsense chose what is no action: "), 0U)
+        << message("nonsense");
+    EXPECT_EQ(message("taken").find(who + "taken chose place{row=0,column=0}, which the rules refuse: "), 0U)
+        << message("taken");
 }
 
 TEST(ExternalAgent, a_refused_input_ends_the_match_too_because_it_would_come_again) {

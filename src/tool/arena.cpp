@@ -4,6 +4,8 @@
 #include "tally.hpp"
 
 #include "herding/core/random.hpp"
+#include "herding/reflect/detail/excerpt.hpp"
+#include "herding/reflect/error.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -138,8 +140,14 @@ private:
     }
 
     void submit(const std::string& input, Actor by, const std::string& who) {
-        if (const auto refused = match_.submit(input, by)) {
-            throw std::runtime_error(who + " chose " + input + ", which the rules refuse: " + *refused);
+        try {
+            if (const auto refused = match_.submit(input, by)) {
+                throw std::runtime_error(who + " chose " + reflect::detail::excerpt(input, 200) +
+                                         ", which the rules refuse: " + *refused);
+            }
+        } catch (const reflect::ReadError& error) { // of another program's text
+            throw std::runtime_error(
+                who + " chose what is no action: " + reflect::detail::excerpt(error.what(), 500));
         }
     }
 

@@ -124,7 +124,8 @@ private:
             static_cast<void>(child_->read(line, end, nullptr));
         }
         Json answer = Json::parse(line, nullptr, false);
-        if (!answer.is_object()) {
+        // The parser takes a NUL for the end of its text, and does not read what follows.
+        if (!answer.is_object() || line.find('\0') != std::string::npos) {
             throw ChildError("expected a JSON object in one line, not " + excerpt(line));
         }
         if (const auto error = answer.find("error"); error != answer.end()) {

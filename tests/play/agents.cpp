@@ -103,7 +103,11 @@ TEST(Agents, of_open_games_are_refused_where_something_is_hidden) {
                                         "ismcts plays such games");
     EXPECT_EQ(why(kuhn_game(), "greedy"), "agent greedy cannot play kuhn: its Playable has no `evaluate`");
     EXPECT_EQ(why(tictactoe_game(), "mcts:iterations=many"),
-              "agent mcts: iterations is a whole number from 0 to 1000000000000; not \"many\"");
+              "agent mcts: iterations is a whole number from 1 to 1000000000000; not \"many\"");
+    for (const std::string name : {"mcts", "ismcts"}) { // else it would think for ever
+        EXPECT_EQ(why(tictactoe_game(), name + ":iterations=0"),
+                  "agent " + name + ": iterations is a whole number from 1 to 1000000000000; not \"0\"");
+    }
     EXPECT_EQ(why(tictactoe_game(), "mcts:exploration=1.4"), "made");
     EXPECT_EQ(make_agent(tictactoe_game(), "mcts:rollouts=2")->description(),
               "mcts:iterations=1000,exploration=1,rollouts=2,longest=1000,evaluate=no,priors=no,reuse=yes");

@@ -38,6 +38,12 @@ for line in sys.stdin:
             print('{"action": 99}', flush=True)
         elif way == "illegal":
             print('{"input": "place{row=0,column=9}"}', flush=True)
+        elif way == "nonsense":
+            print(json.dumps({"input": "Foo{1}" + "\x1b[2J" * 1000}), flush=True)
+        elif way == "taken":  # the second time
+            print('{"input": "place{row=0,column=0}"}', flush=True)
+        elif way == "nul":
+            print('{"action": 0}\0{"action": 1}', flush=True)
         elif way == "waits":
             print('{"wait": true}', flush=True)
         elif way == "perhaps":

@@ -63,8 +63,8 @@ std::string name_of_game(std::uint64_t index) { return fmt::format("game-{:08}.j
 
 class RecordedGame final : public TableMatch {
 public:
-    RecordedGame(RecordedMatch recorded, record::Store& store, std::string name)
-        : recorded_(std::move(recorded)), store_(store), name_(std::move(name)) {}
+    RecordedGame(RecordedMatch recorded, record::Store& store, std::uint64_t index)
+        : recorded_(std::move(recorded)), store_(store), index_(index), name_(name_of_game(index)) {}
     ~RecordedGame() override {
         if (!finished_) {
             try { // half a game is played again from its beginning
@@ -79,7 +79,7 @@ public:
 
     [[nodiscard]] play::Match& match() override { return *recorded_.match; }
     void finish(const GameResult& result) override {
-        const Json words{{"returns", result.returns}, {"actions", result.actions}};
+        const Json words{{"game", index_}, {"returns", result.returns}, {"actions", result.actions}};
         recorded_.recording->annotate(result_key, words.dump());
         recorded_.recording->close();
         finished_ = true;
@@ -88,12 +88,16 @@ public:
 private:
     RecordedMatch recorded_;
     record::Store& store_;
+    std::uint64_t index_;
     std::string name_;
     bool finished_ = false;
 };
 
-/// What `RecordedGame::finish` wrote, or nothing if that is something else.
-std::optional<GameResult> result_of(std::string_view text, std::size_t players) {
+/// The key of the annotation with the agent in a seat. Each record of an arena begins with these.
+std::string key_of_seat(std::size_t seat) { return fmt::format("player {}", seat); }
+
+/// What `RecordedGame::finish` wrote of this game, or nothing if that is something else.
+std::optional<GameResult> result_of(std::string_view text, const GamePlan& plan) {
     const Json words = Json::parse(text, nullptr, false);
     if (!words.is_object() || !words.contains("returns") || !words.contains("actions")) {
         return std::nullopt;
@@ -101,11 +105,18 @@ std::optional<GameResult> result_of(std::string_view text, std::size_t players) 
     const Json& returns = words["returns"];
     const Json& actions = words["actions"];
     const auto whole = [](const Json& number) { return number.is_number_integer(); };
-    if (!returns.is_array() || returns.size() != players ||
-        !std::all_of(returns.begin(), returns.end(), whole) || !actions.is_number_unsigned()) {
+    if (!returns.is_array() || returns.size() != plan.seats.size() ||
+        !std::all_of(returns.begin(), returns.end(), whole) || !actions.is_number_unsigned() ||
+        words.value("game", Json(plan.index)) != plan.index) {
         return std::nullopt;
     }
     return GameResult{returns.get<std::vector<std::int64_t>>(), actions.get<std::uint64_t>()};
+}
+
+/// Whether an annotation has this key and this text.
+bool is_annotation(const record::RawEvent& event, std::string_view key, std::string_view text) {
+    record::detail::Cursor cursor(event.payload);
+    return cursor.string() == key && cursor.string() == text;
 }
 
 Json to_json(const ArenaSettings& settings) {
@@ -128,7 +139,13 @@ Json to_json(const ArenaSettings& settings) {
 
 /// Throws std::runtime_error where a folder has games of other settings.
 void check_settings(const std::string& path, const Json& settings) {
-    const Json there = Json::parse(read_file(path), nullptr, false);
+    std::string text;
+    try {
+        text = read_file(path);
+    } catch (const std::runtime_error& error) {
+        throw std::runtime_error(path + ": " + error.what() + "; choose another folder");
+    }
+    const Json there = Json::parse(text, nullptr, false);
     if (!there.is_object()) {
         throw std::runtime_error(
             path + ": expected the settings of an arena, a JSON object, and it is no such file; "
@@ -209,9 +226,9 @@ std::unique_ptr<TableMatch> RecordedTable::begin(const GamePlan& plan) {
     start.seed = plan.chance;
     auto recorded = records_.begin(start, *store_, name);
     for (std::size_t seat = 0; seat < plan.seats.size(); ++seat) {
-        recorded.recording->annotate(fmt::format("player {}", seat), settings_.agents[plan.seats[seat]]);
+        recorded.recording->annotate(key_of_seat(seat), settings_.agents[plan.seats[seat]]);
     }
-    return std::make_unique<RecordedGame>(std::move(recorded), *store_, name);
+    return std::make_unique<RecordedGame>(std::move(recorded), *store_, plan.index);
 }
 
 void RecordedTable::damaged(const std::string& name, const std::string& cause) const {
@@ -226,19 +243,33 @@ std::optional<GameResult> RecordedTable::played(const GamePlan& plan) {
     }
     try {
         const auto reader = store_->open(name, record::Access::Read, {});
+        std::size_t seats = 0; // whose agents the record has named
         for (record::RawEvent event; reader->next(event);) {
+            if (seats < plan.seats.size()) {
+                const std::string& agent = settings_.agents[plan.seats[seats]];
+                if (event.kind != record::Kind::Annotation ||
+                    !is_annotation(event, key_of_seat(seats), agent)) {
+                    damaged(name, fmt::format("expected a game of this arena, in which player {} is {}",
+                                              seats, agent));
+                }
+                ++seats;
+                continue;
+            }
             if (event.kind != record::Kind::Annotation) {
                 continue;
             }
             record::detail::Cursor cursor(event.payload);
             if (cursor.string() == result_key) {
-                auto result = result_of(cursor.string(), plan.seats.size());
+                auto result = result_of(cursor.string(), plan);
                 if (!result) {
-                    damaged(name, fmt::format("its annotation \"{}\" is none of a game for {} players",
-                                              result_key, plan.seats.size()));
+                    damaged(name, fmt::format("its annotation \"{}\" is none of game {} for {} players",
+                                              result_key, plan.index, plan.seats.size()));
                 }
                 return result;
             }
+        }
+        if (reader->tail().ending == record::Ending::Damaged) {
+            damaged(name, reader->tail().cause);
         }
     } catch (const record::Error& error) {
         if (error.kind() != record::ErrorKind::TruncatedHeader) { // a crash cuts off, and damages nothing

@@ -51,13 +51,13 @@ public:
         throw std::logic_error("herding: agent " + name_ + " has no option " + std::string(option));
     }
 
-    [[nodiscard]] std::uint64_t number(std::string_view option) const {
+    [[nodiscard]] std::uint64_t number(std::string_view option, std::uint64_t least = 0) const {
         const std::string& value = word(option);
         std::uint64_t number = 0;
         const auto end = value.data() + value.size();
         const auto [at, error] = std::from_chars(value.data(), end, number);
-        if (error != std::errc() || at != end || number > 1'000'000'000'000) {
-            wrong(option, value, "a whole number from 0 to 1000000000000");
+        if (error != std::errc() || at != end || number < least || number > 1'000'000'000'000) {
+            wrong(option, value, "a whole number from " + std::to_string(least) + " to 1000000000000");
         }
         return number;
     }

@@ -30,7 +30,7 @@ class MctsAgent final : public AgentBase {
 public:
     explicit MctsAgent(const Description& description)
         : AgentBase(description), options_(mcts_options(description_)),
-          iterations_(description_.number("iterations")), reuse_(description_.flag("reuse")) {
+          iterations_(description_.number("iterations", 1)), reuse_(description_.flag("reuse")) {
         options_.rollouts = description_.number("rollouts");
         options_.priors = description_.flag("priors");
     }
@@ -127,7 +127,7 @@ private:
 class IsmctsAgent final : public AgentBase {
 public:
     explicit IsmctsAgent(const Description& description)
-        : AgentBase(description), iterations_(description_.number("iterations")),
+        : AgentBase(description), iterations_(description_.number("iterations", 1)),
           search_(mcts_options(description_), 1) {}
     [[nodiscard]] static std::unique_ptr<Agent> make(const Game& /*game*/, const Description& description) {
         return std::make_unique<IsmctsAgent>(description);
