@@ -118,6 +118,8 @@ Run add_backgammon(CLI::App& app) {
     CLI::App* game =
         app.add_subcommand("backgammon", "Backgammon: its own terminal, recorded matches, checks");
     game->require_subcommand(1);
+    game->footer("Examples:\n  herd backgammon play --players human-human --length 7 --seed 3\n"
+                 "  herd backgammon replay examples/backgammon/matches/*.mat");
     return [runs = std::vector<Run>{add_play_backgammon(*game), add_replay(*game),
                                     add_check_legal(*game)}]() -> std::optional<int> {
         for (const Run& run : runs) {

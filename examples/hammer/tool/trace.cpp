@@ -58,6 +58,7 @@ int print_trace(const TraceOptions& options) {
 herding::tool::Run add_hammer(CLI::App& app) {
     CLI::App* hammer = app.add_subcommand("hammer", "The war game: replay traces of the published game");
     hammer->require_subcommand(1);
+    hammer->footer("Example:\n  herd hammer trace game.trace --board");
     CLI::App* trace =
         hammer->add_subcommand("trace", "Replay a trace; print the first refusal with its reason");
     auto options = std::make_shared<TraceOptions>();
