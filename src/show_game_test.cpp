@@ -49,7 +49,7 @@ TEST(HerdShow, help_names_a_game_that_has_what_is_shown) {
     EXPECT_EQ(group.out.find("herd play tictactoe"), std::string::npos) << group.out;
 }
 
-// Whoever has read enough of a pipe is told nothing, and neither is the program ended by it.
+// A reader who closes the pipe gets no message, and does not end the program.
 TEST(HerdShow, a_reader_who_has_gone_is_no_error) {
     const Ran gone = run("sh", std::string("-c 'trap \"\" PIPE; { sleep 0.2; ") + HERD +
                                    " graph pig; echo \"code $?\" >&2; } | true'");

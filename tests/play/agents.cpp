@@ -104,7 +104,7 @@ TEST(Agents, of_open_games_are_refused_where_something_is_hidden) {
     EXPECT_EQ(why(kuhn_game(), "greedy"), "agent greedy cannot play kuhn: its Playable has no `evaluate`");
     EXPECT_EQ(why(tictactoe_game(), "mcts:iterations=many"),
               "agent mcts: iterations is a whole number from 1 to 1000000000000; not \"many\"");
-    for (const std::string name : {"mcts", "ismcts"}) { // else it would think for ever
+    for (const std::string name : {"mcts", "ismcts"}) { // else it would never stop
         EXPECT_EQ(why(tictactoe_game(), name + ":iterations=0"),
                   "agent " + name + ": iterations is a whole number from 1 to 1000000000000; not \"0\"");
     }
