@@ -250,6 +250,24 @@ TEST(Arena, a_game_that_is_too_long_counts_for_nobody) {
     EXPECT_EQ(result.standings.at(0).returns.mean(), 0);
 }
 
+/// All of its games have been played, and none came to an end.
+class EndlessTable final : public Table {
+public:
+    [[nodiscard]] std::unique_ptr<TableMatch> begin(const GamePlan& /*plan*/) override { return nullptr; }
+    [[nodiscard]] std::optional<GameResult> played(const GamePlan& /*plan*/) override {
+        return GameResult{{}, 5};
+    }
+};
+
+TEST(Arena, nobody_is_first_where_a_game_for_three_is_too_long) {
+    EndlessTable table;
+    const auto one = contestant(Simple::Kind::Turns, "a");
+    const auto result = run_arena(table, {one, one, one}, {.games = 3, .players = 3});
+    EXPECT_EQ(result.unfinished, 3U);
+    EXPECT_EQ(result.standings.at(0).share, 0);
+    EXPECT_TRUE(result.pairings.empty());
+}
+
 TEST(Arena, a_table_shows_returns_places_and_elo) {
     const auto result = arena(tictactoe(), random_and_first(), {.games = 40, .seed = 2});
     const auto& pair = result.pairings.at(0);
