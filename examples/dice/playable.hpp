@@ -1,6 +1,7 @@
 #pragma once
 
 #include "dice/describe.hpp"
+#include "dice/invariants.hpp"
 
 #include "herding/play/playable.hpp"
 
@@ -32,6 +33,9 @@ struct Playable {
     static std::array<std::int64_t, 2> returns(const herding::NoSetup& /*setup*/, const Game::State& state) {
         return {state.total[0], state.total[1]};
     }
+
+    /// What must be true of every state, for `check`.
+    static void invariants(herding::law::Config<Game>& config) { add_invariants(config); }
 };
 
 } // namespace dice

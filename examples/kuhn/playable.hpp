@@ -1,5 +1,6 @@
 #pragma once
 
+#include "kuhn/invariants.hpp"
 #include "kuhn/kuhn.hpp"
 
 #include "herding/play/playable.hpp"
@@ -40,6 +41,9 @@ struct Playable {
     static std::array<std::int64_t, 2> returns(const herding::NoSetup& /*setup*/, const Game::State& state) {
         return {state.winnings(0), state.winnings(1)};
     }
+
+    /// What must be true of every state, for `check`.
+    static void invariants(herding::law::Config<Game>& config) { add_invariants(config); }
 };
 
 } // namespace kuhn

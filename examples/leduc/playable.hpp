@@ -1,5 +1,6 @@
 #pragma once
 
+#include "leduc/invariants.hpp"
 #include "leduc/leduc.hpp"
 
 #include "herding/play/playable.hpp"
@@ -45,6 +46,9 @@ struct Playable {
     static std::array<std::int64_t, 2> returns(const herding::NoSetup& /*setup*/, const Game::State& state) {
         return {state.winnings(0), state.winnings(1)};
     }
+
+    /// What must be true of every state, for `check`.
+    static void invariants(herding::law::Config<Game>& config) { add_invariants(config); }
 };
 
 } // namespace leduc

@@ -1,10 +1,9 @@
 #pragma once
 
-#include "pig/pig.hpp"
+#include "pig/invariants.hpp"
 
 #include "herding/law/sequence.hpp"
 
-#include <cstddef>
 #include <memory>
 
 /// Law configuration of Pig.
@@ -13,42 +12,7 @@ namespace pig {
 inline herding::law::Config<Game> law_config(Setup setup = {}) {
     const auto players = static_cast<unsigned>(setup.players.value());
     auto config = herding::law::sequence_config<Game>(players, std::make_shared<const Setup>(setup));
-    config.state_invariants.push_back(
-        {"who has won has the points, and nobody else has", [setup](const Game::State& state) {
-             for (std::size_t i = 0; i < most_players; ++i) {
-                 const bool enough = state.scores[i] >= static_cast<std::uint32_t>(setup.target.value());
-                 if (enough != (state.winner == static_cast<Player>(i))) {
-                     return false;
-                 }
-             }
-             return true;
-         }});
-    config.state_invariants.push_back(
-        {"who does not play scores nothing", [players](const Game::State& state) {
-             for (std::size_t i = players; i < most_players; ++i) {
-                 if (state.scores[i] != 0) {
-                     return false;
-                 }
-             }
-             return true;
-         }});
-    config.state_invariants.push_back(
-        {"a match is over when it is won, and not before",
-         [](const Game::State& state) { return state.pending.over() == state.winner.has_value(); }});
-    config.transition_invariants.push_back(
-        {"points are banked by who holds, and kept",
-         [](const Game::State& before, const herding::Frame<Game>& frame, const Game::State& after) {
-             for (std::size_t i = 0; i < most_players; ++i) {
-                 const bool holds =
-                     frame.inputs.size() != 1 || std::holds_alternative<Action<"hold">>(frame.input());
-                 const bool mine = frame.actor == herding::Actor::player(static_cast<Player>(i));
-                 if (after.scores[i] < before.scores[i] ||
-                     (after.scores[i] > before.scores[i] && !(holds && mine))) {
-                     return false;
-                 }
-             }
-             return true;
-         }});
+    add_invariants(config);
     return config;
 }
 

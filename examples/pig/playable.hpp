@@ -1,5 +1,6 @@
 #pragma once
 
+#include "pig/invariants.hpp"
 #include "pig/outlets.hpp"
 #include "pig/pig.hpp"
 
@@ -12,6 +13,9 @@ struct Playable : Outlets<Game, Turn> {
     static constexpr std::string_view name = "pig";
     static constexpr std::string_view summary =
         "roll as often as you dare; a one, and the turn is worth nothing";
+
+    /// What must be true of every state, for `check`.
+    static void invariants(herding::law::Config<Game>& config) { add_invariants(config); }
 };
 
 } // namespace pig

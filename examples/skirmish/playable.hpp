@@ -1,5 +1,6 @@
 #pragma once
 
+#include "skirmish/invariants.hpp"
 #include "skirmish/play_config.hpp"
 
 #include "herding/play/playable.hpp"
@@ -71,6 +72,9 @@ struct Playable {
     static constexpr bool zero_sum = true;
 
     static std::vector<herding::law::Config<Game>> laws() { return play_configs(); }
+
+    /// What must be true of every state, for `check`.
+    static void invariants(herding::law::Config<Game>& config) { add_invariants(config); }
 };
 
 } // namespace skirmish

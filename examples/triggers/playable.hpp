@@ -1,5 +1,6 @@
 #pragma once
 
+#include "triggers/invariants.hpp"
 #include "triggers/play_config.hpp"
 
 #include "herding/play/playable.hpp"
@@ -64,6 +65,9 @@ struct Playable {
     }
 
     static std::vector<herding::law::Config<Game>> laws() { return play_configs(); }
+
+    /// What must be true of every state, for `check`.
+    static void invariants(herding::law::Config<Game>& config) { add_invariants(config, *config.setup); }
 };
 
 } // namespace triggers
