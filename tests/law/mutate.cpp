@@ -2,6 +2,7 @@
 
 #include "herding/law/mutate.hpp"
 
+#include "dice/laws.hpp"
 #include "tictactoe/laws.hpp"
 #include "tictactoe/serialize.hpp"
 
@@ -61,6 +62,14 @@ TEST(LawMutate, crashes_and_endless_loops_are_noticed) {
                   1)
                   .end,
               End::TooLate);
+}
+
+TEST(LawMutate, what_continues_sequences_stays_as_it_is) {
+    const auto mutations = herding::law::detail::mutations(dice::law_config());
+    EXPECT_FALSE(mutations.empty());
+    for (const auto& one : mutations) {
+        EXPECT_TRUE(one.of_diff()) << one.what;
+    }
 }
 
 TEST(LawMutate, one_number_of_a_text_is_changed) {

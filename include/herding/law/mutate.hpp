@@ -69,7 +69,8 @@ template <class Spec> std::string judge(std::span<const Config<Spec>> configs, c
 } // namespace detail
 
 /// Puts mistakes into the rules of a game, one at a time, and checks whether a law or an invariant notices. So it grades the
-/// author's invariants. A behavior does nothing, refuses nothing, changes nothing, or swaps places with the next one. A diff is
+/// author's invariants. A behavior does nothing, refuses nothing, changes nothing, or swaps places with the next one; the one that
+/// continues sequences stays as it is. A diff is
 /// left out, emitted twice, or has a number or a flag changed. Nothing is compiled for it: a run-time table calls the rules, and
 /// changes what they emit.
 ///

@@ -5,6 +5,8 @@
 #include "herding/law/detail/tables.hpp"
 #include "herding/law/detail/transition.hpp"
 #include "herding/law/detail/trial.hpp"
+#include "herding/law/steps_seen.hpp"
+#include "herding/sequence/resume.hpp"
 
 #include <array>
 #include <cstddef>
@@ -45,6 +47,15 @@ template <class Diff> std::size_t alternative(const Diff& diff) {
     }
 }
 
+/// Whether a behavior is the one that continues sequences. Its author writes scripts, and none of it.
+template <class Spec> bool continues_sequences(const BehaviorDef<Spec>& entry) {
+    if constexpr (HasSequences<Spec>) {
+        return entry.evaluate == sequence::resume<Spec>;
+    } else {
+        return false;
+    }
+}
+
 /// All mistakes that `mutate` tries.
 template <class Spec> std::vector<Mutation> mutations(const Config<Spec>& config) {
     using Kind = Mutation::Kind;
@@ -52,12 +63,17 @@ template <class Spec> std::vector<Mutation> mutations(const Config<Spec>& config
     std::vector<Mutation> all;
     const auto table = config.table != nullptr ? config.table : own_table<Spec>();
     std::vector<std::string> names;
+    std::vector<bool> written; // by the author
     for (const auto* entries : {&table->behaviors(), &table->settling()}) {
         for (const auto& entry : *entries) {
             names.emplace_back(entry.name);
+            written.push_back(!continues_sequences<Spec>(entry));
         }
     }
     for (std::size_t i = 0; i < names.size(); ++i) {
+        if (!written[i]) {
+            continue;
+        }
         all.push_back({Kind::DoesNothing, i, 0, "behavior " + names[i] + " does nothing"});
         all.push_back({Kind::RefusesNothing, i, 0, "behavior " + names[i] + " refuses nothing"});
         all.push_back({Kind::ChangesNothing, i, 0, "behavior " + names[i] + " changes nothing"});
