@@ -107,7 +107,7 @@ int fuzz_target(const std::vector<Config<Spec>>& configs, std::span<const std::u
 /// `law::Config`. Links herding::law alone.
 #define HERDING_FUZZ_CONFIGS(...) HERDING_FUZZ_TARGET((__VA_ARGS__), ::herding::law::detail::SaveNoRecord{})
 
-/// Of the two above.
+/// The entry itself, which both macros define. `save` makes the records.
 #define HERDING_FUZZ_TARGET(configs_of_the_game, save)                                                       \
     extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);                       \
     extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {                      \

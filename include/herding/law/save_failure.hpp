@@ -35,7 +35,8 @@ private:
     std::shared_ptr<record::Journal<Spec>> journal_;
 };
 
-/// Runs a case and records its engine. What broke the law, or the crash behind it, and the commands stand in annotations.
+/// Runs a case again and records its engine. Annotations name the broken law, what is wrong, and the commands. `fails`: whether the
+/// case is expected to break the law again; if it does not, a note says so.
 template <class Spec>
 void save_case(Config<Spec> config, const Scenario& scenario, std::uint64_t policy, const std::string& law,
                const std::string& violation, const std::vector<std::string>& commands, bool fails,

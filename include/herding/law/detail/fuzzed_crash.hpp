@@ -43,7 +43,8 @@ struct FuzzedCrash {
     bool runs_before = false; ///< whether the commands before the last one end
 };
 
-/// Runs all commands but the last ones of a crash, to learn which inputs they drew. As many as can run alone.
+/// Runs as many commands as can run without a crash, to learn which inputs they drew. The next one crashes; those behind it are
+/// dropped.
 template <class Spec>
 void give_inputs(const Config<Spec>& config, FuzzedCrash& crash, unsigned seconds) {
     auto& commands = crash.scenario.commands;
