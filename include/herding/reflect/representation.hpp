@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <type_traits>
 
 namespace herding::inline v0::reflect {
 
@@ -14,6 +15,9 @@ namespace herding::inline v0::reflect {
 /// and `static T from(As)`, which may throw a std::exception whose text says what is wrong with the value.
 ///
 /// Where that has no fixed number of cells, `static … cells(const T&)` returns what stands for the value in a tensor.
+/// Where names are written that the value has as numbers, `static void each_part(T&, visit)`, for a const value too, calls
+/// `visit` with each part that can hold secrets: views look there, and write no names. What a value keeps besides what is
+/// written, it must forget there, unless it is const.
 ///
 /// For types that have no fields to name: ids, actors, generators. Two values are equal when what they are written
 /// as is equal.
@@ -47,6 +51,15 @@ namespace detail {
 
 template <class T>
 concept Represented = requires { typename Representation<T>::As; };
+
+struct IgnorePart {
+    template <class T> void operator()(T& /*part*/) const {}
+};
+
+/// Whether a representation names the parts that can hold secrets.
+template <class T>
+concept HasParts =
+    requires(T& value) { Representation<std::remove_const_t<T>>::each_part(value, IgnorePart{}); };
 
 } // namespace detail
 

@@ -162,6 +162,7 @@ private:
     template <class> friend struct KeepAnswer;
     friend struct DropAnswer;
     template <class> friend struct detail::PendingFields;
+    template <class> friend struct reflect::Representation;
     template <class> friend class detail::Answering;
     template <class> friend struct detail::Walk;
 

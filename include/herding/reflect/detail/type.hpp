@@ -183,6 +183,7 @@ struct RepresentedType : Type {
     bool is_level = false;       ///< adds a level of nesting, because its representation has parts
     const Type* cells = nullptr; ///< of what `Representation<T>::cells` returns; null if it has none
     void (*visit_cells)(const void* value, VisitValue visit) = nullptr;
+    void (*visit_parts)(const void* value, VisitFields visit) = nullptr; ///< null without `each_part`
     detail::TypeMemo* memo = nullptr;
 };
 

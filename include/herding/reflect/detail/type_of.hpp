@@ -267,6 +267,12 @@ template <class T> struct TypeTable<T, Kind::Represented> {
         const auto cells = Representation<T>::cells(value_at<T>(value));
         visit(std::addressof(cells));
     }
+    static void visit_parts(const void* value, VisitFields visit) {
+        Representation<T>::each_part(value_at<T>(value), [&]<class Part>(const Part& part) {
+            const FieldOf one{{}, {}, &TableOf<Part>::value, std::addressof(part)};
+            visit({&one, 1});
+        });
+    }
     static consteval RepresentedType table() {
         RepresentedType type{basic_type<T>(), &TableOf<As>::value, visit, is_level<T>};
         type.memo = &type_memo<T>;
@@ -274,6 +280,9 @@ template <class T> struct TypeTable<T, Kind::Represented> {
             using Cells = decltype(Representation<T>::cells(std::declval<const T&>()));
             type.cells = &TableOf<std::remove_cvref_t<Cells>>::value;
             type.visit_cells = visit_cells;
+        }
+        if constexpr (HasParts<const T>) {
+            type.visit_parts = visit_parts;
         }
         return type;
     }

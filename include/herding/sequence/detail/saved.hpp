@@ -17,6 +17,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 /// How pending sequences, and the diffs and traces about them, are written: by names. Reading checks that the stack is
 /// one that the rules can make.
@@ -165,6 +166,37 @@ template <class R> struct Representation<sequence::Pending<R>> {
     static sequence::Pending<R> from(const As& fields) { return fields.to(); }
     static auto cells(const sequence::Pending<R>& pending) {
         return sequence::detail::PendingCells<R>::from(pending);
+    }
+    /// The variables and the answers; the names of positions and triggers hide nothing. What lies behind the end of a list
+    /// is what has ended: a value that is not const forgets it, or a view would keep it.
+    template <class P, class Visit> static void each_part(P& pending, const Visit& visit) {
+        if constexpr (!std::is_const_v<P>) {
+            forget_behind(pending.stack_);
+            forget_behind(pending.queue_);
+            forget_behind(pending.answers_);
+        }
+        for (std::size_t i = 0; i < pending.stack_.size(); ++i) {
+            visit(pending.stack_[i].of);
+        }
+        if constexpr (R::queue_size != 0) {
+            for (std::size_t i = 0; i < pending.queue_.size(); ++i) {
+                visit(pending.queue_[i].of);
+            }
+        }
+        if constexpr (R::answers_size != 0) {
+            for (std::size_t i = 0; i < pending.answers_.size(); ++i) {
+                visit(pending.answers_[i]);
+            }
+        }
+    }
+
+private:
+    template <class List> static void forget_behind(List& list) {
+        if constexpr (List::capacity() != 0) {
+            for (std::size_t i = list.size(); i < List::capacity(); ++i) {
+                list[i] = {};
+            }
+        }
     }
 };
 

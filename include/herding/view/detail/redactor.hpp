@@ -102,6 +102,15 @@ public:
                 return;
             }
             const auto& represented = as<RepresentedType>(type);
+            if (represented.visit_parts != nullptr) {
+                const auto visit_parts = [&](std::span<const FieldOf> parts) {
+                    for (const FieldOf& part : parts) {
+                        in(*part.type, part.value);
+                    }
+                };
+                represented.visit_parts(value, VisitFields(visit_parts));
+                return;
+            }
             const auto visit = [&](const void* stand_in) { in(*represented.as, stand_in); };
             represented.visit(value, VisitValue(visit));
             return;

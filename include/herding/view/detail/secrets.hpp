@@ -7,6 +7,8 @@
 #include "herding/reflect/kind.hpp"
 #include "herding/reflect/variants.hpp"
 
+#include <boost/container/small_vector.hpp>
+
 #include <algorithm>
 #include <atomic>
 #include <concepts>
@@ -167,8 +169,9 @@ private:
         return found;
     }
 
-    std::vector<const reflect::Type*> seen_; // since the outermost type that may contain itself
-    std::size_t around_ = 0;                 // how many of them are open
+    /// Since the outermost type that may contain itself.
+    boost::container::small_vector<const reflect::Type*, 64> seen_;
+    std::size_t around_ = 0; // how many of them are open
 };
 
 [[nodiscard]] inline Secrets secrets_in(const reflect::Type& type) { return SecretSearch().in(type); }
@@ -225,6 +228,9 @@ template <class T, class Visit> void for_each_secret(T& value, Visit&& visit) {
             } else {
                 for_each_secret(value.write(), visit);
             }
+        } else if constexpr (kind == Kind::Represented && reflect::detail::HasParts<T>) {
+            reflect::Representation<Plain>::each_part(value,
+                                                      [&](auto& part) { for_each_secret(part, visit); });
         } else if constexpr (kind == Kind::Represented) {
             using R = reflect::Representation<Plain>;
             std::conditional_t<std::is_const_v<T>, const typename R::As, typename R::As> as(R::to(value));
