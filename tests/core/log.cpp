@@ -56,6 +56,7 @@ TEST(Log, gets_everything_that_happens_and_nothing_else_in_numbers_without_gaps)
     (void)engine.undo_to({1});
     (void)engine.undo_to({1}); // there already
     (void)engine.fork().dispatch(append(9));
+    (void)engine.fork_for_search(1).dispatch(append(9));
     (void)engine.dispatch(append(4));
     using Note = Notes::Note;
     EXPECT_EQ(log.notes, (std::vector<Note>{{EventKind::Checkpoint, 0, 0, 1},

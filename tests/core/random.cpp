@@ -87,6 +87,23 @@ TEST(Generator, stays_below_bounds_near_the_largest) {
     }
 }
 
+TEST(Generator, draws_again_exactly_where_the_published_method_does) {
+    for (const std::uint32_t bound : {3U, 6U, 0x60000000U, 0x80000001U, 0xC0000000U, 0xFFFFFFFFU}) {
+        Generator drawing(6);
+        Generator numbers(6);
+        for (int i = 0; i < 500; ++i) {
+            const std::uint64_t all = std::uint64_t{1} << 32U;
+            std::uint64_t product = std::uint64_t{numbers.next()} * bound;
+            while (product % all <
+                   all % bound) { // unfair: some results would have one number more than others
+                product = std::uint64_t{numbers.next()} * bound;
+            }
+            ASSERT_EQ(drawing.below(bound), product / all);
+        }
+        EXPECT_EQ(drawing, numbers);
+    }
+}
+
 TEST(Generator, favors_no_number_by_much) {
     // 0xC0000000 is where a plain remainder or product would be off by a third.
     Generator generator(5);

@@ -4,6 +4,8 @@
 #include "herding/modify/explanation.hpp"
 #include "herding/reflect/error.hpp"
 
+#include <boost/container/small_vector.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <optional>
@@ -23,7 +25,7 @@ namespace herding::inline v0::modify {
 ///
 /// The base may be absent: a unit without an invulnerable save. Then only layers that give a value act.
 ///
-/// Costs of n modifiers: `add` and `remove` O(n); `value` and `explain` O(n), and O(m) more for each of m modifiers of
+/// Up to six modifiers are stored without an allocation. Costs of n modifiers: `add` and `remove` O(n); `value` and `explain` O(n), and O(m) more for each of m modifiers of
 /// one layer that do not stack.
 ///     Value<std::string> strength(4);
 ///     strength.add({.source = "banner", .layer = "add", .amount = 1});
@@ -73,7 +75,11 @@ public:
     /// Removes all modifiers of a source and returns how many there were.
     /// For the end of an effect: a unit dies, a turn ends. O(n).
     std::size_t remove_source(const Source& source) {
-        return std::erase_if(entries_, [&](const Entry& entry) { return entry.modifier.source == source; });
+        const auto kept = std::remove_if(entries_.begin(), entries_.end(),
+                                         [&](const Entry& entry) { return entry.modifier.source == source; });
+        const auto removed = static_cast<std::size_t>(entries_.end() - kept);
+        entries_.erase(kept, entries_.end());
+        return removed;
     }
 
     /// The value before all modifiers, if there is one.
@@ -156,7 +162,7 @@ private:
                 ++end;
             }
             const Layer& layer = table_[entries_[begin].layer];
-            const Entries rivals = Entries(entries_).subspan(begin, end - begin);
+            const Entries rivals = Entries(entries_.data(), entries_.size()).subspan(begin, end - begin);
             const std::optional<Rational> entering = value; // rivals are compared by what each makes of it
             for (const Entry& entry : rivals) {
                 const std::optional<Rational> before = value;
@@ -213,7 +219,7 @@ private:
     std::optional<Rational> base_;
     Better better_;
     std::span<const Layer> table_;
-    std::vector<Entry> entries_; // by layer, then in the order of modifiers
+    boost::container::small_vector<Entry, 6> entries_; // by layer, then in the order of modifiers
 };
 
 } // namespace herding::inline v0::modify
