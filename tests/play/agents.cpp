@@ -19,6 +19,8 @@
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace play_tests {
@@ -26,6 +28,31 @@ namespace {
 
 using herding::Actor;
 using namespace herding::play;
+
+/// Nim with what search can use. Who faces a multiple of four loses.
+struct NimKnown : nim::Playable {
+    static constexpr std::string_view name = "nim-known";
+    static std::vector<std::int64_t> returns(const nim::Setup& /*setup*/, const nim::Heap& heap) {
+        const std::int64_t first = heap.turn == 1 ? 1 : -1; // who has just moved took the last stone
+        return {first, -first};
+    }
+    static std::pair<std::int64_t, std::int64_t> return_bounds(const nim::Setup& /*setup*/) {
+        return {-1, 1};
+    }
+    static std::int64_t evaluate(const nim::Setup& /*setup*/, const nim::Heap& heap, std::uint16_t player) {
+        return (heap.stones % 4 == 0) == (heap.turn != player) ? 1000 : -1000;
+    }
+};
+
+/// Kuhn poker with an evaluation: who has the higher card.
+struct KuhnKnown : kuhn::Playable {
+    static constexpr std::string_view name = "kuhn-known";
+    static std::int64_t evaluate(const herding::NoSetup& /*setup*/, const kuhn::Game::State& state,
+                                 std::uint16_t player) {
+        const auto& cards = state.cards;
+        return cards[player]->value() > cards[kuhn::other(player)]->value() ? 1000 : -1000;
+    }
+};
 
 const Game& nim_game() { return game_of<nim::Playable>(); }
 const Game& tictactoe_game() { return game_of<tictactoe::Playable>(); }
@@ -48,8 +75,9 @@ TEST(Agents, names_and_options_that_do_not_exist_are_refused_with_what_exists) {
 }
 
 /// A hand of kuhn after the deal.
-std::unique_ptr<Match> dealt(std::string_view first, std::string_view second) {
-    auto match = kuhn_game().begin({});
+std::unique_ptr<Match> dealt(std::string_view first, std::string_view second,
+                             const Game& game = kuhn_game()) {
+    auto match = game.begin({});
     EXPECT_EQ(match->submit("begin", Actor::system), std::nullopt);
     EXPECT_EQ(match->submit("deal{value=" + std::string(first) + "}", Actor::chance), std::nullopt);
     EXPECT_EQ(match->submit("deal{value=" + std::string(second) + "}", Actor::chance), std::nullopt);
@@ -206,6 +234,139 @@ TEST(Agents, cfr_mixes_its_actions) {
     ASSERT_EQ(match->submit("bet", Actor::player(0)), std::nullopt);
     EXPECT_EQ(agent->choose(*match, Actor::player(1)), "fold"); // a jack never calls
     EXPECT_LT(agent->reasoning().candidates.at(1).probability.value(), 1e-2);
+}
+
+/// Values of the candidates in the order of the legal actions; -9 for none.
+std::vector<double> values_of(const Match& match, const Agent& agent) {
+    std::vector<double> values;
+    for (const auto& choice : match.legal_actions()) {
+        for (const Candidate& candidate : agent.reasoning().candidates) {
+            if (candidate.input == choice.input) {
+                values.push_back(candidate.value.value_or(-9));
+            }
+        }
+    }
+    return values;
+}
+
+TEST(Agents, greedy_takes_the_best_and_lists_the_others_in_order) {
+    const Game& game = game_of<NimKnown>();
+    const auto match = game.begin({});
+    const auto agent = make_agent(game, "greedy");
+    EXPECT_EQ(agent->choose(*match, Actor::player(0), {.iterations = 100}), "take{stones=1}");
+    EXPECT_EQ(agent->reasoning().iterations, 1U); // nothing is hidden: once is enough
+    ASSERT_EQ(agent->reasoning().candidates.size(), 3U);
+    EXPECT_EQ(agent->reasoning().candidates[1].input, "take{stones=2}");
+    EXPECT_EQ(agent->reasoning().candidates[2].input, "take{stones=3}");
+    EXPECT_EQ(values_of(*match, *agent), (std::vector<double>{1, -1, -1}));
+}
+
+// One deal would say that the queen wins, or that it loses.
+TEST(Agents, what_is_hidden_is_dealt_again_for_each_sample) {
+    const Game& game = game_of<KuhnKnown>();
+    const auto match = dealt("queen", "jack", game);
+    for (const std::string description : {"greedy:samples=400", "expectiminimax:depth=0,samples=400"}) {
+        const auto agent = make_agent(game, description);
+        agent->start(3);
+        const std::string chosen = agent->choose(*match, Actor::player(0));
+        for (const double value : values_of(*match, *agent)) {
+            EXPECT_GT(value, -0.9) << description;
+            EXPECT_LT(value, 0.4) << description;
+        }
+        if (description.starts_with("greedy")) { // all actions look the same: the first of them
+            EXPECT_EQ(chosen, match->legal_actions().front().input);
+            EXPECT_EQ(agent->reasoning().iterations, 400U);
+        }
+    }
+}
+
+TEST(Agents, a_depth_that_is_interrupted_leaves_the_result_of_the_depth_before) {
+    const Game& game = game_of<NimKnown>();
+    auto match = game.begin({});
+    const auto agent = make_agent(game, "expectiminimax:depth=0");
+    for (std::uint64_t places = 4; places < 12; ++places) {
+        EXPECT_EQ(agent->choose(*match, Actor::player(0), {.iterations = places}), "take{stones=1}");
+        EXPECT_EQ(values_of(*match, *agent), (std::vector<double>{1, -1, -1})) << places;
+    }
+}
+
+TEST(Agents, a_value_is_exact_only_if_all_options_are) {
+    const Game& game = game_of<NimKnown>();
+    auto match = game.begin({});
+    const auto shallow = make_agent(game, "expectiminimax:depth=1");
+    EXPECT_EQ(shallow->choose(*match, Actor::player(0)), "take{stones=1}"); // an evaluation says that it wins
+    EXPECT_EQ(values_of(*match, *shallow), (std::vector<double>{1, -1, -1}));
+    ASSERT_EQ(match->submit("take{stones=2}", Actor::player(0)), std::nullopt);
+    EXPECT_EQ(shallow->choose(*match, Actor::player(1)), "take{stones=3}"); // the last ones
+    for (const Candidate& candidate : shallow->reasoning().candidates) {
+        EXPECT_FALSE(candidate.solved) << candidate.input;
+    }
+    const auto deep = make_agent(game, "expectiminimax:depth=0");
+    EXPECT_EQ(deep->choose(*match, Actor::player(1)), "take{stones=3}");
+    for (const Candidate& candidate : deep->reasoning().candidates) {
+        EXPECT_TRUE(candidate.solved) << candidate.input;
+    }
+}
+
+TEST(Agents, mcts_keeps_its_tree_for_this_game_and_for_no_other) {
+    auto match = tictactoe_game().begin({});
+    const auto agent = make_agent(tictactoe_game(), "mcts:iterations=400");
+    agent->start(1);
+    const auto visits = [&] {
+        std::uint64_t sum = 0;
+        for (const Candidate& candidate : agent->reasoning().candidates) {
+            sum += candidate.visits;
+        }
+        return sum;
+    };
+    const auto x = Actor::player(0);
+    const auto o = Actor::player(1);
+    ASSERT_EQ(match->submit(agent->choose(*match, x), x), std::nullopt);
+    EXPECT_LE(visits(), 400U);
+    const std::string taken = match->legal_actions().front().input;
+    ASSERT_EQ(match->submit(taken, o), std::nullopt);
+    static_cast<void>(agent->choose(*match, x));
+    EXPECT_GT(visits(), 405U); // those of the move before, too
+    ASSERT_EQ(match->undo(o), std::nullopt);
+    const std::string other = match->legal_actions().back().input;
+    ASSERT_EQ(match->submit(other, o), std::nullopt); // as long a game as before, and another one
+    static_cast<void>(agent->choose(*match, x));
+    EXPECT_LE(visits(), 400U);
+    std::set<std::string> offered;
+    for (const Candidate& candidate : agent->reasoning().candidates) {
+        offered.insert(candidate.input);
+    }
+    EXPECT_EQ(offered.count(taken), 1U);
+    EXPECT_EQ(offered.count(other), 0U);
+}
+
+TEST(Agents, mcts_keeps_its_tree_at_every_move) {
+    const Game& game = game_of<NimKnown>();
+    const auto match = game.begin({.options = {{"stones", "60"}}});
+    const auto agent = make_agent(game, "mcts:iterations=900");
+    agent->start(1);
+    for (int move = 0; move < 5; ++move) {
+        const Actor by = Actor::player(0);
+        const std::string chosen = agent->choose(*match, by);
+        std::uint64_t visits = 0;
+        for (const Candidate& candidate : agent->reasoning().candidates) {
+            visits += candidate.visits;
+        }
+        EXPECT_EQ(visits > 910, move > 0) << move;
+        ASSERT_EQ(match->submit(chosen, by), std::nullopt);
+        ASSERT_EQ(match->submit("take{stones=1}", Actor::player(1)), std::nullopt);
+    }
+}
+
+TEST(Agents, another_seed_gives_another_game) {
+    std::set<std::string> first;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        const auto match = tictactoe_game().begin({});
+        const auto agent = make_agent(tictactoe_game(), "random");
+        agent->start(seed);
+        first.insert(agent->choose(*match, Actor::player(0)));
+    }
+    EXPECT_GT(first.size(), 4U);
 }
 
 TEST(Agents, random_plays_a_game_to_its_end) {

@@ -90,6 +90,9 @@ TEST(Statistics, without_draws_the_sequential_test_is_that_of_wald) {
     EXPECT_NEAR(test.ratio(), 40 * std::log(p1 / p0) + 20 * std::log((1 - p1) / (1 - p0)), 1e-9);
     EXPECT_NEAR(test.lower(), std::log(0.05 / 0.95), 1e-12);
     EXPECT_NEAR(test.upper(), std::log(0.95 / 0.05), 1e-12);
+    const Sprt careful({.elo0 = 0, .elo1 = 50, .alpha = 0.01, .beta = 0.2}); // errors of both kinds
+    EXPECT_NEAR(careful.lower(), std::log(0.2 / 0.99), 1e-12);
+    EXPECT_NEAR(careful.upper(), std::log(0.8 / 0.01), 1e-12);
 }
 
 // With three results the multiplier x is the root of a quadratic equation. Where wins and losses are equally many and the

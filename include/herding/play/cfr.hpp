@@ -44,7 +44,7 @@ public:
         ++iterations_;
         for (std::size_t player = 0; player < tree_->players(); ++player) {
             static_cast<void>(walk(0, player, 1, 1));
-            match_regrets(player, true);
+            match_regrets(player);
         }
     }
 
@@ -96,7 +96,7 @@ private:
             return tree_->returns(node, player);
         }
         if (own == 0 && others == 0) {
-            return 0;
+            return 0; // no sum below changes, and nobody multiplies the value by more than 0
         }
         double value = 0;
         if (node.information == GameTree::by_chance) {
@@ -108,10 +108,9 @@ private:
         }
         const std::vector<double>& shares = current_[node.information];
         if (!owned(node, player)) {
+            // Also actions that the policy does not take: behind them own shares count nevertheless.
             for (std::uint32_t i = 0; i < node.count; ++i) {
-                if (shares[i] != 0) {
-                    value += shares[i] * walk(node.first + i, player, own, others * shares[i]);
-                }
+                value += shares[i] * walk(node.first + i, player, own, others * shares[i]);
             }
             return value;
         }
@@ -182,11 +181,11 @@ private:
     }
 
     /// The policy of the next iteration.
-    void match_regrets(std::size_t player, bool never_negative) {
+    void match_regrets(std::size_t player) {
         for (std::size_t set = 0; set < regrets_.size(); ++set) {
             if (tree_->information()[set].player == player) {
                 for (double& regret : regrets_[set]) {
-                    regret = never_negative ? std::max(regret, 0.0) : regret;
+                    regret = std::max(regret, 0.0);
                 }
                 current_[set] = matched(regrets_[set]);
             }

@@ -22,12 +22,15 @@ namespace herding::inline v0::play {
 /// their state.
 ///
 /// The depth counts decisions and throws of chance; a place with one option costs none. At the depth the Playable
-/// evaluates; without an evaluation the value there is 0. Without a limit the result is exact: the solver.
+/// evaluates; without an evaluation the value there is 0. Without a limit the result is exact: the solver. A way of more
+/// than `most_steps` steps, in a game that goes in circles, is evaluated where it has come to.
 ///
 /// Requires a World that hides nothing in one walk. Costs O(options^depth) steps at most.
 template <class W = World> class Expectiminimax {
 public:
     static constexpr unsigned unlimited = ~0U;
+    /// The longest way that is walked: the search recurses, and an endless game would end the stack first.
+    static constexpr std::size_t most_steps = 2'000;
 
     /// `more` is asked before each place with the number of places so far; false ends the search.
     Expectiminimax(W& world, std::size_t player, std::function<bool(std::uint64_t)> more = {})
@@ -41,10 +44,11 @@ public:
     /// The value of the present place of the walk. Nothing: `more` has ended the search.
     [[nodiscard]] std::optional<double> value(unsigned depth) { return value(depth, low_, high_); }
 
-    /// The same within bounds: a value outside of them is only known to be outside.
+    /// The same within bounds, alpha below beta: a value outside of them is only known to be outside.
     [[nodiscard]] std::optional<double> value(unsigned depth, double alpha, double beta) {
         ended_ = false;
         cut_ = false;
+        steps_ = 0;
         const double result = search(depth, alpha, beta);
         return ended_ ? std::nullopt : std::optional(result);
     }
@@ -103,16 +107,19 @@ private:
             world_->returns(values_);
             return values_[player_];
         }
-        if (depth == 0) {
+        if (depth == 0 || steps_ == most_steps) {
             cut_ = true;
             world_->evaluate(values_);
             return std::clamp(values_[player_], low_, high_);
         }
         const Actor decider = world_->decider();
-        if (!decider.is_player()) {
-            return of_chance(depth, alpha, beta, count);
-        }
-        return of_player(depth, alpha, beta, count, static_cast<std::size_t>(decider.index()) == player_);
+        ++steps_;
+        const double value =
+            !decider.is_player()
+                ? of_chance(depth, alpha, beta, count)
+                : of_player(depth, alpha, beta, count, static_cast<std::size_t>(decider.index()) == player_);
+        --steps_;
+        return value;
     }
 
     [[nodiscard]] double of_player(unsigned depth, double alpha, double beta, std::size_t count,
@@ -122,7 +129,7 @@ private:
         if (const auto found = known_.find(place); found != known_.end()) {
             const Known& known = found->second;
             cut_ = cut_ || known.cut;
-            if (known.low >= beta || known.low == known.high) {
+            if (known.low >= beta || known.low >= known.high) {
                 return known.low;
             }
             if (known.high <= alpha) {
@@ -183,34 +190,38 @@ private:
         double total = 0;
         double left = sum;
         world_->remember();
-        double result = 0;
-        bool pruned = false;
+        std::optional<double> pruned;
         for (std::size_t i = 0; i < count && !ended_ && !pruned; ++i) {
-            const double weight = weights[i];
-            left -= weight;
-            world_->back();
-            world_->take(i);
+            // What the outcome must be worth for the mean to be above alpha or below beta.
             double low = -infinity;
             double high = infinity;
+            const double weight = weights[i];
+            const double least = (total + left * low_) / sum;
+            const double most = (total + left * high_) / sum;
+            left -= weight;
             if (bounded_) {
                 low = std::max(low_, (alpha * sum - total - left * high_) / weight);
                 high = std::min(high_, (beta * sum - total - left * low_) / weight);
+                if (low >= high) { // the mean is outside already, whatever the outcome is worth
+                    pruned = high > low_ ? std::min(alpha, most) : std::max(beta, least);
+                    break;
+                }
             }
+            world_->back();
+            world_->take(i);
             const double value = search(rest, low, high);
             total += weight * value;
             if (bounded_ && i + 1 < count) {
                 if (value >= high && high < high_) {
-                    result = std::max(beta, (total + left * low_) / sum);
-                    pruned = true;
+                    pruned = std::max(beta, (total + left * low_) / sum);
                 } else if (value <= low && low > low_) {
-                    result = std::min(alpha, (total + left * high_) / sum);
-                    pruned = true;
+                    pruned = std::min(alpha, (total + left * high_) / sum);
                 }
             }
         }
         world_->back();
         world_->forget();
-        return pruned ? result : total / sum;
+        return pruned.value_or(total / sum);
     }
 
     W* world_;
@@ -224,6 +235,7 @@ private:
     bool ended_ = false;
     bool cut_ = false;
     std::uint64_t places_ = 0;
+    std::size_t steps_ = 0; ///< from where the search began to the present place
 };
 
 } // namespace herding::inline v0::play

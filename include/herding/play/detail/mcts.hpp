@@ -203,7 +203,7 @@ private:
             const std::uint32_t turn = generator_.below(node.count);
             for (std::uint32_t i = 0; i < node.count; ++i) {
                 const std::uint32_t child = node.first + (turn + i) % node.count;
-                if (tree_[child].visits == 0 && tree_[child].solved == 0) {
+                if (tree_[child].visits == 0) {
                     return child;
                 }
             }

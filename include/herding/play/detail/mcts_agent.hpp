@@ -91,9 +91,6 @@ private:
             return false;
         }
         const auto history = match.history();
-        if (history.size() < known_) {
-            return false;
-        }
         world_->restart(generator_);
         for (std::size_t i = known_; i < history.size(); ++i) {
             std::size_t option = 0;

@@ -143,9 +143,6 @@ public:
         for (const MctsNode* node = &nodes_[from]; node->decider >= 0 && node->count != 0;) {
             options.push_back(best(*node));
             node = &nodes_[node->first + options.back()];
-            if (node->visits == 0) {
-                break;
-            }
         }
         return options;
     }
