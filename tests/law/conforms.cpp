@@ -6,10 +6,14 @@
 
 #include "herding/play/game_of.hpp"
 
+#include <cereal/cereal.hpp>
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace conforms_test {
@@ -65,6 +69,91 @@ struct ForgetsAnId : Whole {
     }
 };
 
+/// Returns more than it says.
+struct NarrowBounds : Whole {
+    static std::pair<std::int64_t, std::int64_t> return_bounds(const nim::Setup& /*setup*/) { return {0, 1}; }
+};
+struct ReversedBounds : Whole {
+    static std::pair<std::int64_t, std::int64_t> return_bounds(const nim::Setup& /*setup*/) {
+        return {1, -1};
+    }
+};
+
+} // namespace
+
+enum class Side : std::uint8_t { Heads, Tails };
+
+struct Throw {
+    Side side{};
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(side)); }
+    friend bool operator==(const Throw&, const Throw&) = default;
+};
+struct Thrown {
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Thrown&, const Thrown&) = default;
+};
+
+/// A coin is thrown under a cup, and a player says what it shows.
+struct Cup {
+    herding::Hidden<Side> coin{};
+    bool thrown = false;
+    std::optional<bool> right = std::nullopt;
+
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(coin), CEREAL_NVP(thrown), CEREAL_NVP(right));
+    }
+    friend bool operator==(const Cup&, const Cup&) = default;
+};
+struct Put {
+    Side side{};
+    Thrown apply(Cup& cup) const {
+        if (cup.thrown) {
+            cup.right = cup.coin.value() == side;
+        } else {
+            cup.coin = herding::Hidden<Side>(side);
+            cup.thrown = true;
+        }
+        return {};
+    }
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(side)); }
+    friend bool operator==(const Put&, const Put&) = default;
+};
+
+template <bool DealsAgain> struct Coin {
+    using State = Cup;
+    using Input = Throw;
+    using Diff = Put;
+    using Trace = Thrown;
+    using Info = Side;
+    using OrderKey = int;
+
+    static herding::Verdict<Info> put(herding::Dispatch<Coin>& d) {
+        const Actor by = d->thrown ? Actor::player(0) : Actor::chance;
+        if (d->right || !(d.actor() == by)) {
+            return herding::Disallowed{Side::Heads};
+        }
+        d.emit(Put{d.input().side});
+        return herding::Continue{};
+    }
+    static constexpr auto behaviors() { return herding::table<Coin>({{"put", 0, put}}); }
+    static void determinize(Cup& cup, std::uint16_t /*player*/, herding::Generator& generator) {
+        if (DealsAgain && cup.thrown && !cup.right) {
+            cup.coin = herding::Hidden<Side>(static_cast<Side>(generator.below(2)));
+        }
+    }
+};
+template <bool DealsAgain> struct CoinPlayable {
+    using Spec = Coin<DealsAgain>;
+    static constexpr std::string_view name = "coin";
+    static constexpr std::string_view summary = "heads or tails";
+    static constexpr unsigned players = 1;
+    static std::vector<std::int64_t> returns(const herding::NoSetup& /*setup*/, const Cup& cup) {
+        return {cup.right == true ? 1 : 0};
+    }
+};
+
+namespace {
+
 template <class P> std::string fault_of() {
     return herding::law::conforms(herding::play::game_of<P>()).fault.value_or("none");
 }
@@ -86,6 +175,23 @@ TEST(Conforms, finds_one_mistake_each) {
     EXPECT_NE(fault_of<BeginsAtTheEnd>().find("is over before anybody has acted\nsetup empty"),
               std::string::npos);
     EXPECT_NE(fault_of<ForgetsAnId>().find("has no id"), std::string::npos);
+    EXPECT_NE(fault_of<NarrowBounds>().find("the return -1 is outside of `return_bounds`"),
+              std::string::npos);
+    EXPECT_NE(fault_of<ReversedBounds>().find("the low bound of its returns is above the high one"),
+              std::string::npos);
+}
+
+// An agent would see the coin under the cup.
+TEST(Conforms, finds_that_nothing_is_dealt_again) {
+    const herding::law::ConformanceOptions long_run{.games = 60};
+    const auto honest = herding::law::conforms(herding::play::game_of<CoinPlayable<true>>(), long_run);
+    EXPECT_TRUE(honest.ok()) << *honest.fault;
+    EXPECT_GT(honest.dealt_otherwise, 5U);
+    const auto lazy = herding::law::conforms(herding::play::game_of<CoinPlayable<false>>(), long_run);
+    EXPECT_EQ(lazy.dealt_otherwise, 0U);
+    EXPECT_EQ(lazy.fault.value_or("none"),
+              "coin does not conform: `determinize` left all states as they were, so "
+              "agents see what is hidden from their players");
 }
 
 TEST(Conforms, reports_the_way_to_a_fault) {

@@ -29,6 +29,9 @@ struct Conformance {
     std::uint64_t inputs = 0;
     std::uint64_t chance_nodes = 0;
     std::uint64_t undone = 0; ///< commits that were taken back and done again
+    std::uint64_t dealt =
+        0; ///< states of which all was dealt again that a player of a game with secrets may not see
+    std::uint64_t dealt_otherwise = 0; ///< of these, states that became others
     std::optional<std::string> fault =
         {}; ///< in words, with the setup, the seed and the inputs that lead there
 
@@ -44,8 +47,10 @@ struct Conformance {
 ///  - Everybody who decides has a legal action, and so has somebody if and only if the game is not over. The first
 ///    legal action belongs to one who decides. Others may act out of turn, such as a player who resigns.
 ///  - Probabilities of chance are exact, and add up to one.
-///  - Returns exist only at the end, one for each player. They add up to 0 if the Playable is `zero_sum`.
-///  - What a player sees, as text, tensor and drawing, is the same in a state in which all else is dealt again.
+///  - Returns exist only at the end, one for each player, within `return_bounds`. They add up to 0 if the Playable is
+///    `zero_sum`.
+///  - What a player sees, as text, tensor and drawing, is the same in a state in which all else is dealt again. In a run
+///    of 50 such states or more of a game with secrets, one is another state, or agents would play with open cards.
 ///  - A fork and its original do not change each other.
 ///  - A game that was saved and read in the middle continues in the same way.
 ///  - A commit that is no barrier can be undone and redone. One that is a barrier cannot be undone.

@@ -5,6 +5,7 @@
 #include "herding/law/conforms.hpp"
 #include "herding/play/game.hpp"
 #include "herding/play/match.hpp"
+#include "herding/play/world.hpp"
 #include "herding/view/fwd.hpp"
 
 #include <algorithm>
@@ -36,12 +37,18 @@ public:
     ConformingGame(const play::Game& game, play::Start start, const ConformanceOptions& options,
                    Conformance& counts)
         : game_(game), start_(std::move(start)), options_(options), counts_(counts), generator_(start_.seed),
-          match_(game.begin(start_)) {}
+          match_(game.begin(start_)) {
+        const auto world = game.world(start_);
+        bounds_ = world->bounds();
+        hides_ = match_->world(Actor::player(0))->abilities().hides;
+    }
 
     void play() {
         ++counts_.games;
         expect(!match_->over(), [] { return std::string("the game is over before anybody has acted"); });
         check_ids();
+        expect(bounds_.low <= bounds_.high,
+               [] { return "the low bound of its returns is above the high one"; });
         for (std::uint32_t i = 0; i < options_.longest && !match_->over(); ++i) {
             if (i == options_.longest / 20) {
                 read_back();
@@ -162,6 +169,12 @@ private:
             });
             expect(!game_.zero_sum() || std::accumulate(returns.begin(), returns.end(), std::int64_t{0}) == 0,
                    [] { return "the returns do not add up to 0"; });
+            for (const std::int64_t one : returns) {
+                const auto value = static_cast<double>(one);
+                expect(bounds_.low == bounds_.high || (bounds_.low <= value && value <= bounds_.high), [&] {
+                    return "the return " + std::to_string(one) + " is outside of `return_bounds`";
+                });
+            }
         }
     }
 
@@ -210,6 +223,10 @@ private:
                        return "what viewer " + std::to_string(viewer) +
                               " sees depends on what they may not see";
                    });
+            if (hides_ && viewer != view::observer && !match_->over()) {
+                ++counts_.dealt;
+                counts_.dealt_otherwise += other->saved() != match_->saved() ? 1U : 0U;
+            }
         }
     }
 
@@ -268,6 +285,8 @@ private:
     Conformance& counts_;
     Generator generator_;
     std::unique_ptr<play::Match> match_;
+    play::World::Bounds bounds_{};
+    bool hides_ = false;
     std::unique_ptr<play::Match> read_; ///< the game that was saved and read in the middle; null before
 };
 
@@ -287,6 +306,11 @@ inline Conformance conforms(const play::Game& game, const ConformanceOptions& op
                 return result;
             }
         }
+    }
+    if (result.dealt >= 50 && result.dealt_otherwise == 0) {
+        result.fault = std::string(game.name()) +
+                       " does not conform: `determinize` left all states as they were, so agents see what is "
+                       "hidden from their players";
     }
     return result;
 }
