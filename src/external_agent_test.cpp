@@ -42,6 +42,14 @@ TEST(ExternalAgent, another_program_plays_an_arena_and_the_seed_repeats_it) {
     EXPECT_EQ(against_random(external("sample_agent.py"), options + "3").out, one.out);
 }
 
+TEST(ExternalAgent, a_log_that_cannot_be_written_is_named) {
+    const Ran ran = against_random(external("sample_agent.py", "log=/no/such/folder/log,"), " --games 2");
+    EXPECT_EQ(ran.code, 2);
+    EXPECT_NE(ran.out.find(": the log /no/such/folder/log cannot be written: No such file or directory\n"),
+              std::string::npos)
+        << ran.out;
+}
+
 TEST(ExternalAgent, a_program_takes_a_seat_at_the_terminal) {
     const Scratch typed("b2\nreasoning\nquit\n");
     const Ran ran = run(TICTACTOE, "play tictactoe --players human --players " + external("sample_agent.py"),

@@ -13,6 +13,7 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <string>
 #include <system_error>
 #include <thread>
 
@@ -47,6 +48,16 @@ struct SpawnSettings {
     posix_spawnattr_t attributes{};
 };
 
+/// A file that is closed at the end.
+struct Closed {
+    explicit Closed(int opened) : file(opened) {}
+    ~Closed() { close(file); }
+    Closed(const Closed&) = delete;
+    Closed& operator=(const Closed&) = delete;
+
+    int file;
+};
+
 } // namespace
 
 std::string excerpt(std::string_view text, std::size_t most) {
@@ -54,6 +65,14 @@ std::string excerpt(std::string_view text, std::size_t most) {
 }
 
 Child::Child(const std::string& command, const std::string& log) {
+    // Opened here, where a failure has a name. The program gets its own copy.
+    const int errors =
+        open(log.empty() ? "/dev/null" : log.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+    if (errors < 0) {
+        throw ChildError("the log " + excerpt(log) +
+                         " cannot be written: " + std::generic_category().message(errno));
+    }
+    const Closed closed{errors};
     // One socket for both directions: unlike a pipe, it can be written without a signal when the program has ended.
     std::array<int, 2> ends{};
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
@@ -63,8 +82,7 @@ Child::Child(const std::string& command, const std::string& log) {
     SpawnSettings settings;
     posix_spawn_file_actions_adddup2(&settings.files, ends[1], STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&settings.files, ends[1], STDOUT_FILENO);
-    posix_spawn_file_actions_addopen(&settings.files, STDERR_FILENO, log.empty() ? "/dev/null" : log.c_str(),
-                                     O_WRONLY | O_CREAT | O_APPEND, 0644);
+    posix_spawn_file_actions_adddup2(&settings.files, errors, STDERR_FILENO);
     sigset_t none;
     sigemptyset(&none);
     sigset_t usual;

@@ -16,19 +16,44 @@
 ///     int main(int argc, char** argv) { return herding::tool::run<nim::Playable>(argc, argv); }
 ///
 /// Link herding::tool. This is the slow part of compiling a game, so keep it in a source of its own.
+/// Several games share a program: `run<nim::Playable, pig::Playable>(argc, argv)`.
 
 namespace herding::inline v0::tool {
+
+namespace detail {
+
+/// Whether the types of a Spec can be copied and compared. Where they cannot, the core says so in one sentence, and nothing
+/// else is compiled, which would say it a hundred times.
+template <class Spec> consteval bool has_values() {
+    using namespace herding::detail;
+    if constexpr (HasState<Spec> && HasInput<Spec> && HasDiff<Spec> && HasTrace<Spec> && HasInfo<Spec>) {
+        return Value<StateOf<Spec>> && all_values<InputOf<Spec>> && all_values<DiffOf<Spec>> &&
+               all_values<TraceOf<Spec>> && all_values<InfoOf<Spec>>;
+    } else {
+        return false;
+    }
+}
+
+} // namespace detail
 
 /// Runs a program with these games, described by their Playables, with all commands of the tool and those in `own`.
 /// Returns the exit code of the program. The first game is the example in help texts; a single game need not be named
 /// on the command line.
+/// Exit codes are those that `--help` lists; a std::exception is one of them.
 template <class First, class... More>
 [[nodiscard]] int run(int argc, char** argv, std::initializer_list<const Commands*> own = {}) {
     constexpr bool playable = play::IsPlayable<First> && (... && play::IsPlayable<More>);
     static_assert(playable,
                   "herding: a Playable must have `using Spec = …;`, and a `name` and a `summary` as `static "
                   "constexpr std::string_view` [docs/errors.md#playable_without_a_name]");
-    if constexpr (playable) {
+    if constexpr (!playable) {
+        return 2;
+    } else if constexpr (!(detail::has_values<typename First::Spec>() && ... &&
+                           detail::has_values<typename More::Spec>())) {
+        static_cast<void>(sizeof(herding::detail::CheckSpec<typename First::Spec>));
+        (static_cast<void>(sizeof(herding::detail::CheckSpec<typename More::Spec>)), ...);
+        return 2;
+    } else {
         static constexpr std::array registrations{registration_of<First>(), registration_of<More>()...};
         std::array<Entry, 1 + sizeof...(More)> entries{
             Entry{First::name, First::summary, nullptr, records_of<First>, check_of<First>},
@@ -43,8 +68,6 @@ template <class First, class... More>
             Program{
                 .games = entries, .commands = commands, .recorder = &match_recorder, .serve = serve_match},
             argc, argv);
-    } else {
-        return 2;
     }
 }
 
