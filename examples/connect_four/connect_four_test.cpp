@@ -2,6 +2,8 @@
 #include "support/golden.hpp"
 
 #include "herding/law/law.hpp"
+#include "herding/law/mutate.hpp"
+#include "herding/law/reflect_laws.hpp"
 #include "herding/play/action_ids.hpp"
 #include "herding/play/observation.hpp"
 
@@ -114,7 +116,7 @@ TEST(ConnectFour, the_observation_is_from_the_viewers_side) {
 
 TEST(ConnectFour, is_drawn) {
     expect_golden("golden/board.txt", Playable::draw({}, after("ddcebcbce"), {}));
-    EXPECT_NE(Playable::draw({}, after("d"), {.viewer = 0, .color = true}).find("\x1b[1;31mx"),
+    EXPECT_NE(Playable::draw({}, after("d"), {.viewer = 0, .color = true}).view().find("\x1b[1;31mx"),
               std::string::npos);
     EXPECT_EQ(Playable::write({}, {}, Playable::read({}, {}, "d").at(0)), "d");
     EXPECT_TRUE(Playable::read({}, {}, "dd").empty());
@@ -125,6 +127,13 @@ TEST(ConnectFour, keeps_the_laws) {
         const auto report = herding::law::check(law_config(one.options));
         EXPECT_TRUE(report.ok()) << one.name << '\n' << report;
     }
+}
+
+TEST(ConnectFour, mistakes_in_the_rules_are_noticed) {
+    auto config = law_config();
+    herding::law::add_reflect_laws(config);
+    const auto mutants = herding::law::mutate(config);
+    EXPECT_GE(mutants.percent(), 90U) << mutants;
 }
 
 } // namespace

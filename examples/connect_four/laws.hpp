@@ -3,6 +3,7 @@
 #include "connect_four/connect_four.hpp"
 
 #include "herding/law/config.hpp"
+#include "herding/law/frames.hpp"
 
 #include <bit>
 #include <memory>
@@ -42,6 +43,32 @@ inline herding::law::Config<Game> law_config(const Setup& setup = {}) {
          [](const Board& board) {
              return has_four(board.stones[0]) == (board.result == Result::FirstWins) &&
                     has_four(board.stones[1]) == (board.result == Result::SecondWins);
+         }},
+        {"a game is a draw when the board is full, and not before",
+         [setup](const Board& board) {
+             const bool full = std::popcount(board.stones[0] | board.stones[1]) ==
+                               setup.columns.value() * setup.rows.value();
+             const bool line = has_four(board.stones[0]) || has_four(board.stones[1]);
+             return (board.result == Result::Draw) == (full && !line);
+         }},
+    };
+    using Frame = herding::Frame<Game>;
+    using herding::law::count;
+    config.transition_invariants = {
+        {"who drops a stone has the turn",
+         [](const Board& before, const Frame& frame, const Board&) {
+             return frame.inputs.size() > 1 || frame.actor == herding::Actor::player(before.turn);
+         }},
+        {"each turn drops one stone into its column",
+         [](const Board& before, const Frame& frame, const Board& after) {
+             const Drop* drop = herding::law::submitted<Drop>(frame);
+             const auto column = static_cast<unsigned>(frame.input().column.value());
+             return count<AddStone>(frame) == frame.inputs.size() &&
+                    (drop == nullptr || after.height(column) == before.height(column) + 1);
+         }},
+        {"a game ends once",
+         [](const Board& before, const Frame& frame, const Board& after) {
+             return !before.over() && count<End>(frame) == (after.over() ? 1U : 0U);
          }},
     };
     return config;

@@ -4,6 +4,7 @@
 #include "support/transcript.hpp"
 
 #include "herding/law/law.hpp"
+#include "herding/law/mutate.hpp"
 
 #include <gtest/gtest.h>
 
@@ -56,6 +57,11 @@ TEST(Dice, a_phase_as_it_was_played) { expect_golden("golden/phase.txt", transcr
 TEST(Dice, keeps_the_laws) {
     const auto report = herding::law::check(law_config());
     EXPECT_TRUE(report.ok()) << report;
+}
+
+TEST(Dice, mistakes_in_the_rules_are_noticed) {
+    const auto mutants = herding::law::mutate(law_config());
+    EXPECT_GE(mutants.percent(), 90U) << mutants;
 }
 
 TEST(Dice, every_position_and_branch_is_taken) {

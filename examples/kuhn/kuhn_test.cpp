@@ -4,6 +4,7 @@
 #include "support/transcript.hpp"
 
 #include "herding/law/law.hpp"
+#include "herding/law/mutate.hpp"
 
 #include <gtest/gtest.h>
 
@@ -89,6 +90,11 @@ TEST(Kuhn, a_player_sees_their_card_and_not_the_other) {
 TEST(Kuhn, keeps_the_laws) {
     const auto report = herding::law::check(law_config());
     EXPECT_TRUE(report.ok()) << report;
+}
+
+TEST(Kuhn, mistakes_in_the_rules_are_noticed) {
+    const auto mutants = herding::law::mutate(law_config());
+    EXPECT_GE(mutants.percent(), 90U) << mutants;
 }
 
 TEST(Kuhn, has_thirty_hands) {

@@ -4,6 +4,7 @@
 #include "support/transcript.hpp"
 
 #include "herding/law/law.hpp"
+#include "herding/law/mutate.hpp"
 
 #include <gtest/gtest.h>
 
@@ -82,12 +83,17 @@ TEST(Leduc, a_player_sees_their_card_and_the_one_for_both) {
     EXPECT_EQ(mine.cards[0]->value(), Card::KingOfHearts);
     EXPECT_FALSE(mine.cards[1]->known());
     EXPECT_EQ(mine.flop, Card::JackOfHearts);
-    EXPECT_EQ(Playable::draw({}, mine, {}).find("queen"), std::string::npos);
+    EXPECT_EQ(Playable::draw({}, mine, {}).view().find("queen"), std::string::npos);
 }
 
 TEST(Leduc, keeps_the_laws) {
     const auto report = herding::law::check(law_config());
     EXPECT_TRUE(report.ok()) << report;
+}
+
+TEST(Leduc, mistakes_in_the_rules_are_noticed) {
+    const auto mutants = herding::law::mutate(law_config());
+    EXPECT_GE(mutants.percent(), 90U) << mutants;
 }
 
 TEST(Leduc, a_hand_as_it_was_played) { expect_golden("golden/hand.txt", transcript<Game>(5)); }

@@ -3,6 +3,7 @@
 #include "pig/pig.hpp"
 
 #include "herding/law/config.hpp"
+#include "herding/law/frames.hpp"
 
 #include <cstddef>
 
@@ -47,6 +48,20 @@ inline void add_invariants(herding::law::Config<Game>& config) {
                  }
              }
              return true;
+         }});
+    config.transition_invariants.push_back(
+        {"who holds banks what they threw in this turn, once, and nobody else banks",
+         [](const Game::State& before, const herding::Frame<Game>& frame, const Game::State&) {
+             if (herding::law::submitted<Action<"hold">>(frame) == nullptr) {
+                 return frame.inputs.size() > 1 || herding::law::count<Bank>(frame) == 0;
+             }
+             const Turn* turn = before.pending.find<Turn>();
+             return turn != nullptr && herding::law::just(frame, Bank{turn->player, turn->pips});
+         }});
+    config.transition_invariants.push_back(
+        {"a match is won once",
+         [](const Game::State&, const herding::Frame<Game>& frame, const Game::State& after) {
+             return herding::law::count<Win>(frame) == (after.winner ? 1U : 0U);
          }});
 }
 

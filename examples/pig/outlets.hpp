@@ -2,7 +2,7 @@
 
 #include "pig/board.hpp"
 
-#include "herding/play/look.hpp"
+#include "herding/play/drawing.hpp"
 
 #include <boost/container/static_vector.hpp>
 
@@ -45,26 +45,31 @@ template <class Game, class Turn> struct Outlets {
 
     static unsigned players(const Setup& setup) { return static_cast<unsigned>(setup.players.value()); }
 
-    static std::string draw(const Setup& setup, const State& state, const herding::play::Look& look) {
+    static herding::play::Drawing draw(const Setup& setup, const State& state,
+                                       const herding::play::Look& look) {
         using herding::play::Color;
+        using herding::play::Repeat;
         constexpr std::uint32_t width = 40;
         const auto target = static_cast<std::uint32_t>(setup.target.value());
         const Turn* turn = state.pending.template find<Turn>();
         const auto cells = [target](std::uint32_t pips) {
             return pips >= target ? width : pips * width / target;
         };
-        std::string text;
+        herding::play::Drawing drawing;
         for (std::size_t i = 0; i < players(setup); ++i) {
             const std::uint32_t at_risk = turn != nullptr && turn->player == i ? turn->pips : 0;
             const std::uint32_t safe = cells(state.scores[i]);
             const std::uint32_t risky = cells(state.scores[i] + at_risk) - safe;
-            text += "  player " + std::to_string(i) + "  |" +
-                    paint(look, Color::Green, std::string(safe, '#')) +
-                    paint(look, Color::Yellow, std::string(risky, '+')) +
-                    std::string(width - safe - risky, '.') + "|  " + std::to_string(state.scores[i]) +
-                    (at_risk > 0 ? " +" + std::to_string(at_risk) : "") + '\n';
+            drawing << "  player " << i << "  |";
+            drawing.paint(look, Color::Green, Repeat{safe, '#'});
+            drawing.paint(look, Color::Yellow, Repeat{risky, '+'});
+            drawing << Repeat{width - safe - risky, '.'} << "|  " << state.scores[i];
+            if (at_risk > 0) {
+                drawing << " +" << at_risk;
+            }
+            drawing << '\n';
         }
-        return text;
+        return drawing;
     }
 
     static std::vector<std::size_t> observation_shape(const Setup& setup) { return scores_shape(setup); }

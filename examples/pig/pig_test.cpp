@@ -4,6 +4,7 @@
 #include "support/transcript.hpp"
 
 #include "herding/law/law.hpp"
+#include "herding/law/mutate.hpp"
 
 #include <gtest/gtest.h>
 
@@ -110,6 +111,11 @@ TEST(Pig, keeps_the_laws) {
         const auto report = herding::law::check(law_config(setup));
         EXPECT_TRUE(report.ok()) << report;
     }
+}
+
+TEST(Pig, mistakes_in_the_rules_are_noticed) {
+    const auto mutants = herding::law::mutate(law_config({.players = 3, .target = 20}));
+    EXPECT_GE(mutants.percent(), 90U) << mutants;
 }
 
 TEST(Pig, every_position_and_branch_is_taken) {

@@ -46,6 +46,11 @@ bool ever_differs(const Config<Spec>& config, const TablePtr<Spec>& rules, const
     return false;
 }
 
+/// Whether any input committed. A check in which none did has proved little, and its report says so.
+inline bool commits(const Report& report) {
+    return report.distribution.outcomes.contains(name(OutcomeKind::Committed));
+}
+
 /// What a check of one mutant says: `noticed LAW: message`, `different` or `never`.
 template <class Spec> std::string judge(std::span<const Config<Spec>> configs, const Mutation& mutation) {
     bool different = false;
@@ -61,6 +66,12 @@ template <class Spec> std::string judge(std::span<const Config<Spec>> configs, c
             text << "noticed " << report.violation->law << ": " << report.violation->message;
             return std::move(text).str();
         }
+        if (!commits(report)) {
+            config.table = rules;
+            if (commits(check(config))) {
+                return "noticed by the distribution: no input commits";
+            }
+        }
         different = different || ever_differs(config, rules, mutated.table());
     }
     return different ? "different" : "never";
@@ -70,13 +81,13 @@ template <class Spec> std::string judge(std::span<const Config<Spec>> configs, c
 
 /// Puts mistakes into the rules of a game, one at a time, and checks whether a law or an invariant notices. So it grades the
 /// author's invariants. A behavior does nothing, refuses nothing, changes nothing, or swaps places with the next one; the one that
-/// continues sequences stays as it is. A diff is
-/// left out, emitted twice, or has a number or a flag changed. Nothing is compiled for it: a run-time table calls the rules, and
-/// changes what they emit.
+/// continues sequences stays as it is. A diff is left out, emitted twice, or has a number or a flag changed. Nothing is compiled
+/// for it: a run-time table calls the rules, and changes what they emit.
 ///
 /// Parameters: the configs of one game; each mutant is checked with all of them, `cases` of each. Changed numbers need
 /// `add_reflect_laws`. A mutant that takes longer than `seconds` is noticed, as is one that crashes: each has a process of its
-/// own, so the program must have one thread. Without `fork`, a crash ends the program. Throws what `check` throws.
+/// own, so the program must have one thread. So is one with which no input commits, because the report of a check says that.
+/// Without `fork`, a crash ends the program. Throws what `check` throws.
 ///
 ///     const auto mutants = law::mutate<Game>(law_configs());
 ///     EXPECT_GE(mutants.percent(), 90U) << mutants;
