@@ -2,6 +2,8 @@
 
 #include "backgammon/types.hpp"
 
+#include "herding/play/drawing.hpp"
+
 #include <string>
 
 /// The board as text, at most 80 columns wide and in plain ASCII.
@@ -20,6 +22,7 @@ struct DrawingOptions {
 
 /// The board with bar and stacks, and beside it players, score, pips, borne-off checkers, cube, dice and the player
 /// to move. A stack of more than five shows its number. Ends with a line break.
-[[nodiscard]] std::string draw(const Setup& setup, const Match& match, const DrawingOptions& options = {});
+[[nodiscard]] herding::play::Drawing draw(const Setup& setup, const Match& match,
+                                          const DrawingOptions& options = {});
 
 } // namespace backgammon

@@ -56,5 +56,5 @@ TEST(Drawing, colors_change_nothing_else) {
     for (std::size_t at = 0; (at = colored.find('\x1b')) != std::string::npos;) {
         colored.erase(at, colored.find('m', at) + 1 - at);
     }
-    EXPECT_EQ(colored, draw({.match_length = 7}, busy()));
+    EXPECT_EQ(colored, draw({.match_length = 7}, busy()).view());
 }

@@ -7,27 +7,6 @@ namespace backgammon {
 
 namespace {
 
-/// Calls `visit(move, next)` with each legal move and the match after it. Most moves break a rule for single moves, so
-/// these are asked first, and the others try what is left.
-template <class Visit> void each_legal_move(const Setup& setup, const Match& match, Visit visit) {
-    for (int from = bar; from >= 1; --from) {
-        bool bore_off = false;
-        for (int die = 6; die >= 1; --die) {
-            const Move move{from, from > die ? from - die : off};
-            if (!match.dice.has(die) || !can_move(match.board, match.turn, from, die) ||
-                (move.to == off && bore_off)) {
-                continue; // two dice can bear off the same checker
-            }
-            Match next = match;
-            if (!herding::advance_legal<Rules>(setup, next, move, herding::Actor::player(match.turn))
-                     .stops()) {
-                bore_off = move.to == off;
-                visit(move, next);
-            }
-        }
-    }
-}
-
 class Search {
 public:
     explicit Search(const Setup& setup) : setup_(setup) {}

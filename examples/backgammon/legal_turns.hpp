@@ -19,7 +19,28 @@ struct Turn {
 /// exists.
 [[nodiscard]] std::vector<Turn> legal_turns(const Setup& setup, const Match& match);
 
-/// All single checker moves that the rules allow now, furthest checker first.
+/// Calls `visit(move, next)` with each legal move of one checker and the match after it, furthest checker first. Most
+/// moves break a rule for single moves, so these are asked first, and the others try what is left.
+template <class Visit> void each_legal_move(const Setup& setup, const Match& match, Visit visit) {
+    for (int from = bar; from >= 1; --from) {
+        bool bore_off = false;
+        for (int die = 6; die >= 1; --die) {
+            const Move move{from, from > die ? from - die : off};
+            if (!match.dice.has(die) || !can_move(match.board, match.turn, from, die) ||
+                (move.to == off && bore_off)) {
+                continue; // two dice can bear off the same checker
+            }
+            Match next = match;
+            if (!herding::advance_legal<Rules>(setup, next, move, herding::Actor::player(match.turn))
+                     .stops()) {
+                bore_off = move.to == off;
+                visit(move, next);
+            }
+        }
+    }
+}
+
+/// All of them in a list.
 [[nodiscard]] std::vector<Move> legal_moves(const Setup& setup, const Match& match);
 
 } // namespace backgammon

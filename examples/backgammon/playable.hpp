@@ -11,6 +11,8 @@
 #include "herding/play/decider.hpp"
 #include "herding/play/playable.hpp"
 
+#include <boost/container/static_vector.hpp>
+
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -38,16 +40,29 @@ struct Playable {
     }
     static Match initial(const Setup& setup) { return new_match(setup); }
 
+    static auto chance_outcomes(const Setup& /*setup*/, const Match& match) {
+        boost::container::static_vector<herding::play::Chance<Rules>, 36> outcomes;
+        if (match.resigner == nobody && (match.phase == Phase::Opening || match.phase == Phase::Roll)) {
+            const bool each_throws_one = match.phase == Phase::Opening;
+            for (int a = 1; a <= 6; ++a) {
+                for (int b = 1; b <= (each_throws_one ? 6 : a); ++b) {
+                    outcomes.push_back({Roll{a, b}, each_throws_one || a == b ? 1U : 2U});
+                }
+            }
+        }
+        return outcomes;
+    }
+
     /// Chance comes first: where a player could double, throwing the dice is what usually happens.
-    static void legal_actions(const Setup& setup, const Match& match, Actions& out) {
+    template <class Out> // anything with push_back
+    static void legal_actions(const Setup& setup, const Match& match, Out& out) {
         for (const auto& outcome : chance_outcomes(setup, match)) {
             out.push_back({outcome.input, herding::Actor::chance});
         }
         const herding::Actor by = due(match);
         if (match.phase == Phase::Move && match.resigner == nobody) {
-            for (const Move& move : legal_moves(setup, match)) {
-                out.push_back({move, by});
-            }
+            each_legal_move(setup, match,
+                            [&](const Move& move, const Match& /*next*/) { out.push_back({move, by}); });
         }
         for (const Input& input : others) {
             herding::play::add_if_legal<Rules>(setup, match, input, by, out);
@@ -82,21 +97,6 @@ struct Playable {
                    : input;
     }
 
-    static std::vector<herding::play::Chance<Rules>> chance_outcomes(const Setup& /*setup*/,
-                                                                     const Match& match) {
-        std::vector<herding::play::Chance<Rules>> outcomes;
-        if (match.resigner == nobody && (match.phase == Phase::Opening || match.phase == Phase::Roll)) {
-            outcomes.reserve(36);
-            const bool each_throws_one = match.phase == Phase::Opening;
-            for (int a = 1; a <= 6; ++a) {
-                for (int b = 1; b <= (each_throws_one ? 6 : a); ++b) {
-                    outcomes.push_back({Roll{a, b}, each_throws_one || a == b ? 1U : 2U});
-                }
-            }
-        }
-        return outcomes;
-    }
-
     /// Moves of one checker by one die, then what else players do; the throws of chance behind them.
     static Actions all_actions(const Setup& /*setup*/) {
         Actions all;
@@ -120,7 +120,8 @@ struct Playable {
 
     static bool over(const Setup& /*setup*/, const Match& match) { return match.phase == Phase::MatchOver; }
 
-    static std::string draw(const Setup& setup, const Match& match, const herding::play::Look& look) {
+    static herding::play::Drawing draw(const Setup& setup, const Match& match,
+                                       const herding::play::Look& look) {
         return backgammon::draw(setup, match, {look.viewer == 1 ? Player{1} : Player{0}, look.color});
     }
 

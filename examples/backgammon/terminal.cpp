@@ -375,7 +375,8 @@ std::string Terminal::what_to_do() const {
 
 void Terminal::draw_board() {
     const bool below = options_.players == Players::HumanHuman && due() == 1;
-    out_ << '\n' << draw(options_.setup, engine_.state(), {below ? Player{1} : Player{0}, options_.color});
+    out_ << '\n'
+         << draw(options_.setup, engine_.state(), {below ? Player{1} : Player{0}, options_.color}).view();
     board_is_stale_ = false;
 }
 

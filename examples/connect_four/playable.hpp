@@ -80,26 +80,30 @@ struct Playable {
         return {Drop{text[0] - 'a'}};
     }
 
-    static std::string draw(const Setup& setup, const Board& board, const herding::play::Look& look) {
+    static herding::play::Drawing draw(const Setup& setup, const Board& board,
+                                       const herding::play::Look& look) {
         using herding::play::Color;
-        std::string text;
+        herding::play::Drawing drawing;
         for (auto row = static_cast<unsigned>(setup.rows.value()); row-- > 0;) {
-            text += "  " + std::to_string(row + 1) + " |";
+            drawing << "  " << row + 1 << " |";
             for (unsigned column = 0; column < setup.columns.value(); ++column) {
                 const Stones here = stone(column, row);
-                text += ' ';
-                text += (board.stones[0] & here) != 0   ? paint(look, Color::Red, "x")
-                        : (board.stones[1] & here) != 0 ? paint(look, Color::Yellow, "o")
-                                                        : ".";
+                drawing << ' ';
+                if ((board.stones[0] & here) != 0) {
+                    drawing.paint(look, Color::Red, 'x');
+                } else if ((board.stones[1] & here) != 0) {
+                    drawing.paint(look, Color::Yellow, 'o');
+                } else {
+                    drawing << '.';
+                }
             }
-            text += " |\n";
+            drawing << " |\n";
         }
-        text += "     ";
+        drawing << "     ";
         for (int column = 0; column < setup.columns.value(); ++column) {
-            text += ' ';
-            text += static_cast<char>('a' + column);
+            drawing << ' ' << static_cast<char>('a' + column);
         }
-        return text + '\n';
+        return drawing << '\n';
     }
 
     static std::string svg(const Setup& setup, const Board& board, const herding::play::Look& /*look*/) {

@@ -18,16 +18,16 @@ struct Playable {
     static constexpr std::string_view name = "dice";
     static constexpr std::string_view summary = "three dice, each thrown again by its own rules";
 
-    static std::string draw(const herding::NoSetup& /*setup*/, const Game::State& state,
-                            const herding::play::Look& look) {
-        std::string text;
+    static herding::play::Drawing draw(const herding::NoSetup& /*setup*/, const Game::State& state,
+                                       const herding::play::Look& look) {
+        herding::play::Drawing drawing;
         for (std::size_t i = 0; i < state.total.size(); ++i) {
-            text += "  player " + std::to_string(i) + "  " +
-                    paint(look, herding::play::Color::Cyan, std::to_string(state.total[i])) + " pips, " +
-                    std::to_string(state.points[i]) +
-                    (state.can_pay(static_cast<Player>(i)) ? " point to pay with\n" : " points\n");
+            drawing << "  player " << i << "  ";
+            drawing.paint(look, herding::play::Color::Cyan, state.total[i])
+                << " pips, " << state.points[i]
+                << (state.can_pay(static_cast<Player>(i)) ? " point to pay with\n" : " points\n");
         }
-        return text;
+        return drawing;
     }
 
     static std::array<std::int64_t, 2> returns(const herding::NoSetup& /*setup*/, const Game::State& state) {

@@ -2,16 +2,16 @@
 
 #include "hammer/describe.hpp"
 
-#include "herding/play/look.hpp"
+#include "herding/play/drawing.hpp"
 #include "herding/sequence/tools/legal.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <string>
+#include <string_view>
 #include <type_traits>
-#include <variant>
-#include <vector>
+#include <utility>
 
 /// The table in the terminal: one sign for each square inch.
 ///
@@ -19,31 +19,20 @@
 ///     '      a square in range of an objective         .   a square that may be chosen now
 namespace hammer {
 
-/// The squares that the player may choose now.
-inline std::vector<Position> squares_to_choose(const Setup& setup, const Game::State& state) {
-    std::vector<Position> squares;
-    for (const auto& choice : herding::sequence::legal_actions<Game>(setup, state)) {
-        std::visit(
-            [&]<class A>(const A& action) {
-                if constexpr (requires { typename A::Arguments; }) {
-                    if constexpr (std::is_same_v<typename A::Arguments, herding::sequence::List<Position>>) {
-                        squares.push_back(herding::sequence::detail::get<0>(action));
-                    }
+/// Calls `visit` with each square that the player may choose now.
+template <class Visit>
+void each_square_to_choose(const Setup& setup, const Game::State& state, const Visit& visit) {
+    herding::sequence::detail::each_choice<Game>(
+        setup, state, [&]<class A>(const A& action, herding::Actor, std::uint64_t) {
+            if constexpr (requires { typename A::Arguments; }) {
+                if constexpr (std::is_same_v<typename A::Arguments, herding::sequence::List<Position>>) {
+                    visit(herding::sequence::detail::get<0>(action));
                 }
-            },
-            choice.input);
-    }
-    return squares;
+            }
+            return true;
+        });
 }
 
-/// A distance in whole and half inches, rounded up.
-inline std::string inches(const Gap& gap) {
-    int halves = 0;
-    while (!gap.within_half(halves)) {
-        ++halves;
-    }
-    return std::to_string(halves / 2) + (halves % 2 == 0 ? "" : ".5") + (halves == 2 ? " inch" : " inches");
-}
 /// The longest range of a unit's weapons; 0 for melee weapons only.
 inline int range_of(const Unit& unit) {
     int longest = 0;
@@ -54,35 +43,31 @@ inline int range_of(const Unit& unit) {
     }
     return longest;
 }
-/// What has happened to a unit in this turn.
-inline std::string flags_of(const Unit& unit) {
-    std::string text;
-    for (const auto& [flag, word] : {std::pair{Flag::moved, "moved"}, std::pair{Flag::advanced, "advanced"},
-                                     std::pair{Flag::shot, "shot"}, std::pair{Flag::charged, "charged"},
-                                     std::pair{Flag::fought, "fought"}, std::pair{Flag::shocked, "shocked"},
-                                     std::pair{Flag::hardened, "hardened"}}) {
-        text += unit.is(flag) ? (text.empty() ? "" : ", ") + std::string(word) : "";
-    }
-    return text;
-}
+
+/// The most that a table in color takes, twice.
+using Drawing = herding::play::BasicDrawing<65'535>;
 
 namespace detail {
 
-class Drawing {
+class TableDrawing {
 public:
-    Drawing(const Setup& setup, const Game::State& state, const herding::play::Look& look)
+    TableDrawing(const Setup& setup, const Game::State& state, const herding::play::Look& look)
         : setup_(&setup), state_(&state), look_(&look) {}
 
-    [[nodiscard]] std::string text() {
-        std::string all = "  round " + std::to_string(state_->round + 1) + " of " +
-                          std::to_string(setup_->rounds) + ", turn of " + name_of(state_->active) + '\n';
+    [[nodiscard]] const Drawing& drawn() {
         if (state_->pending.over()) {
-            all = "  the battle is over\n";
+            text_ << "  the battle is over\n";
+        } else {
+            text_ << "  round " << state_->round + 1 << " of " << setup_->rounds << ", turn of player "
+                  << state_->active << '\n';
         }
-        for (Player player = 0; player < 2; ++player) {
-            all += side(player);
-        }
-        return all + table() + units("table", state_->units) + units("reserve", state_->reserve) + attack();
+        side(0);
+        side(1);
+        table();
+        units("table", state_->units);
+        units("reserve", state_->reserve);
+        attack();
+        return text_;
     }
 
 private:
@@ -90,21 +75,21 @@ private:
         char sign = ' ';
         Player owner = 2; ///< 2: nobody
     };
-    [[nodiscard]] std::string painted(Player owner, std::string_view text) const {
+    template <class... Parts> void paint(Player owner, const Parts&... parts) {
         using herding::play::Color;
-        return owner > 1 ? paint(*look_, Color::Gray, text)
-                         : paint(*look_, owner == 0 ? Color::Cyan : Color::Yellow, text);
+        text_.paint(*look_, owner > 1 ? Color::Gray : owner == 0 ? Color::Cyan : Color::Yellow, parts...);
     }
-    [[nodiscard]] std::string side(Player player) const {
+    void side(Player player) {
         const Side& one = state_->sides[player];
-        return "  " + painted(player, name_of(player)) + "  " +
-               (state_->units.empty() && state_->reserve.empty() ? "no army"
-                                                                 : std::string(army(one.army).name)) +
-               ", score " + std::to_string(one.score) + ", command points " + std::to_string(one.points) +
-               '\n';
+        text_ << "  ";
+        paint(player, "player ", player);
+        text_ << "  "
+              << (state_->units.empty() && state_->reserve.empty() ? std::string_view("no army")
+                                                                   : std::string_view(army(one.army).name))
+              << ", score " << one.score << ", command points " << one.points << '\n';
     }
 
-    [[nodiscard]] std::string table() const {
+    void table() {
         std::array<std::array<Cell, board_width>, board_height> cells{};
         const auto cell = [&](const Position& at) -> Cell& {
             return cells[static_cast<std::size_t>(at.y.value())][static_cast<std::size_t>(at.x.value())];
@@ -119,62 +104,98 @@ private:
                 }
             }
         }
-        for (const Position& at : squares_to_choose(*setup_, *state_)) {
-            cell(at).sign = '.';
-        }
+        each_square_to_choose(*setup_, *state_, [&](const Position& at) { cell(at).sign = '.'; });
         for (std::size_t i = 0; i < state_->units.size(); ++i) {
             for (const Model& model : state_->units[i].models) {
                 cell(model.at) = {static_cast<char>('0' + i), state_->units[i].owner};
             }
         }
-        const std::string edge = "     +" + std::string(board_width, '-') + "+\n";
-        std::string text = "      0         10        20        30        40\n" + edge;
+        text_ << "      0         10        20        30        40\n";
+        edge();
         for (std::size_t y = 0; y < cells.size(); ++y) {
-            text += (y < 10 ? "   " : "  ") + std::to_string(y) + " |";
+            text_ << (y < 10 ? "   " : "  ") << y << " |";
             for (const Cell& one : cells[y]) {
-                text += one.sign == ' ' ? " " : painted(one.owner, std::string_view(&one.sign, 1));
+                if (one.sign == ' ') {
+                    text_ << ' ';
+                } else {
+                    paint(one.owner, one.sign);
+                }
             }
-            text += "|\n";
+            text_ << "|\n";
         }
-        return text + edge;
+        edge();
     }
+    void edge() { text_ << "     +" << Repeat{board_width, '-'} << "+\n"; }
 
     /// Each model is as many signs as it has wounds; those that it has lost are points.
-    [[nodiscard]] std::string units(std::string_view where, const Units& all) const {
-        std::string text;
+    void units(std::string_view where, const Units& all) {
+        if (!all.empty()) {
+            text_ << "  " << where << '\n';
+        }
         for (std::size_t i = 0; i < all.size(); ++i) {
             const Unit& unit = all[i];
-            std::string models;
-            for (const Model& model : unit.models) {
-                const auto lost = std::min<std::size_t>(model.suffered, profile(model.card).wounds);
-                models +=
-                    " [" + std::string(profile(model.card).wounds - lost, '#') + std::string(lost, '.') + ']';
+            text_ << "    " << i << ' ';
+            paint(unit.owner, std::string_view(unit_type(unit.kind).name));
+            if (unit.destroyed()) {
+                text_ << " destroyed";
+            } else {
+                for (const Model& model : unit.models) {
+                    const std::size_t wounds = profile(model.card).wounds;
+                    const std::size_t lost = std::min<std::size_t>(model.suffered, wounds);
+                    text_ << " [" << Repeat{wounds - lost, '#'} << Repeat{lost, '.'} << ']';
+                }
+                text_ << " moves " << profile(unit.models[0].card).movement;
+                if (const int range = range_of(unit); range > 0) {
+                    text_ << ", shoots " << range;
+                }
             }
-            const std::string flags = flags_of(unit);
-            text += "    " + std::to_string(i) + ' ' + painted(unit.owner, name_of(unit)) +
-                    (unit.destroyed()
-                         ? " destroyed"
-                         : models + " moves " + std::to_string(profile(unit.models[0].card).movement) +
-                               (range_of(unit) > 0 ? ", shoots " + std::to_string(range_of(unit)) : "")) +
-                    (flags.empty() ? "" : " (" + flags + ")") + '\n';
+            flags(unit);
+            text_ << '\n';
         }
-        return text.empty() ? text : "  " + std::string(where) + '\n' + text;
+    }
+    /// What has happened to a unit in this turn.
+    void flags(const Unit& unit) {
+        std::string_view before = " (";
+        for (const auto& [flag, word] :
+             {std::pair{Flag::moved, "moved"}, std::pair{Flag::advanced, "advanced"},
+              std::pair{Flag::shot, "shot"}, std::pair{Flag::charged, "charged"},
+              std::pair{Flag::fought, "fought"}, std::pair{Flag::shocked, "shocked"},
+              std::pair{Flag::hardened, "hardened"}}) {
+            if (unit.is(flag)) {
+                text_ << before << word;
+                before = ", ";
+            }
+        }
+        text_ << (before == ", " ? ")" : "");
     }
 
-    [[nodiscard]] std::string attack() const {
+    void attack() {
         const auto* now = state_->pending.find<Attack>();
         if (now == nullptr || !state_->fights(now->source) || !state_->fights(now->target)) {
-            return {};
+            return;
         }
         const Unit& source = state_->unit(now->source);
         const Unit& target = state_->unit(now->target);
-        return "  " + name_of(source) + " attacks " + name_of(target) + ", at most " +
-               inches(gap(setup_->quirks, source, target)) + " away\n";
+        text_ << "  " << unit_type(source.kind).name << " attacks " << unit_type(target.kind).name
+              << ", at most ";
+        inches(gap(setup_->quirks, source, target));
+        text_ << " away\n";
     }
+    /// A distance in whole and half inches, rounded up.
+    void inches(const Gap& gap) {
+        int halves = 0;
+        while (!gap.within_half(halves)) {
+            ++halves;
+        }
+        text_ << halves / 2 << (halves % 2 == 0 ? "" : ".5") << (halves == 2 ? " inch" : " inches");
+    }
+
+    using Repeat = herding::play::Repeat;
 
     const Setup* setup_;
     const Game::State* state_;
     const herding::play::Look* look_;
+    Drawing text_{};
 };
 
 } // namespace detail

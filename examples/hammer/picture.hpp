@@ -25,9 +25,8 @@ public:
             circle(at, objective_radius * inch, R"(fill="#e3dcc4" stroke="#b9ae8a")");
             circle(at, 4, R"(fill="#8a7d4c")");
         }
-        for (const Position& at : squares_to_choose(*setup_, *state_)) {
-            circle(at, 3, R"(fill="#6fa36f")");
-        }
+        each_square_to_choose(*setup_, *state_,
+                              [&](const Position& at) { circle(at, 3, R"(fill="#6fa36f")"); });
         for (std::size_t i = 0; i < state_->units.size(); ++i) {
             unit(i);
         }

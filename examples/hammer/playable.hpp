@@ -7,6 +7,7 @@
 
 #include "herding/play/playable.hpp"
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -28,8 +29,8 @@ struct Playable {
                 {"published", "five rounds with all defects of the published game", {Quirks::published()}}};
     }
 
-    static std::string draw(const Setup& setup, const Game::State& state, const herding::play::Look& look) {
-        return detail::Drawing(setup, state, look).text();
+    static Drawing draw(const Setup& setup, const Game::State& state, const herding::play::Look& look) {
+        return detail::TableDrawing(setup, state, look).drawn();
     }
     static std::string svg(const Setup& setup, const Game::State& state,
                            const herding::play::Look& /*look*/) {
@@ -40,7 +41,7 @@ struct Playable {
     }
 
     /// The difference of the scores.
-    static std::vector<std::int64_t> returns(const Setup& /*setup*/, const Game::State& state) {
+    static std::array<std::int64_t, 2> returns(const Setup& /*setup*/, const Game::State& state) {
         const std::int64_t ahead = std::int64_t{state.sides[0].score} - state.sides[1].score;
         return {ahead, -ahead};
     }

@@ -22,20 +22,21 @@ struct Playable {
     static constexpr bool perfect_recall =
         true; ///< a view has the card, the bets and the position in the betting
 
-    static std::string draw(const herding::NoSetup& /*setup*/, const Game::State& state,
-                            const herding::play::Look& look) {
+    static herding::play::Drawing draw(const herding::NoSetup& /*setup*/, const Game::State& state,
+                                       const herding::play::Look& look) {
         using herding::play::Color;
-        std::string text;
+        using herding::play::Repeat;
+        herding::play::Drawing drawing;
         for (std::size_t i = 0; i < state.cards.size(); ++i) {
             const auto& card = state.cards[i];
-            const std::string face = !card           ? "no card"
-                                     : card->known() ? std::string(kuhn::name(card->value()))
-                                                     : "hidden";
-            text += "  player " + std::to_string(i) + "  [" + std::string(7 - face.size(), ' ') +
-                    paint(look, card && card->known() ? Color::Yellow : Color::Gray, face) + "]  " +
-                    std::string(state.staked[i], '$') + '\n';
+            const std::string_view face = !card           ? "no card"
+                                          : card->known() ? kuhn::name(card->value())
+                                                          : "hidden";
+            drawing << "  player " << i << "  [" << Repeat{7 - face.size()};
+            drawing.paint(look, card && card->known() ? Color::Yellow : Color::Gray, face)
+                << "]  " << Repeat{state.staked[i], '$'} << '\n';
         }
-        return text;
+        return drawing;
     }
 
     static std::array<std::int64_t, 2> returns(const herding::NoSetup& /*setup*/, const Game::State& state) {

@@ -21,26 +21,25 @@ struct Playable {
     static constexpr bool zero_sum = true;
     static constexpr bool perfect_recall = true; ///< a view has the cards and all moves of the betting
 
-    static std::string draw(const herding::NoSetup& /*setup*/, const Game::State& state,
-                            const herding::play::Look& look) {
+    static herding::play::Drawing draw(const herding::NoSetup& /*setup*/, const Game::State& state,
+                                       const herding::play::Look& look) {
         using herding::play::Color;
-        const auto shown = [&look](std::string_view face, bool known) {
-            return "[" + std::string(15 - face.size(), ' ') +
-                   paint(look, known ? Color::Yellow : Color::Gray, face) + "]";
+        using herding::play::Repeat;
+        herding::play::Drawing drawing;
+        const auto show = [&](std::string_view face, bool known) {
+            drawing << '[' << Repeat{15 - face.size()};
+            drawing.paint(look, known ? Color::Yellow : Color::Gray, face) << ']';
         };
-        std::string text;
         for (std::size_t i = 0; i < state.cards.size(); ++i) {
             const auto& card = state.cards[i];
             const bool known = card && card->known();
-            text += "  player " + std::to_string(i) + "  " +
-                    shown(!card   ? "no card"
-                          : known ? leduc::name(card->value())
-                                  : "hidden",
-                          known) +
-                    "  " + std::string(state.staked[i], '$') + '\n';
+            drawing << "  player " << i << "  ";
+            show(!card ? "no card" : known ? leduc::name(card->value()) : "hidden", known);
+            drawing << "  " << Repeat{state.staked[i], '$'} << '\n';
         }
-        return text + "  both      " +
-               shown(state.flop ? leduc::name(*state.flop) : "no card", state.flop.has_value()) + '\n';
+        drawing << "  both      ";
+        show(state.flop ? leduc::name(*state.flop) : "no card", state.flop.has_value());
+        return drawing << '\n';
     }
 
     static std::array<std::int64_t, 2> returns(const herding::NoSetup& /*setup*/, const Game::State& state) {

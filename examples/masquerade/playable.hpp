@@ -5,6 +5,8 @@
 
 #include "herding/play/playable.hpp"
 
+#include <boost/container/static_vector.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -28,32 +30,34 @@ struct Playable {
     // [playable]
 
     // [draw]
-    static std::string draw(const Setup& setup, const Game::State& state, const herding::play::Look& look) {
+    static herding::play::Drawing draw(const Setup& setup, const Game::State& state,
+                                       const herding::play::Look& look) {
         using herding::play::Color;
-        std::string text;
+        using herding::play::Repeat;
+        herding::play::Drawing drawing;
         for (Player player = 0; player < players(setup); ++player) {
             const Seat& seat = state.seats[player];
-            text += "  player " + std::to_string(player);
+            drawing << "  player " << player;
             for (const auto& mask : seat.masks) {
                 const bool lost = mask && mask->seen_by_all();
-                const std::string face = !mask           ? "none"
-                                         : mask->known() ? std::string(masquerade::name(mask->value()))
-                                                         : "?";
+                const std::string_view face = !mask           ? "none"
+                                              : mask->known() ? masquerade::name(mask->value())
+                                                              : "?";
                 const Color color = lost ? Color::Red : mask && mask->known() ? Color::Cyan : Color::Gray;
-                text += (lost ? "  x" : "  [") + paint(look, color, face) + (lost ? "x" : "]") +
-                        std::string(6 - face.size(), ' ');
+                drawing << (lost ? "  x" : "  [");
+                drawing.paint(look, color, face) << (lost ? "x" : "]") << Repeat{6 - face.size()};
             }
-            text += "  " + paint(look, Color::Yellow, std::string(seat.coins, 'o')) + ' ' +
-                    std::to_string(seat.coins) + '\n';
+            drawing << "  ";
+            drawing.paint(look, Color::Yellow, Repeat{seat.coins, 'o'}) << ' ' << seat.coins << '\n';
         }
-        return text;
+        return drawing;
     }
     // [draw]
 
     // [returns]
     /// Who wins takes one from everybody else.
-    static std::vector<std::int64_t> returns(const Setup& setup, const Game::State& state) {
-        std::vector<std::int64_t> all(players(setup), state.winner ? -1 : 0);
+    static auto returns(const Setup& setup, const Game::State& state) {
+        boost::container::static_vector<std::int64_t, 4> all(players(setup), state.winner ? -1 : 0);
         if (state.winner) {
             all[*state.winner] = static_cast<std::int64_t>(all.size()) - 1;
         }

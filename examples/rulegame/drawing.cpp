@@ -9,7 +9,10 @@ namespace rulegame {
 
 namespace {
 
-constexpr int cell_width = 8;
+using herding::play::Drawing;
+using herding::play::Repeat;
+
+constexpr std::size_t cell_width = 8;
 
 std::string value_of(const Piece& piece, std::string_view name) {
     for (const auto& [key, value] : piece.properties) {
@@ -68,66 +71,71 @@ std::string_view paint(const std::string& color) {
 }
 
 /// A cell of exactly `cell_width` columns. Escape sequences take no column.
-std::string cell_text(const Setup& setup, const State& state, Pieces there, const DrawingOptions& options) {
+void draw_cell(Drawing& to, const Setup& setup, const State& state, Pieces there,
+               const DrawingOptions& options) {
     if (there == 0) {
-        return "    .   ";
+        to << "    .   ";
+        return;
     }
     const int piece = first_of(there);
     const Piece& shown = setup.board()[static_cast<std::size_t>(piece)];
     const std::string color = value_of(shown, "color");
-    std::string id = std::to_string(shown.id);
-    if (id.size() > 3) {
-        id = "+" + id.substr(id.size() - 2); // the end of a long id
-    }
-    std::string mark;
-    if (const std::string shape = value_of(shown, "shape"); !shape.empty()) {
-        mark += sign(shape);
-        mark += letter(color);
-    }
-    mark += (there & (there - 1)) != 0 ? "+" : ""; // and more pieces
     const bool bracket = options.movable && state.buckets(piece) != 0;
-    std::string text = (bracket ? "[" : "") + id + mark + (bracket ? "]" : "");
-    const std::size_t width = text.size();
-    const std::size_t before = (cell_width - std::min<std::size_t>(width, cell_width)) / 2;
-    const std::size_t after = cell_width - std::min<std::size_t>(width, cell_width) - before;
-    if (options.color && !paint(color).empty()) {
-        text = std::string(paint(color)) + text + "\x1b[0m";
+    std::string text(bracket ? "[" : "");
+    const std::string id = std::to_string(shown.id);
+    text += id.size() > 3 ? "+" + id.substr(id.size() - 2) : id; // the end of a long id
+    if (const std::string shape = value_of(shown, "shape"); !shape.empty()) {
+        text += sign(shape);
+        text += letter(color);
     }
-    return std::string(before, ' ') + text + std::string(after, ' ');
+    text += (there & (there - 1)) != 0 ? "+" : ""; // and more pieces
+    text += bracket ? "]" : "";
+    const std::size_t room = cell_width - std::min<std::size_t>(text.size(), cell_width);
+    const std::string_view begin = options.color ? paint(color) : std::string_view();
+    to << Repeat{room / 2} << begin << text << (begin.empty() ? "" : "\x1b[0m") << Repeat{room - room / 2};
 }
 
-std::string bucket_text(const State& state, int bucket) {
+void draw_bucket(Drawing& to, const State& state, int bucket) {
     int count = 0;
     for (std::size_t i = 0; i < state.taken_count; ++i) {
         count += state.taken[i].bucket() == bucket ? 1 : 0;
     }
-    return "bucket " + std::to_string(bucket) + ": " + std::to_string(count);
+    to << "bucket " << bucket << ": " << count;
 }
 
-std::string bucket_line(const State& state, int left, int right) {
-    const std::string a = bucket_text(state, left);
-    const std::string b = bucket_text(state, right);
-    return a + std::string(6U + side * cell_width - a.size() - b.size(), ' ') + b + "\n";
+/// One bucket at the left edge, one that ends at the right edge.
+void draw_buckets(Drawing& to, const State& state, int left, int right) {
+    Drawing at_right;
+    draw_bucket(at_right, state, right);
+    const std::size_t before = to.view().size();
+    draw_bucket(to, state, left);
+    const std::size_t used = to.view().size() - before + at_right.view().size();
+    to << Repeat{6U + side * cell_width - used} << at_right.view() << '\n';
 }
 
 } // namespace
 
-std::string draw(const Setup& setup, const State& state, const DrawingOptions& options) {
-    const std::string edge = "   +" + std::string(side * cell_width, '-') + "+\n";
-    std::string text = bucket_line(state, 0, 1) + edge;
+Drawing draw(const Setup& setup, const State& state, const DrawingOptions& options) {
+    Drawing drawing;
+    const auto draw_edge = [&drawing] { drawing << "   +" << Repeat{side * cell_width, '-'} << "+\n"; };
+    draw_buckets(drawing, state, 0, 1);
+    draw_edge();
     for (int row = side; row >= 1; --row) {
-        text += " " + std::to_string(row) + " |";
+        drawing << ' ' << row << " |";
         for (int column = 1; column <= side; ++column) {
-            text += cell_text(setup, state, setup.in_cell(cell_at(column, row)) & state.left, options);
+            draw_cell(drawing, setup, state, setup.in_cell(cell_at(column, row)) & state.left, options);
         }
-        text += "|\n";
+        drawing << "|\n";
     }
-    text += edge + "    ";
+    draw_edge();
+    drawing << "    ";
     for (int column = 1; column <= side; ++column) {
-        text += "    " + std::to_string(column) + "   ";
+        drawing << "    " << column << "   ";
     }
-    text.erase(text.find_last_not_of(' ') + 1);
-    return text + "\n" + bucket_line(state, 3, 2);
+    drawing.trim();
+    drawing << '\n';
+    draw_buckets(drawing, state, 3, 2);
+    return drawing;
 }
 
 std::string two_signs(const Piece& piece) {

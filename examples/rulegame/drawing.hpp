@@ -3,6 +3,8 @@
 #include "rulegame/setup.hpp"
 #include "rulegame/types.hpp"
 
+#include "herding/play/drawing.hpp"
+
 #include <string>
 
 namespace rulegame {
@@ -15,7 +17,8 @@ struct DrawingOptions {
 /// The board in lines of at most 80 columns: six rows of cells, the top one first. The buckets at the corners show
 /// how many pieces each has taken. A cell shows its piece's id, the sign of its shape and the first letter of its
 /// color (k: black).
-[[nodiscard]] std::string draw(const Setup& setup, const State& state, const DrawingOptions& options = {});
+[[nodiscard]] herding::play::Drawing draw(const Setup& setup, const State& state,
+                                          const DrawingOptions& options = {});
 
 /// A piece in two characters: the first letter of its color, and the sign of its shape.
 [[nodiscard]] std::string two_signs(const Piece& piece);

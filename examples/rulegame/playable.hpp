@@ -11,6 +11,7 @@
 
 #include <cereal/cereal.hpp>
 
+#include <array>
 #include <charconv>
 #include <cstdint>
 #include <fstream>
@@ -71,8 +72,8 @@ struct Playable {
     }
     static State initial(const Setup& setup) { return begin(setup); }
 
-    static void legal_actions(const Setup& setup, const State& state,
-                              std::vector<herding::play::Action<Rules>>& out) {
+    template <class Out> // anything with push_back
+    static void legal_actions(const Setup& setup, const State& state, Out& out) {
         for (int piece = 0; piece < setup.piece_count(); ++piece) {
             for (std::int32_t bucket = 0; bucket < 4; ++bucket) {
                 if ((state.buckets(piece) >> static_cast<unsigned>(bucket) & 1U) != 0) {
@@ -96,7 +97,8 @@ struct Playable {
 
     static bool over(const Setup& /*setup*/, const State& state) { return state.phase != Phase::Playing; }
 
-    static std::string draw(const Setup& setup, const State& state, const herding::play::Look& look) {
+    static herding::play::Drawing draw(const Setup& setup, const State& state,
+                                       const herding::play::Look& look) {
         return rulegame::draw(setup, state, {look.color, false});
     }
 
@@ -122,7 +124,7 @@ struct Playable {
                                                              : std::vector<Input>();
     }
 
-    static std::vector<std::int64_t> returns(const Setup& /*setup*/, const State& state) {
+    static std::array<std::int64_t, 1> returns(const Setup& /*setup*/, const State& state) {
         return {state.taken_count};
     }
 

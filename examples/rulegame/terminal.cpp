@@ -197,7 +197,7 @@ void Terminal::help() {
 }
 
 void Terminal::draw_board() {
-    out_ << '\n' << draw(episode_.setup(), episode_.state(), {options_.color, false});
+    out_ << '\n' << draw(episode_.setup(), episode_.state(), {options_.color, false}).view();
     board_is_stale_ = false;
 }
 

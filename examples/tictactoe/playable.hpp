@@ -61,19 +61,26 @@ struct Playable {
         return {Place{text[1] - '1', text[0] - 'a'}};
     }
 
-    static std::string draw(const herding::NoSetup& /*setup*/, const Board& board,
-                            const herding::play::Look& look) {
+    static herding::play::Drawing draw(const herding::NoSetup& /*setup*/, const Board& board,
+                                       const herding::play::Look& look) {
         using herding::play::Color;
-        std::string text = "     a   b   c\n";
+        herding::play::Drawing drawing;
+        drawing << "     a   b   c\n";
         for (std::size_t i = 0; i < board.cells.size(); ++i) {
             const Mark mark = board.cells[i];
-            text += i % 3 == 0 ? "  " + std::to_string(1 + i / 3) + "  " : " | ";
-            text += mark == Mark::None
-                        ? " "
-                        : paint(look, mark == Mark::X ? Color::Cyan : Color::Yellow, tictactoe::name(mark));
-            text += i % 3 != 2 ? "" : i < 8 ? "\n    ---+---+---\n" : "\n";
+            if (i % 3 == 0) {
+                drawing << "  " << 1 + i / 3 << "  ";
+            } else {
+                drawing << " | ";
+            }
+            if (mark == Mark::None) {
+                drawing << ' ';
+            } else {
+                drawing.paint(look, mark == Mark::X ? Color::Cyan : Color::Yellow, tictactoe::name(mark));
+            }
+            drawing << (i % 3 != 2 ? "" : i < 8 ? "\n    ---+---+---\n" : "\n");
         }
-        return text;
+        return drawing;
     }
 
     static std::string svg(const herding::NoSetup& /*setup*/, const Board& board,

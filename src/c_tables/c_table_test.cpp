@@ -2,6 +2,7 @@
 
 #include "support/shared_data.hpp"
 
+#include "herding/core/random.hpp"
 #include "herding/play/c_games.h"
 
 #include <gtest/gtest.h>
@@ -133,31 +134,76 @@ TEST(CTable, shows_nothing_to_players_that_a_game_does_not_have) {
     }
 }
 
-// All functions but `to_string`, of all games whose rules allocate nothing: not backgammon, the Rule Game and masquerade.
+// All functions of all tables, in games that are played at random. The rules allocate nothing either.
 TEST(CTable, functions_allocate_nothing) {
-    for (const char* name : {"tictactoe", "connect_four", "connect_four:small", "connect_four:tiny", "pig",
-                             "pig_free", "kuhn", "leduc", "dice"}) {
-        const auto& game = table(name);
+    ASSERT_GT(herding_game_count(), 0U);
+    for (std::uint64_t number = 0; number < herding_game_count(); ++number) {
+        ASSERT_NE(herding_game_at(number), nullptr) << number;
+        const auto& game = *herding_game_at(number);
         std::vector<std::uint64_t> state(game.state_size);
         Numbers actions(game.max_num_actions);
         Numbers weights(game.max_num_actions);
         std::vector<std::uint8_t> cells(game.obs_size);
         std::vector<float> features(game.features_size);
         std::vector<std::int64_t> scores(game.num_players);
+        std::vector<char> text(game.string_buf_size);
+        herding::Generator generator(1);
         const std::size_t before = allocations;
         game.init(nullptr, state.data());
-        for (std::uint64_t i = 0; i < 500 && !game.is_terminal(state.data()); ++i) {
+        for (std::uint64_t i = 0; i < 1000 && !game.is_terminal(state.data()); ++i) {
             const auto count = game.get_valid_actions(state.data(), actions.data());
             static_cast<void>(game.get_chance_weights(state.data(), weights.data()));
             static_cast<void>(game.get_current_player(state.data()));
             static_cast<void>(game.is_chance_node(state.data()));
             game.get_observation(state.data(), 1, cells.data());
             game.get_features(state.data(), 1, features.data());
-            game.apply_action(state.data(), actions[(7 * i + i / 3) % count]);
+            ASSERT_LT(game.to_string(state.data(), text.size(), text.data()), text.size()) << game.name;
+            ASSERT_NE(count, 0U) << game.name;
+            for (std::uint64_t j = 0; j < count; ++j) {
+                ASSERT_LT(actions[j], game.max_num_actions) << game.name;
+                ASSERT_TRUE(j == 0 || actions[j - 1] < actions[j]) << game.name;
+            }
+            game.apply_action(state.data(), actions[generator.below(static_cast<std::uint32_t>(count))]);
         }
         game.get_outcome(state.data(), scores.data());
         static_cast<void>(game.help_prompt());
-        EXPECT_EQ(allocations, before) << name;
+        EXPECT_EQ(allocations, before) << game.name;
+    }
+}
+
+// Ids out of range, and other ways to write an action that is listed.
+TEST(CTable, an_action_that_is_not_listed_changes_nothing) {
+    for (std::uint64_t number = 0; number < herding_game_count(); ++number) {
+        const auto& game = *herding_game_at(number);
+        if (std::string(game.name).starts_with("rulegame")) {
+            continue; // a move that the hidden rule refuses is not listed, and counts
+        }
+        std::vector<std::uint64_t> state(game.state_size);
+        Numbers actions(game.max_num_actions);
+        herding::Generator generator(2);
+        game.init(nullptr, state.data());
+        for (int i = 0; i < 150; ++i) {
+            if (game.is_terminal(state.data())) {
+                game.init(nullptr, state.data());
+            }
+            actions.resize(game.max_num_actions);
+            actions.resize(game.get_valid_actions(state.data(), actions.data()));
+            const std::uint64_t every =
+                1 + game.max_num_actions / 128; // of a large game a part, from step to step another
+            for (auto id = static_cast<std::uint64_t>(i) % every; id < game.max_num_actions + 3;
+                 id += every) {
+                if (!std::binary_search(actions.begin(), actions.end(), id)) {
+                    auto after = state;
+                    game.apply_action(after.data(), id);
+                    ASSERT_EQ(after, state) << game.name << ' ' << id;
+                }
+            }
+            auto after = state;
+            game.apply_action(after.data(), ~std::uint64_t{0});
+            ASSERT_EQ(after, state) << game.name;
+            game.apply_action(state.data(),
+                              actions[generator.below(static_cast<std::uint32_t>(actions.size()))]);
+        }
     }
 }
 

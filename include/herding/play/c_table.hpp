@@ -13,9 +13,9 @@ namespace herding::inline v0::play {
 
 /// The C table of a Playable with its setup number `Which`, whose options are the defaults. The same table for every call.
 ///
-/// The first call allocates, and so does `to_string`. No other function of the table does if the rules do not and the
-/// Playable fills any list: `template <class Out> static void legal_actions(const Setup&, const State&, Out&)`. But the
-/// view of a State of sequences allocates, and so do the observations of these games.
+/// The first call allocates. No function of the table does if the rules and the Playable do not: its `legal_actions` fills
+/// anything with push_back (`template <class Out> static void legal_actions(const Setup&, const State&, Out&)`), `draw`
+/// returns a Drawing, `returns` and `chance_outcomes` an array or a static_vector.
 ///
 /// Ids are those of ActionIds; outcomes of chance count from 0 again. Actions of the application are taken for it if it
 /// has no choice. Where several players decide, they act in the order of their indices. Where a player may act before

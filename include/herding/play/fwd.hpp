@@ -4,6 +4,7 @@
 
 #include "herding/sequence/fwd.hpp"
 
+#include <cstddef>
 #include <cstdint>
 
 namespace herding::inline v0::play {
@@ -31,9 +32,11 @@ struct MctsOptions;
 struct OptionInfo;
 struct Progress;
 struct Reasoning;
+struct Repeat;
 struct SetupInfo;
 struct Start;
 
+template <std::size_t Capacity> class BasicDrawing;
 template <class Spec> struct Action;
 template <class Spec> struct Chance;
 template <class Spec> struct Likely;

@@ -4,6 +4,7 @@
 #include "herding/core/advance.hpp"
 #include "herding/core/random.hpp"
 #include "herding/core/types.hpp"
+#include "herding/play/drawing.hpp"
 #include "herding/play/fwd.hpp"
 #include "herding/play/look.hpp"
 #include "herding/reflect/enumerate.hpp"
@@ -34,7 +35,8 @@
 ///     static Setup setup(const Options&);                                      // where Options is another type
 ///     static State initial(const Setup&);                                      // State(): the default value
 ///     static constexpr unsigned players = 2;                                   // or players(const Setup&)
-///     static std::string draw(const Setup&, const StateView&, const Look&);    // lines; StateView is what view::of returns
+///     static std::string draw(const Setup&, const StateView&, const Look&);    // lines; StateView is what view::of returns.
+///                                                                              // Or a Drawing, which allocates nothing
 ///     static std::string svg(const Setup&, const StateView&, const Look&);     // the same as a picture, for the inspector
 ///     static std::string explain(const Setup&, const StateView&, std::string_view what); // how a number came about
 ///     static std::string write(const Setup&, const State&, const Input&);      // the game's own notation
@@ -174,10 +176,11 @@ template <class P> [[nodiscard]] constexpr bool lists_legal() {
     }
 }
 
-/// Appends the input if the rules take it from this actor and it changes anything. Costs one `advance`.
+/// Appends the input to anything with push_back if the rules take it from this actor and it changes anything. Costs one
+/// `advance`.
 template <class Spec>
 void add_if_legal(const SetupOf<Spec>& setup, const StateOf<Spec>& state, const InputOf<Spec>& input,
-                  Actor by, std::vector<Action<Spec>>& out) {
+                  Actor by, auto& out) {
     StateOf<Spec> after = state;
     if (!advance<Spec>(setup, after, input, by).stops() && !(after == state)) {
         out.push_back({input, by});
@@ -254,7 +257,8 @@ chance_outcomes(const SetupOf<typename P::Spec>& setup, const StateOf<typename P
     using Spec = typename P::Spec;
     std::vector<Chance<Spec>> outcomes;
     if constexpr (requires { P::chance_outcomes(setup, state); }) {
-        outcomes = P::chance_outcomes(setup, state);
+        const auto listed = P::chance_outcomes(setup, state);
+        outcomes.assign(listed.begin(), listed.end());
     } else if constexpr (HasSequences<Spec>) {
         sequence::detail::Weights<Spec> weights(setup, state);
         for (auto& [input, weight] : weights.all) {

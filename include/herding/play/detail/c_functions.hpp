@@ -266,19 +266,23 @@ private:
         return guarded(std::uint64_t{0}, [&] {
             const State state = load(words_of);
             const auto& seen = view::of<Spec>(state, view::observer);
-            std::string text;
-            if constexpr (requires { P::draw(game().setup, seen, Look{}); }) {
-                text = P::draw(game().setup, seen, Look{});
+            if constexpr (requires { P::draw(game().setup, seen, Look{}).view(); }) {
+                return copy_text(P::draw(game().setup, seen, Look{}).view(), size, out);
+            } else if constexpr (requires { P::draw(game().setup, seen, Look{}); }) {
+                return copy_text(std::string(P::draw(game().setup, seen, Look{})), size, out);
             } else {
-                text = reflect::print(seen);
+                return copy_text(reflect::print(seen), size, out);
             }
-            if (size != 0) {
-                const std::size_t written = std::min<std::size_t>(text.size(), size - 1);
-                std::memcpy(out, text.data(), written);
-                out[written] = '\0';
-            }
-            return static_cast<std::uint64_t>(text.size());
         });
+    }
+    /// Copies what fits, with a final null. Returns the length of the whole.
+    static std::uint64_t copy_text(std::string_view text, std::uint64_t size, char* out) {
+        if (size != 0) {
+            const std::size_t written = std::min<std::size_t>(text.size(), size - 1);
+            std::memcpy(out, text.data(), written);
+            out[written] = '\0';
+        }
+        return text.size();
     }
 
     static const char* help_prompt() { return game().help.c_str(); }

@@ -119,9 +119,8 @@ HERDING_PLAYABLE_MEMBER(
 HERDING_PLAYABLE_MEMBER(
     chance_outcomes, "static std::vector<Chance<Spec>> chance_outcomes(const Setup&, const State&)",
     requires {
-        {
-            P::chance_outcomes(c.setup, c.state)
-        } -> std::convertible_to<std::vector<Chance<typename P::Spec>>>;
+        requires std::same_as<std::ranges::range_value_t<decltype(P::chance_outcomes(c.setup, c.state))>,
+                              Chance<typename P::Spec>>;
     })
 HERDING_PLAYABLE_MEMBER(
     over, "static bool over(const Setup&, const State&)", requires {
