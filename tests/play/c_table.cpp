@@ -3,7 +3,10 @@
 #include "herding/play/c_table.hpp"
 
 #include "herding/herding.hpp"
+#include "herding/law/conforms.hpp"
+#include "herding/play/game_of.hpp"
 #include "herding/reflect/bounded.hpp"
+#include "herding/sequence/sequence.hpp"
 
 #include <cereal/cereal.hpp>
 #include <gtest/gtest.h>
@@ -11,8 +14,89 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
+
+/// Chance and a player may do the same in different places of a script.
+namespace c_table_of_rests {
+
+using namespace herding::sequence;
+
+struct Board {
+    std::uint8_t count = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(count)); }
+    friend bool operator==(const Board&, const Board&) = default;
+};
+struct Added {
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Added&, const Added&) = default;
+};
+struct Add {
+    Added apply(Board& board) const {
+        ++board.count;
+        return {};
+    }
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Add&, const Add&) = default;
+};
+struct Round {
+    auto script() {
+        return seq(choose<"draw">(act<"add">(chance, [](Emits<Add> out) { out.emit(Add{}); }),
+                                  act<"rest">(chance, [] {})),
+                   choose<"turn">(act<"rest">(by(0), [] {}),
+                                  act<"double">(by(0), [](Emits<Add> out) { out.emit(Add{}); })));
+    }
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Round&, const Round&) = default;
+};
+struct Game {
+    using Rules = herding::sequence::Rules<Board, Round>;
+    using State = Rules::State;
+    using Input = Rules::Input;
+    using Diff = Rules::Diffs<Add>;
+    using Trace = Rules::Traces<Added>;
+    using Info = ActionRefusal;
+    using OrderKey = int;
+    static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, resume<Game>}}); }
+};
+struct Playable {
+    using Spec = Game;
+    static constexpr std::string_view name = "rests";
+    static constexpr std::string_view summary = "chance rests, or a player does";
+    static constexpr unsigned players = 1;
+    static std::vector<std::size_t> observation_shape(const herding::NoSetup& /*setup*/) { return {1}; }
+    template <class Number> static void observe(const herding::NoSetup& /*setup*/, const Game::State& state,
+                                                std::uint16_t /*viewer*/, std::span<Number> cells) {
+        cells[0] = static_cast<Number>(state.count);
+    }
+};
+
+namespace {
+
+TEST(PlayCTable, numbers_what_a_script_offers_to_players_and_to_chance) {
+    const herding_c_table& table = herding::play::c_table<Playable>();
+    EXPECT_EQ(std::string_view(table.help_prompt()), "rests: chance rests, or a player does\n"
+                                                     "Actions of players:\n  0  double\n  1  rest\n"
+                                                     "Outcomes of chance:\n  0  rest\n  1  add\n");
+    std::vector<std::uint64_t> state(table.state_size);
+    std::vector<std::uint64_t> ids(table.max_num_actions);
+    table.init(nullptr, state.data());
+    ASSERT_TRUE(table.is_chance_node(state.data()));
+    EXPECT_EQ(table.get_valid_actions(state.data(), ids.data()), 2U);
+    EXPECT_EQ(ids, (std::vector<std::uint64_t>{0, 1}));
+    table.apply_action(state.data(), 1);
+    std::uint8_t cell = 0;
+    table.get_observation(state.data(), 0, &cell);
+    EXPECT_EQ(cell, 1);
+    EXPECT_EQ(table.get_valid_actions(state.data(), ids.data()), 2U);
+    EXPECT_EQ(ids, (std::vector<std::uint64_t>{0, 1}));
+    table.apply_action(state.data(), 1);
+    EXPECT_TRUE(table.is_terminal(state.data()));
+}
+
+} // namespace
+} // namespace c_table_of_rests
 
 namespace c_table_of_rounds {
 
@@ -89,7 +173,8 @@ struct Game {
     static constexpr auto behaviors() { return herding::table<Game>({{"step", 0, step}}); }
 };
 
-struct Playable {
+/// Names no ids, so they follow from the type of the inputs, and nobody knows who takes which.
+struct Unlisted {
     using Spec = Game;
     static constexpr std::string_view name = "rounds";
     static constexpr std::string_view summary =
@@ -101,11 +186,6 @@ struct Playable {
         for (const Kind kind : rounds.legal()) {
             out.push_back({Do{kind}, rounds.due()});
         }
-    }
-    static std::vector<herding::play::Action<Game>> all_actions(const herding::NoSetup& /*setup*/) {
-        return {{Do{Kind::Add}, Actor::player(0)}, {Do{Kind::Small}, Actor::chance},
-                {Do{Kind::Large}, Actor::chance},  {Do{Kind::Close}, Actor::system},
-                {Do{Kind::Left}, Actor::system},   {Do{Kind::Right}, Actor::system}};
     }
     static std::vector<herding::play::Chance<Game>> chance_outcomes(const herding::NoSetup& /*setup*/,
                                                                     const Rounds& rounds) {
@@ -121,7 +201,92 @@ struct Playable {
     }
 };
 
+using Actions = std::vector<herding::play::Action<Game>>;
+
+struct Playable : Unlisted {
+    static Actions all_actions(const herding::NoSetup& /*setup*/) {
+        return {{Do{Kind::Add}, Actor::player(0)}, {Do{Kind::Small}, Actor::chance},
+                {Do{Kind::Large}, Actor::chance},  {Do{Kind::Close}, Actor::system},
+                {Do{Kind::Left}, Actor::system},   {Do{Kind::Right}, Actor::system}};
+    }
+};
+
+/// Lists a player in place of chance.
+struct Misnamed : Unlisted {
+    static Actions all_actions(const herding::NoSetup& setup) {
+        Actions all = Playable::all_actions(setup);
+        for (auto& action : all) {
+            action.by = Actor::player(0);
+        }
+        return all;
+    }
+};
+
+/// Lists one action for a player and for chance.
+struct Shared : Unlisted {
+    static Actions all_actions(const herding::NoSetup& setup) {
+        Actions all = Playable::all_actions(setup);
+        all.push_back({Do{Kind::Large}, Actor::player(0)});
+        return all;
+    }
+};
+
 namespace {
+
+/// A table in the state before chance draws, for which all but `init` is asked.
+struct AtChance {
+    explicit AtChance(const herding_c_table& of) : table(of), state(of.state_size), ids(of.max_num_actions) {
+        table.init(nullptr, state.data());
+        EXPECT_EQ(table.get_valid_actions(state.data(), ids.data()), 1U);
+        table.apply_action(state.data(), 0);
+        EXPECT_TRUE(table.is_chance_node(state.data()));
+        ids.resize(table.get_valid_actions(state.data(), ids.data()));
+    }
+    [[nodiscard]] int count_after(std::uint64_t action) {
+        table.apply_action(state.data(), action);
+        std::uint8_t cell = 0;
+        table.get_observation(state.data(), 0, &cell);
+        return cell;
+    }
+
+    const herding_c_table& table;
+    std::vector<std::uint64_t> state;
+    std::vector<std::uint64_t> ids;
+};
+using Ids = std::vector<std::uint64_t>;
+
+TEST(PlayCTable, numbers_outcomes_of_chance_of_which_nobody_says_who_takes_them) {
+    const herding_c_table& table = herding::play::c_table<Unlisted>();
+    EXPECT_EQ(table.max_num_actions, 6U);
+    AtChance game(table);
+    EXPECT_EQ(game.ids, (Ids{2, 3}));
+    EXPECT_EQ(game.count_after(4), 11); // not valid
+    EXPECT_EQ(game.count_after(3), 12);
+    EXPECT_NE(std::string_view(table.help_prompt()).find("Actions:\n  0  do{kind=add}"),
+              std::string_view::npos)
+        << table.help_prompt();
+    EXPECT_EQ(std::string_view(table.help_prompt()).find("chance:"), std::string_view::npos);
+}
+
+TEST(PlayCTable, numbers_actions_that_players_and_chance_share_for_both) {
+    AtChance game(herding::play::c_table<Shared>()); // players: Add, Large; chance: Large, Small
+    EXPECT_EQ(game.ids, (Ids{0, 1}));
+    std::vector<std::uint64_t> weights(2);
+    ASSERT_EQ(game.table.get_chance_weights(game.state.data(), weights.data()), 2U);
+    EXPECT_EQ(weights, (Ids{7, 3}));
+    EXPECT_EQ(game.count_after(2), 11);
+    EXPECT_EQ(game.count_after(1), 12);
+}
+
+TEST(PlayCTable, writes_no_id_beyond_the_last_where_an_action_is_listed_for_others) {
+    AtChance game(herding::play::c_table<Misnamed>());
+    EXPECT_EQ(game.ids, Ids{});
+    EXPECT_EQ(game.count_after(1), 11);
+    const auto fault = herding::law::conforms(herding::play::game_of<Misnamed>()).fault.value_or("none");
+    EXPECT_NE(fault.find("of chance has an id of others: name in `all_actions` who takes it"),
+              std::string::npos)
+        << fault;
+}
 
 TEST(PlayCTable, takes_what_the_application_must_do_and_no_more) {
     const herding_c_table& table = herding::play::c_table<Playable>();

@@ -16,6 +16,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace herding::inline v0::play {
@@ -28,9 +29,10 @@ namespace herding::inline v0::play {
 ///     ids.mask(setup, state, mask);
 ///     const auto input = ids.input(chosen);
 ///
-/// Players' inputs come first, then those of chance, then those of the application. Sequences list their actions
-/// themselves, in declared order, the first argument turning fastest. An Input type with finitely many values lists
-/// them too. Otherwise the Playable lists the inputs that cannot be derived:
+/// Players' inputs come first, then those of chance, then those of the application; what both players and chance may
+/// submit stands between. Sequences list their actions themselves, in declared order, the first argument turning fastest.
+/// An Input type with finitely many values lists them too, each for everybody. Otherwise the Playable lists the inputs that
+/// cannot be derived, an input for players and for chance twice:
 ///
 ///     static std::vector<play::Action<Spec>> all_actions(const Setup&); // `by` is any player, chance or the system
 ///
@@ -46,28 +48,31 @@ public:
     /// and the Playable does not list it, or if there are more than a million. Throws std::logic_error if the Playable
     /// lists an input twice.
     explicit ActionIds(const Setup& setup) {
-        for (const auto& [input, by] : detail::all_inputs<P>(setup)) {
-            players_ += by.is_player() ? 1U : 0U;
-            chance_ += by == Actor::chance ? 1U : 0U;
-            inputs_.push_back(input);
-        }
-        slots_.assign(std::bit_ceil(2 * inputs_.size() + 1), none);
-        for (std::size_t id = 0; id < inputs_.size(); ++id) {
-            std::uint32_t& slot = slots_[slot_of(inputs_[id])];
-            if (slot != none) {
+        const auto listed = detail::all_inputs<P>(setup);
+        slots_.assign(std::bit_ceil(2 * listed.size() + 1), none);
+        std::vector<detail::Takers> takers; // of each input
+        for (const auto& [input, by] : listed) {
+            std::uint32_t& slot = slots_[slot_of(input)];
+            if (slot == none) {
+                slot = static_cast<std::uint32_t>(inputs_.size());
+                inputs_.push_back(input);
+                takers.push_back(by);
+            } else if (!takers[slot].add(by)) {
                 throw std::logic_error("herding: " + std::string(P::name) +
-                                       " lists an action twice: " + reflect::print(inputs_[id]));
+                                       " lists an action twice: " + reflect::print(input));
             }
-            slot = static_cast<std::uint32_t>(id);
         }
+        put_in_order(takers);
     }
 
     /// Number of ids.
     [[nodiscard]] std::uint64_t size() const noexcept { return inputs_.size(); }
     /// Number of players' ids, which are 0 to players() - 1.
     [[nodiscard]] std::uint64_t players() const noexcept { return players_; }
-    /// Number of the ids of chance, which begin at players().
+    /// Number of the ids of chance, which begin at first_chance().
     [[nodiscard]] std::uint64_t chance() const noexcept { return chance_; }
+    /// The first id of chance: players(), or below it where players and chance share some.
+    [[nodiscard]] std::uint64_t first_chance() const noexcept { return first_chance_; }
 
     /// The id of an input, legal or not; none if it is no input of this Setup. O(size of the input); allocates nothing.
     [[nodiscard]] std::optional<std::uint64_t> find(const Input& input) const {
@@ -113,6 +118,28 @@ public:
 private:
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
+    /// Sorts the inputs by who takes them, and otherwise keeps their order.
+    void put_in_order(const std::vector<detail::Takers>& takers) {
+        ValueList<Input> ordered;
+        const auto take = [&](bool players, bool chance) {
+            for (std::size_t i = 0; i < takers.size(); ++i) {
+                if (takers[i].players == players && takers[i].chance == chance) {
+                    ordered.push_back(inputs_[i]);
+                }
+            }
+            return std::uint64_t{ordered.size()};
+        };
+        first_chance_ = take(true, false);
+        players_ = take(true, true);
+        chance_ = take(false, true) - first_chance_;
+        take(false, false);
+        inputs_ = std::move(ordered);
+        std::fill(slots_.begin(), slots_.end(), none);
+        for (std::size_t id = 0; id < inputs_.size(); ++id) {
+            slots_[slot_of(inputs_[id])] = static_cast<std::uint32_t>(id);
+        }
+    }
+
     /// The slot of an input, or the free one where it would be.
     [[nodiscard]] std::size_t slot_of(const Input& input) const {
         const std::size_t last = slots_.size() - 1;
@@ -127,6 +154,7 @@ private:
     std::vector<std::uint32_t> slots_; ///< ids by hash, in a table that is at most half full
     std::uint64_t players_ = 0;
     std::uint64_t chance_ = 0;
+    std::uint64_t first_chance_ = 0;
 };
 
 } // namespace herding::inline v0::play

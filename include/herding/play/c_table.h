@@ -3,7 +3,7 @@
  * The first thirteen members, their order and their signatures are those of the table of rl-boardgames. Herding's own
  * members follow. docs/c-table.md explains them.
  *
- * Every buffer belongs to the caller, and no function allocates. A state is `state_size` words, which callers copy with
+ * Every buffer belongs to the caller, and no function allocates where the rules do not. A state is `state_size` words, which callers copy with
  * memcpy and do not look into; words that neither `init` nor `apply_action` wrote are no state.
  * No exception leaves a function. Functions may be called by several threads at once, for different states.
  */

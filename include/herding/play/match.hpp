@@ -82,7 +82,7 @@ public:
     [[nodiscard]] virtual std::uint64_t action_count() const = 0;
     /// How many of them are players' ids, which come first.
     [[nodiscard]] virtual std::uint64_t player_action_count() const = 0;
-    /// Whether an id is one of chance, which are behind those of the players.
+    /// Whether an id is one of chance. They are behind those of the players, or the last of those where both share some.
     [[nodiscard]] virtual bool is_chance_action(std::uint64_t id) const = 0;
     /// The input with this id, in canonical text. Throws std::out_of_range.
     [[nodiscard]] virtual std::string action(std::uint64_t id) const = 0;

@@ -184,7 +184,7 @@ int show_c_header(const std::string& name, const std::string& setup) {
         dimensions += (dimensions.empty() ? "" : ", ") + std::to_string(dimension);
     }
     std::uint64_t outcomes = 0;
-    for (std::uint64_t id = match->player_action_count(); id < match->action_count(); ++id) {
+    for (std::uint64_t id = 0; id < match->action_count(); ++id) {
         outcomes += match->is_chance_action(id) ? 1U : 0U;
     }
     fmt::print("/* Constants of {}. `{} c-header` writes them. */\n", name, program_name());

@@ -17,22 +17,49 @@
 #include <variant>
 #include <vector>
 
-/// All inputs that a game can ever have, with the kind of actor who submits them.
+/// All inputs that a game can ever have, with the kinds of actors who submit them.
 
 namespace herding::inline v0::play::detail {
 
 /// A table with more entries does not help a program that learns.
 inline constexpr std::uint64_t most_ids = 1'000'000;
 
-/// Who takes an action of the rules: a player if any offer asks one, else chance if any offer does.
-template <class Rules, class Alternative> [[nodiscard]] Actor usual_actor() {
+/// The kinds of actors who may submit an input.
+struct Takers {
+    bool players = false;
+    bool chance = false;
+    bool application = false;
+
+    static Takers of(Actor by) noexcept {
+        return {.players = by.is_player(), .chance = by == Actor::chance, .application = by == Actor::system};
+    }
+    /// Returns whether some of them are new.
+    bool add(Takers more) noexcept {
+        const Takers before = *this;
+        players = players || more.players;
+        chance = chance || more.chance;
+        application = application || more.application;
+        return !(*this == before);
+    }
+
+    friend bool operator==(const Takers&, const Takers&) = default;
+};
+
+/// An input with all who may submit it.
+template <class Spec> struct ListedInput {
+    InputOf<Spec> input;
+    Takers takers;
+};
+
+/// Who takes an action of the rules: all whom an offer asks for it.
+template <class Rules, class Alternative> [[nodiscard]] Takers takers_of() {
     using sequence::DeciderKind;
+    Takers takers;
     if constexpr (std::is_same_v<Alternative, sequence::Begin>) {
-        return Actor::system;
+        takers.application = true;
     } else if constexpr (std::is_same_v<Alternative, sequence::NextTrigger>) {
-        return Actor::player(0);
+        takers.players = true;
     } else {
-        Actor by = Actor::system;
         for (const auto& program : Rules::programs) {
             for (const auto& code : program.code) {
                 for (std::uint16_t i = 0; code.op == sequence::Op::Offer && i < code.count; ++i) {
@@ -40,16 +67,15 @@ template <class Rules, class Alternative> [[nodiscard]] Actor usual_actor() {
                     if (alternative.name != Alternative::name) {
                         continue;
                     }
-                    if (alternative.decider == DeciderKind::Chance) {
-                        by = Actor::chance;
-                    } else if (alternative.decider != DeciderKind::Application) {
-                        return Actor::player(0);
-                    }
+                    takers.add({.players = alternative.decider != DeciderKind::Chance &&
+                                           alternative.decider != DeciderKind::Application,
+                                .chance = alternative.decider == DeciderKind::Chance,
+                                .application = alternative.decider == DeciderKind::Application});
                 }
             }
         }
-        return by;
     }
+    return takers;
 }
 
 /// Whether the arguments of an action have the same values on every board.
@@ -76,7 +102,7 @@ template <class Alternative, class Board> [[nodiscard]] consteval bool can_be_li
 
 /// Appends an action with all values of its arguments, the first one turning fastest.
 template <class Spec, class Alternative, class Board>
-void add_values(const Board& board, Actor by, std::vector<Action<Spec>>& out) {
+void add_values(const Board& board, Takers takers, std::vector<ListedInput<Spec>>& out) {
     std::uint64_t count = 1;
     if constexpr (requires { typename Alternative::Arguments; }) {
         []<class... T>(const Board& on, std::uint64_t& product, sequence::List<T...>) {
@@ -105,7 +131,7 @@ void add_values(const Board& board, Actor by, std::vector<Action<Spec>>& out) {
         } else {
             sequence::detail::Domain<Alternative, Board>::make(action, number, board);
         }
-        out.push_back({InputOf<Spec>(typename Spec::Rules::Input(std::move(action))), by});
+        out.push_back({InputOf<Spec>(typename Spec::Rules::Input(std::move(action))), takers});
     }
 }
 
@@ -122,20 +148,20 @@ template <class Spec>
 
 /// Everything that scripts can offer: first the actions that `named` lists, in its order, then all others.
 template <class Spec>
-void add_offers(const std::vector<Action<Spec>>& named, std::vector<Action<Spec>>& out) {
+void add_offers(const std::vector<Action<Spec>>& named, std::vector<ListedInput<Spec>>& out) {
     using Rules = typename Spec::Rules;
     using Board = typename Rules::Board;
     using Input = typename Rules::Input;
     constexpr std::size_t alternatives = std::variant_size_v<Input>;
     const Board board{};
     std::array<bool, alternatives> listed{};
-    const auto usual = []<std::size_t... I>(std::index_sequence<I...>) {
-        return std::array<Actor (*)(), alternatives>{
-            usual_actor<Rules, std::variant_alternative_t<I, Input>>...};
+    const auto takers = []<std::size_t... I>(std::index_sequence<I...>) {
+        return std::array<Takers (*)(), alternatives>{
+            takers_of<Rules, std::variant_alternative_t<I, Input>>...};
     }(std::make_index_sequence<alternatives>{});
     for (const auto& [input, by] : named) {
         const Input* const taken = input_of_rules<Spec>(input);
-        out.push_back({input, taken == nullptr ? by : usual[taken->index()]()});
+        out.push_back({input, taken == nullptr ? Takers::of(by) : takers[taken->index()]()});
         if (taken != nullptr) {
             listed[taken->index()] = true;
         }
@@ -152,7 +178,7 @@ void add_offers(const std::vector<Action<Spec>>& named, std::vector<Action<Spec>
                 "std::vector<play::Action<Spec>> all_actions(const Setup&)` of the Playable");
         }
         if constexpr (can_be_listed<Alternative, Board>()) {
-            add_values<Spec, Alternative>(board, usual[I](), out);
+            add_values<Spec, Alternative>(board, takers[I](), out);
         }
     };
     [&]<std::size_t... I>(std::index_sequence<I...>) {
@@ -160,11 +186,12 @@ void add_offers(const std::vector<Action<Spec>>& named, std::vector<Action<Spec>
     }(std::make_index_sequence<alternatives>{});
 }
 
-/// All inputs of a game in the order of their ids: those of players, of chance, of the application.
+/// All inputs of a game, in declared order. An input that the Playable lists for several kinds of actors is there once
+/// for each.
 template <class P>
-[[nodiscard]] std::vector<Action<typename P::Spec>> all_inputs(const SetupOf<typename P::Spec>& setup) {
+[[nodiscard]] std::vector<ListedInput<typename P::Spec>> all_inputs(const SetupOf<typename P::Spec>& setup) {
     using Spec = typename P::Spec;
-    std::vector<Action<Spec>> found;
+    std::vector<ListedInput<Spec>> found;
     if constexpr (HasSequences<Spec>) {
         std::vector<Action<Spec>> named;
         if constexpr (requires { P::all_actions(setup); }) {
@@ -172,25 +199,15 @@ template <class P>
         }
         add_offers<Spec>(named, found);
     } else if constexpr (requires { P::all_actions(setup); }) {
-        found = P::all_actions(setup);
-    } else {
+        for (const auto& [input, by] : P::all_actions(setup)) {
+            found.push_back({input, Takers::of(by)});
+        }
+    } else { // nobody says who takes what
         for (const auto& input : reflect::all_values<InputOf<Spec>>(most_ids)) {
-            found.push_back({input, Actor::player(0)});
+            found.push_back({input, {.players = true, .chance = true, .application = true}});
         }
     }
-    std::vector<Action<Spec>> all;
-    all.reserve(found.size());
-    const auto take = [&](auto belongs) {
-        for (const auto& action : found) {
-            if (belongs(action.by)) {
-                all.push_back(action);
-            }
-        }
-    };
-    take([](Actor by) { return by.is_player(); });
-    take([](Actor by) { return by == Actor::chance; });
-    take([](Actor by) { return by == Actor::system; });
-    return all;
+    return found;
 }
 
 } // namespace herding::inline v0::play::detail

@@ -44,14 +44,25 @@ template <class P> struct CGame {
             cells *= dimension;
         }
         most = std::max({ids.players(), ids.chance(), most});
-        help = std::string(P::name) + ": " + std::string(P::summary) + "\nActions of players:\n";
-        for (std::uint64_t id = 0; id < ids.players() + ids.chance(); ++id) {
-            if (id == ids.players()) {
-                help += "Outcomes of chance:\n";
-            }
-            help += "  " + std::to_string(id < ids.players() ? id : id - ids.players()) + "  " +
-                    reflect::print(ids.input(id)) + '\n';
+        help = std::string(P::name) + ": " + std::string(P::summary) + '\n';
+        const bool nobody_is_named = ids.first_chance() == 0 && ids.chance() == ids.players();
+        add_help(nobody_is_named ? "Actions:\n" : "Actions of players:\n", 0, ids.players());
+        if (ids.chance() != 0 && !nobody_is_named) {
+            add_help("Outcomes of chance:\n", ids.first_chance(), ids.chance());
         }
+    }
+
+    void add_help(const char* title, std::uint64_t first, std::uint64_t count) {
+        help += title;
+        for (std::uint64_t number = 0; number < count; ++number) {
+            help += "  " + std::to_string(number) + "  " + reflect::print(ids.input(first + number)) + '\n';
+        }
+    }
+
+    /// The range of ids of those who decide: of players, or of chance.
+    [[nodiscard]] std::uint64_t first(bool chance) const noexcept { return chance ? ids.first_chance() : 0; }
+    [[nodiscard]] std::uint64_t count(bool chance) const noexcept {
+        return chance ? ids.chance() : ids.players();
     }
 };
 
@@ -128,9 +139,15 @@ private:
         return decider;
     }
 
-    /// The number of an input among those of its kind.
+    /// The number of an input among those of players, or of chance. Throws std::out_of_range where it is not listed for
+    /// them.
     [[nodiscard]] static std::uint64_t number(const InputOf<Spec>& input, bool chance) {
-        return game().ids.id(input) - (chance ? game().ids.players() : 0);
+        const std::uint64_t id = game().ids.id(input);
+        const std::uint64_t number = id - game().first(chance); // below the first it becomes too large
+        if (number >= game().count(chance)) {
+            throw std::out_of_range("herding: the game does not list this action for the one who takes it");
+        }
+        return number;
     }
 
     /// Takes the actions of the application, as long as it has no choice: they begin a game.
@@ -202,8 +219,8 @@ private:
             State state = load(words_of);
             const auto by = decides(state).actor();
             const bool chance = by == Actor::chance;
-            if (by && action < (chance ? game().ids.chance() : game().ids.players())) {
-                const auto& input = game().ids.input(action + (chance ? game().ids.players() : 0));
+            if (by && action < game().count(chance)) {
+                const auto& input = game().ids.input(game().first(chance) + action);
                 if (play::canonical<P>(game().setup, state, input) == input &&
                     !advance<Spec>(game().setup, state, input, *by).stops()) {
                     settle(state);
@@ -296,16 +313,17 @@ private:
                 return count;
             }
             const auto add = [&](const auto& input, std::uint64_t weight) {
-                if (count < max_outcomes && count < game().most) { // in the order of their ids
-                    const std::uint64_t id = number(InputOf<Spec>(input), true);
-                    std::uint64_t at = count++;
-                    for (; at > 0 && actions[at - 1] > id; --at) {
-                        actions[at] = actions[at - 1];
-                        out[at] = out[at - 1];
-                    }
-                    actions[at] = id;
-                    out[at] = weight;
+                if (count >= max_outcomes || count >= game().most) {
+                    throw std::length_error("herding: chance has more outcomes than a C table has room for");
                 }
+                const std::uint64_t id = number(InputOf<Spec>(input), true);
+                std::uint64_t at = count++;
+                for (; at > 0 && actions[at - 1] > id; --at) { // in the order of their ids
+                    actions[at] = actions[at - 1];
+                    out[at] = out[at - 1];
+                }
+                actions[at] = id;
+                out[at] = weight;
             };
             if constexpr (requires { P::chance_outcomes(game().setup, state); }) {
                 for (const auto& outcome : P::chance_outcomes(game().setup, state)) {
@@ -326,7 +344,8 @@ private:
 
     static herding_c_table make() {
         const auto& of = game();
-        if (of.shape.size() > 4 || of.ids.chance() > max_outcomes) {
+        if (of.shape.size() > 4 ||
+            of.ids.first_chance() + of.ids.chance() - of.ids.players() > max_outcomes) {
             throw std::length_error("herding: the C table of " + of.name +
                                     " has room for four dimensions and 256 outcomes of chance");
         }

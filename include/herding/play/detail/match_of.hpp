@@ -90,7 +90,7 @@ public:
     [[nodiscard]] std::uint64_t action_count() const override { return ids() ? ids()->size() : 0; }
     [[nodiscard]] std::uint64_t player_action_count() const override { return ids() ? ids()->players() : 0; }
     [[nodiscard]] bool is_chance_action(std::uint64_t id) const override {
-        return ids() && id >= ids()->players() && id - ids()->players() < ids()->chance();
+        return ids() && id >= ids()->first_chance() && id - ids()->first_chance() < ids()->chance();
     }
     [[nodiscard]] std::string action(std::uint64_t id) const override { return reflect::print(input_of(id)); }
     [[nodiscard]] std::optional<std::uint64_t> action_id(std::string_view text) const override {
