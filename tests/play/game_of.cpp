@@ -110,5 +110,73 @@ TEST(PlayMatch, shows_what_happened_by_which_behavior_and_undoes_it) {
     EXPECT_EQ(game().begin({.state = match->saved()})->saved(), match->saved());
 }
 
+/// Gives a score to somebody who is not there.
+struct ThreeScores : nim::Playable {
+    static std::vector<std::int64_t> returns(const nim::Setup& /*setup*/, const nim::Heap& /*heap*/) {
+        return {1, -1, 0};
+    }
+};
+/// Is over without stones, and does not say so.
+struct NeverOver : nim::Playable {
+    static bool over(const nim::Setup& /*setup*/, const nim::Heap& /*heap*/) { return false; }
+    static std::vector<std::int64_t> returns(const nim::Setup& /*setup*/, const nim::Heap& /*heap*/) {
+        return {1, -1};
+    }
+};
+/// Lists a throw that the rules refuse, and another one that never comes.
+struct Thrown : nim::Playable {
+    static void legal_actions(const nim::Setup& /*setup*/, const nim::Heap& /*heap*/,
+                              std::vector<herding::play::Action<nim::Game>>& out) {
+        out.push_back({nim::Take{3}, herding::Actor::chance});
+    }
+    static std::vector<herding::play::Chance<nim::Game>> chance_outcomes(const nim::Setup& /*setup*/,
+                                                                         const nim::Heap& /*heap*/) {
+        return {{nim::Take{3}, 0}};
+    }
+};
+
+/// What is thrown where the last stone has been taken.
+template <class P> std::string refused_end() {
+    const auto world = herding::play::game_of<P>().world({.options = {{"stones", "1"}}});
+    herding::Generator generator(1);
+    world->restart(generator);
+    world->take(0);
+    std::vector<double> values(2);
+    try {
+        world->returns(values);
+    } catch (const std::logic_error& error) {
+        return error.what();
+    }
+    return "nothing is thrown";
+}
+
+TEST(PlayWorld, refuses_an_end_that_search_would_count_wrong) {
+    EXPECT_EQ(refused_end<ThreeScores>(), "nim: `returns` gives 3 scores for 2 players");
+    EXPECT_EQ(refused_end<NeverOver>(),
+              "nim: the game is not over, and nobody can act: heap{stones=0,turn=1}");
+}
+
+TEST(PlayWorld, names_the_list_that_the_rules_contradict) {
+    const auto world = herding::play::game_of<Thrown>().world({});
+    herding::Generator generator(1);
+    world->restart(generator);
+    try {
+        world->take(0);
+        ADD_FAILURE();
+    } catch (const std::logic_error& error) {
+        EXPECT_STREQ(error.what(), "nim: the rules refuse take{stones=3}, which `chance_outcomes` lists");
+    }
+}
+
+TEST(PlayMatch, says_that_all_weights_of_chance_are_zero) {
+    try {
+        static_cast<void>(herding::play::game_of<Thrown>().begin({})->sample_chance());
+        ADD_FAILURE();
+    } catch (const std::logic_error& error) {
+        EXPECT_STREQ(error.what(),
+                     "herding: sample_chance: all weights of chance are 0, such as that of take{stones=3}");
+    }
+}
+
 } // namespace
 } // namespace play_tests

@@ -375,6 +375,14 @@ TEST(Search, mcts_refuses_weights_that_are_too_large_or_all_zero) {
     }
 }
 
+TEST(Search, expectiminimax_and_trees_refuse_weights_that_are_all_zero) {
+    const Game game{
+        .places = {{.decider = chance, .next = {1, 2}, .weights = {0, 0}}, end({0, 0}), end({1, 1})}};
+    TreeWorld world(game);
+    EXPECT_THROW((void)Expectiminimax<>(world, 0).value(3), std::logic_error);
+    EXPECT_THROW(herding::play::GameTree{world}, std::logic_error);
+}
+
 // A solved place counts with its exact value, not with another random game from there.
 TEST(Search, mcts_uses_what_is_solved_below_a_place) {
     Game game;

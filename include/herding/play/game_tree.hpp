@@ -32,7 +32,8 @@ struct InformationSet {
 /// A whole game, walked through once. Solvers work on its arrays and need no rules.
 ///
 /// Requires a World without a player (Game::world), perfect recall (a player who sees the same has done the same before;
-/// else the constructor throws std::logic_error with the view), and a game with an end.
+/// else the constructor throws std::logic_error with the view), and a game with an end. Throws std::logic_error, too,
+/// where all weights of chance are 0.
 ///
 /// Costs time and memory of O(places). Two places that are reached in different ways are two nodes.
 class GameTree {
@@ -128,10 +129,7 @@ private:
     /// Divides the weights of chance by their sum.
     void add_chances(World& world, std::uint32_t first, std::size_t count) {
         const auto weights = world.weights();
-        double sum = weights.empty() ? static_cast<double>(count) : 0;
-        for (const std::uint64_t weight : weights) {
-            sum += static_cast<double>(weight);
-        }
+        const double sum = sum_of(weights, count);
         for (std::size_t i = 0; i < count; ++i) {
             nodes_[first + i].chance = (weights.empty() ? 1 : static_cast<double>(weights[i])) / sum;
         }

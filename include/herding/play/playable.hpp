@@ -8,6 +8,7 @@
 #include "herding/play/fwd.hpp"
 #include "herding/play/look.hpp"
 #include "herding/reflect/enumerate.hpp"
+#include "herding/reflect/text.hpp"
 #include "herding/sequence/tools/legal.hpp"
 
 #include <concepts>
@@ -274,8 +275,8 @@ chance_outcomes(const SetupOf<typename P::Spec>& setup, const StateOf<typename P
     return outcomes;
 }
 
-/// An outcome of chance drawn as likely as it is. Throws std::logic_error where chance does not decide, and
-/// std::overflow_error where weights add up to 2^32.
+/// An outcome of chance drawn as likely as it is. Throws std::logic_error where chance does not decide or all weights are
+/// 0, and std::overflow_error where they add up to 2^32.
 template <class P>
 [[nodiscard]] InputOf<typename P::Spec> sample_chance(const SetupOf<typename P::Spec>& setup,
                                                       const StateOf<typename P::Spec>& state,
@@ -286,7 +287,10 @@ template <class P>
         sum += outcome.weight;
     }
     if (sum == 0) {
-        throw std::logic_error("herding: sample_chance: chance does not decide here");
+        throw std::logic_error(outcomes.empty()
+                                   ? "herding: sample_chance: chance does not decide here"
+                                   : "herding: sample_chance: all weights of chance are 0, such as that of " +
+                                         reflect::print(outcomes.front().input));
     }
     if (sum > 0xffffffffU) {
         throw std::overflow_error("herding: sample_chance: the weights of chance add up to " +

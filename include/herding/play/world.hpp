@@ -36,6 +36,18 @@ namespace herding::inline v0::play {
     return i;
 }
 
+/// The sum of the weights of chance; without weights that of `count` equal ones. Throws std::logic_error where all are 0.
+[[nodiscard]] inline double sum_of(std::span<const std::uint64_t> weights, std::size_t count) {
+    double sum = weights.empty() ? static_cast<double>(count) : 0;
+    for (const std::uint64_t weight : weights) {
+        sum += static_cast<double>(weight);
+    }
+    if (sum == 0) {
+        throw std::logic_error("herding: all weights of chance are 0");
+    }
+    return sum;
+}
+
 /// What a World offers to search.
 struct Abilities {
     bool searches =

@@ -181,11 +181,9 @@ private:
     [[nodiscard]] double of_chance(unsigned depth, double alpha, double beta, std::size_t count) {
         const auto given = world_->weights();
         std::vector<double> weights(count, 1);
-        double sum = given.empty() ? static_cast<double>(count) : 0;
-        for (std::size_t i = 0; i < given.size(); ++i) {
-            weights[i] = static_cast<double>(given[i]);
-            sum += weights[i];
-        }
+        std::transform(given.begin(), given.end(), weights.begin(),
+                       [](std::uint64_t weight) { return static_cast<double>(weight); });
+        const double sum = sum_of(given, count);
         const unsigned rest = next_depth(depth);
         double total = 0;
         double left = sum;

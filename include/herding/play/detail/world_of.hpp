@@ -181,10 +181,15 @@ public:
         std::fill(values.begin(), values.end(), 0.0);
         if constexpr (detail::NamesReturns<P>) {
             if (options() == 0) {
+                expect_end();
                 const auto scores = P::returns(*setup_, state_);
-                for (std::size_t i = 0; i < values.size() && i < scores.size(); ++i) {
-                    values[i] = static_cast<double>(scores[i]);
+                if (scores.size() != values.size()) {
+                    throw std::logic_error(std::string(P::name) + ": `returns` gives " +
+                                           std::to_string(scores.size()) + " scores for " +
+                                           std::to_string(values.size()) + " players");
                 }
+                std::transform(scores.begin(), scores.end(), values.begin(),
+                               [](auto score) { return static_cast<double>(score); });
             }
         }
     }
@@ -255,6 +260,16 @@ private:
         std::size_t moves;
     };
 
+    /// Throws where nobody can act and the game says that it is not over: its value would be 0, and wrong.
+    void expect_end() const {
+        if constexpr (requires { P::over(*setup_, state_); } || HasSequences<Spec>) {
+            if (!play::over<P>(*setup_, state_)) {
+                throw std::logic_error(std::string(P::name) + ": the game is not over, and nobody can act: " +
+                                       reflect::print(state_));
+            }
+        }
+    }
+
     /// Deals again what the player may not know.
     void deal(Generator& generator) {
         const std::uint16_t viewer =
@@ -280,8 +295,12 @@ private:
         listed_ = false;
         ++moves_;
         if (advance_legal<Spec>(*setup_, state_, action.input, action.by).stops()) {
+            constexpr bool named = requires { P::chance_outcomes(*setup_, state_); };
             throw std::logic_error(std::string(P::name) + ": the rules refuse " +
-                                   reflect::print(action.input) + ", which its legal actions list");
+                                   reflect::print(action.input) + ", which " +
+                                   (named && action.by == Actor::chance ? "`chance_outcomes` lists"
+                                    : detail::NamesCandidates<P>        ? "`candidates` lists"
+                                                                        : "its legal actions list"));
         }
     }
 
