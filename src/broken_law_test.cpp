@@ -112,6 +112,32 @@ TEST_F(BrokenLaw, a_seed_finds_its_failure_again) {
               found.out.substr(0, found.out.find("  (shrunk from")));
 }
 
+// Laws look at the rules, and not at what a Playable says of them.
+TEST_F(BrokenLaw, a_playable_that_does_not_fit_its_rules_is_found) {
+    const Ran check = run("LEAKY=scores " LEAKY, "check");
+    EXPECT_EQ(check.code, 1) << check.out;
+    EXPECT_NE(check.out.find(
+                  "law Conforms does not hold\nleaky does not conform: there are 3 returns for 2 players\n"
+                  "setup standard, seed 10, after\n  player 0: take{"),
+              std::string::npos)
+        << check.out;
+    EXPECT_NE(check.out.find("check leaky --seed 10 --cases 1\n"), std::string::npos) << check.out;
+    EXPECT_EQ(run("LEAKY=scores " LEAKY, "check --seed 10 --cases 1").code, 1);
+    EXPECT_EQ(run("LEAKY=scores " LEAKY, "check --seed 11 --cases 9").code, 0);
+
+    std::filesystem::create_directories(folder);
+    for (const std::string seeds : {"1..60", "1..33", "34..60"}) {
+        EXPECT_EQ(run("LEAKY=scores " LEAKY,
+                      "check --keep-going --seeds " + seeds + " --json " + folder + '/' + seeds)
+                      .code,
+                  1);
+    }
+    const Ran merged =
+        run(LEAKY, "merge-checks " + folder + "/34..60 " + folder + "/1..33 --json " + folder + "/merged");
+    EXPECT_EQ(content(folder + "/merged"), content(folder + "/1..60"));
+    EXPECT_NE(merged.out.find("The law Conforms broke in 6 cases."), std::string::npos) << merged.out;
+}
+
 TEST_F(BrokenLaw, wrong_seeds_are_refused) {
     for (const std::string seeds :
          {"5", "..", "1..", "..2", "9..8", "9..2", "1..x", "-1..3", "0..18446744073709551615"}) {

@@ -72,6 +72,18 @@ TEST(PlayDecider, of_behaviors_is_who_has_a_legal_action) {
     EXPECT_TRUE(play::decider<nim::Playable>({}, {.stones = 0, .turn = 1}).is_nobody());
 }
 
+/// Names who takes the next turn, after the end, too.
+struct NimOfTurns : nim::Playable {
+    static Actor decider(const nim::Setup& /*setup*/, const nim::Heap& heap) {
+        return Actor::player(heap.turn);
+    }
+};
+
+TEST(PlayDecider, is_nobody_at_the_end_whatever_the_playable_says) {
+    EXPECT_EQ(play::decider<NimOfTurns>({}, {.stones = 3, .turn = 1}), Actor::player(1));
+    EXPECT_TRUE(play::decider<NimOfTurns>({}, {.stones = 0, .turn = 1}).is_nobody());
+}
+
 TEST(PlayChance, has_exact_probabilities_in_lowest_terms) {
     const auto first = play::chance_probabilities<Kuhn>({}, after({kuhn::Begin{}}));
     ASSERT_EQ(first.size(), 3U);

@@ -19,7 +19,11 @@ struct ConformanceOptions {
     std::uint32_t tried_ids = 20; ///< inputs that are tried in a state besides the legal ones
     std::uint32_t dense = 20;     ///< the first inputs of a game, after each of which the state is checked
     std::uint32_t sparse = 8;     ///< later one state in so many is checked
-    std::uint64_t seed = 1;
+    std::uint64_t seed = 1;       ///< of the first game of each setup; each next game has the next
+    std::string setup = {};       ///< the only one; empty: all
+    /// False: a game may lack ids, returns, an observation, a way to deal again, or undo by the one who has acted. What it
+    /// lacks is not checked.
+    bool complete = true;
 };
 
 /// What was played, and the first fault.
@@ -50,13 +54,16 @@ struct Conformance {
 ///  - Returns exist only at the end, one for each player, within `return_bounds`. They add up to 0 if the Playable is
 ///    `zero_sum`.
 ///  - What a player sees, as text, tensor and drawing, is the same in a state in which all else is dealt again. In a run
-///    of 50 such states or more of a game with secrets, one is another state, or agents would play with open cards.
+///    of five games with 50 such states or more, one is another state, or agents would play with open cards.
 ///  - A fork and its original do not change each other.
 ///  - A game that was saved and read in the middle continues in the same way.
 ///  - A commit that is no barrier can be undone and redone. One that is a barrier cannot be undone.
+///  - Neither the rules nor the functions of the Playable throw.
 ///
-/// Ends at the first fault. Passes on what the rules throw, which is a fault of the rules.
+/// Ends at the first fault. Throws as Game::begin does for a setup that there is not.
 [[nodiscard]] Conformance conforms(const play::Game& game, const ConformanceOptions& options = {});
+/// The same. Adds to what earlier calls for this game have found, none of them a fault.
+void conforms(const play::Game& game, const ConformanceOptions& options, Conformance& found);
 
 } // namespace herding::inline v0::law
 

@@ -12,17 +12,18 @@
 
 namespace herding::inline v0::play {
 
-/// Who decides in a state. The Playable's `decider` says it; else the legal actions do, at their cost. Throws as
-/// legal_actions does.
+/// Who decides in a state; nobody where the game is over. The Playable's `decider` says it; else the legal actions do, at
+/// their cost. Throws as legal_actions does.
 template <class P> [[nodiscard]] Decider decider(const SetupOf<typename P::Spec>& setup,
                                                  const StateOf<typename P::Spec>& state) {
     using Spec = typename P::Spec;
-    if constexpr (requires { P::over(setup, state); } || HasSequences<Spec>) {
+    constexpr bool named = requires { Decider(P::decider(setup, state)); };
+    if constexpr (named || HasSequences<Spec> || requires { P::over(setup, state); }) {
         if (play::over<P>(setup, state)) {
             return {};
         }
     }
-    if constexpr (requires { Decider(P::decider(setup, state)); }) {
+    if constexpr (named) {
         return P::decider(setup, state);
     } else if constexpr (HasSequences<Spec> &&
                          !requires(std::vector<Action<Spec>> out) { P::legal_actions(setup, state, out); }) {

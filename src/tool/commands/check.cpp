@@ -6,12 +6,15 @@
 #include "interrupt.hpp"
 #include "numbers.hpp"
 #include "other_program.hpp"
+#include "registry.hpp"
 
+#include "herding/law/conforms.hpp"
 #include "herding/tool/checked.hpp"
 #include "herding/tool/files.hpp"
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <exception>
@@ -24,6 +27,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 namespace herding::inline v0::tool {
@@ -103,6 +107,51 @@ void read_seeds(const std::string& text, CheckOptions& options) {
     options.cases = last - first + 1;
 }
 
+/// Adds a failure, or counts it where its law has failed before.
+void add_failure(CheckResult& result, LawFailure failure) {
+    const auto same = std::find_if(result.failures.begin(), result.failures.end(),
+                                   [&](const LawFailure& one) { return one.law == failure.law; });
+    if (same != result.failures.end()) {
+        ++same->cases;
+        return;
+    }
+    const auto later = std::find_if(result.failures.begin(), result.failures.end(),
+                                    [&](const LawFailure& one) { return one.seed > failure.seed; });
+    result.failures.insert(later, std::move(failure));
+}
+
+/// Plays one game in ten through Match, as a program does that plays any game, and looks whether it conforms. The game has
+/// the seed of the case, so parts of a check find what the whole finds.
+void check_conformance(const std::string& name, CheckResult& result, bool keep_going) {
+    constexpr std::uint64_t one_in = 10;
+    const auto& game = find_game(name);
+    const auto setups = game.setups();
+    law::Conformance found;
+    for (const SeedRange& seeds : result.seeds) {
+        const std::uint64_t first = seeds.first + (one_in - seeds.first % one_in) % one_in;
+        for (std::uint64_t seed = first; seed >= first && first >= seeds.first && seed <= seeds.last;
+             seed += one_in) { // a number that overflows is below the first
+            law::conforms(game,
+                          {.games = 1,
+                           .seed = seed,
+                           .setup = setups[seed / one_in % setups.size()].name,
+                           .complete = false},
+                          found);
+            if (found.fault) {
+                add_failure(result, {.law = "Conforms",
+                                     .message = *found.fault,
+                                     .seed = seed,
+                                     .cases = 1,
+                                     .report = "law Conforms does not hold\n" + *found.fault + '\n'});
+                if (!keep_going) {
+                    return;
+                }
+                found.fault.reset();
+            }
+        }
+    }
+}
+
 int check_laws(const AskedCheck& asked) {
     const std::string& game = asked.game;
     const Check check = find_check(game);
@@ -123,7 +172,11 @@ int check_laws(const AskedCheck& asked) {
         const auto result = [&] {
             GamesProgress progress(options.cases);
             options.progress = std::ref(progress);
-            return check(options);
+            CheckResult checked = check(options);
+            if (checked.ok() || options.keep_going) {
+                check_conformance(game, checked, options.keep_going);
+            }
+            return checked;
         }();
         const Uninterrupted whole;
         write_report(asked.json, result);

@@ -14,8 +14,9 @@
 #include <vector>
 
 /// A game with a mistake on purpose: a heap of twenty stones, two players take one to three, and whoever takes three while
-/// ten or fewer are left puts two more back than there were. With LEAKY=clock in the environment another mistake takes its
-/// place: what a rule does depends on how often it ran in this process.
+/// ten or fewer are left puts two more back than there were. LEAKY in the environment puts another mistake in its place:
+/// with `clock`, what a rule does depends on how often it ran in this process; with `scores`, somebody has a score who does
+/// not play.
 namespace leaky {
 
 using Number = herding::reflect::Bounded<1, 3>;
@@ -58,6 +59,12 @@ struct Set {
     friend bool operator==(const Set&, const Set&) = default;
 };
 
+/// Whether this is the mistake of the process.
+inline bool has_mistake(std::string_view mistake) {
+    static const char* const named = std::getenv("LEAKY");
+    return mistake == (named == nullptr ? "back" : named);
+}
+
 enum class Info : std::uint8_t { NotYourTurn, TooFewLeft };
 
 struct Game {
@@ -79,12 +86,10 @@ struct Game {
         if (stones > d->stones) {
             return herding::Disallowed{Info::TooFewLeft};
         }
-        static const char* const mistake = std::getenv("LEAKY");
-        static std::uint8_t runs = 0; // the second mistake
-        const bool clock = mistake != nullptr && std::string_view(mistake) == "clock";
-        const bool back = !clock && stones == 3 && d->stones <= 10; // the first one
+        static std::uint8_t runs = 0;
+        const bool back = has_mistake("back") && stones == 3 && d->stones <= 10;
         d.emit(Set{static_cast<std::uint8_t>(back ? 22 : d->stones - stones),
-                   clock ? ++runs : static_cast<std::uint8_t>(0)});
+                   has_mistake("clock") ? ++runs : static_cast<std::uint8_t>(0)});
         return herding::Continue{};
     }
     static constexpr auto behaviors() {
@@ -109,7 +114,8 @@ struct Playable {
         return std::string(heap.stones, 'o') + '\n';
     }
     static std::vector<std::int64_t> returns(const herding::NoSetup& /*setup*/, const Heap& heap) {
-        return heap.turn == 0 ? std::vector<std::int64_t>{-1, 1} : std::vector<std::int64_t>{1, -1};
+        const std::int64_t first = heap.turn == 0 ? -1 : 1;
+        return has_mistake("scores") ? std::vector{first, -first, first} : std::vector{first, -first};
     }
     static void invariants(herding::law::Config<Game>& config) {
         config.state_invariants.push_back(

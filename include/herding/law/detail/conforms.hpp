@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <numeric>
@@ -37,16 +38,15 @@ public:
     ConformingGame(const play::Game& game, play::Start start, const ConformanceOptions& options,
                    Conformance& counts)
         : game_(game), start_(std::move(start)), options_(options), counts_(counts), generator_(start_.seed),
-          match_(game.begin(start_)) {
-        const auto world = game.world(start_);
-        bounds_ = world->bounds();
-        hides_ = match_->world(Actor::player(0))->abilities().hides;
-    }
+          match_(game.begin(start_)) {}
 
     void play() {
         ++counts_.games;
+        see_what_there_is();
         expect(!match_->over(), [] { return std::string("the game is over before anybody has acted"); });
-        check_ids();
+        if (has_ids_) {
+            check_ids();
+        }
         expect(bounds_.low <= bounds_.high,
                [] { return "the low bound of its returns is above the high one"; });
         for (std::uint32_t i = 0; i < options_.longest && !match_->over(); ++i) {
@@ -72,6 +72,26 @@ public:
     }
 
 private:
+    void see_what_there_is() {
+        const auto world = game_.world(start_);
+        bounds_ = world->bounds();
+        hides_ = match_->world(Actor::player(0))->abilities().hides;
+        if (!options_.complete) {
+            has_returns_ = world->abilities().returns;
+            has_ids_ = match_->action_count() != 0;
+            observes_ = answers([&] { static_cast<void>(match_->observation_shape()); });
+            deals_again_ = answers([&] { static_cast<void>(match_->determinized(0, 1)); });
+        }
+    }
+    /// Whether the game has a function. One that it lacks throws.
+    template <class Question> static bool answers(Question question) {
+        try {
+            question();
+            return true;
+        } catch (const std::exception&) {
+            return false;
+        }
+    }
     static void expect(bool holds, const std::function<std::string()>& what) {
         if (!holds) {
             throw NotConforming{what()};
@@ -141,7 +161,7 @@ private:
         std::uint64_t common = 1;
         for (const auto& outcome : outcomes) {
             likely.push_back(outcome.input);
-            expect(outcome.probability.numerator != 0 && outcome.id.has_value(), [&] {
+            expect(outcome.probability.numerator != 0 && (outcome.id || !has_ids_), [&] {
                 return "the outcome `" + outcome.input + "` of chance has no probability or no id";
             });
             common = std::lcm(common, outcome.probability.denominator);
@@ -162,7 +182,7 @@ private:
     void check_returns() const {
         const auto returns = match_->returns();
         expect(returns.empty() || match_->over(), [] { return "there are returns before the end"; });
-        if (match_->over()) {
+        if (match_->over() && has_returns_) {
             expect(returns.size() == match_->players(), [&] {
                 return "there are " + std::to_string(returns.size()) + " returns for " +
                        std::to_string(match_->players()) + " players";
@@ -178,12 +198,29 @@ private:
         }
     }
 
+    /// Whether the id is among those of this kind of actor. Nobody counts those of the application.
+    [[nodiscard]] bool listed_for(std::uint64_t id, Actor by) const {
+        return by.is_player()        ? id < match_->player_action_count()
+               : by == Actor::chance ? match_->is_chance_action(id)
+                                     : true;
+    }
+
     /// What is listed is accepted, and nothing else is.
     void check_legal(const std::vector<play::Choice>& legal) {
+        if (!has_ids_) {
+            for (const auto& choice : legal) {
+                submit(*match_->fork(1), choice);
+            }
+            return;
+        }
         std::vector<std::pair<std::uint64_t, Actor>> listed;
         for (const auto& choice : legal) {
             expect(choice.id.has_value(),
                    [&] { return "the legal action `" + choice.input + "` has no id"; });
+            expect(listed_for(*choice.id, choice.by), [&] {
+                return "`" + choice.input + "` of " + words(choice.by) +
+                       " has an id of others: name in `all_actions` who takes it";
+            });
             listed.emplace_back(*choice.id, choice.by);
             expect(match_->accepts(*choice.id, choice.by), [&] {
                 return "the legal action `" + choice.input + "` of " + words(choice.by) + " is refused";
@@ -209,15 +246,23 @@ private:
         }
     }
 
+    /// What a viewer sees as a tensor.
+    [[nodiscard]] std::vector<float> observation(const play::Match& match, std::uint16_t viewer) const {
+        return observes_ ? match.observation(viewer) : std::vector<float>();
+    }
+
     void check_views() {
-        const auto shape = match_->observation_shape();
+        const auto shape = observes_ ? match_->observation_shape() : std::vector<std::size_t>{0};
         const std::size_t cells =
             std::accumulate(shape.begin(), shape.end(), std::size_t{1}, std::multiplies<>());
         for (const std::uint16_t viewer : viewers()) {
-            const auto seen = match_->observation(viewer);
+            const auto seen = observation(*match_, viewer);
             expect(seen.size() == cells, [] { return "an observation has not the cells of its shape"; });
+            if (!deals_again_) {
+                continue;
+            }
             const auto other = match_->determinized(viewer, generator_.next());
-            expect(other->state(viewer) == match_->state(viewer) && other->observation(viewer) == seen &&
+            expect(other->state(viewer) == match_->state(viewer) && observation(*other, viewer) == seen &&
                        other->draw({viewer}) == match_->draw({viewer}),
                    [&] {
                        return "what viewer " + std::to_string(viewer) +
@@ -243,7 +288,7 @@ private:
         auto choice = legal[generator_.below(static_cast<std::uint32_t>(legal.size()))];
         if (choice.by == Actor::chance) {
             choice.input = match_->sample_chance();
-            choice.id = match_->action_id(choice.input);
+            choice.id = has_ids_ ? match_->action_id(choice.input) : std::nullopt;
         }
         const std::string before = match_->saved();
         const auto fork = match_->fork(generator_.next());
@@ -261,8 +306,9 @@ private:
         expect(fork->saved() == after, [] { return "an original changes its fork"; });
     }
 
-    static void submit(play::Match& match, const play::Choice& choice) {
-        const auto refused = match.submit_id(*choice.id, choice.by);
+    void submit(play::Match& match, const play::Choice& choice) const {
+        const auto refused =
+            has_ids_ ? match.submit_id(*choice.id, choice.by) : match.submit(choice.input, choice.by);
         expect(!refused, [&] { return "`" + choice.input + "` is legal, and refused: " + *refused; });
     }
 
@@ -271,6 +317,10 @@ private:
         const auto refused = match_->undo(by);
         if (barrier) {
             expect(refused.has_value(), [] { return "undo crosses a barrier"; });
+            return;
+        }
+        if (refused && !options_.complete) { // may_undo of the Spec
+            expect(match_->saved() == after, [] { return "a refused undo changes the state"; });
             return;
         }
         expect(!refused, [&] { return "a commit without a barrier cannot be undone: " + *refused; });
@@ -287,32 +337,48 @@ private:
     std::unique_ptr<play::Match> match_;
     play::World::Bounds bounds_{};
     bool hides_ = false;
+    bool has_returns_ = true;
+    bool has_ids_ = true;
+    bool observes_ = true;
+    bool deals_again_ = true;
     std::unique_ptr<play::Match> read_; ///< the game that was saved and read in the middle; null before
 };
 
 } // namespace detail
 
-inline Conformance conforms(const play::Game& game, const ConformanceOptions& options) {
-    Conformance result;
+inline void conforms(const play::Game& game, const ConformanceOptions& options, Conformance& found) {
     for (const auto& setup : game.setups()) {
+        if (!options.setup.empty() && options.setup != setup.name) {
+            continue;
+        }
         for (std::uint32_t i = 0; i < options.games; ++i) {
             const std::uint64_t seed = options.seed + i;
-            detail::ConformingGame one(game, {.setup = setup.name, .seed = seed}, options, result);
+            detail::ConformingGame one(game, {.setup = setup.name, .seed = seed}, options, found);
+            std::string fault;
             try {
                 one.play();
-            } catch (const detail::NotConforming& fault) {
-                result.fault = std::string(game.name()) + " does not conform: " + fault.what + "\nsetup " +
-                               setup.name + ", seed " + std::to_string(seed) + ", after" + one.inputs();
-                return result;
+                continue;
+            } catch (const detail::NotConforming& error) {
+                fault = error.what;
+            } catch (const std::exception& error) {
+                fault = "the game throws: " + std::string(error.what());
             }
+            found.fault = std::string(game.name()) + " does not conform: " + fault + "\nsetup " + setup.name +
+                          ", seed " + std::to_string(seed) + ", after" + one.inputs();
+            return;
         }
     }
-    if (result.dealt >= 50 && result.dealt_otherwise == 0) {
-        result.fault = std::string(game.name()) +
-                       " does not conform: `determinize` left all states as they were, so agents see what is "
-                       "hidden from their players";
+    if (found.games >= 5 && found.dealt >= 50 && found.dealt_otherwise == 0) {
+        found.fault = std::string(game.name()) +
+                      " does not conform: `determinize` left all states as they were, so agents see what is "
+                      "hidden from their players";
     }
-    return result;
+}
+
+inline Conformance conforms(const play::Game& game, const ConformanceOptions& options) {
+    Conformance found;
+    conforms(game, options, found);
+    return found;
 }
 
 } // namespace herding::inline v0::law
