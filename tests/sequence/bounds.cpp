@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <sstream>
 #include <stdexcept>
@@ -69,6 +70,17 @@ TEST(Bounds, SixteenPlayersAreAskedAtOnceAndMoreAreRefused) {
 TEST(Bounds, SimultaneousMakesRoomForMore) {
     answer_all<GameOf<Simultaneous<17>, Ask<17>>>(17);
     answer_all<GameOf<Ask<64>, Simultaneous<64>>>(64);
+}
+
+TEST(Bounds, PlayersAreWalkedOverInOrder) {
+    static_assert(std::input_iterator<Players::Iterator>);
+    std::vector<std::uint16_t> walked;
+    for (const std::uint16_t player : Players{63, 5, 0}) {
+        walked.push_back(player);
+    }
+    EXPECT_EQ(walked, (std::vector<std::uint16_t>{0, 5, 63}));
+    const Players nobody;
+    EXPECT_EQ(nobody.begin(), nobody.end());
 }
 
 TEST(Bounds, PlayersAreASetOf64) {

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <set>
 #include <vector>
@@ -71,6 +72,28 @@ TEST(Determinize, is_the_same_for_one_seed) {
     vw::determinize<Game>(one, 0, first);
     vw::determinize<Game>(other, 0, second);
     EXPECT_EQ(one, other);
+}
+
+/// How many cards of the deck are in the game.
+struct DeckSize {
+    std::size_t cards = 0;
+};
+struct GameOfDecks : cards::Game {
+    using Setup = DeckSize;
+    static void determinize(const DeckSize& size, cards::State& state, std::uint16_t /*player*/,
+                            herding::Generator& /*generator*/) {
+        state.deck.resize(size.cards);
+    }
+};
+
+TEST(Determinize, can_depend_on_the_setup) {
+    static_assert(vw::HasDeterminize<GameOfDecks>);
+    EXPECT_TRUE(vw::can_determinize<GameOfDecks>());
+    EXPECT_FALSE(vw::is_open<GameOfDecks>());
+    cards::State state = cards::start();
+    herding::Generator generator(1);
+    vw::determinize<GameOfDecks>(DeckSize{3}, state, 0, generator);
+    EXPECT_EQ(state.deck.size(), 3U);
 }
 
 } // namespace

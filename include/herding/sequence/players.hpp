@@ -65,6 +65,35 @@ public:
     }
     [[nodiscard]] constexpr bool empty() const noexcept { return mask_ == 0; }
 
+    /// Walks over the players in ascending order: `for (const std::uint16_t player : living)`. O(1) a step. An insertion or
+    /// a removal does not change a walk that has begun.
+    class Iterator {
+    public:
+        using value_type = std::uint16_t;
+        using difference_type = std::ptrdiff_t;
+
+        constexpr Iterator() noexcept = default;
+        constexpr explicit Iterator(std::uint64_t rest) noexcept : rest_(rest) {}
+        [[nodiscard]] constexpr std::uint16_t operator*() const noexcept {
+            return static_cast<std::uint16_t>(std::countr_zero(rest_));
+        }
+        constexpr Iterator& operator++() noexcept {
+            rest_ &= rest_ - 1;
+            return *this;
+        }
+        constexpr Iterator operator++(int) noexcept {
+            const Iterator before = *this;
+            ++*this;
+            return before;
+        }
+        friend constexpr bool operator==(Iterator, Iterator) noexcept = default;
+
+    private:
+        std::uint64_t rest_ = 0;
+    };
+    [[nodiscard]] constexpr Iterator begin() const noexcept { return Iterator(mask_); }
+    [[nodiscard]] constexpr Iterator end() const noexcept { return {}; }
+
     /// Adds all of another set.
     constexpr void insert(Players players) noexcept { mask_ |= players.mask_; }
 
@@ -92,8 +121,8 @@ template <> struct Representation<sequence::Players> {
     using As = boost::container::static_vector<std::uint16_t, 64>;
     static As to(sequence::Players players) {
         As all;
-        for (unsigned i = 0; i < players.size(); ++i) {
-            all.push_back(players[i]);
+        for (const std::uint16_t player : players) {
+            all.push_back(player);
         }
         return all;
     }

@@ -20,15 +20,19 @@ namespace herding::inline v0::view {
 
 namespace detail {
 
-/// `answers()` deals the answers of simultaneous offers, in the state that `Spec::determinize` has made.
-template <class Spec, class Answers>
-void determinize(StateOf<Spec>& state, std::uint16_t player, Generator& generator, Answers answers) {
+/// `answers()` deals the answers of simultaneous offers, in the state that `Spec::determinize` has made. `setup` may be null
+/// where nothing depends on it.
+template <class Spec, class Answers> void determinize(const SetupOf<Spec>* setup, StateOf<Spec>& state,
+                                                      std::uint16_t player, Generator& generator,
+                                                      Answers answers) {
     static_assert(
         HasDeterminize<Spec> || HidesAnswers<Spec>,
         "herding: the Spec cannot determinize: add `static void determinize(State&, std::uint16_t player, "
         "herding::Generator&)`; view::shuffle_unseen does it for cards "
         "[docs/errors.md#determinize_is_missing]");
-    if constexpr (HasDeterminize<Spec>) {
+    if constexpr (DeterminizesBySetup<Spec>) {
+        Spec::determinize(*setup, state, player, generator);
+    } else if constexpr (HasDeterminize<Spec>) {
         Spec::determinize(state, player, generator);
     } else if (!can_determinize<Spec>()) {
         throw std::logic_error("herding: not only answers are hidden in this game: add `static void "
@@ -56,20 +60,25 @@ void determinize(StateOf<Spec>& state, std::uint16_t player, Generator& generato
 template <class Spec>
 void determinize(const SetupOf<Spec>& setup, StateOf<Spec>& state, std::uint16_t player,
                  Generator& generator) {
-    detail::determinize<Spec>(state, player, generator, [&] {
+    detail::determinize<Spec>(&setup, state, player, generator, [&] {
         if constexpr (HidesAnswers<Spec>) {
             Spec::Rules::template Answering<Spec>::determinize(setup, state, player, generator);
         }
     });
 }
-/// The same for a Spec whose answers do not depend on a Setup.
+/// The same for a Spec whose `determinize` and answers do not depend on a Setup.
 template <class Spec> void determinize(StateOf<Spec>& state, std::uint16_t player, Generator& generator) {
     constexpr bool no_setup = std::same_as<SetupOf<Spec>, NoSetup>;
-    static_assert(
-        no_setup || !HidesAnswers<Spec>,
-        "herding: what players could answer depends on the Setup: call view::determinize<Spec>(setup, "
-        "state, player, generator) [docs/errors.md#determinize_without_setup]");
-    detail::determinize<Spec>(state, player, generator, [&] {
+    static_assert(no_setup || !(HidesAnswers<Spec> || detail::DeterminizesBySetup<Spec>),
+                  "herding: what players could answer or hold depends on the Setup: call "
+                  "view::determinize<Spec>(setup, "
+                  "state, player, generator) [docs/errors.md#determinize_without_setup]");
+    const SetupOf<Spec>* none = nullptr;
+    [[maybe_unused]] static constexpr NoSetup empty{};
+    if constexpr (no_setup) {
+        none = &empty;
+    }
+    detail::determinize<Spec>(none, state, player, generator, [&] {
         if constexpr (no_setup && HidesAnswers<Spec>) {
             Spec::Rules::template Answering<Spec>::determinize(NoSetup{}, state, player, generator);
         }

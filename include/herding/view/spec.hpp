@@ -24,6 +24,7 @@
 ///     static std::optional<Trace> view(const Trace&, std::uint16_t player);
 ///     static Refusal<Game> view(const Refusal<Game>&, std::uint16_t player);
 ///     static void determinize(State&, std::uint16_t player, Generator&);                  // deals again what is hidden
+///     static void determinize(const Setup&, State&, std::uint16_t player, Generator&);    // instead, where the Setup matters
 ///
 /// Whatever these return goes through `redacted` before it is shown, so a `Hidden` inside needs no thought. The player may
 /// be `observer` where somebody asks for that.
@@ -69,8 +70,16 @@ template <class S> concept NamesDeterminize = requires { &S::determinize; };
 /// A determinize that takes a const State or a copy. What it deals is lost: agents would search with the real cards, and the
 /// laws of secrets would compare a State with itself.
 template <class S>
-concept DeterminizesNothing = NamesDeterminize<S> && requires(const StateOf<S>& state, Generator& generator) {
+concept DeterminizesNothing = NamesDeterminize<S> && (requires(const StateOf<S>& state, Generator& generator) {
     S::determinize(state, std::uint16_t{}, generator);
+} || requires(const SetupOf<S>& setup, const StateOf<S>& state, Generator& generator) {
+    S::determinize(setup, state, std::uint16_t{}, generator);
+});
+
+/// A determinize that depends on the Setup.
+template <class S>
+concept DeterminizesBySetup = requires(const SetupOf<S>& setup, StateOf<S>& state, Generator& generator) {
+    S::determinize(setup, state, std::uint16_t{}, generator);
 };
 
 } // namespace detail
@@ -81,9 +90,10 @@ concept HasView = detail::CallsView<Spec, StateOf<Spec>>;
 
 /// The Spec can deal again what a player may not see.
 template <class Spec>
-concept HasDeterminize = requires(StateOf<Spec>& state, Generator& generator) {
-    Spec::determinize(state, std::uint16_t{}, generator);
-};
+concept HasDeterminize =
+    detail::DeterminizesBySetup<Spec> || requires(StateOf<Spec>& state, Generator& generator) {
+        Spec::determinize(state, std::uint16_t{}, generator);
+    };
 
 /// The Spec's sequences ask several players at the same time, and hide their answers until all have answered. The
 /// library determinizes these.
