@@ -64,8 +64,12 @@ TEST(ExternalAgent, a_program_that_breaks_the_protocol_ends_the_arena_with_one_m
               "expected an answer with \"protocol\": 1 to hello, not {\"protocol\":4294967297}\n");
     EXPECT_EQ(broken("words"),
               "expected an answer with \"protocol\": 1 to hello, not {\"protocol\":\"one\"}\n");
-    EXPECT_EQ(broken("exit"), "the program ended with exit code 3\n");
-    EXPECT_EQ(broken("killed"), "the program ended with exit code 137\n");
+    const std::string keep = "; external:log=FILE,command=... keeps what it writes to standard error\n";
+    EXPECT_EQ(broken("exit"), "the program ended with exit code 3" + keep);
+    EXPECT_EQ(broken("killed"), "the program ended with exit code 137" + keep);
+    EXPECT_EQ(broken("exit", "log=/dev/null,"),
+              "the program ended with exit code 3; what it wrote to standard error is in /dev/null\n");
+    EXPECT_EQ(broken("twice"), "the program wrote more than one line in answer to choose: {\"action\": 1}\n");
     EXPECT_EQ(broken("long"), "the program answered with a line of more than 65536 bytes\n");
     EXPECT_EQ(broken("escape").find("expected a JSON object in one line, not \\x1b]0;owned\\x07yyy"), 0U);
     EXPECT_EQ(broken("deep").find("expected a JSON object in one line, not [[[["), 0U);

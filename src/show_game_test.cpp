@@ -21,7 +21,9 @@ TEST(HerdShow, actions_list_arguments_values_and_places) {
                             "  at rerollable_die@keep_it by player\n"),
               std::string::npos)
         << text.out;
-    EXPECT_NE(herd("actions skirmish").out.find("no action table"), std::string::npos);
+    EXPECT_NE(
+        herd("actions skirmish").out.find(" ids, those that `all_actions` of the Playable lists included\n"),
+        std::string::npos);
     const Ran json = herd("actions dice --format json");
     EXPECT_NE(json.out.find("\"position\": \"keep_it\""), std::string::npos) << json.out;
 }

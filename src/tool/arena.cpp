@@ -73,8 +73,9 @@ public:
                 result.returns = match_.returns();
                 if (result.returns.empty()) {
                     throw std::invalid_argument(
-                        match_.over() ? "the game returned no scores: add `returns` to its Playable"
-                                      : "nobody can do anything, and the game is not over");
+                        match_.over()
+                            ? std::string("the game returned no scores: add `returns` to its Playable")
+                            : "nobody can do anything, and the game is not over: " + match_.saved());
                 }
                 return result;
             }

@@ -64,7 +64,7 @@ std::string excerpt(std::string_view text, std::size_t most) {
     return reflect::detail::printable(text.substr(0, most)) + (text.size() > most ? "..." : "");
 }
 
-Child::Child(const std::string& command, const std::string& log) {
+Child::Child(const std::string& command, const std::string& log) : log_(log) {
     // Opened here, where a failure has a name. The program gets its own copy.
     const int errors =
         open(log.empty() ? "/dev/null" : log.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
@@ -191,6 +191,18 @@ bool Child::read(std::string& line, Time end, const std::atomic<bool>* stop) {
     }
 }
 
+std::string Child::left_over() {
+    std::array<char, 4096> block{};
+    while (read_.size() <= longest_line) {
+        const auto n = recv(socket_, block.data(), block.size(), MSG_DONTWAIT);
+        if (n <= 0) { // also where the program has ended: the next request says so
+            break;
+        }
+        read_.append(block.data(), static_cast<std::size_t>(n));
+    }
+    return read_;
+}
+
 void Child::ended() {
     siginfo_t info{};
     // WNOWAIT: the destructor still waits for it. A program that only closed its output is still there.
@@ -202,9 +214,11 @@ void Child::ended() {
     if (info.si_pid == 0) {
         throw ChildError("the program closed its output");
     }
-    throw ChildError(info.si_code == CLD_EXITED
-                         ? "the program ended with exit code " + std::to_string(info.si_status)
-                         : "the program was ended by signal " + std::to_string(info.si_status));
+    throw ChildError((info.si_code == CLD_EXITED
+                          ? "the program ended with exit code " + std::to_string(info.si_status)
+                          : "the program was ended by signal " + std::to_string(info.si_status)) +
+                     (log_.empty() ? "; external:log=FILE,command=... keeps what it writes to standard error"
+                                   : "; what it wrote to standard error is in " + excerpt(log_)));
 }
 
 } // namespace herding::inline v0::tool

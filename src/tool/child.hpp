@@ -41,6 +41,8 @@ public:
     /// The next line, without its end. Throws where the program has ended, writes a longer line, or writes none before
     /// `end`. Returns early, with nothing read, if `stop` becomes true; null: it never does. Then `read` may be called again.
     [[nodiscard]] bool read(std::string& line, Time end, const std::atomic<bool>* stop);
+    /// What the program has written behind the line that was read last, as far as it is here. Does not wait.
+    [[nodiscard]] std::string left_over();
 
 private:
     [[nodiscard]] bool wait_for(short events, Time end, const std::atomic<bool>* stop) const;
@@ -48,6 +50,7 @@ private:
 
     pid_t process_ = -1;
     int socket_ = -1;
+    std::string log_;
     std::string read_; ///< bytes behind the last line
 };
 

@@ -114,6 +114,11 @@ private:
     /// Sends a request, and returns the answer, an object.
     Json ask(const Json& request, const std::atomic<bool>* stop = nullptr,
              std::chrono::milliseconds longer = std::chrono::milliseconds(0)) {
+        if (const std::string more = child_->left_over(); !more.empty()) {
+            throw ChildError("the program wrote more than one line in answer to " + asked_ + ": " +
+                             excerpt(more.substr(0, more.find('\n'))));
+        }
+        asked_ = request["type"];
         auto end = Clock::now() + timeout_ + longer;
         child_->write(request.dump(-1, ' ', true, Json::error_handler_t::replace), end);
         std::string line;
@@ -207,6 +212,7 @@ private:
     std::chrono::milliseconds timeout_;
     std::unique_ptr<Child> child_;
     bool started_ = false;
+    std::string asked_; ///< the type of the last request
     std::uint64_t seed_ = 1;
     play::Reasoning reasoning_;
 };

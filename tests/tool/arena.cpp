@@ -1,6 +1,7 @@
 #include "herding/tool/arena.hpp"
 
 #include "herding/core/random.hpp"
+#include "herding/play/agents.hpp"
 #include "herding/tool/registration.hpp"
 
 #include <gtest/gtest.h>
@@ -88,6 +89,45 @@ ArenaResult arena(const herding::play::Game& game, const std::vector<Contestant>
                   const ArenaOptions& options) {
     PlainTable table(game, {});
     return run_arena(table, agents, options);
+}
+
+// [own agent]
+/// Takes the first of its legal actions.
+class First final : public herding::play::Agent {
+public:
+    [[nodiscard]] std::string description() const override { return "first"; }
+    void start(std::uint64_t /*seed*/) override {}
+    [[nodiscard]] std::string choose(const herding::play::Match& match, herding::Actor by,
+                                     const herding::play::Limits& /*limits*/) override {
+        for (const auto& choice : match.legal_actions()) {
+            if (choice.by == by) {
+                return choice.input;
+            }
+        }
+        return {}; // waits
+    }
+    [[nodiscard]] const herding::play::Reasoning& reasoning() const override { return reasoning_; }
+
+private:
+    herding::play::Reasoning reasoning_;
+};
+
+ArenaResult first_against_random(const herding::play::Game& game) {
+    herding::tool::PlainTable table(game, {});
+    return herding::tool::run_arena(
+        table,
+        {{"first", [] { return std::make_unique<First>(); }},
+         {"random", [&game] { return herding::play::make_agent(game, "random"); }}},
+        {.games = 200, .seed = 1, .threads = 2});
+}
+// [own agent]
+
+TEST(Arena, an_agent_of_a_program_plays_against_one_of_the_library) {
+    const auto result = first_against_random(tictactoe());
+    EXPECT_EQ(result.games, 200U);
+    ASSERT_EQ(result.standings.size(), 2U);
+    EXPECT_EQ(result.standings[0].name, "first");
+    EXPECT_GT(result.standings[0].share, result.standings[1].share);
 }
 
 TEST(Arena, agents_of_a_round_have_each_seat_once) {

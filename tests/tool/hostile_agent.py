@@ -44,6 +44,9 @@ for line in sys.stdin:
             print('{"input": "place{row=0,column=0}"}', flush=True)
         elif way == "nul":
             print('{"action": 0}\0{"action": 1}', flush=True)
+        elif way == "twice":
+            sys.stdout.write('{"action": 0}\n{"action": 1}\n')
+            sys.stdout.flush()
         elif way == "waits":
             print('{"wait": true}', flush=True)
         elif way == "perhaps":

@@ -46,7 +46,8 @@ enum class Form : std::uint8_t { Text, Json };
 /// A running game: an engine, a generator for chance, and what has happened.
 ///
 /// What a function shows to `viewer` (a player by index, or view::observer) goes through view::of. `legal_actions`,
-/// `sample_chance`, `history` and `saved` hide nothing: they are for the program that runs the game.
+/// `chance`, `sample_chance`, `accepts`, `fork`, `history` and `saved` hide nothing: they are for the program that runs the
+/// game.
 ///
 /// Not safe for concurrent calls. Functions pass on what the rules throw.
 class Match {

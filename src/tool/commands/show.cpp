@@ -49,12 +49,15 @@ struct ActionReport {
     }
 };
 
-void print_text(const ActionReport& report) {
+void print_text(const ActionReport& report, std::uint64_t ids) {
     fmt::print("{}: {} actions; ", report.game, report.actions.size());
     if (report.table_size) {
         fmt::print("the action table has {} entries, those of the library included\n", *report.table_size);
+    } else if (ids != 0) {
+        fmt::print("{} ids, those that `all_actions` of the Playable lists included\n", ids);
     } else {
-        fmt::print("no action table, since arguments have candidates of the board\n");
+        fmt::print("no ids, since arguments have candidates of the board: list them in `all_actions` of the "
+                   "Playable\n");
     }
     for (const ListedAction& action : report.actions) {
         fmt::print("\n{}\n", action.label);
@@ -124,7 +127,7 @@ int show_actions(const std::string& name, const std::string& format) {
     if (format == "json") {
         fmt::print("{}", herding::reflect::to_json(report, JsonLayout::Pretty));
     } else {
-        print_text(report);
+        print_text(report, game.begin({})->action_count());
     }
     return 0;
 }

@@ -324,6 +324,9 @@ private:
 
     RefusalText moved(const HistoryResult<Spec>& result, int by) {
         if (!result) {
+            if (by > 0 && result.refusal().reason == HistoryReason::Barrier) { // nothing may have been undone
+                return "nothing to redo: the last commit is a barrier";
+            }
             return detail::printed(view::of<Spec>(result.refusal(), view::observer));
         }
         now_ = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(now_) + by);
