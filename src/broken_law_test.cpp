@@ -138,6 +138,19 @@ TEST_F(BrokenLaw, a_playable_that_does_not_fit_its_rules_is_found) {
     EXPECT_NE(merged.out.find("The law Conforms broke in 6 cases."), std::string::npos) << merged.out;
 }
 
+TEST_F(BrokenLaw, what_a_playable_throws_has_a_place) {
+    const Ran check = run("LEAKY=throws " LEAKY, "check");
+    EXPECT_EQ(check.code, 1) << check.out;
+    EXPECT_NE(check.out.find("leaky does not conform: the game throws: nobody counts the stones\n"
+                             "setup standard, seed 10, after\n"),
+              std::string::npos)
+        << check.out;
+    const Ran arena = run("LEAKY=throws " LEAKY, "arena --agents random,random --games 1");
+    EXPECT_EQ(arena.code, 2) << arena.out;
+    EXPECT_NE(arena.out.find("game 0, with seed "), std::string::npos) << arena.out;
+    EXPECT_NE(arena.out.find(" inputs: nobody counts the stones\n"), std::string::npos) << arena.out;
+}
+
 TEST_F(BrokenLaw, wrong_seeds_are_refused) {
     for (const std::string seeds :
          {"5", "..", "1..", "..2", "9..8", "9..2", "1..x", "-1..3", "0..18446744073709551615"}) {

@@ -137,7 +137,8 @@ TEST(ExternalAgent, a_wrong_description_is_refused) {
     EXPECT_EQ(against_random("external:time=3,command=x").out.find("agent external has no option \"time\""),
               0U);
     EXPECT_EQ(against_random("'external:command=exit 9'").out,
-              "external:command=exit 9: the program ended with exit code 9\n");
+              "external:command=exit 9: the program ended with exit code 9; "
+              "external:log=FILE,command=... keeps what it writes to standard error\n");
 }
 
 } // namespace

@@ -20,6 +20,7 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -68,9 +69,10 @@ public:
             if (stop_) {
                 throw Stopped{};
             }
-            const auto choices = awaited_choices(match_);
+            actions_ = result.actions;
+            const auto choices = of_game([this] { return awaited_choices(match_); });
             if (choices.empty()) {
-                result.returns = match_.returns();
+                result.returns = of_game([this] { return match_.returns(); });
                 if (result.returns.empty()) {
                     throw std::invalid_argument(
                         match_.over()
@@ -85,6 +87,17 @@ public:
     }
 
 private:
+    /// What a function of the game returns. What it throws gets the place: `play --seed` leads there again.
+    template <class Function> std::invoke_result_t<Function> of_game(Function function) const {
+        try {
+            return function();
+        } catch (const std::exception& error) {
+            throw std::runtime_error("game " + std::to_string(plan_.index) + ", with seed " +
+                                     std::to_string(plan_.chance) + " of chance, after " +
+                                     std::to_string(actions_) + " inputs: " + error.what());
+        }
+    }
+
     /// Lets the first one act who can. Where chance or the application comes first, players may act before it, such as
     /// double before dice are thrown; where several players can, each may wait for the others.
     void act(const std::vector<play::Choice>& choices) {
@@ -102,7 +115,7 @@ private:
             throw std::runtime_error("all players wait for each other: no agent chose an action");
         }
         if (by == Actor::chance) {
-            submit(match_.sample_chance(), by, "chance");
+            submit(of_game([this] { return match_.sample_chance(); }), by, "chance");
             return;
         }
         std::vector<play::Choice> its;
@@ -161,6 +174,7 @@ private:
     play::Limits limits_;
     Generator application_;
     std::vector<bool> started_; ///< agents of these seats have begun this game
+    std::uint64_t actions_ = 0; ///< inputs so far
 };
 
 /// All threads of an arena.

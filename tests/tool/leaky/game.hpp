@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,7 +17,7 @@
 /// A game with a mistake on purpose: a heap of twenty stones, two players take one to three, and whoever takes three while
 /// ten or fewer are left puts two more back than there were. LEAKY in the environment puts another mistake in its place:
 /// with `clock`, what a rule does depends on how often it ran in this process; with `scores`, somebody has a score who does
-/// not play.
+/// not play; with `throws`, nobody gets a score.
 namespace leaky {
 
 using Number = herding::reflect::Bounded<1, 3>;
@@ -114,6 +115,9 @@ struct Playable {
         return std::string(heap.stones, 'o') + '\n';
     }
     static std::vector<std::int64_t> returns(const herding::NoSetup& /*setup*/, const Heap& heap) {
+        if (has_mistake("throws")) {
+            throw std::logic_error("nobody counts the stones");
+        }
         const std::int64_t first = heap.turn == 0 ? -1 : 1;
         return has_mistake("scores") ? std::vector{first, -first, first} : std::vector{first, -first};
     }

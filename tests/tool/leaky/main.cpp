@@ -16,7 +16,8 @@ int run(int argc, char** argv) {
     static constexpr tool::Registration registration = tool::registration_of<Playable>();
     const std::array entries{
         tool::Entry{Playable::name, Playable::summary, &registration, tool::records_of<Playable>, laws}};
-    const std::array commands{&tool::check_commands, &tool::record_commands, &tool::inspect_commands};
+    const std::array commands{&tool::arena_commands, &tool::check_commands, &tool::record_commands,
+                              &tool::inspect_commands};
     return tool::run(tool::Program{.games = entries,
                                    .commands = commands,
                                    .recorder = &tool::match_recorder,
