@@ -71,7 +71,7 @@ public:
     public:
         using value_type = std::uint16_t;
         using difference_type = std::ptrdiff_t;
-
+        /// The end of every walk.
         constexpr Iterator() noexcept = default;
         constexpr explicit Iterator(std::uint64_t rest) noexcept : rest_(rest) {}
         [[nodiscard]] constexpr std::uint16_t operator*() const noexcept {
@@ -89,7 +89,7 @@ public:
         friend constexpr bool operator==(Iterator, Iterator) noexcept = default;
 
     private:
-        std::uint64_t rest_ = 0;
+        std::uint64_t rest_ = 0; ///< players to come, as a mask
     };
     [[nodiscard]] constexpr Iterator begin() const noexcept { return Iterator(mask_); }
     [[nodiscard]] constexpr Iterator end() const noexcept { return {}; }
