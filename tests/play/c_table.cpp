@@ -262,6 +262,7 @@ TEST(PlayCTable, numbers_outcomes_of_chance_of_which_nobody_says_who_takes_them)
     EXPECT_EQ(game.ids, (Ids{2, 3}));
     EXPECT_EQ(game.count_after(4), 11); // not valid
     EXPECT_EQ(game.count_after(3), 12);
+    EXPECT_EQ(game.count_after(4), 12); // the application's choice, which no caller takes
     EXPECT_NE(std::string_view(table.help_prompt()).find("Actions:\n  0  do{kind=add}"),
               std::string_view::npos)
         << table.help_prompt();

@@ -219,7 +219,7 @@ private:
             State state = load(words_of);
             const auto by = decides(state).actor();
             const bool chance = by == Actor::chance;
-            if (by && action < game().count(chance)) {
+            if (by && *by != Actor::system && action < game().count(chance)) {
                 const auto& input = game().ids.input(game().first(chance) + action);
                 if (play::canonical<P>(game().setup, state, input) == input &&
                     !advance<Spec>(game().setup, state, input, *by).stops()) {
