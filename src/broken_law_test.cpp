@@ -151,6 +151,14 @@ TEST_F(BrokenLaw, what_a_playable_throws_has_a_place) {
     EXPECT_NE(arena.out.find(" inputs: nobody counts the stones\n"), std::string::npos) << arena.out;
 }
 
+TEST_F(BrokenLaw, a_game_that_nobody_can_begin_is_no_crash) {
+    const Ran check = run("LEAKY=decider " LEAKY, "check");
+    EXPECT_EQ(check.code, 2) << check.out;
+    EXPECT_EQ(check.out,
+              "leaky: nobody can do anything at the beginning of a game: see `decider`, `legal_actions` "
+              "and `initial` of the Playable\n");
+}
+
 TEST_F(BrokenLaw, wrong_seeds_are_refused) {
     for (const std::string seeds :
          {"5", "..", "1..", "..2", "9..8", "9..2", "1..x", "-1..3", "0..18446744073709551615"}) {

@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -44,14 +45,14 @@ template <class Spec> struct Inputs {
                                      Submission<Spec>>
     Inputs(F one) : draw(std::move(one)) {}
 
-    /// From a function that lists the inputs worth trying in a state.
+    /// From a function that lists the inputs worth trying in a state, at least one. An empty list ends a check with
+    /// std::logic_error.
     template <class F>
         requires std::convertible_to<std::invoke_result_t<F&, const Setup&, const State&>,
                                      std::vector<Submission<Spec>>>
     Inputs(F every) : list(std::move(every)) {
         draw = [list = list](const Setup& setup, const State& state, Generator& generator) {
-            auto all = list(setup, state);
-            return std::move(all[generator.below(static_cast<std::uint32_t>(all.size()))]);
+            return one_of(list(setup, state), generator);
         };
     }
 
@@ -64,9 +65,15 @@ template <class Spec> struct Inputs {
             }
         }
         list = [all](const Setup&, const State&) { return all; };
-        draw = [all](const Setup&, const State&, Generator& generator) {
-            return all[generator.below(static_cast<std::uint32_t>(all.size()))];
-        };
+        draw = [all](const Setup&, const State&, Generator& generator) { return one_of(all, generator); };
+    }
+
+private:
+    static Submission<Spec> one_of(const std::vector<Submission<Spec>>& all, Generator& generator) {
+        if (all.empty()) {
+            throw std::logic_error("herding: the law kit needs an input to try, and the list is empty");
+        }
+        return all[generator.below(static_cast<std::uint32_t>(all.size()))];
     }
 };
 

@@ -17,7 +17,8 @@
 /// A game with a mistake on purpose: a heap of twenty stones, two players take one to three, and whoever takes three while
 /// ten or fewer are left puts two more back than there were. LEAKY in the environment puts another mistake in its place:
 /// with `clock`, what a rule does depends on how often it ran in this process; with `scores`, somebody has a score who does
-/// not play; with `throws`, nobody gets a score.
+/// not play; with `throws`, nobody gets a score; with
+/// `decider`, the wrong one is asked.
 namespace leaky {
 
 using Number = herding::reflect::Bounded<1, 3>;
@@ -108,7 +109,7 @@ struct Playable {
     static constexpr std::string_view summary = "a game with a mistake";
 
     static herding::Actor decider(const herding::NoSetup& /*setup*/, const Heap& heap) {
-        return herding::Actor::player(heap.turn);
+        return has_mistake("decider") ? herding::Actor::chance : herding::Actor::player(heap.turn);
     }
     static std::string draw(const herding::NoSetup& /*setup*/, const Heap& heap,
                             const herding::play::Look& /*look*/) {

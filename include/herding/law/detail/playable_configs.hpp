@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -30,6 +31,10 @@ template <class P> [[nodiscard]] Inputs<typename P::Spec> playable_inputs(unsign
         auto all = list(setup, state);
         if (all.empty()) { // the game is over: what began it is refused now
             all = list(setup, play::initial<P>(setup));
+        }
+        if (all.empty()) {
+            throw std::logic_error("nobody can do anything at the beginning of a game: see `decider`, "
+                                   "`legal_actions` and `initial` of the Playable");
         }
         auto one = std::move(all[generator.below(static_cast<std::uint32_t>(all.size()))]);
         if (one.by == Actor::chance) {

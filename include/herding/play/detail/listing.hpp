@@ -9,6 +9,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -66,6 +68,10 @@ public:
                 for (auto& outcome : P::chance_outcomes(setup, state)) {
                     actions_.push_back({std::move(outcome.input), Actor::chance});
                     weights_.push_back(outcome.weight);
+                }
+                if (actions_.empty()) {
+                    throw std::logic_error(std::string(P::name) +
+                                           ": chance has legal actions, and `chance_outcomes` is empty");
                 }
             }
         }
