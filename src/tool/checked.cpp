@@ -107,6 +107,7 @@ std::string json(const CheckResult& result) {
                             {"message", one.message},
                             {"seed", one.seed},
                             {"cases", one.cases},
+                            {"span", one.span},
                             {"report", one.report},
                             {"transcript", one.transcript}});
     }
@@ -139,7 +140,8 @@ CheckResult read_check_result(std::string_view text) {
                                        .seed = one.at("seed"),
                                        .cases = one.at("cases"),
                                        .report = one.at("report"),
-                                       .transcript = one.at("transcript")});
+                                       .transcript = one.at("transcript"),
+                                       .span = one.value("span", std::uint64_t{1})});
         }
         return result;
     } catch (const nlohmann::json::exception& error) {

@@ -37,7 +37,8 @@ struct Conformance {
         0; ///< states of which all was dealt again that a player of a game with secrets may not see
     std::uint64_t dealt_otherwise = 0; ///< of these, states that became others
     std::optional<std::string> fault =
-        {}; ///< in words, with the setup, the seed and the inputs that lead there
+        {};                    ///< in words, with the setup, the seed and the inputs that lead there
+    bool of_all_games = false; ///< the fault is of all games together
 
     [[nodiscard]] bool ok() const noexcept { return !fault.has_value(); }
 };

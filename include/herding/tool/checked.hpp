@@ -35,11 +35,12 @@ struct SeedRange {
 struct LawFailure {
     std::string law;
     std::string message;
-    std::uint64_t seed = 0;      ///< finds it again, with one case
+    std::uint64_t seed = 0;      ///< finds it again, with one case or `span` cases
     std::uint64_t cases = 0;     ///< that broke this law
     std::string report = {};     ///< in lines
     std::string transcript = {}; ///< for `law::replay`
     std::string saved = {};      ///< path of the saved game, without extension
+    std::uint64_t span = 1;      ///< more than 1 where one game alone does not show it
 };
 
 /// What it found.

@@ -63,7 +63,7 @@ int print(const CheckResult& result) {
             std::cout << "The law " << failure.law << " broke in " << failure.cases << " cases.\n";
         }
         std::cout << "Again: " << program_name() << " check " << game << " --seed " << failure.seed
-                  << " --cases 1\n";
+                  << " --cases " << failure.span << '\n';
         if (!failure.saved.empty()) {
             std::cout << "Saved: " << failure.saved << ".txt, " << failure.saved << ".journal\n";
         }
@@ -138,11 +138,13 @@ void check_conformance(const std::string& name, CheckResult& result, bool keep_g
                            .complete = false},
                           found);
             if (found.fault) {
+                const std::uint64_t from = found.of_all_games ? seeds.first : seed;
                 add_failure(result, {.law = "Conforms",
                                      .message = *found.fault,
-                                     .seed = seed,
+                                     .seed = from,
                                      .cases = 1,
-                                     .report = "law Conforms does not hold\n" + *found.fault + '\n'});
+                                     .report = "law Conforms does not hold\n" + *found.fault + '\n',
+                                     .span = seed - from + 1});
                 if (!keep_going) {
                     return;
                 }

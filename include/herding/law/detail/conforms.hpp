@@ -64,8 +64,10 @@ public:
 
     /// The inputs so far, for the report.
     [[nodiscard]] std::string inputs() const {
+        const auto history = match_->history();
         std::ostringstream text;
-        for (const auto& choice : match_->history()) {
+        text << (history.empty() ? ", at the beginning" : ", after");
+        for (const auto& choice : history) {
             text << "\n  " << choice.by << ": " << choice.input;
         }
         return std::move(text).str();
@@ -364,11 +366,12 @@ inline void conforms(const play::Game& game, const ConformanceOptions& options, 
                 fault = "the game throws: " + std::string(error.what());
             }
             found.fault = std::string(game.name()) + " does not conform: " + fault + "\nsetup " + setup.name +
-                          ", seed " + std::to_string(seed) + ", after" + one.inputs();
+                          ", seed " + std::to_string(seed) + one.inputs();
             return;
         }
     }
     if (found.games >= 5 && found.dealt >= 50 && found.dealt_otherwise == 0) {
+        found.of_all_games = true;
         found.fault = std::string(game.name()) +
                       " does not conform: `determinize` left all states as they were, so agents see what is "
                       "hidden from their players";
