@@ -70,6 +70,8 @@ TEST(ExternalAgent, a_program_that_breaks_the_protocol_ends_the_arena_with_one_m
     EXPECT_EQ(broken("exit", "log=/dev/null,"),
               "the program ended with exit code 3; what it wrote to standard error is in /dev/null\n");
     EXPECT_EQ(broken("twice"), "the program wrote more than one line in answer to choose: {\"action\": 1}\n");
+    EXPECT_EQ(broken("unflushed"),
+              "the program wrote more than one line in answer to choose: {\"action\": 0}\n");
     EXPECT_EQ(broken("long"), "the program answered with a line of more than 65536 bytes\n");
     EXPECT_EQ(broken("escape").find("expected a JSON object in one line, not \\x1b]0;owned\\x07yyy"), 0U);
     EXPECT_EQ(broken("deep").find("expected a JSON object in one line, not [[[["), 0U);
@@ -81,6 +83,17 @@ TEST(ExternalAgent, a_program_that_breaks_the_protocol_ends_the_arena_with_one_m
               "expected \"action\" (0 to 7), \"input\" or \"wait\": true, not {\"wait\":\"perhaps\"}\n");
     EXPECT_EQ(broken("reports"), "the program reports: no \\x1b[31mlicense\n");
     EXPECT_EQ(broken("silent", "timeout=200,"), "the program did not answer in time\n");
+}
+
+TEST(ExternalAgent, a_line_between_two_requests_is_no_answer_to_the_second) {
+    const Ran ran =
+        run(TICTACTOE, "arena tictactoe --games 1 --threads 1 --agents " + external("hostile_agent.py late") +
+                           " --agents " + external("hostile_agent.py slow"));
+    EXPECT_EQ(ran.code, 2) << ran.out;
+    EXPECT_NE(ran.out.find("hostile_agent.py late: the program wrote more than one line in answer to choose: "
+                           "chose 0\n"),
+              std::string::npos)
+        << ran.out;
 }
 
 TEST(ExternalAgent, the_rules_refuse_an_input_that_is_not_legal) {
@@ -139,6 +152,13 @@ TEST(ExternalAgent, a_wrong_description_is_refused) {
     EXPECT_EQ(against_random("'external:command=exit 9'").out,
               "external:command=exit 9: the program ended with exit code 9; "
               "external:log=FILE,command=... keeps what it writes to standard error\n");
+}
+
+TEST(ExternalAgent, a_program_that_closes_its_output_is_named_with_its_log) {
+    const std::string agent =
+        "external:log=/dev/null,command=exec python3 " + scripts + "hostile_agent.py closes";
+    EXPECT_EQ(against_random("'" + agent + "'").out,
+              agent + ": the program closed its output; what it wrote to standard error is in /dev/null\n");
 }
 
 } // namespace

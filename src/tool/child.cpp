@@ -211,10 +211,8 @@ void Child::ended() {
         std::this_thread::sleep_for(std::chrono::milliseconds(100));
         static_cast<void>(waitid(P_PID, static_cast<id_t>(process_), &info, WEXITED | WNOWAIT | WNOHANG));
     }
-    if (info.si_pid == 0) {
-        throw ChildError("the program closed its output");
-    }
-    throw ChildError((info.si_code == CLD_EXITED
+    throw ChildError((info.si_pid == 0 ? "the program closed its output"
+                      : info.si_code == CLD_EXITED
                           ? "the program ended with exit code " + std::to_string(info.si_status)
                           : "the program was ended by signal " + std::to_string(info.si_status)) +
                      (log_.empty() ? "; external:log=FILE,command=... keeps what it writes to standard error"

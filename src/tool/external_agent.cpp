@@ -114,10 +114,7 @@ private:
     /// Sends a request, and returns the answer, an object.
     Json ask(const Json& request, const std::atomic<bool>* stop = nullptr,
              std::chrono::milliseconds longer = std::chrono::milliseconds(0)) {
-        if (const std::string more = child_->left_over(); !more.empty()) {
-            throw ChildError("the program wrote more than one line in answer to " + asked_ + ": " +
-                             excerpt(more.substr(0, more.find('\n'))));
-        }
+        expect_no_more(); // a line that came late would be taken for the answer to this request
         asked_ = request["type"];
         auto end = Clock::now() + timeout_ + longer;
         child_->write(request.dump(-1, ' ', true, Json::error_handler_t::replace), end);
@@ -133,11 +130,20 @@ private:
         if (!answer.is_object() || line.find('\0') != std::string::npos) {
             throw ChildError("expected a JSON object in one line, not " + excerpt(line));
         }
+        expect_no_more(); // a line that a program's buffer kept comes before the answer
         if (const auto error = answer.find("error"); error != answer.end()) {
             throw ChildError("the program reports: " +
                              (error->is_string() ? error->get<std::string>() : error->dump()));
         }
         return answer;
+    }
+
+    /// Throws where the program has written more than its answer to the last request.
+    void expect_no_more() {
+        if (const std::string more = child_->left_over(); !more.empty()) {
+            throw ChildError("the program wrote more than one line in answer to " + asked_ + ": " +
+                             excerpt(more.substr(0, more.find('\n'))));
+        }
     }
 
     std::string chosen(const Json& answer, const std::vector<play::Choice>& own, bool may_wait) {

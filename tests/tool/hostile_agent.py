@@ -7,6 +7,7 @@ import sys
 import time
 
 way = sys.argv[1]
+kept = ""
 for line in sys.stdin:
     request = json.loads(line)
     if request["type"] == "hello":
@@ -47,6 +48,20 @@ for line in sys.stdin:
         elif way == "twice":
             sys.stdout.write('{"action": 0}\n{"action": 1}\n')
             sys.stdout.flush()
+        elif way == "unflushed":  # the second line comes with the next answer, before it
+            print(kept + '{"action": 0}', flush=True)
+            kept = '{"action": 1}\n'
+        elif way == "late":  # the second line comes before the next request
+            print('{"action": 0}', flush=True)
+            time.sleep(0.1)
+            print("chose 0", flush=True)
+        elif way == "slow":
+            time.sleep(0.5)
+            print(json.dumps({"action": 0}), flush=True)
+        elif way == "closes":
+            os.close(1)
+            os.close(0)
+            time.sleep(60)
         elif way == "waits":
             print('{"wait": true}', flush=True)
         elif way == "perhaps":
