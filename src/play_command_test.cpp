@@ -102,27 +102,27 @@ TEST(HerdPlay, a_saved_game_continues_and_obeys_the_rules) {
     const auto state = saved.find("state{");
     ASSERT_NE(state, std::string::npos) << saved;
     const std::string before = saved.substr(state, saved.find('\n', state) - state);
-    EXPECT_EQ(file_text(file.path()), "herd play dice\nsystem: begin\n"
+    EXPECT_EQ(file_text(file.path()), "play dice\nsystem: begin\n"
                                       "player 0: announce{free=false,ones=false,paid=false}\n"
                                       "chance: roll{value=5}\n");
     const std::string loaded = played("dice --load " + file.path(), "state\nquit\n");
     EXPECT_NE(loaded.find("Played 3 inputs from " + file.path()), std::string::npos) << loaded;
     EXPECT_NE(loaded.find(before), std::string::npos) << loaded;
 
-    const Scratch wrong("herd play dice\nsystem: begin\nchance: roll{value=5}\n");
+    const Scratch wrong("play dice\nsystem: begin\nchance: roll{value=5}\n");
     const Ran refused = herd("play dice --load " + wrong.path());
     EXPECT_NE(refused.out.find(wrong.path() + ":3: the rules refuse it: roll: not offered at phase@announce"),
               std::string::npos)
         << refused.out;
     EXPECT_EQ(refused.code, 2);
-    const Scratch nobody("herd play dice\nsystem: begin\nplayer 70000: roll{value=5}\n");
+    const Scratch nobody("play dice\nsystem: begin\nplayer 70000: roll{value=5}\n");
     EXPECT_NE(herd("play dice --load " + nobody.path()).out.find(":3: expected `player 0: action`"),
               std::string::npos);
-    const Scratch bad("herd play dice\nsystem: begin\nchance: roll{value=9}\n");
+    const Scratch bad("play dice\nsystem: begin\nchance: roll{value=9}\n");
     EXPECT_NE(herd("play dice --load " + bad.path()).out.find(":3: text, line 1, column "),
               std::string::npos);
-    const Scratch other("herd play pig\n");
-    EXPECT_NE(herd("play dice --load " + other.path()).out.find(":1: expected `herd play dice`"),
+    const Scratch other("play pig\n");
+    EXPECT_NE(herd("play dice --load " + other.path()).out.find(":1: expected `play dice`"),
               std::string::npos);
 }
 

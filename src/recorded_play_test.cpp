@@ -81,7 +81,7 @@ TEST_F(RecordedPlay, a_resumed_match_is_saved_as_text_like_one_that_was_never_le
               0);
     EXPECT_EQ(tictactoe("play tictactoe", "b2\na1\nc3\nsave " + path("straight") + "\n").code, 0);
     EXPECT_EQ(file_text(path("resumed")), file_text(path("straight")));
-    EXPECT_TRUE(file_text(path("straight")).starts_with("herd play tictactoe\n"));
+    EXPECT_TRUE(file_text(path("straight")).starts_with("play tictactoe\n"));
     const Ran loads = tictactoe("play tictactoe --resume " + file, "load " + path("straight") + "\n");
     EXPECT_NE(loads.out.find("`load` would leave its record"), std::string::npos) << loads.out;
 }

@@ -131,8 +131,8 @@ Error not_a_journal(View prelude, const std::string& record) {
     if (text.starts_with("HRD\x1a")) {
         return wrong("a single value in binary, not a journal: read it with `reflect::read_binary`");
     }
-    if (text.starts_with("herd play ")) {
-        return wrong("a saved game of `herd play`, not a journal: open it with `herd play --load`");
+    if (text.starts_with("play ") || text.starts_with("herd play ")) { // the second is of older versions
+        return wrong("a saved game of `play`, not a journal: open it with `play --load`");
     }
     if (text.starts_with("SQLite format 3")) {
         return wrong(

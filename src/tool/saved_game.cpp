@@ -20,7 +20,8 @@ namespace {
 
 using herding::Actor;
 
-constexpr std::string_view first_words = "herd play ";
+constexpr std::string_view first_word = "play ";
+constexpr std::string_view older_program = "herd "; // older versions wrote it before the first word
 constexpr std::string_view player_word = "player ";
 constexpr std::size_t longest_shown = 100; // characters of a line that is wrong
 
@@ -55,7 +56,7 @@ void replay_line(std::string_view line, herding::play::Match& match) {
 } // namespace
 
 std::string saved_header(const herding::play::Game& game, const herding::play::Start& start) {
-    std::string header = std::string(first_words) + std::string(game.name());
+    std::string header = std::string(first_word) + std::string(game.name());
     if (!start.setup.empty()) {
         header += " --setup " + start.setup;
     }
@@ -96,7 +97,7 @@ void replay_game(const std::string& path, const std::string& header, herding::pl
             } else if (text.starts_with(journal)) {
                 throw std::runtime_error(
                     "this is a record, not what `save` writes: continue it with --resume");
-            } else if (line != header) {
+            } else if (line.substr(line.starts_with(older_program) ? older_program.size() : 0) != header) {
                 throw std::runtime_error("expected `" + header + "`, found `" +
                                          reflect::detail::printable(line.substr(0, longest_shown)) +
                                          "`: begin with the game and the options of its first line");

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-/// Saved games of `herd play`: what has been done, one input a line in canonical text, which is played again. So a game
-/// that was changed by hand still obeys the rules.
+/// Saved games of `play`: what has been done, one input a line in canonical text, which is played again. So a game that was
+/// changed by hand still obeys the rules. The first line names no program, because every program with the game reads it.
 ///
-///     herd play dice
+///     play dice
 ///     system: begin
 ///     player 0: announce{free=true,ones=false,paid=false}
 ///     chance: roll{value=3}

@@ -83,8 +83,10 @@ TEST(Header, of_another_kind_of_file_is_named) {
         EXPECT_TRUE(found && found->kind == kind) << text;
         return found ? found->cause : "";
     };
-    EXPECT_EQ(cause("herd play dice\nsystem: begin\n", rec::ErrorKind::WrongFile),
-              "a saved game of `herd play`, not a journal: open it with `herd play --load`");
+    for (const std::string_view saved : {"play dice\nsystem: begin\n", "herd play dice\nsystem: begin\n"}) {
+        EXPECT_EQ(cause(saved, rec::ErrorKind::WrongFile),
+                  "a saved game of `play`, not a journal: open it with `play --load`");
+    }
     EXPECT_EQ(cause("SQLite format 3 and more bytes", rec::ErrorKind::WrongFile),
               "a SQLite database, not a journal: open it as a SQLite store (`--database` of `herd record`)");
     EXPECT_EQ(cause(std::string_view("HRD\x1a\3\0\0\0", 8), rec::ErrorKind::WrongFile),
