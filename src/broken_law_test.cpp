@@ -149,10 +149,38 @@ TEST_F(BrokenLaw, what_a_playable_throws_has_a_place) {
     EXPECT_EQ(arena.code, 2) << arena.out;
     EXPECT_NE(arena.out.find("game 0, with seed "), std::string::npos) << arena.out;
     EXPECT_NE(arena.out.find(" inputs: nobody counts the stones\n"), std::string::npos) << arena.out;
+
+    const auto decider = [](const std::string& arguments) {
+        const Ran ran = run("LEAKY=decider " LEAKY, arguments);
+        EXPECT_EQ(ran.code, 2) << ran.out;
+        const auto last = ran.out.rfind('\n', ran.out.size() - 2);
+        return last == std::string::npos ? ran.out : ran.out.substr(last + 1);
+    };
+    EXPECT_EQ(decider("play --players random --seed 3"),
+              "play leaky, with seed 3, after 8 inputs: nobody decides\n");
+    EXPECT_EQ(
+        decider("arena --agents mcts:iterations=20,random --games 1"),
+        "game 0, with seed 6791897765849424158 of chance, after 0 inputs, while player 0 thinks: nobody "
+        "decides\n");
+    EXPECT_EQ(decider("coverage --seed 5"),
+              "herding_leaky_game: leaky, in generated games from seed 5: nobody decides\n");
+    EXPECT_EQ(decider("signature"),
+              "herding_leaky_game: leaky, in a generated play with seed 1: nobody decides\n");
+}
+
+TEST_F(BrokenLaw, a_state_in_which_nobody_can_act_is_shown) {
+    const Ran arena = run("LEAKY=stuck " LEAKY, "arena --agents random,random --games 1");
+    EXPECT_EQ(arena.code, 2) << arena.out;
+    EXPECT_NE(arena.out.find(" inputs: nobody can do anything, and the game is not over: heap{stones=0,"),
+              std::string::npos)
+        << arena.out;
+    const Ran play = run("LEAKY=stuck " LEAKY, "play --players random --seed 3 --board");
+    EXPECT_EQ(play.code, 0) << play.out;
+    EXPECT_NE(play.out.find("Nobody can do anything: heap{stones=0,"), std::string::npos) << play.out;
 }
 
 TEST_F(BrokenLaw, a_game_that_nobody_can_begin_is_no_crash) {
-    const Ran check = run("LEAKY=decider " LEAKY, "check");
+    const Ran check = run("LEAKY=nobody " LEAKY, "check");
     EXPECT_EQ(check.code, 1) << check.out;
     EXPECT_NE(
         check.out.find("nobody can do anything at the beginning of a game: see `decider`, `legal_actions` "

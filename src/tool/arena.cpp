@@ -1,6 +1,8 @@
 #include "herding/tool/arena.hpp"
 
 #include "choices.hpp"
+#include "numbers.hpp"
+#include "place.hpp"
 #include "tally.hpp"
 
 #include "herding/core/random.hpp"
@@ -20,7 +22,6 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -63,38 +64,38 @@ public:
         limits_.stop = &stop;
     }
 
+    /// What it throws names the game of the arena: `play --seed` leads there again.
     GameResult run() {
-        GameResult result;
-        for (; result.actions < options_.longest; ++result.actions) {
+        return with_place(
+            [this] {
+                return "game " + std::to_string(plan_.index) + ", with seed " + std::to_string(plan_.chance) +
+                       " of chance, after " + counted(result_.actions, "input") +
+                       (thinks_ ? ", while player " + std::to_string(*thinks_) + " thinks" : "");
+            },
+            [this] {
+                play_to_end();
+                return result_;
+            });
+    }
+
+private:
+    void play_to_end() {
+        for (; result_.actions < options_.longest; ++result_.actions) {
             if (stop_) {
                 throw Stopped{};
             }
-            actions_ = result.actions;
-            const auto choices = of_game([this] { return awaited_choices(match_); });
+            const auto choices = awaited_choices(match_);
             if (choices.empty()) {
-                result.returns = of_game([this] { return match_.returns(); });
-                if (result.returns.empty()) {
+                result_.returns = match_.returns();
+                if (result_.returns.empty()) {
                     throw std::invalid_argument(
                         match_.over()
                             ? std::string("the game returned no scores: add `returns` to its Playable")
                             : "nobody can do anything, and the game is not over: " + match_.saved());
                 }
-                return result;
+                return;
             }
             act(choices);
-        }
-        return result;
-    }
-
-private:
-    /// What a function of the game returns. What it throws gets the place: `play --seed` leads there again.
-    template <class Function> std::invoke_result_t<Function> of_game(Function function) const {
-        try {
-            return function();
-        } catch (const std::exception& error) {
-            throw std::runtime_error("game " + std::to_string(plan_.index) + ", with seed " +
-                                     std::to_string(plan_.chance) + " of chance, after " +
-                                     std::to_string(actions_) + " inputs: " + error.what());
         }
     }
 
@@ -115,7 +116,7 @@ private:
             throw std::runtime_error("all players wait for each other: no agent chose an action");
         }
         if (by == Actor::chance) {
-            submit(of_game([this] { return match_.sample_chance(); }), by, "chance");
+            submit(match_.sample_chance(), by, "chance");
             return;
         }
         std::vector<play::Choice> its;
@@ -143,7 +144,9 @@ private:
             agent->start(seed_of(options_.seed, plan_.index, first_agent + seat));
             started_[seat] = true;
         }
+        thinks_ = seat;
         const std::string chosen = agent->choose(match_, by, limits_);
+        thinks_.reset();
         if (stop_) {
             throw Stopped{}; // the choice may be of half a thought
         }
@@ -174,7 +177,8 @@ private:
     play::Limits limits_;
     Generator application_;
     std::vector<bool> started_; ///< agents of these seats have begun this game
-    std::uint64_t actions_ = 0; ///< inputs so far
+    GameResult result_;
+    std::optional<std::size_t> thinks_; ///< the seat of the agent that is choosing
 };
 
 /// All threads of an arena.

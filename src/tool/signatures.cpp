@@ -1,5 +1,6 @@
 #include "signatures.hpp"
 
+#include "place.hpp"
 #include "registry.hpp"
 
 #include "herding/reflect/hash.hpp"
@@ -33,11 +34,16 @@ int print_signatures(std::string_view name, std::uint64_t dispatches, std::uint6
             continue;
         }
         ++found;
-        const std::uint64_t one = game.registration->signature(dispatches, seed, [&](std::uint64_t done) {
+        const auto progress = [&](std::uint64_t done) {
             if (watched) {
                 std::cerr << '\r' << game.name << ' ' << done * 100 / dispatches << " %" << std::flush;
             }
-        });
+        };
+        const std::uint64_t one = with_place(
+            [&] {
+                return std::string(game.name) + ", in a generated play with seed " + std::to_string(seed);
+            },
+            [&] { return game.registration->signature(dispatches, seed, progress); });
         if (watched) {
             std::cerr << "\r                    \r" << std::flush;
         }

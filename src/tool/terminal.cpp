@@ -5,6 +5,7 @@
 #include "menu.hpp"
 #include "numbers.hpp"
 #include "opponents.hpp"
+#include "place.hpp"
 #include "saved_game.hpp"
 #include "screen.hpp"
 
@@ -83,7 +84,10 @@ public:
     }
 
     int run() {
-        int code = run_to_end();
+        if (!options_.load.empty()) {
+            begin_with(options_.load); // throws, so that a file that cannot be read is the only message
+        }
+        int code = with_place([this] { return place(); }, [this] { return run_to_end(); });
         if (hides_ && seed_used_) {
             out_ << options_.seed_note;
         }
@@ -96,9 +100,6 @@ public:
 
 private:
     int run_to_end() {
-        if (!options_.load.empty()) {
-            begin_with(options_.load); // throws, so that a file that cannot be read is the only message
-        }
         for (std::size_t by_itself = 0;;) {
             const auto choices = awaited_choices(*match_);
             if (choices.empty()) {
@@ -121,6 +122,13 @@ private:
                 return 0;
             }
         }
+    }
+
+    /// Where the match is, for what the game throws there.
+    [[nodiscard]] std::string place() const {
+        return (options_.header.empty() ? std::string(game_.name()) : options_.header) + ", with seed " +
+               std::to_string(options_.start.seed) + ", after " + counted(match_->history().size(), "input") +
+               (thinks_ ? ", while " + words(*thinks_) + " thinks" : "");
     }
 
     /// The first seat of a person: whoever starts the program has it.
@@ -175,7 +183,7 @@ private:
         screen_.open();
         draw(options_.draw);
         out_ << (match_->over() ? "The game is over" : "Nobody can do anything");
-        if (options_.draw && !match_->draw({}).empty()) { // the drawing is above
+        if (match_->over() && options_.draw && !match_->draw({}).empty()) { // the drawing is above
             out_ << ".\n";
         } else {
             out_ << ": ";
@@ -233,7 +241,9 @@ private:
         if (of_actor(choices, by).size() > 1) {
             use_seed();
         }
+        thinks_ = by;
         const std::string chosen = opponents_.choose(*match_, by, !choices.front().by.is_player());
+        thinks_.reset();
         if (!chosen.empty()) {
             take_of_agent({chosen, by});
         }
@@ -513,12 +523,13 @@ private:
     bool nobody_ = false; // is a person
     bool hides_ = game_.hides();
     Screen screen_{hides_, options_.clear, in_, out_};
-    bool at_once_ = true;    // events are printed at once, not when the next player sits down
-    std::size_t next_ = 0;   // how often `next` was said since the last event
-    std::size_t others_ = 0; // other players who could decide now
-    bool shown_ = false;     // what can be done has been shown since anything was done
-    bool listed_ = true;     // and the player knows the legal actions
-    bool seed_used_ = false; // chance or a random player has used the seed
+    bool at_once_ = true;              // events are printed at once, not when the next player sits down
+    std::size_t next_ = 0;             // how often `next` was said since the last event
+    std::size_t others_ = 0;           // other players who could decide now
+    bool shown_ = false;               // what can be done has been shown since anything was done
+    bool listed_ = true;               // and the player knows the legal actions
+    bool seed_used_ = false;           // chance or a random player has used the seed
+    std::optional<Actor> thinks_ = {}; // whose agent is choosing
 };
 
 } // namespace

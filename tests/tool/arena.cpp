@@ -275,7 +275,11 @@ TEST(Arena, an_agent_that_breaks_the_rules_ends_the_arena_with_its_name) {
     const auto cheat = contestant(Simple::Kind::Cheats, "cheat");
     EXPECT_NE(why({cheat, cheat}), "played");
     const auto waits = contestant(Simple::Kind::Waits, "waits");
-    EXPECT_EQ(why({waits, waits}), "all players wait for each other: no agent chose an action");
+    const std::string waited = why({waits, waits});
+    EXPECT_EQ(waited.find("game 0, with seed "), 0U) << waited;
+    EXPECT_TRUE(waited.ends_with(
+        " of chance, after 0 inputs: all players wait for each other: no agent chose an action"))
+        << waited;
     EXPECT_EQ(why({cheat}),
               "a game for 2 players needs at least as many agents, and there are 1; an agent may be named "
               "twice");

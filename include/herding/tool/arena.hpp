@@ -174,9 +174,9 @@ struct ArenaOptions {
     std::function<void(std::uint64_t games)> progress = {};
 };
 
-/// Plays games on several threads. Throws std::invalid_argument for options that do not fit, and what agents, matches and
-/// the table throw; an agent whose choice the rules refuse ends the arena with std::runtime_error. Results of games that
-/// were finished before are kept by the table.
+/// Plays games on several threads. Throws std::invalid_argument for options that do not fit, and what the table throws. What
+/// a match or an agent throws, and a choice that the rules refuse, ends the arena with std::runtime_error, which names the
+/// game, its seed of chance and the number of its inputs. Results of games that were finished before are kept by the table.
 [[nodiscard]] ArenaResult run_arena(Table& table, const std::vector<Contestant>& agents,
                                     const ArenaOptions& options);
 

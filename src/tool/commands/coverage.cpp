@@ -3,6 +3,7 @@
 #include "examples.hpp"
 #include "interrupt.hpp"
 #include "numbers.hpp"
+#include "place.hpp"
 
 #include "herding/law/coverage_report.hpp"
 
@@ -37,7 +38,9 @@ Run add_coverage(CLI::App& app) {
         if (!*command) {
             return std::nullopt;
         }
-        const auto found = find_registration(asked->game)->coverage(asked->cases, asked->seed);
+        const auto found = with_place(
+            [&] { return asked->game + ", in generated games from seed " + std::to_string(asked->seed); },
+            [&] { return find_registration(asked->game)->coverage(asked->cases, asked->seed); });
         const Uninterrupted whole;
         if (asked->as_json) {
             std::cout << herding::law::json(found);

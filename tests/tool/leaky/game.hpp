@@ -17,8 +17,8 @@
 /// A game with a mistake on purpose: a heap of twenty stones, two players take one to three, and whoever takes three while
 /// ten or fewer are left puts two more back than there were. LEAKY in the environment puts another mistake in its place:
 /// with `clock`, what a rule does depends on how often it ran in this process; with `scores`, somebody has a score who does
-/// not play; with `throws`, nobody gets a score; with
-/// `decider`, the wrong one is asked.
+/// not play; with `throws`, nobody gets a score; with `nobody`, the wrong one is asked; with `decider`, nobody decides when
+/// four stones or fewer are left; with `stuck`, the game is not over without stones.
 namespace leaky {
 
 using Number = herding::reflect::Bounded<1, 3>;
@@ -109,11 +109,17 @@ struct Playable {
     static constexpr std::string_view summary = "a game with a mistake";
 
     static herding::Actor decider(const herding::NoSetup& /*setup*/, const Heap& heap) {
-        return has_mistake("decider") ? herding::Actor::chance : herding::Actor::player(heap.turn);
+        if (has_mistake("decider") && heap.stones <= 4) {
+            throw std::out_of_range("nobody decides");
+        }
+        return has_mistake("nobody") ? herding::Actor::chance : herding::Actor::player(heap.turn);
     }
     static std::string draw(const herding::NoSetup& /*setup*/, const Heap& heap,
                             const herding::play::Look& /*look*/) {
         return std::string(heap.stones, 'o') + '\n';
+    }
+    static bool over(const herding::NoSetup& /*setup*/, const Heap& heap) {
+        return heap.stones == 0 && !has_mistake("stuck");
     }
     static std::vector<std::int64_t> returns(const herding::NoSetup& /*setup*/, const Heap& heap) {
         if (has_mistake("throws")) {
