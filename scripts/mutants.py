@@ -384,7 +384,7 @@ class Finder:
             statement = code[start:end]
             if end >= len(code) or code[end] != ";" or not statement:
                 continue
-            if re.match(r"[A-Za-z_][\w:]*(<.*>)?(::\w+)*[&*]*\s+[&*]*[A-Za-z_]\w*\s*(=|\{|\(|\[|$)", statement, flags=re.S):
+            if re.match(r"[A-Za-z_][\w:]*(<.*>)?(::\w+)*[&*]*(\s+const)?\s+[&*]*[A-Za-z_]\w*\s*(=|\{|\(|\[|$)", statement, flags=re.S):
                 continue  # a declaration
             self.add(start, f"drop `{short(source.text[start:end])}`",
                      self.wrap(start, end + 1, f"if (!{ON}({{n}})) {{{{ ", " }}"), [(start, end + 1, ";")])

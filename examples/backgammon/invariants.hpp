@@ -3,8 +3,11 @@
 #include "backgammon/pips.hpp"
 #include "backgammon/rules.hpp"
 
+#include "herding/law/frames.hpp"
+
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -201,6 +204,73 @@ inline bool won_games_count(const Setup& setup, const Match& before, const Frame
     return after.score == expected;
 }
 
+/// What each input does, and nothing else: the diffs of a commit of one input.
+struct Done {
+    const Setup& setup;
+    const Match& before;
+    const Frame& frame;
+
+    /// Whether these are all diffs, apart from the ends of a game and a match.
+    template <class... D> [[nodiscard]] bool does(const D&... expected) const {
+        std::size_t ends = 0;
+        for (const Diff& diff : frame.diffs) {
+            ends += std::holds_alternative<WinGame>(diff) || std::holds_alternative<WinMatch>(diff) ? 1U : 0U;
+        }
+        return frame.diffs.size() == sizeof...(D) + ends && (herding::law::just(frame, expected) && ...);
+    }
+    [[nodiscard]] bool ends(Player winner, Win how) const {
+        const auto* won = herding::law::only<WinGame>(frame);
+        return won != nullptr && won->player == winner && won->how == how;
+    }
+
+    bool operator()(const Roll& roll) const {
+        const auto a = static_cast<std::uint8_t>(roll.a);
+        const auto b = static_cast<std::uint8_t>(roll.b);
+        if (before.phase != Phase::Opening) {
+            return does(ThrowDice{before.turn, a, b});
+        }
+        const bool doubles = setup.automatic_doubles && before.cube.value < cube_limit;
+        return a == b ? does(ThrowAgain{a, before.cube.value * (doubles ? 2 : 1)})
+                      : does(ThrowDice{a > b ? Player{0} : Player{1}, a, b});
+    }
+    bool operator()(const Move&) const {
+        return herding::law::count<MoveChecker>(frame) == 1 &&
+               std::holds_alternative<MoveChecker>(frame.diffs.front());
+    }
+    bool operator()(const EndTurn&) const { return does(PassTurn{opponent(before.turn)}); }
+    bool operator()(const Double&) const { return does(OfferCube{before.turn}); }
+    bool operator()(const Take&) const { return does(TakeCube{opponent(before.turn)}); }
+    bool operator()(const Drop&) const { return does() && ends(before.turn, Win::Drop); }
+    bool operator()(const Resign& resign) const {
+        return does(OfferToResign{static_cast<Player>(frame.actor.index()),
+                                  static_cast<std::uint8_t>(resign.times)});
+    }
+    bool operator()(const Accept&) const {
+        return does() && ends(opponent(before.resigner), Win::Resignation);
+    }
+    bool operator()(const Refuse&) const { return does(RefuseResignation{opponent(before.resigner)}); }
+    bool operator()(const NextGame&) const {
+        const bool away = setup.match_length > 0 &&
+                          std::any_of(before.score.begin(), before.score.end(), [&](std::uint32_t points) {
+                              return points + 1 == static_cast<std::uint32_t>(setup.match_length);
+                          });
+        return does(BeginGame{setup.crawford && away && !before.crawford_played});
+    }
+};
+
+inline bool inputs_do_what_they_say(const Setup& setup, const Match& before, const Frame& frame,
+                                    const Match&) {
+    return std::visit(Done{setup, before, frame}, frame.inputs.front());
+}
+
+/// Who reaches the length has won the match, and nobody else.
+inline bool winner_has_the_points(const Setup& setup, const Match&, const Frame& frame, const Match& after) {
+    const auto* won = herding::law::only<WinMatch>(frame);
+    return won == nullptr
+               ? herding::law::count<WinMatch>(frame) == 0
+               : after.score[won->player] >= static_cast<std::uint32_t>(std::max(setup.match_length, 1));
+}
+
 } // namespace invariant
 
 inline std::span<const PositionInvariant> position_invariants() {
@@ -230,6 +300,8 @@ inline std::span<const CommitInvariant> commit_invariants() {
         {"dice are thrown by chance for the player whose turn it is", invariant::chance_throws},
         {"who may double doubles, who takes owns the cube", invariant::cube_passes_over},
         {"a won game counts as often as it should", invariant::won_games_count},
+        {"each input does what it says, and nothing else", invariant::inputs_do_what_they_say},
+        {"who has the points wins the match", invariant::winner_has_the_points},
     };
     return list;
 }

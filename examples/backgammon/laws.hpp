@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <variant>
 
 /// Law configuration of backgammon: starts, inputs, invariants.
 namespace backgammon {
@@ -125,6 +126,61 @@ inline herding::law::Submission<Rules> try_something(const Setup&, const Match& 
     }
 }
 
+/// Which inputs are legal, from the rule book and without the table of rules.
+struct Legality {
+    const Match& match;
+    herding::Actor by;
+
+    [[nodiscard]] bool in(Phase phase) const {
+        return match.phase == phase && match.resigner == nobody && by == due(match);
+    }
+
+    bool operator()(Roll roll) const { // 2.1 to 2.4
+        const auto shows = [](int die) { return die >= 1 && die <= 6; };
+        return by == herding::Actor::chance && shows(roll.a) && shows(roll.b) && match.resigner == nobody &&
+               (match.phase == Phase::Opening || match.phase == Phase::Roll);
+    }
+    bool operator()(Move move) const { // 3 to 5
+        if (!in(Phase::Move) || move.from > bar || move.from < 1 || move.to < off) {
+            return false;
+        }
+        int best = 0; // dice that this move and those behind it play
+        int used = 0;
+        for (int die = 6; die >= 1; --die) {
+            if (match.dice.has(die) && can_move(match.board, match.turn, move.from, die) &&
+                std::max(move.from - die, off) == move.to) {
+                Dice rest = match.dice;
+                rest.take(die);
+                const Board after = moved(match.board, match.turn, move.from, move.to);
+                best = std::max(best, 1 + most_dice(after, match.turn, rest));
+                used = std::max(used, die);
+            }
+        }
+        const int most = most_dice(match.board, match.turn, match.dice);
+        const int larger = match.dice.largest();
+        return used != 0 && best == most &&
+               (most > 1 || used == larger || !can_play(match.board, match.turn, larger)); // 3.6, 3.7
+    }
+    bool operator()(EndTurn) const {
+        return in(Phase::Move) && most_dice(match.board, match.turn, match.dice) == 0;
+    }
+    bool operator()(Double) const { // 6.1, 6.3, 6.5, 8.2
+        return in(Phase::Roll) && match.cube.owner != opponent(match.turn) && !match.crawford_game &&
+               match.cube.value < cube_limit;
+    }
+    bool operator()(Take) const { return in(Phase::Doubled); } // 6.2
+    bool operator()(Drop) const { return in(Phase::Doubled); }
+    bool operator()(Resign resign) const { // 7.4
+        return by.is_player() && by.index() < 2 && resign.times >= 1 && resign.times <= 3 &&
+               match.resigner == nobody && (match.phase == Phase::Roll || match.phase == Phase::Move);
+    }
+    bool operator()(Accept) const { return match.resigner != nobody && by == due(match); } // 7.5
+    bool operator()(Refuse) const { return match.resigner != nobody && by == due(match); }
+    bool operator()(NextGame) const { // 8.3
+        return match.phase == Phase::GameOver && by != herding::Actor::chance;
+    }
+};
+
 /// `24/18`, `roll 63`: short words without other headers.
 inline std::string short_words(const Input& input) {
     struct Words {
@@ -151,6 +207,9 @@ inline herding::law::Config<Rules> law_config(Setup setup = {}) {
     config.initial = {checked_starts, [setup](std::uint32_t number) { return checked_start(setup, number); }};
     config.describe_input = short_words;
     config.illegal_percent = 25;
+    config.legal = [](const Setup& /*setup*/, const Match& match, const herding::law::Submission<Rules>& one) {
+        return std::visit(Legality{match, one.by}, one.input);
+    };
     for (const auto& invariant : position_invariants()) {
         config.state_invariants.push_back(
             {std::string(invariant.name),

@@ -3,6 +3,7 @@
 #include "triggers/rules.hpp"
 
 #include "herding/law/config.hpp"
+#include "herding/law/frames.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -343,11 +344,81 @@ inline bool draws_go_to_drawers(const State& before, const Frame& frame, const S
            });
 }
 
+/// The player whose turn it is, if a turn is in progress.
+inline std::optional<Player> in_turn(const State& state) {
+    for (std::size_t i = 0; i < state.pending.stack().size(); ++i) {
+        if (const Turn* turn = at<Turn>(state, i)) {
+            return turn->player;
+        }
+    }
+    return std::nullopt;
+}
+
+inline bool turns_are_counted(const State& before, const Frame& frame, const State& after) {
+    const auto now = in_turn(after);
+    return frame.inputs.size() != 1 || !now || now == in_turn(before) ||
+           herding::law::just(frame, BeginTurn{*now});
+}
+
+inline bool drawn_cards_are_taken(const State&, const Frame& frame, const State&) {
+    const auto* drawn = action<herding::sequence::Action<"card", Card>>(frame);
+    const Take* take = herding::law::only<Take>(frame);
+    return drawn == nullptr || (take != nullptr && take->card == drawn->value);
+}
+
+inline bool effects_happen_once(const State&, const Frame& frame, const State&) {
+    std::size_t creatures = 0;
+    std::size_t quakes = 0;
+    for (const auto& diff : frame.diffs) {
+        if (const auto* taken = std::get_if<TakeOff>(&diff); taken != nullptr && !taken->denied) {
+            creatures += is_creature(taken->card) ? 1 : 0;
+            quakes += taken->card == Card::Quake ? 1 : 0;
+        }
+    }
+    return herding::law::count<Arrive>(frame) <= creatures && herding::law::count<Shake>(frame) <= quakes;
+}
+
+inline bool only_the_lifeless_go_out(const State& before, const Frame& frame, const State&) {
+    return herding::law::every<GoOut>(before, frame, [](const State& now, const GoOut& gone) {
+        return now.seat(gone.player).life <= 0 && !now.seat(gone.player).out;
+    });
+}
+
+inline bool creatures_leave_with_their_owners(const State& before, const Frame& frame, const State&) {
+    return herding::law::every<Die>(before, frame, [](const State& now, const Die& die) {
+        return now.seat(die.owner).playing();
+    });
+}
+
+/// Input `Halt` or `GoOn`, from the host alone.
+inline bool host_halts(const State&, const Frame& frame, const State&) {
+    const bool halts = herding::law::submitted<Halt>(frame) != nullptr;
+    if (!halts && herding::law::submitted<GoOn>(frame) == nullptr) {
+        return frame.inputs.size() != 1 || herding::law::count<SetHalted>(frame) == 0;
+    }
+    return frame.actor == herding::Actor::system && herding::law::just(frame, SetHalted{halts});
+}
+
+/// The host halts a game that runs, and resumes one that is halted. Meanwhile nobody acts.
+inline bool legal(const Setup& setup, const State& state, const herding::law::Submission<Game>& one) {
+    if (!std::holds_alternative<Game::Rules::Input>(one.input)) {
+        return one.by == herding::Actor::system && std::holds_alternative<GoOn>(one.input) == state.halted;
+    }
+    if (state.halted) {
+        return false;
+    }
+    const auto offered = herding::sequence::legal_actions<Game>(setup, state);
+    return std::any_of(offered.begin(), offered.end(), [&](const auto& choice) {
+        return Game::Input(choice.input) == one.input && choice.by == one.by;
+    });
+}
+
 } // namespace invariants
 
 /// Adds the invariants of Embers to a config with this Setup.
 inline void add_invariants(herding::law::Config<Game>& config, const Setup& setup) {
     using namespace invariants;
+    config.legal = legal;
     config.state_invariants = {
         {"where somebody has to decide, who has no life is out",
          [](const State& state) {
@@ -397,6 +468,12 @@ inline void add_invariants(herding::law::Config<Game>& config, const Setup& setu
         {"Leeches drink and Thorns prick", leeches_and_thorns},
         {"turns pass to the next player who is left", turns_pass},
         {"cards are drawn by those who draw", draws_go_to_drawers},
+        {"a card that is drawn is taken, and no other", drawn_cards_are_taken},
+        {"a turn that begins is counted", turns_are_counted},
+        {"a creature arrives once, and a Quake shakes once", effects_happen_once},
+        {"a player without life goes out, once", only_the_lifeless_go_out},
+        {"creatures of a player who goes out do not die", creatures_leave_with_their_owners},
+        {"the host halts the game and resumes it, and nobody else", host_halts},
     };
 }
 

@@ -13,12 +13,16 @@
 
 namespace herding::inline v0::law {
 
-/// What became of a mutant. One that crashes or never ends is noticed. Different: it played otherwise than the rules, and no
-/// law or invariant noticed.
-enum class Fate : std::uint8_t { Noticed, Different, NeverDifferent };
+/// What became of a mutant.
+enum class Fate : std::uint8_t {
+    Noticed,        ///< a law or an invariant is broken, or the program crashes or never ends
+    NeverDifferent, ///< it plays as the rules do
+    OtherAnswer,    ///< it commits what the rules commit, but answers otherwise where nothing commits
+    Different,      ///< it plays otherwise than the rules, and nothing notices
+};
 
 [[nodiscard]] constexpr std::string_view name(Fate fate) noexcept {
-    constexpr std::string_view names[] = {"noticed", "different", "never different"};
+    constexpr std::string_view names[] = {"noticed", "never different", "other answer", "different"};
     return names[static_cast<std::size_t>(fate)];
 }
 
@@ -41,7 +45,7 @@ struct Mutants {
         }
         return number;
     }
-    /// Percent of the mutants that were noticed, of those that ever played otherwise than the rules; rounded down.
+    /// Percent of the mutants that were noticed, of those that were noticed or different; rounded down.
     [[nodiscard]] std::size_t percent() const noexcept {
         const std::size_t noticed = count(Fate::Noticed);
         const std::size_t different = noticed + count(Fate::Different);
@@ -53,12 +57,12 @@ struct Mutants {
         out << mutants.count(Fate::Noticed) << " of "
             << mutants.count(Fate::Noticed) + mutants.count(Fate::Different) << " mutants noticed ("
             << mutants.percent() << " %), " << mutants.count(Fate::NeverDifferent)
-            << " never play otherwise than the rules\n";
-        for (const Fate fate : {Fate::Different, Fate::NeverDifferent}) {
+            << " never play otherwise than the rules, " << mutants.count(Fate::OtherAnswer)
+            << " answer otherwise where nothing commits\n";
+        for (const Fate fate : {Fate::Different, Fate::OtherAnswer, Fate::NeverDifferent}) {
             for (const Mutant& one : mutants.all) {
                 if (one.fate == fate) {
-                    out << "  " << (fate == Fate::Different ? "not noticed: " : "never different: ")
-                        << one.what << '\n';
+                    out << "  " << (fate == Fate::Different ? "not noticed" : name(fate)) << ": " << one.what << '\n';
                 }
             }
         }

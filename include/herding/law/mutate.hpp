@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <sstream>
 #include <string>
@@ -19,12 +20,16 @@
 
 namespace herding::inline v0::law {
 
+/// Called by `mutate` after each mutant, with the number of those that are done and of all.
+using MutateProgress = std::function<void(std::size_t done, std::size_t all, const Mutant&)>;
+
 namespace detail {
 
-/// Whether two tables ever do something else in generated games, right and wrong inputs alike.
+/// How two tables differ in generated games, right and wrong inputs alike.
 template <class Spec>
-bool ever_differs(const Config<Spec>& config, const TablePtr<Spec>& rules, const TablePtr<Spec>& mutant) {
+Fate difference(const Config<Spec>& config, const TablePtr<Spec>& rules, const TablePtr<Spec>& mutant) {
     const unsigned length = game_length(config, rules, config.max_plays);
+    Fate fate = Fate::NeverDifferent;
     for (unsigned game = 0; game < config.cases; ++game) {
         Generator numbers(config.seed + game);
         StateOf<Spec> state = config.initial.make(numbers.below(std::max(config.initial.starts, 1U)));
@@ -34,7 +39,10 @@ bool ever_differs(const Config<Spec>& config, const TablePtr<Spec>& rules, const
             auto right = try_out(config, rules, state, one.input, one.by);
             const auto wrong = try_out(config, mutant, state, one.input, one.by);
             if (!right.same_answer(wrong) || !(right.after == wrong.after)) {
-                return true;
+                if (right.frame || wrong.frame) {
+                    return Fate::Different;
+                }
+                fate = Fate::OtherAnswer;
             }
             if (right.after) {
                 state = std::move(*right.after);
@@ -43,7 +51,7 @@ bool ever_differs(const Config<Spec>& config, const TablePtr<Spec>& rules, const
             }
         }
     }
-    return false;
+    return fate;
 }
 
 /// Whether any input committed. A check in which none did has proved little, and its report says so.
@@ -51,9 +59,9 @@ inline bool commits(const Report& report) {
     return report.distribution.outcomes.contains(name(OutcomeKind::Committed));
 }
 
-/// What a check of one mutant says: `noticed LAW: message`, `different` or `never`.
+/// What a check of one mutant says: `noticed LAW: message`, or the name of another fate.
 template <class Spec> std::string judge(std::span<const Config<Spec>> configs, const Mutation& mutation) {
-    bool different = false;
+    Fate fate = Fate::NeverDifferent;
     for (Config<Spec> config : configs) {
         const auto rules = config.table != nullptr ? config.table : own_table<Spec>();
         const Mutated<Spec> mutated(config, rules, mutation);
@@ -72,9 +80,11 @@ template <class Spec> std::string judge(std::span<const Config<Spec>> configs, c
                 return "noticed by the distribution: no input commits";
             }
         }
-        different = different || ever_differs(config, rules, mutated.table());
+        if (fate != Fate::Different) {
+            fate = std::max(fate, difference(config, rules, mutated.table()));
+        }
     }
-    return different ? "different" : "never";
+    return std::string(name(fate));
 }
 
 } // namespace detail
@@ -87,15 +97,15 @@ template <class Spec> std::string judge(std::span<const Config<Spec>> configs, c
 /// Parameters: the configs of one game; each mutant is checked with all of them, `cases` of each. Changed numbers need
 /// `add_reflect_laws`. A mutant that takes longer than `seconds` is noticed, as is one that crashes: each has a process of its
 /// own, so the program must have one thread. So is one with which no input commits, because the report of a check says that.
-/// Without `fork`, a crash ends the program. Throws what `check` throws.
+/// Without `fork`, a crash ends the program. `progress` is called after each mutant. Throws what `check` throws.
 ///
 ///     const auto mutants = law::mutate<Game>(law_configs());
 ///     EXPECT_GE(mutants.percent(), 90U) << mutants;
 ///
 /// The result lists the mutants that nothing noticed. Some of them are no mistakes. One that never plays otherwise than the rules
-/// counts neither way. Costs a check for each mutant, which the proxies make two or three times as long.
-template <class Spec>
-[[nodiscard]] Mutants mutate(std::span<const Config<Spec>> configs, unsigned seconds = 60) {
+/// counts neither way. Nor does one that answers otherwise where nothing commits, which no invariant sees. Costs a check for each mutant, which the proxies make two or three times as long.
+template <class Spec> [[nodiscard]] Mutants mutate(std::span<const Config<Spec>> configs, unsigned seconds = 60,
+                                                   const MutateProgress& progress = nullptr) {
     Mutants result;
     for (const auto& config : configs) {
         detail::require(config);
@@ -103,7 +113,8 @@ template <class Spec>
     if (configs.empty()) {
         return result;
     }
-    for (const detail::Mutation& mutation : detail::mutations(configs.front())) {
+    const auto mutations = detail::mutations(configs.front());
+    for (const detail::Mutation& mutation : mutations) {
         Mutant mutant{mutation.what, Fate::Noticed, {}};
         const auto done = detail::run_apart([&] { return detail::judge<Spec>(configs, mutation); }, seconds);
         if (done.end != detail::Apart::End::Returned) {
@@ -111,20 +122,26 @@ template <class Spec>
         } else if (done.text.starts_with("noticed ")) {
             mutant.by = done.text.substr(8);
         } else {
-            mutant.fate = done.text == "different" ? Fate::Different : Fate::NeverDifferent;
+            for (const Fate fate : {Fate::NeverDifferent, Fate::OtherAnswer, Fate::Different}) {
+                mutant.fate = done.text == name(fate) ? fate : mutant.fate;
+            }
         }
         result.all.push_back(std::move(mutant));
+        if (progress) {
+            progress(result.all.size(), mutations.size(), result.all.back());
+        }
     }
     return result;
 }
 /// The same for a list of configs, as `law_configs()` of an example returns it.
-template <class Spec>
-[[nodiscard]] Mutants mutate(const std::vector<Config<Spec>>& configs, unsigned seconds = 60) {
-    return mutate(std::span<const Config<Spec>>(configs), seconds);
+template <class Spec> [[nodiscard]] Mutants mutate(const std::vector<Config<Spec>>& configs, unsigned seconds = 60,
+                                                   const MutateProgress& progress = nullptr) {
+    return mutate(std::span<const Config<Spec>>(configs), seconds, progress);
 }
 /// The same for a game with one config.
-template <class Spec> [[nodiscard]] Mutants mutate(const Config<Spec>& config, unsigned seconds = 60) {
-    return mutate(std::span<const Config<Spec>>(&config, 1), seconds);
+template <class Spec> [[nodiscard]] Mutants mutate(const Config<Spec>& config, unsigned seconds = 60,
+                                                   const MutateProgress& progress = nullptr) {
+    return mutate(std::span<const Config<Spec>>(&config, 1), seconds, progress);
 }
 
 } // namespace herding::inline v0::law

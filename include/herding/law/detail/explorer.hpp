@@ -2,6 +2,7 @@
 
 #include "herding/herding.hpp"
 #include "herding/law/config.hpp"
+#include "herding/law/detail/legality.hpp"
 #include "herding/law/detail/print.hpp"
 #include "herding/law/detail/secrets.hpp"
 #include "herding/law/detail/tables.hpp"
@@ -152,6 +153,7 @@ Trial<Spec> check_input(const Config<Spec>& config, const TablePtr<Spec>& table,
         const auto fresh = [&state] { return StateOf<Spec>(state); };
         check_commit(config, fresh, *outcome.frame(), engine.state());
     }
+    check_legality(config, state, one.input, one.by, outcome);
     auto trial = try_out(config, rewritten, state, one.input, one.by);
     if (trial.kind != outcome.kind() || (trial.after && !(*trial.after == engine.state()))) {
         broken(config.laws, Law::Deterministic, "a second engine does something else");

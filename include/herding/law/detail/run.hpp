@@ -6,6 +6,7 @@
 #include "herding/law/detail/bench.hpp"
 #include "herding/law/detail/counted.hpp"
 #include "herding/law/detail/given.hpp"
+#include "herding/law/detail/legality.hpp"
 #include "herding/law/detail/model.hpp"
 #include "herding/law/detail/picks.hpp"
 #include "herding/law/detail/previews.hpp"
@@ -124,6 +125,9 @@ private:
         }
         if (result.outcome) {
             answer(*result.outcome, by, requested, inputs);
+            if (inputs.size() == 1) {
+                check_legality(config_, before, inputs[0], by, *result.outcome);
+            }
         }
         twins_agree(result, api);
         if (result.outcome && result.outcome->kind() != OutcomeKind::Committed) {
