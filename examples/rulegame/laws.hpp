@@ -5,7 +5,11 @@
 #include "rulegame/rules.hpp"
 
 #include "herding/law/config.hpp"
+#include "herding/law/frames.hpp"
 
+#include <bit>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -78,6 +82,80 @@ inline bool phase_is_right(const State& state) {
     }
 }
 
+/// Whether a move is legal (5.1, 7.1 to 7.3, 7.6).
+inline bool is_legal(const Setup& setup, const State& state, const herding::law::Submission<Rules>& one) {
+    Pieces there = 0;
+    int bucket = Rules::no_bucket;
+    if (const auto* move = std::get_if<MovePiece>(&one.input)) {
+        const int piece = move->id < 0 ? -1 : setup.piece_with(move->id);
+        there = piece < 0 ? Pieces{0} : only(piece) & state.left;
+        bucket = move->bucket;
+    } else {
+        const auto& from = std::get<MoveFrom>(one.input);
+        if (from.row < 1 || from.row > side || from.column < 1 || from.column > side) {
+            return false;
+        }
+        there = setup.in_cell(cell_at(from.column, from.row)) & state.left;
+        bucket = Rules::bucket_at(from.bucket_row, from.bucket_column);
+    }
+    return one.by == herding::Actor::player(0) && state.phase == Phase::Playing && std::has_single_bit(there) &&
+           bucket >= 0 && bucket <= 3 && (state.offers[static_cast<std::size_t>(bucket)] & there) != 0;
+}
+
+/// 6.2: the line loses 1 if it is metered, and so does each metered atom that accepts the move.
+inline bool counters_are_spent(const Setup& setup, const State& before, const herding::Frame<Rules>& frame) {
+    const auto* taken = herding::law::only<TakePiece>(frame);
+    if (taken == nullptr) {
+        return false;
+    }
+    const LineProgram& line = setup.program().lines[before.line];
+    std::vector<SpendAtom> expected;
+    for (std::uint32_t index = line.first_atom; index < line.end_atom; ++index) {
+        const AtomProgram& atom = setup.program().atoms[index];
+        const Pieces of = atom.postpos ? before.left : only(taken->piece);
+        if (atom.meter >= 0 && usable(atom, before) &&
+            (accepted_by(setup, before, index, of)[taken->bucket] & only(taken->piece)) != 0) {
+            expected.push_back({static_cast<std::uint8_t>(atom.meter)});
+        }
+    }
+    std::vector<SpendAtom> spent;
+    for (const Diff& diff : frame.diffs) {
+        if (const auto* one = std::get_if<SpendAtom>(&diff)) {
+            spent.push_back(*one);
+        }
+    }
+    return spent == expected &&
+           herding::law::count<SpendLine>(frame) == (line.counter == unmetered ? 0U : 1U);
+}
+
+/// 6.4, 6.5: the board is cleared, or control stays, or it leaves the line, passes those that are done, one after the other, and
+/// comes to another one or to none.
+inline bool control_passes(const Setup& setup, const State& before, const herding::Frame<Rules>& frame) {
+    using herding::law::count;
+    const std::size_t lines = setup.program().lines.size();
+    const std::size_t left = count<LeaveLine>(frame);
+    if (count<ClearBoard>(frame) + count<StayWithLine>(frame) + left != 1) {
+        return false;
+    }
+    std::size_t line = before.line;
+    std::size_t skipped = 0;
+    for (const Diff& diff : frame.diffs) {
+        const auto* skip = std::get_if<SkipLine>(&diff);
+        const auto* activate = std::get_if<ActivateLine>(&diff);
+        if (skip == nullptr && activate == nullptr) {
+            continue;
+        }
+        line = (line + 1) % lines;
+        skipped += skip != nullptr ? 1 : 0;
+        if ((skip != nullptr ? skip->line : activate->line) != line) {
+            return false;
+        }
+    }
+    const std::size_t stalemate = count<EndInStalemate>(frame);
+    return left == count<ActivateLine>(frame) + stalemate && (left != 0 || skipped == 0) &&
+           (stalemate == 0 || skipped == lines);
+}
+
 inline herding::law::Config<Rules> law_config(const std::shared_ptr<const Setup>& setup) {
     herding::law::Config<Rules> config;
     config.inputs = try_something;
@@ -106,6 +184,16 @@ inline herding::law::Config<Rules> law_config(const std::shared_ptr<const Setup>
                     after.left == (before.left & ~only(taken.piece())) &&
                     (before.buckets(taken.piece()) >> static_cast<unsigned>(taken.bucket()) & 1U) != 0;
          }});
+    const auto commit_law = [&](std::string name, auto holds) {
+        config.transition_invariants.push_back(
+            {std::move(name), [setup, holds](const State& before, const herding::Frame<Rules>& frame,
+                                             const State&) {
+                 return frame.inputs.size() != 1 || holds(*setup, before, frame);
+             }});
+    };
+    commit_law("a move is charged to its line and to all atoms that accept it", counters_are_spent);
+    commit_law("control passes to the next line that is not done", control_passes);
+    config.legal = is_legal;
     return config;
 }
 

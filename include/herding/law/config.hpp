@@ -182,8 +182,8 @@ template <class Spec> struct Config {
     /// Replaces the Spec's own table: without some rules, with other rules, in another order.
     std::shared_ptr<const RuntimeTable<Spec>> table = nullptr;
 
-    /// Whether an input is legal in a state: law `Listed` says that it commits then, and only then. Write it from the rule book, not
-    /// with the rules.
+    /// Whether an input is legal in a state: law `Listed` says that it commits then, and only then, unless the rules abort.
+    /// Write it from the rule book, not with the rules.
     std::function<bool(const SetupOf<Spec>&, const StateOf<Spec>&, const Submission<Spec>&)> legal = nullptr;
 
     /// Legal inputs that the game offers a player, if it does. They must not depend on what the player may not see.

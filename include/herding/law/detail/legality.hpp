@@ -13,10 +13,8 @@ namespace herding::inline v0::law::detail {
 template <class Spec> void check_legality(const Config<Spec>& config, const StateOf<Spec>& state,
                                           const InputOf<Spec>& input, Actor by,
                                           const Outcome<Spec>& outcome) {
-    const auto* refusal = outcome.refusal();
-    if (!config.legal || !config.laws.has(Law::Listed) ||
-        (refusal != nullptr && refusal->exceeded() != nullptr)) {
-        return;
+    if (!config.legal || !config.laws.has(Law::Listed) || outcome.kind() == OutcomeKind::Aborted) {
+        return; // rules that fail have no answer
     }
     const bool legal = config.legal(*config.setup, state, {input, by});
     if (legal == outcome.committed()) {
