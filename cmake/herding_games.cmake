@@ -144,11 +144,11 @@ endfunction()
 #     [RECORD_COMMANDS <name> RECORD_COMMAND_LIBS <target>...])
 #
 # A game from its Playable: the library herding_game_<name>, which is one source with all outlets of the game but its
-# records, herding_records_<name> with these, herding_laws_<name> with its laws, and three programs. play_<name> has play,
+# records, herding_records_<name> with these, herding_laws_<name> with its laws, and four programs. play_<name> has play,
 # actions, graph, coverage and signature. record_<name> has all commands but `check`, and check_<name> has this one too, if
-# rapidcheck was found before. These two are built by name only. <type> is `<name>::Playable` and <header>
-# `<name>/playable.hpp` unless named. The header is searched in the include folders of LIBS, then in the calling folder and
-# the folder above it. With BUILD_TESTING (`include(CTest)` before the call), each outlet becomes a test, and
+# rapidcheck was found before; mutants_<name> then grades its invariants. These three are built by name only. <type> is
+# `<name>::Playable` and <header> `<name>/playable.hpp` unless named. The header is searched in the include folders of LIBS, then
+# in the calling folder and the folder above it. With BUILD_TESTING (`include(CTest)` before the call), each outlet becomes a test, and
 # golden/signature.txt (lines of `play_<name> signature`) in the calling folder is compared.
 #
 # COMMANDS names a `herding::tool::Commands` (global) with commands that only this game has. RECORD_COMMANDS names those that

@@ -21,31 +21,7 @@ TEST(PierLaws, hold) {
     auto config = meaning::Playable::laws().front();
     herding::law::add_sequence_laws(config);
     config.cases = 25;
-    config.state_invariants = {
-        {"the model that was hurt last has a wound left",
-         [](const Game::State& state) {
-             for (std::size_t i = 0; i < state.units.size(); ++i) {
-                 const auto wounds = battle.card(UnitId(i)).unit.stat(meaning::Stat::wounds).value;
-                 if (state.units[i].models > 0 && wounds && wounds <= state.units[i].lost) {
-                     return false;
-                 }
-             }
-             return true;
-         }},
-        {"nobody stands in the place of another",
-         [](const Game::State& state) {
-             for (const Standing& one : state.units) {
-                 for (const Standing& other : state.units) {
-                     if (&one != &other && one.models > 0 && other.models > 0 && one.place == other.place) {
-                         return false;
-                     }
-                 }
-             }
-             return true;
-         }},
-        {"a battle has a result when it is over, and not before",
-         [](const Game::State& state) { return state.pending.over() == (state.result != Result::open); }},
-    };
+    meaning::Playable::invariants(config);
     const auto report = herding::law::check(config);
     EXPECT_TRUE(report.ok()) << report;
 }

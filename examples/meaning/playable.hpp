@@ -1,6 +1,7 @@
 #pragma once
 
 #include "meaning/game/describe.hpp"
+#include "meaning/game/invariants.hpp"
 #include "meaning/game/serialize.hpp"
 
 #include "herding/law/sequence_inputs.hpp"
@@ -102,6 +103,7 @@ struct Playable {
         config.initial = [own] { return Spec::State(pier::new_board(*own)); };
         return {config};
     }
+    static void invariants(herding::law::Config<Spec>& config) { pier::add_invariants(config); }
 };
 
 } // namespace meaning

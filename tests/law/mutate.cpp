@@ -11,8 +11,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdlib>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 
 namespace law_mutate {
@@ -46,6 +48,41 @@ TEST(LawMutate, invariants_decide_what_is_noticed) {
     std::ostringstream out;
     out << without;
     EXPECT_NE(out.str().find("not noticed: "), std::string::npos) << out.str();
+}
+
+TEST(LawMutate, rules_that_break_a_law_are_not_graded) {
+    auto broken = config();
+    broken.state_invariants = {{"nobody plays", [](const Board& board) { return board.turn == Mark::X; }}};
+    try {
+        static_cast<void>(herding::law::mutate(broken));
+        FAIL() << "all mutants would be noticed";
+    } catch (const std::logic_error& error) {
+        EXPECT_NE(std::string(error.what()).find("nobody plays"), std::string::npos) << error.what();
+    }
+}
+
+TEST(LawMutate, what_is_legal_notices_what_invariants_cannot_see) {
+    auto checked = config();
+    checked.state_invariants.clear();
+    checked.transition_invariants.clear();
+    checked.laws = {herding::law::Law::Listed};
+    checked.legal = [](const herding::NoSetup&, const Board& board, const auto& one) {
+        const auto [row, column] = one.input;
+        return row >= 0 && row < 3 && column >= 0 && column < 3 && !board.over &&
+               one.by == player(board.turn) && board.cells[static_cast<std::size_t>(3 * row + column)] == Mark::None;
+    };
+    std::size_t called = 0;
+    const auto mutants =
+        herding::law::mutate(checked, 60, [&](std::size_t done, std::size_t all, const herding::law::Mutant& one) {
+            EXPECT_EQ(done, ++called);
+            EXPECT_LE(done, all);
+            EXPECT_FALSE(one.what.empty());
+        });
+    EXPECT_EQ(called, mutants.all.size());
+    EXPECT_EQ(fate(mutants, "behavior place_and_switch does nothing"), Fate::Noticed) << mutants;
+    EXPECT_EQ(fate(mutants, "behavior free_cell refuses nothing"), Fate::Noticed) << mutants;
+    // Who looks at the cell before the turn names another reason for the same refusal.
+    EXPECT_EQ(fate(mutants, "behavior your_turn runs behind free_cell"), Fate::OtherAnswer) << mutants;
 }
 
 TEST(LawMutate, crashes_and_endless_loops_are_noticed) {

@@ -12,6 +12,7 @@
 #include <functional>
 #include <span>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -97,7 +98,8 @@ template <class Spec> std::string judge(std::span<const Config<Spec>> configs, c
 /// Parameters: the configs of one game; each mutant is checked with all of them, `cases` of each. Changed numbers need
 /// `add_reflect_laws`. A mutant that takes longer than `seconds` is noticed, as is one that crashes: each has a process of its
 /// own, so the program must have one thread. So is one with which no input commits, because the report of a check says that.
-/// Without `fork`, a crash ends the program. `progress` is called after each mutant. Throws what `check` throws.
+/// Without `fork`, a crash ends the program. `progress` is called after each mutant. Throws std::logic_error with
+/// the report if the rules break a law without any mistake, and what `check` throws.
 ///
 ///     const auto mutants = law::mutate<Game>(law_configs());
 ///     EXPECT_GE(mutants.percent(), 90U) << mutants;
@@ -112,6 +114,15 @@ template <class Spec> [[nodiscard]] Mutants mutate(std::span<const Config<Spec>>
     }
     if (configs.empty()) {
         return result;
+    }
+    for (Config<Spec> config : configs) {
+        config.failures.clear();
+        if (const Report report = check(config); !report.ok()) {
+            std::ostringstream text;
+            text << "herding: law::mutate grades rules that keep their laws. These break one without any mistake:\n"
+                 << report;
+            throw std::logic_error(std::move(text).str());
+        }
     }
     const auto mutations = detail::mutations(configs.front());
     for (const detail::Mutation& mutation : mutations) {
