@@ -1,6 +1,7 @@
 #pragma once
 
 #include "hammer/rules.hpp"
+#include "hammer/turn_invariants.hpp"
 
 #include "herding/law/config.hpp"
 
@@ -626,6 +627,7 @@ inline void add_invariants(herding::law::Config<Game>& config, const Setup& play
     detail::add_stratagems(config.transition_invariants);
     detail::add_units(config.transition_invariants);
     detail::add_phases(config.transition_invariants);
+    detail::add_turns(config.transition_invariants);
 }
 /// The same for the setup of a config. A setup with quirks has none.
 inline void add_invariants(herding::law::Config<Game>& config) {
