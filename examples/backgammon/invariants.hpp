@@ -242,8 +242,8 @@ struct Done {
     bool operator()(const Take&) const { return does(TakeCube{opponent(before.turn)}); }
     bool operator()(const Drop&) const { return does() && ends(before.turn, Win::Drop); }
     bool operator()(const Resign& resign) const {
-        return does(OfferToResign{static_cast<Player>(frame.actor.index()),
-                                  static_cast<std::uint8_t>(resign.times)});
+        return does(
+            OfferToResign{static_cast<Player>(frame.actor.index()), static_cast<std::uint8_t>(resign.times)});
     }
     bool operator()(const Accept&) const {
         return does() && ends(opponent(before.resigner), Win::Resignation);

@@ -207,7 +207,8 @@ inline herding::law::Config<Rules> law_config(Setup setup = {}) {
     config.initial = {checked_starts, [setup](std::uint32_t number) { return checked_start(setup, number); }};
     config.describe_input = short_words;
     config.illegal_percent = 25;
-    config.legal = [](const Setup& /*setup*/, const Match& match, const herding::law::Submission<Rules>& one) {
+    config.legal = [](const Setup& /*setup*/, const Match& match,
+                      const herding::law::Submission<Rules>& one) {
         return std::visit(Legality{match, one.by}, one.input);
     };
     for (const auto& invariant : position_invariants()) {

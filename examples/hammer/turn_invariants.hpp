@@ -26,7 +26,8 @@ using BattleFrame = herding::Frame<Game>;
 // ---- 9 What is picked
 
 /// 9.1 Who picks an army musters it.
-template <herding::sequence::Name Name, Faction Army> bool musters(const Game::State& before, const BattleFrame& frame) {
+template <herding::sequence::Name Name, Faction Army> bool musters(const Game::State& before,
+                                                                   const BattleFrame& frame) {
     const auto* pick = before.pending.find<PickArmy>();
     return submitted<Action<Name>>(frame) == nullptr ||
            (pick != nullptr && just(frame, Muster{pick->player, Army, true}));
@@ -44,9 +45,10 @@ inline bool armies_are_mustered(const Game::State& before, const BattleFrame& fr
 
 /// 9.2 The character that was named joins the unit that was named.
 inline bool characters_join(const Game::State&, const BattleFrame& frame) {
-    const auto* joins = submitted<Action<herding::sequence::Name("attack_character", "unit", "character"), UnitIndex, UnitIndex>>(frame);
-    return joins == nullptr ? count<Attach>(frame) == 0
-                            : just(frame, Attach{get<0>(*joins), get<1>(*joins)});
+    const auto* joins = submitted<
+        Action<herding::sequence::Name("attack_character", "unit", "character"), UnitIndex, UnitIndex>>(
+        frame);
+    return joins == nullptr ? count<Attach>(frame) == 0 : just(frame, Attach{get<0>(*joins), get<1>(*joins)});
 }
 
 /// 8.9 The unit in turn moves to the place that was named.
@@ -54,14 +56,16 @@ inline bool units_move_there(const Game::State& before, const BattleFrame& frame
     const auto* to = submitted<Action<"move_to", Position>>(frame);
     const auto* move = before.pending.find<Move>();
     return to == nullptr ||
-           (move != nullptr && just(frame, Translate{move->unit, to->value - before.unit(move->unit).models[0].at}));
+           (move != nullptr &&
+            just(frame, Translate{move->unit, to->value - before.unit(move->unit).models[0].at}));
 }
 
 /// 8.4
 inline bool shadows_are_cast(const Game::State& before, const BattleFrame& frame) {
     const auto* asked = submitted<Action<"use_shadow_in_the_warp", bool>>(frame);
     const auto* shadow = before.pending.find<ShadowInTheWarp>();
-    return asked == nullptr || !asked->value || (shadow != nullptr && just(frame, CastShadow{shadow->player}));
+    return asked == nullptr || !asked->value ||
+           (shadow != nullptr && just(frame, CastShadow{shadow->player}));
 }
 
 /// 6.4 An objective that is kept is pinned for its player; no other is, and a pin comes off once.
@@ -106,7 +110,9 @@ inline bool damage_is_lost(const Game::State& before, const BattleFrame& frame, 
 
 /// A fight begins with a move toward the enemy that was named.
 inline bool fights_begin_with_a_move(const Game::State& before, const BattleFrame& frame) {
-    const auto* fight = submitted<Action<herding::sequence::Name("select_target", "source", "target"), UnitIndex, UnitIndex>>(frame);
+    const auto* fight =
+        submitted<Action<herding::sequence::Name("select_target", "source", "target"), UnitIndex, UnitIndex>>(
+            frame);
     if (fight == nullptr || before.pending.find<FightStep>() == nullptr) {
         return count<Consolidate>(frame) <= 1;
     }
@@ -114,8 +120,7 @@ inline bool fights_begin_with_a_move(const Game::State& before, const BattleFram
         return std::holds_alternative<Consolidate>(diff);
     });
     return first != frame.diffs.end() && count<Consolidate>(frame) <= 2 &&
-           std::get<Consolidate>(*first) ==
-               Consolidate{get<0>(*fight), get<1>(*fight), 3};
+           std::get<Consolidate>(*first) == Consolidate{get<0>(*fight), get<1>(*fight), 3};
 }
 
 /// 7.12 A model dies once.

@@ -98,8 +98,9 @@ inline bool is_legal(const Setup& setup, const State& state, const herding::law:
         there = setup.in_cell(cell_at(from.column, from.row)) & state.left;
         bucket = Rules::bucket_at(from.bucket_row, from.bucket_column);
     }
-    return one.by == herding::Actor::player(0) && state.phase == Phase::Playing && std::has_single_bit(there) &&
-           bucket >= 0 && bucket <= 3 && (state.offers[static_cast<std::size_t>(bucket)] & there) != 0;
+    return one.by == herding::Actor::player(0) && state.phase == Phase::Playing &&
+           std::has_single_bit(there) && bucket >= 0 && bucket <= 3 &&
+           (state.offers[static_cast<std::size_t>(bucket)] & there) != 0;
 }
 
 /// 6.2: the line loses 1 if it is metered, and so does each metered atom that accepts the move.
@@ -186,8 +187,8 @@ inline herding::law::Config<Rules> law_config(const std::shared_ptr<const Setup>
          }});
     const auto commit_law = [&](std::string name, auto holds) {
         config.transition_invariants.push_back(
-            {std::move(name), [setup, holds](const State& before, const herding::Frame<Rules>& frame,
-                                             const State&) {
+            {std::move(name),
+             [setup, holds](const State& before, const herding::Frame<Rules>& frame, const State&) {
                  return frame.inputs.size() != 1 || holds(*setup, before, frame);
              }});
     };

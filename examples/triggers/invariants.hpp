@@ -385,9 +385,8 @@ inline bool only_the_lifeless_go_out(const State& before, const Frame& frame, co
 }
 
 inline bool creatures_leave_with_their_owners(const State& before, const Frame& frame, const State&) {
-    return herding::law::every<Die>(before, frame, [](const State& now, const Die& die) {
-        return now.seat(die.owner).playing();
-    });
+    return herding::law::every<Die>(
+        before, frame, [](const State& now, const Die& die) { return now.seat(die.owner).playing(); });
 }
 
 /// Input `Halt` or `GoOn`, from the host alone.

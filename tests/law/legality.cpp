@@ -52,8 +52,9 @@ TEST(LawLegality, a_legal_input_that_is_refused_is_found_with_the_refusal) {
     };
     const auto report = herding::law::check(wrong);
     ASSERT_TRUE(report.broke(Law::Listed)) << report;
-    EXPECT_EQ(report.violation->message, "an input is legal by `Config::legal`, and the rules do not commit it: "
-                                         "disallowed by free_cell: occupied");
+    EXPECT_EQ(report.violation->message,
+              "an input is legal by `Config::legal`, and the rules do not commit it: "
+              "disallowed by free_cell: occupied");
     EXPECT_FALSE(herding::law::explore(wrong, {.depth = 3}).ok());
 }
 

@@ -69,11 +69,12 @@ TEST(LawMutate, what_is_legal_notices_what_invariants_cannot_see) {
     checked.legal = [](const herding::NoSetup&, const Board& board, const auto& one) {
         const auto [row, column] = one.input;
         return row >= 0 && row < 3 && column >= 0 && column < 3 && !board.over &&
-               one.by == player(board.turn) && board.cells[static_cast<std::size_t>(3 * row + column)] == Mark::None;
+               one.by == player(board.turn) &&
+               board.cells[static_cast<std::size_t>(3 * row + column)] == Mark::None;
     };
     std::size_t called = 0;
-    const auto mutants =
-        herding::law::mutate(checked, 60, [&](std::size_t done, std::size_t all, const herding::law::Mutant& one) {
+    const auto mutants = herding::law::mutate(
+        checked, 60, [&](std::size_t done, std::size_t all, const herding::law::Mutant& one) {
             EXPECT_EQ(done, ++called);
             EXPECT_LE(done, all);
             EXPECT_FALSE(one.what.empty());

@@ -121,8 +121,8 @@ inline bool units_move_where_they_may(const Setup& setup, const State& before, c
         const Turn* turn = below<Turn>(before, 0);
         const Move* move = herding::law::only<Move>(frame);
         return move != nullptr && !move->charge && move->to == asked->value && turn != nullptr &&
-               move->unit == UnitId(turn->unit) && frame.actor == herding::Actor::player(setup.owner(move->unit)) &&
-               before.is_free(move->to);
+               move->unit == UnitId(turn->unit) &&
+               frame.actor == herding::Actor::player(setup.owner(move->unit)) && before.is_free(move->to);
     }
     const Charge* charge = below<Charge>(before, 1);
     return herding::law::count<Move>(frame) <= 1 &&
@@ -139,7 +139,8 @@ inline bool charges_arrive(const Setup& setup, const State& before, const Frame&
     const Throw* thrown = below<Throw>(before, 0);
     const Charge* charge = below<Charge>(before, 1);
     if (face == nullptr || thrown == nullptr || charge == nullptr || charge->arrives ||
-        before.at(charge->charge.attacker).charged || thrown->thrown + 1 < thrown->dice || charge->rules.again) {
+        before.at(charge->charge.attacker).charged || thrown->thrown + 1 < thrown->dice ||
+        charge->rules.again) {
         return true;
     }
     const int reach = thrown->total + static_cast<int>(face->value.value()) + charge->rules.farther;
@@ -190,9 +191,8 @@ inline bool shots_wound(const Setup& setup, const State& before, const Frame& fr
     }
     const auto points = damage->total + static_cast<std::int64_t>(face->value.value());
     const auto left = wounds_of(setup, shot->target) - before.at(shot->target).lost;
-    const auto first = std::find_if(frame.diffs.begin(), frame.diffs.end(), [](const auto& diff) {
-        return std::holds_alternative<Suffer>(diff);
-    });
+    const auto first = std::find_if(frame.diffs.begin(), frame.diffs.end(),
+                                    [](const auto& diff) { return std::holds_alternative<Suffer>(diff); });
     return first != frame.diffs.end() && std::get<Suffer>(*first).unit == shot->target &&
            std::get<Suffer>(*first).wounds == std::min(points, left);
 }
@@ -202,11 +202,12 @@ inline bool models_flee(const Setup&, const State& before, const Frame& frame) {
     const Panic* panic = below<Panic>(before, 0);
     if (roll != nullptr && panic != nullptr && !panic->nerve.again && panic->nerve.keeps == 7) {
         const Standing& own = before.at(panic->unit);
-        const int beyond =
-            std::clamp<int>(static_cast<int>(roll->value.value()) + own.fallen - panic->nerve.holds, 0, own.models);
+        const int beyond = std::clamp<int>(
+            static_cast<int>(roll->value.value()) + own.fallen - panic->nerve.holds, 0, own.models);
         const Flee* flee = herding::law::only<Flee>(frame);
-        return beyond == 0 ? herding::law::count<Flee>(frame) == 0
-                           : flee != nullptr && flee->unit == panic->unit && flee->models == own.models - beyond;
+        return beyond == 0
+                   ? herding::law::count<Flee>(frame) == 0
+                   : flee != nullptr && flee->unit == panic->unit && flee->models == own.models - beyond;
     }
     return herding::law::every<Flee>(before, frame, [&](const State& now, const Flee& flee) {
         return now.phase == Phase::morale && panic != nullptr && flee.unit == panic->unit &&
@@ -234,8 +235,8 @@ inline void add_invariants(herding::law::Config<Game>& config) {
     };
     const auto of_commits = [&](std::string_view name, auto holds) {
         config.transition_invariants.push_back(
-            {std::string(name), [setup = config.setup, holds](const State& before, const Frame& frame,
-                                                              const State& after) {
+            {std::string(name),
+             [setup = config.setup, holds](const State& before, const Frame& frame, const State& after) {
                  if (frame.inputs.size() != 1) {
                      return true;
                  }

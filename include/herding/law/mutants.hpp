@@ -62,7 +62,8 @@ struct Mutants {
         for (const Fate fate : {Fate::Different, Fate::OtherAnswer, Fate::NeverDifferent}) {
             for (const Mutant& one : mutants.all) {
                 if (one.fate == fate) {
-                    out << "  " << (fate == Fate::Different ? "not noticed" : name(fate)) << ": " << one.what << '\n';
+                    out << "  " << (fate == Fate::Different ? "not noticed" : name(fate)) << ": " << one.what
+                        << '\n';
                 }
             }
         }

@@ -106,7 +106,8 @@ template <class Spec> std::string judge(std::span<const Config<Spec>> configs, c
 ///
 /// The result lists the mutants that nothing noticed. Some of them are no mistakes. One that never plays otherwise than the rules
 /// counts neither way. Nor does one that answers otherwise where nothing commits, which no invariant sees. Costs a check for each mutant, which the proxies make two or three times as long.
-template <class Spec> [[nodiscard]] Mutants mutate(std::span<const Config<Spec>> configs, unsigned seconds = 60,
+template <class Spec> [[nodiscard]] Mutants mutate(std::span<const Config<Spec>> configs,
+                                                   unsigned seconds = 60,
                                                    const MutateProgress& progress = nullptr) {
     Mutants result;
     for (const auto& config : configs) {
@@ -119,7 +120,8 @@ template <class Spec> [[nodiscard]] Mutants mutate(std::span<const Config<Spec>>
         config.failures.clear();
         if (const Report report = check(config); !report.ok()) {
             std::ostringstream text;
-            text << "herding: law::mutate grades rules that keep their laws. These break one without any mistake:\n"
+            text << "herding: law::mutate grades rules that keep their laws. These break one without any "
+                    "mistake:\n"
                  << report;
             throw std::logic_error(std::move(text).str());
         }
@@ -145,7 +147,8 @@ template <class Spec> [[nodiscard]] Mutants mutate(std::span<const Config<Spec>>
     return result;
 }
 /// The same for a list of configs, as `law_configs()` of an example returns it.
-template <class Spec> [[nodiscard]] Mutants mutate(const std::vector<Config<Spec>>& configs, unsigned seconds = 60,
+template <class Spec> [[nodiscard]] Mutants mutate(const std::vector<Config<Spec>>& configs,
+                                                   unsigned seconds = 60,
                                                    const MutateProgress& progress = nullptr) {
     return mutate(std::span<const Config<Spec>>(configs), seconds, progress);
 }

@@ -1,0 +1,160 @@
+// What search and players see of a game: weights of chance, who decides, inputs of others.
+
+#include "urn.hpp"
+
+#include "herding/play/chance.hpp"
+#include "herding/play/expectiminimax.hpp"
+#include "herding/play/game_of.hpp"
+#include "herding/play/information.hpp"
+#include "herding/play/world_of.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace worlds_tests {
+namespace {
+
+using herding::Actor;
+using namespace herding::play;
+using Urn = urn::Playable;
+
+/// The same game with other weights, named by the Playable.
+struct Weighted : Urn {
+    static constexpr std::string_view name = "weighted-urn";
+    static std::vector<Chance<urn::Game>> chance_outcomes(const herding::NoSetup& /*setup*/,
+                                                          const urn::Game::State& state) {
+        if (state.drawn || !state.pending.begun()) {
+            return {};
+        }
+        return {{urn::Action<"draw", urn::Ball>{urn::Ball::Red}, 1}, {urn::Action<"draw", urn::Ball>{urn::Ball::Blue}, 9}};
+    }
+};
+
+template <class P> WorldOf<P> world(std::optional<Actor> asked = std::nullopt, const urn::Game::State& state = {}) {
+    return {std::make_shared<const herding::NoSetup>(), state, asked};
+}
+
+std::vector<std::uint64_t> weights(World& of) { return {of.weights().begin(), of.weights().end()}; }
+
+template <class P> void check_weights(const std::vector<std::uint64_t>& expected) {
+    auto now = world<P>();
+    EXPECT_EQ(now.decider(), Actor::system);
+    EXPECT_EQ(weights(now), std::vector<std::uint64_t>{});
+    now.take(0);
+    ASSERT_EQ(now.options(), 2U);
+    EXPECT_EQ(now.decider(), Actor::chance);
+    EXPECT_EQ(weights(now), expected);
+    EXPECT_EQ(now.text(0), "draw{value=red}");
+    now.take(0);
+    ASSERT_EQ(now.options(), 3U);
+    EXPECT_EQ(now.decider(), Actor::player(0));
+    EXPECT_EQ(weights(now), std::vector<std::uint64_t>{}); // players have none
+}
+
+TEST(PlayWorld, has_the_weights_of_chance_and_none_of_players) {
+    check_weights<Urn>({3, 1});
+    check_weights<Weighted>({1, 9});
+}
+
+TEST(PlayWorld, plays_chance_by_its_weights) {
+    const auto red = []<class P>(std::type_identity<P>) {
+        auto now = world<P>();
+        herding::Generator generator(1);
+        std::vector<double> values(2);
+        int count = 0;
+        for (int game = 0; game < 4000; ++game) {
+            now.restart(generator);
+            EXPECT_TRUE(now.playout(generator, 10));
+            now.returns(values);
+            EXPECT_EQ(values[0], -values[1]);
+            count += values[0] > 0 ? 1 : 0;
+        }
+        return count;
+    };
+    EXPECT_NEAR(red(std::type_identity<Urn>{}), 3000, 100);
+    EXPECT_NEAR(red(std::type_identity<Weighted>{}), 400, 60);
+}
+
+TEST(PlayWorld, is_worth_the_mean_by_weight) {
+    auto now = world<Urn>();
+    Expectiminimax<> search(now, 0);
+    EXPECT_DOUBLE_EQ(search.value(Expectiminimax<>::unlimited).value(), 0.5);
+    auto other = world<Weighted>();
+    Expectiminimax<> second(other, 0);
+    EXPECT_DOUBLE_EQ(second.value(Expectiminimax<>::unlimited).value(), -0.8);
+}
+
+TEST(PlayWorld, begins_with_its_player_where_others_may_act_too) {
+    urn::Game::State state;
+    const auto submit = [&](const urn::Game::Input& input, Actor by) {
+        EXPECT_FALSE(herding::advance<urn::Game>(state, input, by).stops());
+    };
+    submit(urn::Begin{}, Actor::system);
+    submit(urn::Action<"draw", urn::Ball>{urn::Ball::Red}, Actor::chance);
+    submit(urn::Action<"think", urn::Number>{1}, Actor::player(0));
+    for (const std::uint16_t player : {std::uint16_t{0}, std::uint16_t{1}}) {
+        auto now = world<Urn>(Actor::player(player), state);
+        ASSERT_EQ(now.options(), 1U); // one claim, and not that of the other
+        EXPECT_EQ(now.decider(), Actor::player(player));
+        now.take(0);
+        EXPECT_EQ(now.options(), 0U);
+    }
+}
+
+TEST(PlayWorld, ends_a_game_that_is_too_long) {
+    auto now = world<Urn>();
+    herding::Generator generator(1);
+    EXPECT_FALSE(now.playout(generator, 3));
+    EXPECT_TRUE(now.playout(generator, 1));
+}
+
+TEST(PlayInformation, holds_own_inputs_and_of_others_what_is_shown) {
+    const auto seen = [](int number, std::uint16_t viewer) {
+        urn::Game::State state;
+        InformationState<Urn> mine(state, viewer);
+        const auto submit = [&](const urn::Game::Input& input, Actor by) {
+            EXPECT_FALSE(herding::advance<urn::Game>(state, input, by).stops());
+            mine.see(input, by, state);
+        };
+        submit(urn::Begin{}, Actor::system);
+        submit(urn::Action<"draw", urn::Ball>{urn::Ball::Blue}, Actor::chance);
+        submit(urn::Action<"think", urn::Number>{urn::Number(number)}, Actor::player(0));
+        submit(urn::Action<"claim">{}, Actor::player(1));
+        return mine.text();
+    };
+    EXPECT_NE(seen(0, 0), seen(2, 0));
+    EXPECT_EQ(seen(0, 1), seen(2, 1));
+    for (const std::uint16_t viewer : {std::uint16_t{0}, std::uint16_t{1}}) {
+        EXPECT_NE(seen(2, viewer).find("draw{value=blue}"), std::string::npos);
+        EXPECT_NE(seen(2, viewer).find("claim"), std::string::npos);
+        EXPECT_EQ(seen(2, viewer).find("think{value=2}") != std::string::npos, viewer == 0);
+        EXPECT_EQ(seen(2, viewer).find("noted=true,claimed=false") != std::string::npos, true);
+    }
+}
+
+TEST(PlayMatch, copies_number_actions_as_their_original) {
+    const auto match = game_of<Urn>().begin({});
+    ASSERT_EQ(match->submit("begin", Actor::system), std::nullopt);
+    const auto fork = match->fork(7);
+    const auto dealt = match->determinized(1, 7);
+    ASSERT_EQ(match->action_count(), 7U); // think and claim of players, draw of chance, begin
+    EXPECT_EQ(match->player_action_count(), 4U);
+    for (const Match* one : {match.get(), fork.get(), dealt.get()}) {
+        ASSERT_EQ(one->action_count(), 7U);
+        for (std::uint64_t id = 0; id < 7; ++id) {
+            EXPECT_EQ(one->action(id), match->action(id));
+            EXPECT_EQ(one->action_id(match->action(id)), id);
+            EXPECT_EQ(one->is_chance_action(id), match->action(id).starts_with("draw")) << id;
+        }
+        EXPECT_FALSE(one->is_chance_action(7));
+    }
+}
+
+} // namespace
+} // namespace worlds_tests
