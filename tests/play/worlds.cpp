@@ -2,6 +2,7 @@
 
 #include "urn.hpp"
 
+#include "herding/play/c_table.hpp"
 #include "herding/play/chance.hpp"
 #include "herding/play/expectiminimax.hpp"
 #include "herding/play/game_of.hpp"
@@ -10,9 +11,11 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -32,7 +35,12 @@ struct Weighted : Urn {
         if (state.drawn || !state.pending.begun()) {
             return {};
         }
-        return {{urn::Action<"draw", urn::Ball>{urn::Ball::Red}, 1}, {urn::Action<"draw", urn::Ball>{urn::Ball::Blue}, 9}};
+        return {{urn::Action<"draw", urn::Ball>{urn::Ball::Blue}, 9}, {urn::Action<"draw", urn::Ball>{urn::Ball::Red}, 1}};
+    }
+    static std::vector<std::size_t> observation_shape(const herding::NoSetup& /*setup*/) { return {1}; }
+    template <class Number> static void observe(const herding::NoSetup& /*setup*/, const urn::Game::State& state,
+                                                std::uint16_t /*viewer*/, std::span<Number> cells) {
+        cells[0] = state.drawn == urn::Ball::Blue ? Number{1} : Number{0};
     }
 };
 
@@ -42,7 +50,7 @@ template <class P> WorldOf<P> world(std::optional<Actor> asked = std::nullopt, c
 
 std::vector<std::uint64_t> weights(World& of) { return {of.weights().begin(), of.weights().end()}; }
 
-template <class P> void check_weights(const std::vector<std::uint64_t>& expected) {
+template <class P> void check_weights(const std::vector<std::uint64_t>& expected, const std::string& first) {
     auto now = world<P>();
     EXPECT_EQ(now.decider(), Actor::system);
     EXPECT_EQ(weights(now), std::vector<std::uint64_t>{});
@@ -50,7 +58,7 @@ template <class P> void check_weights(const std::vector<std::uint64_t>& expected
     ASSERT_EQ(now.options(), 2U);
     EXPECT_EQ(now.decider(), Actor::chance);
     EXPECT_EQ(weights(now), expected);
-    EXPECT_EQ(now.text(0), "draw{value=red}");
+    EXPECT_EQ(now.text(0), first);
     now.take(0);
     ASSERT_EQ(now.options(), 3U);
     EXPECT_EQ(now.decider(), Actor::player(0));
@@ -58,8 +66,8 @@ template <class P> void check_weights(const std::vector<std::uint64_t>& expected
 }
 
 TEST(PlayWorld, has_the_weights_of_chance_and_none_of_players) {
-    check_weights<Urn>({3, 1});
-    check_weights<Weighted>({1, 9});
+    check_weights<Urn>({3, 1}, "draw{value=red}");
+    check_weights<Weighted>({9, 1}, "draw{value=blue}");
 }
 
 TEST(PlayWorld, plays_chance_by_its_weights) {
@@ -112,6 +120,32 @@ TEST(PlayWorld, ends_a_game_that_is_too_long) {
     herding::Generator generator(1);
     EXPECT_FALSE(now.playout(generator, 3));
     EXPECT_TRUE(now.playout(generator, 1));
+}
+
+// The Playable names blue first, and red has the lower id.
+TEST(PlayCTable, has_weights_in_the_order_of_ids) {
+    const herding_c_table& table = c_table<Weighted>();
+    std::vector<std::uint64_t> state(table.state_size, ~std::uint64_t{0});
+    std::vector<std::uint64_t> ids(table.max_num_actions);
+    std::vector<std::uint64_t> weights(table.max_num_actions);
+    table.init(nullptr, state.data()); // the application begins the game
+    ASSERT_TRUE(table.is_chance_node(state.data()));
+    ASSERT_EQ(table.get_valid_actions(state.data(), ids.data()), 2U);
+    ASSERT_EQ(table.get_chance_weights(state.data(), weights.data()), 2U);
+    EXPECT_EQ(ids[0], 0U);
+    EXPECT_EQ(ids[1], 1U);
+    EXPECT_EQ(weights[0], 1U);
+    EXPECT_EQ(weights[1], 9U);
+    table.apply_action(state.data(), 1);
+    std::uint8_t cell = 0;
+    table.get_observation(state.data(), 0, &cell);
+    EXPECT_EQ(cell, 1); // blue
+    EXPECT_EQ(table.get_chance_weights(state.data(), weights.data()), 0U);
+    // Equal states have equal bytes, whatever was in the memory before.
+    std::vector<std::uint64_t> other(table.state_size, 0);
+    table.init(nullptr, other.data());
+    table.apply_action(other.data(), 1);
+    EXPECT_EQ(state, other);
 }
 
 TEST(PlayInformation, holds_own_inputs_and_of_others_what_is_shown) {
