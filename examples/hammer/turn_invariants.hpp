@@ -212,7 +212,7 @@ inline void add_turns(std::vector<herding::law::TransitionInvariant<Game>>& all)
     add("damage is lost by a model (7.11)", damage_is_lost);
     add("a model dies once (7.12)", models_die_once);
     add("each phase ends once (8.3)", phases_end);
-    add("a turn begins with a point for both players (5.1, 8.3)", turns_begin);
+    add("a turn begins with points, and without shock or oath (5.1, 8.5, 8.6)", turns_begin);
     add("units that move are ready (8.5)", units_are_ready);
 }
 

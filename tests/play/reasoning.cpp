@@ -63,9 +63,9 @@ TEST(Reasoning, of_a_tree_search_is_its_visits_in_order) {
         EXPECT_EQ(reasoning.iterations, 500U) << name;
         EXPECT_EQ(visits(reasoning), 500U) << name;
         EXPECT_FALSE(reasoning.stopped) << name;
-        EXPECT_TRUE(std::is_sorted(all.begin() + 1, all.end(),
-                                   [](const Candidate& a, const Candidate& b) { return a.visits > b.visits; }))
-            << name;
+        EXPECT_TRUE(std::is_sorted(all.begin() + 1, all.end(), [](const Candidate& a, const Candidate& b) {
+            return a.visits > b.visits;
+        })) << name;
         EXPECT_GE(all[0].visits, all[1].visits) << name;
         for (const Candidate& one : all) {
             ASSERT_TRUE(one.value) << name;
@@ -125,7 +125,7 @@ TEST(Reasoning, of_a_mixed_choice_is_in_order_of_probability) {
     }
 }
 
-TEST(Reasoning, tells_that_search_was_stopped) {
+TEST(Reasoning, says_that_search_was_stopped) {
     const std::atomic<bool> stop = true;
     for (const std::string name : {"mcts", "ismcts", "expectiminimax:depth=0", "greedy"}) {
         const auto match = nim_game().begin({});

@@ -95,7 +95,8 @@ struct Playable {
     static constexpr std::string_view name = "urn";
     static constexpr std::string_view summary = "three red balls and a blue one";
     static std::array<std::int64_t, 2> returns(const herding::NoSetup& /*setup*/, const Game::State& state) {
-        return state.drawn == Ball::Red ? std::array<std::int64_t, 2>{1, -1} : std::array<std::int64_t, 2>{-1, 1};
+        return state.drawn == Ball::Red ? std::array<std::int64_t, 2>{1, -1}
+                                        : std::array<std::int64_t, 2>{-1, 1};
     }
 };
 

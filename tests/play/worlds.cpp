@@ -35,16 +35,19 @@ struct Weighted : Urn {
         if (state.drawn || !state.pending.begun()) {
             return {};
         }
-        return {{urn::Action<"draw", urn::Ball>{urn::Ball::Blue}, 9}, {urn::Action<"draw", urn::Ball>{urn::Ball::Red}, 1}};
+        return {{urn::Action<"draw", urn::Ball>{urn::Ball::Blue}, 9},
+                {urn::Action<"draw", urn::Ball>{urn::Ball::Red}, 1}};
     }
     static std::vector<std::size_t> observation_shape(const herding::NoSetup& /*setup*/) { return {1}; }
-    template <class Number> static void observe(const herding::NoSetup& /*setup*/, const urn::Game::State& state,
-                                                std::uint16_t /*viewer*/, std::span<Number> cells) {
+    template <class Number> static void observe(const herding::NoSetup& /*setup*/,
+                                                const urn::Game::State& state, std::uint16_t /*viewer*/,
+                                                std::span<Number> cells) {
         cells[0] = state.drawn == urn::Ball::Blue ? Number{1} : Number{0};
     }
 };
 
-template <class P> WorldOf<P> world(std::optional<Actor> asked = std::nullopt, const urn::Game::State& state = {}) {
+template <class P> WorldOf<P> world(std::optional<Actor> asked = std::nullopt,
+                                    const urn::Game::State& state = {}) {
     return {std::make_shared<const herding::NoSetup>(), state, asked};
 }
 

@@ -3,10 +3,10 @@
 #include "herding/law/check.hpp"
 #include "herding/law/config.hpp"
 #include "herding/law/detail/apart.hpp"
+#include "herding/law/detail/judged.hpp"
 #include "herding/law/detail/mutated.hpp"
 #include "herding/law/mutants.hpp"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -24,72 +24,6 @@ namespace herding::inline v0::law {
 /// Called by `mutate` after each mutant, with the number of those that are done and of all.
 using MutateProgress = std::function<void(std::size_t done, std::size_t all, const Mutant&)>;
 
-namespace detail {
-
-/// How two tables differ in generated games, right and wrong inputs alike.
-template <class Spec>
-Fate difference(const Config<Spec>& config, const TablePtr<Spec>& rules, const TablePtr<Spec>& mutant) {
-    const unsigned length = game_length(config, rules, config.max_plays);
-    Fate fate = Fate::NeverDifferent;
-    for (unsigned game = 0; game < config.cases; ++game) {
-        Generator numbers(config.seed + game);
-        StateOf<Spec> state = config.initial.make(numbers.below(std::max(config.initial.starts, 1U)));
-        for (unsigned i = 0; i < length; ++i) {
-            const bool illegal = numbers.below(4) == 0;
-            const auto one = pick_input(config, rules, state, numbers.below(1U << 16U), illegal);
-            auto right = try_out(config, rules, state, one.input, one.by);
-            const auto wrong = try_out(config, mutant, state, one.input, one.by);
-            if (!right.same_answer(wrong) || !(right.after == wrong.after)) {
-                if (right.frame || wrong.frame) {
-                    return Fate::Different;
-                }
-                fate = Fate::OtherAnswer;
-            }
-            if (right.after) {
-                state = std::move(*right.after);
-            } else if (!illegal) {
-                break;
-            }
-        }
-    }
-    return fate;
-}
-
-/// Whether any input committed. A check in which none did has proved little, and its report says so.
-inline bool commits(const Report& report) {
-    return report.distribution.outcomes.contains(name(OutcomeKind::Committed));
-}
-
-/// What a check of one mutant says: `noticed LAW: message`, or the name of another fate.
-template <class Spec> std::string judge(std::span<const Config<Spec>> configs, const Mutation& mutation) {
-    Fate fate = Fate::NeverDifferent;
-    for (Config<Spec> config : configs) {
-        const auto rules = config.table != nullptr ? config.table : own_table<Spec>();
-        const Mutated<Spec> mutated(config, rules, mutation);
-        config.failures.clear();
-        config.max_shrinks = 0;
-        config.table = mutated.table();
-        const Report report = check(config);
-        if (!report.ok()) {
-            std::ostringstream text;
-            text << "noticed " << report.violation->law << ": " << report.violation->message;
-            return std::move(text).str();
-        }
-        if (!commits(report)) {
-            config.table = rules;
-            if (commits(check(config))) {
-                return "noticed by the distribution: no input commits";
-            }
-        }
-        if (fate != Fate::Different) {
-            fate = std::max(fate, difference(config, rules, mutated.table()));
-        }
-    }
-    return std::string(name(fate));
-}
-
-} // namespace detail
-
 /// Puts mistakes into the rules of a game, one at a time, and checks whether a law or an invariant notices. So it grades the
 /// author's invariants. A behavior does nothing, refuses nothing, changes nothing, or swaps places with the next one; the one that
 /// continues sequences stays as it is. A diff is left out, emitted twice, or has a number or a flag changed. Nothing is compiled
@@ -98,14 +32,15 @@ template <class Spec> std::string judge(std::span<const Config<Spec>> configs, c
 /// Parameters: the configs of one game; each mutant is checked with all of them, `cases` of each. Changed numbers need
 /// `add_reflect_laws`. A mutant that takes longer than `seconds` is noticed, as is one that crashes: each has a process of its
 /// own, so the program must have one thread. So is one with which no input commits, because the report of a check says that.
-/// Without `fork`, a crash ends the program. `progress` is called after each mutant. Throws std::logic_error with
-/// the report if the rules break a law without any mistake, and what `check` throws.
+/// Without `fork`, a crash ends the program. `progress` is called after each mutant. Throws std::logic_error with the report if the
+/// rules break a law without any mistake, and what `check` throws.
 ///
 ///     const auto mutants = law::mutate<Game>(law_configs());
 ///     EXPECT_GE(mutants.percent(), 90U) << mutants;
 ///
 /// The result lists the mutants that nothing noticed. Some of them are no mistakes. One that never plays otherwise than the rules
-/// counts neither way. Nor does one that answers otherwise where nothing commits, which no invariant sees. Costs a check for each mutant, which the proxies make two or three times as long.
+/// counts neither way. Nor does one that answers otherwise where nothing commits, which no invariant sees. Costs a check for each
+/// mutant, which the proxies make two or three times as long.
 template <class Spec> [[nodiscard]] Mutants mutate(std::span<const Config<Spec>> configs,
                                                    unsigned seconds = 60,
                                                    const MutateProgress& progress = nullptr) {
