@@ -4,6 +4,7 @@
 #include "hammer/turn_invariants.hpp"
 
 #include "herding/law/config.hpp"
+#include "herding/law/frames.hpp"
 
 #include <algorithm>
 #include <array>
@@ -120,22 +121,8 @@ inline bool nearer_than(const Unit& unit, const Unit& other, int inches, bool le
 
 // ---- Diffs
 
-/// Whether a test holds for each diff of a type and the state that it finds.
-template <class D, class Test>
-bool every(const Game::State& before, const herding::Frame<Game>& frame, Test test) {
-    const auto is_one = [](const auto& diff) { return std::holds_alternative<D>(diff); };
-    if (std::none_of(frame.diffs.begin(), frame.diffs.end(), is_one)) {
-        return true;
-    }
-    Game::State now = before;
-    for (const auto& diff : frame.diffs) {
-        if (const D* one = std::get_if<D>(&diff); one != nullptr && !test(now, *one)) {
-            return false;
-        }
-        herding::apply<Game>(diff, now);
-    }
-    return true;
-}
+using herding::law::every;
+
 inline bool marks(const herding::Frame<Game>& frame, Stratagem stratagem) {
     return std::any_of(frame.diffs.begin(), frame.diffs.end(), [&](const auto& diff) {
         const auto* mark = std::get_if<hammer::Mark>(&diff);

@@ -93,15 +93,16 @@ private:
 
     /// 8.11, 9.3 Places that need an ability.
     void note_arrivals(const Step& step, const herding::Frame<Game>& frame) {
-        detail::every<Arrive>(*step.before, frame, [&](const Game::State& now, const Arrive& arrive) {
-            const auto x = arrive.place.x.value();
-            const auto y = arrive.place.y.value();
-            const Unit& unit = now.reserve[static_cast<std::size_t>(arrive.reserve)];
-            count(Ability::deep_strike,
-                  arrive.moved && x >= 6 && x < board_width - 6 && y >= 6 && y < board_height - 6);
-            count(Ability::infiltrators, !arrive.moved && (unit.owner == 0 ? y < 25 : y > 5));
-            return true;
-        });
+        static_cast<void>(
+            detail::every<Arrive>(*step.before, frame, [&](const Game::State& now, const Arrive& arrive) {
+                const auto x = arrive.place.x.value();
+                const auto y = arrive.place.y.value();
+                const Unit& unit = now.reserve[static_cast<std::size_t>(arrive.reserve)];
+                count(Ability::deep_strike,
+                      arrive.moved && x >= 6 && x < board_width - 6 && y >= 6 && y < board_height - 6);
+                count(Ability::infiltrators, !arrive.moved && (unit.owner == 0 ? y < 25 : y > 5));
+                return true;
+            }));
     }
     void note_attacks(const Step& step) {
         const Game::State& now = *step.after;
@@ -132,13 +133,11 @@ private:
         count(Ability::unstoppable_valour, pair != nullptr && pair->again);
         count(Ability::neural_disruption,
               step.is<Action<"select_neural_disruption_target", UnitIndex>>() != nullptr);
-        detail::every<Gain>(*step.before, frame, [&](const Game::State&, const Gain& gain) {
+        static_cast<void>(detail::every<Gain>(*step.before, frame, [&](const Game::State&, const Gain& gain) {
             count(Ability::feeder_tendrils, gain.extra);
             return true;
-        });
-        bool paid = false;
-        detail::every<Spend>(*step.before, frame,
-                             [&](const Game::State&, const Spend&) { return paid = true; });
+        }));
+        const bool paid = herding::law::count<Spend>(frame) != 0;
         count(Ability::pouncing_leap,
               step.is<Action<"use_heroic_intervention", UnitIndex>>() != nullptr && !paid);
         count(Ability::lone_operative, detail::top<ShootingPhase>(now) != nullptr && hides_alone(now));

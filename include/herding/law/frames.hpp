@@ -56,17 +56,21 @@ template <class D, class Spec> [[nodiscard]] bool just(const Frame<Spec>& frame,
 }
 
 /// Whether `holds(state, diff)` for each diff of this type in a frame, where `state` is the one that the diff was applied to.
-/// Costs a copy of the state, and applies the diffs.
+/// Where there is such a diff, costs a copy of the state, and applies the diffs.
 ///
 ///     return law::every<Fall>(before, frame, [](const State& now, const Fall& fall) { return now.dead(fall.model); });
 template <class D, class Spec, class F>
-[[nodiscard]] bool every(StateOf<Spec> before, const Frame<Spec>& frame, F holds) {
+[[nodiscard]] bool every(const StateOf<Spec>& before, const Frame<Spec>& frame, F holds) {
+    if (law::count<D>(frame) == 0) {
+        return true;
+    }
+    StateOf<Spec> now = before;
     for (const auto& diff : frame.diffs) {
         const D* one = as<D>(diff);
-        if (one != nullptr && !holds(std::as_const(before), *one)) {
+        if (one != nullptr && !holds(std::as_const(now), *one)) {
             return false;
         }
-        herding::apply<Spec>(diff, before);
+        herding::apply<Spec>(diff, now);
     }
     return true;
 }
