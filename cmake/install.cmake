@@ -101,11 +101,23 @@ if(HERDING_INSTALL_LIBRARIES)
     install(FILES "${PROJECT_BINARY_DIR}/package/archives.cmake" DESTINATION "${folder}")
 endif()
 
-# The documents, and the examples that they quote.
-install(FILES "${PROJECT_SOURCE_DIR}/README.md" "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+# The documents, and the examples that they quote. Their links are made to fit (install_links.cmake).
+install(FILES "${PROJECT_SOURCE_DIR}/ARCHITECTURE.md" "${PROJECT_SOURCE_DIR}/CHANGELOG.md" "${PROJECT_SOURCE_DIR}/LICENSE"
+    "${PROJECT_SOURCE_DIR}/README.md" "${PROJECT_SOURCE_DIR}/SECURITY.md" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(FILES "${PROJECT_SOURCE_DIR}/benchmarks/METHOD.md" "${PROJECT_SOURCE_DIR}/benchmarks/RESULTS.md"
+    DESTINATION "${CMAKE_INSTALL_DOCDIR}/benchmarks")
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs" "${PROJECT_SOURCE_DIR}/examples" DESTINATION "${CMAKE_INSTALL_DOCDIR}"
-    FILES_MATCHING PATTERN "*.md" PATTERN "*.png" PATTERN "*.hpp" PATTERN "*.cpp"
+    FILES_MATCHING PATTERN "*.md" PATTERN "*.png" PATTERN "*.hpp" PATTERN "*.cpp" PATTERN "*.py"
     PATTERN "golden" EXCLUDE PATTERN "matches" EXCLUDE)
+install(CODE "
+    set(herding_source \"${PROJECT_SOURCE_DIR}\")
+    set(herding_documents \"${CMAKE_INSTALL_DOCDIR}\")
+    set(herding_headers \"${CMAKE_INSTALL_INCLUDEDIR}\")
+    foreach(folder IN ITEMS herding_documents herding_headers)
+        cmake_path(ABSOLUTE_PATH \${folder} BASE_DIRECTORY \"\${CMAKE_INSTALL_PREFIX}\")
+        set(\${folder} \"\$ENV{DESTDIR}\${\${folder}}\")
+    endforeach()")
+install(SCRIPT "${PROJECT_SOURCE_DIR}/cmake/install_links.cmake")
 
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/herding-config.cmake.in"
     "${PROJECT_BINARY_DIR}/package/herding-config.cmake"
