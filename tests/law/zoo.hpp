@@ -72,6 +72,8 @@ enum class Bug : std::uint8_t {
     MayUndoRemembers,    ///< may_undo depends on what happened since
     FieldUnknown,        ///< neither == nor serialize names a field that rules read
     WhisperTold,         ///< a trace shows an input that `view` hides
+    HashKept,            ///< the State keeps its hash; diffs clear it, and determinize does not
+    DiaryUnordered,      ///< == and serialize ignore an order that rules read
 };
 
 inline Bug bug = Bug::None;
@@ -117,11 +119,12 @@ struct State {
     int grass = 6;
     int goats = 1;
     int milk = 0;
-    int card = 3;                  ///< face down: no player knows it
-    int back = 3;                  ///< of the card, also hidden: 6 together
-    int whispered = 0;             ///< no player knows it
-    int fatigue = 0;               ///< a rule reads it only with FieldUnknown
-    mutable int counted_goats = 0; ///< cache of goats; 0: not counted
+    int card = 3;                        ///< face down: no player knows it
+    int back = 3;                        ///< of the card, also hidden: 6 together
+    int whispered = 0;                   ///< no player knows it
+    int fatigue = 0;                     ///< a rule reads it only with FieldUnknown
+    mutable int counted_goats = 0;       ///< cache of goats; 0: not counted
+    mutable std::uint64_t kept_hash = 0; ///< only with HashKept; 0: not computed
     bool face_up = false;
     herding::Generator luck{1};
     herding::Generator other_luck{2}; ///< not named by the Spec
@@ -133,13 +136,26 @@ struct State {
         archive(CEREAL_NVP(grass), CEREAL_NVP(goats), CEREAL_NVP(card), CEREAL_NVP(back),
                 CEREAL_NVP(face_up));
         archive(CEREAL_NVP(luck), CEREAL_NVP(other_luck), CEREAL_NVP(drawn), CEREAL_NVP(whispered));
-        archive(cereal::make_nvp("diary", *diary));
+        auto entries = diary_as_compared();
+        archive(cereal::make_nvp("diary", entries));
+        if (entries != diary_as_compared()) { // read, not written
+            *diary = entries;
+        }
         if (!has(Bug::FieldForgotten)) {
             serialize_unless_zero(archive, "milk", milk, has(Bug::StateWithoutField));
         }
         if (has(Bug::FieldNotCompared)) {
             archive(CEREAL_NVP(milkings));
         }
+    }
+
+    /// Entries in the order in which they were made; sorted with DiaryUnordered.
+    [[nodiscard]] std::vector<int> diary_as_compared() const {
+        auto entries = *diary;
+        if (has(Bug::DiaryUnordered)) {
+            std::sort(entries.begin(), entries.end());
+        }
+        return entries;
     }
 
     State() = default;
@@ -157,6 +173,7 @@ struct State {
         whispered = other.whispered;
         fatigue = other.fatigue;
         counted_goats = other.counted_goats;
+        kept_hash = other.kept_hash;
         face_up = other.face_up;
         luck = other.luck;
         other_luck = other.other_luck;
@@ -171,7 +188,8 @@ struct State {
     friend bool operator==(const State& a, const State& b) {
         return a.grass == b.grass && a.goats == b.goats && (has(Bug::EqualityLies) || a.milk == b.milk) &&
                a.card == b.card && a.back == b.back && a.whispered == b.whispered && a.face_up == b.face_up &&
-               a.luck == b.luck && a.other_luck == b.other_luck && a.drawn == b.drawn && *a.diary == *b.diary;
+               a.luck == b.luck && a.other_luck == b.other_luck && a.drawn == b.drawn &&
+               a.diary_as_compared() == b.diary_as_compared();
     }
 };
 
@@ -207,6 +225,7 @@ struct Change {
     char what = '?';
     std::array<Trace, 2> apply(State& state) const {
         herding::law::fault_point();
+        state.kept_hash = 0;
         state.*field += by + (has(Bug::ApplyReadsOutside) ? ++outside : 0);
         state.fatigue += by < 0 ? 1 : 0;
         try {
@@ -237,6 +256,7 @@ struct Change {
 struct SetMilk {
     int to = 0;
     std::vector<Trace> apply(State& state) const {
+        state.kept_hash = 0;
         state.milk = to;
         ++state.milkings;
         return has(Bug::NoTrace) ? std::vector<Trace>{} : std::vector<Trace>(1, Trace{'m', to});
@@ -246,6 +266,7 @@ struct SetMilk {
 };
 struct Draw {
     Trace apply(State& state) const {
+        state.kept_hash = 0;
         state.drawn =
             static_cast<int>((has(Bug::UndeclaredGenerator) ? state.other_luck : state.luck).below(100));
         return {'r', state.drawn};
@@ -255,6 +276,7 @@ struct Draw {
 struct Whisper {
     int to = 0;
     Trace apply(State& state) const {
+        state.kept_hash = 0;
         state.whispered = to;
         return {'w', to};
     }
@@ -264,6 +286,7 @@ struct Whisper {
 struct TurnUp {
     static constexpr bool reveals = true;
     Trace apply(State& state) const {
+        state.kept_hash = 0;
         state.face_up = true;
         return {'u', state.card};
     }
@@ -280,6 +303,15 @@ enum class Info : std::uint8_t { NoGrass, NoMilk, TooMany, Wrong, Odd };
 struct StateHash {
     using Value = std::uint64_t;
     static Value of(const State& state) {
+        if (!has(Bug::HashKept)) {
+            return computed(state);
+        }
+        state.kept_hash = state.kept_hash == 0 ? computed(state) : state.kept_hash;
+        return state.kept_hash;
+    }
+
+private:
+    static Value computed(const State& state) {
         Value hash = has(Bug::HashRemembers) ? static_cast<Value>(++outside) : 0;
         const auto mix = [&hash](std::uint64_t number) {
             hash = (hash ^ number) * 0x9e3779b97f4a7c15U;
@@ -294,7 +326,7 @@ struct StateHash {
         }
         mix(state.luck.position());
         mix(state.other_luck.position());
-        for (const int entry : *state.diary) {
+        for (const int entry : state.diary_as_compared()) {
             mix(static_cast<std::uint64_t>(entry));
         }
         if (has(Bug::HashOfAddress)) {
@@ -381,7 +413,8 @@ struct Pasture {
     static Verdict milk(Dispatch& d) {
         if (d.input().kind == Kind::Milk) {
             const int tired = has(Bug::FieldUnknown) ? d->fatigue : 0;
-            d.emit(SetMilk{d->milk + goats(d.state()) + d.input().n - tired});
+            const int last = has(Bug::DiaryUnordered) && !d->diary->empty() ? d->diary->back() : 0;
+            d.emit(SetMilk{d->milk + goats(d.state()) + d.input().n - tired + last});
         } else if (d.input().kind == Kind::Nothing && d.input().n == 3) {
             d.emit(SetMilk{d->milk}); // a commit that changes no value
         }
