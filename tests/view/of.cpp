@@ -9,7 +9,9 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
@@ -215,6 +217,31 @@ struct HalfShown : Counter<ClosedState, Counted> {
     }
 };
 
+/// Inputs and refusals hold a secret, and the Spec shows them.
+struct Said {
+    herding::Hidden<int> card;
+    friend bool operator==(const Said&, const Said&) = default;
+    template <class A> void serialize(A& a, std::uint32_t) { a(CEREAL_NVP(card)); }
+};
+struct Telling {
+    using State = ClosedState;
+    using Input = Said;
+    using Trace = Counted;
+    using Diff = Counter<ClosedState, Counted>::Diff;
+    using Info = Said;
+    using OrderKey = int;
+    using Dispatch = herding::Dispatch<Telling>;
+    static herding::Verdict<Info> add(Dispatch& d) {
+        if (d->count > 0) {
+            return herding::Disallowed{d.input()};
+        }
+        d.emit(Diff{});
+        return herding::Continue{};
+    }
+    static constexpr auto behaviors() { return herding::table<Telling>({{"add", 1, add}}); }
+    static std::optional<Input> view(const Input& input, std::uint16_t, herding::Actor) { return input; }
+};
+
 } // namespace less
 
 namespace {
@@ -232,10 +259,53 @@ TEST(View, of_an_open_game_shows_everything_but_the_generator) {
     EXPECT_EQ(frame.traces.size(), 4U);
     ASSERT_EQ(frame.steps.size(), 4U);
     EXPECT_EQ(frame.steps[3].round, 3U);
+    EXPECT_EQ(frame.steps[0].diffs_end, 1U);
+    EXPECT_EQ(frame.steps[3].diffs_begin, 3U);
+    EXPECT_EQ(frame.steps[3].diffs_end, 4U);
     EXPECT_EQ(vw::of<Open>(game.state(), you).count, 4);
     EXPECT_EQ(vw::of<Open>(game.state(), you).dice, herding::Generator{});
     const auto refused = game.dispatch(-1);
     EXPECT_EQ(vw::of<Open>(*refused.refusal(), you), *refused.refusal());
+}
+
+TEST(View, redacts_what_the_spec_shows) {
+    herding::Engine<Telling> game;
+    const Said said{herding::Hidden<int>(3)};
+    const auto outcome = game.dispatch(said, Actor::player(me));
+    const auto yours = vw::of<Telling>(*outcome.frame(), you);
+    ASSERT_TRUE(yours.inputs.at(0).has_value());
+    EXPECT_FALSE(yours.inputs[0]->card.known());
+    EXPECT_EQ(vw::of<Telling>(*outcome.frame(), me).inputs.at(0), said); // their own
+    const auto refused = game.dispatch(said, Actor::player(me));
+    ASSERT_NE(refused.refusal(), nullptr);
+    EXPECT_TRUE(refused.refusal()->info()->card.known());
+    EXPECT_FALSE(vw::of<Telling>(*refused.refusal(), you).info()->card.known());
+}
+
+TEST(View, of_a_preview_names_no_behavior_and_no_generator_of_a_game_with_secrets) {
+    const auto shown = []<class Spec>(std::type_identity<Spec>) {
+        auto preview = herding::Engine<Spec>().preview(1, Actor::player(me));
+        preview.barrier.raise(BarrierKind::Generator);
+        preview.barrier.behavior = "add";
+        return vw::of<Spec>(preview, me).barrier;
+    };
+    const auto open = shown(std::type_identity<Counter<OpenState, Counted>>());
+    EXPECT_EQ(open.behavior, "");
+    EXPECT_TRUE(open.has(BarrierKind::Generator));
+    EXPECT_FALSE(open.has(BarrierKind::Reveal));
+    const auto closed = shown(std::type_identity<Counter<ClosedState, Counted>>());
+    EXPECT_EQ(closed.behavior, "");
+    EXPECT_FALSE(closed.has(BarrierKind::Generator));
+    EXPECT_TRUE(closed.has(BarrierKind::Reveal));
+}
+
+TEST(View, of_an_event_reads_back) {
+    using Open = Counter<OpenState, Counted>;
+    herding::Engine<Open> game;
+    const auto outcome = game.dispatch(1, Actor::player(me));
+    const vw::EventView<Open, OpenState> event{
+        herding::EventKind::Undone, 7, vw::of<Open>(*outcome.frame(), you), vw::of<Open>(game.state(), you)};
+    EXPECT_EQ((rf::from_json<vw::EventView<Open, OpenState>>(rf::to_json(event))), event);
 }
 
 TEST(View, takes_parts_that_have_no_serialize_as_they_are) {

@@ -262,6 +262,48 @@ TEST(Redact, refuses_to_show_what_it_cannot_take_out) {
     EXPECT_EQ(vw::redacted(open, 0).kept.value(), 3);
 }
 
+/// Names a copy of any value.
+template <class T> struct Copied {
+    T kept;
+    template <class A> void serialize(A& a, std::uint32_t) {
+        T copy = kept;
+        a(cereal::make_nvp("kept", copy));
+    }
+};
+
+template <class T> std::string of_a_copy(T kept) {
+    return message_of([&] { static_cast<void>(vw::redacted(Copied<T>{std::move(kept)}, 0)); });
+}
+
+TEST(Redact, refuses_a_copy_in_every_place_that_a_secret_can_have) {
+    const auto refused = [](const std::string& message) {
+        return message.find("names a copy of a member") != std::string::npos;
+    };
+    const Hidden<int> secret(3);
+    EXPECT_TRUE(refused(of_a_copy(std::optional(secret))));
+    EXPECT_TRUE(refused(of_a_copy(std::vector{seen_by(all, 1), secret})));
+    EXPECT_TRUE(refused(of_a_copy(std::array{seen_by(all, 1), secret})));
+    CowVector<Hidden<int>> chunks;
+    chunks.push_back(secret);
+    EXPECT_TRUE(refused(of_a_copy(chunks)));
+    EXPECT_TRUE(refused(of_a_copy(Cow<Inner>(Inner{{}, secret}))));
+    EXPECT_TRUE(refused(of_a_copy(std::map<int, Hidden<int>>{{1, secret}})));
+    EXPECT_TRUE(refused(of_a_copy(std::tuple(1, secret))));
+    EXPECT_TRUE(refused(of_a_copy(std::variant<int, Hidden<int>>(secret))));
+    EXPECT_TRUE(refused(of_a_copy(Inner{{Inner{{}, secret}}, seen_by(all, 1)})));
+    EXPECT_TRUE(refused(of_a_copy(Letter(secret))));
+    EXPECT_TRUE(refused(of_a_copy(seen_by(0b01, secret)))); // a secret in a value that the player has seen
+    EXPECT_TRUE(refused(of_a_copy(seen_by(0b11, 3))));      // who else has seen it
+
+    EXPECT_EQ(of_a_copy(std::optional<Hidden<int>>()), "(no error)");
+    EXPECT_EQ(of_a_copy(std::vector{seen_by(all, 1), seen_by(0b01, 2)}), "(no error)");
+    EXPECT_EQ(of_a_copy(std::variant<int, Hidden<int>>(4)), "(no error)");
+    EXPECT_EQ(of_a_copy(Letter(seen_by(0b01, 3))), "(no error)");
+    EXPECT_EQ(of_a_copy(seen_by(0b01, seen_by(0b01, 3))), "(no error)");
+    EXPECT_EQ(of_a_copy(herding::Generator{}), "(no error)");
+    EXPECT_TRUE(refused(of_a_copy(herding::Generator{5})));
+}
+
 struct Sorted {
     std::map<Hidden<int>, int> by_secret;
     template <class A> void serialize(A& a, std::uint32_t) { a(CEREAL_NVP(by_secret)); }
@@ -275,6 +317,36 @@ TEST(Secrets, are_found_by_type) {
     EXPECT_FALSE(vw::secrets_of<Dull>());
     EXPECT_FALSE(vw::secrets_of<int>());
     EXPECT_TRUE(vw::secrets_of<Hidden<herding::Generator>>().generator);
+}
+
+struct Tree;
+struct Branch {
+    std::vector<Tree> grafts;
+    template <class A> void serialize(A& a, std::uint32_t) { a(CEREAL_NVP(grafts)); }
+};
+/// Contains itself, also through another type.
+struct Tree {
+    std::vector<Branch> branches;
+    std::vector<Tree> saplings;
+    Hidden<int> secret;
+    template <class A> void serialize(A& a, std::uint32_t) {
+        a(CEREAL_NVP(branches), CEREAL_NVP(saplings), CEREAL_NVP(secret));
+    }
+};
+
+TEST(Secrets, are_found_in_types_that_contain_each_other) {
+    EXPECT_TRUE(vw::secrets_of<Tree>().hidden); // looks into Branch, before it has seen the secret
+    EXPECT_TRUE(vw::secrets_of<Branch>().hidden);
+}
+
+TEST(Secrets, are_visited_once_each) {
+    CowVector<Hidden<int>> chunks;
+    for (int i = 0; i < 3; ++i) {
+        chunks.push_back(Hidden<int>(i));
+    }
+    std::vector<int> seen;
+    vw::for_each_secret(chunks, [&](Hidden<int>& secret) { seen.push_back(secret.value()); });
+    EXPECT_EQ(seen, (std::vector{0, 1, 2}));
 }
 
 TEST(Secrets, may_not_be_what_decides_an_order) {
