@@ -80,23 +80,50 @@ struct Alone {
     template <class A> void serialize(A&, std::uint32_t) {}
     friend bool operator==(const Alone&, const Alone&) = default;
 };
-struct Solitaire {
-    using Rules = herding::sequence::Rules<Board, Alone>;
-    using State = Rules::State;
-    using Input = Rules::Input;
-    using Diff = Rules::Diffs<>;
-    using Trace = Rules::Traces<>;
+/// Two are asked together.
+struct Together {
+    auto script() {
+        return seq(act<"go">(each([] { return Players::first(2); }), [] {}));
+    }
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Together&, const Together&) = default;
+};
+/// The same with a hidden variable, or a hidden part of the board.
+template <class Base> struct WithCard : Base {
+    herding::Hidden<bool> card;
+    template <class A> void serialize(A& archive, std::uint32_t version) {
+        Base::serialize(archive, version);
+        archive(CEREAL_NVP(card));
+    }
+    friend bool operator==(const WithCard&, const WithCard&) = default;
+};
+
+template <class TheBoard, class Root> struct GameOf {
+    using Rules = herding::sequence::Rules<TheBoard, Root>;
+    using State = typename Rules::State;
+    using Input = typename Rules::Input;
+    using Diff = typename Rules::template Diffs<>;
+    using Trace = typename Rules::template Traces<>;
     using Info = ActionRefusal;
     using OrderKey = int;
-    static constexpr auto behaviors() {
-        return herding::table<Solitaire>({{"sequences", 0, resume<Solitaire>}});
-    }
+    static constexpr auto behaviors() { return herding::table<GameOf>({{"sequences", 0, resume<GameOf>}}); }
 };
 
 TEST(ViewAnswers, a_game_in_which_nobody_answers_together_hides_nothing) {
-    EXPECT_TRUE(vw::is_open<Solitaire>());
-    EXPECT_FALSE(vw::can_determinize<Solitaire>());
+    EXPECT_TRUE((vw::is_open<GameOf<Board, Alone>>()));
+    EXPECT_FALSE((vw::can_determinize<GameOf<Board, Alone>>()));
     EXPECT_TRUE(vw::can_determinize<Game>());
+}
+
+TEST(ViewAnswers, a_game_that_hides_in_its_board_or_in_its_variables_is_not_open) {
+    EXPECT_FALSE((vw::is_open<GameOf<WithCard<Board>, Alone>>()));
+    EXPECT_FALSE((vw::is_open<GameOf<Board, WithCard<Alone>>>()));
+}
+
+TEST(ViewAnswers, can_be_drawn_again_only_where_nothing_else_is_hidden) {
+    EXPECT_TRUE((vw::can_determinize<GameOf<Board, Together>>()));
+    EXPECT_FALSE((vw::can_determinize<GameOf<WithCard<Board>, Together>>()));
+    EXPECT_FALSE((vw::can_determinize<GameOf<Board, WithCard<Together>>>()));
 }
 
 herding::law::Config<Game> config() {
