@@ -103,6 +103,46 @@ TEST(Agents, a_world_of_a_player_never_shows_the_true_state) {
     EXPECT_EQ(seen.size(), 2U);
 }
 
+TEST(Agents, a_search_of_sampled_states_that_is_stopped_at_once_still_chooses) {
+    const auto match = dealt("queen", "jack");
+    const std::atomic<bool> stop = true;
+    const auto agent = make_agent(kuhn_game(), "expectiminimax:depth=0,samples=5");
+    for (int i = 0; i < 2; ++i) {
+        EXPECT_FALSE(agent->choose(*match, Actor::player(0), {.stop = &stop}).empty());
+        EXPECT_TRUE(agent->reasoning().stopped);
+        EXPECT_FALSE(agent->choose(*match, Actor::player(0), {.iterations = 1}).empty());
+        EXPECT_FALSE(agent->choose(*match, Actor::player(0)).empty());
+        EXPECT_TRUE(agent->reasoning().candidates.at(0).value.has_value());
+    }
+}
+
+/// Kuhn with an evaluation that throws in the middle of a decision.
+struct KuhnThrows : kuhn::Playable {
+    static constexpr std::string_view name = "kuhn-throws";
+    inline static int calls_left = -1; ///< -1: it never throws
+    static std::int64_t evaluate(const herding::NoSetup& /*setup*/, const kuhn::Game::State& /*state*/,
+                                 std::uint16_t /*player*/) {
+        if (calls_left == 0) {
+            throw std::runtime_error("no opinion");
+        }
+        calls_left -= calls_left > 0 ? 1 : 0;
+        return 0;
+    }
+};
+
+TEST(Agents, nothing_of_a_decision_that_threw_is_counted_in_the_next) {
+    const Game& game = game_of<KuhnThrows>();
+    const auto match = dealt("queen", "jack", game);
+    const auto fresh = make_agent(game, "expectiminimax:depth=1,samples=5");
+    const std::string expected = fresh->choose(*match, Actor::player(0));
+    const auto agent = make_agent(game, "expectiminimax:depth=1,samples=5");
+    KuhnThrows::calls_left = 5; // in the third walk
+    EXPECT_THROW((void)agent->choose(*match, Actor::player(0)), std::runtime_error);
+    KuhnThrows::calls_left = -1;
+    EXPECT_EQ(agent->choose(*match, Actor::player(0)), expected);
+    EXPECT_EQ(agent->reasoning().candidates.at(0).visits, fresh->reasoning().candidates.at(0).visits);
+}
+
 // Law of secrets: two states that differ only in what the player cannot see give the same choice and reasoning.
 TEST(Agents, no_agent_decides_by_what_its_player_cannot_see) {
     for (const std::string description :

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -147,6 +148,31 @@ TEST(Agents, whoever_is_asked_out_of_turn_can_do_nothing) {
             EXPECT_STREQ(error.what(), "herding: player 1 can do nothing now") << name;
         }
     }
+}
+
+TEST(Agents, only_players_choose) {
+    for (const std::string name : {"random", "mcts", "ismcts", "expectiminimax:depth=0", "greedy"}) {
+        const auto match = nim_game().begin({});
+        const auto agent = make_agent(nim_game(), name);
+        EXPECT_THROW((void)agent->choose(*match, Actor::chance), std::logic_error) << name;
+        EXPECT_THROW((void)agent->choose(*match, Actor::system), std::logic_error) << name;
+    }
+}
+
+TEST(Agents, think_for_as_long_as_can_be_said) {
+    const auto match = nim_game().begin({});
+    const auto agent = make_agent(nim_game(), "mcts:iterations=1000");
+    int reports = 0;
+    std::atomic<bool> stop = false;
+    const Limits limits{.time = std::chrono::milliseconds::max(),
+                        .stop = &stop,
+                        .progress = [&](const auto&) { stop = ++reports == 3; }};
+    EXPECT_FALSE(agent->choose(*match, first, limits).empty());
+    EXPECT_TRUE(agent->reasoning().stopped || agent->reasoning().candidates[0].solved);
+    const auto deep =
+        make_agent(nim_game(), "expectiminimax:depth=4294967297"); // 1 more than fits into 32 bits
+    EXPECT_FALSE(deep->choose(*match, first).empty());
+    EXPECT_TRUE(deep->reasoning().candidates[0].solved);
 }
 
 // A long game: its end is far away, so that the options decide what search can know.

@@ -84,6 +84,28 @@ TEST(Search, expectiminimax_gives_the_value_that_all_ways_give) {
     }
 }
 
+// In these games alpha and beta come so near to each other that what is asked of an outcome is rounded to one number.
+TEST(Search, expectiminimax_keeps_outcomes_between_bounds_next_to_each_other) {
+    for (const std::uint64_t seed : {382703U, 356326U}) {
+        Generator generator(seed);
+        const std::uint32_t places = 8 + generator.below(22);
+        TreeWorld world(random_game(generator, 2, places, true));
+        const std::uint32_t root = world.game().roots.front();
+        for (const std::size_t player : {0U, 1U}) {
+            const double value = careful_value(world.game(), root, player, unlimited);
+            for (const unsigned depth : {1U, 3U, 5U, 7U, 9U, 20U, unlimited}) {
+                Expectiminimax<> search(world, player);
+                world.go_to(root);
+                const double found = search.value(depth).value();
+                EXPECT_NEAR(found, careful_value(world.game(), root, player, depth), 1e-9) << depth;
+                if (search.exact()) {
+                    EXPECT_NEAR(found, value, 1e-9) << depth;
+                }
+            }
+        }
+    }
+}
+
 // The first outcome is the highest return there is, and reaches the bound exactly: nothing may be asked of the second.
 TEST(Search, expectiminimax_asks_nothing_of_an_outcome_that_cannot_matter) {
     const auto last = [](double value) { return Place{.values = {value, -value}}; };
@@ -375,6 +397,17 @@ TEST(Search, mcts_refuses_weights_that_are_too_large_or_all_zero) {
     }
 }
 
+TEST(Search, weights_are_drawn_only_if_their_sum_fits) {
+    Generator generator(1);
+    const auto draw = [&](std::vector<std::uint64_t> weights) {
+        return herding::play::draw(weights, generator);
+    };
+    EXPECT_EQ(draw({0, 0xffffffffU}), 1U);
+    EXPECT_THROW((void)draw({0xffffffffU, 1}), std::overflow_error);
+    EXPECT_THROW((void)draw({5, ~std::uint64_t{0} - 2}), std::overflow_error); // 2 after 2^64
+    EXPECT_THROW((void)draw({~std::uint64_t{0}, 1}), std::overflow_error);
+}
+
 TEST(Search, expectiminimax_and_trees_refuse_weights_that_are_all_zero) {
     const Game game{
         .places = {{.decider = chance, .next = {1, 2}, .weights = {0, 0}}, end({0, 0}), end({1, 1})}};
@@ -587,6 +620,19 @@ TEST(Search, ismcts_tries_new_options_evenly_and_then_the_better_ones) {
     }
     world.go_to(0);
     EXPECT_GT(search.edge(world, 2)->visits, 900U);
+}
+
+TEST(Search, ismcts_ends_where_a_game_does_not) {
+    Game game;
+    game.places = {{.decider = 0, .next = {1}, .values = {0, 0}},
+                   {.decider = 1, .next = {0, 2}, .values = {0, 0}},
+                   end({1, -1})};
+    TreeWorld world(game);
+    InformationSetMcts<> search({.longest = 10}, 1);
+    for (int i = 0; i < 100; ++i) {
+        search.iterate(world); // player 1 loses by ending it
+    }
+    EXPECT_EQ(search.size(), 2U);
 }
 
 TEST(Search, ismcts_draws_chance_by_weight_and_keeps_to_its_room) {

@@ -284,6 +284,10 @@ template <class P>
     const auto outcomes = chance_outcomes<P>(setup, state);
     std::uint64_t sum = 0;
     for (const auto& outcome : outcomes) {
+        if (outcome.weight > 0xffffffffU - sum) {
+            throw std::overflow_error(
+                "herding: sample_chance: the weights of chance add up to more than 4294967295");
+        }
         sum += outcome.weight;
     }
     if (sum == 0) {
@@ -291,10 +295,6 @@ template <class P>
                                    ? "herding: sample_chance: chance does not decide here"
                                    : "herding: sample_chance: all weights of chance are 0, such as that of " +
                                          reflect::print(outcomes.front().input));
-    }
-    if (sum > 0xffffffffU) {
-        throw std::overflow_error("herding: sample_chance: the weights of chance add up to " +
-                                  std::to_string(sum) + ", more than 4294967295");
     }
     std::uint64_t drawn = generator.below(static_cast<std::uint32_t>(sum));
     std::size_t i = 0;

@@ -20,10 +20,10 @@ namespace herding::inline v0::play {
 [[nodiscard]] inline std::size_t draw(std::span<const std::uint64_t> weights, Generator& generator) {
     std::uint64_t sum = 0;
     for (const std::uint64_t weight : weights) {
-        sum += weight;
-        if (sum > 0xffffffffU) {
+        if (weight > 0xffffffffU - sum) {
             throw std::overflow_error("herding: the weights of chance add up to more than 4294967295");
         }
+        sum += weight;
     }
     if (sum == 0) {
         throw std::logic_error("herding: all weights of chance are 0");

@@ -30,7 +30,7 @@ public:
         : limits_(&limits), iterations_(limits.iterations != 0 ? limits.iterations
                                         : limits.time          ? 0
                                                                : described),
-          end_(limits.time ? std::chrono::steady_clock::now() + *limits.time : Time::max()) {}
+          end_(limits.time ? end_of(*limits.time) : Time::max()) {}
 
     /// How many iterations there are to be; 0: as many as there is time for.
     [[nodiscard]] std::uint64_t iterations() const noexcept { return iterations_; }
@@ -58,6 +58,13 @@ public:
 
 private:
     using Time = std::chrono::steady_clock::time_point;
+
+    /// The last time that there is, if the end would be later.
+    [[nodiscard]] static Time end_of(std::chrono::milliseconds time) {
+        const Time now = std::chrono::steady_clock::now();
+        const auto most = std::chrono::duration_cast<std::chrono::milliseconds>(Time::max() - now);
+        return time >= most ? Time::max() : now + time;
+    }
 
     const Limits* limits_;
     std::uint64_t iterations_;
@@ -101,6 +108,9 @@ protected:
     /// waits. Throws std::logic_error where the actor can do nothing.
     [[nodiscard]] std::unique_ptr<World> world_of(const Match& match, Actor by) {
         reasoning_ = {};
+        if (!by.is_player()) {
+            nothing_to_do(by);
+        }
         auto world = match.world(by);
         world->restart(generator_);
         if (world->options() != 0 && world->decider() == by) {

@@ -123,9 +123,11 @@ public:
         const bool hides = world->abilities().hides;
         // A depth that can be interrupted is approached step by step, so that there is always a result.
         const bool bounded = limits.iterations != 0 || limits.time || limits.stop != nullptr;
-        const unsigned last = depth_ == 0 ? Expectiminimax<World>::unlimited : static_cast<unsigned>(depth_);
+        constexpr unsigned unlimited = Expectiminimax<World>::unlimited;
+        const unsigned last = depth_ == 0 || depth_ >= unlimited ? unlimited : static_cast<unsigned>(depth_);
         unsigned depth = bounded && !hides ? 1 : last;
         const std::size_t walks = hides ? samples_ : 1;
+        sums_.reset(); // an exception may have left some
         for (std::size_t walk = 0; walk < walks; ++walk) {
             if (walk != 0 && hides) {
                 world->restart(generator_);
@@ -140,7 +142,7 @@ public:
                 break;
             }
         }
-        if (hides) {
+        if (sums_) { // at least one walk has ended
             static_cast<void>(sums_->write(reasoning_.candidates));
         }
         sums_.reset();

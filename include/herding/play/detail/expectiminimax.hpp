@@ -165,7 +165,7 @@ private:
         if (!ended_ && known_.size() < most_known) {
             Known& known = known_[place];
             known.best = best_option;
-            known.cut = cut_;
+            known.cut = known.cut || cut_; // bounds of an earlier visit may stay
             if (best > alpha) {
                 known.low = std::max(known.low, best);
             }
@@ -198,11 +198,23 @@ private:
             const double most = (total + left * high_) / sum;
             left -= weight;
             if (bounded_) {
-                low = std::max(low_, (alpha * sum - total - left * high_) / weight);
-                high = std::min(high_, (beta * sum - total - left * low_) / weight);
-                if (low >= high) { // the mean is outside already, whatever the outcome is worth
-                    pruned = high > low_ ? std::min(alpha, most) : std::max(beta, least);
+                const double above = (alpha * sum - total - left * high_) / weight;
+                const double below = (beta * sum - total - left * low_) / weight;
+                if (above >= high_) { // the mean is outside already, whatever the outcome is worth
+                    pruned = std::min(alpha, most);
                     break;
+                }
+                if (below <= low_) {
+                    pruned = std::max(beta, least);
+                    break;
+                }
+                // If alpha and beta are next to each other, both can be rounded to one number. Then nothing is outside.
+                if (std::max(low_, above) < std::min(high_, below)) {
+                    low = std::max(low_, above);
+                    high = std::min(high_, below);
+                } else {
+                    low = low_;
+                    high = high_;
                 }
             }
             world_->back();

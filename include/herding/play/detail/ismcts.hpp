@@ -57,6 +57,10 @@ public:
                 world.returns(values_);
                 break;
             }
+            if (steps >= options_.longest) { // the game may go in circles
+                finish(world);
+                break;
+            }
             const Actor decider = world.decider();
             if (!decider.is_player()) {
                 const auto weights = world.weights();
@@ -64,7 +68,7 @@ public:
                                            : draw(weights, generator_));
                 continue;
             }
-            const bool full = known_.size() >= options_.most_nodes || steps >= options_.longest;
+            const bool full = known_.size() >= options_.most_nodes;
             const std::uint64_t key = key_of(world, decider);
             const auto found = full ? known_.find(key) : known_.try_emplace(key).first;
             if (found == known_.end()) {
