@@ -84,7 +84,7 @@ TEST(Search, expectiminimax_gives_the_value_that_all_ways_give) {
     }
 }
 
-// In these games alpha and beta come so near to each other that what is asked of an outcome is rounded to one number.
+// Alpha and beta come so near to each other in these games that the window of an outcome is rounded to one number.
 TEST(Search, expectiminimax_keeps_outcomes_between_bounds_next_to_each_other) {
     for (const std::uint64_t seed : {382703U, 356326U}) {
         Generator generator(seed);
