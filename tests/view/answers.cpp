@@ -72,6 +72,8 @@ TEST(ViewAnswers, determinize_draws_again_what_a_player_has_not_seen) {
     EXPECT_EQ(seen_by_0[1], (std::set{1, 2, 3, 4, 5, 6, 7, 8})) << "what is legal, each of them";
 }
 
+} // namespace
+
 /// Nobody is asked together with others: a State without a place for answers that are hidden.
 struct Alone {
     auto script() {
@@ -108,6 +110,8 @@ template <class TheBoard, class Root> struct GameOf {
     using OrderKey = int;
     static constexpr auto behaviors() { return herding::table<GameOf>({{"sequences", 0, resume<GameOf>}}); }
 };
+
+namespace {
 
 TEST(ViewAnswers, a_game_in_which_nobody_answers_together_hides_nothing) {
     EXPECT_TRUE((vw::is_open<GameOf<Board, Alone>>()));
