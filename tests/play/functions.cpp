@@ -189,6 +189,33 @@ TEST(PlayDeterminize, keeps_what_the_player_sees_and_deals_the_rest_again) {
     EXPECT_EQ(heap, (nim::Heap{.stones = 3, .turn = 1}));
 }
 
+/// A Spec with a generator, and a Playable that deals hidden values.
+struct Dice {
+    struct State {
+        int hidden = 0;
+        herding::Generator generator{1};
+    };
+    static constexpr auto generator = &State::generator;
+};
+struct DicePlayable {
+    using Spec = Dice;
+    static void determinize(const herding::NoSetup& /*setup*/, Dice::State& state, std::uint16_t /*viewer*/,
+                            herding::Generator& generator) {
+        state.hidden = static_cast<int>(generator.below(6));
+    }
+};
+
+TEST(PlayDeterminize, of_a_playable_foresees_no_number_of_the_generator) {
+    herding::Generator seeds(5);
+    const Dice::State original;
+    Dice::State one = original;
+    Dice::State two = original;
+    play::determinize<DicePlayable>({}, one, 0, seeds);
+    play::determinize<DicePlayable>({}, two, 0, seeds);
+    EXPECT_NE(one.generator, original.generator);
+    EXPECT_NE(one.generator, two.generator);
+}
+
 TEST(PlayMatch, works_by_numbers) {
     const auto match = play::game_of<Kuhn>().begin({});
     EXPECT_EQ(match->deciders().kind(), Kind::Application);

@@ -18,6 +18,14 @@ template <class P> inline constexpr bool determinizes = view::HasDeterminize<typ
                                                         view::HidesAnswers<typename P::Spec> ||
                                                         !view::detail::CheckView<typename P::Spec>::names_any;
 
+/// Gives the generator in the State a new seed, because its next numbers are hidden from everybody.
+template <class Spec> void reseed(StateOf<Spec>& state, Generator& generator) {
+    if constexpr (HasGenerator<Spec>) {
+        const std::uint64_t high = generator.next();
+        std::invoke(Spec::generator, state).reseed(high << 32U | generator.next());
+    }
+}
+
 } // namespace detail
 
 /// Whether `determinize` can deal again all that the game hides.
@@ -39,7 +47,7 @@ template <class P> [[nodiscard]] bool can_determinize() {
 ///
 /// `static void determinize(const Setup&, State&, std::uint16_t viewer, Generator&)` of the Playable does it; else the
 /// Spec's `determinize`, and answers to an offer that asks several players are drawn from the legal ones. In a game that
-/// hides nothing, the state stays as it is, and only the Spec's generator gets a new seed.
+/// hides nothing, the state stays as it is. In every case the Spec's generator gets a new seed.
 ///
 /// Throws std::logic_error if the State hides something that nobody can deal again.
 template <class P> void determinize(const SetupOf<typename P::Spec>& setup, StateOf<typename P::Spec>& state,
@@ -47,6 +55,7 @@ template <class P> void determinize(const SetupOf<typename P::Spec>& setup, Stat
     using Spec = typename P::Spec;
     if constexpr (requires { P::determinize(setup, state, viewer, generator); }) {
         P::determinize(setup, state, viewer, generator);
+        detail::reseed<typename P::Spec>(state, generator);
     } else {
         static_assert(
             detail::determinizes<P>,
@@ -62,10 +71,7 @@ template <class P> void determinize(const SetupOf<typename P::Spec>& setup, Stat
                     " hides values, and does not say how to deal them again: add `static void "
                     "determinize(State&, std::uint16_t player, herding::Generator&)` to the Spec");
             }
-            if constexpr (HasGenerator<Spec>) {
-                const std::uint64_t high = generator.next();
-                std::invoke(Spec::generator, state).reseed(high << 32U | generator.next());
-            }
+            detail::reseed<Spec>(state, generator);
         }
     }
 }
