@@ -221,7 +221,7 @@ private:
             world_->take(i);
             const double value = search(rest, low, high);
             total += weight * value;
-            if (bounded_ && i + 1 < count) {
+            if (bounded_) { // also the last outcome, because its value may be a bound, and the mean be rounded into the window
                 if (value >= high && high < high_) {
                     pruned = std::max(beta, (total + left * low_) / sum);
                 } else if (value <= low && low > low_) {
