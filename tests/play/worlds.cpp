@@ -46,6 +46,29 @@ struct Weighted : Urn {
     }
 };
 
+/// The same game, whose Playable lists the actions. The script weighs them.
+struct Listed : Urn {
+    static constexpr std::string_view name = "listed-urn";
+    static void legal_actions(const herding::NoSetup& setup, const urn::Game::State& state,
+                              std::vector<Action<urn::Game>>& out) {
+        out = herding::play::legal_actions<Urn>(setup, state);
+    }
+    static std::vector<std::size_t> observation_shape(const herding::NoSetup& setup) {
+        return Weighted::observation_shape(setup);
+    }
+    template <class Number> static void observe(const herding::NoSetup& setup, const urn::Game::State& state,
+                                                std::uint16_t viewer, std::span<Number> cells) {
+        Weighted::observe(setup, state, viewer, cells);
+    }
+};
+struct Considered : Urn {
+    static constexpr std::string_view name = "considered-urn";
+    static void candidates(const herding::NoSetup& setup, const urn::Game::State& state,
+                           std::vector<Action<urn::Game>>& out) {
+        out = herding::play::legal_actions<Urn>(setup, state);
+    }
+};
+
 template <class P> WorldOf<P> world(std::optional<Actor> asked = std::nullopt,
                                     const urn::Game::State& state = {}) {
     return {std::make_shared<const herding::NoSetup>(), state, asked};
@@ -71,6 +94,8 @@ template <class P> void check_weights(const std::vector<std::uint64_t>& expected
 TEST(PlayWorld, has_the_weights_of_chance_and_none_of_players) {
     check_weights<Urn>({3, 1}, "draw{value=red}");
     check_weights<Weighted>({9, 1}, "draw{value=blue}");
+    check_weights<Listed>({3, 1}, "draw{value=red}");
+    check_weights<Considered>({3, 1}, "draw{value=red}");
 }
 
 TEST(PlayWorld, plays_chance_by_its_weights) {
@@ -149,6 +174,16 @@ TEST(PlayCTable, has_weights_in_the_order_of_ids) {
     table.init(nullptr, other.data());
     table.apply_action(other.data(), 1);
     EXPECT_EQ(state, other);
+}
+
+TEST(PlayCTable, has_the_weights_of_scripts_where_the_playable_lists_the_actions) {
+    const herding_c_table& table = c_table<Listed>();
+    std::vector<std::uint64_t> state(table.state_size);
+    std::vector<std::uint64_t> weights(table.max_num_actions);
+    table.init(nullptr, state.data());
+    ASSERT_EQ(table.get_chance_weights(state.data(), weights.data()), 2U);
+    EXPECT_EQ(weights[0], 3U);
+    EXPECT_EQ(weights[1], 1U);
 }
 
 TEST(PlayInformation, holds_own_inputs_and_of_others_what_is_shown) {

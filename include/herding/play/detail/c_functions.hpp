@@ -329,6 +329,14 @@ private:
                 for (const auto& outcome : P::chance_outcomes(game().setup, state)) {
                     add(outcome.input, outcome.weight);
                 }
+            } else if constexpr (HasSequences<Spec>) { // also where the Playable lists the actions
+                sequence::detail::each_choice<Spec>(game().setup, state,
+                                                    [&](const auto& input, Actor by, std::uint64_t weight) {
+                                                        if (by == Actor::chance) {
+                                                            add(InputOf<Spec>(input), weight);
+                                                        }
+                                                        return true;
+                                                    });
             } else {
                 visit_legal<P>(game().setup, state, [&](const auto& input, Actor by, std::uint64_t weight) {
                     if (by == Actor::chance) {

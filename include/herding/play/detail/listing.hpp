@@ -34,6 +34,17 @@ public:
     [[nodiscard]] std::vector<Action<Spec>>& actions() noexcept { return actions_; }
     [[nodiscard]] const std::vector<std::uint64_t>& weights() const noexcept { return weights_; }
 
+    /// Whether the weights of chance are named apart from the actions: by the Playable, or by the scripts of a game of sequences
+    /// whose Playable lists the actions itself.
+    static constexpr bool weighs_apart = [] {
+        constexpr bool lists = NamesCandidates<P> || requires(const Setup& setup, const State& state,
+                                                              std::vector<Action<Spec>>& out) {
+            P::legal_actions(setup, state, out);
+        };
+        return (HasSequences<Spec> && lists) ||
+               requires(const Setup& setup, const State& state) { P::chance_outcomes(setup, state); };
+    }();
+
     /// Lists the actions of a state. Where `preferred` can do something, they decide, and else the one whom the game lists first.
     void list(const Setup& setup, const State& state, std::optional<Actor> preferred) {
         actions_.clear();
@@ -61,11 +72,11 @@ public:
             play::legal_actions<P>(setup, state, actions_);
             keep_decider(preferred);
         }
-        if constexpr (requires { P::chance_outcomes(setup, state); }) {
+        if constexpr (weighs_apart) {
             if (!actions_.empty() && actions_.front().by == Actor::chance) {
                 actions_.clear();
                 weights_.clear();
-                for (auto& outcome : P::chance_outcomes(setup, state)) {
+                for (auto& outcome : play::chance_outcomes<P>(setup, state)) {
                     actions_.push_back({std::move(outcome.input), Actor::chance});
                     weights_.push_back(outcome.weight);
                 }
