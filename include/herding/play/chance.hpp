@@ -50,7 +50,7 @@ chance_probabilities(const SetupOf<typename P::Spec>& setup, const StateOf<typen
 
 /// Whether the returns of all players add up to 0: `static constexpr bool zero_sum = true;` in the Playable.
 ///
-/// Solvers and tests of games with two opponents need it. Nothing checks the claim.
+/// Solvers and tests of games with two opponents need it. `law::conforms` checks the claim.
 template <class P> [[nodiscard]] constexpr bool zero_sum() {
     if constexpr (requires { bool{P::zero_sum}; }) {
         return P::zero_sum;
