@@ -80,7 +80,7 @@ public:
 
 private:
     void play_to_end() {
-        for (; result_.actions < options_.longest; ++result_.actions) {
+        for (;; ++result_.actions) {
             if (stop_) {
                 throw Stopped{};
             }
@@ -93,6 +93,9 @@ private:
                             ? std::string("the game returned no scores: add `returns` to its Playable")
                             : "nobody can do anything, and the game is not over: " + match_.saved());
                 }
+                return;
+            }
+            if (result_.actions >= options_.longest) {
                 return;
             }
             act(choices);

@@ -143,6 +143,95 @@ TEST(Agents, nothing_of_a_decision_that_threw_is_counted_in_the_next) {
     EXPECT_EQ(agent->reasoning().candidates.at(0).visits, fresh->reasoning().candidates.at(0).visits);
 }
 
+/// Kuhn in which search considers less where the other card is the king: options differ from deal to deal.
+struct KuhnConsidered : KuhnKnown {
+    static constexpr std::string_view name = "kuhn-considered";
+    static void candidates(const herding::NoSetup& setup, const kuhn::Game::State& state,
+                           std::vector<Action<kuhn::Game>>& out) {
+        out = legal_actions<kuhn::Playable>(setup, state);
+        if (out.size() != 2 || !out[0].by.is_player()) {
+            return;
+        }
+        const auto& hidden = state.cards[kuhn::other(static_cast<kuhn::Player>(out[0].by.index()))];
+        if (hidden->value() == kuhn::Card::King) {
+            out.erase(out.begin());
+        }
+    }
+};
+
+TEST(Agents, options_that_differ_from_deal_to_deal_keep_their_values) {
+    const Game& game = game_of<KuhnConsidered>();
+    for (const std::string description :
+         {"greedy:samples=20", "expectiminimax:depth=0,samples=20", "ismcts"}) {
+        for (const std::string_view other :
+             {"king", "jack"}) { // with the king, the first deal has one option
+            const auto match = dealt("queen", other, game);
+            const auto agent = make_agent(game, description);
+            const std::string chosen = agent->choose(*match, Actor::player(0));
+            const auto& candidates = agent->reasoning().candidates;
+            ASSERT_EQ(candidates.size(), 2U) << description;
+            EXPECT_NE(candidates[0].input, candidates[1].input) << description;
+            EXPECT_EQ(candidates[0].input, chosen) << description;
+            EXPECT_TRUE(candidates[0].value && candidates[1].value) << description;
+            EXPECT_EQ(match->submit(chosen, Actor::player(0)), std::nullopt) << description;
+        }
+    }
+}
+
+/// Nim whose list of actions throws once.
+struct NimThrows : NimKnown {
+    static constexpr std::string_view name = "nim-throws";
+    inline static int calls_left = -1; ///< -1: it never throws
+    static void legal_actions(const nim::Setup& /*setup*/, const nim::Heap& heap,
+                              std::vector<Action<nim::Game>>& out) {
+        if (calls_left == 0) {
+            calls_left = -1;
+            throw std::runtime_error("no list");
+        }
+        calls_left -= calls_left > 0 ? 1 : 0;
+        for (int stones = 1; stones <= 3 && stones <= heap.stones; ++stones) {
+            out.push_back({nim::Take{nim::Number(stones)}, Actor::player(heap.turn)});
+        }
+    }
+};
+
+TEST(Agents, a_world_lists_again_what_could_not_be_listed) {
+    const auto world = game_of<NimThrows>().begin({})->world(Actor::player(0));
+    NimThrows::calls_left = 0;
+    EXPECT_THROW((void)world->options(), std::runtime_error);
+    EXPECT_EQ(world->options(), 3U);
+}
+
+TEST(Agents, a_tree_search_that_threw_begins_again) {
+    const Game& game = game_of<NimThrows>();
+    int thrown = 0;
+    for (int calls = 0; calls < 60; ++calls) {
+        const auto match = game.begin({});
+        const auto agent = make_agent(game, "mcts:iterations=40");
+        EXPECT_EQ(match->submit(agent->choose(*match, Actor::player(0)), Actor::player(0)), std::nullopt);
+        EXPECT_EQ(match->submit("take{stones=1}", Actor::player(1)), std::nullopt);
+        if (match->over()) {
+            continue;
+        }
+        NimThrows::calls_left = calls;
+        try {
+            (void)agent->choose(*match, Actor::player(0));
+        } catch (const std::exception&) {
+            ++thrown;
+        }
+        NimThrows::calls_left = -1;
+        const auto fresh = make_agent(game, "expectiminimax:depth=0");
+        (void)fresh->choose(*match, Actor::player(0));
+        const std::string chosen = agent->choose(*match, Actor::player(0));
+        const Candidate& best = agent->reasoning().candidates.at(0);
+        if (best.solved) {
+            EXPECT_EQ(best.value, fresh->reasoning().candidates.at(0).value) << calls;
+        }
+        EXPECT_EQ(match->submit(chosen, Actor::player(0)), std::nullopt) << calls;
+    }
+    EXPECT_GT(thrown, 3);
+}
+
 // Law of secrets: two states that differ only in what the player cannot see give the same choice and reasoning.
 TEST(Agents, no_agent_decides_by_what_its_player_cannot_see) {
     for (const std::string description :

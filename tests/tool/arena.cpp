@@ -294,6 +294,14 @@ TEST(Arena, a_game_that_is_too_long_counts_for_nobody) {
     EXPECT_EQ(result.standings.at(0).returns.mean(), 0);
 }
 
+TEST(Arena, a_game_of_as_many_inputs_as_allowed_has_an_end) {
+    const auto all = arena(tictactoe(), random_and_first(), {.games = 20, .longest = 9});
+    EXPECT_EQ(all.unfinished, 0U); // a board has nine places
+    const auto less = arena(tictactoe(), random_and_first(), {.games = 20, .longest = 4});
+    EXPECT_EQ(less.unfinished, 20U);
+    EXPECT_EQ(less.actions, 80U);
+}
+
 /// All of its games have been played, and none came to an end.
 class EndlessTable final : public Table {
 public:

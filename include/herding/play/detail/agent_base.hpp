@@ -35,7 +35,7 @@ public:
     /// How many iterations there are to be; 0: as many as there is time for.
     [[nodiscard]] std::uint64_t iterations() const noexcept { return iterations_; }
 
-    /// Looks at the clock now and then, and reports progress. `done` counts from 0.
+    /// Looks at the clock, and reports progress now and then. `done` counts from 0.
     [[nodiscard]] bool more(std::uint64_t done) {
         if (iterations_ != 0 && done >= iterations_) {
             return false;
@@ -44,7 +44,7 @@ public:
             stopped_ = true;
             return false;
         }
-        if (done % 64 == 0 && done != 0 && limits_->time && std::chrono::steady_clock::now() >= end_) {
+        if (done != 0 && limits_->time && std::chrono::steady_clock::now() >= end_) {
             return false;
         }
         if (limits_->progress && done % 1024 == 0) {

@@ -98,7 +98,7 @@ struct AgentEntry {
          needs_search,
          IsmctsAgent::make},
         {{"cfr",
-          "the equilibrium of a small game, solved before it plays",
+          "the equilibrium of a small game (its first setup), solved before it plays",
           {{"iterations", "1000", "of counterfactual regret minimization"}}},
          needs_search,
          CfrAgent::make},

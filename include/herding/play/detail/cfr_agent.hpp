@@ -49,8 +49,8 @@ public:
         const auto found = known_.find({player, world->view_text(player)});
         if (found == known_.end()) {
             throw std::logic_error(
-                "herding: agent cfr has solved the first setup of this game, and this match has "
-                "another one");
+                "herding: agent cfr does not know this place: it has solved the first setup of this game, in "
+                "which several players decide in one order; this match has another setup or order");
         }
         const auto& [actions, shares] = found->second;
         const double drawn = generator_.next() / 4294967296.0;

@@ -22,25 +22,55 @@ namespace herding::inline v0::play::detail {
 /// Options of the first place, valued by their mean over some walks that the player cannot tell apart.
 class MeanOfWalks {
 public:
-    explicit MeanOfWalks(std::size_t options) : totals_(options) {}
+    /// The options of the present place are those of the candidates.
+    explicit MeanOfWalks(World& world) : options_(world.options()) {
+        for (std::size_t i = 0; i < options_.size(); ++i) {
+            options_[i].action = world.action_key(i);
+        }
+    }
 
-    void add(std::size_t option, double value) { totals_[option] += value; }
-    void count_walk() noexcept { ++walks_; }
+    /// The number of the candidate that is this option of the first place of another walk, where its number may be another one.
+    /// An option that is new becomes a candidate.
+    [[nodiscard]] std::size_t candidate(World& world, std::size_t option,
+                                        std::vector<Candidate>& candidates) {
+        const std::uint64_t action = world.action_key(option);
+        if (option < options_.size() && options_[option].action == action) {
+            return option;
+        }
+        const auto found = std::find_if(options_.begin(), options_.end(),
+                                        [&](const Option& one) { return one.action == action; });
+        if (found == options_.end()) {
+            options_.push_back({.action = action});
+            candidates.push_back({.input = world.text(option), .notation = world.notation(option)});
+            return options_.size() - 1;
+        }
+        return static_cast<std::size_t>(found - options_.begin());
+    }
 
-    /// The best one, the first of equals, becomes the first candidate. Without a complete walk there are no values.
-    [[nodiscard]] std::size_t write(std::vector<Candidate>& candidates) const {
+    void add(std::size_t candidate, double value) {
+        options_[candidate].total += value;
+        ++options_[candidate].walks;
+    }
+
+    /// The best one, the first of equals, becomes the first candidate. One without a complete walk has no value.
+    void write(std::vector<Candidate>& candidates) const {
         std::size_t best = 0;
-        for (std::size_t i = 0; i < totals_.size() && walks_ != 0; ++i) {
-            candidates[i].value = totals_[i] / static_cast<double>(walks_);
-            best = totals_[i] > totals_[best] ? i : best;
+        for (std::size_t i = 0; i < options_.size(); ++i) {
+            if (options_[i].walks != 0) {
+                candidates[i].value = options_[i].total / static_cast<double>(options_[i].walks);
+            }
+            best = worth_more(candidates[i], candidates[best]) ? i : best;
         }
         put_first(candidates, best, worth_more);
-        return best;
     }
 
 private:
-    std::vector<double> totals_;
-    std::uint64_t walks_ = 0;
+    struct Option {
+        std::uint64_t action = 0; ///< key
+        double total = 0;
+        std::uint64_t walks = 0;
+    };
+    std::vector<Option> options_;
 };
 
 [[nodiscard]] inline std::vector<Candidate> candidates_of(World& world) {
@@ -68,7 +98,7 @@ public:
             return {};
         }
         reasoning_.candidates = candidates_of(*world);
-        MeanOfWalks means(reasoning_.candidates.size());
+        MeanOfWalks means(*world);
         std::vector<double> values(world->players());
         Bound bound(limits, world->abilities().hides ? samples_ : 1);
         while (bound.more(reasoning_.iterations)) {
@@ -79,22 +109,23 @@ public:
                 world->restart(generator_);
             }
             world->remember();
-            for (std::size_t i = 0; i < reasoning_.candidates.size(); ++i) {
+            const std::size_t count = world->options();
+            for (std::size_t i = 0; i < count; ++i) {
                 world->back();
+                const std::size_t candidate = means.candidate(*world, i, reasoning_.candidates);
                 world->take(i);
                 if (world->options() == 0) {
                     world->returns(values);
                 } else {
                     world->evaluate(values);
                 }
-                means.add(i, values.at(static_cast<std::size_t>(by.index())));
+                means.add(candidate, values.at(static_cast<std::size_t>(by.index())));
             }
             world->forget();
-            means.count_walk();
             ++reasoning_.iterations;
         }
         reasoning_.stopped = bound.stopped();
-        static_cast<void>(means.write(reasoning_.candidates));
+        means.write(reasoning_.candidates);
         return reasoning_.candidates.front().input;
     }
 
@@ -128,6 +159,9 @@ public:
         unsigned depth = bounded && !hides ? 1 : last;
         const std::size_t walks = hides ? samples_ : 1;
         sums_.reset(); // an exception may have left some
+        if (hides) {
+            sums_.emplace(*world);
+        }
         for (std::size_t walk = 0; walk < walks; ++walk) {
             if (walk != 0 && hides) {
                 world->restart(generator_);
@@ -142,8 +176,8 @@ public:
                 break;
             }
         }
-        if (sums_) { // at least one walk has ended
-            static_cast<void>(sums_->write(reasoning_.candidates));
+        if (sums_) {
+            sums_->write(reasoning_.candidates);
         }
         sums_.reset();
         reasoning_.stopped = bound.stopped();
@@ -188,13 +222,9 @@ private:
     void take_over(World& world, Expectiminimax<World>& search, const std::vector<double>& values,
                    unsigned depth, bool alone) {
         if (!alone) {
-            if (!sums_) {
-                sums_.emplace(reasoning_.candidates.size());
-            }
             for (std::size_t i = 0; i < values.size(); ++i) {
-                sums_->add(i, values[i]);
+                sums_->add(sums_->candidate(world, i, reasoning_.candidates), values[i]);
             }
-            sums_->count_walk();
             return;
         }
         reasoning_.candidates = candidates_of(world);

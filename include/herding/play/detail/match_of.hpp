@@ -136,8 +136,14 @@ public:
         return preview_words<Spec>(view::of<Spec>(engine_.preview(inputs.front(), by), viewer_of(by)));
     }
 
-    [[nodiscard]] RefusalText undo(Actor by) override { return moved(engine_.undo(by), -1); }
-    [[nodiscard]] RefusalText redo(Actor by) override { return moved(engine_.redo(by), +1); }
+    [[nodiscard]] RefusalText undo(Actor by) override {
+        make_room();
+        return moved(engine_.undo(by), -1);
+    }
+    [[nodiscard]] RefusalText redo(Actor by) override {
+        make_room();
+        return moved(engine_.redo(by), +1);
+    }
 
     [[nodiscard]] bool at_barrier() const override {
         const auto* frame = last();
@@ -251,8 +257,15 @@ private:
         KeptFrame<Spec> frame;
     };
 
+    /// All that can throw comes before the dispatch, so that the match and its engine never differ.
     RefusalText submit(const ValueList<Input>& inputs, Actor by) {
         State before = engine_.state();
+        std::vector<Choice> done;
+        done.reserve(inputs.size());
+        for (const Input& input : inputs) {
+            done.push_back({reflect::print(input), by});
+        }
+        make_room();
         const auto outcome =
             inputs.size() == 1 ? engine_.dispatch(inputs.front(), by) : engine_.dispatch_all(inputs, by);
         if (const auto* refusal = outcome.refusal()) {
@@ -264,10 +277,7 @@ private:
         before_ = std::move(before);
         moved_ = false;
         done_.resize(now_);
-        done_.emplace_back();
-        for (const Input& input : inputs) {
-            done_.back().push_back({reflect::print(input), by});
-        }
+        done_.push_back(std::move(done));
         ++now_;
         remember(outcome);
         return std::nullopt;
@@ -309,6 +319,18 @@ private:
         return read_inputs<P>(engine_.setup(), engine_.state(), text);
     }
 
+    /// Room for one more commit or event.
+    void make_room() {
+        const auto grow = [](auto& list) {
+            if (list.size() == list.capacity()) {
+                list.reserve(2 * list.size() + 1);
+            }
+        };
+        grow(done_);
+        grow(events_);
+    }
+
+    /// Allocates nothing after `make_room`.
     void remember(const Outcome<Spec>& outcome) {
         if (view::is_open<Spec>()) { // everybody has seen the earlier events
             forgotten_ += events_.size();

@@ -46,6 +46,17 @@ public:
 
     using AgentBase::choose;
     [[nodiscard]] std::string choose(const Match& match, Actor by, const Limits& limits) override {
+        try {
+            return choose_by_tree(match, by, limits);
+        } catch (...) { // the tree and the World may be at different places
+            tree_.reset();
+            world_.reset();
+            throw;
+        }
+    }
+
+private:
+    std::string choose_by_tree(const Match& match, Actor by, const Limits& limits) {
         auto fresh = world_of(match, by);
         if (!fresh) {
             return {};
@@ -84,7 +95,6 @@ public:
         return reasoning_.candidates.front().input;
     }
 
-private:
     /// Walks the tree to where the match is now. False: it does not lead there.
     bool follow(const Match& match, Actor by, const World& fresh) {
         if (!tree_) {

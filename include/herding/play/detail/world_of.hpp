@@ -280,8 +280,8 @@ private:
     /// The options of the present place, found once.
     void list() {
         if (!listed_) {
-            listed_ = true;
             listing_.list(*setup_, state_, moves_ == 0 ? asked_ : std::nullopt);
+            listed_ = true;
         }
     }
     [[nodiscard]] std::vector<Action<Spec>>& actions() noexcept { return listing_.actions(); }
