@@ -12,7 +12,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <span>
 #include <string>
 #include <string_view>
@@ -318,3 +320,121 @@ TEST(PlayCTable, takes_what_the_application_must_do_and_no_more) {
 
 } // namespace
 } // namespace c_table_of_rounds
+
+/// An urn of many balls: the application shuffles it, ball by ball, and chance draws one.
+namespace c_table_of_many {
+
+using herding::Actor;
+
+constexpr std::uint16_t balls = 300;
+
+struct Pick {
+    herding::reflect::Bounded<0, balls - 1> ball{};
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(ball)); }
+    friend bool operator==(const Pick&, const Pick&) = default;
+};
+struct Urn {
+    std::uint16_t shuffled = 0;
+    std::uint16_t drawn = balls; ///< none
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(shuffled), CEREAL_NVP(drawn));
+    }
+    friend bool operator==(const Urn&, const Urn&) = default;
+};
+struct Picked {
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Picked&, const Picked&) = default;
+};
+struct Take {
+    std::uint16_t ball = 0;
+    Picked apply(Urn& urn) const {
+        if (urn.shuffled < balls) {
+            ++urn.shuffled;
+        } else {
+            urn.drawn = ball;
+        }
+        return {};
+    }
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(ball)); }
+    friend bool operator==(const Take&, const Take&) = default;
+};
+struct Game {
+    using State = Urn;
+    using Input = Pick;
+    using Diff = Take;
+    using Trace = Picked;
+    enum class Info : std::uint8_t { NotNow };
+    using OrderKey = int;
+    using Dispatch = herding::Dispatch<Game>;
+    static herding::Verdict<Info> take(Dispatch& d) {
+        const bool shuffles = d->shuffled < balls;
+        if (d->drawn < balls || d.actor() != (shuffles ? Actor::system : Actor::chance) ||
+            (shuffles && d.input().ball.value() != d->shuffled)) {
+            return herding::Disallowed{Info::NotNow};
+        }
+        d.emit(Take{static_cast<std::uint16_t>(d.input().ball.value())});
+        return herding::Continue{};
+    }
+    static constexpr auto behaviors() { return herding::table<Game>({{"take", 1, take}}); }
+};
+/// Nobody is named who does what, so players and chance share all ids.
+template <unsigned Players> struct Playable {
+    using Spec = Game;
+    static constexpr std::string_view name = "many";
+    static constexpr std::string_view summary = "one ball of many";
+    static constexpr unsigned players = Players;
+    static std::vector<herding::play::Chance<Game>> chance_outcomes(const herding::NoSetup& /*setup*/,
+                                                                    const Urn& urn) {
+        std::vector<herding::play::Chance<Game>> outcomes;
+        for (std::uint16_t i = balls; i > 0 && urn.shuffled == balls && urn.drawn == balls; --i) {
+            outcomes.push_back(
+                {Pick{herding::reflect::Bounded<0, balls - 1>(i - 1)}, 1000U + i}); // backwards
+        }
+        return outcomes;
+    }
+    static std::vector<std::size_t> observation_shape(const herding::NoSetup& /*setup*/) { return {1}; }
+    template <class Number> static void observe(const herding::NoSetup& /*setup*/, const Urn& urn,
+                                                std::uint16_t /*viewer*/, std::span<Number> cells) {
+        cells[0] = urn.drawn == balls ? Number{0} : Number{1};
+    }
+};
+
+namespace {
+
+TEST(PlayCTable, weighs_more_outcomes_than_it_sorts_and_takes_any_number_of_forced_actions) {
+    const herding_c_table& table = herding::play::c_table<Playable<1>>();
+    std::vector<std::uint64_t> state(table.state_size);
+    std::vector<std::uint64_t> ids(table.max_num_actions);
+    std::vector<std::uint64_t> weights(table.max_num_actions);
+    table.init(nullptr, state.data());
+    ASSERT_TRUE(table.is_chance_node(state.data())); // the urn is shuffled
+    ASSERT_EQ(table.get_valid_actions(state.data(), ids.data()), balls);
+    ASSERT_EQ(table.get_chance_weights(state.data(), weights.data()), balls);
+    for (std::size_t i = 0; i < balls; ++i) {
+        ASSERT_EQ(ids[i], i);
+        ASSERT_EQ(weights[i], 1001 + i);
+    }
+    table.apply_action(state.data(), 7);
+    EXPECT_TRUE(table.is_terminal(state.data()));
+    EXPECT_EQ(table.get_chance_weights(state.data(), weights.data()), 0U);
+}
+
+template <class Call> std::string why(Call call) {
+    try {
+        call();
+    } catch (const std::exception& error) {
+        return error.what();
+    }
+    return "made";
+}
+
+TEST(PlayCTable, is_refused_for_more_players_than_it_has_room_for_and_for_no_setup) {
+    EXPECT_EQ(why([] { (void)herding::play::c_table<Playable<64>>(); }), "made");
+    EXPECT_EQ(why([] { (void)herding::play::c_table<Playable<65>>(); }),
+              "herding: the C table of many has room for 64 players, not 65");
+    EXPECT_EQ(why([] { (void)herding::play::c_table<Playable<1>, 3>(); }),
+              "herding: many has no setup number 3; it has 1");
+}
+
+} // namespace
+} // namespace c_table_of_many

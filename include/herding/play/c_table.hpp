@@ -22,7 +22,8 @@ namespace herding::inline v0::play {
 /// chance does, chance acts.
 ///
 /// The first call throws reflect::NotEnumerable, reflect::TensorError or std::length_error if the game has no ids, no
-/// observation, or too many dimensions for a table.
+/// observation, or more dimensions or players than a table has room for (4, 64), and std::out_of_range if it has no setup
+/// of this number.
 template <IsPlayable P, std::size_t Which = 0> [[nodiscard]] const herding_c_table& c_table() {
     constexpr bool plain = std::is_trivially_copyable_v<StateOf<typename P::Spec>>;
     static_assert(

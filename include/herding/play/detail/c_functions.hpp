@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -110,7 +111,12 @@ public:
 private:
     static const CGame<P>& game() {
         static const CGame<P> made = [] {
-            auto named = std::move(play::setups<P>().at(Which));
+            auto all = play::setups<P>();
+            if (Which >= all.size()) {
+                throw std::out_of_range("herding: " + std::string(P::name) + " has no setup number " +
+                                        std::to_string(Which) + "; it has " + std::to_string(all.size()));
+            }
+            auto named = std::move(all[Which]);
             return CGame<P>(play::setup<P>(named.options),
                             Which == 0 ? std::string(P::name) : std::string(P::name) + ':' + named.name);
         }();
@@ -150,9 +156,9 @@ private:
         return number;
     }
 
-    /// Takes the actions of the application, as long as it has no choice: they begin a game.
+    /// Takes the actions of the application, as long as it has no choice: they begin a game. The bound ends an endless loop.
     static void settle(State& state) {
-        for (int i = 0; i < 64; ++i) {
+        for (int i = 0; i < 100'000; ++i) {
             std::optional<InputOf<Spec>> only;
             bool forced = true;
             if (!play::over<P>(game().setup, state)) {
@@ -304,58 +310,77 @@ private:
 
     static const char* help_prompt() { return game().help.c_str(); }
 
+    /// Calls `visit` with the number and the weight of each outcome of chance.
+    template <class Visit> static void each_outcome(const State& state, Visit visit) {
+        const auto outcome = [&](const auto& input, std::uint64_t weight) {
+            visit(number(InputOf<Spec>(input), true), weight);
+        };
+        if constexpr (requires { P::chance_outcomes(game().setup, state); }) {
+            for (const auto& one : P::chance_outcomes(game().setup, state)) {
+                outcome(one.input, one.weight);
+            }
+        } else if constexpr (HasSequences<Spec>) { // also where the Playable lists the actions
+            sequence::detail::each_choice<Spec>(game().setup, state,
+                                                [&](const auto& input, Actor by, std::uint64_t weight) {
+                                                    if (by == Actor::chance) {
+                                                        outcome(input, weight);
+                                                    }
+                                                    return true;
+                                                });
+        } else {
+            visit_legal<P>(game().setup, state, [&](const auto& input, Actor by, std::uint64_t weight) {
+                if (by == Actor::chance) {
+                    outcome(input, weight);
+                }
+            });
+        }
+    }
+
+    /// Writes the weights in the order of the numbers. Up to 256 numbers are sorted in memory of this call. Of more, each one's
+    /// place is counted, which takes quadratic time and no memory.
     static std::uint64_t get_chance_weights(const std::uint64_t* words_of, std::uint64_t* out) {
         return guarded(std::uint64_t{0}, [&] {
             const State state = load(words_of);
-            std::uint64_t actions[max_outcomes];
             std::uint64_t count = 0;
             if (!decides(state).is_chance()) {
                 return count;
             }
-            const auto add = [&](const auto& input, std::uint64_t weight) {
-                if (count >= max_outcomes || count >= game().most) {
-                    throw std::length_error("herding: chance has more outcomes than a C table has room for");
-                }
-                const std::uint64_t id = number(InputOf<Spec>(input), true);
-                std::uint64_t at = count++;
-                for (; at > 0 && actions[at - 1] > id; --at) { // in the order of their ids
-                    actions[at] = actions[at - 1];
-                    out[at] = out[at - 1];
-                }
-                actions[at] = id;
-                out[at] = weight;
-            };
-            if constexpr (requires { P::chance_outcomes(game().setup, state); }) {
-                for (const auto& outcome : P::chance_outcomes(game().setup, state)) {
-                    add(outcome.input, outcome.weight);
-                }
-            } else if constexpr (HasSequences<Spec>) { // also where the Playable lists the actions
-                sequence::detail::each_choice<Spec>(game().setup, state,
-                                                    [&](const auto& input, Actor by, std::uint64_t weight) {
-                                                        if (by == Actor::chance) {
-                                                            add(InputOf<Spec>(input), weight);
-                                                        }
-                                                        return true;
-                                                    });
-            } else {
-                visit_legal<P>(game().setup, state, [&](const auto& input, Actor by, std::uint64_t weight) {
-                    if (by == Actor::chance) {
-                        add(input, weight);
+            std::uint64_t sorted[256];
+            each_outcome(state, [&](std::uint64_t id, std::uint64_t weight) {
+                if (count < std::size(sorted)) {
+                    std::uint64_t at = count;
+                    for (; at > 0 && sorted[at - 1] > id; --at) {
+                        sorted[at] = sorted[at - 1];
+                        out[at] = out[at - 1];
                     }
+                    sorted[at] = id;
+                    out[at] = weight;
+                }
+                ++count;
+            });
+            if (count > game().most) {
+                throw std::length_error("herding: chance has more outcomes than the game has ids");
+            }
+            if (count > std::size(sorted)) {
+                each_outcome(state, [&](std::uint64_t id, std::uint64_t weight) {
+                    std::uint64_t before = 0;
+                    each_outcome(state,
+                                 [&](std::uint64_t other, std::uint64_t) { before += other < id ? 1 : 0; });
+                    out[before] = weight;
                 });
             }
             return count;
         });
     }
 
-    static constexpr std::size_t max_outcomes = 256;
-
     static herding_c_table make() {
         const auto& of = game();
-        if (of.shape.size() > 4 ||
-            of.ids.first_chance() + of.ids.chance() - of.ids.players() > max_outcomes) {
-            throw std::length_error("herding: the C table of " + of.name +
-                                    " has room for four dimensions and 256 outcomes of chance");
+        if (of.shape.size() > 4) {
+            throw std::length_error("herding: the C table of " + of.name + " has room for four dimensions");
+        }
+        if (of.players > 64) { // as many as a Decider holds
+            throw std::length_error("herding: the C table of " + of.name + " has room for 64 players, not " +
+                                    std::to_string(of.players));
         }
         // A view finds out once per Spec what the Spec hides, and allocates then.
         static_cast<void>(view::of<Spec>(play::initial<P>(of.setup), 0));
