@@ -171,7 +171,7 @@ TEST(PlayInformation, without_perfect_recall_is_all_that_was_seen) {
     play::InformationState<nim::Playable> seen(heap, 0);
     ASSERT_FALSE(herding::advance<nim::Game>({}, heap, nim::Take{1}, Actor::player(0)).stops());
     seen.see(nim::Take{1}, Actor::player(0), heap);
-    EXPECT_EQ(seen.text(), "heap{stones=3,turn=0}\ntake{stones=1}\nheap{stones=2,turn=1}");
+    EXPECT_EQ(seen.text(), "heap{stones=3,turn=0}\nplayer 0: take{stones=1}\nheap{stones=2,turn=1}");
 }
 
 TEST(PlayDeterminize, keeps_what_the_player_sees_and_deals_the_rest_again) {

@@ -186,6 +186,16 @@ TEST(PlayCTable, has_the_weights_of_scripts_where_the_playable_lists_the_actions
     EXPECT_EQ(weights[1], 1U);
 }
 
+TEST(PlayInformation, holds_who_acted) {
+    const auto seen = [](std::uint16_t claims) {
+        urn::Game::State state;
+        InformationState<Urn> mine(state, 0);
+        mine.see(urn::Action<"claim">{}, Actor::player(claims), state);
+        return mine.text();
+    };
+    EXPECT_NE(seen(0), seen(1));
+}
+
 TEST(PlayInformation, holds_own_inputs_and_of_others_what_is_shown) {
     const auto seen = [](int number, std::uint16_t viewer) {
         urn::Game::State state;

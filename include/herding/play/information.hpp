@@ -4,12 +4,14 @@
 #include "herding/view/view.hpp"
 
 #include <cstdint>
+#include <locale>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <vector>
 
 /// Information state: everything that a player has seen so far. Two histories that a player cannot tell apart have
-/// equal information states. Solvers key their tables by it.
+/// equal information states.
 
 namespace herding::inline v0::play {
 
@@ -25,7 +27,7 @@ template <class P> [[nodiscard]] constexpr bool perfect_recall() {
 }
 
 /// What one player has seen of a game, in lines: each view of a state that differs from the one before, and between
-/// them the inputs that the player saw.
+/// them who acted, with the input if the player saw it.
 ///
 ///     play::InformationState<Playable> mine(state, 0);
 ///     mine.see(input, by, state); // after each input
@@ -47,9 +49,9 @@ public:
             const bool own = by.is_player() && by.index() == std::int32_t{viewer_};
             const auto shown = own ? std::optional(input) : view::of<Spec>(input, viewer_, by);
             if (shown) {
-                before_ += last_ + '\n' + reflect::print(*shown) + '\n';
+                before_ += last_ + '\n' + words_of(by) + ": " + reflect::print(*shown) + '\n';
             } else if (next != last_) {
-                before_ += last_ + '\n';
+                before_ += last_ + '\n' + words_of(by) + '\n';
             }
         }
         last_ = std::move(next);
@@ -62,6 +64,13 @@ public:
     friend bool operator==(const InformationState&, const InformationState&) = default;
 
 private:
+    static std::string words_of(Actor by) {
+        std::ostringstream words;
+        words.imbue(std::locale::classic());
+        words << by;
+        return words.str();
+    }
+
     std::uint16_t viewer_;
     std::string before_; ///< what was seen before the last view
     std::string last_;

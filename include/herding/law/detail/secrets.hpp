@@ -215,7 +215,7 @@ private:
         }
     }
 
-    /// Two views after commits may differ only if neither commit can be undone. If they are equal, the shown frames
+    /// Two views after commits may differ only if neither commit can be undone, and no preview shows what it did. If they are equal, the shown frames
     /// must be equal too, because a player must learn nothing that is not in their view.
     void check_commits(const Trial<Spec>& one, const Trial<Spec>& other, std::uint16_t player) const {
         if (!one.after || !other.after) {
@@ -224,7 +224,11 @@ private:
         if (!detail::looks_equal(view::of<Spec>(*one.after, player), view::of<Spec>(*other.after, player))) {
             if (!one.barrier().veils() || !other.barrier().veils()) {
                 broken(config_.laws, Law::Irrevocable,
-                       "the commit shows " + who(player) + " what they did not know, and can be undone",
+                       "the commit shows " + who(player) + " what they did not know, and " +
+                           (one.barrier().raised() && other.barrier().raised()
+                                ? "a preview would show the same"
+                                : "can be undone") +
+                           ": give the diff that shows it `static constexpr bool reveals = true;`",
                        view_lines(view::of<Spec>(*one.after, player), view::of<Spec>(*other.after, player)));
             }
         } else if (!detail::looks_equal(view::of<Spec>(*one.frame, player),
