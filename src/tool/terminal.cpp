@@ -190,7 +190,7 @@ private:
             screen_.print([&](std::uint16_t player) { return match_->state(player) + '\n'; });
         }
         const auto returns = match_->returns();
-        for (std::size_t i = 0; options_.draw && i < returns.size(); ++i) {
+        for (std::size_t i = 0; i < returns.size(); ++i) {
             out_ << "player " << i << " gets " << returns[i] << '\n';
         }
     }

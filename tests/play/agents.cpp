@@ -71,6 +71,7 @@ TEST(Agents, names_and_options_that_do_not_exist_are_refused_with_what_exists) {
     EXPECT_EQ(why(nim_game(), "random"), "made");
     EXPECT_EQ(why(nim_game(), "mtcs").substr(0, 38), "there is no agent \"mtcs\"; there is ran");
     EXPECT_EQ(why(nim_game(), "random:seed=3"), "agent random has no option \"seed\"; it has none");
+    EXPECT_EQ(why(nim_game(), "mcts:reuse=no,reuse=yes"), "agent mcts: option reuse is given twice");
     EXPECT_EQ(why(nim_game(), "own"), "agent own cannot play nim: its Playable has no `choose`");
 }
 

@@ -25,7 +25,7 @@ struct Progress {
 
 /// What bounds one decision. Where several bounds are given, the first that is reached ends it.
 ///
-/// The same seed, match and iterations give the same choice on every machine. A bound of time does not.
+/// The same seed, match and iterations give the same choice on every machine (with -ffp-contract=off). A bound of time does not.
 struct Limits {
     std::uint64_t iterations = 0; ///< 0: what the agent's description says
     std::optional<std::chrono::milliseconds> time = {};

@@ -44,6 +44,17 @@ namespace herding::inline v0::play {
         throw std::invalid_argument("agent " + std::string(name) + " cannot play " +
                                     std::string(game.name()) + ": " + why);
     }
+    const auto require = [&](std::string_view option, bool has) {
+        for (const AgentOption& one : entry.info.options) {
+            if (one.name == option && read.flag(option) && !has) {
+                throw std::invalid_argument("agent " + std::string(name) + ": " + std::string(option) +
+                                            "=yes cannot be used with " + std::string(game.name()) +
+                                            ": its Playable has no `" + std::string(option) + "`");
+            }
+        }
+    };
+    require("evaluate", game.abilities().evaluates);
+    require("priors", game.abilities().priors);
     auto agent = entry.make(game, read);
     agent->start(1);
     return agent;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <stdexcept>
@@ -105,6 +106,10 @@ private:
                     throw std::invalid_argument("agent " + name_ + ": option " + name +
                                                 " has no value; write " + name + "=" + value);
                 }
+                if (std::find(given_.begin(), given_.end(), name) != given_.end()) {
+                    throw std::invalid_argument("agent " + name_ + ": option " + name + " is given twice");
+                }
+                given_.push_back(name);
                 value = part.substr(equals + 1);
                 return;
             }
@@ -122,6 +127,7 @@ private:
 
     std::string name_;
     std::vector<std::pair<std::string, std::string>> options_;
+    std::vector<std::string> given_; ///< names of options in the text
 };
 
 } // namespace herding::inline v0::play::detail
