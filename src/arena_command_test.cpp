@@ -126,6 +126,34 @@ TEST_F(ArenaCommand, a_file_that_is_no_cut_off_game_is_never_replaced) {
     refused();
 }
 
+TEST_F(ArenaCommand, games_of_other_rules_or_of_another_seed_are_not_counted) {
+    const std::string agents = "--agents random,random --games 2" + recorded();
+    EXPECT_EQ(arena(agents).code, 0);
+    std::filesystem::remove(folder / "arena.json");
+    const Ran other = arena(agents + " --seed 2");
+    EXPECT_EQ(other.code, 2);
+    EXPECT_EQ(other.out.find(game(0) + ": its annotation \"arena result\" is none of game 0"), 0U)
+        << other.out;
+
+    std::filesystem::remove(folder / "arena.json");
+    EXPECT_EQ(arena(agents).code, 0);
+    const std::string json = (folder / "game.jsonl").string(); // the first game, by a rule of another name
+    ASSERT_EQ(run(TICTACTOE, "record export " + game(0) + " --output " + json).code, 0);
+    std::ifstream in(json);
+    std::string text((std::istreambuf_iterator<char>(in)), {});
+    const auto at = text.find("\"win_or_draw\"");
+    ASSERT_NE(at, std::string::npos) << text;
+    text.replace(at, 13, "\"win_or_lose\"");
+    std::ofstream(json) << text;
+    std::filesystem::remove(game(0));
+    ASSERT_EQ(run(TICTACTOE, "record import " + json + " " + game(0)).code, 0);
+    const Ran changed = arena(agents);
+    EXPECT_EQ(changed.code, 2);
+    EXPECT_EQ(changed.out, game(0) +
+                               ": the game was played by other rules: its game, rules version, types or "
+                               "behaviors differ; choose another folder\n");
+}
+
 TEST_F(ArenaCommand, two_arenas_do_not_share_a_folder) {
     std::filesystem::create_directories(folder);
     const int other = ::open(folder.c_str(), O_RDONLY | O_CLOEXEC); // as an arena that is being played
@@ -155,6 +183,15 @@ TEST_F(ArenaCommand, a_sequential_test_ends_the_arena) {
     EXPECT_NE(tested.out.find("sequential test of elo0 0 and elo1 200: ratio "), std::string::npos)
         << tested.out;
     EXPECT_EQ(tested.out.find("undecided"), std::string::npos) << tested.out;
+}
+
+TEST_F(ArenaCommand, examples_of_the_help_fit_the_game) {
+    const Ran help = run(TICTACTOE, "arena --help");
+    EXPECT_NE(help.out.find(" arena tictactoe --agents random,random --games 1000\n"), std::string::npos)
+        << help.out;
+    EXPECT_NE(help.out.find(" arena tictactoe --agents mcts:iterations=200,random --games 200 --duplicate\n"),
+              std::string::npos)
+        << help.out;
 }
 
 TEST_F(ArenaCommand, wrong_arguments_are_refused_in_one_message) {

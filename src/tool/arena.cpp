@@ -132,13 +132,18 @@ private:
     bool ask(Actor by, bool early) {
         const auto seat = static_cast<std::size_t>(by.index());
         if (seat >= plan_.seats.size()) {
-            throw std::invalid_argument("player " + std::to_string(seat) + " acts in a game for " +
-                                        std::to_string(plan_.seats.size()) + " players");
+            throw std::invalid_argument("player " + std::to_string(seat) + " acts, and the arena is for " +
+                                        std::to_string(plan_.seats.size()) +
+                                        " players (ArenaOptions::players)");
         }
         const Contestant& contestant = contestants_[plan_.seats[seat]];
         auto& agent = agents_[plan_.seats[seat]];
         if (agent == nullptr) {
             agent = contestant.make();
+            if (agent == nullptr) {
+                throw std::invalid_argument("the function that makes agent " + contestant.name +
+                                            " returned none");
+            }
         }
         if (early && !agent->acts_early()) {
             return false;

@@ -3,6 +3,7 @@
 #include "herding/law/conforms.hpp"
 
 #include "play/nim.hpp"
+#include "play/urn.hpp"
 
 #include "herding/play/game_of.hpp"
 
@@ -60,6 +61,31 @@ struct EndsEarly : Whole {
 struct BeginsAtTheEnd : Whole {
     static std::vector<herding::play::Named<nim::Setup>> setups() {
         return {{"standard", "", {}}, {"empty", "", {.stones = 0}}};
+    }
+};
+/// Says that the other one decides.
+struct NamesTheOtherAlone : Whole {
+    static Actor decider(const nim::Setup& /*setup*/, const nim::Heap& heap) {
+        return Actor::player(static_cast<std::uint16_t>(1 - heap.turn));
+    }
+};
+/// The same, and lists the actions itself.
+struct NamesTheOther : NamesTheOtherAlone {
+    static void legal_actions(const nim::Setup& /*setup*/, const nim::Heap& heap, Actions& out) {
+        for (int stones = 1; stones <= 3 && stones <= heap.stones; ++stones) {
+            out.push_back({nim::Take{stones}, Actor::player(heap.turn)});
+        }
+    }
+};
+/// Names one of two outcomes of chance.
+struct ForgetsAnOutcome : urn::Playable {
+    static std::vector<herding::play::Chance<urn::Game>> chance_outcomes(const herding::NoSetup& /*setup*/,
+                                                                         const urn::Game::State& state) {
+        std::vector<herding::play::Chance<urn::Game>> outcomes;
+        if (state.pending.begun() && !state.drawn) {
+            outcomes.push_back({urn::Action<"draw", urn::Ball>{urn::Ball::Red}, 1});
+        }
+        return outcomes;
     }
 };
 /// Has no ids for three stones.
@@ -172,7 +198,13 @@ TEST(Conforms, finds_one_mistake_each) {
     EXPECT_NE(fault_of<ListsTooMany>().find("is refused"), std::string::npos);
     EXPECT_NE(fault_of<BothWin>().find("do not add up to 0"), std::string::npos);
     EXPECT_NE(fault_of<EndsEarly>().find("the game is over, and an action is legal"), std::string::npos);
-    EXPECT_NE(fault_of<BeginsAtTheEnd>().find("is over before anybody has acted\nsetup empty"),
+    EXPECT_NE(fault_of<BeginsAtTheEnd>().find("whom `decider` names\nsetup empty"), std::string::npos);
+    EXPECT_NE(
+        fault_of<NamesTheOtherAlone>().find("nobody has a legal action, or not the one whom `decider` names"),
+        std::string::npos);
+    EXPECT_NE(fault_of<NamesTheOther>().find("player 1 decides, and has no legal action"), std::string::npos);
+    EXPECT_NE(fault_of<ForgetsAnOutcome>().find(
+                  "`draw{value=blue}` is a legal action of chance, and no outcome of it with a weight"),
               std::string::npos);
     EXPECT_NE(fault_of<ForgetsAnId>().find("has no id"), std::string::npos);
     EXPECT_NE(fault_of<NarrowBounds>().find("the return -1 is outside of `return_bounds`"),

@@ -144,6 +144,29 @@ int play_arena(AskedArena asked) {
     return 0;
 }
 
+/// Examples that the first game of this program can play: with agents for all of its players, and with a search that fits it.
+std::string examples_of_arenas() {
+    std::size_t players = 2;
+    std::string search = "mcts";
+    if (!all_games().empty()) {
+        const play::Game& game = find_game(all_games().front().name);
+        players = game.begin({})->players();
+        const auto can = game.abilities();
+        search = !can.searches || !can.returns ? "random" : can.hides ? "ismcts" : "mcts";
+    }
+    std::string others;
+    for (std::size_t i = 1; i < players; ++i) {
+        others += ",random";
+    }
+    const std::string plain = "arena GAME --agents random" + others + " --games 1000";
+    const std::string options = search == "random" ? "" : ":iterations=200";
+    const std::string searched =
+        "arena GAME --agents " + search + options + others + " --games 200 --duplicate";
+    const std::string test = "arena GAME --agents " + search + options + others +
+                             " --games 10000 --sprt elo0=0,elo1=20 --record games";
+    return players == 2 ? examples({plain, searched, test}) : examples({plain, searched});
+}
+
 Run add_arena(CLI::App& app) {
     const auto asked = std::make_shared<AskedArena>();
     CLI::App* command = app.add_subcommand("arena", "Let agents play many games, and compare them");
@@ -187,12 +210,7 @@ Run add_arena(CLI::App& app) {
         "Keep each game as a record in this folder. The same command continues an arena that was "
         "interrupted");
     command->add_flag("--json", asked->as_json, "Print JSON");
-    command->footer(
-        "Agents:\n" + agent_list() + '\n' +
-        examples({"arena GAME --agents random,random --games 1000",
-                  "arena GAME --agents mcts:iterations=200,random --games 200 --duplicate",
-                  "arena GAME --agents mcts:iterations=400,mcts:iterations=200 --games 10000 --sprt "
-                  "elo0=0,elo1=20 --record games"}));
+    command->footer([] { return "Agents:\n" + agent_list() + '\n' + examples_of_arenas(); });
     return [command, asked]() -> std::optional<int> {
         if (!*command) {
             return std::nullopt;

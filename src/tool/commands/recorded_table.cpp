@@ -4,6 +4,7 @@
 
 #include "herding/record/bytes.hpp"
 #include "herding/record/error.hpp"
+#include "herding/record/io.hpp"
 #include "herding/tool/files.hpp"
 
 #include <fcntl.h>
@@ -63,8 +64,8 @@ std::string name_of_game(std::uint64_t index) { return fmt::format("game-{:08}.j
 
 class RecordedGame final : public TableMatch {
 public:
-    RecordedGame(RecordedMatch recorded, record::Store& store, std::uint64_t index)
-        : recorded_(std::move(recorded)), store_(store), index_(index), name_(name_of_game(index)) {}
+    RecordedGame(RecordedMatch recorded, record::Store& store, const GamePlan& plan)
+        : recorded_(std::move(recorded)), store_(store), plan_(plan), name_(name_of_game(plan.index)) {}
     ~RecordedGame() override {
         if (!finished_) {
             try { // half a game is played again from its beginning
@@ -79,7 +80,10 @@ public:
 
     [[nodiscard]] play::Match& match() override { return *recorded_.match; }
     void finish(const GameResult& result) override {
-        const Json words{{"game", index_}, {"returns", result.returns}, {"actions", result.actions}};
+        const Json words{{"game", plan_.index},
+                         {"chance", plan_.chance},
+                         {"returns", result.returns},
+                         {"actions", result.actions}};
         recorded_.recording->annotate(result_key, words.dump());
         recorded_.recording->close();
         finished_ = true;
@@ -88,7 +92,7 @@ public:
 private:
     RecordedMatch recorded_;
     record::Store& store_;
-    std::uint64_t index_;
+    GamePlan plan_;
     std::string name_;
     bool finished_ = false;
 };
@@ -107,10 +111,24 @@ std::optional<GameResult> result_of(std::string_view text, const GamePlan& plan)
     const auto whole = [](const Json& number) { return number.is_number_integer(); };
     if (!returns.is_array() || returns.size() != plan.seats.size() ||
         !std::all_of(returns.begin(), returns.end(), whole) || !actions.is_number_unsigned() ||
-        words.value("game", Json(plan.index)) != plan.index) {
+        words.value("game", Json(plan.index)) != plan.index ||
+        words.value("chance", Json(plan.chance)) != plan.chance) {
         return std::nullopt;
     }
     return GameResult{returns.get<std::vector<std::int64_t>>(), actions.get<std::uint64_t>()};
+}
+
+/// The header that the rules of this program write.
+record::Header header_of(const Records& records, const play::Start& start) {
+    record::FileStore memory({}, record::memory_io());
+    records.begin(start, memory, "rules").recording->close();
+    return memory.open("rules", record::Access::Read, {})->header();
+}
+
+/// Whether two records were made by the same rules. Their setups and states may differ.
+bool same_rules(const record::Header& one, const record::Header& other) {
+    return one.game == other.game && one.rules_version == other.rules_version && one.layout == other.layout &&
+           one.behaviors == other.behaviors;
 }
 
 /// Whether an annotation has this key and this text.
@@ -215,6 +233,7 @@ RecordedTable::RecordedTable(const Records& records, const std::string& folder, 
         write_settings(path, to_json(settings_));
     }
     store_ = std::make_unique<BufferedStore>(folder_);
+    rules_ = header_of(records_, settings_.start);
 }
 
 std::unique_ptr<TableMatch> RecordedTable::begin(const GamePlan& plan) {
@@ -228,7 +247,7 @@ std::unique_ptr<TableMatch> RecordedTable::begin(const GamePlan& plan) {
     for (std::size_t seat = 0; seat < plan.seats.size(); ++seat) {
         recorded.recording->annotate(key_of_seat(seat), settings_.agents[plan.seats[seat]]);
     }
-    return std::make_unique<RecordedGame>(std::move(recorded), *store_, plan.index);
+    return std::make_unique<RecordedGame>(std::move(recorded), *store_, plan);
 }
 
 void RecordedTable::damaged(const std::string& name, const std::string& cause) const {
@@ -243,6 +262,12 @@ std::optional<GameResult> RecordedTable::played(const GamePlan& plan) {
     }
     try {
         const auto reader = store_->open(name, record::Access::Read, {});
+        if (!same_rules(reader->header(), rules_)) {
+            throw std::runtime_error(
+                (std::filesystem::path(folder_) / name).string() +
+                ": the game was played by other rules: its game, rules version, types or "
+                "behaviors differ; choose another folder");
+        }
         std::size_t seats = 0; // whose agents the record has named
         for (record::RawEvent event; reader->next(event);) {
             if (seats < plan.seats.size()) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/play/game.hpp"
+#include "herding/record/header.hpp"
 #include "herding/record/store.hpp"
 #include "herding/tool/arena.hpp"
 #include "herding/tool/records.hpp"
@@ -58,6 +59,7 @@ private:
     std::string folder_;
     std::optional<FolderLock> lock_;
     std::unique_ptr<record::Store> store_;
+    record::Header rules_; ///< of this program's records
 };
 
 } // namespace herding::inline v0::tool

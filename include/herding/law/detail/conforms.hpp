@@ -13,11 +13,13 @@
 #include <cstdint>
 #include <exception>
 #include <functional>
+#include <iterator>
 #include <memory>
 #include <numeric>
 #include <optional>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -43,7 +45,11 @@ public:
     void play() {
         ++counts_.games;
         see_what_there_is();
-        expect(!match_->over(), [] { return std::string("the game is over before anybody has acted"); });
+        expect(!match_->over(), [] {
+            return std::string(
+                "the game is over before anybody has acted: nobody has a legal action, or not the one "
+                "whom `decider` names");
+        });
         if (has_ids_) {
             check_ids();
         }
@@ -138,16 +144,20 @@ private:
         });
         const auto decide = match_->deciders();
         const auto can_act = play::decider_of(legal);
-        bool all_can = !decide.is_chance() || can_act.is_chance();
+        const auto idle = [](Actor by) { return words(by) + " decides, and has no legal action"; };
+        expect(!decide.is_chance() || can_act.is_chance(), [&] { return idle(Actor::chance); });
         for (std::size_t i = 0; i < decide.players().size(); ++i) {
-            all_can = all_can && can_act.players().contains(decide.players()[i]);
+            const std::uint16_t player = decide.players()[i];
+            expect(can_act.players().contains(player), [&] { return idle(Actor::player(player)); });
         }
-        expect(all_can, [] { return "one who decides has no legal action"; });
         expect(decide.is_nobody() == legal.empty(),
                [] { return "somebody has a legal action, and nobody decides"; });
         expect(legal.empty() || !legal.front().by.is_player() ||
                    decide.players().contains(static_cast<std::uint16_t>(legal.front().by.index())),
-               [] { return "the first legal action belongs to a player who does not decide"; });
+               [&] {
+                   return "the first legal action belongs to " + words(legal.front().by) +
+                          ", who does not decide";
+               });
     }
 
     void check_chance(const std::vector<play::Choice>& legal) const {
@@ -178,7 +188,14 @@ private:
         });
         std::sort(listed.begin(), listed.end());
         std::sort(likely.begin(), likely.end());
-        expect(listed == likely, [] { return "the outcomes of chance are not its legal actions"; });
+        const auto lacks = [](const std::vector<std::string>& all, const std::vector<std::string>& some,
+                              std::string_view what) {
+            std::vector<std::string> more;
+            std::set_difference(all.begin(), all.end(), some.begin(), some.end(), std::back_inserter(more));
+            expect(more.empty(), [&] { return '`' + more.front() + "` is " + std::string(what); });
+        };
+        lacks(listed, likely, "a legal action of chance, and no outcome of it with a weight");
+        lacks(likely, listed, "an outcome of chance, and no legal action of it");
     }
 
     void check_returns() const {
