@@ -19,6 +19,7 @@
 #include <exception>
 #include <filesystem>
 #include <iostream>
+#include <memory>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -61,23 +62,28 @@ void refuse_what_nobody_means(CLI::App& app) {
     }
 }
 
-/// The exit codes, behind the examples of every command that runs. docs/tool.md says more of them.
-void add_exit_codes(CLI::App& app) {
-    constexpr const char* codes =
-        "\n\nExit codes:\n"
-        "  0         success\n"
-        "  1         something was found: a difference, a refused move in a file, a broken law\n"
-        "  2         the command line or an input cannot be used\n"
-        "  10 to 27  something is wrong with a record (docs/records.md)\n"
-        "  130       Ctrl-C or SIGTERM ended it";
-    const auto commands = app.get_subcommands({});
-    if (commands.empty() || app.get_parent() == nullptr) {
-        app.footer(app.get_footer() + codes);
+/// Puts the exit codes behind the examples of every command that runs. docs/tool.md says more of them. A footer may begin a
+/// game to find its examples, so nothing asks for it before a help is printed.
+class HelpWithExitCodes : public CLI::Formatter {
+public:
+    [[nodiscard]] std::string make_footer(const CLI::App* app) const override {
+        std::string footer = app->get_footer();
+        while (footer.ends_with('\n')) {
+            footer.pop_back();
+        }
+        if (app->get_subcommands({}).empty() || app->get_parent() == nullptr) {
+            footer +=
+                "\n\n"
+                "Exit codes:\n"
+                "  0         success\n"
+                "  1         something was found: a difference, a refused move in a file, a broken law\n"
+                "  2         the command line or an input cannot be used\n"
+                "  10 to 27  something is wrong with a record (docs/records.md)\n"
+                "  130       Ctrl-C or SIGTERM ended it";
+        }
+        return footer.empty() ? footer : footer + '\n';
     }
-    for (CLI::App* command : commands) {
-        add_exit_codes(*command);
-    }
-}
+};
 
 /// Exit code 2 if standard output could not be written, for example because the disk is full. A reader of a pipe who has
 /// read enough is no error that anybody wants to read about.
@@ -217,6 +223,7 @@ int run(const Program& program, int argc, char** argv) {
     exit_when_interrupted();
     CLI::App app{"Herding: turn-based rules that can be played, replayed and checked."};
     app.name(program_name());
+    app.formatter(std::make_shared<HelpWithExitCodes>()); // before its commands, which inherit it
     app.set_version_flag("--version", program_name() + ' ' + HERDING_VERSION);
     app.require_subcommand(0, 1);
 
@@ -227,7 +234,6 @@ int run(const Program& program, int argc, char** argv) {
     }
     app.footer(about_games()); // behind the commands, which would take it for theirs
     refuse_what_nobody_means(app);
-    add_exit_codes(app);
     if (argc > 1 && std::string_view(argv[1]) == "complete-words") { // what completion scripts ask
         const std::vector<std::string> words(argv + 2, argv + argc);
         for (const std::string& word : completions(app, words)) {

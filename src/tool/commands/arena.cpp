@@ -144,11 +144,12 @@ int play_arena(AskedArena asked) {
     return 0;
 }
 
-/// Examples that the first game of this program can play: with agents for all of its players, and with a search that fits it.
+/// Examples that the first game of this program can play: with agents for all of its players, and with a search that fits
+/// it. A catalog has no rules of its games, and gets examples of two players.
 std::string examples_of_arenas() {
     std::size_t players = 2;
     std::string search = "mcts";
-    if (!all_games().empty()) {
+    if (!all_games().empty() && find_registration(all_games().front().name) != nullptr) {
         const play::Game& game = find_game(all_games().front().name);
         players = game.begin({})->players();
         const auto can = game.abilities();
