@@ -102,10 +102,12 @@ function(herding_tool_library)
             PROPERTIES COMPILE_DEFINITIONS HERDING_HAS_LIBEDIT SKIP_UNITY_BUILD_INCLUSION ON)
     endif()
 
-    # Searches are to be fast, so this part has the options of the project.
+    # Searches are to be fast, so this part has the options of the project, and to choose the same on every machine, also on
+    # those that multiply and add in one step.
     herding_library(herding_tool_agents UNITY
         "${folder}/agents.cpp" "${folder}/child.cpp" "${folder}/external_agent.cpp"
         INCLUDES "${folder}"
+        OPTIONS -ffp-contract=off
         PUBLIC herding::play
         PRIVATE nlohmann_json::nlohmann_json)
 

@@ -194,6 +194,12 @@ TEST_F(ArenaCommand, examples_of_the_help_fit_the_game) {
         << help.out;
 }
 
+TEST_F(ArenaCommand, knows_the_computer_that_plays_at_the_terminal) {
+    const Ran played = arena("--agents computer,random --games 2");
+    EXPECT_EQ(played.code, 0);
+    EXPECT_NE(played.out.find("\nmcts "), std::string::npos) << played.out;
+}
+
 TEST_F(ArenaCommand, wrong_arguments_are_refused_in_one_message) {
     const auto wrong = [](const std::string& arguments) {
         const Ran ran = arena(arguments);

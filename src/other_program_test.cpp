@@ -45,6 +45,23 @@ TEST_F(OtherProgram, is_named_with_the_command_that_builds_it) {
               without + "`cmake --build " + folder.string() + " --target check_kuhn` builds it\n");
 }
 
+TEST_F(OtherProgram, has_the_commands_that_a_program_for_play_lacks) {
+    std::filesystem::copy_file(PLAY_KUHN, folder / "play_kuhn");
+    const std::string play = (folder / "play_kuhn").string();
+    const auto refused = [&](const std::string& command, const std::string& other) {
+        EXPECT_EQ(run(play, command + " kuhn").out,
+                  "play_kuhn has no command " + command + ", " + other + " has it: the target " + other +
+                      " of its project builds it\nRun with --help for more information.\n");
+    };
+    refused("arena", "record_kuhn");
+    refused("record", "record_kuhn");
+    refused("check", "check_kuhn");
+    std::filesystem::rename(folder / "herd", folder / "record_kuhn");
+    const Ran played = run(play, "arena kuhn --agents random,random --games 4");
+    EXPECT_EQ(played.code, 0);
+    EXPECT_NE(played.out.find("4 of 4 games"), std::string::npos) << played.out;
+}
+
 TEST_F(OtherProgram, is_not_the_program_itself) {
     std::filesystem::rename(folder / "herd", folder / "check_kuhn");
     const Ran checked = run((folder / "check_kuhn").string(), "check kuhn");

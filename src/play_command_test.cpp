@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <filesystem>
 #include <fstream>
 #include <string>
 
@@ -124,6 +125,34 @@ TEST(HerdPlay, a_saved_game_continues_and_obeys_the_rules) {
     const Scratch other("play pig\n");
     EXPECT_NE(herd("play dice --load " + other.path()).out.find(":1: expected `play dice`"),
               std::string::npos);
+}
+
+TEST(HerdPlay, a_saved_game_continues_with_its_setup) {
+    const Scratch file("");
+    played("pig --set target=20 --seed 1", "save " + file.path() + "\n");
+    EXPECT_EQ(file_text(file.path()).find("play pig --set target=20\n"), 0U);
+    const std::string loaded = played("pig --load " + file.path(), "save " + file.path() + ".again\n");
+    EXPECT_NE(loaded.find(" from " + file.path() + ".\n"), std::string::npos) << loaded;
+    EXPECT_EQ(file_text(file.path() + ".again"), file_text(file.path()));
+    std::filesystem::remove(file.path() + ".again");
+    EXPECT_NE(herd("play pig --set target=30 --load " + file.path())
+                  .out.find(":1: expected `play pig --set target=30`, found `play pig --set target=20`"),
+              std::string::npos);
+    const Scratch named("herd play skirmish --setup mist\n");
+    EXPECT_NE(played("skirmish --load " + named.path(), "quit\n").find("Played 0 inputs"), std::string::npos);
+    for (const char* line :
+         {"play pig --setup\n", "play pig --set\n", "play pig --set =\n", "play pig --set target\n",
+          "play pig  --set target=20\n", "play pig x\n", "\n"}) {
+        const Scratch wrong(line);
+        EXPECT_EQ(herd("play pig --load " + wrong.path()).code, 2) << line;
+    }
+}
+
+TEST(HerdPlay, a_word_near_a_command_is_no_action) {
+    const std::string out = played("tictactoe", "boad\nsve x\nxyz\n");
+    EXPECT_NE(out.find("  Did you mean the command `board`?\n"), std::string::npos) << out;
+    EXPECT_NE(out.find("  Did you mean the command `save`?\n"), std::string::npos) << out;
+    EXPECT_EQ(out.find("command", out.find("xyz")), std::string::npos) << out;
 }
 
 TEST(HerdPlay, try_without_an_action_asks_for_one) {

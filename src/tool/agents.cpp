@@ -31,7 +31,7 @@ std::vector<std::string> split_agents(std::string_view list) {
 }
 
 std::unique_ptr<play::Agent> agent_of(const play::Game& game, const std::string& description,
-                                      const std::vector<std::string>& besides) {
+                                      const play::Start& start, const std::vector<std::string>& besides) {
     const std::string_view name = std::string_view(description).substr(0, description.find(':'));
     if (name == external_name) {
         return external_agent(game, description);
@@ -48,7 +48,7 @@ std::unique_ptr<play::Agent> agent_of(const play::Game& game, const std::string&
             "there is no agent \"" + reflect::detail::printable(name) + "\"; " +
             (near.empty() ? "there is " : "did you mean \"" + near + "\"? There is ") + all);
     }
-    return play::make_agent(game, description);
+    return play::make_agent(game, description, start);
 }
 
 std::string default_agent_of(const play::Game& game) { return play::default_agent(game); }

@@ -18,6 +18,7 @@ namespace herding::inline v0::tool {
 /// Throws std::invalid_argument as play::make_agent. Its message for an unknown name also lists `besides`: players that are no
 /// agents.
 [[nodiscard]] std::unique_ptr<play::Agent> agent_of(const play::Game& game, const std::string& description,
+                                                    const play::Start& start,
                                                     const std::vector<std::string>& besides = {});
 
 /// The description of a good opponent in a game.

@@ -262,14 +262,15 @@ private:
         }
     }
 
-    /// Keeps what is being thrown, of the first game that fails.
+    /// Keeps what is being thrown, of the first game that fails. No other game begins; those that have begun continue, because an
+    /// earlier one may fail too.
     void fail(std::uint64_t index) {
         const std::lock_guard lock(mutex_);
         if (!failed_ || index < failed_index_) {
             failed_ = std::current_exception();
             failed_index_ = index;
         }
-        stop_ = true;
+        next_ = options_.games;
     }
 
     Table& table_;
@@ -335,9 +336,13 @@ GamePlan Schedule::operator[](std::uint64_t index) const {
     return plan;
 }
 
-ArenaResult run_arena(Table& table, const std::vector<Contestant>& agents, const ArenaOptions& options) {
+ArenaResult run_arena(Table& table, const std::vector<Contestant>& agents, ArenaOptions options) {
     if (options.games == 0) {
         throw std::invalid_argument("an arena needs at least one game");
+    }
+    if (options.players == 0) {
+        options.players = static_cast<unsigned>(
+            table.begin({.index = 0, .chance = seed_of(options.seed, 0, of_chance)})->match().players());
     }
     return Arena(table, agents, options).run();
 }

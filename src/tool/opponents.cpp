@@ -55,8 +55,9 @@ Opponents::Opponents(const play::Game& game, const PlayOptions& options, std::os
     : game_(game), options_(options), out_(out) {
     for (const std::string& player : options_.players) {
         if (player != human) {
-            static_cast<void>(agent_of(
-                game_, player, {std::string(human), "computer"})); // a wrong description is the only message
+            static_cast<void>(
+                agent_of(game_, player, options_.start,
+                         {std::string(human), "computer"})); // a wrong description is the only message
         }
     }
 }
@@ -68,7 +69,7 @@ const std::string& Opponents::player(Actor by) const {
 std::string Opponents::choose(const play::Match& match, Actor by, bool early) {
     auto& agent = agents_[by];
     if (agent == nullptr) {
-        agent = agent_of(game_, player(by));
+        agent = agent_of(game_, player(by), options_.start);
         agent->start(seed_of_players(options_.start.seed + static_cast<std::uint64_t>(by.index())));
     }
     if (early && !agent->acts_early()) {
@@ -100,7 +101,7 @@ std::string Opponents::think(play::Agent& agent, const play::Match& match, Actor
 void Opponents::hint(const play::Match& match, Actor by) {
     const std::string description = options_.hints.empty() ? default_agent_of(game_) : options_.hints;
     try {
-        const auto agent = agent_of(game_, description);
+        const auto agent = agent_of(game_, description, options_.start);
         agent->start(seed_of_players(options_.start.seed));
         const std::string chosen = think(*agent, match, by, description + " thinks");
         out_ << description

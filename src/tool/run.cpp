@@ -4,6 +4,7 @@
 #include "examples.hpp"
 #include "interrupt.hpp"
 #include "numbers.hpp"
+#include "other_program.hpp"
 #include "registry.hpp"
 
 #include "herding/reflect/error.hpp"
@@ -106,6 +107,20 @@ bool is_game(const std::string& name) {
     return std::any_of(games.begin(), games.end(), [&](const Entry& entry) { return entry.name == name; });
 }
 
+/// The program of the same game that has a command which this one lacks (herding_add_game); empty where there is none.
+std::string program_with(const std::string& command) {
+    const auto games = all_games();
+    if (games.size() != 1) {
+        return {};
+    }
+    for (const std::string_view one : {"new", "arena", "record", "inspect"}) {
+        if (command == one) {
+            return "record_" + std::string(games.front().name);
+        }
+    }
+    return command == "check" ? "check_" + std::string(games.front().name) : std::string();
+}
+
 /// What is wrong where a command is missing or unknown. Empty where something else is wrong.
 std::string wrong_command(const CLI::App& app) {
     const CLI::App* at = &app;
@@ -128,6 +143,13 @@ std::string wrong_command(const CLI::App& app) {
     std::string suggestion = reflect::nearest(typed.front(), names);
     if (suggestion.empty() && at == &app && is_game(typed.front())) {
         suggestion = "play " + typed.front();
+    }
+    if (suggestion.empty() && at == &app) {
+        if (const std::string other = program_with(typed.front()); !other.empty()) {
+            become(other);
+            return at->get_name() + " has no command " + typed.front() + ", " + other +
+                   " has it: " + how_to_run(other);
+        }
     }
     return at->get_name() + " has no command " + typed.front() + "; it has " + list +
            (suggestion.empty() ? "" : "; did you mean " + suggestion + '?');

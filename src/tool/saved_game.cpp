@@ -42,6 +42,16 @@ std::optional<Actor> read_actor(std::string_view text) {
     return whole ? std::optional(Actor::player(number)) : std::nullopt;
 }
 
+std::string_view without_return(std::string_view line) {
+    return line.substr(0, line.find_last_not_of('\r') + 1);
+}
+
+/// The first line of a saved game, as every version of the program writes it now.
+std::string first_line(std::string_view text) {
+    const std::string_view line = without_return(text.substr(0, text.find('\n')));
+    return std::string(line.substr(line.starts_with(older_program) ? older_program.size() : 0));
+}
+
 void replay_line(std::string_view line, herding::play::Match& match) {
     const auto colon = line.find(": ");
     const auto by = read_actor(line.substr(0, std::min(colon, line.size())));
@@ -64,6 +74,35 @@ std::string saved_header(const herding::play::Game& game, const herding::play::S
         header += " --set " + name + '=' + value;
     }
     return header;
+}
+
+std::optional<herding::play::Start> saved_start(const std::string& path, const herding::play::Game& game) {
+    std::string text;
+    try {
+        text = read_file(path);
+    } catch (const std::runtime_error&) {
+        return std::nullopt;
+    }
+    const std::string header = first_line(text);
+    constexpr std::string_view setup = " --setup ";
+    constexpr std::string_view option = " --set ";
+    herding::play::Start start;
+    std::string_view rest = header;
+    rest.remove_prefix(std::min(rest.size(), saved_header(game, start).size()));
+    while (!rest.empty()) {
+        const std::string_view word = rest.starts_with(setup) ? setup : option;
+        const auto end = std::min(rest.find(option, 1), rest.size());
+        const std::string_view value = rest.substr(0, end).substr(std::min(word.size(), end));
+        rest.remove_prefix(end);
+        if (word == setup) {
+            start.setup = value;
+        } else {
+            const auto equals = std::min(value.find('='), value.size());
+            start.options.emplace_back(value.substr(0, equals),
+                                       value.substr(std::min(equals + 1, value.size())));
+        }
+    }
+    return saved_header(game, start) == header ? std::optional(start) : std::nullopt;
 }
 
 void write_game(const std::string& path, const std::string& header,
@@ -91,13 +130,13 @@ void replay_game(const std::string& path, const std::string& header, herding::pl
         do {
             std::string_view line = rest.substr(0, rest.find('\n'));
             rest.remove_prefix(std::min(rest.size(), line.size() + 1));
-            line = line.substr(0, line.find_last_not_of('\r') + 1);
+            line = without_return(line);
             if (++number > 1) {
                 replay_line(line, match);
             } else if (text.starts_with(journal)) {
                 throw std::runtime_error(
                     "this is a record, not what `save` writes: continue it with --resume");
-            } else if (line.substr(line.starts_with(older_program) ? older_program.size() : 0) != header) {
+            } else if (first_line(text) != header) {
                 throw std::runtime_error("expected `" + header + "`, found `" +
                                          reflect::detail::printable(line.substr(0, longest_shown)) +
                                          "`: begin with the game and the options of its first line");

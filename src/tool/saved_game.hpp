@@ -2,6 +2,7 @@
 
 #include "herding/play/game.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,11 @@ namespace herding::inline v0::tool {
 
 /// The first line of such a file: which game this is, and how it was set up.
 [[nodiscard]] std::string saved_header(const herding::play::Game& game, const herding::play::Start& start);
+
+/// How a saved game began: the setup and the options of its first line. Nothing where that is no first line of this game, or
+/// cannot be read; replay_game says why.
+[[nodiscard]] std::optional<herding::play::Start> saved_start(const std::string& path,
+                                                              const herding::play::Game& game);
 
 /// Throws std::runtime_error with the cause (not the name).
 void write_game(const std::string& path, const std::string& header,

@@ -448,7 +448,14 @@ private:
         try {
             say(match_->submit(typed, by));
         } catch (const herding::reflect::ReadError& error) {
-            out_ << "  " << error.what() << "\n  `help` lists what you can type.\n";
+            out_ << "  " << error.what() << '\n';
+            std::vector<std::string> commands = completions({});
+            for (std::string& command : commands) {
+                command = trimmed(command);
+            }
+            const std::string near = reflect::nearest(typed.substr(0, typed.find(' ')), commands);
+            out_ << (near.empty() ? "" : "  Did you mean the command `" + near + "`?\n")
+                 << "  `help` lists what you can type.\n";
         }
     }
 

@@ -16,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -58,6 +59,15 @@ const Game& nim_game() { return game_of<nim::Playable>(); }
 const Game& tictactoe_game() { return game_of<tictactoe::Playable>(); }
 const Game& kuhn_game() { return game_of<kuhn::Playable>(); }
 
+template <class Call> std::string error_of(Call call) {
+    try {
+        call();
+    } catch (const std::exception& error) {
+        return error.what();
+    }
+    return {};
+}
+
 std::string why(const Game& game, std::string_view description) {
     try {
         (void)make_agent(game, description);
@@ -65,6 +75,16 @@ std::string why(const Game& game, std::string_view description) {
         return error.what();
     }
     return "made";
+}
+
+struct NimBounds : NimKnown {
+    static constexpr std::string_view name = "nim-bounds";
+    static std::pair<std::int64_t, std::int64_t> return_bounds(const nim::Setup& /*setup*/) { return {1, 1}; }
+};
+
+TEST(Agents, need_bounds_of_returns_in_order) {
+    EXPECT_EQ(error_of([] { (void)game_of<NimBounds>().world({})->bounds(); }),
+              "nim-bounds: `return_bounds` gives 1 as the lowest return, and 1 as the highest");
 }
 
 TEST(Agents, names_and_options_that_do_not_exist_are_refused_with_what_exists) {
@@ -364,6 +384,46 @@ TEST(Agents, cfr_mixes_its_actions) {
     ASSERT_EQ(match->submit("bet", Actor::player(0)), std::nullopt);
     EXPECT_EQ(agent->choose(*match, Actor::player(1)), "fold"); // a jack never calls
     EXPECT_LT(agent->reasoning().candidates.at(1).probability.value(), 1e-2);
+}
+
+/// Two setups of Nim, and a notation.
+struct NimNoted : NimKnown {
+    static constexpr std::string_view name = "nim-noted";
+    static std::string write(const nim::Setup& /*setup*/, const nim::Heap& /*heap*/, const nim::Take& take) {
+        return "-" + std::to_string(take.stones.value());
+    }
+    static std::optional<nim::Take> choose(const nim::Setup& /*setup*/, const nim::Heap& /*heap*/,
+                                           Actor /*by*/) {
+        return nim::Take{nim::Number(1)};
+    }
+};
+
+TEST(Agents, cfr_solves_the_game_as_its_matches_begin) {
+    const Game& game = game_of<NimNoted>();
+    const Start start{.options = {{"stones", "7"}}};
+    const auto match = game.begin(start);
+    const auto agent = make_agent(game, "cfr:iterations=200", start);
+    EXPECT_EQ(agent->choose(*match, Actor::player(0)), "take{stones=3}"); // leaves a multiple of four
+    EXPECT_EQ(agent->reasoning().candidates.front().notation, "-3");
+    const std::string other =
+        error_of([&] { (void)make_agent(game, "cfr:iterations=200")->choose(*match, Actor::player(0)); });
+    EXPECT_NE(other.find("it has solved this game from another beginning"), std::string::npos) << other;
+}
+
+TEST(Agents, the_own_player_of_a_game_says_its_choice_in_notation) {
+    const auto match = game_of<NimNoted>().begin({});
+    const auto agent = make_agent(game_of<NimNoted>(), "own");
+    EXPECT_EQ(agent->choose(*match, Actor::player(0)), "take{stones=1}");
+    EXPECT_EQ(agent->reasoning().candidates.front().notation, "-1");
+}
+
+/// The setup has an option that changes nothing in the state.
+TEST(Agents, mcts_keeps_no_tree_of_another_setup) {
+    const Game& game = game_of<NimKnown>();
+    const auto one = game.world({});
+    const auto other = game.world({.options = {{"secret", "true"}}});
+    EXPECT_TRUE(one->begins_where(*game.world({})));
+    EXPECT_FALSE(one->begins_where(*other));
 }
 
 /// Values of the candidates in the order of the legal actions; -9 for none.

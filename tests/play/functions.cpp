@@ -79,9 +79,19 @@ struct NimOfTurns : nim::Playable {
     }
 };
 
+struct NimOfDeciders : nim::Playable {
+    static play::Decider decider(const nim::Setup& setup, const nim::Heap& heap) {
+        return NimOfTurns::decider(setup, heap);
+    }
+};
+
 TEST(PlayDecider, is_nobody_at_the_end_whatever_the_playable_says) {
     EXPECT_EQ(play::decider<NimOfTurns>({}, {.stones = 3, .turn = 1}), Actor::player(1));
     EXPECT_TRUE(play::decider<NimOfTurns>({}, {.stones = 0, .turn = 1}).is_nobody());
+    EXPECT_EQ(play::legal_actions<NimOfTurns>({}, {.stones = 3, .turn = 1}).size(), 3U);
+    EXPECT_EQ(play::legal_actions<NimOfDeciders>({}, {.stones = 3, .turn = 1}),
+              play::legal_actions<NimOfTurns>({}, {.stones = 3, .turn = 1}));
+    EXPECT_EQ(play::legal_actions<NimOfDeciders>({}, {.stones = 2, .turn = 0}).size(), 2U);
 }
 
 TEST(PlayChance, has_exact_probabilities_in_lowest_terms) {

@@ -393,6 +393,17 @@ TEST(Search, mcts_draws_chance_by_weight) {
     EXPECT_NEAR(static_cast<double>(search.edges()[2].visits), 2000, 150);
 }
 
+TEST(Search, mcts_solves_a_throw_without_what_never_happens) {
+    TreeWorld world(Game{.places = {{.decider = chance, .next = {1, 2, 3}, .weights = {1, 0, 1}},
+                                    end({1, -1}),
+                                    end({9, -9}),
+                                    end({0, 0})}});
+    Mcts<> search(world, {}, 1);
+    for (int i = 0; i < 100 && search.iterate(); ++i) {}
+    EXPECT_TRUE(search.solved());
+    EXPECT_LT(search.visits(), 100U);
+}
+
 TEST(Search, mcts_refuses_weights_that_are_too_large_or_all_zero) {
     for (const std::vector<std::uint64_t>& weights :
          {std::vector<std::uint64_t>{0xffffffffU, 1}, std::vector<std::uint64_t>{0, 0}}) {

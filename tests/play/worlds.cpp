@@ -143,6 +143,21 @@ TEST(PlayWorld, begins_with_its_player_where_others_may_act_too) {
     }
 }
 
+/// Over after the draw, though the script would continue.
+struct Short : Considered {
+    static constexpr std::string_view name = "short-urn";
+    static bool over(const herding::NoSetup& /*setup*/, const urn::Game::State& state) {
+        return state.drawn.has_value();
+    }
+};
+
+TEST(PlayWorld, considers_nothing_behind_the_end) {
+    auto now = world<Short>();
+    now.take(0);
+    now.take(0);
+    EXPECT_EQ(now.options(), 0U);
+}
+
 TEST(PlayWorld, ends_a_game_that_is_too_long) {
     auto now = world<Urn>();
     herding::Generator generator(1);

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -17,6 +18,7 @@
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -284,6 +286,50 @@ TEST(Arena, an_agent_that_breaks_the_rules_ends_the_arena_with_its_name) {
               "a game for 2 players needs at least as many agents, and there are 1; an agent may be named "
               "twice");
     EXPECT_EQ(why(random_and_first(), {.games = 0}), "an arena needs at least one game");
+}
+
+/// Cheats in every game but the first ones, and thinks longest in the earliest of those.
+class LateCheat final : public Agent {
+public:
+    explicit LateCheat(std::atomic<int>& begun) : begun_(begun) {}
+    [[nodiscard]] std::string description() const override { return "late cheat"; }
+    void start(std::uint64_t /*seed*/) override { game_ = begun_++; }
+    [[nodiscard]] std::string choose(const Match& match, Actor by, const Limits& /*limits*/) override {
+        if (game_ < 4) {
+            for (const auto& choice : match.legal_actions()) {
+                if (choice.by == by) {
+                    return choice.input;
+                }
+            }
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(game_ < 8 ? 10 * (8 - game_) : 0));
+        return "place{row=9}";
+    }
+    [[nodiscard]] const Reasoning& reasoning() const override { return reasoning_; }
+
+private:
+    std::atomic<int>& begun_;
+    int game_ = 0;
+    Reasoning reasoning_;
+};
+
+TEST(Arena, names_the_first_game_that_fails_whatever_threads_do) {
+    const auto failed = [](unsigned threads) {
+        std::atomic<int> begun = 0;
+        const Contestant late{"late", [&begun] { return std::make_unique<LateCheat>(begun); }};
+        const std::string what =
+            why({late, contestant(Simple::Kind::First, "first")}, {.games = 100, .threads = threads});
+        return what.substr(0, what.find(','));
+    };
+    EXPECT_EQ(failed(1), "game 4");
+    EXPECT_EQ(failed(4), "game 4");
+}
+
+TEST(Arena, asks_the_game_how_many_players_it_has) {
+    PlainTable three(pig(), {.options = {{"players", "3"}}});
+    const auto one = contestant(Simple::Kind::Turns, "a");
+    EXPECT_EQ(run_arena(three, {one, one, one}, {.games = 3, .longest = 50}).standings.at(2).games, 3U);
+    EXPECT_THROW((void)run_arena(three, {one, one}, {.games = 3}), std::invalid_argument);
 }
 
 TEST(Arena, a_game_that_is_too_long_counts_for_nobody) {

@@ -27,11 +27,13 @@ namespace herding::inline v0::play {
 }
 
 /// The agent of a description: a name, and options where they differ from the defaults, as in
-/// `mcts:iterations=1000,exploration=1.4`. It begins with seed 1; Agent::start gives it another.
+/// `mcts:iterations=1000,exploration=1.4`. It begins with seed 1; Agent::start gives it another. `start` is how its matches
+/// begin: `cfr` solves the game from there.
 ///
 /// Throws std::invalid_argument, which lists what there is, for a name, an option or a value that there is not, and with
 /// the reason where the agent cannot play this game.
-[[nodiscard]] inline std::unique_ptr<Agent> make_agent(const Game& game, std::string_view description) {
+[[nodiscard]] inline std::unique_ptr<Agent> make_agent(const Game& game, std::string_view description,
+                                                       const Start& start = {}) {
     const std::string_view name = description.substr(0, description.find(':'));
     const detail::AgentEntry& entry = detail::agent_entry(name);
     std::vector<std::pair<std::string_view, std::string_view>> defaults;
@@ -55,7 +57,7 @@ namespace herding::inline v0::play {
     };
     require("evaluate", game.abilities().evaluates);
     require("priors", game.abilities().priors);
-    auto agent = entry.make(game, read);
+    auto agent = entry.make(game, start, read);
     agent->start(1);
     return agent;
 }

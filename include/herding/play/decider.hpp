@@ -52,6 +52,12 @@ public:
 
     /// The players who may act now.
     [[nodiscard]] constexpr sequence::Players players() const noexcept { return players_; }
+    /// Whether this actor may act now. O(1).
+    [[nodiscard]] constexpr bool may_act(Actor actor) const noexcept {
+        return actor.is_player()        ? players_.contains(static_cast<std::uint16_t>(actor.index()))
+               : actor == Actor::chance ? chance_
+                                        : application_;
+    }
     /// The actor to ask: chance where it decides, else the first player, else the application; none if nobody decides.
     [[nodiscard]] constexpr std::optional<Actor> actor() const noexcept {
         return chance_             ? std::optional(Actor::chance)

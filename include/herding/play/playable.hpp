@@ -4,6 +4,7 @@
 #include "herding/core/advance.hpp"
 #include "herding/core/random.hpp"
 #include "herding/core/types.hpp"
+#include "herding/play/decider.hpp"
 #include "herding/play/drawing.hpp"
 #include "herding/play/fwd.hpp"
 #include "herding/play/look.hpp"
@@ -196,14 +197,15 @@ void try_all_inputs(const SetupOf<typename P::Spec>& setup, const StateOf<typena
                     std::vector<Action<typename P::Spec>>& out) {
     using Spec = typename P::Spec;
     std::vector<Actor> actors;
+    for (unsigned player = 0; player < players<P>(setup); ++player) {
+        actors.push_back(Actor::player(static_cast<std::uint16_t>(player)));
+    }
+    actors.push_back(Actor::chance);
+    actors.push_back(Actor::system);
     if constexpr (requires { P::decider(setup, state); }) {
-        actors = {P::decider(setup, state)};
-    } else {
-        for (unsigned player = 0; player < players<P>(setup); ++player) {
-            actors.push_back(Actor::player(static_cast<std::uint16_t>(player)));
-        }
-        actors.push_back(Actor::chance);
-        actors.push_back(Actor::system);
+        std::erase_if(actors, [decider = Decider(P::decider(setup, state))](Actor actor) {
+            return !decider.may_act(actor);
+        });
     }
     const auto inputs = reflect::all_values<InputOf<Spec>>();
     for (const Actor by : actors) {

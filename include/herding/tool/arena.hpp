@@ -160,7 +160,7 @@ struct ArenaOptions {
     std::uint64_t games = 100; ///< a multiple of Schedule::balanced() gives everybody equal seats
     std::uint64_t seed = 1;
     unsigned threads = 1;
-    unsigned players = 2;
+    unsigned players = 0; ///< of the game; 0: as many as a match of the table has
     /// The same chance for all games of a round, so that luck decides less. Results are then counted by rounds, because
     /// the games of a round depend on each other; an incomplete last round counts as a result of its own.
     bool duplicate = false;
@@ -178,7 +178,7 @@ struct ArenaOptions {
 /// a match or an agent throws, and a choice that the rules refuse, ends the arena with std::runtime_error, which names the
 /// game, its seed of chance and the number of its inputs. Results of games that were finished before are kept by the table.
 [[nodiscard]] ArenaResult run_arena(Table& table, const std::vector<Contestant>& agents,
-                                    const ArenaOptions& options);
+                                    ArenaOptions options);
 
 /// A table for people, in lines.
 [[nodiscard]] std::string text(const ArenaResult& result);

@@ -69,15 +69,17 @@ SprtOptions read_sprt(const std::string& text) {
 }
 
 /// Two agents of one description get numbers.
-std::vector<Contestant> contestants(const play::Game& game, const std::vector<std::string>& descriptions) {
+std::vector<Contestant> contestants(const play::Game& game, const play::Start& start,
+                                    const std::vector<std::string>& descriptions) {
     std::vector<Contestant> all;
     for (std::size_t i = 0; i < descriptions.size(); ++i) {
         const std::string& one = descriptions[i];
-        static_cast<void>(agent_of(game, one)); // a wrong description is the only message
+        static_cast<void>(
+            agent_of(game, one, start, {"computer"})); // a wrong description is the only message
         const auto here = descriptions.begin() + static_cast<std::ptrdiff_t>(i);
         const auto before = std::count(descriptions.begin(), here, one);
         all.push_back({before == 0 ? one : one + " (" + std::to_string(before + 1) + ")",
-                       [&game, one] { return agent_of(game, one); }});
+                       [&game, one, start] { return agent_of(game, one, start); }});
     }
     return all;
 }
@@ -105,8 +107,9 @@ int play_arena(AskedArena asked) {
     const auto& game = find_game(asked.game);
     std::vector<std::string> agents;
     for (const std::string& list : asked.agents) {
-        const auto more = split_agents(list);
-        agents.insert(agents.end(), more.begin(), more.end());
+        for (const std::string& one : split_agents(list)) {
+            agents.push_back(one == "computer" ? default_agent_of(game) : one);
+        }
     }
     play::Start start{.setup = asked.setup, .options = read_options(asked.options), .seed = asked.arena.seed};
     auto& arena = asked.arena;
@@ -118,7 +121,7 @@ int play_arena(AskedArena asked) {
     if (!asked.sprt.empty()) {
         arena.sprt = read_sprt(asked.sprt);
     }
-    const auto playing = contestants(game, agents);
+    const auto playing = contestants(game, start, agents);
     const Schedule schedule(playing.size(), arena.players, arena.seed, arena.duplicate);
     const auto table = table_of(game, asked, start, agents);
 

@@ -95,6 +95,12 @@ int run(const Asked& asked) {
     PlayOptions options;
     options.start = read_start(asked);
     const auto& game = find_game(asked.game);
+    if (!asked.load.empty() && asked.setup.empty() && asked.options.empty()) {
+        if (const auto saved = saved_start(asked.load, game)) {
+            options.start.setup = saved->setup;
+            options.start.options = saved->options;
+        }
+    }
     options.players = read_players(game, asked.players);
     options.hints = asked.hints;
     options.reasoning = asked.reasoning;
@@ -113,7 +119,8 @@ int run(const Asked& asked) {
                                     " for a game of " + std::to_string(match->players()));
     }
     if (!options.hints.empty()) {
-        static_cast<void>(agent_of(game, options.hints)); // else a wrong name is found when `hint` is typed
+        static_cast<void>(
+            agent_of(game, options.hints, options.start)); // else a wrong name is found when `hint` is typed
     }
     options.header = saved_header(game, options.start);
     const auto lines = reads_terminal && writes_terminal
@@ -159,7 +166,7 @@ Run add_play(CLI::App& app) {
     const auto named = [](const std::string& name) {
         return name.empty() ? std::string("a record needs a name") : std::string();
     };
-    CLI::Option* load = play->add_option("--load", asked->load, "Continue a saved game");
+    CLI::Option* load = play->add_option("--load", asked->load, "Continue a saved game, with its setup");
     CLI::Option* record = play->add_option("--record", asked->record.record,
                                            "Write every event into a new journal before it happens")
                               ->check(named)

@@ -39,7 +39,7 @@ struct AgentEntry {
     AgentInfo info;
     /// Why it cannot play this game; empty: it can.
     std::string (*unfit)(const Abilities&);
-    std::unique_ptr<Agent> (*make)(const Game&, const Description&);
+    std::unique_ptr<Agent> (*make)(const Game&, const Start&, const Description&);
 };
 
 [[nodiscard]] inline std::string fits_always(const Abilities& /*can*/) { return {}; }
@@ -98,7 +98,7 @@ struct AgentEntry {
          needs_search,
          IsmctsAgent::make},
         {{"cfr",
-          "the equilibrium of a small game (its first setup), solved before it plays",
+          "the equilibrium of a small game, solved before it plays",
           {{"iterations", "1000", "of counterfactual regret minimization"}}},
          needs_search,
          CfrAgent::make},

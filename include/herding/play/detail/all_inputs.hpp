@@ -199,7 +199,12 @@ template <class P>
         }
         add_offers<Spec>(named, found);
     } else if constexpr (requires { P::all_actions(setup); }) {
-        for (const auto& [input, by] : P::all_actions(setup)) {
+        const auto& listed = P::all_actions(setup);
+        if (listed.size() > most_ids) {
+            throw reflect::NotEnumerable("herding: `all_actions` lists " + std::to_string(listed.size()) +
+                                         " actions; at most " + std::to_string(most_ids) + " have ids");
+        }
+        for (const auto& [input, by] : listed) {
             found.push_back({input, Takers::of(by)});
         }
     } else { // nobody says who takes what

@@ -14,11 +14,11 @@
 
 namespace herding::inline v0::play::detail {
 
-/// Solves the first setup of a small game before it plays, and then draws its actions as often as the policy says.
+/// Solves a small game, as its matches begin, before it plays, and then draws its actions as often as the policy says.
 class CfrAgent final : public AgentBase {
 public:
-    CfrAgent(const Game& game, const Description& description) : AgentBase(description) {
-        const auto world = game.world({});
+    CfrAgent(const Game& game, const Start& start, const Description& description) : AgentBase(description) {
+        const auto world = game.world(start);
         const GameTree tree(*world, most_nodes);
         Cfr cfr(tree);
         for (std::uint64_t i = description.number("iterations"); i > 0; --i) {
@@ -30,9 +30,10 @@ public:
             known_[{set.player, set.view}] = {set.actions, std::move(policy[i])};
         }
     }
-    [[nodiscard]] static std::unique_ptr<Agent> make(const Game& game, const Description& description) {
+    [[nodiscard]] static std::unique_ptr<Agent> make(const Game& game, const Start& start,
+                                                     const Description& description) {
         try {
-            return std::make_unique<CfrAgent>(game, description);
+            return std::make_unique<CfrAgent>(game, start, description);
         } catch (const std::logic_error& error) { // too large, or a view that forgets
             throw std::invalid_argument("agent cfr cannot play " + std::string(game.name()) + ": " +
                                         error.what());
@@ -49,8 +50,8 @@ public:
         const auto found = known_.find({player, world->view_text(player)});
         if (found == known_.end()) {
             throw std::logic_error(
-                "herding: agent cfr does not know this place: it has solved the first setup of this game, in "
-                "which several players decide in one order; this match has another setup or order");
+                "herding: agent cfr does not know this place: it has solved this game from another beginning "
+                "(the `start` of make_agent), or with several players deciding in another order");
         }
         const auto& [actions, shares] = found->second;
         const double drawn = generator_.next() / 4294967296.0;
@@ -60,7 +61,8 @@ public:
             sum += shares[++chosen];
         }
         for (std::size_t i = 0; i < actions.size(); ++i) {
-            reasoning_.candidates.push_back({.input = actions[i], .probability = shares[i]});
+            reasoning_.candidates.push_back(
+                {.input = actions[i], .notation = world->notation(i), .probability = shares[i]});
         }
         put_first(reasoning_.candidates, chosen,
                   [](const Candidate& a, const Candidate& b) { return *a.probability > *b.probability; });

@@ -19,7 +19,8 @@
 #include <vector>
 
 /// Each optional member of a Playable is used where it can be called as playable.hpp lists it. One that cannot, because a
-/// parameter or the result is of another type, would be used nowhere, and the game would behave as if it were not there.
+/// parameter or the result is of another type, would be used nowhere, and the game would behave as if it were not there. So
+/// would one with a misspelt name.
 
 namespace herding::inline v0::play::detail {
 
@@ -74,7 +75,7 @@ HERDING_PLAYABLE_MEMBER(
     initial, "static State initial(const Setup&)",
     requires { StateOf<typename P::Spec>(P::initial(c.setup)); })
 HERDING_PLAYABLE_MEMBER(
-    players, "static constexpr unsigned players",
+    players, "static constexpr unsigned players` or `static unsigned players(const Setup&)",
     requires { unsigned{P::players}; } ||
         requires {
             { P::players(c.setup) } -> std::convertible_to<unsigned>;
@@ -165,6 +166,37 @@ HERDING_PLAYABLE_MEMBER(longest, "static constexpr unsigned longest", requires {
 
 #undef HERDING_PLAYABLE_MEMBER
 
+// HERDING_MISSPELT_MEMBER(name, meant): no member may have that name. Nothing would use it, and nothing else would say so. Only
+// names that are no good names for a helper of the rules.
+#define HERDING_MISSPELT_MEMBER(name, meant)                                                                 \
+    struct Name_##name {                                                                                     \
+        static void name();                                                                                  \
+    };                                                                                                       \
+    template <class P> struct Misspelt_##name {                                                              \
+        static constexpr bool value = requires { &Both<P, Name_##name>::name; };                             \
+        static consteval void diagnose() {                                                                   \
+            static_assert(value,                                                                             \
+                          "herding: the Playable has a member `" #name "`, which nothing uses; it is "       \
+                          "called `" #meant "` [docs/errors.md#misspelt_member_of_a_playable]");             \
+        }                                                                                                    \
+    };
+
+HERDING_MISSPELT_MEMBER(legal_action, legal_actions)
+HERDING_MISSPELT_MEMBER(all_action, all_actions)
+HERDING_MISSPELT_MEMBER(chance_outcome, chance_outcomes)
+HERDING_MISSPELT_MEMBER(deciders, decider)
+HERDING_MISSPELT_MEMBER(is_over, over)
+HERDING_MISSPELT_MEMBER(candidate, candidates)
+HERDING_MISSPELT_MEMBER(evaluation, evaluate)
+HERDING_MISSPELT_MEMBER(prior, priors)
+HERDING_MISSPELT_MEMBER(return_bound, return_bounds)
+HERDING_MISSPELT_MEMBER(determinise, determinize)
+HERDING_MISSPELT_MEMBER(list_legal, lists_legal)
+HERDING_MISSPELT_MEMBER(zerosum, zero_sum)
+HERDING_MISSPELT_MEMBER(invariant, invariants)
+
+#undef HERDING_MISSPELT_MEMBER
+
 /// The checks of some members.
 template <class... Member> struct Members {
     static constexpr bool value = (Member::value && ...);
@@ -179,6 +211,10 @@ template <class P> using CheckPlayable =
             Member_legal_actions<P>, Member_decider<P>, Member_canonical<P>, Member_chance_outcomes<P>,
             Member_over<P>, Member_candidates<P>, Member_evaluate<P>, Member_priors<P>,
             Member_return_bounds<P>, Member_choose<P>, Member_determinize<P>, Member_all_actions<P>,
-            Member_lists_legal<P>, Member_zero_sum<P>, Member_perfect_recall<P>, Member_longest<P>>;
+            Member_lists_legal<P>, Member_zero_sum<P>, Member_perfect_recall<P>, Member_longest<P>,
+            Misspelt_legal_action<P>, Misspelt_all_action<P>, Misspelt_chance_outcome<P>,
+            Misspelt_deciders<P>, Misspelt_is_over<P>, Misspelt_candidate<P>, Misspelt_evaluation<P>,
+            Misspelt_prior<P>, Misspelt_return_bound<P>, Misspelt_determinise<P>, Misspelt_list_legal<P>,
+            Misspelt_zerosum<P>, Misspelt_invariant<P>>;
 
 } // namespace herding::inline v0::play::detail

@@ -87,7 +87,8 @@ class GreedyAgent final : public AgentBase {
 public:
     explicit GreedyAgent(const Description& description)
         : AgentBase(description), samples_(std::max<std::uint64_t>(description_.number("samples"), 1)) {}
-    [[nodiscard]] static std::unique_ptr<Agent> make(const Game& /*game*/, const Description& description) {
+    [[nodiscard]] static std::unique_ptr<Agent> make(const Game& /*game*/, const Start& /*start*/,
+                                                     const Description& description) {
         return std::make_unique<GreedyAgent>(description);
     }
 
@@ -139,7 +140,8 @@ public:
     explicit ExpectiminimaxAgent(const Description& description)
         : AgentBase(description), depth_(description_.number("depth")),
           samples_(std::max<std::uint64_t>(description_.number("samples"), 1)) {}
-    [[nodiscard]] static std::unique_ptr<Agent> make(const Game& /*game*/, const Description& description) {
+    [[nodiscard]] static std::unique_ptr<Agent> make(const Game& /*game*/, const Start& /*start*/,
+                                                     const Description& description) {
         return std::make_unique<ExpectiminimaxAgent>(description);
     }
 

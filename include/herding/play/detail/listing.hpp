@@ -49,6 +49,11 @@ public:
     void list(const Setup& setup, const State& state, std::optional<Actor> preferred) {
         actions_.clear();
         weights_.clear();
+        if constexpr (requires { P::over(setup, state); }) {
+            if (P::over(setup, state)) {
+                return;
+            }
+        }
         if constexpr (detail::NamesCandidates<P>) {
             P::candidates(setup, state, actions_);
             keep_decider(preferred);
@@ -64,11 +69,6 @@ public:
                 weights_.clear();
             }
         } else {
-            if constexpr (requires { P::over(setup, state); }) {
-                if (P::over(setup, state)) {
-                    return;
-                }
-            }
             play::legal_actions<P>(setup, state, actions_);
             keep_decider(preferred);
         }

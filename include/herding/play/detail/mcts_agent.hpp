@@ -34,7 +34,8 @@ public:
         options_.rollouts = description_.number("rollouts");
         options_.priors = description_.flag("priors");
     }
-    [[nodiscard]] static std::unique_ptr<Agent> make(const Game& /*game*/, const Description& description) {
+    [[nodiscard]] static std::unique_ptr<Agent> make(const Game& /*game*/, const Start& /*start*/,
+                                                     const Description& description) {
         return std::make_unique<MctsAgent>(description);
     }
 
@@ -136,7 +137,8 @@ public:
     explicit IsmctsAgent(const Description& description)
         : AgentBase(description), iterations_(description_.number("iterations", 1)),
           search_(mcts_options(description_), 1) {}
-    [[nodiscard]] static std::unique_ptr<Agent> make(const Game& /*game*/, const Description& description) {
+    [[nodiscard]] static std::unique_ptr<Agent> make(const Game& /*game*/, const Start& /*start*/,
+                                                     const Description& description) {
         return std::make_unique<IsmctsAgent>(description);
     }
 

@@ -148,7 +148,7 @@ public:
     }
 
 private:
-    /// After one of its children was solved. False: the node is not known yet.
+    /// After one of its children was solved. False: the node is not known yet. What chance never does need not be known.
     bool try_to_solve(std::uint32_t at) {
         const MctsNode& node = nodes_[at];
         bool all = true;
@@ -158,7 +158,7 @@ private:
         for (std::uint32_t child = node.first; child < node.first + node.count; ++child) {
             const MctsNode& next = nodes_[child];
             if (next.solved == 0) {
-                all = false;
+                all = all && node.decider == MctsNode::by_chance && next.prior == 0; // never drawn
                 continue;
             }
             const double* values = outcome(next);

@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 
 namespace herding::inline v0::play::detail {
 
@@ -12,7 +13,8 @@ namespace herding::inline v0::play::detail {
 class OwnAgent final : public AgentBase {
 public:
     using AgentBase::AgentBase;
-    [[nodiscard]] static std::unique_ptr<Agent> make(const Game& /*game*/, const Description& description) {
+    [[nodiscard]] static std::unique_ptr<Agent> make(const Game& /*game*/, const Start& /*start*/,
+                                                     const Description& description) {
         return std::make_unique<OwnAgent>(description);
     }
 
@@ -22,9 +24,20 @@ public:
         std::string input = match.world(by)->choose();
         reasoning_ = {};
         if (!input.empty()) {
-            reasoning_.candidates.push_back({.input = input});
+            reasoning_.candidates.push_back({.input = input, .notation = notation_of(match, input, by)});
         }
         return input;
+    }
+
+private:
+    /// Empty for an input that is not listed, which the rules may take nevertheless.
+    static std::string notation_of(const Match& match, const std::string& input, Actor by) {
+        for (Choice& choice : match.legal_actions()) {
+            if (choice.by == by && choice.input == input) {
+                return std::move(choice.notation);
+            }
+        }
+        return {};
     }
 };
 

@@ -16,7 +16,8 @@ namespace herding::inline v0::play::detail {
 class RandomAgent final : public AgentBase {
 public:
     using AgentBase::AgentBase;
-    [[nodiscard]] static std::unique_ptr<Agent> make(const Game& /*game*/, const Description& description) {
+    [[nodiscard]] static std::unique_ptr<Agent> make(const Game& /*game*/, const Start& /*start*/,
+                                                     const Description& description) {
         return std::make_unique<RandomAgent>(description);
     }
 

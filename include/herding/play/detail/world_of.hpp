@@ -12,6 +12,7 @@
 #include "herding/view/of.hpp"
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -97,6 +98,11 @@ public:
     [[nodiscard]] Bounds bounds() const override {
         if constexpr (requires { P::return_bounds(*setup_); }) {
             const auto [low, high] = P::return_bounds(*setup_);
+            if (low >= high) {
+                throw std::logic_error(std::string(P::name) + ": `return_bounds` gives " +
+                                       std::to_string(low) + " as the lowest return, and " +
+                                       std::to_string(high) + " as the highest");
+            }
             return {static_cast<double>(low), static_cast<double>(high)};
         } else {
             return {};
@@ -154,7 +160,14 @@ public:
     }
     [[nodiscard]] bool begins_where(const World& other) const override {
         const auto* same = dynamic_cast<const WorldOf*>(&other);
-        return same != nullptr && same->true_ == true_;
+        if (same == nullptr || !(same->true_ == true_)) {
+            return false;
+        }
+        if constexpr (std::equality_comparable<Setup>) {
+            return *same->setup_ == *setup_;
+        } else {
+            return same->setup_ == setup_;
+        }
     }
     void ask(Actor actor) override {
         asked_ = actor;
