@@ -113,7 +113,7 @@ void write_row(std::ostream& out, const Row& row) {
     if (row.other) {
         out << (committed ? " (undone by event " : " frame ") << *row.other << (committed ? ")" : "");
     }
-    out << (row.text.empty() ? "" : " " + printable(row.text)) << '\n';
+    out << (row.text.empty() ? "" : " ") << printable(row.text) << '\n';
     if (!row.problem.empty()) {
         write_indented(out, row.problem, "    ");
     }

@@ -179,8 +179,8 @@ Bytes encode(const Header& header) {
     if (body.size() > ~std::uint32_t{0}) {
         throw Error(ErrorKind::TooLarge, header.game, "the header of a record is at most 4 GiB long");
     }
-    Bytes out;
-    detail::put_bytes(out, {reinterpret_cast<const std::byte*>(magic.data()), magic.size()});
+    const View first(reinterpret_cast<const std::byte*>(magic.data()), magic.size());
+    Bytes out(first.begin(), first.end());
     out.push_back(std::byte{format_major});
     out.push_back(std::byte{header.minor});
     out.push_back(std::byte{0});

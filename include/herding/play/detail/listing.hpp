@@ -60,8 +60,8 @@ public:
         } else if constexpr (HasSequences<Spec> && !requires { P::legal_actions(setup, state, actions_); }) {
             sequence::detail::each_choice<Spec>(setup, state,
                                                 [this](const auto& input, Actor by, std::uint64_t weight) {
+                                                    weigh(weight);
                                                     actions_.push_back({InputOf<Spec>(input), by});
-                                                    weights_.push_back(weight);
                                                     return true;
                                                 });
             keep_decider(preferred);
@@ -97,9 +97,22 @@ public:
     }
 
 private:
+    /// Before an action is added. Most weights are 1, which needs no list.
+    void weigh(std::uint64_t weight) {
+        if (weight != 1 && weights_.empty()) {
+            weights_.assign(actions_.size(), 1);
+        }
+        if (weight != 1 || !weights_.empty()) {
+            weights_.push_back(weight);
+        }
+    }
+
     /// Removes what others may do: of sequences their weights too.
     void keep_decider(std::optional<Actor> preferred) {
-        if (actions_.empty()) {
+        const auto differs = [this](const Action<Spec>& action) {
+            return !(action.by == actions_.front().by);
+        };
+        if (std::none_of(actions_.begin(), actions_.end(), differs)) [[likely]] {
             return;
         }
         Actor decider = actions_.front().by;

@@ -95,7 +95,9 @@ void write_part(Sink& sink, const Type& type, const void* part, const Name& name
     }
 }
 
-[[nodiscard]] inline std::string index_part(std::size_t i) { return "[" + std::to_string(i) + "]"; }
+[[nodiscard]] inline std::string index_part(std::size_t i) {
+    return std::string("[") + std::to_string(i) + "]";
+}
 
 template <class Sink>
 void write_items(Sink& sink, const Type& type, const void* items, std::size_t begin, std::size_t count) {

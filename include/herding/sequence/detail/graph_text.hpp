@@ -29,7 +29,7 @@ inline std::string node_text(const GraphNode& node) {
 }
 
 inline std::string node_id(std::size_t sequence, std::size_t node) {
-    return "s" + std::to_string(sequence) + "n" + std::to_string(node);
+    return std::string("s") + std::to_string(sequence) + "n" + std::to_string(node);
 }
 
 } // namespace detail
@@ -57,7 +57,8 @@ inline std::string to_dot(const Graph& graph) {
         }
         for (std::size_t n = 0; n < sequence.nodes.size(); ++n) {
             for (const std::uint32_t next : sequence.nodes[n].next) {
-                dot += "    " + detail::node_id(s, n) + " -> " + detail::node_id(s, next) + ";\n";
+                dot +=
+                    std::string("    ") + detail::node_id(s, n) + " -> " + detail::node_id(s, next) + ";\n";
             }
         }
         dot += "  }\n";
