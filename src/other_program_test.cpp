@@ -49,9 +49,9 @@ TEST_F(OtherProgram, has_the_commands_that_a_program_for_play_lacks) {
     std::filesystem::copy_file(PLAY_KUHN, folder / "play_kuhn");
     const std::string play = (folder / "play_kuhn").string();
     const auto refused = [&](const std::string& command, const std::string& other) {
-        EXPECT_EQ(run(play, command + " kuhn").out,
-                  "play_kuhn has no command " + command + ", " + other + " has it: the target " + other +
-                      " of its project builds it\nRun with --help for more information.\n");
+        EXPECT_EQ(run(play, command + " kuhn").out, "play_kuhn has no command " + command + ", " + other +
+                                                        " has it: the target " + other +
+                                                        " of its project builds it\n");
     };
     refused("arena", "record_kuhn");
     refused("record", "record_kuhn");

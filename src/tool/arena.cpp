@@ -341,8 +341,7 @@ ArenaResult run_arena(Table& table, const std::vector<Contestant>& agents, Arena
         throw std::invalid_argument("an arena needs at least one game");
     }
     if (options.players == 0) {
-        options.players = static_cast<unsigned>(
-            table.begin({.index = 0, .chance = seed_of(options.seed, 0, of_chance)})->match().players());
+        options.players = table.players();
     }
     return Arena(table, agents, options).run();
 }

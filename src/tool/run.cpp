@@ -108,9 +108,10 @@ bool is_game(const std::string& name) {
 }
 
 /// The program of the same game that has a command which this one lacks (herding_add_game); empty where there is none.
-std::string program_with(const std::string& command) {
+std::string program_with(const std::string& command, CLI::App& app) {
     const auto games = all_games();
-    if (games.size() != 1) {
+    if (games.size() != 1 ||
+        !app.get_subcommands([&](const CLI::App* one) { return one->get_name() == command; }).empty()) {
         return {};
     }
     for (const std::string_view one : {"new", "arena", "record", "inspect"}) {
@@ -143,13 +144,6 @@ std::string wrong_command(const CLI::App& app) {
     std::string suggestion = reflect::nearest(typed.front(), names);
     if (suggestion.empty() && at == &app && is_game(typed.front())) {
         suggestion = "play " + typed.front();
-    }
-    if (suggestion.empty() && at == &app) {
-        if (const std::string other = program_with(typed.front()); !other.empty()) {
-            become(other);
-            return at->get_name() + " has no command " + typed.front() + ", " + other +
-                   " has it: " + how_to_run(other);
-        }
     }
     return at->get_name() + " has no command " + typed.front() + "; it has " + list +
            (suggestion.empty() ? "" : "; did you mean " + suggestion + '?');
@@ -262,6 +256,14 @@ int run(const Program& program, int argc, char** argv) {
             std::cout << word << '\n';
         }
         return written(0);
+    }
+    if (argc > 1) {
+        if (const std::string other = program_with(argv[1], app); !other.empty()) {
+            become(other);
+            complain(program_name() + " has no command " + argv[1] + ", " + other +
+                     " has it: " + how_to_run(other));
+            return 2;
+        }
     }
     try {
         app.parse(argc, argv);

@@ -211,7 +211,7 @@ TEST(Conforms, finds_one_mistake_each) {
               std::string::npos);
     EXPECT_NE(
         fault_of<ReversedBounds>().find(
-            "the low bound of its returns is above the high one\nsetup standard, seed 1, at the beginning"),
+            "the game throws: nim: `return_bounds` gives 1 as the lowest return, and -1 as the highest"),
         std::string::npos);
 }
 

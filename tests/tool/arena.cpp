@@ -208,6 +208,7 @@ public:
         ++begun;
         return std::make_unique<Kept>(tictactoe().begin({.seed = plan.chance}), *this, plan.index);
     }
+    [[nodiscard]] unsigned players() override { return 2; }
     [[nodiscard]] std::optional<GameResult> played(const GamePlan& plan) override {
         const std::lock_guard lock(mutex_);
         const auto found = results.find(plan.index);
@@ -325,11 +326,24 @@ TEST(Arena, names_the_first_game_that_fails_whatever_threads_do) {
     EXPECT_EQ(failed(4), "game 4");
 }
 
+class NamedTable final : public Table {
+public:
+    [[nodiscard]] std::unique_ptr<TableMatch> begin(const GamePlan& plan) override {
+        return table_.begin(plan);
+    }
+
+private:
+    PlainTable table_{tictactoe(), {}};
+};
+
 TEST(Arena, asks_the_game_how_many_players_it_has) {
     PlainTable three(pig(), {.options = {{"players", "3"}}});
     const auto one = contestant(Simple::Kind::Turns, "a");
     EXPECT_EQ(run_arena(three, {one, one, one}, {.games = 3, .longest = 50}).standings.at(2).games, 3U);
     EXPECT_THROW((void)run_arena(three, {one, one}, {.games = 3}), std::invalid_argument);
+    EXPECT_EQ(static_cast<Table&>(three).players(), 3U);
+    NamedTable named; // begins a match to know it
+    EXPECT_EQ(named.players(), 2U);
 }
 
 TEST(Arena, a_game_that_is_too_long_counts_for_nobody) {

@@ -72,6 +72,8 @@ public:
 
     /// Throws as play::Game::begin.
     [[nodiscard]] virtual std::unique_ptr<TableMatch> begin(const GamePlan& plan) = 0;
+    /// How many players its matches have. Of itself it begins one, and drops it. Throws as `begin`.
+    [[nodiscard]] virtual unsigned players() { return static_cast<unsigned>(begin({})->match().players()); }
     /// The result of a game that an interrupted arena has played; nothing where it is to be played.
     [[nodiscard]] virtual std::optional<GameResult> played(const GamePlan& /*plan*/) { return std::nullopt; }
     /// Drops the results from this game on, because a sequential test has ended before it.
@@ -84,6 +86,9 @@ public:
     /// `start.seed` is not used. The game must outlive the table.
     PlainTable(const play::Game& game, play::Start start) : game_(game), start_(std::move(start)) {}
     [[nodiscard]] std::unique_ptr<TableMatch> begin(const GamePlan& plan) override;
+    [[nodiscard]] unsigned players() override {
+        return static_cast<unsigned>(game_.world(start_)->players());
+    }
 
 private:
     const play::Game& game_;
@@ -160,7 +165,7 @@ struct ArenaOptions {
     std::uint64_t games = 100; ///< a multiple of Schedule::balanced() gives everybody equal seats
     std::uint64_t seed = 1;
     unsigned threads = 1;
-    unsigned players = 0; ///< of the game; 0: as many as a match of the table has
+    unsigned players = 0; ///< of the game; 0: as many as the table says
     /// The same chance for all games of a round, so that luck decides less. Results are then counted by rounds, because
     /// the games of a round depend on each other; an incomplete last round counts as a result of its own.
     bool duplicate = false;
