@@ -152,9 +152,23 @@ TEST_F(ArenaCommand, games_of_other_rules_or_of_another_seed_are_not_counted) {
     ASSERT_EQ(run(TICTACTOE, "record import " + json + " " + game(0)).code, 0);
     const Ran changed = arena(agents);
     EXPECT_EQ(changed.code, 2);
-    EXPECT_EQ(changed.out, game(0) +
-                               ": the game was played by other rules: its game, rules version, types or "
-                               "behaviors differ; choose another folder\n");
+    EXPECT_EQ(changed.out, game(0) + ": the game was played by other rules: its game, rules version, types, "
+                                     "behaviors or setup differ; choose another folder\n");
+}
+
+TEST_F(ArenaCommand, games_of_another_setup_are_not_counted) {
+    const auto backgammon = [](const std::string& arguments) {
+        return run(BACKGAMMON, "arena backgammon --agents random,random --games 1 --longest 20" + arguments);
+    };
+    EXPECT_EQ(backgammon(recorded()).code, 0);
+    EXPECT_EQ(backgammon(recorded()).code, 0); // a game that was too long is not played again
+    EXPECT_NE(backgammon(recorded() + " --time 5").out.find("time is 0 there, and 5 here"),
+              std::string::npos);
+    std::filesystem::remove(folder / "arena.json");
+    const Ran other = backgammon(recorded() + " --set match_length=3");
+    EXPECT_EQ(other.code, 2);
+    EXPECT_NE(other.out.find("behaviors or setup differ; choose another folder"), std::string::npos)
+        << other.out;
 }
 
 TEST_F(ArenaCommand, two_arenas_do_not_share_a_folder) {

@@ -343,6 +343,9 @@ ArenaResult run_arena(Table& table, const std::vector<Contestant>& agents, Arena
     if (options.players == 0) {
         options.players = table.players();
     }
+    if (options.players == 0) {
+        throw std::invalid_argument("how many players a match has is not known: set ArenaOptions::players");
+    }
     return Arena(table, agents, options).run();
 }
 

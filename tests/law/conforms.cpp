@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -105,6 +106,44 @@ struct ReversedBounds : Whole {
     }
 };
 
+/// Nobody can take the last two stones. Forgets an id of what is taken before.
+struct Stuck : Whole {
+    static bool over(const nim::Setup& /*setup*/, const nim::Heap& heap) { return heap.stones == 0; }
+    static void legal_actions(const nim::Setup& /*setup*/, const nim::Heap& heap, Actions& out) {
+        if (heap.stones > 2) {
+            out.push_back({nim::Take{1}, Actor::player(heap.turn)});
+        }
+    }
+    static std::vector<herding::play::Named<nim::Setup>> setups() { return {{"high", "", {.stones = 60}}}; }
+};
+struct StuckWithoutIds : Stuck {
+    static Actions all_actions(const nim::Setup& /*setup*/) { return {{nim::Take{2}, Actor::player(0)}}; }
+};
+/// Cannot begin.
+struct Unbegun : Whole {
+    static nim::Heap initial(const nim::Setup& /*setup*/) { throw std::runtime_error("no heap"); }
+};
+/// Considers more stones than there are.
+struct Greedy : Whole {
+    static void candidates(const nim::Setup& /*setup*/, const nim::Heap& heap, Actions& out) {
+        if (heap.stones > 0) {
+            out.push_back({nim::Take{3}, Actor::player(heap.turn)});
+        }
+    }
+};
+struct Chooses : Whole {
+    static std::optional<nim::Take> choose(const nim::Setup& /*setup*/, const nim::Heap& /*heap*/,
+                                           Actor /*by*/) {
+        return nim::Take{3};
+    }
+};
+struct ThrowsInEvaluate : Whole {
+    static std::int64_t evaluate(const nim::Setup& /*setup*/, const nim::Heap& heap,
+                                 std::uint16_t /*player*/) {
+        return heap.stones < 2 ? throw std::runtime_error("few stones") : 0;
+    }
+};
+
 } // namespace
 
 enum class Side : std::uint8_t { Heads, Tails };
@@ -193,6 +232,21 @@ TEST(Conforms, a_game_whose_functions_fit_together) {
     EXPECT_GT(report.inputs, 5U);
 }
 
+// Where a state is not checked, its next action is looked at nevertheless.
+TEST(Conforms, ends_at_a_place_that_it_does_not_check) {
+    const herding::law::ConformanceOptions seldom{.dense = 0, .sparse = 1000, .complete = false};
+    const auto stuck = herding::law::conforms(herding::play::game_of<Stuck>(), seldom);
+    EXPECT_NE(stuck.fault.value_or("").find("the game is not over, and nobody can act"), std::string::npos);
+    const auto nameless = herding::law::conforms(herding::play::game_of<StuckWithoutIds>(), seldom);
+    EXPECT_NE(nameless.fault.value_or("").find("the legal action `take{stones=1}` has no id"),
+              std::string::npos);
+}
+
+TEST(Conforms, knows_no_other_setups) {
+    EXPECT_THROW((void)herding::law::conforms(herding::play::game_of<Whole>(), {.setup = "chess"}),
+                 std::invalid_argument);
+}
+
 TEST(Conforms, finds_one_mistake_each) {
     EXPECT_NE(fault_of<ListsTooFew>().find("is accepted, and not listed"), std::string::npos);
     EXPECT_NE(fault_of<ListsTooMany>().find("is refused"), std::string::npos);
@@ -209,6 +263,13 @@ TEST(Conforms, finds_one_mistake_each) {
     EXPECT_NE(fault_of<ForgetsAnId>().find("has no id"), std::string::npos);
     EXPECT_NE(fault_of<NarrowBounds>().find("the return -1 is outside of `return_bounds`"),
               std::string::npos);
+    EXPECT_NE(
+        fault_of<Unbegun>().find("the game throws: no heap\nsetup standard, seed 1, which cannot begin"),
+        std::string::npos);
+    EXPECT_NE(fault_of<Greedy>().find("search considers `take{stones=3}` of player "), std::string::npos);
+    EXPECT_NE(fault_of<Chooses>().find("`choose` returns `take{stones=3}`, which is not legal"),
+              std::string::npos);
+    EXPECT_NE(fault_of<ThrowsInEvaluate>().find("the game throws: few stones"), std::string::npos);
     EXPECT_NE(
         fault_of<ReversedBounds>().find(
             "the game throws: nim: `return_bounds` gives 1 as the lowest return, and -1 as the highest"),

@@ -6,8 +6,10 @@
 #include "nim.hpp"
 #include "tictactoe/playable.hpp"
 
+#include "herding/herding.hpp"
 #include "herding/play/game_of.hpp"
 
+#include <cereal/cereal.hpp>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,6 +25,57 @@
 #include <string_view>
 #include <utility>
 #include <vector>
+
+/// Guess a number that the rules draw.
+namespace lucky {
+
+struct Luck {
+    herding::Generator generator{7};
+    bool over = false;
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(generator), CEREAL_NVP(over));
+    }
+    friend bool operator==(const Luck&, const Luck&) = default;
+};
+struct Guess {
+    bool high = false;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(high)); }
+    friend bool operator==(const Guess&, const Guess&) = default;
+};
+struct Draw {
+    Guess apply(Luck& luck) const {
+        luck.over = true;
+        return {luck.generator.below(2) == 1};
+    }
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Draw&, const Draw&) = default;
+};
+struct Game {
+    using State = Luck;
+    using Input = Guess;
+    using Diff = Draw;
+    using Trace = Guess;
+    using Info = int;
+    using OrderKey = int;
+    static constexpr auto generator = &Luck::generator;
+    static herding::Verdict<int> guess(herding::Dispatch<Game>& d) {
+        d.emit(Draw{});
+        return herding::Continue{};
+    }
+    static constexpr auto behaviors() { return herding::table<Game>({{"guess", 1, guess}}); }
+};
+struct Playable {
+    using Spec = Game;
+    static constexpr std::string_view name = "lucky";
+    static constexpr std::string_view summary = "one guess";
+    static constexpr unsigned players = 1;
+    static bool over(const herding::NoSetup& /*setup*/, const Luck& luck) { return luck.over; }
+    static std::vector<std::int64_t> returns(const herding::NoSetup& /*setup*/, const Luck& /*luck*/) {
+        return {0};
+    }
+};
+
+} // namespace lucky
 
 namespace play_tests {
 namespace {
@@ -81,6 +134,13 @@ struct NimBounds : NimKnown {
     static constexpr std::string_view name = "nim-bounds";
     static std::pair<std::int64_t, std::int64_t> return_bounds(const nim::Setup& /*setup*/) { return {1, 1}; }
 };
+
+TEST(Agents, need_at_least_one_of_what_they_count) {
+    for (const char* option : {"mcts:rollouts=0", "mcts:iterations=0", "mcts:longest=0", "ismcts:longest=0",
+                               "expectiminimax:samples=0"}) {
+        EXPECT_NE(why(game_of<NimKnown>(), option), "made") << option;
+    }
+}
 
 TEST(Agents, need_bounds_of_returns_in_order) {
     EXPECT_EQ(error_of([] { (void)game_of<NimBounds>().world({})->bounds(); }),
@@ -408,6 +468,16 @@ TEST(Agents, cfr_solves_the_game_as_its_matches_begin) {
     const auto stranger = make_agent(game, "cfr:iterations=200", of("2"));
     const std::string other = error_of([&] { (void)stranger->choose(*match, Actor::player(0)); });
     EXPECT_NE(other.find("it has solved this game from another beginning"), std::string::npos) << other;
+}
+
+TEST(Agents, cfr_does_not_foresee_what_the_rules_draw) {
+    const Game& game = game_of<lucky::Playable>();
+    EXPECT_NE(why(game, "cfr").find("its rules draw numbers from a generator in the State"),
+              std::string::npos)
+        << why(game, "cfr");
+    const auto fit = agents_for(game);
+    EXPECT_EQ(std::count(fit.begin(), fit.end(), "cfr"), 0);
+    EXPECT_EQ(std::count(fit.begin(), fit.end(), "ismcts"), 1);
 }
 
 TEST(Agents, the_own_player_of_a_game_says_its_choice_in_notation) {

@@ -5,6 +5,7 @@
 #include "herding/herding.hpp"
 #include "herding/law/conforms.hpp"
 #include "herding/play/game_of.hpp"
+#include "herding/play/world_of.hpp"
 #include "herding/reflect/bounded.hpp"
 #include "herding/sequence/sequence.hpp"
 
@@ -15,6 +16,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -224,6 +227,34 @@ struct Misnamed : Unlisted {
     }
 };
 
+/// Names an outcome twice, and one that cannot happen.
+struct Repeats : Playable {
+    static void legal_actions(const herding::NoSetup& setup, const Rounds& rounds, Actions& out) {
+        Playable::legal_actions(setup, rounds, out);
+        Playable::legal_actions(setup, rounds, out);
+    }
+    static std::vector<herding::play::Chance<Game>> chance_outcomes(const herding::NoSetup& setup,
+                                                                    const Rounds& rounds) {
+        auto outcomes = Playable::chance_outcomes(setup, rounds);
+        if (!outcomes.empty()) {
+            outcomes.push_back({Do{Kind::Small}, 2});
+            outcomes.push_back({Do{Kind::Add}, 0});
+        }
+        return outcomes;
+    }
+};
+
+/// A player may do something at any time, and the others decide.
+struct Interrupted : Playable {
+    static void legal_actions(const herding::NoSetup& setup, const Rounds& rounds, Actions& out) {
+        Playable::legal_actions(setup, rounds, out);
+        if (rounds.turn != Turn::Player) {
+            out.push_back({Do{Kind::Add}, Actor::player(0)});
+        }
+    }
+    static Actor decider(const herding::NoSetup& /*setup*/, const Rounds& rounds) { return rounds.due(); }
+};
+
 /// Lists one action for a player and for chance.
 struct Shared : Unlisted {
     static Actions all_actions(const herding::NoSetup& setup) {
@@ -263,8 +294,8 @@ TEST(PlayCTable, numbers_outcomes_of_chance_of_which_nobody_says_who_takes_them)
     AtChance game(table);
     EXPECT_EQ(game.ids, (Ids{2, 3}));
     EXPECT_EQ(game.count_after(4), 11); // not valid
-    EXPECT_EQ(game.count_after(3), 12);
-    EXPECT_EQ(game.count_after(4), 12); // the application's choice, which no caller takes
+    EXPECT_EQ(game.count_after(3), 13); // and the application has taken the first of two actions
+    EXPECT_EQ(game.count_after(4), 13); // an action of the application, which no caller takes
     EXPECT_NE(std::string_view(table.help_prompt()).find("Actions:\n  0  do{kind=add}"),
               std::string_view::npos)
         << table.help_prompt();
@@ -278,7 +309,7 @@ TEST(PlayCTable, numbers_actions_that_players_and_chance_share_for_both) {
     ASSERT_EQ(game.table.get_chance_weights(game.state.data(), weights.data()), 2U);
     EXPECT_EQ(weights, (Ids{7, 3}));
     EXPECT_EQ(game.count_after(2), 11);
-    EXPECT_EQ(game.count_after(1), 12);
+    EXPECT_EQ(game.count_after(1), 13);
 }
 
 TEST(PlayCTable, writes_no_id_beyond_the_last_where_an_action_is_listed_for_others) {
@@ -313,9 +344,40 @@ TEST(PlayCTable, takes_what_the_application_must_do_and_no_more) {
     EXPECT_EQ(weights, (std::vector<std::uint64_t>{3, 7})); // in the order of the ids
 
     table.apply_action(state.data(), 1);
-    EXPECT_EQ(count(), 12); // the application has a choice, which is not taken for it
-    EXPECT_EQ(table.get_valid_actions(state.data(), ids.data()), 0U);
-    EXPECT_FALSE(table.is_terminal(state.data()));
+    EXPECT_EQ(count(), 13); // the application has a choice, of which the first is taken
+    EXPECT_EQ(table.get_valid_actions(state.data(), ids.data()), 1U);
+    EXPECT_EQ(table.get_current_player(state.data()), 0U);
+}
+
+// As 36 throws of two dice are listed, of which 21 differ.
+TEST(PlayCTable, adds_the_weights_of_an_outcome_that_is_listed_several_times) {
+    const herding_c_table& table = herding::play::c_table<Repeats>();
+    std::vector<std::uint64_t> state(table.state_size);
+    table.init(nullptr, state.data());
+    table.apply_action(state.data(), 0);
+    constexpr std::uint64_t untouched = 99;
+    std::vector<std::uint64_t> out(table.max_num_actions + 1, untouched);
+    ASSERT_EQ(table.max_num_actions, 2U);
+    ASSERT_EQ(table.get_valid_actions(state.data(), out.data()), 2U);
+    EXPECT_EQ(out, (std::vector<std::uint64_t>{0, 1, untouched}));
+    ASSERT_EQ(table.get_chance_weights(state.data(), out.data()), 2U);
+    EXPECT_EQ(out, (std::vector<std::uint64_t>{5, 7, untouched}));
+}
+
+TEST(PlayWorld, has_no_outcome_that_never_happens) {
+    Rounds rounds{.turn = Turn::Chance};
+    herding::play::WorldOf<Repeats> world(std::make_shared<const herding::NoSetup>(), rounds, std::nullopt);
+    ASSERT_EQ(world.options(), 3U); // it may have one twice
+    EXPECT_EQ(world.weights()[0] + world.weights()[1] + world.weights()[2], 12U);
+}
+
+// A player may act out of turn; nobody waits for that.
+TEST(PlayCTable, takes_what_the_application_decides_where_players_may_act_too) {
+    const herding_c_table& table = herding::play::c_table<Interrupted>();
+    std::vector<std::uint64_t> state(table.state_size);
+    table.init(nullptr, state.data());
+    table.apply_action(state.data(), 0);
+    EXPECT_TRUE(table.is_chance_node(state.data()));
 }
 
 } // namespace
@@ -387,8 +449,8 @@ template <unsigned Players> struct Playable {
                                                                     const Urn& urn) {
         std::vector<herding::play::Chance<Game>> outcomes;
         for (std::uint16_t i = balls; i > 0 && urn.shuffled == balls && urn.drawn == balls; --i) {
-            outcomes.push_back(
-                {Pick{herding::reflect::Bounded<0, balls - 1>(i - 1)}, 1000U + i}); // backwards
+            outcomes.push_back({Pick{herding::reflect::Bounded<0, balls - 1>(i - 1)}, 999U + i}); // backwards
+            outcomes.push_back({outcomes.back().input, 1});
         }
         return outcomes;
     }

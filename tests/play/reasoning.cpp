@@ -105,6 +105,10 @@ TEST(Reasoning, of_exhaustive_search_is_its_line_to_the_end) {
     }
     EXPECT_EQ(taken, 5U);
     EXPECT_GT(agent->reasoning().iterations, 5U);
+    const auto bounded = make_agent(nim_game(), "expectiminimax:depth=6");
+    EXPECT_EQ(bounded->choose(*match, first),
+              "take{stones=1}"); // the best at once: the others are not looked at
+    EXPECT_EQ(bounded->reasoning().principal_variation, line);
     // The best value there is stops the search: the others have none.
     EXPECT_EQ(agent->reasoning().candidates[0].value, 1.0);
     EXPECT_TRUE(agent->reasoning().candidates[0].solved);

@@ -433,6 +433,16 @@ TEST(Search, expectiminimax_and_trees_refuse_weights_that_are_all_zero) {
     EXPECT_THROW(herding::play::GameTree{world}, std::logic_error);
 }
 
+TEST(Search, trees_refuse_rules_that_draw_numbers) {
+    TreeWorld world(Game{.places = {end({0, 0})}, .draws = true});
+    try {
+        (void)herding::play::GameTree(world);
+        FAIL() << "a tree";
+    } catch (const std::logic_error& error) {
+        EXPECT_NE(std::string(error.what()).find("draw numbers from a generator"), std::string::npos);
+    }
+}
+
 // A solved place counts with its exact value, not with another random game from there.
 TEST(Search, mcts_uses_what_is_solved_below_a_place) {
     Game game;

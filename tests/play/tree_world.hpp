@@ -32,6 +32,7 @@ struct Game {
     std::vector<std::uint32_t> roots = {0}; ///< a walk begins in one of these, drawn evenly
     std::size_t players = 2;
     herding::play::World::Bounds bounds = {};
+    bool draws = false; ///< the rules have a generator
 };
 
 class TreeWorld final : public herding::play::World {
@@ -43,7 +44,11 @@ public:
     void go_to(std::uint32_t place) { at_ = place; }
 
     [[nodiscard]] herding::play::Abilities abilities() const override {
-        return {.hides = game_.roots.size() > 1, .returns = true, .evaluates = true, .priors = true};
+        return {.hides = game_.roots.size() > 1,
+                .returns = true,
+                .evaluates = true,
+                .priors = true,
+                .draws = game_.draws};
     }
     [[nodiscard]] std::size_t players() const override { return game_.players; }
     [[nodiscard]] Bounds bounds() const override { return game_.bounds; }

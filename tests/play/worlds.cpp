@@ -211,6 +211,16 @@ TEST(PlayInformation, holds_who_acted) {
     EXPECT_NE(seen(0), seen(1));
 }
 
+// Nobody sees what chance draws, or that the state has changed.
+TEST(PlayInformation, holds_who_acted_where_nothing_else_is_seen) {
+    const urn::Game::State state;
+    InformationState<Urn> one(state, 0);
+    InformationState<Urn> other(state, 0);
+    one.see(urn::Action<"draw", urn::Ball>{urn::Ball::Red}, Actor::chance, state);
+    other.see(urn::Action<"draw", urn::Ball>{urn::Ball::Red}, Actor::player(1), state);
+    EXPECT_NE(one.text(), other.text());
+}
+
 TEST(PlayInformation, holds_own_inputs_and_of_others_what_is_shown) {
     const auto seen = [](int number, std::uint16_t viewer) {
         urn::Game::State state;

@@ -326,7 +326,8 @@ TEST(Arena, names_the_first_game_that_fails_whatever_threads_do) {
     EXPECT_EQ(failed(4), "game 4");
 }
 
-class NamedTable final : public Table {
+/// Does not say how many players there are.
+class NamelessTable final : public Table {
 public:
     [[nodiscard]] std::unique_ptr<TableMatch> begin(const GamePlan& plan) override {
         return table_.begin(plan);
@@ -342,8 +343,9 @@ TEST(Arena, asks_the_game_how_many_players_it_has) {
     EXPECT_EQ(run_arena(three, {one, one, one}, {.games = 3, .longest = 50}).standings.at(2).games, 3U);
     EXPECT_THROW((void)run_arena(three, {one, one}, {.games = 3}), std::invalid_argument);
     EXPECT_EQ(static_cast<Table&>(three).players(), 3U);
-    NamedTable named; // begins a match to know it
-    EXPECT_EQ(named.players(), 2U);
+    NamelessTable nameless;
+    EXPECT_THROW((void)run_arena(nameless, {one, one}, {.games = 2}), std::invalid_argument);
+    EXPECT_EQ(run_arena(nameless, {one, one}, {.games = 2, .players = 2}).games, 2U);
 }
 
 TEST(Arena, a_game_that_is_too_long_counts_for_nobody) {

@@ -111,7 +111,39 @@ template <class TheBoard, class Root> struct GameOf {
     static constexpr auto behaviors() { return herding::table<GameOf>({{"sequences", 0, resume<GameOf>}}); }
 };
 
+/// One acts, and then three vote at the same time.
+struct Spoken {
+    auto script() {
+        return seq(act<"go">(by(Player{0}), [] {}),
+                   act<"vote">(each([] { return Players::first(3); }), [](Vote) {}));
+    }
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Spoken&, const Spoken&) = default;
+};
+struct SpokenGame {
+    using Rules = herding::sequence::Rules<Board, Spoken>;
+    using State = Rules::State;
+    using Input = Rules::Input;
+    using Diff = Rules::Diffs<>;
+    using Trace = Rules::Traces<>;
+    using Info = ActionRefusal;
+    using OrderKey = int;
+    static constexpr auto behaviors() {
+        return herding::table<SpokenGame>({{"sequences", 0, resume<SpokenGame>}});
+    }
+    static std::optional<Input> view(const Input& input, Player) { return input; }
+};
+
 namespace {
+
+TEST(ViewAnswers, only_the_input_that_answers_is_hidden) {
+    herding::Engine<SpokenGame> engine;
+    EXPECT_TRUE(engine.dispatch(Begin{}).committed());
+    const SpokenGame::Input go = Action<"go">{};
+    EXPECT_TRUE(engine.dispatch_all({go, Voted{7}}, Actor::player(0)).committed());
+    const auto seen = vw::of<SpokenGame>(*engine.frames().back(), 1).inputs;
+    EXPECT_EQ(seen, (std::vector<std::optional<SpokenGame::Input>>{go, std::nullopt}));
+}
 
 TEST(ViewAnswers, a_game_in_which_nobody_answers_together_hides_nothing) {
     EXPECT_TRUE((vw::is_open<GameOf<Board, Alone>>()));

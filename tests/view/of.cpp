@@ -192,6 +192,34 @@ struct WithoutSerialize {
     friend bool operator==(const WithoutSerialize&, const WithoutSerialize&) = default;
 };
 
+/// A generator of another type than the library's.
+struct ForeignState {
+    struct Dice {
+        std::uint64_t seed = 3;
+        void reseed(std::uint64_t to) { seed = to; }
+        friend bool operator==(const Dice&, const Dice&) = default;
+        template <class A> void serialize(A& a, std::uint32_t) { a(CEREAL_NVP(seed)); }
+    };
+    int count = 0;
+    Dice dice;
+    friend bool operator==(const ForeignState&, const ForeignState&) = default;
+    template <class A> void serialize(A& a, std::uint32_t) { a(CEREAL_NVP(count), CEREAL_NVP(dice)); }
+};
+struct Foreign {
+    using State = ForeignState;
+    using Input = int;
+    using Trace = Counted;
+    using Diff = Counter<ForeignState, Counted>::Diff;
+    using Info = int;
+    using OrderKey = int;
+    static constexpr auto generator = &ForeignState::dice;
+    static herding::Verdict<int> add(herding::Dispatch<Foreign>& d) {
+        d.emit(Diff{});
+        return herding::Continue{};
+    }
+    static constexpr auto behaviors() { return herding::table<Foreign>({{"add", 1, add}}); }
+};
+
 /// Shows some traces, so that rounds of settling are left out.
 struct HalfShown : Counter<ClosedState, Counted> {
     using Base = Counter<ClosedState, Counted>;
@@ -266,6 +294,12 @@ TEST(View, of_an_open_game_shows_everything_but_the_generator) {
     EXPECT_EQ(vw::of<Open>(game.state(), you).dice, herding::Generator{});
     const auto refused = game.dispatch(-1);
     EXPECT_EQ(vw::of<Open>(*refused.refusal(), you), *refused.refusal());
+}
+
+TEST(View, of_a_state_shows_no_generator_of_whatever_type) {
+    const herding::Engine<Foreign> game;
+    EXPECT_EQ(game.state().dice.seed, 3U);
+    EXPECT_EQ(vw::of<Foreign>(game.state(), me).dice.seed, 0U);
 }
 
 TEST(View, redacts_what_the_spec_shows) {

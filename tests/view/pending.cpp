@@ -11,6 +11,7 @@
 
 #include <optional>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <variant>
 #include <vector>
@@ -75,6 +76,21 @@ TEST(ViewPending, shows_variables_to_who_has_seen_them) {
     const std::string nobodys = rf::print(vw::of<Game>(engine.state(), vw::observer));
     EXPECT_EQ(nobodys.find("value=3"), std::string::npos) << nobodys;
     EXPECT_EQ(nobodys.find("value=8"), std::string::npos) << nobodys;
+}
+
+/// Names a copy of sequences that have not ended, so that nothing in it can be taken out.
+struct Copied {
+    Game::State state;
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        Game::State copy = state;
+        archive(cereal::make_nvp("state", copy));
+    }
+};
+
+TEST(ViewPending, of_a_copy_that_would_show_a_variable_is_refused) {
+    const Copied copied{picked(3, 8).state()};
+    EXPECT_THROW(static_cast<void>(vw::redacted(copied, you)), std::logic_error);
+    EXPECT_EQ(vw::redacted(Copied{}, you).state, Game::State{});
 }
 
 TEST(ViewPending, shows_the_positions_of_sequences) {

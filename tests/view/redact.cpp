@@ -339,6 +339,28 @@ TEST(Secrets, are_found_in_types_that_contain_each_other) {
     EXPECT_TRUE(vw::secrets_of<Branch>().hidden);
 }
 
+/// A secret alone, and inside of another struct.
+struct Leaf {
+    Hidden<int> secret;
+    template <class A> void serialize(A& a, std::uint32_t) { a(CEREAL_NVP(secret)); }
+};
+struct Twig {
+    Leaf leaf;
+    template <class A> void serialize(A& a, std::uint32_t) { a(CEREAL_NVP(leaf)); }
+};
+
+TEST(Secrets, are_found_again_behind_what_has_held_them) {
+    EXPECT_TRUE((vw::secrets_of<std::tuple<Twig, Leaf>>().hidden));
+    EXPECT_TRUE(vw::secrets_of<Leaf>().hidden);
+}
+
+TEST(Secrets, in_a_box_that_may_not_be_written_are_visited) {
+    const Cow<Inner> box(Inner{{}, Hidden<int>(3)});
+    int visited = 0;
+    vw::for_each_secret(box, [&](const Hidden<int>& secret) { visited += secret.value(); });
+    EXPECT_EQ(visited, 3);
+}
+
 TEST(Secrets, are_visited_once_each) {
     CowVector<Hidden<int>> chunks;
     for (int i = 0; i < 3; ++i) {

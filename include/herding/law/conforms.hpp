@@ -56,12 +56,14 @@ struct Conformance {
 ///    `zero_sum`.
 ///  - What a player sees, as text, tensor and drawing, is the same in a state in which all else is dealt again. In a run
 ///    of five games with 50 such states or more, one is another state, or agents would play with open cards.
+///  - What agents ask: what search considers for a player is legal, whatever is dealt in place of what is hidden, and so is
+///    what `choose` returns.
 ///  - A fork and its original do not change each other.
 ///  - A game that was saved and read in the middle continues in the same way.
 ///  - A commit that is no barrier can be undone and redone. One that is a barrier cannot be undone.
 ///  - Neither the rules nor the functions of the Playable throw.
 ///
-/// Ends at the first fault. Throws as Game::begin does for a setup that there is not.
+/// Ends at the first fault. Throws std::invalid_argument for a setup that there is not.
 [[nodiscard]] Conformance conforms(const play::Game& game, const ConformanceOptions& options = {});
 /// The same. Adds to what earlier calls for this game have found, none of them a fault.
 void conforms(const play::Game& game, const ConformanceOptions& options, Conformance& found);

@@ -45,7 +45,7 @@ template <class P> class ActionIds {
 
 public:
     /// O(number of inputs). Throws reflect::NotEnumerable, which names the action or the field, if an input has no end
-    /// and the Playable does not list it, or if there are more than a million. Throws std::logic_error if the Playable
+    /// and the Playable does not list it, or if more than a million are listed. Throws std::logic_error if the Playable
     /// lists an input twice.
     explicit ActionIds(const Setup& setup) {
         const auto listed = detail::all_inputs<P>(setup);

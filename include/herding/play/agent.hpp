@@ -27,7 +27,8 @@ struct Progress {
 ///
 /// The same seed, match and iterations give the same choice on every machine (with -ffp-contract=off). A bound of time does not.
 struct Limits {
-    std::uint64_t iterations = 0; ///< 0: what the agent's description says
+    std::uint64_t iterations =
+        0; ///< 0: what the agent's description says, or if there is a time, as many as it allows
     std::optional<std::chrono::milliseconds> time = {};
     const std::atomic<bool>* stop = nullptr;            ///< ends the search soon after it becomes true
     std::function<void(const Progress&)> progress = {}; ///< called now and then, in the thread of `choose`

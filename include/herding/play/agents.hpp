@@ -64,7 +64,7 @@ namespace herding::inline v0::play {
 
 /// The agents that can play this game, by name.
 ///
-/// What a game lacks for the others, `make_agent` says.
+/// What a game lacks for the others, `make_agent` says. Of `cfr` it alone finds out whether the game is small enough.
 [[nodiscard]] inline std::vector<std::string> agents_for(const Game& game) {
     std::vector<std::string> names;
     for (const detail::AgentEntry& entry : detail::agent_entries()) {

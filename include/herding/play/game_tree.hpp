@@ -33,7 +33,7 @@ struct InformationSet {
 ///
 /// Requires a World without a player (Game::world), perfect recall (a player who sees the same has done the same before;
 /// else the constructor throws std::logic_error with the view), and a game with an end. Throws std::logic_error, too,
-/// where all weights of chance are 0.
+/// where all weights of chance are 0, and where the State has a generator, from which a solver would know what comes.
 ///
 /// Costs time and memory of O(places). Two places that are reached in different ways are two nodes.
 class GameTree {
@@ -55,6 +55,11 @@ public:
 
     /// Throws std::length_error for more than `most` nodes, and for a game of more than `most_steps` steps.
     explicit GameTree(World& world, std::size_t most = 5'000'000) : players_(world.players()), most_(most) {
+        if (world.abilities().draws) {
+            throw std::logic_error(
+                "herding: the rules draw numbers from a generator in the State, so a solver would "
+                "know what comes; let Actor::chance submit what is random");
+        }
         Generator unused;
         world.restart(unused);
         nodes_.emplace_back();

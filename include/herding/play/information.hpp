@@ -26,8 +26,8 @@ template <class P> [[nodiscard]] constexpr bool perfect_recall() {
     }
 }
 
-/// What one player has seen of a game, in lines: each view of a state that differs from the one before, and between
-/// them who acted, with the input if the player saw it.
+/// What one player has seen of a game, in lines: each view of a state, and between them who acted, with the input if the player
+/// saw it.
 ///
 ///     play::InformationState<Playable> mine(state, 0);
 ///     mine.see(input, by, state); // after each input
@@ -48,11 +48,7 @@ public:
         if constexpr (!play::perfect_recall<P>()) {
             const bool own = by.is_player() && by.index() == std::int32_t{viewer_};
             const auto shown = own ? std::optional(input) : view::of<Spec>(input, viewer_, by);
-            if (shown) {
-                before_ += last_ + '\n' + words_of(by) + ": " + reflect::print(*shown) + '\n';
-            } else if (next != last_) {
-                before_ += last_ + '\n' + words_of(by) + '\n';
-            }
+            before_ += last_ + '\n' + words_of(by) + (shown ? ": " + reflect::print(*shown) : "") + '\n';
         }
         last_ = std::move(next);
     }

@@ -12,6 +12,7 @@
 #include "herding/reflect/text.hpp"
 #include "herding/sequence/tools/legal.hpp"
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -203,9 +204,11 @@ void try_all_inputs(const SetupOf<typename P::Spec>& setup, const StateOf<typena
     actors.push_back(Actor::chance);
     actors.push_back(Actor::system);
     if constexpr (requires { P::decider(setup, state); }) {
-        std::erase_if(actors, [decider = Decider(P::decider(setup, state))](Actor actor) {
-            return !decider.may_act(actor);
-        });
+        const Decider decider = P::decider(setup, state);
+        std::erase_if(actors, [decider](Actor actor) { return !decider.may_act(actor); });
+        if (decider.is_chance()) { // players may act before it, and search is about it
+            std::rotate(actors.begin(), std::find(actors.begin(), actors.end(), Actor::chance), actors.end());
+        }
     }
     const auto inputs = reflect::all_values<InputOf<Spec>>();
     for (const Actor by : actors) {

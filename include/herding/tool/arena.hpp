@@ -72,8 +72,8 @@ public:
 
     /// Throws as play::Game::begin.
     [[nodiscard]] virtual std::unique_ptr<TableMatch> begin(const GamePlan& plan) = 0;
-    /// How many players its matches have. Of itself it begins one, and drops it. Throws as `begin`.
-    [[nodiscard]] virtual unsigned players() { return static_cast<unsigned>(begin({})->match().players()); }
+    /// How many players its matches have; 0: it does not say, and ArenaOptions::players must.
+    [[nodiscard]] virtual unsigned players() { return 0; }
     /// The result of a game that an interrupted arena has played; nothing where it is to be played.
     [[nodiscard]] virtual std::optional<GameResult> played(const GamePlan& /*plan*/) { return std::nullopt; }
     /// Drops the results from this game on, because a sequential test has ended before it.
@@ -150,7 +150,8 @@ struct SprtState {
 struct ArenaResult {
     std::uint64_t games = 0;
     std::uint64_t planned = 0;
-    std::uint64_t unfinished = 0; ///< games that were too long; their returns count as 0, and nobody is first
+    std::uint64_t unfinished =
+        0; ///< games that were too long: their returns count as 0, as a draw of two players; of more, nobody is first
     std::uint64_t actions = 0;
     bool duplicate = false;
     bool interrupted = false;

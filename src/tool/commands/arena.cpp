@@ -100,6 +100,7 @@ std::unique_ptr<Table> table_of(const play::Game& game, const AskedArena& asked,
                                                          .agents = agents,
                                                          .duplicate = asked.arena.duplicate,
                                                          .longest = asked.arena.longest,
+                                                         .milliseconds = asked.milliseconds,
                                                          .sprt = asked.arena.sprt});
 }
 

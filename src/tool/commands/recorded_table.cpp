@@ -24,6 +24,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -109,7 +110,8 @@ std::optional<GameResult> result_of(std::string_view text, const GamePlan& plan)
     const Json& returns = words["returns"];
     const Json& actions = words["actions"];
     const auto whole = [](const Json& number) { return number.is_number_integer(); };
-    if (!returns.is_array() || returns.size() != plan.seats.size() ||
+    // A game that was longer than an arena allows has no returns.
+    if (!returns.is_array() || (returns.size() != plan.seats.size() && !returns.empty()) ||
         !std::all_of(returns.begin(), returns.end(), whole) || !actions.is_number_unsigned() ||
         words.value("game", Json(plan.index)) != plan.index ||
         words.value("chance", Json(plan.chance)) != plan.chance) {
@@ -118,17 +120,19 @@ std::optional<GameResult> result_of(std::string_view text, const GamePlan& plan)
     return GameResult{returns.get<std::vector<std::int64_t>>(), actions.get<std::uint64_t>()};
 }
 
-/// The header that the rules of this program write.
-record::Header header_of(const Records& records, const play::Start& start) {
+/// The header that the rules of this program write, and the number of players.
+std::pair<record::Header, unsigned> header_of(const Records& records, const play::Start& start) {
     record::FileStore memory({}, record::memory_io());
-    records.begin(start, memory, "rules").recording->close();
-    return memory.open("rules", record::Access::Read, {})->header();
+    auto begun = records.begin(start, memory, "rules");
+    const auto players = static_cast<unsigned>(begun.match->players());
+    begun.recording->close();
+    return {memory.open("rules", record::Access::Read, {})->header(), players};
 }
 
-/// Whether two records were made by the same rules. Their setups and states may differ.
+/// Whether two records were made by the same rules, of games that began in the same way. States may differ by the seed.
 bool same_rules(const record::Header& one, const record::Header& other) {
     return one.game == other.game && one.rules_version == other.rules_version && one.layout == other.layout &&
-           one.behaviors == other.behaviors;
+           one.behaviors == other.behaviors && one.setup == other.setup;
 }
 
 /// Whether an annotation has this key and this text.
@@ -149,10 +153,9 @@ Json to_json(const ArenaSettings& settings) {
                 {"alpha", settings.sprt->alpha},
                 {"beta", settings.sprt->beta}};
     }
-    return {{"game", settings.game},       {"setup", settings.start.setup},
-            {"options", options},          {"agents", settings.agents},
-            {"seed", settings.start.seed}, {"duplicate", settings.duplicate},
-            {"longest", settings.longest}, {"sprt", sprt}};
+    return {{"game", settings.game},       {"setup", settings.start.setup}, {"options", options},
+            {"agents", settings.agents},   {"seed", settings.start.seed},   {"duplicate", settings.duplicate},
+            {"longest", settings.longest}, {"time", settings.milliseconds}, {"sprt", sprt}};
 }
 
 /// Throws std::runtime_error where a folder has games of other settings.
@@ -171,6 +174,9 @@ void check_settings(const std::string& path, const Json& settings) {
     }
     for (const auto& [name, value] : settings.items()) {
         const auto found = there.find(name);
+        if (found == there.end() && name == "time" && value == 0) {
+            continue; // an older version did not write it
+        }
         if (found == there.end() || *found != value) {
             throw std::runtime_error(path + ": the folder has games of another arena: " + name + " is " +
                                      (found == there.end() ? "missing" : record::printable(found->dump())) +
@@ -233,7 +239,7 @@ RecordedTable::RecordedTable(const Records& records, const std::string& folder, 
         write_settings(path, to_json(settings_));
     }
     store_ = std::make_unique<BufferedStore>(folder_);
-    rules_ = header_of(records_, settings_.start);
+    std::tie(rules_, players_) = header_of(records_, settings_.start);
 }
 
 std::unique_ptr<TableMatch> RecordedTable::begin(const GamePlan& plan) {
@@ -263,10 +269,9 @@ std::optional<GameResult> RecordedTable::played(const GamePlan& plan) {
     try {
         const auto reader = store_->open(name, record::Access::Read, {});
         if (!same_rules(reader->header(), rules_)) {
-            throw std::runtime_error(
-                (std::filesystem::path(folder_) / name).string() +
-                ": the game was played by other rules: its game, rules version, types or "
-                "behaviors differ; choose another folder");
+            throw std::runtime_error((std::filesystem::path(folder_) / name).string() +
+                                     ": the game was played by other rules: its game, rules version, types, "
+                                     "behaviors or setup differ; choose another folder");
         }
         std::size_t seats = 0; // whose agents the record has named
         for (record::RawEvent event; reader->next(event);) {

@@ -21,6 +21,7 @@ struct ArenaSettings {
     std::vector<std::string> agents;
     bool duplicate = false;
     std::uint64_t longest = 0;
+    std::uint64_t milliseconds = 0;                 ///< of each choice; 0: as many as the agents take
     std::optional<SprtOptions> sprt = std::nullopt; ///< it removes the games behind its decision
 };
 
@@ -48,6 +49,7 @@ public:
 
     /// Throws record::Error too.
     [[nodiscard]] std::unique_ptr<TableMatch> begin(const GamePlan& plan) override;
+    [[nodiscard]] unsigned players() override { return players_; }
     [[nodiscard]] std::optional<GameResult> played(const GamePlan& plan) override;
     void drop_from(std::uint64_t index) override;
 
@@ -60,6 +62,7 @@ private:
     std::optional<FolderLock> lock_;
     std::unique_ptr<record::Store> store_;
     record::Header rules_; ///< of this program's records
+    unsigned players_ = 0;
 };
 
 } // namespace herding::inline v0::tool

@@ -133,13 +133,11 @@ private:
         check_returns();
         check_legal(legal);
         check_views();
+        check_search(legal);
     }
 
     void check_deciders(const std::vector<play::Choice>& legal) const {
-        expect(match_->over() == legal.empty(), [this] {
-            return match_->over() ? "the game is over, and an action is legal"
-                                  : "the game is not over, and nobody can act";
-        });
+        expect_somebody(legal);
         const auto decide = match_->deciders();
         const auto can_act = play::decider_of(legal);
         const auto idle = [](Actor by) { return words(by) + " decides, and has no legal action"; };
@@ -292,6 +290,46 @@ private:
         }
     }
 
+    /// What agents ask of the Playable: candidates are legal, whatever is dealt in place of what is hidden, and nothing throws.
+    void check_search(const std::vector<play::Choice>& legal) const {
+        for (const std::uint16_t player : viewers()) {
+            const Actor by = Actor::player(player);
+            const auto is_legal = [&](const std::string& input) {
+                return std::any_of(legal.begin(), legal.end(), [&](const play::Choice& choice) {
+                    return choice.by == by && choice.input == input;
+                });
+            };
+            if (player == view::observer || !match_->deciders().players().contains(player)) {
+                continue; // nobody asks them here
+            }
+            const auto world = match_->world(by);
+            const auto can = world->abilities();
+            if (const std::string input = can.chooses ? world->choose() : std::string(); !input.empty()) {
+                expect(is_legal(input),
+                       [&] { return "`choose` returns `" + input + "`, which is not legal"; });
+            }
+            if (!can.searches) {
+                continue;
+            }
+            Generator dealt(start_.seed + counts_.inputs);
+            world->restart(dealt);
+            std::vector<double> values(world->players());
+            world->evaluate(values);
+            values.resize(world->options());
+            if (!values.empty()) {
+                world->priors(values);
+            }
+            for (std::size_t i = 0; i < values.size() && world->decider() == by; ++i) {
+                expect(is_legal(world->text(i)), [&] {
+                    return "search considers `" + world->text(i) + "` of " + words(by) +
+                           ", which is not legal: `candidates` lists it, or it depends on what is hidden "
+                           "from "
+                           "them";
+                });
+            }
+        }
+    }
+
     /// Continues in the saved game beside the original.
     void read_back() {
         play::Start again = start_;
@@ -300,13 +338,22 @@ private:
         expect(read_->saved() == match_->saved(), [] { return "a saved game is read back as another one"; });
     }
 
+    void expect_somebody(const std::vector<play::Choice>& legal) const {
+        expect(match_->over() == legal.empty(), [this] {
+            return match_->over() ? "the game is over, and an action is legal"
+                                  : "the game is not over, and nobody can act";
+        });
+    }
+
     void step() {
         const auto legal = match_->legal_actions();
+        expect_somebody(legal);
         auto choice = legal[generator_.below(static_cast<std::uint32_t>(legal.size()))];
         if (choice.by == Actor::chance) {
             choice.input = match_->sample_chance();
             choice.id = has_ids_ ? match_->action_id(choice.input) : std::nullopt;
         }
+        expect(choice.id || !has_ids_, [&] { return "the legal action `" + choice.input + "` has no id"; });
         const std::string before = match_->saved();
         const auto fork = match_->fork(generator_.next());
         submit(*fork, choice);
@@ -364,16 +411,18 @@ private:
 } // namespace detail
 
 inline void conforms(const play::Game& game, const ConformanceOptions& options, Conformance& found) {
+    static_cast<void>(game.options(options.setup)); // throws for one that there is not
     for (const auto& setup : game.setups()) {
         if (!options.setup.empty() && options.setup != setup.name) {
             continue;
         }
         for (std::uint32_t i = 0; i < options.games; ++i) {
             const std::uint64_t seed = options.seed + i;
-            detail::ConformingGame one(game, {.setup = setup.name, .seed = seed}, options, found);
+            std::optional<detail::ConformingGame> one;
             std::string fault;
             try {
-                one.play();
+                one.emplace(game, play::Start{.setup = setup.name, .seed = seed}, options, found);
+                one->play();
                 continue;
             } catch (const detail::NotConforming& error) {
                 fault = error.what;
@@ -381,7 +430,7 @@ inline void conforms(const play::Game& game, const ConformanceOptions& options, 
                 fault = "the game throws: " + std::string(error.what());
             }
             found.fault = std::string(game.name()) + " does not conform: " + fault + "\nsetup " + setup.name +
-                          ", seed " + std::to_string(seed) + one.inputs();
+                          ", seed " + std::to_string(seed) + (one ? one->inputs() : ", which cannot begin");
             return;
         }
     }

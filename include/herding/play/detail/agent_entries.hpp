@@ -56,6 +56,13 @@ struct AgentEntry {
     const std::string why = needs_search(can);
     return why.empty() && can.hides ? "it hides something from its players; ismcts plays such games" : why;
 }
+[[nodiscard]] inline std::string needs_outcomes(const Abilities& can) {
+    const std::string why = needs_search(can);
+    return why.empty() && can.draws
+               ? "its rules draw numbers from a generator in the State, which a solver would "
+                 "foresee; let Actor::chance submit what is random"
+               : why;
+}
 [[nodiscard]] inline std::string needs_evaluation(const Abilities& can) {
     const std::string why = needs_search(can);
     return why.empty() && !can.evaluates ? "its Playable has no `evaluate`" : why;
@@ -100,7 +107,7 @@ struct AgentEntry {
         {{"cfr",
           "the equilibrium of a small game, solved before it plays",
           {{"iterations", "1000", "of counterfactual regret minimization"}}},
-         needs_search,
+         needs_outcomes,
          CfrAgent::make},
     };
     return entries;

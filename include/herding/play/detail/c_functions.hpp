@@ -156,18 +156,17 @@ private:
         return number;
     }
 
-    /// Takes the actions of the application, as long as it has no choice: they begin a game. The bound ends an endless loop.
+    /// Takes the first action of the application, as long as nobody else decides: its actions begin a game. The bound ends an
+    /// endless loop.
     static void settle(State& state) {
-        for (int i = 0; i < 100'000; ++i) {
-            std::optional<InputOf<Spec>> only;
-            bool forced = true;
-            if (!play::over<P>(game().setup, state)) {
-                visit_legal<P>(game().setup, state, [&](const auto& input, Actor by, std::uint64_t) {
-                    forced = forced && by == Actor::system && !only;
-                    only = input;
-                });
-            }
-            if (!only || !forced || advance<Spec>(game().setup, state, *only, Actor::system).stops()) {
+        for (int i = 0; i < 100'000 && decides(state).kind() == Decider::Kind::Application; ++i) {
+            std::optional<InputOf<Spec>> first;
+            visit_legal<P>(game().setup, state, [&](const auto& input, Actor by, std::uint64_t) {
+                if (!first && by == Actor::system) {
+                    first = input;
+                }
+            });
+            if (!first || advance<Spec>(game().setup, state, *first, Actor::system).stops()) {
                 return;
             }
         }
@@ -203,20 +202,34 @@ private:
         return guarded(false, [&] { return decides(load(state)).is_chance(); });
     }
 
+    /// Writes the ids of what this actor may do, in ascending order, and returns how many: never more than there are, also
+    /// where a list names one twice.
+    static std::uint64_t valid_ids(const State& state, Actor by, std::uint64_t* out) {
+        std::uint64_t count = 0;
+        const auto tidy = [&] {
+            std::sort(out, out + count);
+            count = static_cast<std::uint64_t>(std::unique(out, out + count) - out);
+        };
+        visit_legal<P>(game().setup, state, [&](const auto& input, Actor actor, std::uint64_t) {
+            if (actor == by) {
+                if (count == game().most) {
+                    tidy();
+                }
+                const std::uint64_t id = number(input, actor == Actor::chance);
+                if (count < game().most) { // else all are there
+                    out[count++] = id;
+                }
+            }
+        });
+        tidy();
+        return count;
+    }
+
     static std::uint64_t get_valid_actions(const std::uint64_t* words_of, std::uint64_t* out) {
         return guarded(std::uint64_t{0}, [&] {
             const State state = load(words_of);
             const auto by = decides(state).actor();
-            std::uint64_t count = 0;
-            if (by && *by != Actor::system) {
-                visit_legal<P>(game().setup, state, [&](const auto& input, Actor actor, std::uint64_t) {
-                    if (actor == *by && count < game().most) {
-                        out[count++] = number(input, actor == Actor::chance);
-                    }
-                });
-            }
-            std::sort(out, out + count);
-            return count;
+            return by && *by != Actor::system ? valid_ids(state, *by, out) : std::uint64_t{0};
         });
     }
 
@@ -313,7 +326,9 @@ private:
     /// Calls `visit` with the number and the weight of each outcome of chance.
     template <class Visit> static void each_outcome(const State& state, Visit visit) {
         const auto outcome = [&](const auto& input, std::uint64_t weight) {
-            visit(number(InputOf<Spec>(input), true), weight);
+            if (weight != 0) { // else it need not be one
+                visit(number(InputOf<Spec>(input), true), weight);
+            }
         };
         if constexpr (requires { P::chance_outcomes(game().setup, state); }) {
             for (const auto& one : P::chance_outcomes(game().setup, state)) {
@@ -336,41 +351,47 @@ private:
         }
     }
 
-    /// Writes the weights in the order of the numbers. Up to 256 numbers are sorted in memory of this call. Of more, each one's
-    /// place is counted, which takes quadratic time and no memory.
+    /// Writes the weight of each valid outcome, in the order of their numbers: the sum of all that are listed for it. Up to 256
+    /// numbers are kept in memory of this call. Of more, each one's weight is looked for, which takes quadratic time and no
+    /// memory.
     static std::uint64_t get_chance_weights(const std::uint64_t* words_of, std::uint64_t* out) {
         return guarded(std::uint64_t{0}, [&] {
             const State state = load(words_of);
-            std::uint64_t count = 0;
             if (!decides(state).is_chance()) {
+                return std::uint64_t{0};
+            }
+            const std::uint64_t count = valid_ids(state, Actor::chance, out);
+            std::uint64_t ids[256];
+            if (count <= std::size(ids)) {
+                std::copy(out, out + count, ids);
+                std::fill(out, out + count, std::uint64_t{0});
+                each_outcome(state, [&](std::uint64_t id, std::uint64_t weight) {
+                    const auto* const found = std::lower_bound(ids, ids + count, id);
+                    if (found != ids + count && *found == id) {
+                        out[found - ids] += weight;
+                    } else {
+                        not_valid();
+                    }
+                });
                 return count;
             }
-            std::uint64_t sorted[256];
-            each_outcome(state, [&](std::uint64_t id, std::uint64_t weight) {
-                if (count < std::size(sorted)) {
-                    std::uint64_t at = count;
-                    for (; at > 0 && sorted[at - 1] > id; --at) {
-                        sorted[at] = sorted[at - 1];
-                        out[at] = out[at - 1];
-                    }
-                    sorted[at] = id;
-                    out[at] = weight;
+            each_outcome(state, [&](std::uint64_t id, std::uint64_t /*weight*/) {
+                if (!std::binary_search(out, out + count, id)) {
+                    not_valid();
                 }
-                ++count;
             });
-            if (count > game().most) {
-                throw std::length_error("herding: chance has more outcomes than the game has ids");
-            }
-            if (count > std::size(sorted)) {
-                each_outcome(state, [&](std::uint64_t id, std::uint64_t weight) {
-                    std::uint64_t before = 0;
-                    each_outcome(state,
-                                 [&](std::uint64_t other, std::uint64_t) { before += other < id ? 1 : 0; });
-                    out[before] = weight;
-                });
+            for (std::uint64_t i = 0; i < count; ++i) {
+                std::uint64_t sum = 0;
+                each_outcome(
+                    state, [&](std::uint64_t id, std::uint64_t weight) { sum += id == out[i] ? weight : 0; });
+                out[i] = sum;
             }
             return count;
         });
+    }
+
+    [[noreturn]] static void not_valid() {
+        throw std::logic_error("herding: an outcome of chance has a weight, and is no legal action");
     }
 
     static herding_c_table make() {

@@ -86,7 +86,7 @@ private:
 class GreedyAgent final : public AgentBase {
 public:
     explicit GreedyAgent(const Description& description)
-        : AgentBase(description), samples_(std::max<std::uint64_t>(description_.number("samples"), 1)) {}
+        : AgentBase(description), samples_(description_.number("samples", 1)) {}
     [[nodiscard]] static std::unique_ptr<Agent> make(const Game& /*game*/, const Start& /*start*/,
                                                      const Description& description) {
         return std::make_unique<GreedyAgent>(description);
@@ -139,7 +139,7 @@ class ExpectiminimaxAgent final : public AgentBase {
 public:
     explicit ExpectiminimaxAgent(const Description& description)
         : AgentBase(description), depth_(description_.number("depth")),
-          samples_(std::max<std::uint64_t>(description_.number("samples"), 1)) {}
+          samples_(description_.number("samples", 1)) {}
     [[nodiscard]] static std::unique_ptr<Agent> make(const Game& /*game*/, const Start& /*start*/,
                                                      const Description& description) {
         return std::make_unique<ExpectiminimaxAgent>(description);
@@ -237,9 +237,9 @@ private:
             best = values[i] > values[best] ? i : best;
         }
         reasoning_.principal_variation = {name_of(world, best)};
-        world.take(best);
         const unsigned rest =
-            depth == Expectiminimax<World>::unlimited || values.size() == 1 ? depth : depth - 1;
+            depth == Expectiminimax<World>::unlimited || world.options() == 1 ? depth : depth - 1;
+        world.take(best);
         const auto line = search.line(rest, 20);
         world.back();
         world.take(best);

@@ -77,12 +77,15 @@ public:
                 actions_.clear();
                 weights_.clear();
                 for (auto& outcome : play::chance_outcomes<P>(setup, state)) {
-                    actions_.push_back({std::move(outcome.input), Actor::chance});
-                    weights_.push_back(outcome.weight);
+                    if (outcome.weight != 0) { // else it need not be legal
+                        actions_.push_back({std::move(outcome.input), Actor::chance});
+                        weights_.push_back(outcome.weight);
+                    }
                 }
                 if (actions_.empty()) {
-                    throw std::logic_error(std::string(P::name) +
-                                           ": chance has legal actions, and `chance_outcomes` is empty");
+                    throw std::logic_error(
+                        std::string(P::name) +
+                        ": chance has legal actions, and `chance_outcomes` is empty, or all weights are 0");
                 }
             }
         }

@@ -40,7 +40,7 @@ template <class W = World> class Mcts {
 public:
     using Edge = detail::MctsEdge;
 
-    /// The world must live as long as the search.
+    /// The world must live as long as the search, and may serve no other search meanwhile.
     Mcts(W& world, const MctsOptions& options, std::uint64_t seed)
         : world_(&world), options_(options), generator_(seed), players_(world.players()), values_(players_),
           sums_(players_), bounds_(world.bounds()),

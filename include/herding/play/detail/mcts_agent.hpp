@@ -18,7 +18,7 @@ namespace herding::inline v0::play::detail {
 [[nodiscard]] inline MctsOptions mcts_options(const Description& description) {
     MctsOptions options;
     options.exploration = description.decimal("exploration");
-    options.longest = description.number("longest");
+    options.longest = description.number("longest", 1);
     options.evaluate = description.flag("evaluate");
     return options;
 }
@@ -31,7 +31,7 @@ public:
     explicit MctsAgent(const Description& description)
         : AgentBase(description), options_(mcts_options(description_)),
           iterations_(description_.number("iterations", 1)), reuse_(description_.flag("reuse")) {
-        options_.rollouts = description_.number("rollouts");
+        options_.rollouts = description_.number("rollouts", 1);
         options_.priors = description_.flag("priors");
     }
     [[nodiscard]] static std::unique_ptr<Agent> make(const Game& /*game*/, const Start& /*start*/,

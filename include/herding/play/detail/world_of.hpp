@@ -86,7 +86,8 @@ public:
                 .returns = detail::NamesReturns<P>,
                 .evaluates = detail::NamesEvaluate<P>,
                 .priors = detail::NamesPriors<P>,
-                .chooses = detail::NamesChoose<P>};
+                .chooses = detail::NamesChoose<P>,
+                .draws = HasGenerator<Spec>};
     }
     [[nodiscard]] Abilities abilities() const override {
         Abilities abilities = abilities_of_players();
