@@ -198,6 +198,7 @@ void try_all_inputs(const SetupOf<typename P::Spec>& setup, const StateOf<typena
                     std::vector<Action<typename P::Spec>>& out) {
     using Spec = typename P::Spec;
     std::vector<Actor> actors;
+    actors.reserve(players<P>(setup) + 2);
     for (unsigned player = 0; player < players<P>(setup); ++player) {
         actors.push_back(Actor::player(static_cast<std::uint16_t>(player)));
     }
