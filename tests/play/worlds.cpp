@@ -17,10 +17,42 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <vector>
 
 namespace worlds_tests {
+
+/// Chance draws a number; the larger, the likelier.
+struct Rising {
+    auto script() {
+        using namespace herding::sequence;
+        return seq(act<"draw">(weighted([](const urn::Board&, urn::Number number) {
+                                   return 1U + static_cast<unsigned>(number.value());
+                               }),
+                               [](Emits<urn::Note> out, urn::Number) { out.emit(urn::Note{false}); }));
+    }
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Rising&, const Rising&) = default;
+};
+struct RisingGame {
+    using Rules = herding::sequence::Rules<urn::Board, Rising>;
+    using State = Rules::State;
+    using Input = Rules::Input;
+    using Diff = Rules::Diffs<urn::Note>;
+    using Trace = Rules::Traces<urn::Noted>;
+    using Info = herding::sequence::ActionRefusal;
+    using OrderKey = int;
+    static constexpr auto behaviors() {
+        return herding::table<RisingGame>({{"sequences", 0, herding::sequence::resume<RisingGame>}});
+    }
+};
+struct RisingPlayable {
+    using Spec = RisingGame;
+    static constexpr std::string_view name = "rising";
+    static constexpr std::string_view summary = "large numbers are likely";
+};
+
 namespace {
 
 using herding::Actor;
@@ -96,6 +128,13 @@ TEST(PlayWorld, has_the_weights_of_chance_and_none_of_players) {
     check_weights<Weighted>({9, 1}, "draw{value=blue}");
     check_weights<Listed>({3, 1}, "draw{value=red}");
     check_weights<Considered>({3, 1}, "draw{value=red}");
+}
+
+TEST(PlayWorld, has_all_weights_where_the_first_is_one) {
+    herding::play::WorldOf<RisingPlayable> now(std::make_shared<const herding::NoSetup>(), {}, std::nullopt);
+    now.take(0); // begins
+    EXPECT_EQ(now.options(), 3U);
+    EXPECT_EQ(weights(now), (std::vector<std::uint64_t>{1, 2, 3}));
 }
 
 TEST(PlayWorld, plays_chance_by_its_weights) {
