@@ -57,7 +57,7 @@ struct Abilities {
     bool evaluates = false; ///< the Playable names `evaluate`
     bool priors = false;    ///< the Playable names `priors`
     bool chooses = false;   ///< the Playable names `choose`
-    bool draws = false;     ///< the State has a generator of the rules: what it draws is no option of chance
+    bool draws = false;     ///< the rules draw numbers from a generator in the State
 };
 
 /// The games that one player may hold possible, as a walk of a search from the present state.

@@ -322,9 +322,7 @@ private:
             for (std::size_t i = 0; i < values.size() && world->decider() == by; ++i) {
                 expect(is_legal(world->text(i)), [&] {
                     return "search considers `" + world->text(i) + "` of " + words(by) +
-                           ", which is not legal: `candidates` lists it, or it depends on what is hidden "
-                           "from "
-                           "them";
+                           ", which is not legal: `candidates` lists it, or it depends on what is hidden";
                 });
             }
         }
