@@ -53,6 +53,18 @@ TEST(Barrier, is_not_raised_at_first) {
     }
 }
 
+TEST(Barrier, loses_a_kind_that_is_lowered) {
+    Barrier barrier;
+    barrier.raise(BarrierKind::Generator);
+    barrier.raise(BarrierKind::Reveal);
+    barrier.lower(BarrierKind::Generator);
+    EXPECT_FALSE(barrier.has(BarrierKind::Generator));
+    EXPECT_TRUE(barrier.has(BarrierKind::Reveal));
+    barrier.lower(BarrierKind::Generator);
+    barrier.lower(BarrierKind::Reveal);
+    EXPECT_FALSE(barrier.raised());
+}
+
 TEST(Barrier, has_exactly_the_kinds_that_were_raised) {
     for (const auto one : all_kinds) {
         for (const auto two : all_kinds) {

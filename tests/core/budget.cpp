@@ -35,6 +35,12 @@ TEST(Budget, prints_what_was_exceeded) {
     std::ostringstream out;
     out << Exceeded{BudgetKind::SettlingRounds, 12};
     EXPECT_EQ(out.str(), "budget of 12 settling rounds exceeded");
+    out.str({});
+    out << Exceeded{BudgetKind::Diffs, 3, "attack", ""};
+    EXPECT_EQ(out.str(), "budget of 3 diffs exceeded at attack");
+    out.str({});
+    out << Exceeded{BudgetKind::Diffs, 3, "attack", "roll"};
+    EXPECT_EQ(out.str(), "budget of 3 diffs exceeded at attack@roll");
     EXPECT_EQ(name(BudgetKind::Diffs), "diffs");
     EXPECT_EQ(name(BudgetKind::Bytes), "bytes");
 }

@@ -64,6 +64,88 @@ TEST(Outcome, has_exactly_seven_cases_in_the_order_of_their_kinds) {
     EXPECT_EQ(all[1].get_if<herding::Undone<Plain>>(), nullptr);
 }
 
+/// Why something was refused, in memory of its own; copies and moves may fail.
+struct Long {
+    std::string why = std::string(100, 'w');
+
+    Long() = default;
+    Long(const Long& other) : why(other.why) { test::Faults::tick(); }
+    Long(Long&& other) : why(std::move(other.why)) { test::Faults::tick(); }
+    Long& operator=(const Long&) = default;
+    Long& operator=(Long&&) = default;
+    ~Long() = default;
+    friend bool operator==(const Long&, const Long&) = default;
+};
+
+struct Wordy {
+    using State = int;
+    using Input = int;
+    struct Diff {
+        int value;
+        int apply(int& state) const { return state = value; }
+        friend bool operator==(const Diff&, const Diff&) = default;
+    };
+    using Trace = int;
+    using Info = Long;
+    using OrderKey = int;
+    static constexpr auto behaviors() {
+        return herding::table<Wordy>({{"set", 1, [](herding::Dispatch<Wordy>& d) -> herding::Verdict<Long> {
+                                           d.emit(Diff{d.input()});
+                                           return herding::Continue{};
+                                       }}});
+    }
+};
+
+/// One outcome of each kind.
+template <class Frame> std::vector<herding::Outcome<Wordy>> one_of_each(const Frame& frame) {
+    using Why = herding::Refusal<Wordy>;
+    const Why refusal{"rule", "1.1", Long{}};
+    return {
+        herding::NoChange{},           herding::Committed<Wordy>{frame},    herding::Undone<Wordy>{frame},
+        herding::Redone<Wordy>{frame}, herding::InvalidInput<Why>{refusal}, herding::Disallowed<Why>{refusal},
+        herding::Aborted<Why>{refusal}};
+}
+
+TEST(Outcome, of_any_kind_replaces_one_of_any_kind) {
+    herding::Engine<Wordy> engine;
+    (void)engine.dispatch(1);
+    const auto all = one_of_each(engine.frames()[0]);
+    for (const auto& from : all) {
+        for (const auto& to : all) {
+            auto copied = to;
+            copied = from;
+            EXPECT_TRUE(copied == from);
+            auto source = from;
+            auto moved = to;
+            moved = std::move(source);
+            EXPECT_TRUE(moved == from);
+        }
+    }
+}
+
+TEST(Outcome, is_still_an_outcome_if_its_copy_fails) {
+    herding::Engine<Wordy> engine;
+    (void)engine.dispatch(1);
+    const auto all = one_of_each(engine.frames()[0]);
+    for (const auto& from : all) {
+        for (const auto& to : all) {
+            for (int faults = 0;; ++faults) {
+                auto copied = to;
+                test::Faults::arm(faults);
+                try {
+                    copied = from;
+                    test::Faults::disarm();
+                    EXPECT_TRUE(copied == from);
+                    break;
+                } catch (const test::Fault&) {
+                    EXPECT_TRUE(from.refused());
+                    EXPECT_TRUE(copied == to || copied.kind() == OutcomeKind::NoChange);
+                }
+            }
+        }
+    }
+}
+
 // B6: a visitor that forgets a case is refused where the language can say so.
 struct ForgetsAborted {
     template <class Case> int operator()(const Case&) const { return 0; }

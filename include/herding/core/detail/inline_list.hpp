@@ -149,11 +149,10 @@ private:
         }
     }
 
+    /// Gives the memory back. The caller says what is `data_` then.
     void release() noexcept {
         if (!is_inside()) {
             std::allocator<T>().deallocate(data_, capacity_);
-            data_ = inside();
-            capacity_ = static_cast<std::uint32_t>(N);
         }
     }
 

@@ -219,8 +219,7 @@ template <class Spec> struct Ledger {
         if (bytes > budget->bytes) {
             exceed({BudgetKind::Bytes, budget->bytes});
         }
-        if (frame != nullptr) {
-            reserve<Diffs>(frame->diffs, diffs);
+        if (frame != nullptr) { // the diff itself has its room
             reserve<Traces>(frame->traces, traces);
         }
         return within(diffs + 1, traces + 1);

@@ -58,10 +58,7 @@ template <class Node> class FreeList {
 public:
     FreeList() = default;
     FreeList(FreeList&& other) noexcept : top_(std::exchange(other.top_, nullptr)) {}
-    FreeList& operator=(FreeList&& other) noexcept {
-        std::swap(top_, other.top_);
-        return *this;
-    }
+    FreeList& operator=(FreeList&&) = delete;
     ~FreeList() {
         while (Node* node = take()) {
             delete node;
