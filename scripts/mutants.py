@@ -387,7 +387,7 @@ class Finder:
             statement = code[start:end]
             if end >= len(code) or code[end] != ";" or not statement:
                 continue
-            if re.match(r"[A-Za-z_][\w:]*(<.*>)?(::\w+)*[&*]*(\s+const)?\s+[&*]*[A-Za-z_]\w*\s*(=|\{|\(|\[|$)", statement, flags=re.S):
+            if re.match(r"(?:unsigned\s+|long\s+)*[A-Za-z_][\w:]*(<.*>)?(::\w+)*[&*]*(\s+const)?\s+[&*]*[A-Za-z_]\w*\s*(=|\{|\(|\[|$)", statement, flags=re.S):
                 continue  # a declaration
             if CHECK.fullmatch(statement):
                 continue

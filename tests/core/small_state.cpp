@@ -2,9 +2,8 @@
 
 #include "herding/herding.hpp"
 
-#include <gtest/gtest.h>
-
 #include <boost/container/static_vector.hpp>
+#include <gtest/gtest.h>
 
 #include <array>
 #include <cstddef>
@@ -104,10 +103,12 @@ template <std::size_t Padding> struct State {
     friend bool operator==(const State&, const State&) = default;
 };
 
-template <class Spec, std::size_t Padding, bool Owns> struct Common { // `Rules` would name the rules of sequences
+template <class Spec, std::size_t Padding,
+          bool Owns> struct Common { // `Rules` would name the rules of sequences
     using State = small_state::State<Padding>;
     using Input = small_state::Input;
-    using Diff = std::conditional_t<Owns, std::variant<Add<false>, Add<true>, Say>, std::variant<Add<false>, Add<true>>>;
+    using Diff = std::conditional_t<Owns, std::variant<Add<false>, Add<true>, Say>,
+                                    std::variant<Add<false>, Add<true>>>;
     using Trace = small_state::Trace;
     using Info = small_state::Info;
     using OrderKey = int;
@@ -151,9 +152,7 @@ template <class Spec, std::size_t Padding, bool Owns> struct Common { // `Rules`
         case Do::Other: break;
         case Do::Stop: return false;
         case Do::Fail: d.emit(Add<false>{9, 1, true}); break;
-        case Do::Insist:
-            try {
-                d.emit(Add<false>{9, 2, true});
+        case Do::Insist: try { d.emit(Add<false>{9, 2, true});
             } catch (const test::Fault&) {}
             try {
                 add(d, 10);
@@ -183,7 +182,8 @@ template <std::size_t Padding, bool Owns> struct Declaring : Common<Declaring<Pa
     }
 };
 
-static_assert(herding::detail::in_registers<Plain<0, true>> && herding::detail::in_registers<Declaring<0, false>>);
+static_assert(herding::detail::in_registers<Plain<0, true>> &&
+              herding::detail::in_registers<Declaring<0, false>>);
 static_assert(!herding::detail::in_registers<Plain<100, true>>);
 static_assert(herding::detail::advances_in_one_function<Plain<0, false>>);
 static_assert(!herding::detail::advances_in_one_function<Plain<100, false>>);
@@ -205,17 +205,17 @@ struct Seen {
             out << ' ' << trace;
         }
         for (const herding::Step& step : seen.steps) {
-            out << ", " << step.behavior << ' ' << step.input << ' ' << step.diffs_begin << '-' << step.diffs_end
-                << ' ' << step.traces_begin << '-' << step.traces_end;
+            out << ", " << step.behavior << ' ' << step.input << ' ' << step.diffs_begin << '-'
+                << step.diffs_end << ' ' << step.traces_begin << '-' << step.traces_end;
         }
-        return out << ", barrier " << int{seen.barrier.kinds} << ' ' << seen.barrier.behavior << ", threw again "
-                   << seen.threw_again;
+        return out << ", barrier " << int{seen.barrier.kinds} << ' ' << seen.barrier.behavior
+                   << ", threw again " << seen.threw_again;
     }
 };
 
 template <class Stopped> std::string words_of(std::string_view kind, const Stopped& refusal) {
-    std::string words = std::string(kind) + " by " + std::string(refusal.behavior) + " (" + std::string(refusal.cite) +
-                        ") at " + std::to_string(refusal.input);
+    std::string words = std::string(kind) + " by " + std::string(refusal.behavior) + " (" +
+                        std::string(refusal.cite) + ") at " + std::to_string(refusal.input);
     if (const auto* exceeded = refusal.exceeded()) {
         return words + ": " + std::to_string(exceeded->limit) + ' ' + std::string(name(exceeded->budget));
     }
@@ -240,7 +240,8 @@ template <class Dispatch> Seen seen(const Dispatch& dispatch) {
 template <class Spec> Seen dispatched(herding::Engine<Spec>& engine, const std::vector<Input>& inputs) {
     return seen([&](Seen& result) {
         const auto outcome = engine.dispatch_all(inputs, Actor::player(1));
-        result.outcome = outcome.refused() ? words_of(name(outcome.kind()), *outcome.refusal()) : name(outcome.kind());
+        result.outcome =
+            outcome.refused() ? words_of(name(outcome.kind()), *outcome.refusal()) : name(outcome.kind());
         result.sum = engine.state().sum;
         if (const auto* frame = outcome.frame()) {
             for (const Trace& trace : frame->traces) {
@@ -377,7 +378,8 @@ TEST(SmallState, says_what_it_did) {
     const Seen first = both.run({ops({Do::Add, Do::AddTwo, Do::Other, Do::Add})});
     EXPECT_EQ(first.traces, (std::vector{1, 5, 17, 52}));
     EXPECT_EQ(first.diffs, 3U);
-    EXPECT_EQ(first.steps, (std::vector<herding::Step>{{"first", 0, 0, 0, 2, 0, 3}, {"second", 0, 0, 2, 3, 3, 4}}));
+    EXPECT_EQ(first.steps,
+              (std::vector<herding::Step>{{"first", 0, 0, 0, 2, 0, 3}, {"second", 0, 0, 2, 3, 3, 4}}));
     EXPECT_FALSE(first.barrier.raised());
 
     const Seen declared = both.run({ops({Do::Other, Do::Add}, true)});
@@ -388,7 +390,8 @@ TEST(SmallState, says_what_it_did) {
     EXPECT_TRUE(revealed.barrier.has(herding::BarrierKind::Reveal));
     EXPECT_EQ(revealed.barrier.behavior, "second");
 
-    EXPECT_EQ(both.run({ops({Do::Add, Do::Stop})}).outcome, "disallowed by first (1.1) at 0: " + std::string(50, 'n'));
+    EXPECT_EQ(both.run({ops({Do::Add, Do::Stop})}).outcome,
+              "disallowed by first (1.1) at 0: " + std::string(50, 'n'));
     EXPECT_EQ(both.run({ops({Do::Add, Do::Fail})}).outcome, "fault");
     const Seen insisted = both.run({ops({Do::Insist})});
     EXPECT_EQ(insisted.threw_again, 1); // an emit after one that threw throws as well
@@ -401,7 +404,8 @@ TEST(SmallState, keeps_to_its_budgets) {
         Both<Plain, false> both({.diffs = diffs});
         EXPECT_EQ(both.run({ops({Do::Endless})}).outcome,
                   "aborted by first (1.1) at 0: " + std::to_string(diffs) + " diffs");
-        const bool six = both.run({ops({Do::Add, Do::Add, Do::Add, Do::Add, Do::Add, Do::Add})}).outcome == "committed";
+        const bool six =
+            both.run({ops({Do::Add, Do::Add, Do::Add, Do::Add, Do::Add, Do::Add})}).outcome == "committed";
         EXPECT_EQ(six, diffs >= 6);
     }
     constexpr std::uint64_t pair = sizeof(herding::DiffOf<Plain<0, false>>) + sizeof(Trace);

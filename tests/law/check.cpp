@@ -46,6 +46,54 @@ TEST(Backgammon, keeps_the_laws_of_reflection) {
     EXPECT_TRUE(report.ok()) << report;
 }
 
+TEST(Check, tries_nothing_where_the_list_of_inputs_is_empty) {
+    auto config = law_config();
+    const auto list = config.inputs.list;
+    config.inputs = herding::law::Inputs<Game>([list](const herding::NoSetup& setup, const Board& board) {
+        return board.over ? std::vector<herding::law::Submission<Game>>{} : list(setup, board);
+    });
+    const auto report = herding::law::check(config);
+    EXPECT_TRUE(report.ok()) << report;
+    EXPECT_GT(report.distribution.finished, 0U);
+
+    config.inputs = herding::law::Inputs<Game>(
+        [](const herding::NoSetup&, const Board&) { return std::vector<herding::law::Submission<Game>>{}; });
+    const auto nothing = herding::law::check(config);
+    EXPECT_TRUE(nothing.ok()) << nothing;
+    EXPECT_TRUE(nothing.distribution.outcomes.empty()) << nothing;
+}
+
+TEST(Check, may_have_no_commands) {
+    auto config = law_config();
+    config.max_commands = 0;
+    config.max_plays = 0;
+    const auto report = herding::law::check(config);
+    EXPECT_TRUE(report.ok()) << report;
+    EXPECT_EQ(report.distribution.commands, 0U);
+}
+
+TEST(Check, reports_whatever_an_invariant_throws) {
+    auto config = law_config();
+    config.state_invariants.push_back(
+        {"throws", [](const Board& board) { return board.over ? throw 7 : true; }});
+    const auto report = herding::law::check(config);
+    ASSERT_TRUE(report.broke(Law::Total)) << report;
+    EXPECT_NE(report.violation->message.find("no std::exception"), std::string::npos);
+}
+
+TEST(Check, shrinks_by_no_more_executions_than_allowed) {
+    auto config = law_config();
+    config.commit_laws.push_back({Law::FormatsAgree, [](const Board&, const auto&, const Board& after) {
+                                      return after.over ? std::string("it ended") : std::string();
+                                  }});
+    for (const unsigned most : {1U, 7U, 50U, 400U}) {
+        config.max_shrinks = most;
+        const auto report = herding::law::check(config);
+        ASSERT_TRUE(report.broke(Law::FormatsAgree)) << report;
+        EXPECT_LE(report.shrinks, most);
+    }
+}
+
 TEST(Check, a_users_law_is_checked_after_every_commit) {
     auto config = law_config();
     unsigned asked = 0;

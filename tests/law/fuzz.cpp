@@ -20,6 +20,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -53,6 +54,11 @@ std::vector<herding::law::Config<Game>> configs(Mistake mistake) {
         config.table = std::make_shared<const herding::RuntimeTable<Game>>(entries);
     }
     return {config, config};
+}
+
+TEST(LawFuzz, needs_a_config) {
+    EXPECT_THROW(static_cast<void>(herding::law::fuzz(std::vector<herding::law::Config<Game>>{}, {})),
+                 std::invalid_argument);
 }
 
 /// As a fuzzer would, but without its luck.

@@ -119,6 +119,31 @@ TEST(LawReplay, saved_failures_are_replayed_first) {
     std::filesystem::remove_all(folder);
 }
 
+TEST(LawReplay, a_failure_that_cannot_be_saved_is_not_lost) {
+    const auto file = std::filesystem::temp_directory_path() / "herding_law_replay_no_folder";
+    std::ofstream(file) << "a file, where a folder should be\n";
+    auto broken = config(true);
+    broken.failures = (file / "failures").string();
+    const auto report = herding::law::check(broken);
+    EXPECT_TRUE(report.broke(Law::Invariant)) << report;
+    EXPECT_FALSE(report.commands.empty());
+    EXPECT_NE(report.not_saved.find("herding_law_replay_no_folder"), std::string::npos);
+    std::ostringstream words;
+    words << report;
+    EXPECT_NE(words.str().find("this failure could not be saved: "), std::string::npos);
+    std::filesystem::remove(file);
+}
+
+TEST(LawReplay, names_no_seed_that_would_find_it_again) {
+    const auto failing = herding::law::check(config(true));
+    std::ostringstream checked;
+    checked << failing;
+    EXPECT_NE(checked.str().find("with one case finds it again"), std::string::npos);
+    std::ostringstream replayed;
+    replayed << herding::law::replay(config(true), failing.transcript());
+    EXPECT_EQ(replayed.str().find("with one case finds it again"), std::string::npos);
+}
+
 TEST(LawReplay, a_folder_needs_inputs_with_a_text) {
     auto wordless = law_config();
     wordless.failures = "failures";

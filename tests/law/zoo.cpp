@@ -79,6 +79,9 @@ constexpr Mistake mistakes[] = {
     {Bug::WhisperTold, Law::Secret, "whisper_told", "another input"},
     {Bug::HashKept, Law::Hashed, "hash_kept", "a determinized State"},
     {Bug::DiaryUnordered, Law::RoundTrip, "diary_unordered", "read back from its text"},
+    {Bug::ThrowsNumber, Law::Total, "throws_number", "no std::exception"},
+    {Bug::FootprintOfCapacity, Law::Regular, "footprint_of_capacity", "`footprint` differs"},
+    {Bug::MayUndoOfOthers, Law::Guarded, "may_undo_of_others", "may_undo"},
 };
 
 Config<Pasture> config() {

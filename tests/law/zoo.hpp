@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -74,6 +75,9 @@ enum class Bug : std::uint8_t {
     WhisperTold,         ///< a trace shows an input that `view` hides
     HashKept,            ///< the State keeps its hash; diffs clear it, and determinize does not
     DiaryUnordered,      ///< == and serialize ignore an order that rules read
+    ThrowsNumber,        ///< a behavior throws something that is no std::exception
+    FootprintOfCapacity, ///< footprint depends on more than the value
+    MayUndoOfOthers,     ///< may_undo gives varying answers to somebody who is no player
 };
 
 inline Bug bug = Bug::None;
@@ -373,6 +377,9 @@ struct Pasture {
             constexpr std::array names{"Ann", "Bob"};
             static_cast<void>(names.at(d.actor().index()));
         }
+        if (has(Bug::ThrowsNumber) && input.kind == Kind::Sell && input.n == 3) {
+            throw 3;
+        }
         if (input.n < 0) {
             return herding::InvalidInput{Info::Odd};
         }
@@ -515,7 +522,15 @@ struct Pasture {
             has(Bug::UnstableBarrier) ? ++outside % 3 == 0 : input.kind == Kind::Sell && input.n > 2;
         return final ? herding::Reversibility::Irreversible : herding::Reversibility::Reversible;
     }
-    static bool may_undo(herding::Actor, const herding::Frame<Pasture>&) {
+    static std::size_t footprint(const State& state) {
+        const auto& diary = *state.diary;
+        return sizeof(State) +
+               sizeof(int) * (has(Bug::FootprintOfCapacity) ? diary.capacity() : diary.size());
+    }
+    static bool may_undo(herding::Actor by, const herding::Frame<Pasture>&) {
+        if (has(Bug::MayUndoOfOthers) && by == herding::Actor::chance) {
+            return ++outside % 3 != 0;
+        }
         return has(Bug::MayUndoRemembers) ? outside == 0 : !has(Bug::UnstableMayUndo) || ++outside % 3 != 0;
     }
     static std::string describe(const Trace& trace) {

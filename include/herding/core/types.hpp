@@ -101,7 +101,8 @@ concept HasValidate = requires(const StateOf<Spec>& state, const SetupOf<Spec>& 
     state.template validate<Spec>(setup);
 };
 
-/// The Spec measures its states in bytes: `static std::size_t footprint(const State&)`.
+/// The Spec measures its states in bytes: `static std::size_t footprint(const State&)`. Equal states must give equal numbers, so
+/// that undo reaches equally far in every engine: count sizes, not capacities.
 template <class Spec>
 concept HasFootprint = requires(const StateOf<Spec>& state) {
     { Spec::footprint(state) } -> std::convertible_to<std::size_t>;

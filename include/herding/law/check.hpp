@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -49,18 +50,25 @@ template <class Spec> std::uint64_t shrink_failure(const Config<Spec>& config, c
     }
     Config<Spec> one_law = config;
     one_law.laws = Laws{law};
+    if (law == Law::Bounded) { // each failing run spends the whole budget
+        constexpr std::uint32_t less = 64;
+        one_law.budget.diffs = std::min(one_law.budget.diffs, std::max(one_law.budget.diffs / less, 1000U));
+    }
+    constexpr std::uint64_t other_part = 4; // of the executions: for all laws together
     Scenario candidate = failing;
-    std::uint64_t executions = shrunk(one_law, candidate, config.max_shrinks);
+    std::uint64_t executions =
+        shrunk(one_law, candidate, config.max_shrinks - config.max_shrinks / other_part);
+    const std::uint64_t left = config.max_shrinks - std::min<std::uint64_t>(executions, config.max_shrinks);
     if (fails(config, candidate)) {
         // A mistake that depends on earlier calls may need the calls of the other laws.
         constexpr std::size_t few = 5;
-        constexpr std::uint64_t other_part = 4;
         failing = std::move(candidate);
         return failing.commands.size() <= few
                    ? executions
-                   : executions + shrunk(config, failing, config.max_shrinks / other_part);
+                   : executions + shrunk(config, failing,
+                                         std::min(left, std::uint64_t{config.max_shrinks / other_part}));
     }
-    executions += shrunk(config, failing, config.max_shrinks);
+    executions += shrunk(config, failing, left);
     fails(config, failing);
     return executions;
 }
@@ -73,8 +81,7 @@ template <class Spec> std::uint64_t shrink_failure(const Config<Spec>& config, c
 /// If the config names a folder of failures, the check first replays these. It reports the first one that still breaks a law.
 ///
 /// Equal configs and seeds give equal reports, unless the Spec depends on something outside itself. Throws
-/// std::invalid_argument for an incomplete config, std::runtime_error if a failure cannot be saved, and no exception of
-/// the Spec. Cost of a case: a few dispatches per command, and a rebuild of the current state from the first one. Cases
+/// std::invalid_argument for an incomplete config, and no exception of the Spec. Cost of a case: a few dispatches per command, and a rebuild of the current state from the first one. Cases
 /// that begin in the middle of a game rebuild from there.
 ///
 ///     TEST(Nim, Laws) {
@@ -110,7 +117,11 @@ template <class Spec> [[nodiscard]] Report check(const Config<Spec>& config) {
     Scenario failing;
     std::vector<std::string> lines;
     // After a failure a few more cases run, because the shortest failing case shrinks best.
-    const unsigned more = config.max_shrinks == 0 ? 0 : 40;
+    const auto more_after = [&config](Law law) {
+        constexpr unsigned few = 4; // each run of a dispatch without end spends a budget
+        constexpr unsigned many = 40;
+        return config.max_shrinks == 0 ? 0 : law == Law::Bounded ? few : many;
+    };
     for (unsigned i = 0, last = config.cases; i < last; ++i) {
         const std::uint64_t seed = config.seed + i;
         Scenario scenario = generated(seed);
@@ -139,7 +150,7 @@ template <class Spec> [[nodiscard]] Report check(const Config<Spec>& config) {
                                   scenario.commands.size() >= report.commands_before_shrinking))) {
             continue;
         }
-        last = report.violation ? last : std::min(last, i + 1 + more);
+        last = report.violation ? last : std::min(last, i + 1 + more_after(violation->law));
         report.violation = std::move(violation);
         report.seed = seed;
         report.commands_before_shrinking = scenario.commands.size();
@@ -151,9 +162,14 @@ template <class Spec> [[nodiscard]] Report check(const Config<Spec>& config) {
         report.text = detail::written(config, failing, report.seed);
         report.scenario = std::move(failing);
         if (!config.failures.empty()) {
-            detail::write_failure(
-                config.failures, std::string(name(report.violation->law)) + "-" + std::to_string(report.seed),
-                report.text);
+            try {
+                detail::write_failure(config.failures,
+                                      std::string(name(report.violation->law)) + "-" +
+                                          std::to_string(report.seed),
+                                      report.text);
+            } catch (const std::exception& error) { // the failure itself must not be lost
+                report.not_saved = error.what();
+            }
         }
     }
     return report;

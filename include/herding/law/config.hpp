@@ -9,7 +9,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -26,6 +25,9 @@ template <class Spec> struct Submission {
     Actor by = Actor::system;
 };
 
+/// What `Inputs::draw` throws where there is nothing to try, as at the end of a game. A check then goes on with its next command.
+struct NoInput {};
+
 /// The inputs to try: a function that draws one, a list for a state, or both. `explore` needs the list.
 template <class Spec> struct Inputs {
     using State = StateOf<Spec>;
@@ -39,14 +41,13 @@ template <class Spec> struct Inputs {
     Inputs() = default;
 
     /// From a function that draws one: `[](const Setup&, const State&, Generator& g) -> Submission<Spec> {…}`. It
-    /// need not know the rules, but should often draw a legal input.
+    /// need not know the rules, but should often draw a legal input. It may throw `NoInput`.
     template <class F>
         requires std::convertible_to<std::invoke_result_t<F&, const Setup&, const State&, Generator&>,
                                      Submission<Spec>>
     Inputs(F one) : draw(std::move(one)) {}
 
-    /// From a function that lists the inputs worth trying in a state, at least one. An empty list ends a check with
-    /// std::logic_error.
+    /// From a function that lists the inputs worth trying in a state. Where the list is empty, nothing is tried.
     template <class F>
         requires std::convertible_to<std::invoke_result_t<F&, const Setup&, const State&>,
                                      std::vector<Submission<Spec>>>
@@ -71,11 +72,26 @@ template <class Spec> struct Inputs {
 private:
     static Submission<Spec> one_of(const std::vector<Submission<Spec>>& all, Generator& generator) {
         if (all.empty()) {
-            throw std::logic_error("herding: the law kit needs an input to try, and the list is empty");
+            throw NoInput{};
         }
         return all[generator.below(static_cast<std::uint32_t>(all.size()))];
     }
 };
+
+namespace detail {
+
+/// An input to try; nothing where there is none.
+template <class Config, class State>
+[[nodiscard]] auto drawn(const Config& config, const State& state, Generator& generator)
+    -> std::optional<decltype(config.inputs.draw(*config.setup, state, generator))> {
+    try {
+        return config.inputs.draw(*config.setup, state, generator);
+    } catch (const NoInput&) {
+        return std::nullopt;
+    }
+}
+
+} // namespace detail
 
 /// Makes the first state of a case. Each call must build the state from nothing, not copy a kept one, because only
 /// then does the check find copies that share memory. Takes `State()`, or `State(std::uint32_t start)` for games with

@@ -5,6 +5,7 @@
 #include "herding/law/detail/number_of.hpp"
 #include "herding/law/detail/tables.hpp"
 #include "herding/law/detail/transition.hpp"
+#include "herding/law/detail/what_was_thrown.hpp"
 #include "herding/law/report.hpp"
 
 #include <cstddef>
@@ -137,8 +138,8 @@ template <class Spec, class Key = detail::NoKey>
         result.complete = result.complete && now == known.size();
     } catch (Violation& violation) {
         violated(std::move(violation));
-    } catch (const std::exception& error) {
-        violated({Law::Total, std::string("the Spec's code threw: ") + error.what()});
+    } catch (...) {
+        violated({Law::Total, "the Spec's code threw: " + what_was_thrown()});
     }
     result.states = known.size();
     if (result.complete && result.ok()) {

@@ -112,7 +112,8 @@ struct Report {
     std::optional<Violation> violation;
     std::vector<std::string> commands; ///< the shrunk example, one line each; the last one breaks the law
     Scenario scenario;                 ///< the same example for `rerun`
-    std::uint64_t seed = 0;            ///< of the failing case: `config.seed = seed; config.cases = 1;`
+    std::uint64_t seed =
+        0; ///< of the failing case: `config.seed = seed; config.cases = 1;`. Of a scenario that was given: its policy
     std::size_t commands_before_shrinking = 0; ///< commands that ran in the failing case before shrinking
     std::uint64_t shrinks = 0;                 ///< executions during shrinking
     Distribution distribution;
@@ -120,6 +121,7 @@ struct Report {
     std::string text;                    ///< see `transcript`
     std::uint64_t replayed = 0;          ///< saved failures that were replayed first
     std::vector<std::string> unreadable; ///< saved failures whose text is no longer valid
+    std::string not_saved; ///< why the failure could not be saved; empty if it was, or should not be
 
     /// Whether all laws hold in all cases that ran.
     [[nodiscard]] bool ok() const noexcept { return !violation; }
@@ -143,13 +145,19 @@ struct Report {
                 out << "  " << ++number << ". " << line << '\n';
             }
             out << "  (shrunk from " << detail::number_of(report.commands_before_shrinking, "command")
-                << " by " << detail::number_of(report.shrinks, "execution") << "; seed " << report.seed
-                << " with one case finds it again)\n";
+                << " by " << detail::number_of(report.shrinks, "execution");
+            if (report.distribution.cases != 0) { // not a scenario that was given, as that of a transcript
+                out << "; seed " << report.seed << " with one case finds it again";
+            }
+            out << ")\n";
         } else {
             out << "all laws hold\n";
         }
         if (report.replayed != 0) {
             out << "  " << detail::number_of(report.replayed, "saved failure") << " replayed first\n";
+        }
+        if (!report.not_saved.empty()) {
+            out << "  this failure could not be saved: " << report.not_saved << '\n';
         }
         for (const auto& name : report.unreadable) {
             out << "  saved failure " << name << " cannot be read any more; remove it\n";

@@ -56,12 +56,16 @@ template <class Spec>
             } else if (kind == 1) {
                 note(engine.redo());
             } else {
-                auto one = config.inputs.draw(*config.setup, engine.state(), generator);
+                auto one = detail::drawn(config, engine.state(), generator);
+                if (!one) { // the game is over
+                    ++done;
+                    break;
+                }
                 if (kind == 2) { // somebody else
-                    one.by =
+                    one->by =
                         herding::Actor::player(static_cast<std::uint16_t>(generator.below(config.players)));
                 }
-                const auto outcome = engine.dispatch(one.input, one.by);
+                const auto outcome = engine.dispatch(one->input, one->by);
                 note(outcome);
                 idle = outcome.committed() ? 0 : idle + 1;
                 if (++done % progress_every == 0) {

@@ -58,7 +58,11 @@ LawFailure failure_of(const CheckOptions& options, const std::string& game, cons
                        .report = std::move(words).str(),
                        .transcript = report.transcript()};
     if (!options.failures.empty()) {
-        failure.saved = save_failure(options.failures, game, config, report);
+        try {
+            failure.saved = save_failure(options.failures, game, config, report);
+        } catch (const std::exception& error) { // the failure itself must not be lost
+            failure.not_saved = error.what();
+        }
     }
     return failure;
 }
@@ -66,8 +70,7 @@ LawFailure failure_of(const CheckOptions& options, const std::string& game, cons
 } // namespace detail
 
 /// Checks all laws that fit a Playable over generated games of its setups in turn, as `law::checked_configs_of` lists them.
-/// Ends at the first broken law, or after all cases with `options.keep_going`. Throws what `law::check` throws, and
-/// std::runtime_error where a failure cannot be saved.
+/// Ends at the first broken law, or after all cases with `options.keep_going`. Throws what `law::check` throws.
 ///
 /// Parameters: `options` bound the cases and the seconds, whichever comes first. With 0 seconds only the cases count.
 /// `options.failures` is a folder for reports and records of failures; empty saves nothing. Equal options check the same games,

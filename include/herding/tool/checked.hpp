@@ -40,6 +40,7 @@ struct LawFailure {
     std::string report = {};     ///< in lines
     std::string transcript = {}; ///< for `law::replay`
     std::string saved = {};      ///< path of the saved game, without extension
+    std::string not_saved = {};  ///< why it could not be saved
     std::uint64_t span = 1;      ///< more than 1 where one game alone does not show it
 };
 

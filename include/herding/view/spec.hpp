@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/core/actor.hpp"
+#include "herding/core/detail/check_spec.hpp"
 #include "herding/core/fwd.hpp"
 #include "herding/core/preview.hpp"
 #include "herding/core/random.hpp"
@@ -120,7 +121,7 @@ template <class S> struct CheckView {
     static constexpr bool view_is_a_value = [] {
         if constexpr (HasView<S>) {
             using View = decltype(S::view(std::declval<const State&>(), std::uint16_t{}));
-            return std::copyable<View> && std::equality_comparable<View>;
+            return herding::detail::Value<View>;
         }
         return true;
     }();

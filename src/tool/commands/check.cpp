@@ -64,6 +64,9 @@ int print(const CheckResult& result) {
         }
         std::cout << "Again: " << program_name() << " check " << game << " --seed " << failure.seed
                   << " --cases " << failure.span << '\n';
+        if (!failure.not_saved.empty()) {
+            std::cout << "This failure could not be saved: " << failure.not_saved << '\n';
+        }
         if (!failure.saved.empty()) {
             std::cout << "Saved: " << failure.saved << ".txt, " << failure.saved << ".journal\n";
         }

@@ -27,11 +27,15 @@ TEST(TableEntry, knows_what_is_wrong_with_a_function) {
     EXPECT_EQ(mistake({"a", 1, nullptr}), Mistake::Missing);
     EXPECT_EQ(mistake({"a", right}), Mistake::NoOrderKey);
     const int captured = 1;
-    EXPECT_EQ(mistake({"a", 1, [captured](Dispatch&) -> Verdict { return herding::Disallowed{script::Info{captured}}; }}),
-              Mistake::Captures);
+    EXPECT_EQ(
+        mistake({"a", 1,
+                 [captured](Dispatch&) -> Verdict { return herding::Disallowed{script::Info{captured}}; }}),
+        Mistake::Captures);
     EXPECT_EQ(mistake({"a", 1, 5}), Mistake::NoFunction);
-    EXPECT_EQ(mistake({"a", 1, [](const Dispatch&) -> Verdict { return herding::Continue{}; }}), Mistake::ConstDispatch);
-    EXPECT_EQ(mistake({"a", 1, [](int) -> Verdict { return herding::Continue{}; }}), Mistake::OtherParameters);
+    EXPECT_EQ(mistake({"a", 1, [](const Dispatch&) -> Verdict { return herding::Continue{}; }}),
+              Mistake::ConstDispatch);
+    EXPECT_EQ(mistake({"a", 1, [](int) -> Verdict { return herding::Continue{}; }}),
+              Mistake::OtherParameters);
     EXPECT_EQ(mistake({"a", 1, [](Dispatch&) { return true; }}), Mistake::ReturnsBool);
     EXPECT_EQ(mistake({"a", 1, [](Dispatch&) {}}), Mistake::ReturnsNothing);
     EXPECT_EQ(mistake({"a", 1, [](Dispatch&) { return 1.5; }}), Mistake::OtherResult);

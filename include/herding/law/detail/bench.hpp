@@ -8,6 +8,7 @@
 #include "herding/law/detail/print.hpp"
 #include "herding/law/detail/tables.hpp"
 #include "herding/law/detail/transition.hpp"
+#include "herding/law/detail/what_was_thrown.hpp"
 #include "herding/law/fault.hpp"
 #include "herding/law/report.hpp"
 
@@ -65,7 +66,7 @@ protected:
     Bench(const Config<Spec>& config, const TablePtr<Spec>& table, std::uint32_t start, std::size_t policy,
           std::vector<std::string>& lines, Distribution* seen)
         : config_(config), table_(table), start_(start), lines_(lines), seen_(seen), wrapped_(table),
-          model_(config.policies[policy].first, config.policies[policy].second, fresh()) {
+          model_(config.policies[policy].first, config.policies[policy].second, fresh(), config.players) {
         const auto& [history, frames] = config.policies[policy];
         const auto options = [&](TablePtr<Spec> own) {
             return Options<Spec>{history, frames, config.budget, nullptr, std::move(own)};
@@ -125,12 +126,9 @@ protected:
             add(std::string(" -> throws: ") + error.what());
             engine_error(error);
             result.threw = true;
-        } catch (const std::exception& error) {
-            result.threw = true;
-            threw = error.what();
         } catch (...) {
             result.threw = true;
-            threw = "something that is no std::exception";
+            threw = what_was_thrown();
         }
         injected_ = fault.disarm();
         if (injected_) {
@@ -192,6 +190,14 @@ protected:
         if (!(engine_->state() == now())) {
             broken(config_.laws, law, "the state is not as it should be " + std::string(when),
                    state_difference(config_, now(), engine_->state()));
+        }
+        if constexpr (HasFootprint<Spec>) {
+            if (Spec::footprint(engine_->state()) != Spec::footprint(now())) {
+                broken(config_.laws, Law::Regular,
+                       "`footprint` differs between equal states: it must not depend on more than the value, "
+                       "as a "
+                       "capacity does");
+            }
         }
         if constexpr (HasHash<Spec>) { // the model's state is new, so its boxes have no cached hashes
             if (!(engine_->state_hash() == Spec::Hash::of(now()))) {

@@ -3,6 +3,7 @@
 #include "herding/core/actor.hpp"
 #include "herding/core/random.hpp"
 #include "herding/law/conforms.hpp"
+#include "herding/law/detail/what_was_thrown.hpp"
 #include "herding/play/game.hpp"
 #include "herding/play/match.hpp"
 #include "herding/play/world.hpp"
@@ -94,7 +95,7 @@ private:
         try {
             question();
             return true;
-        } catch (const std::exception&) {
+        } catch (...) {
             return false;
         }
     }
@@ -424,8 +425,8 @@ inline void conforms(const play::Game& game, const ConformanceOptions& options, 
                 continue;
             } catch (const detail::NotConforming& error) {
                 fault = error.what;
-            } catch (const std::exception& error) {
-                fault = "the game throws: " + std::string(error.what());
+            } catch (...) {
+                fault = "the game throws: " + what_was_thrown();
             }
             found.fault = std::string(game.name()) + " does not conform: " + fault + "\nsetup " + setup.name +
                           ", seed " + std::to_string(seed) + (one ? one->inputs() : ", which cannot begin");

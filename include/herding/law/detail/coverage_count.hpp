@@ -125,7 +125,11 @@ private:
         }
         for (unsigned i = 0; i < length; ++i) {
             const bool illegal = generator.below(100) < config_->illegal_percent;
-            auto one = pick_input(*config_, table_, state, generator.next(), illegal);
+            auto drawn = any_input_of(*config_, table_, state, generator.next(), illegal);
+            if (!drawn) {
+                break;
+            }
+            Submission<Spec>& one = *drawn;
             const bool other = generator.below(100) < config_->other_actor_percent;
             if (other) {
                 one.by = Actor::player(

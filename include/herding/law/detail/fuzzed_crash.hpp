@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,10 +22,13 @@
 
 namespace herding::inline v0::law::detail {
 
-/// The config that bytes select.
+/// The config that bytes select. Throws std::invalid_argument where there is none.
 template <class Spec>
 [[nodiscard]] const Config<Spec>& fuzzed_config(const std::vector<Config<Spec>>& configs,
                                                 const FuzzedCase& fuzzed) {
+    if (configs.empty()) {
+        throw std::invalid_argument("herding: fuzzing needs a law::Config, and there is none");
+    }
     return configs[fuzzed.config % configs.size()];
 }
 

@@ -26,9 +26,12 @@ Fate difference(const Config<Spec>& config, const TablePtr<Spec>& rules, const T
         StateOf<Spec> state = config.initial.make(numbers.below(std::max(config.initial.starts, 1U)));
         for (unsigned i = 0; i < length; ++i) {
             const bool illegal = numbers.below(4) == 0;
-            const auto one = pick_input(config, rules, state, numbers.below(1U << 16U), illegal);
-            auto right = try_out(config, rules, state, one.input, one.by);
-            const auto wrong = try_out(config, mutant, state, one.input, one.by);
+            const auto one = any_input_of(config, rules, state, numbers.below(1U << 16U), illegal);
+            if (!one) {
+                break;
+            }
+            auto right = try_out(config, rules, state, one->input, one->by);
+            const auto wrong = try_out(config, mutant, state, one->input, one->by);
             if (!right.same_answer(wrong) || !(right.after == wrong.after)) {
                 if (right.frame || wrong.frame) {
                     return Fate::Different;

@@ -20,18 +20,18 @@ template <class Spec> class Model {
         Frame<Spec> frame;
         std::size_t bytes = 0;
         bool forgotten = true;          // no longer shown by frames()
-        std::vector<bool> allowed = {}; // what may_undo answered at the commit, of the system and two players
+        std::vector<bool> allowed = {}; // what may_undo answered at the commit, of each actor
     };
 
 public:
-    Model(HistoryPolicy history, FramePolicy frames, const StateOf<Spec>& initial)
-        : history_(history), shown_(frames.count), positions_(1) {
+    Model(HistoryPolicy history, FramePolicy frames, const StateOf<Spec>& initial, unsigned players)
+        : history_(history), shown_(frames.count), players_(players), positions_(1) {
         positions_[0].bytes = bytes_of(initial);
     }
 
     /// Model of a fork: the same state, no history.
     [[nodiscard]] Model fork(const StateOf<Spec>& state) const {
-        Model forked(history_, {shown_}, state);
+        Model forked(history_, {shown_}, state, players_);
         forked.root_ = root_;
         for (std::size_t p = 1; p <= now_; ++p) {
             forked.root_.push_back(positions_[p].frame);
@@ -101,7 +101,7 @@ public:
     /// Whether may_undo still answers for every frame what it answered at the commit.
     [[nodiscard]] bool may_undo_is_stable() const {
         return std::all_of(positions_.begin() + 1, positions_.end(),
-                           [](const Position& one) { return one.allowed == answers(one.frame); });
+                           [this](const Position& one) { return one.allowed == answers(one.frame); });
     }
 
     /// Position of a mark, or the reason of the refusal.
@@ -155,11 +155,16 @@ public:
     }
 
 private:
-    [[nodiscard]] static std::vector<bool> answers(const Frame<Spec>& frame) {
+    [[nodiscard]] std::vector<bool> answers(const Frame<Spec>& frame) const {
         if constexpr (requires { Spec::may_undo(Actor::system, frame); }) {
-            return {static_cast<bool>(Spec::may_undo(Actor::system, frame)),
-                    static_cast<bool>(Spec::may_undo(Actor::player(0), frame)),
-                    static_cast<bool>(Spec::may_undo(Actor::player(1), frame))};
+            std::vector<bool> all = {static_cast<bool>(Spec::may_undo(Actor::system, frame)),
+                                     static_cast<bool>(Spec::may_undo(Actor::chance, frame))};
+            for (unsigned player = 0; player <= std::min(players_, most_asked);
+                 ++player) { // one more than there are
+                all.push_back(static_cast<bool>(
+                    Spec::may_undo(Actor::player(static_cast<std::uint16_t>(player)), frame)));
+            }
+            return all;
         } else {
             return {};
         }
@@ -200,8 +205,11 @@ private:
         return std::nullopt;
     }
 
+    static constexpr unsigned most_asked = 64;
+
     HistoryPolicy history_;
     std::size_t shown_;
+    unsigned players_;
     std::vector<Frame<Spec>> root_; // frames that led to position 0, from the engine before the fork
     std::vector<Position> positions_;
     std::size_t now_ = 0;

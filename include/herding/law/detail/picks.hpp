@@ -75,7 +75,11 @@ private:
                 if (!takes(config_, table_, after, inputs.back(), one.by, true)) {
                     break;
                 }
-                inputs.push_back(pick_input(config_, table_, after, command.pick + i, false, one.by).input);
+                auto next = any_input_of(config_, table_, after, command.pick + i, false, one.by);
+                if (!next) {
+                    break;
+                }
+                inputs.push_back(std::move(next->input));
             }
         }
         return {std::move(inputs), one.by};

@@ -3,6 +3,7 @@
 #include "herding/herding.hpp"
 #include "herding/law/config.hpp"
 #include "herding/law/detail/transition.hpp"
+#include "herding/law/detail/what_was_thrown.hpp"
 #include "herding/reflect/binary.hpp"
 #include "herding/reflect/difference.hpp"
 #include "herding/reflect/difference_apply.hpp"
@@ -50,8 +51,8 @@ std::string each_value(const StateOf<Spec>& before, const Frame<Spec>& frame, co
 template <class Check> std::string or_what_it_throws(std::string_view doing, Check check) {
     try {
         return check();
-    } catch (const std::exception& error) {
-        return std::string(doing) + ": " + error.what();
+    } catch (...) {
+        return std::string(doing) + ": " + what_was_thrown();
     }
 }
 

@@ -70,17 +70,13 @@ public:
         if (command.op != Op::Play && std::exchange(played_, false)) {
             model_.begin_here(fresh());
         }
-        switch (command.op) {
-        case Op::Dispatch:
-        case Op::DispatchAll: dispatch(command); break;
-        case Op::Preview: compare_preview(command); break;
-        case Op::Undo: undo(command); break;
-        case Op::Redo: redo(command); break;
-        case Op::Mark: marks_.push_back(engine_->mark()); break;
-        case Op::UndoTo: undo_to(command); break;
-        case Op::Fork: fork(); break;
-        case Op::Search: search(command); break;
-        case Op::Play: play(command); break;
+        try {
+            make(command);
+        } catch (const NoInput&) { // nothing has happened yet
+            add(" has no input to try");
+            if (command.op == Op::Play) {
+                end_of_game();
+            }
         }
     }
 
@@ -102,6 +98,21 @@ public:
 
 private:
     // ---- Commands
+
+    void make(Command& command) {
+        switch (command.op) {
+        case Op::Dispatch:
+        case Op::DispatchAll: dispatch(command); break;
+        case Op::Preview: compare_preview(command); break;
+        case Op::Undo: undo(command); break;
+        case Op::Redo: redo(command); break;
+        case Op::Mark: marks_.push_back(engine_->mark()); break;
+        case Op::UndoTo: undo_to(command); break;
+        case Op::Fork: fork(); break;
+        case Op::Search: search(command); break;
+        case Op::Play: play(command); break;
+        }
+    }
 
     void dispatch(Command& command) {
         const auto requested = command.irreversible ? Reversibility::Irreversible : Reversibility::Reversible;
@@ -251,12 +262,16 @@ private:
             secrets_.committed(frame->number);
             check_invariants(config_, before, *frame, engine_->state());
         } else if (drawn_now) { // in a shrunk case, earlier inputs may be missing
-            over_ = true;
-            if (seen_ != nullptr) {
-                ++seen_->finished;
-            }
+            end_of_game();
         }
         twins_agree(result, api);
+    }
+
+    void end_of_game() {
+        over_ = true;
+        if (seen_ != nullptr) {
+            ++seen_->finished;
+        }
     }
 
     void undo(const Command& command) { go_back(command, model_.now() - (model_.undo_depth() == 0 ? 0 : 1)); }

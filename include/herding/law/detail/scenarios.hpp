@@ -3,6 +3,7 @@
 #include "herding/law/config.hpp"
 #include "herding/law/detail/property.hpp"
 #include "herding/law/detail/run.hpp"
+#include "herding/law/detail/what_was_thrown.hpp"
 #include "herding/law/report.hpp"
 
 #include <algorithm>
@@ -32,10 +33,10 @@ std::optional<Violation> run_scenario(const Config<Spec>& config, const TablePtr
     } catch (Violation& violation) {
         scenario.commands.resize(std::min(ran + 1, scenario.commands.size()));
         return std::move(violation);
-    } catch (const std::exception& error) {
+    } catch (...) {
         scenario.commands.resize(std::min(ran + 1, scenario.commands.size()));
         if (config.laws.has(Law::Total)) {
-            return Violation{Law::Total, std::string("the Spec's code threw: ") + error.what()};
+            return Violation{Law::Total, "the Spec's code threw: " + what_was_thrown()};
         }
     }
     return std::nullopt;

@@ -301,7 +301,11 @@ private:
             }
             constexpr int attempts = 32;
             for (int i = 0; i < attempts; ++i) {
-                const auto other = config_.inputs.draw(*config_.setup, state, generator).input;
+                const auto drawn = detail::drawn(config_, state, generator);
+                if (!drawn) {
+                    break;
+                }
+                const InputOf<Spec>& other = drawn->input;
                 if (other == input || !same_kind(input, other) ||
                     shown(other, player) != shown(input, player)) {
                     continue;

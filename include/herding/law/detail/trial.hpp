@@ -70,7 +70,8 @@ template <class Spec>
     return committed;
 }
 
-/// Draws submissions until one commits, or with `illegal` until one does not. Returns the last one if none fits.
+/// Draws submissions until one commits, or with `illegal` until one does not. Returns the last one if none fits. Throws NoInput
+/// where there is none.
 template <class Spec>
 [[nodiscard]] Submission<Spec> pick_input(const Config<Spec>& config, const TablePtr<Spec>& table,
                                           const StateOf<Spec>& state, std::uint32_t seed, bool illegal,
@@ -93,8 +94,20 @@ template <class Spec>
     }
 }
 
+/// The same; nothing where there is none.
+template <class Spec>
+[[nodiscard]] std::optional<Submission<Spec>>
+any_input_of(const Config<Spec>& config, const TablePtr<Spec>& table, const StateOf<Spec>& state,
+             std::uint32_t seed, bool illegal, std::optional<Actor> other = std::nullopt) {
+    try {
+        return pick_input(config, table, state, seed, illegal, other);
+    } catch (const NoInput&) {
+        return std::nullopt;
+    }
+}
+
 /// Draws a legal input; if none is drawn, takes the first of the list that is legal. So a game is over only if the list
-/// has no legal input.
+/// has no legal input. Throws NoInput where it is empty.
 template <class Spec>
 [[nodiscard]] Submission<Spec> legal_input(const Config<Spec>& config, const TablePtr<Spec>& table,
                                            const StateOf<Spec>& state, std::uint32_t seed) {

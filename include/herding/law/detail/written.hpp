@@ -60,7 +60,7 @@ inline bool dispatch_plays(Scenario& scenario) {
     return any;
 }
 
-/// The text of a scenario; empty if the config cannot write inputs.
+/// The text of a scenario; empty if the config cannot write its inputs.
 template <class Spec> std::string written(const Config<Spec>& config, Scenario& scenario,
                                           std::uint64_t policy) {
     if (!config.write_input) {
@@ -73,8 +73,12 @@ template <class Spec> std::string written(const Config<Spec>& config, Scenario& 
         if (command.given != 0) {
             const auto& [inputs, by] = given[command.given];
             one.by = by;
-            for (const auto& input : inputs) {
-                one.inputs.push_back(config.write_input(input));
+            try {
+                for (const auto& input : inputs) {
+                    one.inputs.push_back(config.write_input(input));
+                }
+            } catch (...) {
+                return {};
             }
         }
         transcript.commands.push_back(std::move(one));
@@ -121,7 +125,7 @@ bool replay_failures(const Config<Spec>& config, const TablePtr<Spec>& table, Re
             const Transcript transcript = read_transcript(text);
             scenario = scenario_of(config, transcript);
             policy = transcript.policy;
-        } catch (const std::exception&) { // the types of the game have changed since
+        } catch (...) { // the types of the game have changed since
             report.unreadable.push_back(name);
             continue;
         }

@@ -71,10 +71,13 @@ inline std::vector<Command> plays(Generator& numbers, unsigned length, unsigned 
 HERDING_LAW_INLINE Scenario scenario(std::uint64_t seed, std::uint32_t starts, unsigned max_commands,
                                      const Games& games, const Rates& rates) {
     const rc::Random random(seed);
+    constexpr unsigned too_many = 1'000'000; // for the memory of any machine
+    const unsigned limit = std::min(max_commands, too_many);
     const auto drawn = rc::gen::tuple(rc::gen::inRange(0U, std::max(starts, 1U)),
-                                      rc::gen::inRange(1U, max_commands + 1))(random)
+                                      rc::gen::inRange(1U, std::max(limit, 1U) + 1))(random)
                            .value();
-    const auto [start, most] = drawn;
+    const unsigned start = std::get<0>(drawn);
+    const unsigned most = std::min(std::get<1>(drawn), limit);
     const rc::Random commands(seed + 0x9e3779b97f4a7c15U);
     constexpr std::uint64_t kinds = 4; // of four cases one has weights of its own, and one begins later
     const std::uint64_t kind = seed % kinds;

@@ -196,21 +196,21 @@ HERDING_LAW_INLINE std::vector<std::string> simpler_texts(const std::string& tex
         while (end < text.size() && is_digit(text[end])) {
             ++end;
         }
-        std::int64_t number = 0;
-        if (std::from_chars(text.data() + at, text.data() + end, number).ec != std::errc() || number == 0 ||
-            (end < text.size() && is_word(text[end]))) {
+        const std::string sign = minus ? "-" : "";
+        std::uint64_t number = 0; // without its sign
+        if (std::from_chars(text.data() + at + sign.size(), text.data() + end, number).ec != std::errc() ||
+            number == 0 || (end < text.size() && is_word(text[end]))) {
             continue;
         }
         replace(end - at, "0");
         if (minus) { // a positive number is simpler; the smallest one has no positive
             replace(1, "");
         }
-        const std::int64_t step = minus ? 1 : -1;
         if (number / 2 != 0) {
-            replace(end - at, std::to_string(number / 2));
+            replace(end - at, sign + std::to_string(number / 2));
         }
-        if (number + step != 0 && number + step != number / 2) {
-            replace(end - at, std::to_string(number + step));
+        if (number - 1 != 0 && number - 1 != number / 2) {
+            replace(end - at, sign + std::to_string(number - 1));
         }
     }
     return simpler;
