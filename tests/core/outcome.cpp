@@ -67,10 +67,11 @@ TEST(Outcome, has_exactly_seven_cases_in_the_order_of_their_kinds) {
 /// Why something was refused, in memory of its own; copies and moves may fail.
 struct Long {
     std::string why = std::string(100, 'w');
+    test::Probe<Long, true> probe{}; ///< counts who is alive
 
     Long() = default;
-    Long(const Long& other) : why(other.why) { test::Faults::tick(); }
-    Long(Long&& other) : why(std::move(other.why)) { test::Faults::tick(); }
+    Long(const Long&) = default;
+    Long(Long&&) = default;
     Long& operator=(const Long&) = default;
     Long& operator=(Long&&) = default;
     ~Long() = default;
@@ -107,19 +108,24 @@ template <class Frame> std::vector<herding::Outcome<Wordy>> one_of_each(const Fr
 }
 
 TEST(Outcome, of_any_kind_replaces_one_of_any_kind) {
+    using Alive = test::Probe<Long, true>;
     herding::Engine<Wordy> engine;
     (void)engine.dispatch(1);
     const auto all = one_of_each(engine.frames()[0]);
+    const int alive = Alive::alive;
+    EXPECT_EQ(alive, 3);
     for (const auto& from : all) {
         for (const auto& to : all) {
             auto copied = to;
             copied = from;
             EXPECT_TRUE(copied == from);
+            EXPECT_EQ(Alive::alive, alive + (from.refused() ? 1 : 0));
             auto source = from;
             auto moved = to;
             moved = std::move(source);
             EXPECT_TRUE(moved == from);
         }
+        EXPECT_EQ(Alive::alive, alive); // nothing is destroyed twice, or not at all
     }
 }
 

@@ -33,15 +33,18 @@ enum class Do : std::uint8_t {
     AddTwo,    ///< a diff of two traces
     AddMany,   ///< a diff of five
     Reveal,    ///< a diff that declares that it reveals
-    RevealTwo, ///< the same, with two traces
+    RevealAll, ///< the same, with five traces
+    Change,    ///< changes the working state as sequences do, and emits what it has done
+    Show,      ///< the same, and it shows something
     Read,      ///< a diff that adds what the working state shows
     Working,   ///< makes the working state, and emits what a reference to it shows after a diff
     AskTwice,  ///< emits whether something was emitted before
     Other,     ///< what follows is for the other behavior
     Stop,      ///< refuses
     Fail,      ///< emits a diff whose `apply` throws
-    Insist,    ///< the same, catches it, emits once more, and continues
-    Endless,   ///< emits until a budget is exceeded
+    FailLate,  ///< changes the working state as sequences do, and throws meanwhile
+    Insist,    ///< emits what throws, catches it, emits once more, and continues
+    Endless,   ///< emits until a budget is exceeded, and says where
 };
 constexpr int kinds = static_cast<int>(Do::Endless) + 1;
 
@@ -113,6 +116,7 @@ template <class Spec, std::size_t Padding,
     using Info = small_state::Info;
     using OrderKey = int;
     using Verdict = herding::Verdict<small_state::Info>;
+    using InPlace = herding::detail::InPlace<Spec>;
 
     template <int N> static Verdict behavior(herding::Dispatch<Spec>& d) {
         bool mine = N == 1;
@@ -140,7 +144,9 @@ template <class Spec, std::size_t Padding,
         case Do::AddTwo: d.emit(Add<false>{2, 2}); break;
         case Do::AddMany: d.emit(Add<false>{3, 5}); break;
         case Do::Reveal: d.emit(Add<true>{4}); break;
-        case Do::RevealTwo: d.emit(Add<true>{5, 2}); break;
+        case Do::RevealAll: d.emit(Add<true>{5, 5}); break;
+        case Do::Change: change(d, false); break;
+        case Do::Show: change(d, true); break;
         case Do::Read: d.emit(Add<false>{static_cast<int>(d->sum % 100)}); break;
         case Do::Working: {
             const State& working = d.working();
@@ -152,6 +158,13 @@ template <class Spec, std::size_t Padding,
         case Do::Other: break;
         case Do::Stop: return false;
         case Do::Fail: d.emit(Add<false>{9, 1, true}); break;
+        case Do::FailLate:
+            add(d, 12);
+            InPlace::open(d).sum += 13;
+            InPlace::template emit<Add<false>>(
+                d, []() -> bool { throw test::Fault{}; }, [] { return Add<false>{13}; },
+                [] { return small_state::Trace{13}; });
+            break;
         case Do::Insist: try { d.emit(Add<false>{9, 2, true});
             } catch (const test::Fault&) {}
             try {
@@ -161,11 +174,30 @@ template <class Spec, std::size_t Padding,
             }
             break;
         case Do::Endless:
-            for (;;) {
-                add(d, 11);
+            try {
+                for (;;) {
+                    add(d, 11);
+                }
+            } catch (...) {
+                d.stands_at("loop", "end");
+                throw;
             }
         }
         return true;
+    }
+
+    static void change(herding::Dispatch<Spec>& d, bool shows) {
+        State& state = InPlace::open(d);
+        const auto changed = [&state, shows] {
+            state.sum = state.sum * 3 + 14;
+            return shows;
+        };
+        const auto trace = [&state] { return small_state::Trace{static_cast<int>(state.sum % 1000)}; };
+        if constexpr (Owns) {
+            InPlace::template emit<Say>(d, changed, [] { return Say{.value = 14}; }, trace);
+        } else {
+            InPlace::template emit<Add<false>>(d, changed, [] { return Add<false>{14}; }, trace);
+        }
     }
 
     static constexpr auto behaviors() {
@@ -182,6 +214,34 @@ template <std::size_t Padding, bool Owns> struct Declaring : Common<Declaring<Pa
     }
 };
 
+/// Has so many rules that they are not compiled as one function.
+template <std::size_t Padding, bool Owns> struct Wide : Common<Wide<Padding, Owns>, Padding, Owns> {
+    using Base = Common<Wide<Padding, Owns>, Padding, Owns>;
+    static typename Base::Verdict idle(herding::Dispatch<Wide>&) { return herding::Continue{}; }
+
+    static constexpr auto behaviors() {
+        return herding::table<Wide>({{"first", 1, Base::template behavior<1>, "1.1"},
+                                     {"second", 2, Base::template behavior<2>, "1.2"},
+                                     {"idle", 3, idle},
+                                     {"idle", 4, idle},
+                                     {"idle", 5, idle},
+                                     {"idle", 6, idle},
+                                     {"idle", 7, idle},
+                                     {"idle", 8, idle},
+                                     {"idle", 9, idle},
+                                     {"idle", 10, idle},
+                                     {"idle", 11, idle},
+                                     {"idle", 12, idle},
+                                     {"idle", 13, idle},
+                                     {"idle", 14, idle},
+                                     {"idle", 15, idle},
+                                     {"idle", 16, idle},
+                                     {"idle", 17, idle}});
+    }
+};
+
+static_assert(herding::detail::in_registers<Wide<0, false>>);
+static_assert(!herding::detail::advances_in_one_function<Wide<0, false>>);
 static_assert(herding::detail::in_registers<Plain<0, true>> &&
               herding::detail::in_registers<Declaring<0, false>>);
 static_assert(!herding::detail::in_registers<Plain<100, true>>);
@@ -217,7 +277,10 @@ template <class Stopped> std::string words_of(std::string_view kind, const Stopp
     std::string words = std::string(kind) + " by " + std::string(refusal.behavior) + " (" +
                         std::string(refusal.cite) + ") at " + std::to_string(refusal.input);
     if (const auto* exceeded = refusal.exceeded()) {
-        return words + ": " + std::to_string(exceeded->limit) + ' ' + std::string(name(exceeded->budget));
+        return words + ": " + std::to_string(exceeded->limit) + ' ' + std::string(name(exceeded->budget)) +
+               (exceeded->part.empty()
+                    ? ""
+                    : " in " + std::string(exceeded->part) + '@' + std::string(exceeded->place));
     }
     return words + ": " + refusal.info()->why;
 }
@@ -254,6 +317,21 @@ template <class Spec> Seen dispatched(herding::Engine<Spec>& engine, const std::
     });
 }
 
+template <class Spec> Seen previewed(herding::Engine<Spec>& engine, const Input& input) {
+    return seen([&](Seen& result) {
+        const auto preview = engine.preview(input, Actor::player(1));
+        result.outcome = preview.veiled() ? "veiled" : std::string(name(*preview.outcome));
+        if (preview.refusal) {
+            result.outcome = words_of(result.outcome, *preview.refusal);
+        }
+        for (const Trace& trace : preview.traces) {
+            result.traces.push_back(trace.value);
+        }
+        result.barrier = preview.barrier;
+        result.sum = engine.state().sum;
+    });
+}
+
 template <class Spec> Seen advanced(herding::StateOf<Spec>& state, const Input& input, const Budget& budget) {
     return seen([&](Seen& result) {
         const auto verdict = herding::advance<Spec>(state, input, Actor::player(1), budget);
@@ -284,6 +362,11 @@ template <template <std::size_t, bool> class Spec, bool Owns> struct Both {
     }
 
     Seen run(const std::vector<Input>& inputs) {
+        if (inputs.size() == 1) {
+            preview = previewed(large, inputs[0]);
+            EXPECT_EQ(previewed(small, inputs[0]), preview);
+            EXPECT_EQ(previewed(small_table, inputs[0]), preview);
+        }
         const Seen expected = dispatched(large, inputs);
         EXPECT_EQ(dispatched(small, inputs), expected);
         EXPECT_EQ(dispatched(large_table, inputs), expected);
@@ -304,6 +387,7 @@ template <template <std::size_t, bool> class Spec, bool Owns> struct Both {
     }
 
     Budget budget;
+    Seen preview; ///< of the last input
     herding::Engine<Small> small;
     herding::Engine<Large> large;
     herding::Engine<Small> small_table;
@@ -340,16 +424,21 @@ constexpr Budget budgets[] = {
 template <template <std::size_t, bool> class Spec, bool Owns> void run_all() {
     for (const Budget& budget : budgets) {
         Both<Spec, Owns> both(budget);
-        for (std::size_t length = 0; length <= 3; ++length) {
-            each_list(length, [&](Input input) {
-                for (const bool final : {false, true}) {
-                    input.final = final;
-                    both.run({input});
-                    ASSERT_FALSE(::testing::Test::HasFailure()) << ::testing::PrintToString(input.ops);
-                }
+        const auto run = [&](Input input, bool final) {
+            input.final = final;
+            both.run({input});
+            ASSERT_FALSE(::testing::Test::HasFailure()) << ::testing::PrintToString(input.ops);
+        };
+        for (std::size_t length = 0; length <= 2; ++length) {
+            each_list(length, [&](const Input& input) {
+                run(input, false);
+                run(input, true);
             });
         }
-        // Two inputs in one dispatch.
+        if (&budget == &budgets[0]) {
+            each_list(3, [&](const Input& input) { run(input, false); });
+        }
+        // Three inputs in one dispatch.
         each_list(2, [&](const Input& pair) {
             Input first;
             Input second;
@@ -363,6 +452,7 @@ template <template <std::size_t, bool> class Spec, bool Owns> void run_all() {
 
 TEST(SmallState, is_dispatched_like_a_large_one) { run_all<Plain, false>(); }
 TEST(SmallState, with_diffs_that_own_memory_too) { run_all<Plain, true>(); }
+TEST(SmallState, with_many_rules_too) { run_all<Wide, false>(); }
 TEST(SmallState, that_declares_what_is_irreversible_too) { run_all<Declaring, false>(); }
 TEST(SmallState, that_declares_it_with_diffs_that_own_memory_too) { run_all<Declaring, true>(); }
 
@@ -395,7 +485,12 @@ TEST(SmallState, says_what_it_did) {
     EXPECT_EQ(both.run({ops({Do::Add, Do::Fail})}).outcome, "fault");
     const Seen insisted = both.run({ops({Do::Insist})});
     EXPECT_EQ(insisted.threw_again, 1); // an emit after one that threw throws as well
-    EXPECT_EQ(both.run({ops({Do::Other, Do::Endless})}).outcome, "aborted by second (1.2) at 0: 40 diffs");
+    EXPECT_EQ(both.run({ops({Do::Other, Do::Endless})}).outcome,
+              "aborted by second (1.2) at 0: 40 diffs in loop@end");
+    const Seen changed = both.run({ops({Do::Change, Do::Show, Do::Other, Do::Add})});
+    EXPECT_EQ(changed.diffs, 3U);
+    EXPECT_EQ(changed.traces.size(), 3U);
+    EXPECT_EQ(changed.barrier.behavior, "first");
 }
 
 // Each budget allows exactly as much as it says.
@@ -403,7 +498,7 @@ TEST(SmallState, keeps_to_its_budgets) {
     for (std::uint32_t diffs = 1; diffs < 20; ++diffs) {
         Both<Plain, false> both({.diffs = diffs});
         EXPECT_EQ(both.run({ops({Do::Endless})}).outcome,
-                  "aborted by first (1.1) at 0: " + std::to_string(diffs) + " diffs");
+                  "aborted by first (1.1) at 0: " + std::to_string(diffs) + " diffs in loop@end");
         const bool six =
             both.run({ops({Do::Add, Do::Add, Do::Add, Do::Add, Do::Add, Do::Add})}).outcome == "committed";
         EXPECT_EQ(six, diffs >= 6);
@@ -417,6 +512,13 @@ TEST(SmallState, keeps_to_its_budgets) {
         EXPECT_EQ(many, bytes >= 2 * pair + 4 * sizeof(Trace)) << bytes;
         const bool two = both.run({ops({Do::AddTwo, Do::Add})}).outcome == "committed";
         EXPECT_EQ(two, bytes >= 2 * pair + sizeof(Trace)) << bytes;
+        const bool many_first = both.run({ops({Do::AddMany, Do::Add, Do::Add})}).outcome == "committed";
+        EXPECT_EQ(many_first, bytes >= 3 * pair + 4 * sizeof(Trace)) << bytes;
+        const bool changes = both.run({ops({Do::Change, Do::AddTwo, Do::Change})}).outcome == "committed";
+        EXPECT_EQ(changes, bytes >= 3 * pair + sizeof(Trace)) << bytes;
+        // What exceeds a budget while it reveals does not tell that it does.
+        both.run({ops({Do::RevealAll})});
+        EXPECT_EQ(both.preview.outcome == "veiled", bytes >= pair) << bytes;
     }
 }
 
