@@ -379,7 +379,7 @@ template <template <std::size_t, bool> class Spec, bool Owns> struct Both {
             if (!expected.steps.empty()) {
                 EXPECT_EQ(all.sum, expected.sum);
             }
-        } else { // to go on from the same state
+        } else { // to continue from the same state
             large_state.sum = large.state().sum;
             small_state.sum = small.state().sum;
         }

@@ -10,10 +10,12 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <memory>
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace tictactoe {
 namespace {
@@ -59,9 +61,78 @@ TEST(Check, tries_nothing_where_the_list_of_inputs_is_empty) {
     config.inputs = herding::law::Inputs<Game>(
         [](const herding::NoSetup&, const Board&) { return std::vector<herding::law::Submission<Game>>{}; });
     const auto nothing = herding::law::check(config);
-    EXPECT_TRUE(nothing.ok()) << nothing;
+    EXPECT_TRUE(nothing.broke(Law::Exercised)) << nothing;
     EXPECT_TRUE(nothing.distribution.outcomes.empty()) << nothing;
 }
+
+TEST(Check, in_which_nothing_commits_proves_nothing) {
+    auto config = law_config();
+    config.inputs = std::vector{Place{3, 0}}; // outside the board
+    const auto report = herding::law::check(config);
+    ASSERT_TRUE(report.broke(Law::Exercised)) << report;
+    EXPECT_NE(report.violation->message.find("no input committed in 100 cases"), std::string::npos) << report;
+    config.laws = Laws::all().without(Law::Exercised);
+    EXPECT_TRUE(herding::law::check(config).ok());
+}
+
+TEST(Check, names_what_of_the_config_throws) {
+    auto config = law_config();
+    config.inputs = herding::law::Inputs<Game>(
+        [](const herding::NoSetup&, const Board&, herding::Generator&) -> herding::law::Submission<Game> {
+            throw std::runtime_error("no idea");
+        });
+    const auto drawn = herding::law::check(config);
+    ASSERT_TRUE(drawn.broke(Law::Total)) << drawn;
+    EXPECT_EQ(drawn.violation->message, "`inputs` of the config threw: no idea");
+
+    config = law_config();
+    config.initial = []() -> Board { throw std::runtime_error("no board"); };
+    const auto begun = herding::law::check(config);
+    ASSERT_TRUE(begun.broke(Law::Total)) << begun;
+    EXPECT_EQ(begun.violation->message, "`initial` of the config threw: no board");
+
+    config = law_config();
+    config.state_invariants.push_back({"forgotten", nullptr});
+    EXPECT_THROW(static_cast<void>(herding::law::check(config)), std::invalid_argument);
+}
+
+TEST(Check, wants_to_know_all_players) {
+    auto config = law_config();
+    config.players = 1;
+    const auto report = herding::law::check(config);
+    ASSERT_TRUE(report.broke(Law::Total)) << report;
+    EXPECT_NE(report.violation->message.find("let player 1 act"), std::string::npos) << report;
+    config.players = 70'000;
+    EXPECT_THROW(static_cast<void>(herding::law::check(config)), std::invalid_argument);
+}
+
+#if defined(__unix__)
+TEST(Check, says_what_it_did_when_the_rules_crash) {
+    testing::FLAGS_gtest_death_test_style = "threadsafe";
+    auto config = law_config();
+    config.state_invariants.push_back({"crashes", [](const Board& board) {
+                                           if (board.cells[4] != Mark::None) {
+                                               std::abort();
+                                           }
+                                           return true;
+                                       }});
+    EXPECT_DEATH(static_cast<void>(herding::law::check(config)),
+                 "in this case of a check; seed [0-9]+ with one case finds it again:");
+    EXPECT_DEATH(static_cast<void>(herding::law::check(config)), "1,1 by player");
+}
+
+// NOLINTNEXTLINE(misc-no-recursion): so that the stack overflows
+int without_end(int depth) { return depth < 0 ? depth : without_end(depth + 1) + depth % 7; }
+
+TEST(Check, says_it_also_where_the_stack_overflows) {
+    testing::FLAGS_gtest_death_test_style = "threadsafe";
+    auto config = law_config();
+    config.state_invariants.push_back({"never ends", [](const Board& board) {
+                                           return board.cells[4] == Mark::None || without_end(1) == 0;
+                                       }});
+    EXPECT_DEATH(static_cast<void>(herding::law::check(config)), "finds it again:");
+}
+#endif
 
 TEST(Check, may_have_no_commands) {
     auto config = law_config();
@@ -77,8 +148,8 @@ TEST(Check, reports_whatever_an_invariant_throws) {
     config.state_invariants.push_back(
         {"throws", [](const Board& board) { return board.over ? throw 7 : true; }});
     const auto report = herding::law::check(config);
-    ASSERT_TRUE(report.broke(Law::Total)) << report;
-    EXPECT_NE(report.violation->message.find("no std::exception"), std::string::npos);
+    ASSERT_TRUE(report.broke(Law::Invariant)) << report;
+    EXPECT_EQ(report.violation->message, "throws: the invariant threw: something that is no std::exception");
 }
 
 TEST(Check, shrinks_by_no_more_executions_than_allowed) {

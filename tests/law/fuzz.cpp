@@ -56,6 +56,21 @@ std::vector<herding::law::Config<Game>> configs(Mistake mistake) {
     return {config, config};
 }
 
+TEST(LawFuzz, tries_long_cases_unless_its_caller_says_otherwise) {
+    const auto options = [](std::vector<const char*> given) {
+        std::vector<char*> arguments;
+        for (const char* one : given) {
+            arguments.push_back(const_cast<char*>(one));
+        }
+        int count = static_cast<int>(arguments.size());
+        char** all = arguments.data();
+        herding::law::fuzz_options(count, all);
+        return std::vector<std::string>(all, all + count);
+    };
+    EXPECT_EQ(options({"fuzz_nim", "-max_len=50"}),
+              (std::vector<std::string>{"fuzz_nim", "-max_len=50", "-len_control=0"}));
+}
+
 TEST(LawFuzz, needs_a_config) {
     EXPECT_THROW(static_cast<void>(herding::law::fuzz(std::vector<herding::law::Config<Game>>{}, {})),
                  std::invalid_argument);

@@ -13,9 +13,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>
+#include <memory>
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace law_mutate {
 
@@ -119,6 +121,20 @@ TEST(LawMutate, one_number_of_a_text_is_changed) {
     EXPECT_EQ(changed_text("set{on=true,at=0}", 0), "set{on=false,at=0}");
     EXPECT_EQ(changed_text("set{on=true,at=0}", 1), "set{on=true,at=1}");
     EXPECT_EQ(changed_text("a1{b2=c}", 0), "");
+}
+
+TEST(LawMutate, needs_a_config_and_a_table_that_it_can_change) {
+    EXPECT_THROW(static_cast<void>(herding::law::mutate(std::vector<herding::law::Config<Game>>{})),
+                 std::invalid_argument);
+    auto config = law_config();
+    auto entries = herding::RuntimeTable<Game>::of_spec().behaviors();
+    const auto last = entries.back();
+    for (int i = 1; i <= 3; ++i) {
+        entries.push_back(last);
+        entries.back().order_key = last.order_key + i;
+    }
+    config.table = std::make_shared<const herding::RuntimeTable<Game>>(entries);
+    EXPECT_THROW(static_cast<void>(herding::law::mutate(config)), std::invalid_argument);
 }
 
 } // namespace law_mutate

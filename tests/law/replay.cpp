@@ -92,6 +92,11 @@ TEST(LawReplay, says_where_a_text_is_wrong) {
     EXPECT_EQ(says("> place{row=0,column=0}"), "herding: law::replay: line 1: an input without a command");
     EXPECT_EQ(says("undo soon"), "herding: law::replay: line 1: `soon` is not a part of a command");
     EXPECT_EQ(says("undo pick"), "herding: law::replay: line 1: expected a number at the end of the line");
+    EXPECT_EQ(says("start 99\nundo"),
+              "herding: law::replay: the transcript has start 99, and the config has those from 0 to 0");
+    EXPECT_EQ(says("policy 77\nundo"),
+              "herding: law::replay: the transcript has policy 77, and the config has those from 0 to 4");
+    EXPECT_EQ(says("# nothing\n"), "herding: law::replay: the transcript has no command");
     EXPECT_EQ(says("undo pick 3\nredo\nmark\nundo_to pick 1\nfork\nfork_for_search pick 8"), "");
 }
 
@@ -142,6 +147,12 @@ TEST(LawReplay, names_no_seed_that_would_find_it_again) {
     std::ostringstream replayed;
     replayed << herding::law::replay(config(true), failing.transcript());
     EXPECT_EQ(replayed.str().find("with one case finds it again"), std::string::npos);
+}
+
+TEST(LawReplay, does_not_run_commands_whose_inputs_it_does_not_have) {
+    herding::law::Scenario scenario;
+    scenario.commands.push_back({.given = 3});
+    EXPECT_THROW(static_cast<void>(herding::law::rerun(config(false), scenario)), std::invalid_argument);
 }
 
 TEST(LawReplay, a_folder_needs_inputs_with_a_text) {

@@ -17,7 +17,7 @@ using namespace herding::sequence;
 using herding::Actor;
 using herding::law::Law;
 
-enum class Bug : std::uint8_t { None, Moody, Weightless };
+enum class Bug : std::uint8_t { None, Moody, Weightless, Stranger };
 Bug bug = Bug::None;
 std::int32_t weightless_round = 0; ///< of Weightless
 std::uint32_t looks = 0;
@@ -48,7 +48,7 @@ struct Match {
         return seq(loop_while(
             [](const Board& board) { return board.rounds < 4; },
             act<"bid">(
-                each([] { return Players::first(3); }), [](Die) {},
+                each([] { return bug == Bug::Stranger ? Players{7} : Players::first(3); }), [](Die) {},
                 require<"too high for you">([](Actor who, Die die) {
                     return bug == Bug::Moody ? ++looks % 2 == 0 : die.value() <= 2 * who.index() + 2;
                 })),
@@ -119,6 +119,15 @@ TEST_F(LawSequenceLists, a_game_in_which_nobody_can_act_is_not_live) {
         // Each round takes three bids and a roll.
         EXPECT_LE(report.commands.size(), 4U * static_cast<std::size_t>(round) + 5) << report;
     }
+}
+
+TEST_F(LawSequenceLists, a_game_that_waits_for_a_player_who_does_not_exist_is_not_live) {
+    bug = Bug::Stranger;
+    const auto report = check();
+    ASSERT_TRUE(report.broke(Law::Alive)) << report;
+    EXPECT_EQ(report.violation->message,
+              "the game waits for player 7 alone, and its players are 3, numbered from 0");
+    EXPECT_LE(report.commands.size(), 2U) << report;
 }
 
 } // namespace

@@ -82,6 +82,9 @@ constexpr Mistake mistakes[] = {
     {Bug::ThrowsNumber, Law::Total, "throws_number", "no std::exception"},
     {Bug::FootprintOfCapacity, Law::Regular, "footprint_of_capacity", "`footprint` differs"},
     {Bug::MayUndoOfOthers, Law::Guarded, "may_undo_of_others", "may_undo"},
+    {Bug::SecondUnchecked, Law::Regular, "second_unchecked", "one by one"},
+    {Bug::OrderOfThree, Law::OrderIndependent, "order_of_three", "another order"},
+    {Bug::DeterminizeNothing, Law::Exercised, "determinize_nothing", "`determinize` left all"},
 };
 
 Config<Pasture> config() {
@@ -139,6 +142,15 @@ TEST_P(Zoo, is_found_by_its_law_with_a_short_example) {
 
 INSTANTIATE_TEST_SUITE_P(Mistakes, Zoo, testing::ValuesIn(mistakes),
                          [](const auto& info) { return std::string(info.param.name); });
+
+TEST(Zoo, what_changes_after_many_cases_is_found_by_the_first_one) {
+    bug = Bug::Latches;
+    outside = 0;
+    const auto report = herding::law::check(config());
+    bug = Bug::None;
+    outside = 0;
+    EXPECT_TRUE(report.broke(Law::Deterministic)) << report;
+}
 
 TEST(Zoo, a_second_engine_that_differs_shows_where) {
     auto checked = config();

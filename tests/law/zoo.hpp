@@ -78,6 +78,10 @@ enum class Bug : std::uint8_t {
     ThrowsNumber,        ///< a behavior throws something that is no std::exception
     FootprintOfCapacity, ///< footprint depends on more than the value
     MayUndoOfOthers,     ///< may_undo gives varying answers to somebody who is no player
+    SecondUnchecked,     ///< a rule looks only at the first input of a batch
+    OrderOfThree,        ///< of three behaviors with one order key the middle one must not be first
+    DeterminizeNothing,  ///< determinize leaves the State as it is
+    Latches,             ///< refuses everything after so many inputs
 };
 
 inline Bug bug = Bug::None;
@@ -357,6 +361,12 @@ struct Pasture {
         if (has(Bug::MayUndoRemembers)) {
             outside = input.kind == Kind::Milk ? 1 : 0;
         }
+        if (has(Bug::SecondUnchecked) && d.emitted()) {
+            return herding::Continue{};
+        }
+        if (has(Bug::Latches) && ++outside > 5000) {
+            return herding::Disallowed{Info::Odd};
+        }
         if (input.kind == Kind::Graze && d->grass < input.n) {
             if (has(Bug::EvaluateThrows)) {
                 throw std::out_of_range("no grass");
@@ -449,7 +459,7 @@ struct Pasture {
         return herding::Continue{};
     }
 
-    // These two have one order key. With TableOrder both act on one input, and their order matters.
+    // These three have one order key. With TableOrder two act on one input, and their order matters.
     static Verdict breed(Dispatch& d) {
         if (d.input().kind == Kind::Breed) {
             d.emit(Change{&State::goats, d.input().n, 'b'});
@@ -459,6 +469,14 @@ struct Pasture {
     static Verdict twins(Dispatch& d) {
         if (has(Bug::TableOrder) && d.input().kind == Kind::Breed) {
             d.emit(Change{&State::goats, d->goats, 't'});
+        } else if (has(Bug::OrderOfThree) && d.input().kind == Kind::Breed) {
+            d.emit(Change{&State::milk, 0, 't'});
+        }
+        return herding::Continue{};
+    }
+    static Verdict triplets(Dispatch& d) {
+        if (has(Bug::OrderOfThree) && d.input().kind == Kind::Breed && !d.emitted()) {
+            d.emit(Change{&State::goats, 1, 't'});
         }
         return herding::Continue{};
     }
@@ -506,6 +524,7 @@ struct Pasture {
             {"milk", 20, milk},
             {"sell", 25, sell},
             {"breed", 30, breed},
+            {"triplets", 30, triplets},
             {"twins", 30, twins},
             {"crowded", 40, crowded},
             {"cards", 50, cards},
@@ -564,6 +583,9 @@ struct Pasture {
         return has(Bug::WhisperTold) && trace.what == 'w' ? std::optional(trace) : std::nullopt;
     }
     static void determinize(State& state, std::uint16_t, herding::Generator& generator) {
+        if (has(Bug::DeterminizeNothing)) {
+            return;
+        }
         if (!state.face_up || has(Bug::DeterminizeShows)) {
             state.card = static_cast<int>(generator.below(6));
         }

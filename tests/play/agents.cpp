@@ -75,6 +75,16 @@ struct Playable {
     }
 };
 
+/// The same, and the number is dealt before the game begins.
+struct Dealt : Playable {
+    static constexpr std::string_view name = "dealt";
+    static Luck initial(const herding::NoSetup& /*setup*/, herding::Generator& generator) {
+        Luck luck;
+        luck.generator.reseed(generator.next());
+        return luck;
+    }
+};
+
 } // namespace lucky
 
 namespace play_tests {
@@ -478,6 +488,17 @@ TEST(Agents, cfr_does_not_foresee_what_the_rules_draw) {
     const auto fit = agents_for(game);
     EXPECT_EQ(std::count(fit.begin(), fit.end(), "cfr"), 0);
     EXPECT_EQ(std::count(fit.begin(), fit.end(), "ismcts"), 1);
+}
+
+TEST(Agents, a_game_that_deals_first_is_dealt_by_its_seed) {
+    const Game& game = game_of<lucky::Dealt>();
+    const auto dealt = [&](std::uint64_t seed) { return game.begin({.seed = seed})->saved(); };
+    EXPECT_EQ(dealt(3), dealt(3));
+    EXPECT_NE(dealt(3), dealt(4));
+    EXPECT_TRUE(game.abilities().draws); // a solver would see one deal alone
+    const auto state = initial<lucky::Dealt>({}, 3);
+    EXPECT_EQ(state, initial<lucky::Dealt>({}, 3));
+    EXPECT_EQ(initial<lucky::Dealt>({}), initial<lucky::Dealt>({}, 1));
 }
 
 TEST(Agents, the_own_player_of_a_game_says_its_choice_in_notation) {

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -73,6 +74,25 @@ template <class Spec> std::uint64_t shrink_failure(const Config<Spec>& config, c
     return executions;
 }
 
+/// What makes a check that found nothing worthless. Only of enough cases to be sure of it.
+template <class Spec>
+std::optional<Violation> not_exercised(const Config<Spec>& config, const Distribution& seen) {
+    constexpr std::uint64_t enough_cases = 20;
+    constexpr std::uint64_t enough_dealt = 200;
+    if (!config.laws.has(Law::Exercised) || seen.cases < enough_cases) {
+        return std::nullopt;
+    }
+    if (Distribution::of(seen.outcomes, name(OutcomeKind::Committed)) == 0) {
+        return Violation{Law::Exercised, "no input committed in " + number_of(seen.cases, "case") +
+                                             ", so that no law was tried: see `inputs` of the config"};
+    }
+    if (seen.dealt >= enough_dealt && seen.dealt_otherwise == 0) {
+        return Violation{Law::Exercised, "`determinize` left all " + std::to_string(seen.dealt) +
+                                             " States as they were, so that no secret was looked for"};
+    }
+    return std::nullopt;
+}
+
 } // namespace detail
 
 /// Checks every law after every command of `config.cases` generated lists. Takes the shortest of the first failing
@@ -116,6 +136,7 @@ template <class Spec> [[nodiscard]] Report check(const Config<Spec>& config) {
     };
     Scenario failing;
     std::vector<std::string> lines;
+    std::vector<std::string> first; // commands of the first case
     // After a failure a few more cases run, because the shortest failing case shrinks best.
     const auto more_after = [&config](Law law) {
         constexpr unsigned few = 4; // each run of a dispatch without end spends a budget
@@ -127,7 +148,10 @@ template <class Spec> [[nodiscard]] Report check(const Config<Spec>& config) {
         Scenario scenario = generated(seed);
         auto* seen = report.violation ? nullptr : &report.distribution;
         auto violation =
-            detail::run_scenario(config, table, static_cast<std::size_t>(seed), scenario, lines, seen);
+            detail::run_scenario(config, table, static_cast<std::size_t>(seed), scenario, lines, seen, true);
+        if (i == 0 && !violation) {
+            first = lines;
+        }
         if (seen != nullptr) {
             ++seen->cases;
             seen->commands += scenario.commands.size();
@@ -156,6 +180,26 @@ template <class Spec> [[nodiscard]] Report check(const Config<Spec>& config) {
         report.commands_before_shrinking = scenario.commands.size();
         report.commands = lines;
         failing = std::move(scenario);
+    }
+    if (!report.violation && config.cases > 1 && config.laws.has(Law::Deterministic)) {
+        Scenario again = generated(config.seed);
+        auto violation = detail::run_scenario(config, table, static_cast<std::size_t>(config.seed), again,
+                                              lines, nullptr, true);
+        if (violation || lines != first) {
+            report.violation =
+                Violation{Law::Deterministic,
+                          "the first case does something else after all others: the rules keep something "
+                          "outside of the State"};
+            report.seed = config.seed;
+            report.commands = lines;
+            report.commands_before_shrinking = lines.size();
+            report.scenario = std::move(again);
+            return report; // alone, this case does not fail
+        }
+    }
+    if (!report.violation) {
+        report.violation = detail::not_exercised(config, report.distribution);
+        return report;
     }
     if (report.violation) {
         report.shrinks = detail::shrink_failure(config, table, failing, report);
@@ -186,6 +230,14 @@ template <class Spec> [[nodiscard]] Report check(const Config<Spec>& config) {
 template <class Spec>
 [[nodiscard]] Report rerun(const Config<Spec>& config, Scenario scenario, std::uint64_t seed = 0) {
     detail::require(config);
+    const auto& given = detail::Given<Spec>::of(scenario);
+    for (const Command& command : scenario.commands) {
+        if (command.given > given.size()) {
+            throw std::invalid_argument("herding: law::rerun: a command names input " +
+                                        std::to_string(command.given) + ", and the scenario has " +
+                                        std::to_string(given.size()));
+        }
+    }
     Report report;
     report.seed = seed;
     const auto table = config.table != nullptr ? config.table : own_table<Spec>();
@@ -204,7 +256,8 @@ template <class Spec>
 ///         > place{row=0,column=1}
 ///     )");
 ///
-/// Throws std::invalid_argument if the text is no transcript or the config cannot read inputs, and what `read_input` throws.
+/// Throws std::invalid_argument if the text is no transcript of this config or the config cannot read inputs, and what `read_input`
+/// throws.
 template <class Spec>
 [[nodiscard]] Report replay(const Config<Spec>& config, std::string_view transcript) {
     const auto text = detail::read_transcript(transcript);

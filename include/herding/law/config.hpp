@@ -25,8 +25,22 @@ template <class Spec> struct Submission {
     Actor by = Actor::system;
 };
 
-/// What `Inputs::draw` throws where there is nothing to try, as at the end of a game. A check then goes on with its next command.
+/// What `Inputs::draw` throws where there is nothing to try, as at the end of a game. A check then continues with its next command.
 struct NoInput {};
+
+namespace detail {
+
+template <class> inline constexpr bool never = false;
+
+template <class F, class Spec>
+concept DrawsOne =
+    std::convertible_to<std::invoke_result_t<F&, const SetupOf<Spec>&, const StateOf<Spec>&, Generator&>,
+                        Submission<Spec>>;
+template <class F, class Spec>
+concept ListsAll = std::convertible_to<std::invoke_result_t<F&, const SetupOf<Spec>&, const StateOf<Spec>&>,
+                                       std::vector<Submission<Spec>>>;
+
+} // namespace detail
 
 /// The inputs to try: a function that draws one, a list for a state, or both. `explore` needs the list.
 template <class Spec> struct Inputs {
@@ -43,18 +57,32 @@ template <class Spec> struct Inputs {
     /// From a function that draws one: `[](const Setup&, const State&, Generator& g) -> Submission<Spec> {…}`. It
     /// need not know the rules, but should often draw a legal input. It may throw `NoInput`.
     template <class F>
-        requires std::convertible_to<std::invoke_result_t<F&, const Setup&, const State&, Generator&>,
-                                     Submission<Spec>>
+        requires detail::DrawsOne<F, Spec>
     Inputs(F one) : draw(std::move(one)) {}
 
     /// From a function that lists the inputs worth trying in a state. Where the list is empty, nothing is tried.
     template <class F>
-        requires std::convertible_to<std::invoke_result_t<F&, const Setup&, const State&>,
-                                     std::vector<Submission<Spec>>>
+        requires detail::ListsAll<F, Spec>
     Inputs(F every) : list(std::move(every)) {
         draw = [list = list](const Setup& setup, const State& state, Generator& generator) {
             return one_of(list(setup, state), generator);
         };
+    }
+
+    /// Something else: the compiler says what is expected.
+    template <class F>
+        requires(!detail::DrawsOne<F, Spec> && !detail::ListsAll<F, Spec> &&
+                 !std::convertible_to<F, std::vector<InputOf<Spec>>> &&
+                 !std::same_as<std::remove_cvref_t<F>, Inputs>)
+    Inputs(F&&) {
+        static_assert(
+            detail::never<F>,
+            "herding: the `inputs` of a law::Config are a function that draws one, `[](const Setup&, const "
+            "State&, herding::Generator&) -> herding::law::Submission<Spec>`, or one that lists all, "
+            "`[](const "
+            "Setup&, const State&) -> std::vector<herding::law::Submission<Spec>>`, or a std::vector of "
+            "inputs "
+            "[docs/errors.md#inputs_of_another_signature]");
     }
 
     /// From a fixed list: every input by every actor.
@@ -93,6 +121,13 @@ template <class Config, class State>
 
 } // namespace detail
 
+namespace detail {
+
+template <class F, class State, class... Arguments>
+concept Makes = std::same_as<std::invoke_result_t<F&, Arguments...>, State>;
+
+} // namespace detail
+
 /// Makes the first state of a case. Each call must build the state from nothing, not copy a kept one, because only
 /// then does the check find copies that share memory. Takes `State()`, or `State(std::uint32_t start)` for games with
 /// several starts. Start 0 is the ordinary one; shrinking returns to it if it can.
@@ -107,23 +142,65 @@ template <class Spec> struct Initial {
         }
     }
     template <class F>
-        requires std::same_as<std::invoke_result_t<F&>, State>
+        requires detail::Makes<F, State>
     Initial(F f) : make([f = std::move(f)](std::uint32_t) { return f(); }) {}
     template <class F>
-        requires std::same_as<std::invoke_result_t<F&, std::uint32_t>, State>
+        requires detail::Makes<F, State, std::uint32_t>
     Initial(std::uint32_t number, F f) : make(std::move(f)), starts(number) {}
+    /// Something else: the compiler says what is expected.
+    template <class F>
+        requires(!detail::Makes<F, State> && !std::same_as<std::remove_cvref_t<F>, Initial>)
+    Initial(F&&) {
+        static_assert(
+            detail::never<F>,
+            "herding: the `initial` of a law::Config is a function that makes the first State: `[] { return "
+            "State{…}; }`, or `{starts, [](std::uint32_t start) -> State {…}}` for several "
+            "[docs/errors.md#initial_of_another_signature]");
+    }
 };
 
-/// An invariant of every state.
+namespace detail {
+
+/// What an invariant of states asks. The compiler says what is expected in place of another function.
+template <class Spec> struct HoldsInState : std::function<bool(const StateOf<Spec>&)> {
+    using Function = std::function<bool(const StateOf<Spec>&)>;
+    using Function::Function;
+    HoldsInState(Function function) : Function(std::move(function)) {}
+    template <class F>
+        requires(!std::constructible_from<Function, F>)
+    HoldsInState(F&&) {
+        static_assert(never<F>, "herding: an invariant of states is `[](const State& state) -> bool` "
+                                "[docs/errors.md#state_invariant_of_another_signature]");
+    }
+};
+
+/// The same of an invariant of commits.
+template <class Spec> struct HoldsInCommit
+    : std::function<bool(const StateOf<Spec>&, const Frame<Spec>&, const StateOf<Spec>&)> {
+    using Function = std::function<bool(const StateOf<Spec>&, const Frame<Spec>&, const StateOf<Spec>&)>;
+    using Function::Function;
+    HoldsInCommit(Function function) : Function(std::move(function)) {}
+    template <class F>
+        requires(!std::constructible_from<Function, F>)
+    HoldsInCommit(F&&) {
+        static_assert(never<F>, "herding: an invariant of transitions is `[](const State& before, const "
+                                "herding::Frame<Spec>& frame, const State& after) -> bool` "
+                                "[docs/errors.md#transition_invariant_of_another_signature]");
+    }
+};
+
+} // namespace detail
+
+/// An invariant of every state: `bool(const State&)`.
 template <class Spec> struct StateInvariant {
     std::string name;
-    std::function<bool(const StateOf<Spec>&)> holds;
+    detail::HoldsInState<Spec> holds;
 };
 
-/// An invariant of every commit.
+/// An invariant of every commit: `bool(const State& before, const Frame<Spec>&, const State& after)`.
 template <class Spec> struct TransitionInvariant {
     std::string name;
-    std::function<bool(const StateOf<Spec>& before, const Frame<Spec>&, const StateOf<Spec>& after)> holds;
+    detail::HoldsInCommit<Spec> holds;
 };
 
 /// A law of every commit that not every Spec must keep. `why_not` returns the fault, or an empty string.
@@ -236,6 +313,16 @@ template <class Spec> struct Config {
     std::string failures;
 
     unsigned max_shrinks = 3000; ///< limit of executions while shrinking
+};
+
+/// Not for a Playable: the compiler says what is expected.
+template <class Playable>
+    requires requires { typename Playable::Spec; }
+struct Config<Playable> {
+    static_assert(
+        detail::never<Playable>,
+        "herding: a law::Config takes a Spec, and this is a Playable: write `law::Config<Playable::Spec>` "
+        "[docs/errors.md#config_of_a_playable]");
 };
 
 } // namespace herding::inline v0::law

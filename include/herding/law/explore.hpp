@@ -76,7 +76,7 @@ struct Exploration {
 ///
 /// Distinguishes states by `key` (a function from State to an ordered value) if given, else by the State's `<`, else by a
 /// comparison with all known states, which is slow. Throws std::invalid_argument if the config has no list.
-/// Keeps every state: O(states) memory.
+/// Keeps every state and every way between two: O(states + transitions) memory.
 template <class Spec, class Key = detail::NoKey>
 [[nodiscard]] Exploration explore(const Config<Spec>& config, Limits limits = {}, Key key = {}) {
     if (!config.inputs.list || !config.initial.make || config.setup == nullptr) {
@@ -118,6 +118,7 @@ template <class Spec, class Key = detail::NoKey>
                 break;
             }
             bool end = true;
+            line = "the list of inputs";
             for (const auto& one : config.inputs.list(*config.setup, known[now])) {
                 line = text_of(config, one.input) + " by " + printed(one.by);
                 const auto trial = detail::check_input(config, table, other, ties, known[now], one);

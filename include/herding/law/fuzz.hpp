@@ -10,6 +10,8 @@
 #include "herding/law/detail/written.hpp"
 #include "herding/law/report.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -17,6 +19,7 @@
 #include <iostream>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -51,6 +54,23 @@ template <class Spec>
 [[nodiscard]] std::string fuzz_crash(const std::vector<Config<Spec>>& configs,
                                      std::span<const std::uint8_t> bytes, unsigned seconds = 5) {
     return detail::find_crash(configs, bytes, seconds).text;
+}
+
+/// Gives a libFuzzer target the options that fit commands, unless its caller names them: cases may be long from the beginning
+/// (`-len_control=0`), and have up to 400 commands (`-max_len=1603`). The fuzzer's own defaults try short cases for hours.
+inline void fuzz_options(int& count, char**& arguments) {
+    static std::vector<char*> all(arguments, arguments + count);
+    static std::array options = {std::string("-len_control=0"), std::string("-max_len=1603")};
+    for (std::string& option : options) {
+        const std::string_view name(option.data(), option.find('=') + 1);
+        if (std::none_of(all.begin(), all.end(),
+                         [name](const char* one) { return std::string_view(one).starts_with(name); })) {
+            all.push_back(option.data());
+        }
+    }
+    count = static_cast<int>(all.size());
+    all.push_back(nullptr);
+    arguments = all.data();
 }
 
 /// What a libFuzzer target does with bytes. Prints a broken law, saves its transcript and its record, and aborts, so that the
@@ -109,6 +129,11 @@ int fuzz_target(const std::vector<Config<Spec>>& configs, std::span<const std::u
 
 /// The entry itself, which both macros define. `save` makes the records.
 #define HERDING_FUZZ_TARGET(configs_of_the_game, save)                                                       \
+    extern "C" int LLVMFuzzerInitialize(int* count, char*** arguments);                                      \
+    extern "C" int LLVMFuzzerInitialize(int* count, char*** arguments) {                                     \
+        ::herding::law::fuzz_options(*count, *arguments);                                                    \
+        return 0;                                                                                            \
+    }                                                                                                        \
     extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);                       \
     extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {                      \
         static const auto configs = configs_of_the_game;                                                     \

@@ -33,6 +33,7 @@ enum class Law : std::uint8_t {
     Recorded,  ///< closing the record of a game and opening it again, at any event, changes nothing
     Replayed,  ///< a record is executed again to equal frames
     Alive,     ///< until a game of sequences is over, somebody can act
+    Exercised, ///< the check tried something: inputs commit, and `determinize` deals otherwise
     Invariant, ///< the author's own invariants of states and transitions
 };
 
@@ -44,7 +45,7 @@ inline constexpr std::size_t law_count = static_cast<std::size_t>(Law::Invariant
         "Sufficient", "Atomic",      "Deterministic", "OrderIndependent", "Reversible",
         "Guarded",    "Irrevocable", "Secret",        "RoundTrip",        "FormatsAgree",
         "Hashed",     "Compared",    "TensorShaped",  "Listed",           "Recorded",
-        "Replayed",   "Alive",       "Invariant"};
+        "Replayed",   "Alive",       "Exercised",     "Invariant"};
     return names[static_cast<std::size_t>(law)];
 }
 

@@ -24,6 +24,8 @@ inline void merge(Distribution& into, const Distribution& one) {
     into.commands += one.commands;
     into.faults += one.faults;
     into.finished += one.finished;
+    into.dealt += one.dealt;
+    into.dealt_otherwise += one.dealt_otherwise;
     const auto add = [](Distribution::Counts& counts, const Distribution::Counts& more) {
         for (const auto& [what, number] : more) {
             counts[what] += number;

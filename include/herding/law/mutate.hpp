@@ -33,7 +33,7 @@ using MutateProgress = std::function<void(std::size_t done, std::size_t all, con
 /// `add_reflect_laws`. A mutant that takes longer than `seconds` is noticed, as is one that crashes: each has a process of its
 /// own, so the program must have one thread. So is one with which no input commits, because the report of a check says that.
 /// Without `fork`, a crash ends the program. `progress` is called after each mutant. Throws std::logic_error with the report if the
-/// rules break a law without any mistake, and what `check` throws.
+/// rules break a law without any mistake, std::invalid_argument for a config that cannot be mutated, and what `check` throws.
 ///
 ///     const auto mutants = law::mutate<Game>(law_configs());
 ///     EXPECT_GE(mutants.percent(), 90U) << mutants;
@@ -49,9 +49,12 @@ template <class Spec> [[nodiscard]] Mutants mutate(std::span<const Config<Spec>>
         detail::require(config);
     }
     if (configs.empty()) {
-        return result;
+        throw std::invalid_argument("herding: law::mutate needs a law::Config, and there is none");
     }
     for (Config<Spec> config : configs) {
+        if (config.table != nullptr) {
+            detail::Mutated<Spec>::require(*config.table);
+        }
         config.failures.clear();
         if (const Report report = check(config); !report.ok()) {
             std::ostringstream text;

@@ -27,14 +27,16 @@ struct Distribution {
 
     std::uint64_t cases = 0;
     std::uint64_t commands = 0;
-    std::uint64_t faults = 0;   ///< injected exceptions
-    std::uint64_t finished = 0; ///< cases that played until no legal input was found
-    Counts outcomes;            ///< of dispatches
-    Counts stopped;             ///< behaviors that refused an input
-    Counts emitted;             ///< behaviors that emitted
-    Counts barriers;            ///< by kind
-    Counts made;                ///< diffs and traces of commits, by kind
-    Counts history;             ///< undo, redo, and reasons of refusals
+    std::uint64_t faults = 0;          ///< injected exceptions
+    std::uint64_t finished = 0;        ///< cases that played until no legal input was found
+    Counts outcomes;                   ///< of dispatches
+    Counts stopped;                    ///< behaviors that refused an input
+    Counts emitted;                    ///< behaviors that emitted
+    Counts barriers;                   ///< by kind
+    Counts made;                       ///< diffs and traces of commits, by kind
+    Counts history;                    ///< undo, redo, and reasons of refusals
+    std::uint64_t dealt = 0;           ///< States that `determinize` dealt again
+    std::uint64_t dealt_otherwise = 0; ///< of these, those that it changed
     std::size_t undo_depth = 0;
     std::size_t redo_depth = 0;
     /// All behaviors of the table, including those that never acted.

@@ -24,10 +24,9 @@ template <class Spec> void add_sequence_laws(Config<Spec>& config) {
     };
     config.commit_laws.push_back({Law::Listed, detail::Lists<Spec>(config.setup, config.players)});
     config.commit_laws.push_back(
-        {Law::Alive,
-         [setup = config.setup](const StateOf<Spec>&, const Frame<Spec>&, const StateOf<Spec>& after) {
-             const auto nobody = sequence::detail::nobody_acts<Spec>(*setup, after);
-             return nobody.holds && nobody.left_out.empty() ? "nobody can act, and the game is not over" : "";
+        {Law::Alive, [setup = config.setup, players = config.players](
+                         const StateOf<Spec>&, const Frame<Spec>&, const StateOf<Spec>& after) {
+             return detail::why_not_alive<Spec>(*setup, after, players);
          }});
     add_reflect_laws(config);
 }

@@ -59,7 +59,7 @@ template <class P> [[nodiscard]] Beginning<P> beginning(const Start& start) {
         set_option(options, name, value);
     }
     auto setup = std::make_shared<const SetupOf<typename P::Spec>>(play::setup<P>(options));
-    auto state = start.state.empty() ? play::initial<P>(*setup)
+    auto state = start.state.empty() ? play::initial<P>(*setup, start.seed)
                                      : reflect::parse<StateOf<typename P::Spec>>(start.state);
     return {std::move(setup), std::move(state)};
 }

@@ -57,8 +57,8 @@ public:
     explicit GameTree(World& world, std::size_t most = 5'000'000) : players_(world.players()), most_(most) {
         if (world.abilities().draws) {
             throw std::logic_error(
-                "herding: the rules draw numbers from a generator in the State, so a solver would "
-                "know what comes; let Actor::chance submit what is random");
+                "herding: the rules draw numbers from a generator in the State, or deal before the game begins, so a "
+                "solver would know what comes; let Actor::chance submit what is random");
         }
         Generator unused;
         world.restart(unused);

@@ -37,6 +37,7 @@
 ///     static std::vector<Named<Options>> setups();                             // the first is the default
 ///     static Setup setup(const Options&);                                      // where Options is another type
 ///     static State initial(const Setup&);                                      // State(): the default value
+///     static State initial(const Setup&, Generator&);          // instead: deals with it; its seed is that of the game
 ///     static constexpr unsigned players = 2;                                   // or players(const Setup&)
 ///     static std::string draw(const Setup&, const StateView&, const Look&);    // lines; StateView is what view::of returns.
 ///                                                                              // Or a Drawing, which allocates nothing
@@ -149,10 +150,19 @@ template <class P> [[nodiscard]] SetupOf<typename P::Spec> setup(const OptionsOf
     }
 }
 
-/// The state in which a game begins.
+/// The Playable deals before the game begins.
 template <class P>
-[[nodiscard]] StateOf<typename P::Spec> initial(const SetupOf<typename P::Spec>& setup) {
-    if constexpr (requires { P::initial(setup); }) {
+concept DealsFirst = requires(const SetupOf<typename P::Spec>& setup, Generator& generator) {
+    P::initial(setup, generator);
+};
+
+/// The state in which a game begins. The seed matters only where the Playable deals.
+template <class P>
+[[nodiscard]] StateOf<typename P::Spec> initial(const SetupOf<typename P::Spec>& setup, std::uint64_t seed = 1) {
+    if constexpr (DealsFirst<P>) {
+        Generator generator(seed);
+        return StateOf<typename P::Spec>(P::initial(setup, generator));
+    } else if constexpr (requires { P::initial(setup); }) {
         return StateOf<typename P::Spec>(P::initial(setup));
     } else {
         return StateOf<typename P::Spec>();

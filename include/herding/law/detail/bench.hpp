@@ -84,9 +84,16 @@ protected:
             add_twin(Law::Deterministic, "an engine whose table is written in another order",
                      options(rewritten(*table, Generator(start))));
         }
-        if (auto reversed = ties_reversed(*table); reversed && config.laws.has(Law::OrderIndependent)) {
-            add_twin(Law::OrderIndependent, "an engine with behaviors of equal order keys reversed",
-                     options(std::move(reversed)));
+        if (config.laws.has(Law::OrderIndependent)) {
+            if (auto reversed = ties_reversed(*table)) {
+                add_twin(Law::OrderIndependent, "an engine with behaviors of equal order keys reversed",
+                         options(std::move(reversed)));
+            }
+            if (auto rotated = ties_rotated(*table, 1 + policy)) {
+                add_twin(Law::OrderIndependent,
+                         "an engine with behaviors of equal order keys in another order",
+                         options(std::move(rotated)));
+            }
         }
         check_copy(config.laws, "the State", fresh());
         check_state(config, fresh());
@@ -97,7 +104,13 @@ protected:
     Bench(const Bench&) = delete;
     Bench& operator=(const Bench&) = delete;
 
-    [[nodiscard]] State fresh() const { return config_.initial.make(start_); }
+    [[nodiscard]] State fresh() const {
+        try {
+            return config_.initial.make(start_);
+        } catch (...) {
+            throw Violation{Law::Total, "`initial` of the config threw: " + what_was_thrown()};
+        }
+    }
 
     /// The current state, built from a fresh one. Tests on it do not touch the engine, even if copies share memory.
     [[nodiscard]] State now() const { return model_.rebuild(fresh()); }

@@ -30,6 +30,7 @@ public:
         return *static_cast<Given*>(scenario.given.get());
     }
 
+    [[nodiscard]] std::size_t size() const noexcept { return entries_.size(); }
     [[nodiscard]] const Entry& operator[](std::uint32_t number) const { return entries_[number - 1]; }
     /// Returns the number of the new entry.
     std::uint32_t add(ValueList<InputOf<Spec>> inputs, Actor by) {

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -129,11 +130,21 @@ public:
 
     [[nodiscard]] const TablePtr<Spec>& table() const noexcept { return table_; }
 
+    /// Throws std::invalid_argument for a table with so many behaviors more than the Spec's that not all can be changed.
+    static void require(const RuntimeTable<Spec>& table) {
+        if (table.behaviors().size() > behavior_slots || table.settling().size() > settling_slots) {
+            throw std::invalid_argument(
+                "herding: law::mutate can change two behaviors more than the Spec's table has, "
+                "and the config's table has more");
+        }
+    }
+
 private:
-    static constexpr std::size_t behavior_slots = herding::behaviors<Spec>().size();
+    // A table that replaces the Spec's may be a little longer.
+    static constexpr std::size_t behavior_slots = herding::behaviors<Spec>().size() + 2;
     static constexpr std::size_t settling_slots = [] {
         if constexpr (HasSettling<Spec>) {
-            return herding::settling<Spec>().size();
+            return herding::settling<Spec>().size() + 2;
         } else {
             return std::size_t{0};
         }

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <utility>
 
 namespace herding::inline v0::law::detail {
@@ -68,6 +69,12 @@ private:
     [[nodiscard]] std::pair<ValueList<Input>, Actor> draw(const Command& command, const State& state) const {
         const auto other = command.other_actor ? std::optional(stranger(command.pick)) : std::nullopt;
         auto one = pick_input(config_, table_, state, command.pick, command.illegal, other);
+        if (!other && one.by.is_player() && static_cast<unsigned>(one.by.index()) >= config_.players) {
+            throw Violation{Law::Total, "`inputs` of the config let player " +
+                                            std::to_string(one.by.index()) + " act, but its `players` are " +
+                                            std::to_string(config_.players) +
+                                            ": nobody would look at the views of the others"};
+        }
         ValueList<Input> inputs{one.input};
         if (command.op == Op::DispatchAll) {
             State after = state;
@@ -75,7 +82,8 @@ private:
                 if (!takes(config_, table_, after, inputs.back(), one.by, true)) {
                     break;
                 }
-                auto next = any_input_of(config_, table_, after, command.pick + i, false, one.by);
+                const bool illegal = (command.pick >> (4 + i)) % 4 == 0; // of one in four batches
+                auto next = any_input_of(config_, table_, after, command.pick + i, illegal, one.by);
                 if (!next) {
                     break;
                 }

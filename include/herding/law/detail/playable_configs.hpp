@@ -61,7 +61,12 @@ playable_config(std::shared_ptr<const SetupOf<typename P::Spec>> setup) {
     } else {
         config.inputs = playable_inputs<P>(config.players);
     }
-    config.initial = [setup] { return play::initial<P>(*setup); };
+    if constexpr (play::DealsFirst<P>) {
+        constexpr std::uint32_t deals = 64;
+        config.initial = {deals, [setup](std::uint32_t start) { return play::initial<P>(*setup, 1 + start); }};
+    } else {
+        config.initial = [setup] { return play::initial<P>(*setup); };
+    }
     config.setup = std::move(setup);
     config.describe_input = [](const InputOf<Spec>& input) { return reflect::print(input); };
     return config;

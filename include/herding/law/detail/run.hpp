@@ -62,7 +62,7 @@ public:
     Runner(const Config<Spec>& config, const TablePtr<Spec>& table, std::uint32_t start, std::size_t policy,
            std::vector<std::string>& lines, Distribution* seen, Given<Spec>& given)
         : Base(config, table, start, policy, lines, seen), picks_(config, table_, given),
-          secrets_(config, table) {}
+          secrets_(config, table, seen) {}
 
     /// Gives the command the inputs that it draws.
     void run(Command& command) {

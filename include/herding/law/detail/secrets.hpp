@@ -4,8 +4,10 @@
 #include "herding/herding.hpp"
 #include "herding/law/config.hpp"
 #include "herding/law/detail/differences.hpp"
+#include "herding/law/detail/print.hpp"
 #include "herding/law/detail/transition.hpp"
 #include "herding/law/detail/trial.hpp"
+#include "herding/law/report.hpp"
 #include "herding/reflect/binary_writer.hpp"
 #include "herding/reflect/text_writer.hpp"
 #include "herding/view/determinize.hpp"
@@ -54,7 +56,8 @@ template <class Spec> class Secrets {
     using FrameView = view::FrameView<Spec>;
 
 public:
-    Secrets(const Config<Spec>& config, const TablePtr<Spec>& table) : config_(config), table_(table) {
+    Secrets(const Config<Spec>& config, const TablePtr<Spec>& table, Distribution* seen)
+        : config_(config), table_(table), counted_(seen) {
         if (!view::can_determinize<Spec>()) {
             return; // no player is checked
         }
@@ -158,6 +161,10 @@ private:
                        "a determinized State differs from its original, but both have equal hashes");
             }
         }
+        if (counted_ != nullptr) {
+            ++counted_->dealt;
+            counted_->dealt_otherwise += dealt == state ? 0 : 1;
+        }
         check_state(config_, dealt, ", in a State that is determinized for " + who(player));
         return dealt;
     }
@@ -166,7 +173,7 @@ private:
         if (!detail::looks_equal(view::of<Spec>(state, player), view::of<Spec>(dealt, player))) {
             broken(config_.laws, Law::Secret,
                    "the view shows " + who(player) + hidden + ", or determinize changes what they see",
-                   view_lines(view::of<Spec>(state, player), view::of<Spec>(dealt, player)));
+                   apart(player, view_lines(view::of<Spec>(state, player), view::of<Spec>(dealt, player))));
         }
         if (config_.legal_actions) {
             const Actor actor = Actor::player(player);
@@ -215,6 +222,16 @@ private:
         }
     }
 
+    /// The same with a line before them that says what they are.
+    [[nodiscard]] static std::vector<std::string> apart(std::uint16_t player,
+                                                        std::vector<std::string> lines) {
+        if (!lines.empty()) {
+            lines.insert(lines.begin(),
+                         "what " + who(player) + " sees here -> in a game that they could not tell apart:");
+        }
+        return lines;
+    }
+
     /// Two views after commits may differ only if neither commit can be undone, and no preview shows what it did. If they are equal, the shown frames
     /// must be equal too, because a player must learn nothing that is not in their view.
     void check_commits(const Trial<Spec>& one, const Trial<Spec>& other, std::uint16_t player) const {
@@ -229,7 +246,8 @@ private:
                                 ? "a preview would show the same"
                                 : "can be undone") +
                            ": give the diff that shows it `static constexpr bool reveals = true;`",
-                       view_lines(view::of<Spec>(*one.after, player), view::of<Spec>(*other.after, player)));
+                       apart(player, view_lines(view::of<Spec>(*one.after, player),
+                                                view::of<Spec>(*other.after, player))));
             }
         } else if (!detail::looks_equal(view::of<Spec>(*one.frame, player),
                                         view::of<Spec>(*other.frame, player))) {
@@ -353,13 +371,19 @@ private:
             return trial.refusal ? std::optional(view::of<Spec>(*trial.refusal, player)) : std::nullopt;
         };
         if (one.kind != other.kind || shown(one) != shown(other)) {
+            const auto words = [](const Trial<Spec>& trial) {
+                return std::string(name(trial.kind)) + (trial.refusal ? ": " + printed(*trial.refusal) : "");
+            };
             broken(config_.laws, Law::Secret,
-                   "whether the input is taken, or why not, shows " + who(player) + hidden);
+                   "whether the input is taken, or why not, shows " + who(player) + hidden,
+                   {"here: " + words(one),
+                    "in a game that " + who(player) + " could not tell apart: " + words(other)});
         }
     }
 
     const Config<Spec>& config_;
     TablePtr<Spec> table_;
+    Distribution* counted_;
     std::vector<std::uint16_t> players_;
     ValueList<View> last_;
     std::map<std::uint64_t, ValueList<View>> seen_; // by frame: the views before it
@@ -370,7 +394,7 @@ template <class Spec>
     requires(!view::HasDeterminize<Spec> && !view::HidesAnswers<Spec>)
 class Secrets<Spec> {
 public:
-    Secrets(const Config<Spec>&, const TablePtr<Spec>&) {}
+    Secrets(const Config<Spec>&, const TablePtr<Spec>&, Distribution*) {}
     void check(const StateOf<Spec>&, const InputOf<Spec>&, Actor, const Trial<Spec>&, std::uint32_t) {}
     void before(const StateOf<Spec>&) {}
     void committed(std::uint64_t) {}

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <type_traits>
@@ -17,6 +18,29 @@
 #include <vector>
 
 namespace herding::inline v0::law::detail {
+
+/// Law Alive: nobody can act, or only players who do not exist.
+template <class Spec>
+std::string why_not_alive(const SetupOf<Spec>& setup, const StateOf<Spec>& state, unsigned players) {
+    if (state.pending.over()) {
+        return {};
+    }
+    Generator generator;
+    sequence::detail::Look look{{}, &generator};
+    bool somebody = false;
+    std::optional<Actor> stranger;
+    sequence::detail::each_choice<Spec>(setup, state, look, [&](const auto&, Actor by, std::uint64_t) {
+        somebody = !by.is_player() || static_cast<unsigned>(by.index()) < players;
+        stranger = somebody ? stranger : by;
+        return !somebody;
+    });
+    if (somebody || (!stranger && !look.left_out.empty())) {
+        return {};
+    }
+    return stranger ? "the game waits for player " + std::to_string(stranger->index()) +
+                          " alone, and its players are " + std::to_string(players) + ", numbered from 0"
+                    : std::string("nobody can act, and the game is not over");
+}
 
 /// Law Listed: compares the legal lists with what the sequences take by themselves. It leaves out the other behaviors
 /// of a game, because these may refuse more, or make an action legal. If an action has too many values to list, the

@@ -72,19 +72,35 @@ private:
 
 template <class Spec> using Entries = std::vector<BehaviorDef<Spec>>;
 
-/// Reverses each group of behaviors with equal order keys. Returns whether there is such a group.
-template <class Spec> bool reverse_ties(Entries<Spec>& entries) {
+/// Reorders each group of at least so many behaviors with equal order keys. Returns whether there is such a group.
+template <class Spec, class Reorder>
+bool reorder_ties(Entries<Spec>& entries, std::ptrdiff_t least, const Reorder& reorder) {
     bool any = false;
     for (auto begin = entries.begin(); begin != entries.end();) {
         auto end = begin;
         while (end != entries.end() && !(begin->order_key < end->order_key)) {
             ++end;
         }
-        any = any || end - begin > 1;
-        std::reverse(begin, end);
+        if (end - begin >= least) {
+            any = true;
+            reorder(begin, end);
+        }
         begin = end;
     }
     return any;
+}
+
+/// The table with its ties reordered; null if there are none.
+template <class Spec, class Reorder>
+TablePtr<Spec> ties_reordered(const RuntimeTable<Spec>& table, std::ptrdiff_t least, const Reorder& reorder) {
+    auto behaviors = table.behaviors();
+    auto settling = table.settling();
+    const bool any = reorder_ties<Spec>(behaviors, least, reorder);
+    if (!reorder_ties<Spec>(settling, least, reorder) && !any) {
+        return nullptr;
+    }
+    return std::make_shared<const RuntimeTable<Spec>>(
+        RuntimeTable<Spec>::unchecked(std::move(behaviors), std::move(settling)));
 }
 
 } // namespace detail
@@ -106,14 +122,18 @@ template <class Spec> [[nodiscard]] TablePtr<Spec> rewritten(const RuntimeTable<
 
 /// The table with behaviors of equal order keys reversed; null if all keys differ.
 template <class Spec> [[nodiscard]] TablePtr<Spec> ties_reversed(const RuntimeTable<Spec>& table) {
-    auto behaviors = table.behaviors();
-    auto settling = table.settling();
-    const bool any = detail::reverse_ties<Spec>(behaviors);
-    if (!detail::reverse_ties<Spec>(settling) && !any) {
-        return nullptr;
-    }
-    return std::make_shared<const RuntimeTable<Spec>>(
-        RuntimeTable<Spec>::unchecked(std::move(behaviors), std::move(settling)));
+    return detail::ties_reordered<Spec>(table, 2, [](auto begin, auto end) { std::reverse(begin, end); });
+}
+
+/// The table with groups of three and more behaviors of equal order keys rotated by so many; null if there are none. So another one
+/// comes first: of two, the reversed table has that already.
+template <class Spec>
+[[nodiscard]] TablePtr<Spec> ties_rotated(const RuntimeTable<Spec>& table, std::size_t by) {
+    return detail::ties_reordered<Spec>(table, 3, [by](auto begin, auto end) {
+        std::rotate(begin,
+                    begin + static_cast<std::ptrdiff_t>(1 + by % static_cast<std::size_t>(end - begin - 1)),
+                    end);
+    });
 }
 
 /// The table with one behavior and its successor in the same table swapped; null if there is no successor. `index`

@@ -3,6 +3,7 @@
 #include "herding/herding.hpp"
 #include "herding/law/config.hpp"
 #include "herding/law/detail/print.hpp"
+#include "herding/law/detail/what_was_thrown.hpp"
 #include "herding/law/report.hpp"
 
 #include <functional>
@@ -164,11 +165,26 @@ template <class Spec> void check_words(const Frame<Spec>& frame) {
     }
 }
 
+namespace detail {
+
+/// Asks an invariant. One that throws is broken.
+template <class Holds>
+bool holds(Laws laws, const std::string& invariant, const Holds& ask) {
+    try {
+        return ask();
+    } catch (...) {
+        broken(laws, Law::Invariant, invariant + ": the invariant threw: " + what_was_thrown());
+        return true; // the law is not checked
+    }
+}
+
+} // namespace detail
+
 /// `where` is added to the name of a broken invariant.
 template <class Spec> void check_state(const Config<Spec>& config, const StateOf<Spec>& state,
                                        const std::string& where = {}) {
     for (const auto& invariant : config.state_invariants) {
-        if (!invariant.holds(state)) {
+        if (!detail::holds(config.laws, invariant.name + where, [&] { return invariant.holds(state); })) {
             std::vector<std::string> details;
             if (config.describe_state) {
                 details.push_back("the State is " + config.describe_state(state));
@@ -182,7 +198,8 @@ template <class Spec> void check_state(const Config<Spec>& config, const StateOf
 template <class Spec> void check_invariants(const Config<Spec>& config, const StateOf<Spec>& before,
                                             const Frame<Spec>& frame, const StateOf<Spec>& after) {
     for (const auto& invariant : config.transition_invariants) {
-        if (!invariant.holds(before, frame, after)) {
+        if (!detail::holds(config.laws, invariant.name,
+                           [&] { return invariant.holds(before, frame, after); })) {
             std::vector<std::string> details;
             if (config.describe_state && config.describe_changes) {
                 details = config.describe_changes(before, after);

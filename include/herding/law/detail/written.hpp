@@ -7,6 +7,7 @@
 #include "herding/law/detail/transcript.hpp"
 #include "herding/law/report.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -88,6 +89,18 @@ template <class Spec> std::string written(const Config<Spec>& config, Scenario& 
 
 /// The scenario of a text. Throws std::invalid_argument, and what `read_input` throws.
 template <class Spec> Scenario scenario_of(const Config<Spec>& config, const Transcript& transcript) {
+    const auto bounded = [](const char* what, std::uint64_t number, std::uint64_t count) {
+        if (number >= count) {
+            throw std::invalid_argument("herding: law::replay: the transcript has " + std::string(what) +
+                                        ' ' + std::to_string(number) +
+                                        ", and the config has those from 0 to " + std::to_string(count - 1));
+        }
+    };
+    bounded("start", transcript.start, std::max(config.initial.starts, 1U));
+    bounded("policy", transcript.policy, std::max<std::size_t>(config.policies.size(), 1));
+    if (transcript.commands.empty()) {
+        throw std::invalid_argument("herding: law::replay: the transcript has no command");
+    }
     Scenario scenario{transcript.start, {}};
     auto& given = Given<Spec>::of(scenario);
     for (const auto& [command, by, texts] : transcript.commands) {

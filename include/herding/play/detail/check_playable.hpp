@@ -72,8 +72,9 @@ HERDING_PLAYABLE_MEMBER(
         { P::setup(c.options) } -> std::convertible_to<SetupOf<typename P::Spec>>;
     })
 HERDING_PLAYABLE_MEMBER(
-    initial, "static State initial(const Setup&)",
-    requires { StateOf<typename P::Spec>(P::initial(c.setup)); })
+    initial, "static State initial(const Setup&)` or `static State initial(const Setup&, Generator&)",
+    requires { StateOf<typename P::Spec>(P::initial(c.setup)); } ||
+        requires(Generator& generator) { StateOf<typename P::Spec>(P::initial(c.setup, generator)); })
 HERDING_PLAYABLE_MEMBER(
     players, "static constexpr unsigned players` or `static unsigned players(const Setup&)",
     requires { unsigned{P::players}; } ||

@@ -87,7 +87,7 @@ public:
                 .evaluates = detail::NamesEvaluate<P>,
                 .priors = detail::NamesPriors<P>,
                 .chooses = detail::NamesChoose<P>,
-                .draws = HasGenerator<Spec>};
+                .draws = HasGenerator<Spec> || DealsFirst<P>};
     }
     [[nodiscard]] Abilities abilities() const override {
         Abilities abilities = abilities_of_players();

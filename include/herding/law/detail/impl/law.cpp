@@ -2,5 +2,6 @@
 
 #define HERDING_LAW_IMPLEMENTATION
 #include "herding/law/detail/apart.hpp"
+#include "herding/law/detail/last_words.hpp"
 #include "herding/law/detail/property.hpp"
 #include "herding/law/detail/transcript.hpp"

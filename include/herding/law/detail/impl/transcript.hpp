@@ -13,12 +13,14 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 namespace herding::inline v0::law::detail {
 
 inline constexpr std::string_view transcript_ending = ".transcript";
+inline constexpr std::uintmax_t longest_transcript = 4U << 20U; ///< bytes
 
 HERDING_LAW_INLINE std::string write_transcript(const Transcript& transcript) {
     std::ostringstream out;
@@ -222,11 +224,19 @@ HERDING_LAW_INLINE std::vector<std::pair<std::string, std::string>> read_failure
         return failures;
     }
     for (const auto& file : std::filesystem::directory_iterator(folder)) {
-        if (file.path().extension() == transcript_ending) {
-            std::ifstream in(file.path(), std::ios::binary);
-            failures.emplace_back(file.path().stem().string(),
-                                  std::string(std::istreambuf_iterator<char>(in), {}));
+        if (file.path().extension() != transcript_ending) {
+            continue;
         }
+        // A transcript that cannot be read has no command, and is reported as unreadable.
+        std::string text;
+        if (file.is_regular_file() && file.file_size() <= longest_transcript) {
+            std::ifstream in(file.path(), std::ios::binary);
+            text.assign(std::istreambuf_iterator<char>(in), {});
+            if (in.bad()) {
+                text.clear();
+            }
+        }
+        failures.emplace_back(file.path().stem().string(), std::move(text));
     }
     std::sort(failures.begin(), failures.end());
     return failures;
@@ -237,9 +247,17 @@ HERDING_LAW_INLINE void write_failure(const std::string& folder, const std::stri
     std::filesystem::create_directories(folder);
     auto path = std::filesystem::path(folder) / name;
     path += transcript_ending;
-    if (std::ofstream out(path, std::ios::binary); !(out << text)) {
+    auto part = path; // so that nobody reads half of it
+    part += ".part";
+    std::ofstream out(part, std::ios::binary);
+    out << text;
+    out.close(); // writes what is left
+    if (!out) {
+        std::error_code ignored;
+        std::filesystem::remove(part, ignored);
         throw std::runtime_error(path.string() + ": cannot be written");
     }
+    std::filesystem::rename(part, path);
 }
 
 } // namespace herding::inline v0::law::detail
