@@ -10,8 +10,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <cstdlib>
 #include <memory>
+#include <optional>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -139,7 +141,7 @@ TEST(Check, may_have_no_commands) {
     config.max_commands = 0;
     config.max_plays = 0;
     const auto report = herding::law::check(config);
-    EXPECT_TRUE(report.ok()) << report;
+    EXPECT_TRUE(report.broke(Law::Exercised)) << report;
     EXPECT_EQ(report.distribution.commands, 0U);
 }
 
@@ -320,3 +322,55 @@ TEST(FaultPoint, does_nothing_unless_armed) {
 
 } // namespace
 } // namespace tictactoe
+
+/// A game with a secret, and a `determinize` that deals it again or not.
+namespace law_check {
+
+struct Pocket {
+    int secret = 3;
+    int round = 0;
+    friend bool operator==(const Pocket&, const Pocket&) = default;
+};
+struct Next {
+    int apply(Pocket& pocket) const { return ++pocket.round; }
+    friend bool operator==(const Next&, const Next&) = default;
+};
+
+template <bool Deals> struct Guessing {
+    using State = Pocket;
+    using Input = int;
+    using Diff = Next;
+    using Trace = int;
+    using Info = int;
+    using OrderKey = int;
+
+    static herding::Verdict<int> next(herding::Dispatch<Guessing>& d) {
+        d.emit(Next{});
+        return herding::Continue{};
+    }
+    static constexpr auto behaviors() { return herding::table<Guessing>({{"next", 1, next}}); }
+    static int view(const Pocket& pocket, std::uint16_t /*player*/) { return pocket.round; }
+    static std::optional<int> view(const int& number, std::uint16_t /*player*/, herding::Actor /*by*/) {
+        return number;
+    }
+    static void determinize(Pocket& pocket, std::uint16_t /*player*/, herding::Generator& generator) {
+        pocket.secret = Deals ? static_cast<int>(generator.below(6)) : pocket.secret;
+    }
+};
+
+template <bool Deals> herding::law::Report checked() {
+    herding::law::Config<Guessing<Deals>> config;
+    config.inputs = std::vector{1, 2};
+    return herding::law::check(config);
+}
+
+TEST(Check, of_a_determinize_that_deals_nothing_proves_nothing) {
+    const auto right = checked<true>();
+    EXPECT_TRUE(right.ok()) << right;
+    EXPECT_GT(right.distribution.dealt_otherwise, 100U);
+    const auto report = checked<false>();
+    ASSERT_TRUE(report.broke(herding::law::Law::Exercised)) << report;
+    EXPECT_NE(report.violation->message.find("`determinize` left all"), std::string::npos) << report;
+}
+
+} // namespace law_check

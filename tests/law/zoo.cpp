@@ -84,7 +84,6 @@ constexpr Mistake mistakes[] = {
     {Bug::MayUndoOfOthers, Law::Guarded, "may_undo_of_others", "may_undo"},
     {Bug::SecondUnchecked, Law::Regular, "second_unchecked", "one by one"},
     {Bug::OrderOfThree, Law::OrderIndependent, "order_of_three", "another order"},
-    {Bug::DeterminizeNothing, Law::Exercised, "determinize_nothing", "`determinize` left all"},
 };
 
 Config<Pasture> config() {

@@ -80,7 +80,6 @@ enum class Bug : std::uint8_t {
     MayUndoOfOthers,     ///< may_undo gives varying answers to somebody who is no player
     SecondUnchecked,     ///< a rule looks only at the first input of a batch
     OrderOfThree,        ///< of three behaviors with one order key the middle one must not be first
-    DeterminizeNothing,  ///< determinize leaves the State as it is
     Latches,             ///< refuses everything after so many inputs
 };
 
@@ -470,13 +469,13 @@ struct Pasture {
         if (has(Bug::TableOrder) && d.input().kind == Kind::Breed) {
             d.emit(Change{&State::goats, d->goats, 't'});
         } else if (has(Bug::OrderOfThree) && d.input().kind == Kind::Breed) {
-            d.emit(Change{&State::milk, 0, 't'});
+            d.emit(SetMilk{d->milk});
         }
         return herding::Continue{};
     }
     static Verdict triplets(Dispatch& d) {
         if (has(Bug::OrderOfThree) && d.input().kind == Kind::Breed && !d.emitted()) {
-            d.emit(Change{&State::goats, 1, 't'});
+            d.emit(SetMilk{d->milk + 1});
         }
         return herding::Continue{};
     }
@@ -583,9 +582,6 @@ struct Pasture {
         return has(Bug::WhisperTold) && trace.what == 'w' ? std::optional(trace) : std::nullopt;
     }
     static void determinize(State& state, std::uint16_t, herding::Generator& generator) {
-        if (has(Bug::DeterminizeNothing)) {
-            return;
-        }
         if (!state.face_up || has(Bug::DeterminizeShows)) {
             state.card = static_cast<int>(generator.below(6));
         }

@@ -316,11 +316,11 @@ template <class Spec> struct Config {
 };
 
 /// Not for a Playable: the compiler says what is expected.
-template <class Playable>
-    requires requires { typename Playable::Spec; }
-struct Config<Playable> {
+template <class Spec>
+    requires requires { typename Spec::Spec; }
+struct Config<Spec> {
     static_assert(
-        detail::never<Playable>,
+        detail::never<Spec>,
         "herding: a law::Config takes a Spec, and this is a Playable: write `law::Config<Playable::Spec>` "
         "[docs/errors.md#config_of_a_playable]");
 };

@@ -36,7 +36,7 @@ struct Distribution {
     Counts made;                       ///< diffs and traces of commits, by kind
     Counts history;                    ///< undo, redo, and reasons of refusals
     std::uint64_t dealt = 0;           ///< States that `determinize` dealt again
-    std::uint64_t dealt_otherwise = 0; ///< of these, those that it changed
+    std::uint64_t dealt_otherwise = 0; ///< of these, those that it changed, not counting the generator
     std::size_t undo_depth = 0;
     std::size_t redo_depth = 0;
     /// All behaviors of the table, including those that never acted.
@@ -76,6 +76,10 @@ struct Distribution {
             << detail::number_of(d.commands, "command") << ", "
             << detail::number_of(d.faults, "injected exception") << ", undo " << d.undo_depth
             << " deep, redo " << d.redo_depth << " deep\n";
+        if (d.dealt != 0) {
+            out << "  `determinize` dealt " << detail::number_of(d.dealt, "State") << " again, "
+                << d.dealt_otherwise << " of them otherwise\n";
+        }
         line("dispatches", d.outcomes);
         line("history", d.history);
         line("barriers", d.barriers);

@@ -56,9 +56,9 @@ public:
     /// Throws std::length_error for more than `most` nodes, and for a game of more than `most_steps` steps.
     explicit GameTree(World& world, std::size_t most = 5'000'000) : players_(world.players()), most_(most) {
         if (world.abilities().draws) {
-            throw std::logic_error(
-                "herding: the rules draw numbers from a generator in the State, or deal before the game begins, so a "
-                "solver would know what comes; let Actor::chance submit what is random");
+            throw std::logic_error("herding: the rules draw numbers from a generator in the State, or deal "
+                                   "before the game begins, so a "
+                                   "solver would know what comes; let Actor::chance submit what is random");
         }
         Generator unused;
         world.restart(unused);

@@ -152,13 +152,13 @@ template <class P> [[nodiscard]] SetupOf<typename P::Spec> setup(const OptionsOf
 
 /// The Playable deals before the game begins.
 template <class P>
-concept DealsFirst = requires(const SetupOf<typename P::Spec>& setup, Generator& generator) {
-    P::initial(setup, generator);
-};
+concept DealsFirst =
+    requires(const SetupOf<typename P::Spec>& setup, Generator& generator) { P::initial(setup, generator); };
 
 /// The state in which a game begins. The seed matters only where the Playable deals.
 template <class P>
-[[nodiscard]] StateOf<typename P::Spec> initial(const SetupOf<typename P::Spec>& setup, std::uint64_t seed = 1) {
+[[nodiscard]] StateOf<typename P::Spec> initial(const SetupOf<typename P::Spec>& setup,
+                                                std::uint64_t seed = 1) {
     if constexpr (DealsFirst<P>) {
         Generator generator(seed);
         return StateOf<typename P::Spec>(P::initial(setup, generator));

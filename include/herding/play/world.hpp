@@ -57,7 +57,8 @@ struct Abilities {
     bool evaluates = false; ///< the Playable names `evaluate`
     bool priors = false;    ///< the Playable names `priors`
     bool chooses = false;   ///< the Playable names `choose`
-    bool draws = false;     ///< the rules draw numbers from a generator in the State, or deal before the game begins
+    bool draws =
+        false; ///< the rules draw numbers from a generator in the State, or deal before the game begins
 };
 
 /// The games that one player may hold possible, as a walk of a search from the present state.

@@ -173,7 +173,7 @@ Trial<Spec> check_input(const Config<Spec>& config, const TablePtr<Spec>& table,
     } else if (outcome.committed() && engine.undo()) {
         broken(config.laws, Law::Guarded, "undo goes back across a barrier");
     }
-    Secrets<Spec>(config, table)
+    Secrets<Spec>(config, table, nullptr)
         .check(state, one.input, one.by, try_out(config, table, state, one.input, one.by), 1);
     return trial;
 }

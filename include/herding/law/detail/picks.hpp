@@ -31,7 +31,7 @@ public:
                    : Actor::system;
     }
 
-    /// The inputs of a dispatch or a preview: one, or of DispatchAll up to three.
+    /// The inputs of a dispatch or a preview: one, or of DispatchAll up to four.
     [[nodiscard]] std::pair<ValueList<Input>, Actor> of(Command& command, const State& state) {
         if (command.given == 0) {
             auto drawn = draw(command, state);
@@ -78,11 +78,12 @@ private:
         ValueList<Input> inputs{one.input};
         if (command.op == Op::DispatchAll) {
             State after = state;
-            for (std::uint32_t i = 0; i < command.pick % 3; ++i) {
+            for (std::uint32_t i = 0; i < command.pick % 4; ++i) {
                 if (!takes(config_, table_, after, inputs.back(), one.by, true)) {
                     break;
                 }
-                const bool illegal = (command.pick >> (4 + i)) % 4 == 0; // of one in four batches
+                const bool illegal =
+                    (command.pick >> (4 + i)) % 8 == 0; // in few batches, because it refuses them
                 auto next = any_input_of(config_, table_, after, command.pick + i, illegal, one.by);
                 if (!next) {
                     break;

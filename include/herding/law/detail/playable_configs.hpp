@@ -63,7 +63,8 @@ playable_config(std::shared_ptr<const SetupOf<typename P::Spec>> setup) {
     }
     if constexpr (play::DealsFirst<P>) {
         constexpr std::uint32_t deals = 64;
-        config.initial = {deals, [setup](std::uint32_t start) { return play::initial<P>(*setup, 1 + start); }};
+        config.initial = {deals,
+                          [setup](std::uint32_t start) { return play::initial<P>(*setup, 1 + start); }};
     } else {
         config.initial = [setup] { return play::initial<P>(*setup); };
     }

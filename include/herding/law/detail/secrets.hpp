@@ -16,6 +16,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <type_traits>
@@ -140,6 +141,17 @@ private:
         return player == view::observer ? "an observer" : "player " + std::to_string(player);
     }
 
+    /// Whether two States are equal apart from the generator, which the library deals again.
+    [[nodiscard]] static bool same_cards(const State& state, const State& dealt) {
+        if constexpr (HasGenerator<Spec>) {
+            State copy = dealt;
+            std::invoke(Spec::generator, copy) = std::invoke(Spec::generator, state);
+            return copy == state;
+        } else {
+            return dealt == state;
+        }
+    }
+
     /// Deals again what a player may not see. The result must be a possible state, and depend on nothing else.
     [[nodiscard]] State deal(const State& state, std::uint16_t player, Generator& generator) const {
         Generator same = generator;
@@ -163,7 +175,7 @@ private:
         }
         if (counted_ != nullptr) {
             ++counted_->dealt;
-            counted_->dealt_otherwise += dealt == state ? 0 : 1;
+            counted_->dealt_otherwise += same_cards(state, dealt) ? 0 : 1;
         }
         check_state(config_, dealt, ", in a State that is determinized for " + who(player));
         return dealt;

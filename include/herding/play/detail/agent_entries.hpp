@@ -58,10 +58,10 @@ struct AgentEntry {
 }
 [[nodiscard]] inline std::string needs_outcomes(const Abilities& can) {
     const std::string why = needs_search(can);
-    return why.empty() && can.draws
-               ? "its rules draw numbers from a generator in the State, or deal before the game begins, which a "
-                 "solver would foresee; let Actor::chance submit what is random"
-               : why;
+    return why.empty() && can.draws ? "its rules draw numbers from a generator in the State, or deal before "
+                                      "the game begins, which a "
+                                      "solver would foresee; let Actor::chance submit what is random"
+                                    : why;
 }
 [[nodiscard]] inline std::string needs_evaluation(const Abilities& can) {
     const std::string why = needs_search(can);

@@ -111,7 +111,7 @@ HERDING_LAW_INLINE LastWords::LastWords(const std::vector<std::string>& commands
     if (signals_of_crashes.users++ != 0) {
         return;
     }
-    struct sigaction action {};
+    struct sigaction action{};
     action.sa_sigaction = say_last_words;
     action.sa_flags = SA_ONSTACK | SA_NODEFER | SA_SIGINFO;
     for (std::size_t i = 0; i < SignalsOfCrashes::all.size(); ++i) {
