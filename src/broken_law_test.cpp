@@ -8,6 +8,7 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <utility>
 
 namespace herd_tests {
 namespace {
@@ -199,6 +200,156 @@ TEST_F(BrokenLaw, wrong_seeds_are_refused) {
     const Ran both = run(LEAKY, "check --seeds 1..2 --cases 3");
     EXPECT_NE(both.code, 0) << both.out;
     EXPECT_NE(both.out.find("--cases excludes --seeds"), std::string::npos) << both.out;
+}
+
+TEST_F(BrokenLaw, is_replayed_until_it_holds) {
+    const Ran check = run(LEAKY, "check --failures " + folder);
+    const std::string journal = saved();
+    ASSERT_FALSE(journal.empty()) << check.out;
+    const std::string stem = journal.substr(0, journal.rfind('.'));
+    const std::string transcript = stem + ".transcript";
+    EXPECT_NE(check.out.find("Saved: " + stem + ".txt, " + transcript + ", " + journal + '\n'),
+              std::string::npos)
+        << check.out;
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder), {}), 3);
+    EXPECT_EQ(content(transcript).substr(0, 8), "start 0\n");
+    EXPECT_EQ(check.out.find(content(stem + ".txt")), 0U) << check.out;
+
+    const Ran replay = run(LEAKY, "check --replay " + transcript);
+    EXPECT_EQ(replay.code, 1) << replay.out;
+    EXPECT_EQ(replay.out.find("law Invariant does not hold: stones never come back to the heap\n"), 0U)
+        << replay.out;
+    EXPECT_NE(replay.out.find(" check leaky --replay " + transcript + '\n'), std::string::npos) << replay.out;
+    const Ran first = run(LEAKY, "check --failures " + folder + " --json " + folder + "/report");
+    EXPECT_EQ(first.code, 1) << first.out;
+    EXPECT_NE(first.out.find("leaky: 1 saved failure replayed, a law broke again\n"), std::string::npos)
+        << first.out;
+    EXPECT_EQ(first.out.find("Saved: "), std::string::npos) << first.out;
+    EXPECT_NE(content(folder + "/report").find("\"replayed\": \"" + transcript + '"'), std::string::npos);
+    EXPECT_EQ(run(LEAKY, "merge-checks " + folder + "/report").code, 1);
+    const Ran going = run(LEAKY, "check --keep-going --cases 30 --failures " + folder);
+    EXPECT_EQ(going.code, 1) << going.out;
+    EXPECT_NE(going.out.find("leaky: 2 laws do not hold in 30 generated games\n"), std::string::npos)
+        << going.out;
+    EXPECT_NE(going.out.find("Saved: "), std::string::npos) << going.out;
+
+    const Ran fixed = run("LEAKY=none " LEAKY, "check --failures " + folder);
+    EXPECT_EQ(fixed.code, 0) << fixed.out;
+    EXPECT_NE(
+        fixed.out.find(" replayed, all laws hold in them\nleaky: all laws hold in 100 generated games\n"),
+        std::string::npos)
+        << fixed.out;
+    const Ran holds = run("LEAKY=none " LEAKY, "check --replay " + transcript);
+    EXPECT_EQ(holds.code, 0) << holds.out;
+    EXPECT_EQ(holds.out, "leaky: all laws hold in " + transcript + '\n');
+}
+
+TEST_F(BrokenLaw, a_transcript_that_cannot_be_replayed_is_named) {
+    std::filesystem::create_directories(folder);
+    const std::string old = folder + "/leaky-Invariant-1.transcript";
+    std::ofstream(folder + "/pig-Invariant-1.transcript") << "of another game";
+    for (const auto& [text, cause] : {std::pair{"start 0\nplaay\n", "line 2: `plaay` is not a command"},
+                                      std::pair{"start 9\n", "there is no start 9 in this game"},
+                                      std::pair{"dispatch by player 0\n> take{apples=1}\n", "apples"}}) {
+        std::ofstream(old) << text;
+        const Ran check = run("LEAKY=none " LEAKY, "check --cases 10 --failures " + folder);
+        EXPECT_EQ(check.code, 0) << check.out;
+        EXPECT_NE(check.out.find(old + " cannot be replayed any more: "), std::string::npos) << check.out;
+        EXPECT_NE(check.out.find(cause), std::string::npos) << check.out;
+        EXPECT_EQ(check.out.find("another game"), std::string::npos) << check.out;
+        const Ran replay = run("LEAKY=none " LEAKY, "check --replay " + old);
+        EXPECT_EQ(replay.code, 2) << replay.out;
+        EXPECT_EQ(replay.out.find("leaky: " + old + ": "), 0U) << replay.out;
+        EXPECT_NE(replay.out.find(cause), std::string::npos) << replay.out;
+    }
+    const Ran none = run(LEAKY, "check --replay " + folder + "/nosuch");
+    EXPECT_EQ(none.code, 2);
+    EXPECT_NE(none.out.find("/nosuch: cannot be opened"), std::string::npos) << none.out;
+    for (const std::string other : {"--cases 3", "--seed 3", "--seeds 1..2", "--seconds 1", "--failures x"}) {
+        const Ran both = run(LEAKY, "check --replay " + old + ' ' + other);
+        EXPECT_EQ(both.code, 2) << other;
+        EXPECT_NE(both.out.find(" excludes "), std::string::npos) << both.out;
+    }
+}
+
+// A small report fits into the buffer of a stream, so the write fails only when that is flushed.
+TEST_F(BrokenLaw, what_cannot_be_saved_is_said) {
+    for (const std::string mistake : {"back", "scores"}) {
+        const Ran check =
+            run("trap '' XFSZ; ulimit -f 0; LEAKY=" + mistake + " " LEAKY, "check --failures " + folder);
+        EXPECT_EQ(check.code, 1) << check.out;
+        EXPECT_NE(check.out.find("This failure could not be saved: " + folder), std::string::npos)
+            << check.out;
+        EXPECT_NE(check.out.find("cannot be written: File too large\n"), std::string::npos) << check.out;
+        EXPECT_EQ(check.out.find("Saved: "), std::string::npos) << check.out;
+        EXPECT_TRUE(std::filesystem::is_empty(folder));
+    }
+}
+
+TEST_F(BrokenLaw, a_game_that_does_not_conform_is_saved) {
+    const Ran check = run("LEAKY=scores " LEAKY, "check --failures " + folder);
+    EXPECT_EQ(check.code, 1) << check.out;
+    const std::string path = folder + "/leaky-Conforms-10.txt";
+    EXPECT_NE(check.out.find("Saved: " + path + '\n'), std::string::npos) << check.out;
+    EXPECT_EQ(content(path).find("law Conforms does not hold\nleaky does not conform: "), 0U)
+        << content(path);
+    EXPECT_NE(content(path).find("setup standard, seed 10, after\n  player 0: take{"), std::string::npos);
+}
+
+TEST_F(BrokenLaw, what_a_check_never_saw_is_printed) {
+    const auto never = [](const Ran& ran) { return ran.out.find(" never seen: "); };
+    std::filesystem::create_directories(folder);
+    const std::string path = folder + "/report";
+    const Ran all = run("LEAKY=none " LEAKY, "check --json " + path);
+    EXPECT_EQ(all.code, 0) << all.out;
+    EXPECT_EQ(never(all), std::string::npos) << all.out;
+
+    std::string text = content(path);
+    const auto put = [&](const std::string& before, const std::string& names) {
+        const auto at = text.find('"' + before + "\": [");
+        ASSERT_NE(at, std::string::npos) << text;
+        text.insert(at + before.size() + 5, names);
+    };
+    put("behaviors", "\"may_play\", \"may_ward\",");
+    put("kinds", "\"Warded\",");
+    put("never_seen", "\"may_play\", \"may_ward\", \"Warded\"");
+    std::ofstream(path) << text;
+    const Ran some = run(LEAKY, "merge-checks " + path);
+    EXPECT_EQ(some.code, 0) << some.out;
+    EXPECT_EQ(some.out, "leaky: all laws hold in 100 generated games\n"
+                        "  behaviors never seen: may_play, may_ward\n"
+                        "  diffs and traces never seen: Warded\nSeeds 1..100\n");
+}
+
+TEST_F(BrokenLaw, a_report_that_no_check_wrote_is_refused) {
+    std::filesystem::create_directories(folder);
+    const std::string path = folder + "/report";
+    std::ofstream(path) << "{\"herding_check\":" << std::string(1'000'000, '[') << std::string(1'000'000, ']')
+                        << '}';
+    const Ran deep = run(LEAKY, "merge-checks " + path);
+    EXPECT_EQ(deep.code, 2);
+    EXPECT_EQ(deep.out, path +
+                            ": line 1, column 25: nested deeper than a report of a check; `check GAME --json "
+                            "FILE` writes one\n");
+    EXPECT_EQ(run("LEAKY=none " LEAKY, "check --json " + path).code, 0);
+    std::string text = content(path);
+    text.replace(text.find("\"cases\": 100"), 12, "\"cases\": -100");
+    std::ofstream(path) << text;
+    const Ran negative = run(LEAKY, "merge-checks " + path);
+    EXPECT_EQ(negative.code, 2);
+    EXPECT_EQ(negative.out,
+              path + ": cases: expected a whole number from 0 to 9007199254740992, found -100\n");
+}
+
+TEST_F(BrokenLaw, parts_of_seconds_are_refused) {
+    for (const std::string seconds : {"0.5", "1e3", "-1", "x"}) {
+        const Ran ran = run(LEAKY, "check --seconds=" + seconds);
+        EXPECT_EQ(ran.code, 2) << ran.out;
+        EXPECT_NE(
+            ran.out.find("--seconds: expected whole seconds, from 0 to 4294967295, not \"" + seconds + '"'),
+            std::string::npos)
+            << ran.out;
+    }
 }
 
 } // namespace

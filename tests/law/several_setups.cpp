@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -97,11 +98,31 @@ TEST(SeveralSetups, a_law_that_one_of_them_breaks_is_found_and_saved_with_it) {
     EXPECT_TRUE(law::replay(configs[1], failure.transcript).broke(law::Law::Invariant));
 
     herding::record::FileStore store;
-    const auto opened = herding::record::open<Game>(store, failure.saved + ".journal");
+    ASSERT_EQ(failure.saved.size(), 3U) << failure.not_saved;
+    const auto opened = herding::record::open<Game>(store, failure.saved.back());
     ASSERT_TRUE(opened.engine.has_value());
     EXPECT_EQ(opened.engine->setup().most, 9);
     EXPECT_GT(opened.engine->state().stones, 5);
+
+    // A transcript does not name its setup.
+    const auto saved =
+        tool::check_of<Playable>({.cases = 0, .replays = {{failure.saved[1], failure.transcript}}});
+    ASSERT_EQ(saved.failures.size(), 1U);
+    EXPECT_EQ(saved.failures.front().message, failure.message);
+    EXPECT_EQ(saved.failures.front().replayed, failure.saved[1]);
+    EXPECT_EQ(saved.replayed, 1U);
+    EXPECT_TRUE(saved.seeds.empty());
     std::filesystem::remove_all(folder);
+}
+
+TEST(SeveralSetups, a_transcript_that_none_of_them_can_read_is_listed) {
+    const auto found =
+        tool::check_of<Playable>({.cases = 10, .replays = {{"old", "dispatch by"}, {"new", ""}}});
+    EXPECT_TRUE(found.ok());
+    EXPECT_EQ(found.replayed, 1U);
+    ASSERT_EQ(found.unreadable.size(), 1U);
+    EXPECT_EQ(found.unreadable.front().path, "old");
+    EXPECT_NE(found.unreadable.front().text.find("line 1: expected an actor"), std::string::npos);
 }
 
 TEST(SeveralSetups, each_of_them_has_its_turn) {

@@ -12,13 +12,21 @@
 /// seeds, and the results are merged.
 namespace herding::inline v0::tool {
 
+/// A failure that an earlier check saved as a transcript.
+struct SavedFailure {
+    std::string path;
+    std::string text; ///< for `law::replay`
+};
+
 /// What `check` is asked to do.
 struct CheckOptions {
-    std::uint64_t cases = 100;
+    std::uint64_t cases = 100; ///< 0: only what `replays` names
     std::uint64_t seed = 1;    ///< of the first case; each next case has the next
     std::uint32_t seconds = 0; ///< no case begins later; 0: no limit
     std::string failures = {}; ///< a folder for the games that break a law; empty: they are not saved
     bool keep_going = false;   ///< after a broken law, continue with the next case
+    /// Transcripts to replay before the first case, each in every setup; `saved_failures` reads those of a folder.
+    std::vector<SavedFailure> replays = {};
     /// Called now and then with the number of cases that are done.
     std::function<void(std::uint64_t)> progress = {};
 };
@@ -35,21 +43,28 @@ struct SeedRange {
 struct LawFailure {
     std::string law;
     std::string message;
-    std::uint64_t seed = 0;      ///< finds it again, with one case or `span` cases
-    std::uint64_t cases = 0;     ///< that broke this law
-    std::string report = {};     ///< in lines
-    std::string transcript = {}; ///< for `law::replay`
-    std::string saved = {};      ///< path of the saved game, without extension
-    std::string not_saved = {};  ///< why it could not be saved
-    std::uint64_t span = 1;      ///< more than 1 where one game alone does not show it
+    std::uint64_t seed = 0;              ///< finds it again, with one case or `span` cases
+    std::uint64_t cases = 0;             ///< that broke this law
+    std::string report = {};             ///< in lines
+    std::string transcript = {};         ///< for `law::replay`
+    std::vector<std::string> saved = {}; ///< paths of the files that have it: report, transcript, record
+    std::string not_saved = {};          ///< why it could not be saved
+    std::uint64_t span = 1;              ///< more than 1 where one game alone does not show it
+    std::string replayed = {};           ///< path of the transcript that broke the law; empty for a case
 };
+
+/// So many seeds in a row have one setup, the first of them a multiple of it. A seed alone decides what its case does.
+inline constexpr std::uint64_t seeds_of_one_setup = 10;
 
 /// What it found.
 struct CheckResult {
     std::string game = {};
-    std::vector<SeedRange> seeds = {};     ///< of the cases that ran, in order
-    law::Distribution seen = {};           ///< what the cases exercised
-    std::vector<LawFailure> failures = {}; ///< one for each broken law, by seed
+    std::vector<SeedRange> seeds = {}; ///< of the cases that ran, in order
+    law::Distribution seen = {};       ///< what the cases exercised
+    std::vector<LawFailure> failures =
+        {};                     ///< one for each broken law: of transcripts by path, then of cases by seed
+    std::uint64_t replayed = 0; ///< transcripts that were replayed
+    std::vector<SavedFailure> unreadable = {}; ///< transcripts that no setup can read; the text is the cause
 
     /// Whether all laws hold in all cases that ran.
     [[nodiscard]] bool ok() const noexcept { return failures.empty(); }
@@ -63,7 +78,12 @@ void merge(CheckResult& into, const CheckResult& part);
 /// transcripts. Equal results give equal texts.
 [[nodiscard]] std::string json(const CheckResult& result);
 
-/// Reads what `json` wrote. Throws std::runtime_error with the cause.
+/// Reads what `json` wrote, and nothing else: a text that no check can write is refused. Throws std::runtime_error with the
+/// place and the cause. O(size), within bounds of size and depth.
 [[nodiscard]] CheckResult read_check_result(std::string_view text);
+
+/// The transcripts of a game in a folder, by name: its files GAME-*.transcript. A folder that is not there has none. Throws
+/// std::runtime_error with the path of a file that cannot be read.
+[[nodiscard]] std::vector<SavedFailure> saved_failures(const std::string& folder, const std::string& game);
 
 } // namespace herding::inline v0::tool

@@ -28,6 +28,7 @@ struct LawFailure;
 struct Pairing;
 struct Program;
 struct Registration;
+struct SavedFailure;
 struct SeedRange;
 struct SprtOptions;
 struct SprtState;

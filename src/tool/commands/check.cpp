@@ -9,6 +9,7 @@
 #include "registry.hpp"
 
 #include "herding/law/conforms.hpp"
+#include "herding/reflect/detail/printable.hpp"
 #include "herding/tool/checked.hpp"
 #include "herding/tool/files.hpp"
 
@@ -16,10 +17,13 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <filesystem>
 #include <functional>
 #include <iostream>
+#include <iterator>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -54,22 +58,73 @@ std::string words_of(const std::vector<SeedRange>& seeds) {
     return words;
 }
 
+/// Prints the names that a check never saw, in one line. Nothing if it saw all.
+template <class Seen> void print_never_seen(const char* what, const std::vector<std::string>& names,
+                                            Seen seen) {
+    constexpr std::size_t most = 12;
+    std::vector<std::string_view> never;
+    std::copy_if(names.begin(), names.end(), std::back_inserter(never),
+                 [&](const auto& name) { return !seen(name); });
+    if (never.empty()) {
+        return;
+    }
+    std::string words;
+    for (std::size_t i = 0; i < std::min(most, never.size()); ++i) {
+        words += (i == 0 ? "" : ", ") + std::string(never[i]);
+    }
+    if (never.size() > most) {
+        words += ", and " + std::to_string(never.size() - most) + " more: --json lists them";
+    }
+    std::cout << printable_lines("  " + std::string(what) + " never seen: " + words);
+}
+
+void print_never_seen(const law::Distribution& seen) {
+    if (seen.cases == 0) {
+        return;
+    }
+    using Seen = law::Distribution;
+    print_never_seen("behaviors", seen.behaviors, [&](const std::string& name) {
+        return Seen::of(seen.stopped, name) + Seen::of(seen.emitted, name) != 0;
+    });
+    print_never_seen("diffs and traces", seen.kinds,
+                     [&](const std::string& name) { return Seen::of(seen.made, name) != 0; });
+}
+
+void print(const std::string& game, const LawFailure& failure) {
+    const bool saved = !failure.replayed.empty();
+    std::cout << printable_lines(failure.report);
+    if (failure.cases > 1) {
+        std::cout << "The law " << failure.law << " broke in " << failure.cases
+                  << (saved ? " saved failures.\n" : " cases.\n");
+    }
+    std::string again = program_name() + " check " + game;
+    again += saved ? " --replay " + failure.replayed
+                   : " --seed " + std::to_string(failure.seed) + " --cases " + std::to_string(failure.span);
+    std::cout << printable_lines("Again: " + again);
+    if (!failure.not_saved.empty()) {
+        std::cout << printable_lines("This failure could not be saved: " + failure.not_saved);
+    }
+    std::string paths;
+    for (const std::string& path : failure.saved) {
+        paths += (paths.empty() ? "Saved: " : ", ") + path;
+    }
+    std::cout << printable_lines(paths);
+}
+
 /// Prints what was found. Returns the exit code.
 int print(const CheckResult& result) {
-    const std::string& game = result.game;
+    const std::string game = reflect::detail::printable(result.game);
+    for (const SavedFailure& one : result.unreadable) {
+        complain(one.path + " cannot be replayed any more: " + one.text + "; remove it");
+    }
     for (const LawFailure& failure : result.failures) {
-        std::cout << failure.report;
-        if (failure.cases > 1) {
-            std::cout << "The law " << failure.law << " broke in " << failure.cases << " cases.\n";
-        }
-        std::cout << "Again: " << program_name() << " check " << game << " --seed " << failure.seed
-                  << " --cases " << failure.span << '\n';
-        if (!failure.not_saved.empty()) {
-            std::cout << "This failure could not be saved: " << failure.not_saved << '\n';
-        }
-        if (!failure.saved.empty()) {
-            std::cout << "Saved: " << failure.saved << ".txt, " << failure.saved << ".journal\n";
-        }
+        print(game, failure);
+    }
+    if (result.replayed != 0) {
+        const bool broken = std::any_of(result.failures.begin(), result.failures.end(),
+                                        [](const LawFailure& one) { return !one.replayed.empty(); });
+        std::cout << game << ": " << counted(result.replayed, "saved failure") << " replayed, "
+                  << (broken ? "a law broke again\n" : "all laws hold in them\n");
     }
     if (result.ok()) {
         std::cout << game << ": all laws hold in " << counted(result.seen.cases, "generated game") << '\n';
@@ -77,6 +132,7 @@ int print(const CheckResult& result) {
         std::cout << game << ": " << result.failures.size() << " laws do not hold in "
                   << counted(result.seen.cases, "generated game") << '\n';
     }
+    print_never_seen(result.seen);
     std::cout.flush();
     return result.ok() ? 0 : 1;
 }
@@ -86,6 +142,7 @@ struct AskedCheck {
     CheckOptions options;
     std::string seeds;
     std::string json;
+    std::string replay;
 };
 
 /// Reads A..B. Throws std::invalid_argument.
@@ -112,14 +169,16 @@ void read_seeds(const std::string& text, CheckOptions& options) {
 
 /// Adds a failure, or counts it where its law has failed before.
 void add_failure(CheckResult& result, LawFailure failure) {
-    const auto same = std::find_if(result.failures.begin(), result.failures.end(),
-                                   [&](const LawFailure& one) { return one.law == failure.law; });
+    const auto same =
+        std::find_if(result.failures.begin(), result.failures.end(),
+                     [&](const LawFailure& one) { return one.law == failure.law && one.replayed.empty(); });
     if (same != result.failures.end()) {
         ++same->cases;
         return;
     }
-    const auto later = std::find_if(result.failures.begin(), result.failures.end(),
-                                    [&](const LawFailure& one) { return one.seed > failure.seed; });
+    const auto later =
+        std::find_if(result.failures.begin(), result.failures.end(),
+                     [&](const LawFailure& one) { return one.replayed.empty() && one.seed > failure.seed; });
     result.failures.insert(later, std::move(failure));
 }
 
@@ -157,6 +216,60 @@ void check_conformance(const std::string& name, CheckResult& result, bool keep_g
     }
 }
 
+/// Saves the report of a Playable that does not conform. It has no record, because its inputs are those of a Match.
+void save_conformance(const CheckOptions& options, CheckResult& result) {
+    for (LawFailure& failure : result.failures) {
+        if (options.failures.empty() || failure.law != "Conforms") {
+            continue;
+        }
+        try {
+            std::filesystem::create_directories(options.failures);
+            const auto path = std::filesystem::path(options.failures) /
+                              (result.game + "-Conforms-" + std::to_string(failure.seed) + ".txt");
+            try {
+                write_file(path.string(), failure.report);
+            } catch (const std::exception& error) {
+                throw std::runtime_error(path.string() + ": " + error.what());
+            }
+            failure.saved = {path.string()};
+        } catch (const std::exception& error) { // the failure itself must not be lost
+            failure.not_saved = error.what();
+        }
+    }
+}
+
+/// What is wrong with a transcript, for people who did not call a function.
+std::string without_function(const std::string& cause) {
+    constexpr std::string_view name = "herding: law::replay: ";
+    return cause.starts_with(name) ? cause.substr(name.size()) : cause;
+}
+
+/// Replays one transcript.
+int replay_transcript(const AskedCheck& asked, Check check) {
+    CheckOptions options;
+    options.cases = 0;
+    try {
+        options.replays = {{asked.replay, read_file(asked.replay)}};
+    } catch (const std::exception& error) {
+        throw std::runtime_error(asked.replay + ": " + error.what());
+    }
+    const CheckResult result = check(options);
+    if (!result.unreadable.empty()) {
+        throw std::runtime_error(asked.replay + ": " + without_function(result.unreadable.front().text) +
+                                 "; --failures DIR writes transcripts of this game");
+    }
+    const Uninterrupted whole;
+    write_report(asked.json, result);
+    for (const LawFailure& failure : result.failures) {
+        print(asked.game, failure);
+    }
+    if (result.ok()) {
+        std::cout << printable_lines(asked.game + ": all laws hold in " + asked.replay);
+    }
+    std::cout.flush();
+    return result.ok() ? 0 : 1;
+}
+
 int check_laws(const AskedCheck& asked) {
     const std::string& game = asked.game;
     const Check check = find_check(game);
@@ -168,7 +281,13 @@ int check_laws(const AskedCheck& asked) {
         return 2;
     }
     try {
+        if (!asked.replay.empty()) {
+            return replay_transcript(asked, check);
+        }
         CheckOptions options = asked.options;
+        if (!options.failures.empty()) {
+            options.replays = saved_failures(options.failures, game);
+        }
         if (!asked.seeds.empty()) {
             read_seeds(asked.seeds, options);
         } else if (options.cases - 1 > std::numeric_limits<std::uint64_t>::max() - options.seed) {
@@ -180,6 +299,10 @@ int check_laws(const AskedCheck& asked) {
             CheckResult checked = check(options);
             if (checked.ok() || options.keep_going) {
                 check_conformance(game, checked, options.keep_going);
+                save_conformance(options, checked);
+            }
+            for (SavedFailure& one : checked.unreadable) {
+                one.text = without_function(one.text);
             }
             return checked;
         }();
@@ -223,6 +346,14 @@ int merge_checks(const std::vector<std::string>& paths, const std::string& to) {
     }
 }
 
+/// For CLI::Option::check. Half a second is no limit.
+std::string whole_seconds(const std::string& text) {
+    constexpr auto most = std::numeric_limits<std::uint32_t>::max();
+    return whole_number<std::uint32_t>(text).empty()
+               ? std::string()
+               : "expected whole seconds, from 0 to " + std::to_string(most) + ", not \"" + text + '"';
+}
+
 Run add_check(CLI::App& app) {
     const auto asked = std::make_shared<AskedCheck>();
     CLI::App* command = app.add_subcommand("check", "Check the laws of a game over generated games");
@@ -242,15 +373,30 @@ Run add_check(CLI::App& app) {
                      "First and last seed, as A..B: one part of a check that is split")
         ->excludes(cases)
         ->excludes(seed);
-    command->add_option("--seconds", asked->options.seconds, "Begin no game later; 0: no limit")
-        ->capture_default_str();
+    CLI::Option* seconds = command
+                               ->add_option("--seconds", asked->options.seconds,
+                                            "Begin no game later; whole seconds, 0: no limit")
+                               ->check(whole_seconds)
+                               ->capture_default_str();
     command->add_flag("--keep-going", asked->options.keep_going,
                       "Continue after a broken law; report each law once, with its shortest game");
     command->add_option("--json", asked->json, "Write what was found to this file, for merge-checks");
-    command->add_option("--failures", asked->options.failures,
-                        "Save the shortest game that breaks a law in this folder, as a record");
+    CLI::Option* failures = command->add_option(
+        "--failures", asked->options.failures,
+        "Replay the transcripts of this game in this folder, then save there the shortest game "
+        "that breaks a law: report, transcript and record");
+    command
+        ->add_option("--replay", asked->replay,
+                     "Check only the game in this file, a transcript that --failures saved")
+        ->excludes(cases)
+        ->excludes(seed)
+        ->excludes(seconds)
+        ->excludes(failures)
+        ->excludes("--seeds")
+        ->excludes("--keep-going");
     command->footer(examples({"check GAME", "check GAME --cases 100000 --seconds 60 --failures failures",
-                              "check GAME --seeds 1..500 --json first.json"}));
+                              "check GAME --seeds 1..500 --json first.json",
+                              "check GAME --replay failures/GAME-Invariant-7.transcript"}));
     return [command, asked]() -> std::optional<int> {
         return *command ? std::optional(check_laws(*asked)) : std::nullopt;
     };
