@@ -48,6 +48,16 @@ struct ListsTooMany : Whole {
         }
     }
 };
+/// Lists that one stone may be taken, twice.
+struct ListsTwice : Whole {
+    static void legal_actions(const nim::Setup& /*setup*/, const nim::Heap& heap, Actions& out) {
+        for (const int stones : {1, 2, 3, 1}) {
+            if (stones <= heap.stones) {
+                out.push_back({nim::Take{stones}, Actor::player(heap.turn)});
+            }
+        }
+    }
+};
 /// Both win.
 struct BothWin : Whole {
     static std::vector<std::int64_t> returns(const nim::Setup& /*setup*/, const nim::Heap& /*heap*/) {
@@ -250,6 +260,11 @@ TEST(Conforms, knows_no_other_setups) {
 TEST(Conforms, finds_one_mistake_each) {
     EXPECT_NE(fault_of<ListsTooFew>().find("is accepted, and not listed"), std::string::npos);
     EXPECT_NE(fault_of<ListsTooMany>().find("is refused"), std::string::npos);
+    EXPECT_NE(fault_of<ListsTwice>().find(
+                  "the legal action `take{stones=1}` of player 0 is listed twice: list each "
+                  "action of each actor once\nsetup standard"),
+              std::string::npos)
+        << fault_of<ListsTwice>();
     EXPECT_NE(fault_of<BothWin>().find("do not add up to 0"), std::string::npos);
     EXPECT_NE(fault_of<EndsEarly>().find("the game is over, and an action is legal"), std::string::npos);
     EXPECT_NE(fault_of<BeginsAtTheEnd>().find("whom `decider` names\nsetup empty"), std::string::npos);

@@ -116,13 +116,37 @@ TEST(SeveralSetups, a_law_that_one_of_them_breaks_is_found_and_saved_with_it) {
 }
 
 TEST(SeveralSetups, a_transcript_that_none_of_them_can_read_is_listed) {
-    const auto found =
-        tool::check_of<Playable>({.cases = 10, .replays = {{"old", "dispatch by"}, {"new", ""}}});
+    const auto found = tool::check_of<Playable>(
+        {.cases = 9, .replays = {{"old", "dispatch by"}, {"cut", "\n"}, {"new", "start 0"}}});
     EXPECT_TRUE(found.ok());
     EXPECT_EQ(found.replayed, 1U);
-    ASSERT_EQ(found.unreadable.size(), 1U);
-    EXPECT_EQ(found.unreadable.front().path, "old");
-    EXPECT_NE(found.unreadable.front().text.find("line 1: expected an actor"), std::string::npos);
+    ASSERT_EQ(found.unreadable.size(), 2U);
+    EXPECT_EQ(found.unreadable[0].path, "old");
+    EXPECT_NE(found.unreadable[0].text.find("line 1: expected an actor"), std::string::npos);
+    EXPECT_EQ(found.unreadable[1].text, "it is empty");
+}
+
+/// Names a folder of failures itself.
+struct Keeping : Playable {
+    static std::string folder() {
+        return (std::filesystem::temp_directory_path() / "law_several_setups_keeping").string();
+    }
+    static void invariants(law::Config<Game>& config) {
+        Playable::invariants(config);
+        config.failures = folder();
+    }
+};
+
+TEST(SeveralSetups, a_failure_that_a_config_kept_is_no_case) {
+    std::filesystem::remove_all(Keeping::folder());
+    const auto first = tool::check_of<Keeping>({.cases = 20});
+    ASSERT_EQ(first.failures.size(), 1U);
+    EXPECT_EQ(first.failures.front().replayed, "");
+    const auto second = tool::check_of<Keeping>({.cases = 20});
+    ASSERT_EQ(second.failures.size(), 1U);
+    EXPECT_TRUE(std::filesystem::is_regular_file(second.failures.front().replayed))
+        << second.failures.front().replayed;
+    std::filesystem::remove_all(Keeping::folder());
 }
 
 TEST(SeveralSetups, each_of_them_has_its_turn) {

@@ -119,8 +119,9 @@ TEST(CheckReport, is_json_in_one_sentence_of_ours) {
     expect("hello", "line 1, column 1");
     expect("{\n  \"herding_check\": 1,\n  oh\n}", "line 3, column 3");
     expect("{\"herding_check\": \"\xff\"}", "line 1, column 20");
-    EXPECT_EQ(refusal("{\"herding_check\": 1e400}"),
-              "this is no report of a check: a number is too large; `check GAME --json FILE` writes a report");
+    EXPECT_EQ(
+        refusal("{\"herding_check\": 1e400}"),
+        "this is no report of a check: a number is too large; `check GAME --json FILE` writes a report");
     EXPECT_EQ(refusal("[]"), "this is no report of a check; `check GAME --json FILE` writes one");
     EXPECT_EQ(refusal("{}"), "this is no report of a check; `check GAME --json FILE` writes one");
     EXPECT_EQ(refusal(changed("\"herding_check\": 1", "\"herding_check\": {\"a\": 1}")),
@@ -194,8 +195,9 @@ TEST(CheckReport, holds_only_what_a_check_can_write) {
 TEST(CheckReport, has_one_failure_of_each_law) {
     CheckResult twice = result();
     twice.failures.push_back(twice.failures.back());
-    EXPECT_EQ(refusal(json(twice)),
-              "failures[3].law: there is a failure of Invariant before this one; a check writes one of each law");
+    EXPECT_EQ(
+        refusal(json(twice)),
+        "failures[3].law: there is a failure of Invariant before this one; a check writes one of each law");
 }
 
 TEST(CheckReport, has_ranges_of_seeds_as_a_check_writes_them) {
@@ -222,8 +224,9 @@ TEST(CheckReport, has_ranges_of_seeds_as_a_check_writes_them) {
             << range;
     }
     EXPECT_EQ(with("[23,1]"), "seeds[0]: the last seed, 1, is before the first, 23");
-    const std::string order = "seeds[1]: expected seeds behind those of the range before, with a gap between, "
-                              "found 12 behind 12";
+    const std::string order =
+        "seeds[1]: expected seeds behind those of the range before, with a gap between, "
+        "found 12 behind 12";
     EXPECT_EQ(with("[1,12],[12,22]"), order);
     EXPECT_NE(with("[1,12],[13,23]"), "");
     EXPECT_NE(with("[5,23],[1,4]"), "");
@@ -239,7 +242,8 @@ TEST(CheckReport, is_read_or_refused_with_flips_and_cuts) {
         std::string text = whole;
         for (auto flips = random() % 4; flips != 0; --flips) {
             text[random() % text.size()] = static_cast<char>(
-                random() % 2 == 0 ? random() : std::uint64_t(std::string_view("0123456789-.e[]{},:\"")[random() % 20]));
+                random() % 2 == 0 ? random()
+                                  : std::uint64_t(std::string_view("0123456789-.e[]{},:\"")[random() % 20]));
         }
         if (random() % 3 == 0) {
             const auto from = random() % text.size();

@@ -243,8 +243,11 @@ private:
             });
         }
         std::sort(listed.begin(), listed.end());
-        expect(std::adjacent_find(listed.begin(), listed.end()) == listed.end(),
-               [] { return "an action is listed twice"; });
+        const auto twice = std::adjacent_find(listed.begin(), listed.end());
+        expect(twice == listed.end(), [&] {
+            return "the legal action `" + match_->action(twice->first) + "` of " + words(twice->second) +
+                   " is listed twice: list each action of each actor once";
+        });
         std::vector<Actor> everybody{Actor::chance, Actor::system};
         for (unsigned player = 0; player < match_->players(); ++player) {
             everybody.push_back(Actor::player(static_cast<std::uint16_t>(player)));
