@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <initializer_list>
 #include <iterator>
 #include <string>
 
@@ -78,7 +79,8 @@ TEST_F(ArenaCommand, a_folder_belongs_to_one_arena) {
               (folder / "arena.json").string() +
                   ": the folder has games of another arena: seed is 1 there, and 2 here; choose another "
                   "folder\n");
-    for (const std::string text : {"[", "", "[1]", "\xff"}) {
+    const std::string deep = "{\"game\":" + std::string(1'000'000, '[') + std::string(1'000'000, ']') + '}';
+    for (const std::string& text : std::initializer_list<std::string>{"[", "", "[1]", "\xff", deep}) {
         std::ofstream(folder / "arena.json") << text;
         const Ran torn = arena("--agents random,random --games 2" + recorded());
         EXPECT_EQ(torn.code, 2);

@@ -2,6 +2,7 @@
 #include "framing.hpp"
 #include "json_names.hpp"
 
+#include "herding/record/detail/json_depth.hpp"
 #include "herding/record/json_lines.hpp"
 
 #include <algorithm>
@@ -328,6 +329,10 @@ Bytes import_json(std::istream& in, const std::string& record, const Progress& p
                 ErrorKind::WrongFile, record,
                 "an export for one player, which has not all of the record: import one that was exported "
                 "without --player and --spectator");
+        }
+        constexpr std::size_t deepest = 4096; // bodies nest less; to quote a value takes the stack
+        if (detail::is_deeper(line, deepest)) {
+            fail("nested deeper than the " + std::to_string(deepest) + " levels of a record");
         }
         try {
             const Json json = Json::parse(line);

@@ -2,6 +2,7 @@
 
 #include "herding/law/laws.hpp"
 #include "herding/law/merge.hpp"
+#include "herding/record/detail/json_depth.hpp"
 #include "herding/tool/files.hpp"
 
 #include <nlohmann/json.hpp>
@@ -17,6 +18,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -149,29 +151,12 @@ void require_bounds(std::string_view text) {
     if (text.size() > largest_file) {
         throw std::runtime_error("is larger than " + std::to_string(largest_file >> 20U) + " MiB");
     }
-    std::size_t depth = 0;
-    std::size_t values = 0;
-    bool quoted = false;
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        const char c = text[at];
-        if (quoted) {
-            at += c == '\\' ? 1U : 0U;
-            quoted = c != '"';
-            continue;
-        }
-        quoted = c == '"';
-        if (c == '[' || c == '{') {
-            ++depth;
-        } else if ((c == ']' || c == '}') && depth > 0) {
-            --depth;
-        }
-        values += c == ',' || c == '[' || c == '{' ? 1U : 0U;
-        if (depth > deepest || values > most) {
-            throw std::runtime_error(line_and_column(text, at) +
-                                     (depth > deepest ? ": nested deeper than a report of a check"
-                                                      : ": more values than a report of a check") +
-                                     std::string(who_writes) + "one");
-        }
+    if (const auto at = record::detail::json_beyond(text, deepest, most)) {
+        const bool deep = record::detail::is_deeper(text.substr(0, *at + 1), deepest);
+        throw std::runtime_error(
+            line_and_column(text, *at) +
+            (deep ? ": nested deeper than a report of a check" : ": more values than a report of a check") +
+            std::string(who_writes) + "one");
     }
 }
 
@@ -381,7 +366,7 @@ void require_summary(const Value& in, const CheckResult& result) {
     }
 }
 
-nlohmann::json parsed(std::string_view text) {
+nlohmann::json report_json(std::string_view text) {
     const std::string no_report = "this is no report of a check: ";
     try {
         return nlohmann::json::parse(text);
@@ -399,7 +384,7 @@ nlohmann::json parsed(std::string_view text) {
 
 CheckResult read_check_result(std::string_view text) {
     require_bounds(text);
-    const nlohmann::json json = parsed(text);
+    const nlohmann::json json = report_json(text);
     const Value in(json, "");
     if (!json.is_object() || !in.has("herding_check")) {
         throw std::runtime_error("this is no report of a check" + std::string(who_writes) + "one");
@@ -428,11 +413,16 @@ CheckResult read_check_result(std::string_view text) {
 std::vector<SavedFailure> saved_failures(const std::string& folder, const std::string& game) {
     namespace fs = std::filesystem;
     std::vector<SavedFailure> found;
-    if (!fs::exists(folder)) {
+    std::error_code error;
+    const fs::directory_iterator files(folder, error);
+    if (error == std::errc::no_such_file_or_directory) {
         return found;
     }
-    for (const auto& file : fs::directory_iterator(folder)) {
-        if (file.path().extension() == ".transcript" && !file.is_directory() &&
+    if (error) {
+        throw std::runtime_error(folder + ": this folder of failures cannot be read: " + error.message());
+    }
+    for (const auto& file : files) {
+        if (file.path().extension() == ".transcript" && file.is_regular_file(error) &&
             file.path().filename().string().starts_with(game + '-')) {
             found.push_back({file.path().string(), {}});
         }
@@ -442,8 +432,8 @@ std::vector<SavedFailure> saved_failures(const std::string& folder, const std::s
     for (SavedFailure& one : found) {
         try {
             one.text = read_file(one.path);
-        } catch (const std::exception& error) {
-            throw std::runtime_error(one.path + ": " + error.what());
+        } catch (const std::exception& cause) {
+            throw std::runtime_error(one.path + ": " + cause.what());
         }
     }
     return found;

@@ -3,6 +3,7 @@
 #include "commands/record_places.hpp"
 
 #include "herding/record/bytes.hpp"
+#include "herding/record/detail/json_depth.hpp"
 #include "herding/record/error.hpp"
 #include "herding/record/io.hpp"
 #include "herding/tool/files.hpp"
@@ -101,9 +102,17 @@ private:
 /// The key of the annotation with the agent in a seat. Each record of an arena begins with these.
 std::string key_of_seat(std::size_t seat) { return fmt::format("player {}", seat); }
 
+/// JSON that an arena has written; discarded if it is none, or deeper than an arena writes: copies and comparisons of it would
+/// take the whole stack.
+Json arena_json(std::string_view text) {
+    constexpr std::size_t levels = 32;
+    return record::detail::is_deeper(text, levels) ? Json(Json::value_t::discarded)
+                                                   : Json::parse(text, nullptr, false);
+}
+
 /// What `RecordedGame::finish` wrote of this game, or nothing if that is something else.
 std::optional<GameResult> result_of(std::string_view text, const GamePlan& plan) {
-    const Json words = Json::parse(text, nullptr, false);
+    const Json words = arena_json(text);
     if (!words.is_object() || !words.contains("returns") || !words.contains("actions")) {
         return std::nullopt;
     }
@@ -166,7 +175,7 @@ void check_settings(const std::string& path, const Json& settings) {
     } catch (const std::runtime_error& error) {
         throw std::runtime_error(path + ": " + error.what() + "; choose another folder");
     }
-    const Json there = Json::parse(text, nullptr, false);
+    const Json there = arena_json(text);
     if (!there.is_object()) {
         throw std::runtime_error(
             path + ": expected the settings of an arena, a JSON object, and it is no such file; "

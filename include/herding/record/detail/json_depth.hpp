@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+/// Bounds of JSON from outside.
+
+namespace herding::inline v0::record::detail {
+
+/// Where a text of JSON has more than so many levels or values, if it does. For text from outside, before it is parsed: the JSON
+/// library copies, compares and prints level by level on the stack, and each value takes memory. O(size).
+[[nodiscard]] inline std::optional<std::size_t> json_beyond(std::string_view text, std::size_t levels,
+                                                            std::size_t values) {
+    std::size_t depth = 0;
+    std::size_t seen = 0;
+    bool quoted = false;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char c = text[at];
+        if (quoted) {
+            at += c == '\\' ? 1U : 0U;
+            quoted = c != '"';
+            continue;
+        }
+        quoted = c == '"';
+        const bool opens = c == '[' || c == '{';
+        if ((c == ']' || c == '}') && depth > 0) {
+            --depth;
+        }
+        depth += opens ? 1U : 0U;
+        seen += opens || c == ',' ? 1U : 0U;
+        if (depth > levels || seen > values) {
+            return at;
+        }
+    }
+    return std::nullopt;
+}
+
+/// Whether a text of JSON has more than so many levels. O(size).
+[[nodiscard]] inline bool is_deeper(std::string_view text, std::size_t levels) {
+    return json_beyond(text, levels, text.size()).has_value();
+}
+
+} // namespace herding::inline v0::record::detail
