@@ -11,6 +11,7 @@ class Laws;
 
 template <class Spec> struct Config;
 template <class Spec> struct Submission;
+struct NoInput;
 template <class Spec> struct Inputs;
 template <class Spec> struct Initial;
 template <class Spec> struct StateInvariant;

@@ -9,8 +9,8 @@
 
 namespace herding::inline v0::law::detail {
 
-/// Tells on standard error which case was running when the rules crash: its commands up to there, and how to find it again. Then the
-/// program ends as it would have without it. At most one per thread at a time, without those around it. Does nothing where there
+/// Prints to standard error which case was running when the rules crash: its commands up to there, and how to find it again. Then
+/// the program ends as it would have without it. At most one per thread at a time, without those around it. Does nothing where there
 /// are no POSIX signals.
 class LastWords {
 public:
