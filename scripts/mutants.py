@@ -96,10 +96,10 @@ class Source:
             if re.match(r"(template\s*<.*>\s*)?(class|struct|union|enum|concept)\b[^(]*$", head, flags=re.S):
                 continue
             self.blocks.add(at)
+            inside = end
             if re.search(r"\bconsteval\b", head):
                 continue
             self.bodies.append((at, end, bool(re.search(r"\bbool\s+(operator\S+|\w+)\s*\(", head))))
-            inside = end
 
     def find_skipped(self):
         skipped = []

@@ -19,7 +19,7 @@ struct ProgramView {
     std::span<const Alternative> alternatives;
 };
 
-template <std::size_t N> consteval std::size_t find_name(const std::array<std::string_view, N>& names,
+template <std::size_t N> constexpr std::size_t find_name(const std::array<std::string_view, N>& names,
                                                          std::string_view name) {
     for (std::size_t i = 0; i < N; ++i) {
         if (reflect::detail::same_text(names[i], name)) {
@@ -31,7 +31,7 @@ template <std::size_t N> consteval std::size_t find_name(const std::array<std::s
 
 /// The longest chain of calls that begins with each sequence; all 0 where sequences call each other in a circle.
 template <std::size_t N>
-consteval std::array<std::size_t, N> chains_of_calls(const std::array<ProgramView, N>& programs,
+constexpr std::array<std::size_t, N> chains_of_calls(const std::array<ProgramView, N>& programs,
                                                      const std::array<std::string_view, N>& names) {
     std::array<std::size_t, N> chain{};
     for (auto& one : chain) {
@@ -62,7 +62,7 @@ consteval std::array<std::size_t, N> chains_of_calls(const std::array<ProgramVie
 /// How deep the stack is by default: as deep as calls go, and eight interrupts one inside the other, each as deep as the
 /// triggered sequence calls; 24 where sequences call each other in a circle.
 template <std::size_t N>
-consteval std::size_t default_depth(const std::array<std::size_t, N>& chains,
+constexpr std::size_t default_depth(const std::array<std::size_t, N>& chains,
                                     const std::array<bool, N>& triggered) {
     std::size_t longest = 0;
     std::size_t interrupt = 0;

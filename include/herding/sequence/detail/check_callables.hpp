@@ -159,7 +159,7 @@ template <class Source, class... T> struct CheckArguments<Source, List<T...>> {
     }
 };
 
-template <Name A> consteval bool names_its_arguments() {
+template <Name A> constexpr bool names_its_arguments() {
     for (std::size_t i = 0; i < A.arguments(); ++i) {
         for (std::size_t k = 0; k < i; ++k) {
             if (reflect::detail::same_text(A.argument(i), A.argument(k))) {
