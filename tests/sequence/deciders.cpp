@@ -10,6 +10,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -242,6 +243,21 @@ TEST(Deciders, AreInTheGraphAndTheListOfActions) {
         deciders += node.kind == NodeKind::Action ? node.label + '/' + node.decider + ' ' : "";
     }
     EXPECT_EQ(deciders, "take/player pass/player clock/application ");
+}
+
+TEST(PlayerNumbers, end_before_the_observer) {
+    using herding::sequence::detail::is_player_number;
+    using herding::sequence::detail::saturated;
+    EXPECT_TRUE(is_player_number(false));
+    EXPECT_TRUE(is_player_number(65534));
+    EXPECT_FALSE(is_player_number(65535));
+    EXPECT_FALSE(is_player_number(-1));
+    EXPECT_FALSE(is_player_number(65536));
+    bool yes = true;
+    bool no = false;
+    EXPECT_EQ(saturated(yes), 1);
+    EXPECT_EQ(saturated(no), 0);
+    EXPECT_EQ(saturated(std::numeric_limits<std::uint64_t>::max()), std::numeric_limits<std::int64_t>::max());
 }
 
 } // namespace sequence_deciders

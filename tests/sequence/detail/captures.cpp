@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -116,6 +117,68 @@ TEST(Captures, of_a_local_are_found_wherever_they_are) {
         what_begin_throws<Capture::LocalInForEach>(),
         "herding: a for_each in script() of `turn` counts in something else than a member: a local would "
         "be gone when the sequence resumes; make it a member of the sequence");
+}
+
+/// Is called.
+struct Other {
+    auto script() { return seq(run<"nothing">([] {})); }
+    friend bool operator==(const Other&, const Other&) = default;
+};
+
+/// Has callables in all kinds of nodes; one of them captures a local.
+struct Everywhere {
+    static constexpr int places = 15;
+    int wrong = places; ///< which of them
+    int points = 1;
+
+    auto script() {
+        int local = 1;
+        const auto captured = [&](int place) -> int& { return place == wrong ? local : points; };
+        int& players = captured(0);
+        int& weight = captured(1);
+        int& body = captured(2);
+        int& alternative = captured(3);
+        int& yes = captured(4);
+        int& no = captured(5);
+        int& holds = captured(6);
+        int& loop_body = captured(7);
+        int& count = captured(8);
+        int& for_body = captured(9);
+        int& made = captured(10);
+        int& taken = captured(11);
+        int& listed = captured(12);
+        int& effect = captured(13);
+        int& second = captured(14);
+        return seq(
+            act<"vote">(each([&players] { return Players::first(static_cast<unsigned>(value_of(players))); }),
+                        [] {}),
+            act<"roll">(weighted([&weight] { return value_of(weight); }), [] {})
+                .then(run<"in_body">([&body] { body = 1; })),
+            choose<"turn">(act<"one">(by(0), [] {}), act<"two">(by(0), [&alternative] { alternative = 1; })),
+            when([] { return true; }, run<"yes">([&yes] { yes = 1; })).otherwise(run<"no">([&no] { no = 1; })),
+            loop_while([&holds] { return value_of(holds) == 0; }, run<"in_loop">([&loop_body] { loop_body = 1; })),
+            for_each(
+                points, [&count] { return value_of(count); }, run<"in_for">([&for_body] { for_body = 1; })),
+            call<"other">(
+                [&made] {
+                    made = 1;
+                    return Other{};
+                },
+                [&taken](const Other&) { taken = 1; }),
+            act<"pick">(
+                by(0), [](int) {}, from([&listed] { return std::array{value_of(listed)}; })),
+            run<"last">([&effect] { effect = 1; }), run<"behind_it">([&second] { second = 1; }));
+    }
+    friend bool operator==(const Everywhere&, const Everywhere&) = default;
+};
+
+TEST(Captures, are_looked_at_in_every_kind_of_node) {
+    Everywhere right;
+    EXPECT_NO_THROW(static_cast<void>(detail::script_of(right)));
+    for (int place = 0; place < Everywhere::places; ++place) {
+        Everywhere wrong{place};
+        EXPECT_THROW(static_cast<void>(detail::script_of(wrong)), std::logic_error) << place;
+    }
 }
 
 } // namespace captures
