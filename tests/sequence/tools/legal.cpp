@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
@@ -212,6 +213,53 @@ TEST(Chance, HasExactProbabilitiesThatAddUpToOne) {
     for (const auto& outcome : fair) {
         EXPECT_EQ(outcome.probability, (seq::Probability{1, 6}));
     }
+    std::array<std::array<int, 2>, 7> seen{};
+    for (int i = 0; i < 200; ++i) {
+        const auto input = seq::sample_chance<LoadedGame>({}, engine.state(), generator);
+        const auto& fair_one = std::get<Action<"fair", Die, bool>>(input);
+        ++seen[static_cast<std::size_t>(seq::detail::get<0>(fair_one).value())][seq::detail::get<1>(fair_one) ? 1 : 0];
+    }
+    for (const std::size_t die : {1U, 3U, 5U}) {
+        EXPECT_GT(seen[die][0], 0);
+        EXPECT_GT(seen[die][1], 0);
+    }
+}
+
+/// Of two outcomes, one weighs as much as the board says, the other 1.
+struct Heavy {
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Heavy&, const Heavy&) = default;
+    auto script() {
+        return seq::seq(seq::act<"weigh">(seq::weighted([](const Board& board, bool other) {
+                                              constexpr auto most = std::numeric_limits<std::uint64_t>::max();
+                                              return other               ? std::uint64_t{1}
+                                                     : board.told.empty() ? std::uint64_t{board.points}
+                                                                          : most - board.points;
+                                          }),
+                                          [](bool) {}));
+    }
+};
+using HeavyGame = GameOf<Heavy>;
+
+TEST(Chance, WeighsNoMoreThanItCanAddUp) {
+    const auto with = [](std::uint32_t points, bool from_above) {
+        HeavyGame::State state(Board{points, {}});
+        if (from_above) {
+            state.told = {1};
+        }
+        Engine<HeavyGame> engine(state);
+        EXPECT_TRUE(engine.dispatch(Begin{}).committed());
+        return engine.state();
+    };
+    const auto outcomes = seq::chance_outcomes<HeavyGame>(with(1, true));
+    ASSERT_EQ(outcomes.size(), 2U);
+    constexpr auto most = std::numeric_limits<std::uint64_t>::max();
+    EXPECT_EQ(outcomes[0].probability, (seq::Probability{most - 1, most}));
+    EXPECT_THROW(static_cast<void>(seq::chance_outcomes<HeavyGame>(with(0, true))), std::overflow_error);
+    herding::Generator generator(1);
+    EXPECT_NO_THROW(static_cast<void>(seq::sample_chance<HeavyGame>({}, with(0xfffffffe, false), generator)));
+    EXPECT_THROW(static_cast<void>(seq::sample_chance<HeavyGame>({}, with(0xffffffff, false), generator)),
+                 std::overflow_error);
 }
 
 } // namespace
