@@ -163,7 +163,9 @@ struct Reveal {
     auto script() {
         return seq::seq(seq::act<"show">(
                             seq::each([] { return seq::Players{0, 1, 4}; }), [](Die) {},
-                            seq::require<"not a six">([](Die die) { return die < 6; })),
+                            seq::require<"not a six">([](Die die) { return die < 6; }),
+                            seq::require<"not their number">(
+                                [](Actor who, Die die) { return die.value() != who.index() + 2; })),
                         seq::act<"done">(seq::by(0), [] {}));
     }
 };
@@ -185,12 +187,15 @@ TEST(Saved, AnswersAreThoseOfWhoIsAsked) {
                 "player 1 answers `done` at `reveal@show`, where `show` is offered");
     EXPECT_SAYS(with(answer, "{player=2,input={value=show{value=2},viewers=4}}"),
                 "at `reveal@show` player 2 has answered, but is not asked");
-    EXPECT_SAYS(with(answer, "{player=0,input={value=show{value=2},viewers=1}}," + answer +
+    EXPECT_SAYS(with(answer, "{player=0,input={value=show{value=1},viewers=1}}," + answer +
                                  ",{player=4,input={value=show{value=2},viewers=16}}"),
                 "at `reveal@show` everybody who is asked has answered already");
     EXPECT_SAYS(with("show{value=2}", "show{value=6}"), "the answer of player 1 cannot be given: not a six");
+    EXPECT_SAYS(with("show{value=2}", "show{value=3}"),
+                "the answer of player 1 cannot be given: not their number");
     EXPECT_SAYS(with("viewers=2}", "viewers=3}"), "the answer of player 1 is seen by others");
     EXPECT_SAYS(with(answer, "{player=70,input={value=show{value=2},viewers=2}}"), "numbered from 0 to 63");
+    EXPECT_SAYS(with(answer, "{player=64,input={value=show{value=2},viewers=1}}"), "numbered from 0 to 63");
     EXPECT_SAYS(with(answer, answer + ',' + answer), "answers are not in order");
     EXPECT_SAYS(with("at=\"show\"", "at=\"done\""), "which is not offered to several players");
     EXPECT_SAYS(with("begun=true,stack=[{at=\"show\",of=reveal,interrupt=false}]", "begun=true,stack=[]"),
@@ -310,6 +315,8 @@ TEST(Saved, TheStackAndTheQueueAreWhatScriptsMake) {
                 "`helper@help` has interrupted, but no trigger begins this sequence");
     EXPECT_SAYS(with(called, "{at=\"helper\",of=main,interrupt=false},", ""),
                 "`helper@help` lies below all others, but the game begins with `main`");
+    EXPECT_SAYS(with(called, "{at=\"help\",of=helper,", "{at=\"cheer\",of=cheer,"),
+                "`cheer@cheer` lies above `main@helper`, which does not call it");
     EXPECT_SAYS(with(called, "at=\"helper\"", "at=\"done\""),
                 "`helper@help` lies above `main@done`, which does not call it");
     EXPECT_SAYS(with(interrupted, "of=cheer,interrupt=true", "of=cheer,interrupt=false"),
@@ -325,6 +332,183 @@ TEST(Saved, TheStackAndTheQueueAreWhatScriptsMake) {
     EXPECT_SAYS(with(ordering, "trigger=\"b\"", "trigger=\"a\""), "does not begin this sequence");
     EXPECT_SAYS(with(ordering, "trigger=\"a\",of=a", "trigger=\"scored\",of=cheer"), "nobody orders it");
     EXPECT_SAYS(with(ordering, "at=\"helper\"", "at=\"done\""), "which does not call it");
+}
+
+/// Two of them wait after five points, and player 1 orders them.
+template <char Letter> struct Late {
+    static constexpr std::array<char, 1> letter{Letter};
+    static constexpr std::string_view name{letter.data(), 1};
+    herding::Hidden<Die> secret{};
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(secret)); }
+    friend bool operator==(const Late&, const Late&) = default;
+    static auto triggers() {
+        return seq::trigger<seq::Name<2>({Letter, '\0'})>([](const Score& score) {
+                   return score.points == 5 ? std::optional(Late{}) : std::nullopt;
+               })
+            .owned_by([](const Late&) { return std::uint16_t{1}; });
+    }
+    auto script() {
+        return seq::seq(seq::act<"late">(seq::by([](const Board& board) { return board.points; }), [] {}));
+    }
+};
+/// Stands at an offer that has a name of its own, behind a step.
+struct Archer {
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Archer&, const Archer&) = default;
+    auto script() {
+        return seq::seq(seq::act<"aim">(seq::by(0), [] {}),
+                        seq::run<"shoot">([](seq::Emits<Score> out) { out.emit(Score{5}); }),
+                        seq::act<"bow">(seq::by(0), [] {}));
+    }
+};
+using ArcherGame = GameOf<Archer, Late<'a'>, Late<'b'>>;
+
+TEST(Saved, ASequenceThatIsInterruptedStandsBehindItsStep) {
+    Engine<ArcherGame> engine;
+    const auto says = [&](std::string_view part) {
+        const std::string text = rf::print(engine.state());
+        EXPECT_EQ(begin_with<ArcherGame>(text), "begins") << text;
+        EXPECT_EQ(rf::print(rf::parse<ArcherGame::State>(text)), text);
+        EXPECT_NE(text.find(part), std::string::npos) << text;
+    };
+    ASSERT_TRUE(engine.dispatch(Begin{}).committed());
+    ASSERT_TRUE(engine.dispatch(Action<"aim">{}, Actor::player(0)).committed());
+    EXPECT_EQ(offers<ArcherGame>(engine.state()), "next_trigger/1");
+    says("stack=[{at=\"after shoot\",of=archer,interrupt=false}],queue=[{trigger=\"a\"");
+    const std::string ordering = rf::print(engine.state());
+    ASSERT_TRUE(engine.dispatch(seq::NextTrigger{0}, Actor::player(1)).committed());
+    says("stack=[{at=\"after shoot\",of=archer,interrupt=false},{at=\"late\",of=a{");
+    const std::string interrupted = rf::print(engine.state());
+    ASSERT_TRUE(engine.dispatch(Action<"late">{}, Actor::player(5)).committed());
+    ASSERT_TRUE(engine.dispatch(Action<"late">{}, Actor::player(5)).committed());
+    says("stack=[{at=\"bow\",of=archer,interrupt=false}]");
+
+    const auto with = [&](const std::string& good, std::string_view from, std::string_view to) {
+        return begin_with<ArcherGame>(replaced(good, from, to));
+    };
+    EXPECT_SAYS(with(interrupted, "level=1,just_fired=false", "level=1,just_fired=true"),
+                "`b` has just fired, but waits below `a@late`");
+    EXPECT_SAYS(with(interrupted, "points=5", "points=70000"), "at `a@late` by() names player 70000");
+    EXPECT_EQ(with(ordering, "points=5", "points=70000"), "begins") << "nobody has been asked for the offer";
+    EXPECT_SAYS(with(ordering, "{value=1,viewers=0}", "{value=none,viewers=0}"),
+                "this state is a view: `secret` of `a` is not known");
+}
+
+TEST(Saved, AnOfferIsNotInterruptedByWhatHasJustFired) {
+    ArcherGame::State state;
+    Engine<ArcherGame> engine;
+    ASSERT_TRUE(engine.dispatch(Begin{}).committed());
+    state = engine.state();
+    seq::StackUpdate<ArcherGame::Rules> update{.depth = 1};
+    update.top.at = 3; // at the offer behind the shot
+    static_cast<void>(update.apply(state));
+    seq::Enqueue<ArcherGame::Rules> fired{};
+    fired.waiting.of.emplace<Late<'a'>>();
+    fired.waiting.level = 1;
+    fired.waiting.just_fired = true;
+    static_cast<void>(fired.apply(state));
+    EXPECT_NE(rf::print(state).find("{at=\"bow\",of=archer,interrupt=false}"), std::string::npos) << rf::print(state);
+    fired.waiting.of.emplace<Archer>(); // which no trigger begins
+    static_cast<void>(fired.apply(state));
+    try {
+        const Engine<ArcherGame> begun(state);
+        FAIL() << "it begins";
+    } catch (const std::invalid_argument& error) {
+        EXPECT_SAYS(std::string(error.what()), "trigger `a` does not begin this sequence");
+    }
+}
+
+/// Is called, and asks whom its caller says.
+struct Ballot {
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Ballot&, const Ballot&) = default;
+    auto script();
+};
+struct Chair {
+    std::uint32_t seats = 3;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(seats)); }
+    friend bool operator==(const Chair&, const Chair&) = default;
+    auto script() {
+        return seq::seq(seq::call<"ballot">([] { return Ballot{}; }), seq::act<"done">(seq::by(0), [] {}));
+    }
+};
+auto Ballot::script() {
+    return seq::seq(seq::choose<"mark">(
+        seq::each([](seq::Within<Chair> chair) { return seq::Players::first(chair ? chair->seats : 0); }),
+        seq::act<"yes">([] {}), seq::act<"no">([](Die) {})));
+}
+
+TEST(Saved, WhoIsAskedMayDependOnTheCaller) {
+    using Game = GameOf<Chair, Ballot>;
+    Engine<Game> engine;
+    const Game::State before = engine.state();
+    ASSERT_TRUE(engine.dispatch(Begin{}).committed());
+    EXPECT_FALSE(engine.state() == before) << "the boards are equal";
+    EXPECT_FALSE(engine.state().pending.has_answered(1));
+    ASSERT_TRUE(engine.dispatch(Action<"yes">{}, Actor::player(1)).committed());
+    EXPECT_TRUE(engine.state().pending.has_answered(1));
+    EXPECT_FALSE(engine.state().pending.has_answered(0));
+    const std::string good = rf::print(engine.state());
+    EXPECT_EQ(begin_with<Game>(good), "begins");
+    EXPECT_SAYS(begin_with<Game>(replaced(good, "seats=3", "seats=1")),
+                "at `ballot@mark` player 1 has answered, but is not asked");
+}
+
+// ---- diffs of answers
+
+TEST(Saved, AnswersComeInTheOrderOfThePlayersAndGo) {
+    using Rules = RevealGame::Rules;
+    RevealGame::State state;
+    const auto keep = [&](std::uint16_t player) {
+        seq::KeepAnswer<Rules> diff;
+        diff.answered = seq::StoredAnswer<Rules>::by(player, Action<"show", Die>{3});
+        EXPECT_EQ(diff.apply(state).player, player);
+        EXPECT_FALSE(diff.hides_input_from(player));
+        EXPECT_TRUE(diff.hides_input_from(static_cast<std::uint16_t>(player + 1)));
+        diff.answered.input.reveal_to_all();
+        EXPECT_FALSE(diff.hides_input_from(static_cast<std::uint16_t>(player + 1)));
+    };
+    for (const std::uint16_t player : {4, 0, 1}) {
+        keep(player);
+    }
+    const auto& answers = state.pending.answers();
+    ASSERT_EQ(answers.size(), 3U);
+    EXPECT_EQ(answers[0].player, 0);
+    EXPECT_EQ(answers[1].player, 1);
+    EXPECT_EQ(answers[2].player, 4);
+    const seq::DropAnswer drop{.player = 1, .reveal = true};
+    expect_all_forms(drop);
+    expect_all_forms(RevealGame::Diff(drop));
+    expect_all_forms(RevealGame::Trace(drop.apply(state)));
+    EXPECT_EQ(seq::DropAnswer{4}.apply(state), seq::AnswerDropped{4});
+    ASSERT_EQ(answers.size(), 1U);
+    EXPECT_EQ(answers[0].player, 0);
+    EXPECT_THROW(static_cast<void>(drop.apply(state)), std::length_error);
+}
+
+TEST(Saved, ADiffThatRevealsIsABarrier) {
+    ArcherGame::State state;
+    RevealGame::State other;
+    const auto reveals = [](const auto& diff, auto& to) {
+        const auto before = herding::detail::reveals_made;
+        static_cast<void>(diff.apply(to));
+        return herding::detail::reveals_made != before;
+    };
+    seq::StackUpdate<ArcherGame::Rules> update{.depth = 1};
+    seq::Enqueue<ArcherGame::Rules> fired{};
+    fired.waiting.of.emplace<Late<'a'>>();
+    EXPECT_FALSE(reveals(update, state));
+    EXPECT_FALSE(reveals(fired, state));
+    update.reveal = true;
+    fired.reveal = true;
+    EXPECT_TRUE(reveals(update, state));
+    EXPECT_TRUE(reveals(fired, state));
+    for (const bool shows : {false, true}) {
+        seq::KeepAnswer<RevealGame::Rules> keep;
+        keep.answered = seq::StoredAnswer<RevealGame::Rules>::by(1, Action<"show", Die>{3});
+        EXPECT_FALSE(reveals(keep, other));
+        EXPECT_EQ(reveals(seq::DropAnswer{.player = 1, .reveal = shows}, other), shows);
+    }
 }
 
 // ---- editions that are the first to have a trigger, or an offer to several players

@@ -141,7 +141,6 @@ template <class Spec> void check_order(const typename Spec::State& state, const 
             }
         }
         Context<Spec> context(state, setup);
-        context.depth = state.pending.depth();
         const auto choice = order_choice<Spec>(context, state);
         if (context.failure) {
             throw std::invalid_argument("herding: no game comes to this state: owned_by() names player " +

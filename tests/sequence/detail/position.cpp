@@ -1,0 +1,110 @@
+#include "sequence/every_node.hpp"
+
+#include "herding/sequence/tools/cells.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Names of positions, and those that they had.
+
+namespace sequence_position {
+
+using namespace herding::sequence;
+namespace detail = herding::sequence::detail;
+using Texts = std::vector<std::string>;
+
+TEST(Position, has_a_name_where_a_sequence_can_stand) {
+    EXPECT_EQ(position_names<every_node::Rules>(),
+              (Texts{"day@after wake", "day@wash", "day@dry", "day@after dry", "day@errand", "day@after errand", "day@rest", "day@after rest", "day@evening", "day@think", "day@write", "day@after write", "day@after evening.dance", "day@after evening.leave", "day@vote", "day@after vote", "day@after lie_down", "day@(end)", "errand@look", "errand@after look", "errand@look_again", "errand@after look_again", "errand@(end)", "alarm@hush", "alarm@after hush", "alarm@after sleep", "alarm@(end)"}));
+}
+
+struct Journey {
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Journey&, const Journey&) = default;
+    static constexpr auto renamed() {
+        return renames({{"throw", "roll"}, {"roll", "cast"}, {"turn.go", "turn.walk"}, {"go", "walk"}, {"move", "turn"},
+                        {"here", "there"}, {"there", "here"}});
+    }
+    auto script() {
+        return seq(act<"cast">(by(0), [] {}), choose<"turn">(act<"walk">(by(0), [] {}), act<"leave">(by(0), [] {})),
+                   act<"rest">(by(0), [] {}));
+    }
+};
+using Rules = herding::sequence::Rules<table::Board, Journey>;
+constexpr int cast = 0;
+constexpr int turn = 2;
+constexpr int rest = 5;
+
+std::optional<std::string> renamed(std::string_view text) { return detail::renamed_position<Rules>(0, text); }
+
+TEST(Position, was_renamed_once_for_each_entry) {
+    EXPECT_EQ(renamed("throw"), "roll");
+    EXPECT_EQ(renamed("roll"), "cast");
+    EXPECT_EQ(renamed("cast"), std::nullopt);
+    EXPECT_EQ(renamed("after throw"), "after roll");
+    EXPECT_EQ(renamed("after turn.go"), "after turn.walk");
+    EXPECT_EQ(renamed("after move.go"), "after turn.go");
+    EXPECT_EQ(renamed("after cast"), std::nullopt);
+}
+
+TEST(Position, is_found_by_every_name_that_it_had) {
+    const auto at = [](std::string_view text) -> int { return detail::position_by_text<Rules>(0, text); };
+    EXPECT_EQ(at("cast"), cast);
+    EXPECT_EQ(at("roll"), cast);
+    EXPECT_EQ(at("throw"), cast);
+    EXPECT_EQ(at("move"), turn);
+    EXPECT_EQ(at("after cast"), cast + 1);
+    EXPECT_EQ(at("after throw"), cast + 1);
+    EXPECT_EQ(at("after turn.walk"), turn + 1);
+    EXPECT_EQ(at("after move.go"), turn + 1);
+    EXPECT_EQ(at("after move.leave"), turn + 2);
+    EXPECT_EQ(at("(start)"), 0);
+    EXPECT_EQ(at("(end)"), rest + 3);
+    for (const char* unknown : {"", "sleep", "after", "after sleep", "here", "after here"}) {
+        EXPECT_THROW(static_cast<void>(at(unknown)), std::invalid_argument) << unknown;
+    }
+}
+
+TEST(Position, has_alternatives_that_have_had_other_names) {
+    const auto which = [](int position, std::string_view text) -> int {
+        const Code& offer = Rules::programs[0].code[static_cast<std::size_t>(position)];
+        return detail::alternative_by_name<Rules>(0, offer, text).value_or(9);
+    };
+    EXPECT_EQ(which(turn, "walk"), 0);
+    EXPECT_EQ(which(turn, "leave"), 1);
+    EXPECT_EQ(which(turn, "go"), 0);
+    EXPECT_EQ(which(cast, "throw"), 0);
+    EXPECT_EQ(which(cast, "walk"), 9) << "of the offer behind it";
+    EXPECT_EQ(which(turn, "rest"), 9);
+    EXPECT_EQ(which(turn, "here"), 9) << "a circle of names";
+}
+
+TEST(Position, renames_are_a_table_in_their_order) {
+    const Renamed entries[] = {{"a", "b"}, {"c", "d"}};
+    auto all = renames(entries);
+    ASSERT_EQ(all.size(), 2U);
+    EXPECT_EQ(all[0].from, "a");
+    EXPECT_EQ(all[0].to, "b");
+    EXPECT_EQ(all[1].from, "c");
+    EXPECT_EQ(all[1].to, "d");
+}
+
+TEST(Position, numbers_are_those_of_the_names_that_there_are) {
+    struct {
+        std::array<std::string_view, 2> names{"a", "b"};
+        std::string_view behind = "c";
+    } all;
+    EXPECT_EQ(detail::number_by_name(all.names, "a", "trigger"), 0U);
+    EXPECT_EQ(detail::number_by_name(all.names, "b", "trigger"), 1U);
+    EXPECT_THROW(static_cast<void>(detail::number_by_name(all.names, all.behind, "trigger")), std::invalid_argument);
+}
+
+} // namespace sequence_position
