@@ -93,6 +93,31 @@ template <Seen When> struct Game {
     }
 };
 
+/// Tables alone: nothing runs them.
+struct Plain {
+    using Rules = herding::sequence::Rules<Board, Council, Simultaneous<3>>;
+    using State = Rules::State;
+    using Input = Rules::Input;
+    using Diff = Rules::Diffs<Say>;
+    using Trace = Rules::Traces<Heard>;
+    using Info = ActionRefusal;
+    using OrderKey = int;
+    static constexpr auto behaviors() { return herding::table<Plain>({{"sequences", 0, resume<Plain>}}); }
+};
+struct Settling : Plain {
+    static constexpr auto behaviors() { return herding::table<Settling>({{"sequences", 0, resume<Settling>}}); }
+    static constexpr auto settling() { return herding::table<Settling>({{"interrupts", 0, interrupts<Settling>}}); }
+};
+struct SettlingElse : Plain {
+    static herding::Verdict<Info> nothing(herding::Dispatch<SettlingElse>&) { return herding::Continue{}; }
+    static constexpr auto behaviors() {
+        return herding::table<SettlingElse>({{"sequences", 0, resume<SettlingElse>}});
+    }
+    static constexpr auto settling() {
+        return herding::table<SettlingElse>({{"interrupts", 0, interrupts<SettlingElse>}, {"else", 1, nothing}});
+    }
+};
+
 inline std::string words(const ActionRefusal& refused) {
     std::ostringstream out;
     out << refused;
@@ -243,10 +268,19 @@ TYPED_TEST(Answers, come_back_where_the_leaving_is_undone) {
     EXPECT_EQ(table.asked(), "12");
 }
 
+TEST(OnlyScripts, run_where_the_table_names_nothing_else) {
+    EXPECT_TRUE(detail::runs_only_scripts<Plain>());
+    EXPECT_FALSE(detail::runs_only_scripts<Game<Seen::BeforeTheSequences>>());
+    EXPECT_FALSE(detail::runs_only_scripts<Game<Seen::BySettling>>());
+    EXPECT_TRUE(detail::runs_only_scripts<Settling>());
+    EXPECT_FALSE(detail::runs_only_scripts<SettlingElse>());
+}
+
 TEST(NobodyIsLeft, and_the_offer_is_passed) {
     Table<Game<Seen::BySettling>> settled;
     settled.vote(1);
     settled.sit(0);
+    EXPECT_TRUE(settled.engine.can_undo()) << "no answer has been shown";
     EXPECT_EQ(settled.asked(), "close");
     EXPECT_EQ(settled.engine.state().heard, "");
     Table<Game<Seen::BeforeTheSequences>> before;

@@ -140,10 +140,6 @@ private:
     }
 
     void follow(std::uint32_t from, std::size_t at, std::vector<bool>& seen) {
-        if (at + 1 >= program_.code.size()) {
-            nodes_[from].next.push_back(end);
-            return;
-        }
         if (seen[at]) {
             return;
         }

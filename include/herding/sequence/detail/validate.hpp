@@ -29,7 +29,7 @@ namespace detail {
 
 /// Whether nothing but scripts changes the board: then it does not change while answers wait, since no script runs. What
 /// behaviors do in the meantime is unknown: players may come and leave.
-template <class Spec> inline constexpr bool only_scripts = [] {
+template <class Spec> constexpr bool runs_only_scripts() {
     if constexpr (herding::BehaviorsAreConstant<Spec>) {
         for (const auto& entry : behaviors<Spec>()) {
             if (entry.evaluate != &resume<Spec>) {
@@ -44,7 +44,8 @@ template <class Spec> inline constexpr bool only_scripts = [] {
         return true;
     }
     return false; // the table is wrong, which other checks report
-}();
+}
+template <class Spec> inline constexpr bool only_scripts = runs_only_scripts<Spec>();
 
 /// Checks the offer on top: whom it asks, and the answers of several players against that.
 template <class Spec> struct CheckOffer {
