@@ -17,8 +17,10 @@ namespace sequence_answers {
 using namespace herding::sequence;
 using herding::Actor;
 
+inline constexpr std::uint64_t only_no = std::uint64_t{1} << 63U;
+
 struct Board {
-    std::uint64_t sits = 7; ///< a bit for each player
+    std::uint64_t sits = 7; ///< a bit for each player, and `only_no`
     std::string heard{};
     template <class A> void serialize(A& archive, std::uint32_t) {
         archive(CEREAL_NVP(sits), CEREAL_NVP(heard));
@@ -47,7 +49,7 @@ struct Council {
     auto script() {
         return seq(act<"vote">(each([](const Board& board) {
                                    Players asked;
-                                   for (std::uint16_t i = 0; i < 64; ++i) {
+                                   for (std::uint16_t i = 0; i < 62; ++i) {
                                        if (((board.sits >> i) & 1U) != 0) {
                                            asked.insert(i);
                                        }
@@ -56,7 +58,10 @@ struct Council {
                                }),
                                [](Emits<Say> out, Actor who, bool yes) {
                                    out.emit(Say{std::to_string(who.index()) + (yes ? "y" : "n")});
-                               }),
+                               },
+                               require<"only no">([](const Board& board, bool yes) {
+                                   return !yes || (board.sits & only_no) == 0;
+                               })),
                    act<"close">(application, [] {}));
     }
     friend bool operator==(const Council&, const Council&) = default;
@@ -167,6 +172,7 @@ TYPED_TEST(Answers, of_who_has_left_do_not_count) {
     EXPECT_EQ(table.sit(3), "");
     EXPECT_EQ(table.asked(), "01");
     EXPECT_EQ(table.vote(0), "") << "player 1 is still asked";
+    EXPECT_EQ(table.engine.state().pending.answers().size(), 1U) << "that of player 0 alone";
     EXPECT_EQ(table.vote(0), "no change");
     EXPECT_EQ(table.vote(2), "disallowed");
     EXPECT_EQ(table.asked(), "1");
@@ -266,6 +272,23 @@ TYPED_TEST(Answers, come_back_where_the_leaving_is_undone) {
     }
     ASSERT_TRUE(table.engine.undo());
     EXPECT_EQ(table.asked(), "12");
+}
+
+TEST(AnswersAgain, take_the_place_of_those_before) {
+    using G = Game<Seen::BehindThem>; // nobody looks, so each may still think again
+    Table<G> own;
+    own.vote(0);
+    own.vote(1, false);
+    own.sit(3 | only_no);
+    EXPECT_EQ(own.vote(0, false), "0n1n") << "that theirs could not be given any more does not matter";
+    Table<G> others;
+    others.vote(0);
+    others.vote(1);
+    others.sit(3 | only_no);
+    EXPECT_EQ(others.vote(0, false), "") << "player 1 has to answer again";
+    ASSERT_EQ(others.engine.state().pending.answers().size(), 1U);
+    EXPECT_EQ(others.engine.state().pending.answers()[0].player, 0);
+    EXPECT_EQ(others.vote(1, false), "0n1n");
 }
 
 TEST(OnlyScripts, run_where_the_table_names_nothing_else) {

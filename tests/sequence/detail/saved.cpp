@@ -434,8 +434,14 @@ struct Chair {
 };
 auto Ballot::script() {
     return seq::seq(seq::choose<"mark">(
-        seq::each([](seq::Within<Chair> chair) { return seq::Players::first(chair ? chair->seats : 0); }),
-        seq::act<"yes">([] {}), seq::act<"no">([](Die) {})));
+                        seq::each([](seq::Within<Chair> chair) {
+                            return seq::Players::first(chair ? chair->seats : 0);
+                        }),
+                        seq::act<"yes">([] {}),
+                        seq::act<"no">([](Die) {}, seq::require<"not a six">([](Die die) { return die < 6; }))),
+                    seq::run<"tell">([](seq::Emits<Say> out, Actor last, seq::Within<Ballot> outer) {
+                        out.emit(Say{static_cast<std::uint32_t>(last.index()) + (outer ? 100U : 0U)});
+                    }));
 }
 
 TEST(Saved, WhoIsAskedMayDependOnTheCaller) {
@@ -452,6 +458,49 @@ TEST(Saved, WhoIsAskedMayDependOnTheCaller) {
     EXPECT_EQ(begin_with<Game>(good), "begins");
     EXPECT_SAYS(begin_with<Game>(replaced(good, "seats=3", "seats=1")),
                 "at `ballot@mark` player 1 has answered, but is not asked");
+    EXPECT_EQ(begin_with<Game>(replaced(good, "value=yes", "value=no{value=5}")), "begins");
+    EXPECT_SAYS(begin_with<Game>(replaced(good, "value=yes", "value=no{value=6}")),
+                "the answer of player 1 cannot be given: not a six");
+    EXPECT_EQ(begin_with<Game>(replaced(good, "{at=\"mark\",of=ballot,", "{at=\"ballot\",of=chair{seats=3},")).substr(0, 5), "read:");
+
+    ASSERT_TRUE(engine.dispatch(Action<"no", Die>{5}, Actor::player(2)).committed());
+    ASSERT_TRUE(engine.dispatch(Action<"yes">{}, Actor::player(0)).committed());
+    EXPECT_EQ(engine.state().told, std::vector<std::uint32_t>{0}) << "who answers last acts in the steps behind";
+}
+
+/// Whether the answers of one state can be given in another one.
+template <class Game> bool can_be_given(const std::string& text) {
+    const auto from = rf::parse<typename Game::State>(text);
+    auto to = from;
+    const bool all = seq::detail::Answering<Game>::copy(herding::NoSetup{}, from, to);
+    EXPECT_EQ(to, from);
+    return all;
+}
+
+TEST(Saved, AnswersAreGivenInPlaceOfOthersWhereTheyCanBe) {
+    Engine<RevealGame> engine;
+    ASSERT_TRUE(engine.dispatch(Begin{}).committed());
+    EXPECT_EQ(refusal(engine.dispatch(Action<"show", Die>{6}, Actor::player(4))),
+              "disallowed: show: not a six (reveal@show)")
+        << "the first reason of two";
+    ASSERT_TRUE(engine.dispatch(Action<"show", Die>{2}, Actor::player(1)).committed());
+    const std::string good = rf::print(engine.state());
+    EXPECT_TRUE(can_be_given<RevealGame>(good));
+    EXPECT_FALSE(can_be_given<RevealGame>(replaced(good, "show{value=2}", "show{value=3}"))) << "their number";
+    EXPECT_FALSE(can_be_given<RevealGame>(replaced(good, "show{value=2}", "show{value=6}")));
+    EXPECT_TRUE(can_be_given<RevealGame>(
+        replaced(good, "{value=show{value=2},viewers=2}", "{value=none,viewers=0}")))
+        << "nobody knows it";
+    EXPECT_TRUE(can_be_given<RevealGame>(replaced(
+        good, "{player=1,input={value=show{value=2},viewers=2}}", "{player=2,input={value=show{value=6},viewers=4}}")))
+        << "who is not asked gives none";
+
+    using Game = GameOf<Chair, Ballot>;
+    Engine<Game> marked;
+    ASSERT_TRUE(marked.dispatch(Begin{}).committed());
+    ASSERT_TRUE(marked.dispatch(Action<"no", Die>{5}, Actor::player(1)).committed());
+    EXPECT_TRUE(can_be_given<Game>(rf::print(marked.state())));
+    EXPECT_FALSE(can_be_given<Game>(replaced(rf::print(marked.state()), "value=5", "value=6")));
 }
 
 // ---- diffs of answers

@@ -121,4 +121,20 @@ TEST(Cells, SayWhereEachSequenceStandsAndWhatWaits) {
     EXPECT_EQ(cells(engine.state()), "board.done pending.begun");
 }
 
+TEST(Cells, SayWhatWaitsInTheQueue) {
+    Engine<Game> engine;
+    ASSERT_TRUE(engine.dispatch(Begin{}).committed());
+    Game::State state = engine.state();
+    seq::Enqueue<Game::Rules> fired{};
+    fired.waiting.of.emplace<Cry>(Cry{true});
+    fired.waiting.level = 2;
+    fired.waiting.just_fired = true;
+    static_cast<void>(fired.apply(state));
+    const std::string waits = cells(state);
+    EXPECT_NE(waits.find("pending.queue[0]? pending.queue[0].trigger=0 pending.queue[0].of=cry "
+                         "pending.queue[0].of.cry.loud pending.queue[0].level=2 pending.queue[0].just_fired"),
+              std::string::npos)
+        << waits;
+}
+
 } // namespace table::cells

@@ -5,9 +5,11 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
@@ -223,6 +225,64 @@ TEST(Chance, HasExactProbabilitiesThatAddUpToOne) {
         EXPECT_GT(seen[die][0], 0);
         EXPECT_GT(seen[die][1], 0);
     }
+}
+
+/// Has two million values, of which the board leaves all, or one; and few others.
+struct Wide {
+    using First = herding::reflect::Bounded<1, 2000>;
+    using Second = herding::reflect::Bounded<1, 1000>;
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Wide&, const Wide&) = default;
+    auto script() {
+        return seq::seq(seq::choose<"aim">(
+            seq::by(0),
+            seq::act<"wide">([](First, Second) {},
+                             seq::require<"that one">([](const Board& board, First first, Second second) {
+                                 return board.points == 0 || (first == 7 && second == 3);
+                             })),
+            seq::act<"narrow">([](bool) {})));
+    }
+};
+using WideGame = GameOf<Wide>;
+
+TEST(Sample, StandsForWhatIsTooMuchToList) {
+    for (const std::uint32_t points : {0U, 1U}) {
+        Engine<WideGame> engine{WideGame::State(Board{points, {}})};
+        herding::Generator generator(1);
+        const seq::detail::Sample<WideGame> begin({}, engine.state(), generator);
+        EXPECT_EQ(begin.choices.size(), 1U);
+        EXPECT_TRUE(begin.complete);
+        ASSERT_TRUE(engine.dispatch(Begin{}).committed());
+        const seq::detail::Sample<WideGame> found({}, engine.state(), generator, Actor::player(0));
+        EXPECT_FALSE(found.complete);
+        const std::size_t wide = points == 0 ? 100 : 1;
+        ASSERT_EQ(found.choices.size(), wide + 2);
+        ASSERT_EQ(found.weights.size(), wide + 2);
+        std::set<std::int64_t> first;
+        for (std::size_t i = 0; i < wide; ++i) {
+            EXPECT_EQ(found.weights[i], points == 0 ? 2'000'000U / 100 : 1);
+            const auto& aimed = std::get<Action<"wide", Wide::First, Wide::Second>>(found.choices[i].input);
+            EXPECT_EQ(found.choices[i].by, Actor::player(0));
+            first.insert(seq::detail::get<0>(aimed).value());
+        }
+        EXPECT_GT(first.size(), points == 0 ? 50U : 0U);
+        EXPECT_EQ(found.weights[wide], 1U);
+        EXPECT_EQ(found.weights[wide + 1], 1U);
+    }
+}
+
+TEST(Sample, DrawsBelowABoundEachEquallyLikely) {
+    herding::Generator generator(1);
+    std::array<int, 3> drawn{};
+    for (int i = 0; i < 300; ++i) {
+        const std::uint64_t number = seq::detail::below(generator, 3);
+        ASSERT_LT(number, 3U);
+        ++drawn[static_cast<std::size_t>(number)];
+    }
+    for (const int often : drawn) {
+        EXPECT_GT(often, 50);
+    }
+    EXPECT_EQ(seq::detail::below(generator, 1), 0U);
 }
 
 /// Of two outcomes, one weighs as much as the board says, the other 1.
