@@ -230,6 +230,38 @@ TEST(Bounds, ALongLoopWithoutAStepIsRunAndAnEndlessOneNamed) {
               "aborted: kind: a loop goes round more than 10000000 times without a step (loops@grows)");
 }
 
+/// Goes round often, each time in the same way.
+struct Spin {
+    std::uint8_t i = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(i)); }
+    friend bool operator==(const Spin&, const Spin&) = default;
+    auto script() {
+        return seq::seq(for_each(i, 100, when([] { return false; }, run<"never">([] {}))));
+    }
+};
+struct Top {
+    std::uint8_t i = 0;
+    bool endless = false;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(i), CEREAL_NVP(endless)); }
+    friend bool operator==(const Top&, const Top&) = default;
+    auto script() {
+        return seq::seq(act<"start">(by(0), into(endless)), for_each(i, 7, call<"spin">(Spin{})), run<"before">([] {}),
+                        loop_while([this] { return endless; }, when([] { return false; }, stop)),
+                        run<"behind">([] {}), act<"done">(by(0), [] {}));
+    }
+};
+
+TEST(Bounds, ALoopThatIsRunAgainIsAnotherOne) {
+    using Game = GameOf<Top, Spin>;
+    herding::Engine<Game> engine;
+    ASSERT_TRUE(engine.dispatch(Begin{}).committed());
+    EXPECT_EQ(refusal(engine.dispatch(Action<"start", bool>{true}, Actor::player(0))),
+              "aborted: start: a loop never ends: in 192 rounds it takes no step and changes nothing (top@before)")
+        << "the step before it names a loop without a step";
+    EXPECT_EQ(refusal(engine.dispatch(Action<"start", bool>{false}, Actor::player(0))), "committed");
+    EXPECT_EQ(offers<Game>(engine.state()), "done/0");
+}
+
 /// Each round runs a step, so that nothing but the budget ends it.
 struct Forever {
     bool silent = false;

@@ -245,6 +245,33 @@ TEST(Deciders, AreInTheGraphAndTheListOfActions) {
     EXPECT_EQ(deciders, "take/player pass/player clock/application ");
 }
 
+/// Whoever the board says acts: an actor.
+struct Whoever {
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Whoever&, const Whoever&) = default;
+    auto script() {
+        return seq::seq(act<"go">(by([](const Board& board) {
+                                      return board.points == 0   ? Actor::chance
+                                             : board.points == 1 ? Actor::system
+                                                                 : Actor::player(static_cast<std::uint16_t>(board.points));
+                                  }),
+                                  [] {}));
+    }
+};
+
+TEST(Deciders, that_return_an_actor_name_nobody_above_the_last_player) {
+    using G = GameOf<Whoever>;
+    const auto begun = [](std::uint32_t points) {
+        herding::Engine<G> engine{G::State(Board{points, {}})};
+        auto said = refusal(engine.dispatch(Begin{}));
+        return said == "committed" ? offers<G>(engine.state()) : said;
+    };
+    EXPECT_EQ(begun(0), "go/" + std::to_string(Actor::chance.index()));
+    EXPECT_EQ(begun(1), "go/" + std::to_string(Actor::system.index()));
+    EXPECT_EQ(begun(65534), "go/65534");
+    EXPECT_EQ(begun(65535), "aborted: begin: by() names player 65535: players have the numbers 0 to 65534 (whoever@go)");
+}
+
 TEST(PlayerNumbers, end_before_the_observer) {
     using herding::sequence::detail::is_player_number;
     using herding::sequence::detail::saturated;

@@ -167,6 +167,32 @@ TEST(StepTrace, leaves_out_nothing_that_no_step_has_taken) {
     EXPECT_EQ(trace.steps, (std::vector<TracedStep>{{"(no step)", 0, {"ring{times=3}"}, {}}}));
 }
 
+/// A step made by hand.
+StackUpdate<Game::Rules> step(StepKind kind, std::uint8_t depth, Game::Rules::Variables top) {
+    StackUpdate<Game::Rules> update{.depth = depth};
+    update.what.kind = kind;
+    update.what.sequence = static_cast<std::uint16_t>(top.index());
+    update.top.of = top;
+    return update;
+}
+
+TEST(StepTrace, compares_each_step_with_the_one_before) {
+    herding::Frame<Game> frame;
+    frame.diffs.push_back(step(StepKind::Ran, 1, Tower{false})); // nothing has been there
+    frame.diffs.push_back(step(StepKind::Ran, 1, Tower{true}));
+    frame.diffs.push_back(step(StepKind::Ran, 1, Tower{false}));
+    frame.diffs.push_back(step(StepKind::Began, 1, Tower{false})); // another one in its place
+    frame.diffs.push_back(step(StepKind::Ran, 1, Peal{true}));
+    const StepTrace trace = step_trace<Game>({}, frame);
+    ASSERT_EQ(trace.steps.size(), 5U);
+    using Changes = std::vector<std::string>;
+    EXPECT_EQ(trace.steps[0].changes, Changes{"is tower{tired=false}"});
+    EXPECT_EQ(trace.steps[1].changes, Changes{"tired: false -> true"});
+    EXPECT_EQ(trace.steps[2].changes, Changes{"tired: true -> false"});
+    EXPECT_EQ(trace.steps[3].changes, Changes{"is tower{tired=false}"});
+    EXPECT_EQ(trace.steps[4].changes, Changes{"is peal{long_one=true}"});
+}
+
 // ---- action_list.hpp
 
 enum class Tone : std::uint8_t { Low, High };
@@ -211,6 +237,7 @@ TEST(ActionList, lists_what_actions_take_and_where_they_are_offered) {
     };
     const auto listed = actions<Rules<Board, Menu>>();
     EXPECT_EQ(listed, expected) << herding::reflect::print(listed);
+    EXPECT_EQ(herding::reflect::parse<std::vector<ListedAction>>(herding::reflect::print(listed)), listed);
 }
 
 TEST(ActionList, has_the_actions_of_all_sequences_in_the_order_of_the_rules) {

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <type_traits>
@@ -272,6 +273,118 @@ TYPED_TEST(Answers, come_back_where_the_leaving_is_undone) {
     }
     ASSERT_TRUE(table.engine.undo());
     EXPECT_EQ(table.asked(), "12");
+}
+
+// ---- several actions, and a trigger
+
+/// Interrupts who sits down.
+struct Bell {
+    static auto triggers() {
+        return trigger<"seated">([](const Seat& seat) {
+            return (seat.sits & 0b100000U) != 0 ? std::optional(Bell{}) : std::nullopt;
+        });
+    }
+    auto script() {
+        return seq(run<"ring">([](Emits<Say> out) { out.emit(Say{"!"}); }));
+    }
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Bell&, const Bell&) = default;
+};
+struct Marks {
+    std::uint8_t looked = 0;
+    static Players seated(const Board& board) {
+        Players asked;
+        for (std::uint16_t i = 0; i < 5; ++i) {
+            if (((board.sits >> i) & 1U) != 0) {
+                asked.insert(i);
+            }
+        }
+        return asked;
+    }
+    auto script() {
+        return seq(choose<"mark">(each([](const Board& board) { return seated(board); }),
+                                  act<"yes">([](Emits<Say> out, Actor who) { out.emit(Say{std::to_string(who.index()) + "y"}); },
+                                             require<"looked">([this] {
+                                                 ++looked;
+                                                 return true;
+                                             })),
+                                  act<"no">([](Emits<Say> out, Actor who) { out.emit(Say{std::to_string(who.index()) + "n"}); })),
+                   run<"count">([](Emits<Say> out) { out.emit(Say{"#"}); }),
+                   act<"close">(any_of(Players::first(20)), [] {}));
+    }
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(looked)); }
+    friend bool operator==(const Marks&, const Marks&) = default;
+};
+struct MarksGame {
+    using Rules = herding::sequence::Rules<Board, Marks, Bell, Simultaneous<3>>;
+    using State = Rules::State;
+    using Input = std::variant<Rules::Input, Seat>;
+    using Diff = Rules::Diffs<Say, Seat>;
+    using Trace = Rules::Traces<Heard>;
+    using Info = ActionRefusal;
+    using OrderKey = int;
+
+    static herding::Verdict<Info> sit(herding::Dispatch<MarksGame>& d) {
+        if (const auto* seat = std::get_if<Seat>(&d.input())) {
+            emit(d, *seat);
+        }
+        return herding::Continue{};
+    }
+    static constexpr auto behaviors() {
+        return herding::table<MarksGame>({{"sit", 0, sit}, {"sequences", 1, resume<MarksGame>}});
+    }
+};
+
+struct MarksTable {
+    herding::Engine<MarksGame> engine;
+    MarksTable() { EXPECT_TRUE(engine.dispatch(MarksGame::Rules::Input(Begin{})).committed()); }
+    void mark(std::uint16_t player, bool yes) {
+        const auto input =
+            yes ? MarksGame::Rules::Input(Action<"yes">{}) : MarksGame::Rules::Input(Action<"no">{});
+        EXPECT_TRUE(engine.dispatch(input, Actor::player(player)).committed());
+    }
+    /// What is heard when who sits has changed, and the steps that this brings.
+    std::string sit(std::uint64_t sits) {
+        const auto outcome = engine.dispatch(Seat{sits});
+        EXPECT_TRUE(outcome.committed()) << outcome;
+        std::ostringstream out;
+        out << engine.state().heard;
+        for (const auto& trace : outcome.frame()->traces) {
+            if (const auto* stepped = std::get_if<Stepped<MarksGame::Rules>>(&trace)) {
+                out << ' ' << *stepped << ';';
+            }
+        }
+        return out.str();
+    }
+};
+
+TEST(Marks, of_those_who_are_left_count_when_the_last_one_has_left) {
+    MarksTable no_last;
+    no_last.mark(0, true);
+    no_last.mark(1, false);
+    EXPECT_EQ(no_last.sit(3), "0y1n# marks@mark took no; marks@count ran;");
+    MarksTable yes_last;
+    yes_last.mark(0, false);
+    yes_last.mark(1, true);
+    EXPECT_EQ(yes_last.sit(3), "0n1y# marks@mark took yes; marks@count ran;");
+    EXPECT_EQ(yes_last.sit(1), "0n1y#") << "an offer to whoever is first has room for all";
+    MarksTable alone;
+    alone.mark(0, false);
+    EXPECT_EQ(alone.sit(1), "0n# marks@mark took no; marks@count ran;");
+}
+
+TEST(Marks, are_taken_before_a_trigger_interrupts_and_what_follows_behind_it) {
+    MarksTable table;
+    table.mark(0, true);
+    table.mark(1, false);
+    EXPECT_EQ(table.sit(0b100011),
+              "0y1n!# marks@mark took no; bell began; bell@ring ran; marks resumed; marks@count ran;");
+}
+
+TEST(Marks, change_nothing_while_others_are_missing) {
+    MarksTable table;
+    table.mark(0, true);
+    EXPECT_EQ(table.engine.state().pending.find<Marks>()->looked, 0) << "a condition that writes";
 }
 
 TEST(AnswersAgain, take_the_place_of_those_before) {

@@ -394,6 +394,15 @@ TEST(Saved, ASequenceThatIsInterruptedStandsBehindItsStep) {
                 "this state is a view: `secret` of `a` is not known");
 }
 
+TEST(Saved, AnOrderIsChosenWhereThereIsNoRoomForWhatComes) {
+    using Game = GameOf<Archer, Late<'a'>, Late<'b'>, seq::Depth<1>>;
+    Engine<Game> engine;
+    ASSERT_TRUE(engine.dispatch(Begin{}).committed());
+    ASSERT_TRUE(engine.dispatch(Action<"aim">{}, Actor::player(0)).committed());
+    EXPECT_EQ(refusal(engine.dispatch(seq::NextTrigger{0}, Actor::player(1))),
+              "aborted: next_trigger: more than 1 sequences are pending: say `Depth<N>` in Rules<…> (archer@bow)");
+}
+
 TEST(Saved, AnOfferIsNotInterruptedByWhatHasJustFired) {
     ArcherGame::State state;
     Engine<ArcherGame> engine;
