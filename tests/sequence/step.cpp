@@ -13,6 +13,7 @@
 #include <optional>
 #include <sstream>
 #include <string>
+#include <tuple>
 #include <type_traits>
 #include <variant>
 #include <vector>
@@ -220,7 +221,7 @@ struct Menu {
                                   act<"pull">(application, [](Rope) {})),
                    act<"strike">(chance, [](Chord, std::optional<bool>) {}),
                    act<"nod">(each([] { return Players::first(2); }), [](std::array<bool, 2>) {}),
-                   act<"leave">(by(0), [] {}));
+                   act<"leave">(by(0), [](std::tuple<bool, Tone>) {}));
     }
     friend bool operator==(const Menu&, const Menu&) = default;
 };
@@ -233,7 +234,7 @@ TEST(ActionList, lists_what_actions_take_and_where_they_are_offered) {
         {"strike", struck, {{"menu", "what", "player"}, {"menu", "strike", "chance"}}, 6 * 3},
         {"pull", {{"rope", "of the board"}}, {{"menu", "what", "application"}}, std::nullopt},
         {"nod", {{"value: array", "2 times false | true"}}, {{"menu", "nod", "players"}}, 4},
-        {"leave", {}, {{"menu", "leave", "player"}}, 1},
+        {"leave", {{"value: tuple", "false | true, low | high"}}, {{"menu", "leave", "player"}}, 4},
     };
     const auto listed = actions<Rules<Board, Menu>>();
     EXPECT_EQ(listed, expected) << herding::reflect::print(listed);

@@ -130,6 +130,15 @@ inline std::string words(const ActionRefusal& refused) {
     return out.str();
 }
 
+/// Whether the diffs of a frame alone lead from one state to another.
+template <class G, class Outcome>
+bool replays(typename G::State before, const Outcome& outcome, const typename G::State& after) {
+    for (const auto& diff : outcome.frame()->diffs) {
+        herding::apply<G>(diff, before, [](const auto&) {});
+    }
+    return before == after;
+}
+
 template <class G> struct Table {
     herding::Engine<G> engine;
     Table() { EXPECT_TRUE(engine.dispatch(typename G::Rules::Input(Begin{})).committed()); }
@@ -145,7 +154,10 @@ template <class G> struct Table {
         return engine.state().heard;
     }
     std::string sit(std::uint64_t sits) {
-        EXPECT_TRUE(engine.dispatch(Seat{sits}).committed());
+        const typename G::State before = engine.state();
+        const auto outcome = engine.dispatch(Seat{sits});
+        EXPECT_TRUE(outcome.committed());
+        EXPECT_TRUE(replays<G>(before, outcome, engine.state()));
         return engine.state().heard;
     }
     /// Who may vote now, or `close`.
@@ -277,7 +289,9 @@ TYPED_TEST(Answers, come_back_where_the_leaving_is_undone) {
 
 // ---- several actions, and a trigger
 
-/// Interrupts who sits down.
+inline constexpr std::uint64_t nobody = 64; ///< leaves
+
+/// Interrupts who sits down, and mends what is wrong.
 struct Bell {
     static auto triggers() {
         return trigger<"seated">([](const Seat& seat) {
@@ -285,7 +299,12 @@ struct Bell {
         });
     }
     auto script() {
-        return seq(run<"ring">([](Emits<Say> out) { out.emit(Say{"!"}); }));
+        return seq(run<"ring">([](Emits<Say, Seat> out, const Board& board) {
+            out.emit(Say{"!"});
+            if ((board.sits & nobody) != 0) {
+                out.emit(Seat{board.sits & 31U});
+            }
+        }));
     }
     template <class A> void serialize(A&, std::uint32_t) {}
     friend bool operator==(const Bell&, const Bell&) = default;
@@ -310,7 +329,8 @@ struct Marks {
                                              })),
                                   act<"no">([](Emits<Say> out, Actor who) { out.emit(Say{std::to_string(who.index()) + "n"}); })),
                    run<"count">([](Emits<Say> out) { out.emit(Say{"#"}); }),
-                   act<"close">(any_of(Players::first(20)), [] {}));
+                   act<"close">(any_of(Players::first(20)), [] {}),
+                   act<"leave">(by([](const Board& board) { return (board.sits & nobody) != 0 ? 70000 : 0; }), [] {}));
     }
     template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(looked)); }
     friend bool operator==(const Marks&, const Marks&) = default;
@@ -345,8 +365,10 @@ struct MarksTable {
     }
     /// What is heard when who sits has changed, and the steps that this brings.
     std::string sit(std::uint64_t sits) {
+        const MarksGame::State before = engine.state();
         const auto outcome = engine.dispatch(Seat{sits});
         EXPECT_TRUE(outcome.committed()) << outcome;
+        EXPECT_TRUE(replays<MarksGame>(before, outcome, engine.state()));
         std::ostringstream out;
         out << engine.state().heard;
         for (const auto& trace : outcome.frame()->traces) {
@@ -381,6 +403,15 @@ TEST(Marks, are_taken_before_a_trigger_interrupts_and_what_follows_behind_it) {
               "0y1n!# marks@mark took no; bell began; bell@ring ran; marks resumed; marks@count ran;");
 }
 
+TEST(Marks, are_followed_by_an_offer_that_is_judged_behind_what_interrupts) {
+    MarksTable table;
+    table.mark(0, false);
+    table.sit(1);
+    ASSERT_TRUE(table.engine.dispatch(MarksGame::Rules::Input(Action<"close">{}), Actor::player(17)).committed());
+    EXPECT_EQ(table.engine.dispatch(Seat{1 | nobody}).kind(), herding::OutcomeKind::Aborted);
+    EXPECT_EQ(table.sit(0b100001 | nobody), "0n#! bell began; bell@ring ran; marks resumed;");
+}
+
 TEST(Marks, change_nothing_while_others_are_missing) {
     MarksTable table;
     table.mark(0, true);
@@ -410,6 +441,28 @@ TEST(OnlyScripts, run_where_the_table_names_nothing_else) {
     EXPECT_FALSE(detail::runs_only_scripts<Game<Seen::BySettling>>());
     EXPECT_TRUE(detail::runs_only_scripts<Settling>());
     EXPECT_FALSE(detail::runs_only_scripts<SettlingElse>());
+}
+
+/// A wrong table, and one without sequences.
+struct Twice : Plain {
+    static constexpr auto behaviors() {
+        return herding::table<Twice>({{"sequences", 0, resume<Twice>}, {"again", 1, resume<Twice>}});
+    }
+};
+struct Never : Plain {
+    static herding::Verdict<Info> nothing(herding::Dispatch<Never>&) { return herding::Continue{}; }
+    static constexpr auto behaviors() { return herding::table<Never>({{"nothing", 0, nothing}}); }
+};
+struct Wrong : Plain {
+    static constexpr herding::Verdict<Info> (*nothing)(herding::Dispatch<Wrong>&) = nullptr;
+    static constexpr auto behaviors() { return herding::table<Wrong>({{"nothing", 0, nothing}}); }
+};
+
+TEST(Resume, is_counted_in_tables_without_another_mistake) {
+    EXPECT_EQ(detail::times_resumed<Plain>(), 1U);
+    EXPECT_EQ(detail::times_resumed<Twice>(), 2U);
+    EXPECT_EQ(detail::times_resumed<Never>(), 0U);
+    EXPECT_EQ(detail::times_resumed<Wrong>(), 1U) << "which another check reports";
 }
 
 TEST(NobodyIsLeft, and_the_offer_is_passed) {

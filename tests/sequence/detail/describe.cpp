@@ -120,5 +120,26 @@ vote by players to 24
 )");
 }
 
+TEST(Describe, a_program_knows_whom_it_asks) {
+    const auto asks = [](const auto& program) {
+        std::string all;
+        for (const DeciderKind kind :
+             {DeciderKind::Chance, DeciderKind::Application, DeciderKind::Players, DeciderKind::AnyPlayer}) {
+            all += detail::asks(program, kind) ? std::string(name(kind)) + ", " : "";
+        }
+        return all;
+    };
+    EXPECT_EQ(asks(detail::program_of<Errand>), "chance, ");
+    EXPECT_EQ(asks(detail::program_of<Alarm>), "any player, ");
+    EXPECT_EQ(asks(detail::program_of<Day>), "application, players, ");
+}
+
+TEST(Describe, a_position_that_is_none_has_no_name) {
+    using Check = detail::CheckPositions<Errand>;
+    EXPECT_EQ(Check::name_at(-1), "");
+    EXPECT_EQ(Check::name_at(0), "look");
+    EXPECT_EQ(Check::name_at(2), "look_again");
+}
+
 } // namespace
 } // namespace every_node

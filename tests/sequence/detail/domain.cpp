@@ -108,6 +108,12 @@ TEST(Domain, lists_the_values_of_every_kind) {
     EXPECT_EQ(Domain<Nothing>::count({}), 1U);
 }
 
+TEST(Domain, writes_over_the_value_that_was_there) {
+    std::optional<Color> color = Color::Blue;
+    Domain<std::optional<Color>>::make(color, 0, {});
+    EXPECT_EQ(color, std::nullopt);
+}
+
 TEST(Domain, has_no_number_for_a_value_that_is_none_of_them) {
     EXPECT_TRUE(held(Color::Blue));
     EXPECT_FALSE(held(no_color));

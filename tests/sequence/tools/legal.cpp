@@ -235,7 +235,7 @@ struct Wide {
     friend bool operator==(const Wide&, const Wide&) = default;
     auto script() {
         return seq::seq(seq::choose<"aim">(
-            seq::by(0),
+            seq::each(seq::Players{0, 1}),
             seq::act<"wide">([](First, Second) {},
                              seq::require<"that one">([](const Board& board, First first, Second second) {
                                  return board.points == 0 || (first == 7 && second == 3);
@@ -269,6 +269,23 @@ TEST(Sample, StandsForWhatIsTooMuchToList) {
         EXPECT_EQ(found.weights[wide], 1U);
         EXPECT_EQ(found.weights[wide + 1], 1U);
     }
+}
+
+TEST(Sample, OfAnswersIsDrawnFromByWhatEachStandsFor) {
+    using Wider = Action<"wide", Wide::First, Wide::Second>;
+    Engine<WideGame> engine;
+    ASSERT_TRUE(engine.dispatch(Begin{}).committed());
+    ASSERT_TRUE(engine.dispatch(Action<"narrow", bool>{true}, Actor::player(0)).committed());
+    herding::Generator generator(1);
+    std::set<std::int64_t> first;
+    for (int i = 0; i < 300; ++i) {
+        const auto drawn = seq::detail::Answering<WideGame>::in_place({}, engine.state(), 0, generator);
+        ASSERT_TRUE(drawn.has_value());
+        const auto* wide = std::get_if<Wider>(&*drawn);
+        ASSERT_NE(wide, nullptr) << "two of two million are narrow";
+        first.insert(seq::detail::get<0>(*wide).value());
+    }
+    EXPECT_GT(first.size(), 200U);
 }
 
 TEST(Sample, DrawsBelowABoundEachEquallyLikely) {
