@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <type_traits>
 #include <variant>
@@ -101,6 +102,21 @@ TEST(Reveals, are_told_by_the_diff_of_the_step_that_made_them) {
             diff);
     }
     EXPECT_EQ(told, ". .put_on !take_off .bow .unveil .bow_again !enqueue .nod . .look . ");
+}
+
+TEST(Reveals, of_a_board_are_known_before_an_engine_begins) {
+    std::string text = herding::reflect::print(Game::State());
+    const std::string known = "{value=1,viewers=0}";
+    ASSERT_NE(text.find(known), std::string::npos) << text;
+    text.replace(text.find(known), known.size(), "{value=none,viewers=0}");
+    const auto state = herding::reflect::parse<Game::State>(text);
+    try {
+        const herding::Engine<Game> engine(state);
+        FAIL() << "it begins with a view";
+    } catch (const std::invalid_argument& error) {
+        EXPECT_NE(std::string(error.what()).find("`face` of the board is not known"), std::string::npos)
+            << error.what();
+    }
 }
 
 } // namespace sequence_reveals

@@ -569,6 +569,45 @@ TEST(Saved, ADiffThatRevealsIsABarrier) {
     }
 }
 
+// ---- parts of a State that may hide something
+
+/// How many parts are visited.
+template <class R> int parts(seq::Pending<R>& pending) {
+    int count = 0;
+    rf::Representation<seq::Pending<R>>::each_part(pending, [&](auto&) { ++count; });
+    return count;
+}
+
+TEST(Saved, WhatHasEndedIsForgottenBeforeAView) {
+    Engine<ArcherGame> engine;
+    ASSERT_TRUE(engine.dispatch(Begin{}).committed());
+    ASSERT_TRUE(engine.dispatch(Action<"aim">{}, Actor::player(0)).committed());
+    ArcherGame::State state = engine.state();
+    EXPECT_EQ(parts(state.pending), 3) << "archer, and two that wait";
+    ASSERT_TRUE(engine.dispatch(seq::NextTrigger{0}, Actor::player(1)).committed());
+    for (int i = 0; i < 2; ++i) {
+        ASSERT_TRUE(engine.dispatch(Action<"late">{}, Actor::player(5)).committed());
+    }
+    state = engine.state();
+    ASSERT_EQ(state.pending.depth(), 1U);
+    ASSERT_TRUE(state.pending.queue().empty());
+    EXPECT_NE(state.pending.stack()[1].of.index(), 0U) << "what has ended lies behind the end";
+    EXPECT_NE(state.pending.queue()[0].of.index(), 0U);
+    EXPECT_EQ(parts(state.pending), 1);
+    EXPECT_EQ(state.pending.stack()[1].of.index(), 0U);
+    EXPECT_EQ(state.pending.queue()[0].of.index(), 0U);
+
+    RevealGame::State revealed;
+    seq::KeepAnswer<RevealGame::Rules> keep;
+    keep.answered = seq::StoredAnswer<RevealGame::Rules>::by(1, Action<"show", Die>{3});
+    static_cast<void>(keep.apply(revealed));
+    EXPECT_EQ(parts(revealed.pending), 1);
+    static_cast<void>(seq::DropAnswer{.player = 1}.apply(revealed));
+    EXPECT_FALSE(revealed.pending.answers()[0] == seq::StoredAnswer<RevealGame::Rules>());
+    EXPECT_EQ(parts(revealed.pending), 0);
+    EXPECT_TRUE(revealed.pending.answers()[0] == seq::StoredAnswer<RevealGame::Rules>());
+}
+
 // ---- editions that are the first to have a trigger, or an offer to several players
 
 struct First {

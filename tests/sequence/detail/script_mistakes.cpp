@@ -74,6 +74,9 @@ TEST(ScriptMistakes, jumps_branches_and_offers_lead_where_they_say) {
     branches.code[0].to = 2;
     branches.code[2].op = Op::Stop;
     EXPECT_EQ(detail::first_unreached(branches), 3);
+    branches.code[1].op = Op::Stop;
+    branches.code[2].op = Op::Run;
+    EXPECT_EQ(detail::first_unreached(branches), -1) << "where the condition does not hold";
 
     Program offers = program_of_names({"a", "b", "c", "d"});
     offers.code[0] = {.op = Op::Offer, .to = 0, .count = 2, .name = "a"};
