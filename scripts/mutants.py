@@ -110,6 +110,8 @@ class Source:
         for match in re.finditer(r"\b(?:static )?constexpr [^;(]*=|\busing \w+ =|\brequires\b", self.code):
             end = re.compile(r"[;{]").search(self.code, match.end())
             skipped.append((match.start(), end.start() if end else len(self.code)))
+        for match in re.finditer(r"\bconstexpr [^;(={]*=\s*\[\]\s*(\{)", self.code):  # a lambda makes the constant
+            skipped.append((match.start(), self.partner.get(match.start(1), match.end())))
         return skipped
 
     def body(self, at):
@@ -235,6 +237,7 @@ class Finder:
     def __init__(self, source):
         self.source = source
         self.found = []
+        self.checks = []  # where the compiler is asked something
 
     def add(self, at, name, edits, plain):
         source = self.source
@@ -390,9 +393,19 @@ class Finder:
             if re.match(r"(?:unsigned\s+|long\s+)*[A-Za-z_][\w:]*(<.*>)?(::\w+)*[&*]*(\s+const)?\s+[&*]*[A-Za-z_]\w*\s*(=|\{|\(|\[|$)", statement, flags=re.S):
                 continue  # a declaration
             if CHECK.fullmatch(statement):
+                self.checks.append((start, end))
+                continue
+            if statement == "break" and self.ends_switch(start, end):
                 continue
             self.add(start, f"drop `{short(source.text[start:end])}`",
                      self.wrap(start, end + 1, f"if (!{ON}({{n}})) {{{{ ", " }}"), [(start, end + 1, ";")])
+
+    def ends_switch(self, start, end):
+        """Whether nothing of its switch comes behind a `break`."""
+        code = self.source.code
+        close = end + 1 + len(code[end + 1 :]) - len(code[end + 1 :].lstrip())
+        open_ = self.source.partner.get(close) if code[close] == "}" else None
+        return open_ is not None and bool(re.match(r"switch\b", self.source.head(open_)))
 
     def expression_follows(self, at):
         open_ = self.source.partner.get(at)
@@ -420,6 +433,8 @@ def find(path, text):
     finder = Finder(Source(path, text))
     for kind in (finder.comparisons, finder.logic, finder.conditions, finder.returns, finder.ones, finder.statements):
         kind()
+    finder.found = [mutant for mutant in finder.found
+                    if not any(start <= mutant.plain[0][0] < end for start, end in finder.checks)]  # fmt: skip
     seen = {}
     for mutant in sorted(finder.found, key=lambda mutant: mutant.line):
         seen[mutant.key()] = seen.get(mutant.key(), 0) + 1

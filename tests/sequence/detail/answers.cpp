@@ -416,6 +416,9 @@ TEST(Marks, change_nothing_while_others_are_missing) {
     MarksTable table;
     table.mark(0, true);
     EXPECT_EQ(table.engine.state().pending.find<Marks>()->looked, 0) << "a condition that writes";
+    table.sit(3);
+    table.mark(1, true);
+    EXPECT_EQ(table.engine.state().pending.find<Marks>()->looked, 2) << "it is kept with the step: both are asked";
 }
 
 TEST(AnswersAgain, take_the_place_of_those_before) {
@@ -435,12 +438,18 @@ TEST(AnswersAgain, take_the_place_of_those_before) {
     EXPECT_EQ(others.vote(1, false), "0n1n");
 }
 
+/// A table that is no constant, which other checks report.
+struct Made : Plain {
+    static auto behaviors() { return herding::table<Made>({{"sequences", 0, resume<Made>}}); }
+};
+
 TEST(OnlyScripts, run_where_the_table_names_nothing_else) {
     EXPECT_TRUE(detail::runs_only_scripts<Plain>());
     EXPECT_FALSE(detail::runs_only_scripts<Game<Seen::BeforeTheSequences>>());
     EXPECT_FALSE(detail::runs_only_scripts<Game<Seen::BySettling>>());
     EXPECT_TRUE(detail::runs_only_scripts<Settling>());
     EXPECT_FALSE(detail::runs_only_scripts<SettlingElse>());
+    EXPECT_FALSE(detail::runs_only_scripts<Made>()) << "nobody knows";
 }
 
 /// A wrong table, and one without sequences.
@@ -462,6 +471,7 @@ TEST(Resume, is_counted_in_tables_without_another_mistake) {
     EXPECT_EQ(detail::times_resumed<Plain>(), 1U);
     EXPECT_EQ(detail::times_resumed<Twice>(), 2U);
     EXPECT_EQ(detail::times_resumed<Never>(), 0U);
+    EXPECT_EQ(detail::times_resumed<Made>(), 1U);
     EXPECT_EQ(detail::times_resumed<Wrong>(), 1U) << "which another check reports";
 }
 

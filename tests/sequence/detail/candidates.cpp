@@ -88,7 +88,9 @@ TEST(Candidates, AreOfWhoActsAndOfTheSequence) {
         "0:discard{first=1,second=false} 0:discard{first=2,second=false} 0:discard{first=1,second=true} "
         "0:discard{first=2,second=true} 1:discard{first=3,second=false} 1:discard{first=3,second=true} ");
     EXPECT_EQ(asked, 3U);
+    asked = 0;
     EXPECT_TRUE(engine.dispatch(Discard{2, true}, Actor::player(0)).committed());
+    EXPECT_EQ(asked, 1U);
     EXPECT_EQ(refusal(engine.dispatch(Discard{2, true}, Actor::player(1))),
               "invalid input: discard: argument out of range (hands@discard)");
     EXPECT_EQ(engine.dispatch(Discard{3, false}, Actor::player(1)).kind(), herding::OutcomeKind::Committed);

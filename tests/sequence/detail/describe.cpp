@@ -141,5 +141,15 @@ TEST(Describe, a_position_that_is_none_has_no_name) {
     EXPECT_EQ(Check::name_at(2), "look_again");
 }
 
+/// A board that cannot be compared, which the checks of a game report.
+struct Blank {
+    int number = 0;
+};
+
+TEST(Describe, states_of_a_board_without_comparison_are_never_equal) {
+    const herding::sequence::Rules<Blank, Alarm>::State state;
+    EXPECT_FALSE(state == state);
+}
+
 } // namespace
 } // namespace every_node

@@ -47,7 +47,7 @@ public:
         }
         std::uint64_t drawn = below(generator, sum);
         std::size_t i = 0;
-        while (i + 1 < found.weights.size() && drawn >= found.weights[i]) {
+        while (drawn >= found.weights[i]) {
             drawn -= found.weights[i++];
         }
         return found.choices[i].input;

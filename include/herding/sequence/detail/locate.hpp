@@ -112,7 +112,7 @@ struct Locate {
 template <class S> class PositionsOf {
     static constexpr int size = ScriptOf<S>::size;
 
-    static constexpr std::size_t count(Op op) {
+    static consteval std::size_t count(Op op) {
         std::size_t n = 0;
         for (int at = 0; at < size; ++at) {
             n += program_of<S>.code[at].op == op ? 1 : 0;
