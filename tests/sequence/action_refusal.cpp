@@ -21,7 +21,8 @@ std::string words(const ActionRefusal& refused) {
     return out.str();
 }
 std::string words(ActionReason why) {
-    return words({.why = why, .action = "roll", .sequence = "battle", .position = "turn", .reason = "no", .limit = 9});
+    return words(
+        {.why = why, .action = "roll", .sequence = "battle", .position = "turn", .reason = "no", .limit = 9});
 }
 
 TEST(ActionRefusal, says_what_was_wrong_and_where) {
@@ -36,7 +37,8 @@ TEST(ActionRefusal, says_what_was_wrong_and_where) {
               "roll: more than 9 sequences are pending: say `Depth<N>` in Rules<…> (battle@turn)");
     EXPECT_EQ(words(ActionReason::TooManyPlayers),
               "roll: more than 9 players are asked at once: say `Simultaneous<N>` in Rules<…> (battle@turn)");
-    EXPECT_EQ(words(ActionReason::TooManyTriggers), "roll: more than 9 triggered sequences wait (battle@turn)");
+    EXPECT_EQ(words(ActionReason::TooManyTriggers),
+              "roll: more than 9 triggered sequences wait (battle@turn)");
     EXPECT_EQ(words(ActionReason::Endless),
               "roll: a loop never ends: in 9 rounds it takes no step and changes nothing (battle@turn)");
     EXPECT_EQ(words(ActionReason::TooManyRounds),
@@ -53,7 +55,8 @@ TEST(ActionRefusal, says_what_was_wrong_and_where) {
 TEST(ActionRefusal, leaves_out_what_it_does_not_know) {
     EXPECT_EQ(words(ActionRefusal{ActionReason::NotYours}), "somebody else decides");
     EXPECT_EQ(words({.why = ActionReason::NotYours, .sequence = "battle"}), "somebody else decides (battle)");
-    EXPECT_EQ(words({.why = ActionReason::NotYours, .position = "triggers"}), "somebody else decides (triggers)");
+    EXPECT_EQ(words({.why = ActionReason::NotYours, .position = "triggers"}),
+              "somebody else decides (triggers)");
     EXPECT_EQ(words({.why = ActionReason::NotOffered, .position = "turn", .offers = offers}),
               "not offered at turn (offered: attack, end_turn)");
 }

@@ -242,10 +242,13 @@ struct Spin {
 struct Top {
     std::uint8_t i = 0;
     bool endless = false;
-    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(i), CEREAL_NVP(endless)); }
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(i), CEREAL_NVP(endless));
+    }
     friend bool operator==(const Top&, const Top&) = default;
     auto script() {
-        return seq::seq(act<"start">(by(0), into(endless)), for_each(i, 7, call<"spin">(Spin{})), run<"before">([] {}),
+        return seq::seq(act<"start">(by(0), into(endless)), for_each(i, 7, call<"spin">(Spin{})),
+                        run<"before">([] {}),
                         loop_while([this] { return endless; }, when([] { return false; }, stop)),
                         run<"behind">([] {}), act<"done">(by(0), [] {}));
     }
@@ -255,8 +258,9 @@ TEST(Bounds, ALoopThatIsRunAgainIsAnotherOne) {
     using Game = GameOf<Top, Spin>;
     herding::Engine<Game> engine;
     ASSERT_TRUE(engine.dispatch(Begin{}).committed());
-    EXPECT_EQ(refusal(engine.dispatch(Action<"start", bool>{true}, Actor::player(0))),
-              "aborted: start: a loop never ends: in 192 rounds it takes no step and changes nothing (top@before)")
+    EXPECT_EQ(
+        refusal(engine.dispatch(Action<"start", bool>{true}, Actor::player(0))),
+        "aborted: start: a loop never ends: in 192 rounds it takes no step and changes nothing (top@before)")
         << "the step before it names a loop without a step";
     EXPECT_EQ(refusal(engine.dispatch(Action<"start", bool>{false}, Actor::player(0))), "committed");
     EXPECT_EQ(offers<Game>(engine.state()), "done/0");

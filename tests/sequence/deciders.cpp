@@ -251,9 +251,10 @@ struct Whoever {
     friend bool operator==(const Whoever&, const Whoever&) = default;
     auto script() {
         return seq::seq(act<"go">(by([](const Board& board) {
-                                      return board.points == 0   ? Actor::chance
-                                             : board.points == 1 ? Actor::system
-                                                                 : Actor::player(static_cast<std::uint16_t>(board.points));
+                                      return board.points == 0 ? Actor::chance
+                                             : board.points == 1
+                                                 ? Actor::system
+                                                 : Actor::player(static_cast<std::uint16_t>(board.points));
                                   }),
                                   [] {}));
     }
@@ -269,7 +270,8 @@ TEST(Deciders, that_return_an_actor_name_nobody_above_the_last_player) {
     EXPECT_EQ(begun(0), "go/" + std::to_string(Actor::chance.index()));
     EXPECT_EQ(begun(1), "go/" + std::to_string(Actor::system.index()));
     EXPECT_EQ(begun(65534), "go/65534");
-    EXPECT_EQ(begun(65535), "aborted: begin: by() names player 65535: players have the numbers 0 to 65534 (whoever@go)");
+    EXPECT_EQ(begun(65535),
+              "aborted: begin: by() names player 65535: players have the numbers 0 to 65534 (whoever@go)");
 }
 
 TEST(PlayerNumbers, end_before_the_observer) {

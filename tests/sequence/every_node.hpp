@@ -20,7 +20,8 @@ struct Errand {
     template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(found)); }
     friend bool operator==(const Errand&, const Errand&) = default;
     auto script() {
-        return seq(act<"look", "where", "long">(chance, [this](Die where, bool) { found = static_cast<std::uint32_t>(where); }),
+        return seq(act<"look", "where", "long">(
+                       chance, [this](Die where, bool) { found = static_cast<std::uint32_t>(where); }),
                    act<"look_again">(weighted([] { return 1; }), [] {}));
     }
 };
@@ -42,7 +43,9 @@ struct Alarm {
 struct Day {
     std::uint8_t i = 0;
     std::uint32_t found = 0;
-    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(i), CEREAL_NVP(found)); }
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(i), CEREAL_NVP(found));
+    }
     friend bool operator==(const Day&, const Day&) = default;
     auto script() {
         return seq(
@@ -61,9 +64,11 @@ struct Day {
             when([this] { return found == 1; }, run<"sing">([](Emits<Say> out) { out.emit(Say{2}); }),
                  act<"rest">(application, [] { return stop_when(true); }))
                 .otherwise(choose<"evening">(
-                    act<"read">(by(1), [](Emits<Score> out, Die die) { out.emit(Score{static_cast<std::uint32_t>(die)}); })
+                    act<"read">(by(1), [](Emits<Score> out,
+                                          Die die) { out.emit(Score{static_cast<std::uint32_t>(die)}); })
                         .then(run<"think">([] {}), act<"write">(by(1), [] {})),
-                    act<"dance">(by(0), [] { return stop_when(false); }), act<"leave">(by(0), [] {}).then(stop))),
+                    act<"dance">(by(0), [] { return stop_when(false); }),
+                    act<"leave">(by(0), [] {}).then(stop))),
             act<"vote">(each(Players{0, 1}), [](bool) {}), stop_if([this] { return found == 2; }),
             when([this] { return found == 3; }, run<"lie_down">([] {})).otherwise(stop));
     }

@@ -48,21 +48,21 @@ struct Seat {
 
 struct Council {
     auto script() {
-        return seq(act<"vote">(each([](const Board& board) {
-                                   Players asked;
-                                   for (std::uint16_t i = 0; i < 62; ++i) {
-                                       if (((board.sits >> i) & 1U) != 0) {
-                                           asked.insert(i);
-                                       }
-                                   }
-                                   return asked;
-                               }),
-                               [](Emits<Say> out, Actor who, bool yes) {
-                                   out.emit(Say{std::to_string(who.index()) + (yes ? "y" : "n")});
-                               },
-                               require<"only no">([](const Board& board, bool yes) {
-                                   return !yes || (board.sits & only_no) == 0;
-                               })),
+        return seq(act<"vote">(
+                       each([](const Board& board) {
+                           Players asked;
+                           for (std::uint16_t i = 0; i < 62; ++i) {
+                               if (((board.sits >> i) & 1U) != 0) {
+                                   asked.insert(i);
+                               }
+                           }
+                           return asked;
+                       }),
+                       [](Emits<Say> out, Actor who, bool yes) {
+                           out.emit(Say{std::to_string(who.index()) + (yes ? "y" : "n")});
+                       },
+                       require<"only no">(
+                           [](const Board& board, bool yes) { return !yes || (board.sits & only_no) == 0; })),
                    act<"close">(application, [] {}));
     }
     friend bool operator==(const Council&, const Council&) = default;
@@ -111,8 +111,12 @@ struct Plain {
     static constexpr auto behaviors() { return herding::table<Plain>({{"sequences", 0, resume<Plain>}}); }
 };
 struct Settling : Plain {
-    static constexpr auto behaviors() { return herding::table<Settling>({{"sequences", 0, resume<Settling>}}); }
-    static constexpr auto settling() { return herding::table<Settling>({{"interrupts", 0, interrupts<Settling>}}); }
+    static constexpr auto behaviors() {
+        return herding::table<Settling>({{"sequences", 0, resume<Settling>}});
+    }
+    static constexpr auto settling() {
+        return herding::table<Settling>({{"interrupts", 0, interrupts<Settling>}});
+    }
 };
 struct SettlingElse : Plain {
     static herding::Verdict<Info> nothing(herding::Dispatch<SettlingElse>&) { return herding::Continue{}; }
@@ -120,7 +124,8 @@ struct SettlingElse : Plain {
         return herding::table<SettlingElse>({{"sequences", 0, resume<SettlingElse>}});
     }
     static constexpr auto settling() {
-        return herding::table<SettlingElse>({{"interrupts", 0, interrupts<SettlingElse>}, {"else", 1, nothing}});
+        return herding::table<SettlingElse>(
+            {{"interrupts", 0, interrupts<SettlingElse>}, {"else", 1, nothing}});
     }
 };
 
@@ -321,16 +326,21 @@ struct Marks {
         return asked;
     }
     auto script() {
-        return seq(choose<"mark">(each([](const Board& board) { return seated(board); }),
-                                  act<"yes">([](Emits<Say> out, Actor who) { out.emit(Say{std::to_string(who.index()) + "y"}); },
-                                             require<"looked">([this] {
-                                                 ++looked;
-                                                 return true;
-                                             })),
-                                  act<"no">([](Emits<Say> out, Actor who) { out.emit(Say{std::to_string(who.index()) + "n"}); })),
-                   run<"count">([](Emits<Say> out) { out.emit(Say{"#"}); }),
-                   act<"close">(any_of(Players::first(20)), [] {}),
-                   act<"leave">(by([](const Board& board) { return (board.sits & nobody) != 0 ? 70000 : 0; }), [] {}));
+        return seq(
+            choose<"mark">(each([](const Board& board) { return seated(board); }),
+                           act<"yes">([](Emits<Say> out,
+                                         Actor who) { out.emit(Say{std::to_string(who.index()) + "y"}); },
+                                      require<"looked">([this] {
+                                          ++looked;
+                                          return true;
+                                      })),
+                           act<"no">([](Emits<Say> out, Actor who) {
+                               out.emit(Say{std::to_string(who.index()) + "n"});
+                           })),
+            run<"count">([](Emits<Say> out) { out.emit(Say{"#"}); }),
+            act<"close">(any_of(Players::first(20)), [] {}),
+            act<"leave">(by([](const Board& board) { return (board.sits & nobody) != 0 ? 70000 : 0; }),
+                         [] {}));
     }
     template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(looked)); }
     friend bool operator==(const Marks&, const Marks&) = default;
@@ -407,7 +417,8 @@ TEST(Marks, are_followed_by_an_offer_that_is_judged_behind_what_interrupts) {
     MarksTable table;
     table.mark(0, false);
     table.sit(1);
-    ASSERT_TRUE(table.engine.dispatch(MarksGame::Rules::Input(Action<"close">{}), Actor::player(17)).committed());
+    ASSERT_TRUE(
+        table.engine.dispatch(MarksGame::Rules::Input(Action<"close">{}), Actor::player(17)).committed());
     EXPECT_EQ(table.engine.dispatch(Seat{1 | nobody}).kind(), herding::OutcomeKind::Aborted);
     EXPECT_EQ(table.sit(0b100001 | nobody), "0n#! bell began; bell@ring ran; marks resumed;");
 }
@@ -418,7 +429,8 @@ TEST(Marks, change_nothing_while_others_are_missing) {
     EXPECT_EQ(table.engine.state().pending.find<Marks>()->looked, 0) << "a condition that writes";
     table.sit(3);
     table.mark(1, true);
-    EXPECT_EQ(table.engine.state().pending.find<Marks>()->looked, 2) << "it is kept with the step: both are asked";
+    EXPECT_EQ(table.engine.state().pending.find<Marks>()->looked, 2)
+        << "it is kept with the step: both are asked";
 }
 
 TEST(AnswersAgain, take_the_place_of_those_before) {

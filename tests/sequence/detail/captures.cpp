@@ -121,7 +121,9 @@ TEST(Captures, of_a_local_are_found_wherever_they_are) {
 
 /// Is called.
 struct Other {
-    auto script() { return seq(run<"nothing">([] {})); }
+    auto script() {
+        return seq(run<"nothing">([] {}));
+    }
     friend bool operator==(const Other&, const Other&) = default;
 };
 
@@ -152,11 +154,15 @@ struct Everywhere {
         return seq(
             act<"vote">(each([&players] { return Players::first(static_cast<unsigned>(value_of(players))); }),
                         [] {}),
-            act<"roll">(weighted([&weight] { return value_of(weight); }), [] {})
-                .then(run<"in_body">([&body] { body = 1; })),
+            act<"roll">(weighted([&weight] { return value_of(weight); }), [] {}).then(run<"in_body">([&body] {
+                body = 1;
+            })),
             choose<"turn">(act<"one">(by(0), [] {}), act<"two">(by(0), [&alternative] { alternative = 1; })),
-            when([] { return true; }, run<"yes">([&yes] { yes = 1; })).otherwise(run<"no">([&no] { no = 1; })),
-            loop_while([&holds] { return value_of(holds) == 0; }, run<"in_loop">([&loop_body] { loop_body = 1; })),
+            when([] { return true; }, run<"yes">([&yes] { yes = 1; })).otherwise(run<"no">([&no] {
+                no = 1;
+            })),
+            loop_while([&holds] { return value_of(holds) == 0; },
+                       run<"in_loop">([&loop_body] { loop_body = 1; })),
             for_each(
                 points, [&count] { return value_of(count); }, run<"in_for">([&for_body] { for_body = 1; })),
             call<"other">(

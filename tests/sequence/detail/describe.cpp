@@ -40,8 +40,10 @@ template <class P> std::string text_of(const P& program) {
         text += code.after_act.empty() ? "" : '.' + std::string(code.after_act);
         text += '\n';
     }
-    for (const Alternative& one : std::span(program.alternatives).first(static_cast<std::size_t>(program.offers))) {
-        text += std::string(one.name) + " by " + std::string(name(one.decider)) + " to " + std::to_string(one.next);
+    for (const Alternative& one :
+         std::span(program.alternatives).first(static_cast<std::size_t>(program.offers))) {
+        text += std::string(one.name) + " by " + std::string(name(one.decider)) + " to " +
+                std::to_string(one.next);
         text += one.emits.empty() ? "" : " emits " + text_of(one.emits);
         text += one.may_stop ? " may stop\n" : "\n";
     }

@@ -102,7 +102,8 @@ TEST(Domain, lists_the_values_of_every_kind) {
                                                        {Color::Green, true},
                                                        {Color::Blue, true}}));
     EXPECT_EQ(values<Card>(), (std::vector<Card>{{5}, {7}}));
-    EXPECT_EQ(values<std::optional<Card>>(), (std::vector<std::optional<Card>>{std::nullopt, Card{5}, Card{7}}));
+    EXPECT_EQ(values<std::optional<Card>>(),
+              (std::vector<std::optional<Card>>{std::nullopt, Card{5}, Card{7}}));
     EXPECT_EQ(values<Nothing>().size(), 1U);
     EXPECT_EQ(values<Card>({}).size(), 0U);
     EXPECT_EQ(Domain<Nothing>::count({}), 1U);

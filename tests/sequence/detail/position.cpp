@@ -22,19 +22,50 @@ namespace detail = herding::sequence::detail;
 using Texts = std::vector<std::string>;
 
 TEST(Position, has_a_name_where_a_sequence_can_stand) {
-    EXPECT_EQ(position_names<every_node::Rules>(),
-              (Texts{"day@after wake", "day@wash", "day@dry", "day@after dry", "day@errand", "day@after errand", "day@rest", "day@after rest", "day@evening", "day@think", "day@write", "day@after write", "day@after evening.dance", "day@after evening.leave", "day@vote", "day@after vote", "day@after lie_down", "day@(end)", "errand@look", "errand@after look", "errand@look_again", "errand@after look_again", "errand@(end)", "alarm@hush", "alarm@after hush", "alarm@after sleep", "alarm@(end)"}));
+    EXPECT_EQ(position_names<every_node::Rules>(), (Texts{"day@after wake",
+                                                          "day@wash",
+                                                          "day@dry",
+                                                          "day@after dry",
+                                                          "day@errand",
+                                                          "day@after errand",
+                                                          "day@rest",
+                                                          "day@after rest",
+                                                          "day@evening",
+                                                          "day@think",
+                                                          "day@write",
+                                                          "day@after write",
+                                                          "day@after evening.dance",
+                                                          "day@after evening.leave",
+                                                          "day@vote",
+                                                          "day@after vote",
+                                                          "day@after lie_down",
+                                                          "day@(end)",
+                                                          "errand@look",
+                                                          "errand@after look",
+                                                          "errand@look_again",
+                                                          "errand@after look_again",
+                                                          "errand@(end)",
+                                                          "alarm@hush",
+                                                          "alarm@after hush",
+                                                          "alarm@after sleep",
+                                                          "alarm@(end)"}));
 }
 
 struct Journey {
     template <class A> void serialize(A&, std::uint32_t) {}
     friend bool operator==(const Journey&, const Journey&) = default;
     static constexpr auto renamed() {
-        return renames({{"throw", "roll"}, {"roll", "cast"}, {"turn.go", "turn.walk"}, {"go", "walk"}, {"move", "turn"},
-                        {"here", "there"}, {"there", "here"}});
+        return renames({{"throw", "roll"},
+                        {"roll", "cast"},
+                        {"turn.go", "turn.walk"},
+                        {"go", "walk"},
+                        {"move", "turn"},
+                        {"here", "there"},
+                        {"there", "here"}});
     }
     auto script() {
-        return seq(act<"cast">(by(0), [] {}), choose<"turn">(act<"walk">(by(0), [] {}), act<"leave">(by(0), [] {})),
+        return seq(act<"cast">(by(0), [] {}),
+                   choose<"turn">(act<"walk">(by(0), [] {}), act<"leave">(by(0), [] {})),
                    act<"rest">(by(0), [] {}));
     }
 };
@@ -104,7 +135,8 @@ TEST(Position, numbers_are_those_of_the_names_that_there_are) {
     } all;
     EXPECT_EQ(detail::number_by_name(all.names, "a", "trigger"), 0U);
     EXPECT_EQ(detail::number_by_name(all.names, "b", "trigger"), 1U);
-    EXPECT_THROW(static_cast<void>(detail::number_by_name(all.names, all.behind, "trigger")), std::invalid_argument);
+    EXPECT_THROW(static_cast<void>(detail::number_by_name(all.names, all.behind, "trigger")),
+                 std::invalid_argument);
 }
 
 } // namespace sequence_position

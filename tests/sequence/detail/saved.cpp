@@ -399,8 +399,9 @@ TEST(Saved, AnOrderIsChosenWhereThereIsNoRoomForWhatComes) {
     Engine<Game> engine;
     ASSERT_TRUE(engine.dispatch(Begin{}).committed());
     ASSERT_TRUE(engine.dispatch(Action<"aim">{}, Actor::player(0)).committed());
-    EXPECT_EQ(refusal(engine.dispatch(seq::NextTrigger{0}, Actor::player(1))),
-              "aborted: next_trigger: more than 1 sequences are pending: say `Depth<N>` in Rules<…> (archer@bow)");
+    EXPECT_EQ(
+        refusal(engine.dispatch(seq::NextTrigger{0}, Actor::player(1))),
+        "aborted: next_trigger: more than 1 sequences are pending: say `Depth<N>` in Rules<…> (archer@bow)");
 }
 
 TEST(Saved, AnOfferIsNotInterruptedByWhatHasJustFired) {
@@ -416,7 +417,8 @@ TEST(Saved, AnOfferIsNotInterruptedByWhatHasJustFired) {
     fired.waiting.level = 1;
     fired.waiting.just_fired = true;
     static_cast<void>(fired.apply(state));
-    EXPECT_NE(rf::print(state).find("{at=\"bow\",of=archer,interrupt=false}"), std::string::npos) << rf::print(state);
+    EXPECT_NE(rf::print(state).find("{at=\"bow\",of=archer,interrupt=false}"), std::string::npos)
+        << rf::print(state);
     fired.waiting.of.emplace<Archer>(); // which no trigger begins
     static_cast<void>(fired.apply(state));
     try {
@@ -442,15 +444,14 @@ struct Chair {
     }
 };
 auto Ballot::script() {
-    return seq::seq(seq::choose<"mark">(
-                        seq::each([](seq::Within<Chair> chair) {
-                            return seq::Players::first(chair ? chair->seats : 0);
-                        }),
-                        seq::act<"yes">([] {}),
-                        seq::act<"no">([](Die) {}, seq::require<"not a six">([](Die die) { return die < 6; }))),
-                    seq::run<"tell">([](seq::Emits<Say> out, Actor last, seq::Within<Ballot> outer) {
-                        out.emit(Say{static_cast<std::uint32_t>(last.index()) + (outer ? 100U : 0U)});
-                    }));
+    return seq::seq(
+        seq::choose<"mark">(
+            seq::each([](seq::Within<Chair> chair) { return seq::Players::first(chair ? chair->seats : 0); }),
+            seq::act<"yes">([] {}),
+            seq::act<"no">([](Die) {}, seq::require<"not a six">([](Die die) { return die < 6; }))),
+        seq::run<"tell">([](seq::Emits<Say> out, Actor last, seq::Within<Ballot> outer) {
+            out.emit(Say{static_cast<std::uint32_t>(last.index()) + (outer ? 100U : 0U)});
+        }));
 }
 
 TEST(Saved, WhoIsAskedMayDependOnTheCaller) {
@@ -470,11 +471,14 @@ TEST(Saved, WhoIsAskedMayDependOnTheCaller) {
     EXPECT_EQ(begin_with<Game>(replaced(good, "value=yes", "value=no{value=5}")), "begins");
     EXPECT_SAYS(begin_with<Game>(replaced(good, "value=yes", "value=no{value=6}")),
                 "the answer of player 1 cannot be given: not a six");
-    EXPECT_EQ(begin_with<Game>(replaced(good, "{at=\"mark\",of=ballot,", "{at=\"ballot\",of=chair{seats=3},")).substr(0, 5), "read:");
+    EXPECT_EQ(begin_with<Game>(replaced(good, "{at=\"mark\",of=ballot,", "{at=\"ballot\",of=chair{seats=3},"))
+                  .substr(0, 5),
+              "read:");
 
     ASSERT_TRUE(engine.dispatch(Action<"no", Die>{5}, Actor::player(2)).committed());
     ASSERT_TRUE(engine.dispatch(Action<"yes">{}, Actor::player(0)).committed());
-    EXPECT_EQ(engine.state().told, std::vector<std::uint32_t>{0}) << "who answers last acts in the steps behind";
+    EXPECT_EQ(engine.state().told, std::vector<std::uint32_t>{0})
+        << "who answers last acts in the steps behind";
 }
 
 /// Whether the answers of one state can be given in another one.
@@ -495,13 +499,14 @@ TEST(Saved, AnswersAreGivenInPlaceOfOthersWhereTheyCanBe) {
     ASSERT_TRUE(engine.dispatch(Action<"show", Die>{2}, Actor::player(1)).committed());
     const std::string good = rf::print(engine.state());
     EXPECT_TRUE(can_be_given<RevealGame>(good));
-    EXPECT_FALSE(can_be_given<RevealGame>(replaced(good, "show{value=2}", "show{value=3}"))) << "their number";
+    EXPECT_FALSE(can_be_given<RevealGame>(replaced(good, "show{value=2}", "show{value=3}")))
+        << "their number";
     EXPECT_FALSE(can_be_given<RevealGame>(replaced(good, "show{value=2}", "show{value=6}")));
-    EXPECT_TRUE(can_be_given<RevealGame>(
-        replaced(good, "{value=show{value=2},viewers=2}", "{value=none,viewers=0}")))
+    EXPECT_TRUE(
+        can_be_given<RevealGame>(replaced(good, "{value=show{value=2},viewers=2}", "{value=none,viewers=0}")))
         << "nobody knows it";
-    EXPECT_TRUE(can_be_given<RevealGame>(replaced(
-        good, "{player=1,input={value=show{value=2},viewers=2}}", "{player=2,input={value=show{value=6},viewers=4}}")))
+    EXPECT_TRUE(can_be_given<RevealGame>(replaced(good, "{player=1,input={value=show{value=2},viewers=2}}",
+                                                  "{player=2,input={value=show{value=6},viewers=4}}")))
         << "who is not asked gives none";
 
     using Game = GameOf<Chair, Ballot>;

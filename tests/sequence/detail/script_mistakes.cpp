@@ -101,7 +101,8 @@ TEST(ScriptMistakes, names_are_identifiers_where_there_are_names) {
     EXPECT_TRUE(detail::names_are_identifiers(program)) << "jumps have none";
     for (const Op op : {Op::Offer, Op::Call, Op::Run, Op::Branch}) {
         program.code[1].op = op;
-        EXPECT_EQ(detail::names_are_identifiers(program), op == Op::Branch) << "an offer, a call and a run have";
+        EXPECT_EQ(detail::names_are_identifiers(program), op == Op::Branch)
+            << "an offer, a call and a run have";
     }
     program.alternatives[0].name = "pass";
     EXPECT_TRUE(detail::names_are_identifiers(program)) << "the others are not there";

@@ -38,7 +38,8 @@ struct Painting {
     template <class A> void serialize(A&, std::uint32_t) {}
     friend bool operator==(const Painting&, const Painting&) = default;
     auto script() {
-        return seq::seq(seq::act<"paint">(seq::by(0), [](Color, bool, Die) {}), seq::act<"look">(seq::by(0), [] {}));
+        return seq::seq(seq::act<"paint">(seq::by(0), [](Color, bool, Die) {}),
+                        seq::act<"look">(seq::by(0), [] {}));
     }
 };
 using Paint = seq::Action<"paint", Color, bool, Die>;
@@ -66,8 +67,10 @@ TEST(ActionTable, TurnsTheFirstArgumentFastest) {
 TEST(ActionTable, HasNoNumberForAnArgumentThatIsNoValue) {
     const seq::ActionTable<PaintingGame> table;
     for (const int color : {3, 4, 255}) {
-        EXPECT_THROW(static_cast<void>(table.id(Paint{static_cast<Color>(color), false, 1})), std::out_of_range);
-        EXPECT_THROW(static_cast<void>(table.id(Paint{static_cast<Color>(color), true, 6})), std::out_of_range);
+        EXPECT_THROW(static_cast<void>(table.id(Paint{static_cast<Color>(color), false, 1})),
+                     std::out_of_range);
+        EXPECT_THROW(static_cast<void>(table.id(Paint{static_cast<Color>(color), true, 6})),
+                     std::out_of_range);
     }
 }
 

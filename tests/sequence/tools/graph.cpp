@@ -49,7 +49,8 @@ std::string lines(const seq::GraphSequence& sequence) {
     std::string text = sequence.label + '\n';
     for (std::size_t i = 0; i < sequence.nodes.size(); ++i) {
         const seq::GraphNode& node = sequence.nodes[i];
-        text += std::to_string(i) + ' ' + std::string(kinds[static_cast<std::size_t>(node.kind)]) + ' ' + node.label;
+        text += std::to_string(i) + ' ' + std::string(kinds[static_cast<std::size_t>(node.kind)]) + ' ' +
+                node.label;
         text += node.decider.empty() ? "" : " by " + node.decider;
         for (const std::string& argument : node.arguments) {
             text += " (" + argument + ')';

@@ -219,7 +219,8 @@ TEST(Chance, HasExactProbabilitiesThatAddUpToOne) {
     for (int i = 0; i < 200; ++i) {
         const auto input = seq::sample_chance<LoadedGame>({}, engine.state(), generator);
         const auto& fair_one = std::get<Action<"fair", Die, bool>>(input);
-        ++seen[static_cast<std::size_t>(seq::detail::get<0>(fair_one).value())][seq::detail::get<1>(fair_one) ? 1 : 0];
+        ++seen[static_cast<std::size_t>(seq::detail::get<0>(fair_one).value())]
+              [seq::detail::get<1>(fair_one) ? 1 : 0];
     }
     for (const std::size_t die : {1U, 3U, 5U}) {
         EXPECT_GT(seen[die][0], 0);
@@ -309,7 +310,7 @@ struct Heavy {
     auto script() {
         return seq::seq(seq::act<"weigh">(seq::weighted([](const Board& board, bool other) {
                                               constexpr auto most = std::numeric_limits<std::uint64_t>::max();
-                                              return other               ? std::uint64_t{1}
+                                              return other                ? std::uint64_t{1}
                                                      : board.told.empty() ? std::uint64_t{board.points}
                                                                           : most - board.points;
                                           }),
