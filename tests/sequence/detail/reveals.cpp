@@ -82,7 +82,7 @@ struct Game {
     static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, resume<Game>}}); }
 };
 
-TEST(Reveals, are_told_by_the_diff_of_the_step_that_made_them) {
+TEST(Reveals, are_shown_by_the_diff_of_the_step_that_made_them) {
     herding::Engine<Game> engine;
     const auto outcome = engine.dispatch(Begin{});
     ASSERT_TRUE(outcome.committed());

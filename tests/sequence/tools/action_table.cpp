@@ -8,6 +8,19 @@
 #include <vector>
 
 namespace table {
+
+enum class Color : std::uint8_t { Red, Green, Blue };
+
+/// Takes arguments of several kinds.
+struct Painting {
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Painting&, const Painting&) = default;
+    auto script() {
+        return seq::seq(seq::act<"paint">(seq::by(0), [](Color, bool, Die) {}),
+                        seq::act<"look">(seq::by(0), [] {}));
+    }
+};
+
 namespace {
 
 using herding::Engine;
@@ -31,17 +44,6 @@ TEST(ActionTable, NumbersEveryActionAndMasksTheLegalOnes) {
     EXPECT_THROW(table.mask({}, engine.state(), Actor::player(0), mask), std::invalid_argument);
 }
 
-enum class Color : std::uint8_t { Red, Green, Blue };
-
-/// Takes arguments of several kinds.
-struct Painting {
-    template <class A> void serialize(A&, std::uint32_t) {}
-    friend bool operator==(const Painting&, const Painting&) = default;
-    auto script() {
-        return seq::seq(seq::act<"paint">(seq::by(0), [](Color, bool, Die) {}),
-                        seq::act<"look">(seq::by(0), [] {}));
-    }
-};
 using Paint = seq::Action<"paint", Color, bool, Die>;
 using PaintingGame = GameOf<Painting, A0>; // A0 is triggered, so that there are inputs `next_trigger`
 
