@@ -358,7 +358,7 @@ struct Archer {
     auto script() {
         return seq::seq(seq::act<"aim">(seq::by(0), [] {}),
                         seq::run<"shoot">([](seq::Emits<Score> out) { out.emit(Score{5}); }),
-                        seq::act<"bow">(seq::by(0), [] {}));
+                        seq::act<"bow">(seq::by(0), [] {}), seq::act<"lost">(seq::by(70000), [] {}));
     }
 };
 using ArcherGame = GameOf<Archer, Late<'a'>, Late<'b'>>;
@@ -383,9 +383,11 @@ TEST(Saved, ASequenceThatIsInterruptedStandsBehindItsStep) {
     ASSERT_TRUE(engine.dispatch(Action<"late">{}, Actor::player(5)).committed());
     says("stack=[{at=\"bow\",of=archer,interrupt=false}]");
 
+    const std::string bowing = rf::print(engine.state());
     const auto with = [&](const std::string& good, std::string_view from, std::string_view to) {
         return begin_with<ArcherGame>(replaced(good, from, to));
     };
+    EXPECT_SAYS(with(bowing, "at=\"bow\"", "at=\"lost\""), "at `archer@lost` by() names player 70000");
     EXPECT_SAYS(with(interrupted, "level=1,just_fired=false", "level=1,just_fired=true"),
                 "`b` has just fired, but waits below `a@late`");
     EXPECT_SAYS(with(interrupted, "points=5", "points=70000"), "at `a@late` by() names player 70000");

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -287,6 +288,22 @@ TEST(Sample, OfAnswersIsDrawnFromByWhatEachStandsFor) {
         first.insert(seq::detail::get<0>(*wide).value());
     }
     EXPECT_GT(first.size(), 200U);
+}
+
+TEST(Sample, OfFewAnswersHasEachOfThem) {
+    Engine<WideGame> engine{WideGame::State(Board{1, {}})};
+    ASSERT_TRUE(engine.dispatch(Begin{}).committed());
+    ASSERT_TRUE(engine.dispatch(Action<"narrow", bool>{true}, Actor::player(0)).committed());
+    herding::Generator generator(1);
+    std::vector<WideGame::Input> seen;
+    for (int i = 0; i < 60; ++i) {
+        const auto drawn = seq::detail::Answering<WideGame>::in_place({}, engine.state(), 0, generator);
+        ASSERT_TRUE(drawn.has_value());
+        if (std::find(seen.begin(), seen.end(), *drawn) == seen.end()) {
+            seen.push_back(*drawn);
+        }
+    }
+    EXPECT_EQ(seen.size(), 3U);
 }
 
 TEST(Sample, DrawsBelowABoundEachEquallyLikely) {
