@@ -6,13 +6,19 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <list>
 #include <map>
+#include <numeric>
+#include <optional>
 #include <set>
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -100,6 +106,57 @@ TEST(Difference, pairs_items_of_long_lists_in_order) {
     static_cast<void>(told(Numbers(300, 1), to));
 }
 
+/// Plainly: the length of the longest common subsequence of what begins at `i` and `k`.
+std::size_t longest_common(const Numbers& a, const Numbers& b, std::size_t i = 0, std::size_t k = 0) {
+    if (i == a.size() || k == b.size()) {
+        return 0;
+    }
+    if (a[i] == b[k]) {
+        return 1 + longest_common(a, b, i + 1, k + 1);
+    }
+    return std::max(longest_common(a, b, i + 1, k), longest_common(a, b, i, k + 1));
+}
+
+/// Between all lists of at most five items that are 0 or 1.
+TEST(Difference, of_lists_keeps_as_many_items_as_it_can) {
+    std::vector<Numbers> lists;
+    for (std::size_t size = 0; size <= 5; ++size) {
+        for (unsigned bits = 0; bits < 1U << size; ++bits) {
+            lists.emplace_back();
+            for (std::size_t i = 0; i < size; ++i) {
+                lists.back().push_back(static_cast<int>(bits >> i & 1U));
+            }
+        }
+    }
+    for (const Numbers& from : lists) {
+        for (const Numbers& to : lists) {
+            const auto changes = rf::difference(from, to);
+            const auto gone = std::count_if(changes.begin(), changes.end(),
+                                            [](const rf::Change& change) { return change.from.has_value(); });
+            ASSERT_EQ(from.size() - static_cast<std::size_t>(gone), longest_common(from, to))
+                << rf::print(from) << " to " << rf::print(to);
+            Numbers made = from;
+            rf::apply_difference(made, changes);
+            ASSERT_EQ(made, to);
+        }
+    }
+    // Of two that are as long, the one with the later items of the first list.
+    EXPECT_EQ(told(Numbers{1, 2}, Numbers{2, 1}), "[0]: - 1\n[1]: + 1\n");
+    EXPECT_EQ(told(Numbers{0, 1, 2, 3}, Numbers{0, 2, 1, 3}), "[1]: - 1\n[2]: + 1\n");
+}
+
+/// The search takes 4,000,000 comparisons and no more.
+TEST(Difference, of_lists_is_searched_for_up_to_a_bound) {
+    Numbers from(2000);
+    std::iota(from.begin(), from.end(), 0);
+    Numbers to(from.begin() + 1, from.end());
+    to.push_back(0);
+    EXPECT_EQ(rf::difference(from, to),
+              (std::vector<rf::Change>{{"[0]", "0", std::nullopt}, {"[1999]", std::nullopt, "0"}}));
+    to.push_back(-1);
+    EXPECT_EQ(rf::difference(from, to).size(), 2001U);
+}
+
 TEST(Difference, goes_by_key_in_maps_and_by_item_in_sets) {
     using Map = std::map<std::string, zoo::Step>;
     EXPECT_EQ(told(Map{{"a", {1, 1}}, {"b]", {2, 2}}}, Map{{"b]", {2, 1}}, {"c", {3, 3}}}),
@@ -178,8 +235,35 @@ TEST(Difference, is_refused_by_a_value_that_it_does_not_fit) {
               "herding: the change `into` does not fit: there is no field `into`");
     EXPECT_EQ(refused(Numbers{1}, {"[2]", "1", "5"}),
               "herding: the change `[2]` does not fit: position 2, where there are 1");
-    EXPECT_NE(refused(Numbers{1}, {"[x", "1", "5"}), "(applied)");
-    EXPECT_NE(refused(Numbers{1}, {"[0].y", "1", "5"}), "(applied)");
+    EXPECT_EQ(refused(Numbers{1}, {"[1]", "1", "5"}),
+              "herding: the change `[1]` does not fit: position 1, where there are 1");
+    EXPECT_EQ(refused(Numbers{1}, {"[2]", std::nullopt, "5"}),
+              "herding: the change `[2]` does not fit: position 2, where there are 2");
+    EXPECT_EQ(refused(std::array{1, 2}, {"[2]", "1", "5"}),
+              "herding: the change `[2]` does not fit: position 2, where there are 2");
+    EXPECT_EQ(refused(std::pair(1, 2), {"[2]", "1", "5"}),
+              "herding: the change `[2]` does not fit: position 2, where there are 2");
+    EXPECT_EQ(refused(Numbers{1}, {"[x", "1", "5"}),
+              "herding: the change `[x` does not fit: a bracket is not closed");
+    EXPECT_EQ(refused(Numbers{1}, {"[{(]", "1", "5"}),
+              "herding: the change `[{(]` does not fit: expected `)`, found `]`");
+    EXPECT_EQ(refused(Numbers{1}, {"x", "1", "5"}),
+              "herding: the change `x` does not fit: expected `[`, found `x`");
+    EXPECT_EQ(refused(Numbers{1}, {"[0].y", "1", "5"}),
+              "herding: the change `[0].y` does not fit: the path goes on inside a single value");
+    EXPECT_EQ(refused(Numbers{1}, {"[0]", "9", std::nullopt}),
+              "herding: the change `[0]` does not fit: `9` was there, and `1` is now");
+    EXPECT_EQ(refused(std::map<int, int>{{3, 1}}, {"[3]", "9", std::nullopt}),
+              "herding: the change `[3]` does not fit: `9` was there, and `1` is now");
+    EXPECT_EQ(refused(std::set{1}, {"[0]", std::nullopt, "3"}),
+              "herding: the change `[0]` does not fit: items of a set are inserted or removed");
+    EXPECT_EQ(refused(std::set{1}, {"", std::nullopt, std::nullopt}),
+              "herding: the change `` does not fit: items of a set are inserted or removed");
+    EXPECT_EQ(
+        refused(zoo::Piece{}, {R"("the title)", "\"\"", "\"b\""})
+            .rfind(R"(herding: the change `"the title` does not fit: expected a field, found `"the title`)",
+                   0),
+        0U);
     EXPECT_NE(refused(zoo::Step{3, 2}, {"to", "2", "99"}), "(applied)");
     EXPECT_NE(refused(std::set{1}, {"", std::nullopt, "1"}), "(applied)");
     EXPECT_NE(refused(std::map<int, int>{}, {"[1]", "1", "2"}), "(applied)");
@@ -238,6 +322,81 @@ TEST(Difference, of_sets_in_lists_and_maps_is_theirs_as_a_whole) {
     there_and_back(std::vector<bool>{true, false, true}, std::vector<bool>{true, true, false, false});
     there_and_back(std::list<int>{1, 2, 3}, std::list<int>{3, 2});
     there_and_back(herding::CowVector<int, 2>(5), herding::CowVector<int, 2>(3, 1));
+}
+
+/// The smallest budget with which changes are applied.
+template <class T> std::uint64_t elements_for(const T& value, const std::vector<rf::Change>& changes) {
+    for (std::uint64_t elements = 0;; ++elements) {
+        T made = value;
+        try {
+            rf::apply_difference(made, changes, {.elements = elements});
+            return elements;
+        } catch (const rf::DifferenceError&) {
+            EXPECT_EQ(made, value);
+        }
+    }
+}
+
+/// An element for each change, for the way to an item, and for each 256 bytes that are moved.
+TEST(Difference, takes_elements_for_what_is_moved) {
+    const Numbers many(160, 7); // small items count 16 bytes
+    const std::optional<std::string> none;
+    EXPECT_EQ(elements_for(many, {{"[159]", "7", "8"}}), 1U);
+    EXPECT_EQ(elements_for(many, {{"[0]", "7", "8"}}), 1U);
+    EXPECT_EQ(elements_for(many, {{"[0]", "7", "8"}, {"[0]", "8", "9"}}), 2U);
+    EXPECT_EQ(elements_for(many, {{"[160]", none, "8"}}), 2U);
+    EXPECT_EQ(elements_for(many, {{"[0]", none, "8"}}), 12U);
+    EXPECT_EQ(elements_for(many, {{"[80]", none, "8"}}), 7U);
+    EXPECT_EQ(elements_for(many, {{"[0]", "7", none}}), 12U);
+    EXPECT_EQ(elements_for(many, {{"[159]", "7", none}}), 2U);
+    EXPECT_EQ(elements_for(std::vector<bool>(160), {{"[0]", "false", "true"}}), 12U); // at its end only
+    EXPECT_EQ(elements_for(std::list<int>(160, 7), {{"[0]", "7", "8"}}), 2U);
+    EXPECT_EQ(elements_for(std::list<int>(160, 7), {{"[159]", "7", "8"}}), 11U);
+    EXPECT_EQ(elements_for(std::list<int>(160, 7), {{"[159]", "7", none}}), 11U);
+    EXPECT_EQ(elements_for(std::list<int>(160, 7), {{"[160]", none, "8"}}), 12U);
+    zoo::bc::flat_set<int> set;
+    zoo::bc::flat_map<int, int> map;
+    for (int i = 0; i < 160; ++i) {
+        set.insert(i);
+        map.emplace(i, i);
+    }
+    EXPECT_EQ(elements_for(set, {{"", none, "-1"}}), 11U);
+    EXPECT_EQ(elements_for(set, {{"", none, "160"}}), 1U);
+    EXPECT_EQ(elements_for(set, {{"", "0", none}}), 11U);
+    EXPECT_EQ(elements_for(set, {{"", "159", none}}), 1U);
+    EXPECT_EQ(elements_for(std::set<int>(set.begin(), set.end()), {{"", "0", none}}), 1U);
+    EXPECT_EQ(elements_for(map, {{"[-1]", none, "8"}}), 11U);
+    EXPECT_EQ(elements_for(map, {{"[160]", none, "8"}}), 1U);
+    EXPECT_EQ(elements_for(map, {{"[0]", "0", none}}), 11U);
+    EXPECT_EQ(elements_for(map, {{"[159]", "159", none}}), 1U);
+    EXPECT_EQ(elements_for(map, {{"[0]", "0", "1"}}), 1U);
+    // Items of at least 16 bytes by what they have, smaller ones as 16.
+    using Sixteen = std::array<std::uint64_t, 2>;
+    EXPECT_EQ(elements_for(std::vector<Sixteen>(160), {{"[0]", none, "[0,0]"}}), 14U);
+    EXPECT_EQ(elements_for(std::vector<std::array<std::uint64_t, 3>>(160), {{"[0]", none, "[0,0,0]"}}), 20U);
+}
+
+/// The bytes of all changes together.
+TEST(Difference, takes_no_more_bytes_than_its_budget) {
+    const std::vector<rf::Change> changes{{"[0]", "7", "8"}, {"[0]", "8", "9"}};
+    for (const auto& [bytes, applied] : {std::pair<std::size_t, bool>{10, true}, {9, false}, {5, false}}) {
+        Numbers value{7};
+        if (applied) {
+            EXPECT_NO_THROW(rf::apply_difference(value, changes, {.bytes = bytes})) << bytes;
+        } else {
+            EXPECT_THROW(rf::apply_difference(value, changes, {.bytes = bytes}), rf::DifferenceError);
+        }
+        EXPECT_EQ(value, Numbers{applied ? 9 : 7});
+    }
+    Halves halves{1234, std::vector<int>(100, 5)}; // fields that are read again cost no bytes
+    EXPECT_EQ(why_not_applied(halves, {"high", "12", "13"}, {.bytes = 8}), "(applied)");
+    Numbers value{7};
+    EXPECT_EQ(why_not_applied(value, changes[0], {.bytes = 4}),
+              "herding: the change `[0]` does not fit: the changes exceed the budget of bytes or elements");
+    EXPECT_EQ(why_not_applied(value, changes[0], {.elements = 0}),
+              "herding: the change `[0]` does not fit: the changes exceed the budget of bytes or elements");
+    EXPECT_EQ(why_not_applied(value, {"[0]", std::nullopt, "1"}, {.elements = 1}),
+              "herding: the change `[0]` does not fit: it takes more than the budget of elements");
 }
 
 TEST(Difference, is_bounded_by_its_budget_and_shows_little) {

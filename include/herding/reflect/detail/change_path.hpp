@@ -87,11 +87,10 @@ public:
     /// Takes any position.
     std::size_t position() {
         const std::string digits = bracket();
-        const auto wrong = [&] { fail("expected a position, found `" + excerpt(digits) + "`"); };
         std::uint64_t i = 0;
-        parse_into(i, digits, [&](const ReadError&) { wrong(); });
+        parse_into(i, digits, [](const ReadError&) {}); // what is no number is not the form of one
         if (digits != std::to_string(i)) {
-            wrong();
+            fail("expected a position, found `" + excerpt(digits) + "`");
         }
         return static_cast<std::size_t>(i);
     }
@@ -111,7 +110,7 @@ public:
         return value;
     }
 
-    /// Reads canonical text, at the cost of the budget. `wrong` takes the error, and throws.
+    /// Reads canonical text, at the cost of the budget. `wrong` takes the error.
     template <class T, class Wrong> void parse_into(T& value, std::string_view text, Wrong wrong) {
         try {
             parse_part(readable_of<T>(), std::addressof(value), text, budget_);

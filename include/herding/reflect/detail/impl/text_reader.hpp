@@ -258,7 +258,9 @@ HERDING_REFLECT_INLINE void detail::parse_as(const Readable& readable, void* val
 
 HERDING_REFLECT_INLINE void detail::parse_part(const Readable& readable, void* value, std::string_view text,
                                                ReadBudget& budget) {
-    TextReader reader(text, budget);
+    ReadBudget left = budget;
+    left.bytes = text.size(); // they have been paid for, or are no input
+    TextReader reader(text, left);
     read_whole(reader, readable, value);
     reader.take_from(budget);
 }
