@@ -41,7 +41,6 @@ public:
         // Once a field has been out of order:
         std::size_t members = in_order; // where its fields are in members_
         std::size_t last = 0;           // in members_, the one read last
-        std::size_t left = 0;           // there and not yet read
         std::size_t behind = 0;         // where the struct ends
         std::size_t wrong = 0;          // the first key that is unknown or there twice, or 0
         static constexpr std::size_t in_order = static_cast<std::size_t>(-1);
@@ -107,7 +106,9 @@ public:
             find_members(frame, names());
         }
         if (frame.members != Struct::in_order && !go_to(frame, name)) {
-            refuse(frame, names());
+            if (frame.wrong != 0) {
+                refuse_key(frame, names());
+            }
             fail(frame.begin, "the field `" + std::string(name) + "` is missing");
         }
         ++frame.taken;
@@ -127,9 +128,10 @@ public:
             find_members(frame, names());
         }
         end_member(frame);
-        if (frame.wrong != 0 || frame.left != 0) {
-            refuse(frame, names());
+        if (frame.wrong != 0) {
+            refuse_key(frame, names());
         }
+        refuse_rest(frame);
         at_ = frame.behind;
         members_.resize(frame.members);
         if (members_.empty()) {
@@ -237,7 +239,6 @@ private:
             if (!wrong) {
                 member.begin = begin;
                 member.end = at_;
-                ++frame.left;
             } else if (frame.wrong == 0) {
                 frame.wrong = key_at;
             }
@@ -246,20 +247,22 @@ private:
         at_ = members_[frame.last].end;
     }
 
-    /// Fails where a key of the struct is unknown or there twice, or where a field that it has has not been asked for.
-    [[gnu::cold, gnu::noinline]] void refuse(const Struct& frame,
-                                             const std::vector<std::string_view>& known) {
-        if (frame.wrong != 0) {
-            at_ = frame.wrong;
-            const std::string_view key = syntax().key();
-            if (std::find(known.begin(), known.end(), key) != known.end()) {
-                fail(frame.wrong, "the field `" + shown(key) + "` stands here a second time");
-            }
-            fail(frame.wrong,
-                 "unknown field `" + shown(key) + "`, expected " + (known.empty() ? "none" : one_of(known)),
-                 nearest(key, known));
+    /// Fails where the first wrong key stands, which is unknown or there twice.
+    [[noreturn, gnu::cold, gnu::noinline]] void refuse_key(const Struct& frame,
+                                                           const std::vector<std::string_view>& known) {
+        at_ = frame.wrong;
+        const std::string_view key = syntax().key();
+        if (std::find(known.begin(), known.end(), key) != known.end()) {
+            fail(frame.wrong, "the field `" + shown(key) + "` stands here a second time");
         }
-        for (std::size_t i = frame.members; frame.left != 0 && i < members_.size(); ++i) {
+        fail(frame.wrong,
+             "unknown field `" + shown(key) + "`, expected " + (known.empty() ? "none" : one_of(known)),
+             nearest(key, known));
+    }
+
+    /// Fails where the struct has had a field that has not been asked for.
+    void refuse_rest(const Struct& frame) const {
+        for (std::size_t i = frame.members; i < members_.size(); ++i) {
             if (members_[i].begin != 0) {
                 fail(members_[i].begin,
                      "the field `" + std::string(members_[i].name) + "` has no place in this value");
@@ -289,7 +292,6 @@ private:
         }
         at_ = std::exchange(members_[i].begin, 0);
         frame.last = i;
-        --frame.left;
         return true;
     }
 
