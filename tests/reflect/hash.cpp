@@ -10,11 +10,17 @@
 
 #include <algorithm>
 #include <array>
+#include <bitset>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
+#include <tuple>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -71,6 +77,233 @@ TEST(Hash, of_long_values_is_that_of_their_bytes) {
         const XXH128_hash_t both = XXH3_128bits(bytes.data(), bytes.size());
         EXPECT_EQ(rf::hash128(text), (rf::Hash128{both.low64, both.high64})) << size;
     }
+}
+
+/// The rules of hash.hpp once more, plainly: every form in one string, and no part is skipped.
+template <class Hash> class Plain {
+public:
+    template <class T> static std::string hash(const T& value) { return hash_of(form(value)); }
+    static std::string hash_of(const std::string& bytes) {
+        if constexpr (std::is_same_v<Hash, rf::Hash128>) {
+            const XXH128_hash_t both = XXH3_128bits(bytes.data(), bytes.size());
+            return number(both.low64) + number(both.high64);
+        } else {
+            return number(XXH3_64bits(bytes.data(), bytes.size()));
+        }
+    }
+
+    template <class T> static std::string form(const T& value) {
+        std::string out;
+        if constexpr (std::is_integral_v<T> || std::is_enum_v<T>) {
+            return number(value);
+        } else if constexpr (requires { value.to_ullong(); }) {
+            for (std::size_t i = 0; i < value.size(); i += 8) {
+                unsigned byte = 0;
+                for (std::size_t k = 0; k < 8 && i + k < value.size(); ++k) {
+                    byte |= value[i + k] ? 1U << k : 0U;
+                }
+                out += static_cast<char>(byte);
+            }
+        } else if constexpr (std::is_same_v<T, std::string>) {
+            return number(std::uint64_t{value.size()}) + value;
+        } else if constexpr (requires { value.valueless_by_exception(); }) {
+            out = number(static_cast<std::uint32_t>(value.index()));
+            std::visit([&](const auto& leaf) { out += part(leaf); }, value);
+        } else if constexpr (requires { value.has_value(); }) {
+            out = number(static_cast<std::uint8_t>(value ? 1 : 0)) + (value ? part(*value) : "");
+        } else if constexpr (requires { value.known(); }) {
+            out = number(static_cast<std::uint8_t>(value.known() ? 1 : 0));
+            out += (value.known() ? part(value.value()) : "") + number(value.viewers());
+        } else if constexpr (requires { std::tuple_size<T>::value; }) {
+            std::apply([&](const auto&... parts) { (out.append(part(parts)), ...); }, value);
+        } else if constexpr (requires { value.begin(); }) {
+            return items(value);
+        } else {
+            const auto archive = [&](const auto&... fields) { (out.append(part(fields.value)), ...); };
+            const_cast<T&>(value).serialize(archive, 0);
+        }
+        return out;
+    }
+
+private:
+    template <class T> static std::string number(T value) {
+        std::string bytes(sizeof value, '\0');
+        auto left = static_cast<std::uint64_t>(value);
+        for (char& byte : bytes) {
+            byte = static_cast<char>(left & 255U);
+            left >>= 8U;
+        }
+        return bytes;
+    }
+    template <class T> static std::string part(const T& value) {
+        const std::string own = form(value);
+        return own.size() > 1024 ? hash_of(own) : own;
+    }
+    template <class T> static std::string items(const T& list) {
+        std::string out = number(std::uint64_t{list.size()});
+        std::vector<std::string> blocks;
+        std::size_t i = 0;
+        for (const auto& item : list) {
+            if (i++ % 32 == 0) {
+                blocks.emplace_back();
+            }
+            if constexpr (requires { typename T::mapped_type; }) { // a map has no blocks
+                out += part(item.first) + part(item.second);
+            } else {
+                blocks.back() += part(item);
+            }
+        }
+        if constexpr (!requires { typename T::mapped_type; }) {
+            if (i <= 32) {
+                return blocks.empty() ? out : out + blocks[0];
+            }
+            for (std::string& block : blocks) {
+                block = hash_of(block);
+            }
+            for (; blocks.size() > 1;) { // who has no pair goes up as it is
+                for (std::size_t k = 0; k + 1 < blocks.size(); ++k) {
+                    blocks[k] = hash_of(blocks[k] + blocks[k + 1]);
+                    blocks.erase(blocks.begin() + static_cast<std::ptrdiff_t>(k) + 1);
+                }
+            }
+            out += blocks[0];
+        }
+        return out;
+    }
+};
+
+template <class T> void expect_plain(const T& value) {
+    for (int twice = 0; twice < 2; ++twice) { // the second time with what has been found out about the type
+        const std::uint64_t hash = rf::hash64(value);
+        EXPECT_EQ(std::string(reinterpret_cast<const char*>(&hash), 8), Plain<std::uint64_t>::hash(value));
+        const rf::Hash128 both = rf::hash128(value);
+        EXPECT_EQ(std::string(reinterpret_cast<const char*>(&both.low), 8) +
+                      std::string(reinterpret_cast<const char*>(&both.high), 8),
+                  Plain<rf::Hash128>::hash(value));
+    }
+}
+/// By itself, as a part, and as items of short and long lists.
+template <class T> void expect_plain_everywhere(const T& value) {
+    SCOPED_TRACE(rf::type_of<T>().name);
+    expect_plain(
+        std::tuple(value, std::uint8_t{1}, value, std::vector<T>(2, value), std::vector<T>(70, value)));
+    const auto hash = rf::Hasher().add(value).add(value).hash64();
+    EXPECT_EQ(hash, rf::hash64(std::array{value, value}));
+    expect_plain(value);
+}
+
+using Wide = std::array<std::uint8_t, 1025>;
+/// Numbers without padding, whose bytes are still not their form: in another order, not all of them, twice.
+struct Swapped {
+    std::uint32_t a = 1;
+    std::uint32_t b = 2;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(b), CEREAL_NVP(a)); }
+    friend bool operator==(const Swapped&, const Swapped&) = default;
+};
+struct Partial {
+    std::uint32_t a = 1;
+    std::uint32_t unsaved = 2;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(a)); }
+    friend bool operator==(const Partial&, const Partial&) = default;
+};
+struct WithSwapped {
+    std::uint32_t a = 1;
+    Swapped b;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(a), CEREAL_NVP(b)); }
+    friend bool operator==(const WithSwapped&, const WithSwapped&) = default;
+};
+/// Dense, with a field whose hash stands for it; and one that looks like a short string in memory.
+struct WithWide {
+    Wide a{};
+    std::uint8_t b = 3;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(a), CEREAL_NVP(b)); }
+    friend bool operator==(const WithWide&, const WithWide&) = default;
+};
+struct LongSwapped {
+    std::array<std::uint64_t, 100> zeros{};
+    std::array<std::uint64_t, 100> ones{1};
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(ones), CEREAL_NVP(zeros));
+    }
+    friend bool operator==(const LongSwapped&, const LongSwapped&) = default;
+};
+
+/// Whatever short cuts a value's type has: memory taken whole, small parts without a writer of their own.
+TEST(Hash, is_that_of_the_plain_rules) {
+    EXPECT_TRUE(rf::detail::flat(rf::type_of<Wide>()));
+    EXPECT_FALSE(rf::detail::flat(rf::type_of<std::array<Wide, 2>>()));
+    for (const rf::Type* type :
+         {&rf::type_of<Swapped>(), &rf::type_of<Partial>(), &rf::type_of<WithSwapped>(),
+          &rf::type_of<WithWide>(), &rf::type_of<std::array<Swapped, 3>>()}) {
+        EXPECT_TRUE(type->may_be_flat) << type->name;
+        EXPECT_FALSE(rf::detail::flat(*type)) << type->name;
+        EXPECT_FALSE(rf::detail::flat(*type)) << type->name; // as it remembers
+    }
+    expect_plain_everywhere(Swapped{});
+    expect_plain_everywhere(WithWide{});
+    expect_plain_everywhere(LongSwapped{});
+    expect_plain(std::tuple(WithSwapped{}, Partial{}, std::array<Wide, 2>{}, std::array<Swapped, 3>{},
+                            std::vector<std::array<Swapped, 3>>(40), std::bitset<11>("10000000101"),
+                            std::bitset<16>("1000000010100110"), std::array<std::uint16_t, 512>{1}));
+    expect_plain_everywhere(~std::bitset<8192>());
+    expect_plain_everywhere(~std::bitset<8193>());
+    expect_plain_everywhere(std::array<std::uint16_t, 513>{1});
+    // Blocks that are longer than a buffer, and then shorter.
+    std::vector<std::string> texts(32, std::string(100, 'a'));
+    texts.resize(100, "b");
+    expect_plain(texts);
+    // Items whose forms are a part's longest together, and one more.
+    for (const std::size_t size : {1U, 7U, 8U, 9U, 31U, 32U, 33U, 64U, 65U, 97U, 200U}) {
+        expect_plain(std::pair(true, std::vector<std::array<std::uint8_t, 127>>(size)));
+    }
+}
+
+/// What is appended at each place near the end of a buffer of 1024 bytes, and near the length of the longest part.
+TEST(Hash, is_that_of_the_plain_rules_where_the_buffer_ends) {
+    using U8 = std::uint8_t;
+    for (std::size_t size = 1000; size <= 1018; ++size) {
+        SCOPED_TRACE(size);
+        const std::string before(size, 'x');
+        const std::tuple numbers(before, std::uint64_t{0x0102030405060708}, std::int32_t{-2},
+                                 std::uint16_t{3}, U8{4}, true, zoo::Color::Red);
+        const std::tuple others(before, std::vector<U8>{}, std::optional<U8>(), std::optional(before));
+        const std::tuple more(before, std::variant<std::string, bool>(true),
+                              herding::Hidden<std::string>(before));
+        expect_plain(numbers);
+        expect_plain(std::tuple(numbers, others, more, std::map<U8, std::string>{{1, before}, {2, "y"}},
+                                std::variant<std::string, bool>(before)));
+        EXPECT_EQ(rf::Hasher().add(std::string_view(before)).hash64(), rf::Hasher().add(before).hash64());
+        std::vector<std::string> first_is_long(40, "y");
+        first_is_long[0] = before;
+        expect_plain(first_is_long);
+        const std::tuple ends(before, std::vector<U8>{}); // with a number that is the last of a part
+        expect_plain(std::pair(true, ends));
+        expect_plain(std::pair(true, std::pair(before, std::optional<U8>())));
+    }
+}
+
+enum class Far : std::uint64_t { Home, Away = 200 };
+
+TEST(Hash, of_numbers_is_that_of_their_width) {
+    EXPECT_EQ(rf::hash64(Far::Away), rf::hash64(std::uint64_t{200}));
+    EXPECT_EQ(rf::hash64(zoo::Bounded<-1, 6>(-1)), rf::hash64(std::int8_t{-1}));
+    EXPECT_EQ(rf::hash64(zoo::Bounded<-1000, 6>(-2)), rf::hash64(std::int16_t{-2}));
+    EXPECT_EQ(rf::hash64(zoo::Bounded<-100'000, 6>(-3)), rf::hash64(std::int32_t{-3}));
+    EXPECT_EQ(rf::hash64(zoo::Bounded<-10'000'000'000, 6>(-4)), rf::hash64(std::int64_t{-4}));
+    const float real = 0.5F;
+    EXPECT_THROW(static_cast<void>(rf::detail::hash64_as(rf::type_of<float>(), &real)), std::logic_error);
+}
+
+/// What was worked out once is not worked out again.
+TEST(Hash, is_remembered_by_boxes_and_types) {
+    const std::pair value{1, herding::Cow(LongSwapped{})};
+    const auto& box = rf::detail::as<rf::BoxType>(rf::type_of<herding::Cow<LongSwapped>>());
+    EXPECT_EQ(box.remembered(&value.second), 0U);
+    static_cast<void>(rf::hash64(value));
+    EXPECT_EQ(box.remembered(&value.second), rf::hash64(*value.second));
+    EXPECT_TRUE(rf::detail::flat(rf::type_of<zoo::Dense>()));
+    const auto& dense = rf::detail::as<rf::StructType>(rf::type_of<zoo::Dense>());
+    EXPECT_EQ(dense.memo->flatness.load(), 1U);
 }
 
 TEST(Hash, separates_values_that_are_side_by_side) {

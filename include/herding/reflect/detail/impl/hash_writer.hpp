@@ -92,7 +92,6 @@ public:
             type.kind == Kind::Float) {
             return false;
         }
-        is_part_ = true;
         if (sizeof buffer_ - used_ < sizeof(std::uint64_t)) [[unlikely]] {
             bytes(value, type.size);
             return true;
