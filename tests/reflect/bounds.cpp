@@ -1,7 +1,12 @@
 // What reading and changing takes, counted in moves of items and not by a clock: no more than the budget of elements pays.
 
 #include "reflect/support/message.hpp"
+#include "reflect/zoo.hpp"
 
+#include "herding/reflect/binary.hpp"
+#include "herding/reflect/detail/impl/heap_bytes.hpp"
+#include "herding/reflect/detail/impl/versions.hpp"
+#include "herding/reflect/detail/memory.hpp"
 #include "herding/reflect/difference_apply.hpp"
 #include "herding/reflect/json.hpp"
 #include "herding/reflect/text.hpp"
@@ -11,6 +16,7 @@
 #include <boost/container/static_vector.hpp>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
@@ -19,8 +25,11 @@
 #include <list>
 #include <map>
 #include <optional>
+#include <ostream>
 #include <set>
 #include <string>
+#include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -159,6 +168,212 @@ TEST(Bounds, of_changes_in_a_list_of_nodes_are_those_of_elements) {
     static_cast<void>(
         work_of(std::vector<Moved>(items.begin(), items.end()), changes, {.elements = 1'000'000}, applied));
     EXPECT_TRUE(applied);
+}
+
+/// The smallest number that is enough, by halving.
+template <class Fits> std::uint64_t least(Fits fits) {
+    std::uint64_t low = 0;
+    std::uint64_t high = 1U << 20U;
+    while (low < high) {
+        const std::uint64_t middle = (low + high) / 2;
+        (fits(middle) ? high : low) = fits(middle) ? middle : middle + 1;
+    }
+    return low;
+}
+/// What a reader needs for a value: elements, depth, and memory with the part that the input pays.
+struct Needs {
+    std::uint64_t elements = 0;
+    std::uint64_t depth = 0;
+    std::uint64_t memory = 0;
+    friend bool operator==(const Needs&, const Needs&) = default;
+    friend std::ostream& operator<<(std::ostream& out, const Needs& needs) {
+        return out << needs.elements << " elements, depth " << needs.depth << ", " << needs.memory
+                   << " bytes";
+    }
+};
+template <class Read> Needs needs_of(std::size_t input, Read read) {
+    const auto reads = [&](const rf::ReadBudget& budget) {
+        return test::message_of([&] { read(budget); }) == "(read)";
+    };
+    Needs needs;
+    needs.elements = least([&](std::uint64_t n) { return reads({.elements = n}); });
+    needs.depth = least([&](std::uint64_t n) { return reads({.depth = static_cast<std::uint32_t>(n)}); });
+    needs.memory = least([&](std::uint64_t n) { return reads({.memory = n}); }) + 4 * input;
+    return needs;
+}
+template <class T> Needs of_text(const T& value) {
+    const std::string text = rf::print(value);
+    return needs_of(text.size(), [&](const auto& budget) { static_cast<void>(rf::parse<T>(text, budget)); });
+}
+template <class T> Needs of_json(const T& value) {
+    const std::string text = rf::to_json(value);
+    return needs_of(text.size(),
+                    [&](const auto& budget) { static_cast<void>(rf::from_json<T>(text, budget)); });
+}
+template <class T> Needs of_body(const T& value) {
+    rf::Bytes bytes;
+    rf::write_body(bytes, value);
+    return needs_of(bytes.size(), [&](const auto& budget) {
+        T read{};
+        rf::read_body(read, bytes, budget);
+    });
+}
+template <class T> Needs of_binary(const T& value) {
+    const rf::Bytes bytes = rf::write_binary(value);
+    return needs_of(bytes.size() - rf::envelope_size,
+                    [&](const auto& budget) { static_cast<void>(rf::read_binary<T>(bytes, 0, budget)); });
+}
+
+/// Every format counts the same: an element for each value inside another, and no level for those beside it.
+template <class T> void expect_counts(const T& value, std::uint64_t elements, std::uint64_t depth) {
+    const auto expect = [&](const Needs& needs, std::string_view format) {
+        EXPECT_EQ(needs.elements, elements) << format << ' ' << rf::print(value);
+        EXPECT_EQ(needs.depth, depth) << format << ' ' << rf::print(value);
+    };
+    expect(of_text(value), "text");
+    expect(of_json(value), "json");
+    expect(of_body(value), "body");
+}
+
+TEST(Bounds, of_elements_and_depth_are_the_same_in_every_format) {
+    using zoo::Choice;
+    using zoo::Step;
+    expect_counts(7, 0, 0);
+    expect_counts(std::vector<int>{1, 2, 3}, 3, 1);
+    expect_counts(std::set<int>{1, 2, 3}, 3, 1);
+    expect_counts(std::vector<std::vector<int>>{{1}, {2}, {3}}, 6, 2);
+    expect_counts(std::vector<std::array<int, 2>>(3), 9, 2);
+    expect_counts(std::vector<std::pair<int, bool>>(3), 9, 2);
+    expect_counts(std::vector<std::optional<int>>{1, 2, {}}, 6, 1);
+    expect_counts(std::vector<std::map<std::string, int>>{{{"a", 1}}, {{"b", 2}, {"c", 3}}, {}}, 6, 2);
+    expect_counts(std::vector<std::map<Step, int>>{{{{1, 2}, 1}}, {{{3, 4}, 2}}, {}}, 9, 3);
+    expect_counts(std::vector<Step>(3), 9, 2);
+    expect_counts(std::vector<zoo::EndTurn>(3), 3, 1);
+    expect_counts(
+        std::vector<Choice>{Choice(zoo::EndTurn{}), Choice(std::uint8_t{3}), Choice(zoo::Nothing{})}, 3, 2);
+    expect_counts(std::vector<Choice>{Choice(zoo::Advance(Step{1, 2})), Choice(zoo::Advance(Step{3, 4}))}, 6,
+                  3);
+    expect_counts(std::vector<herding::Hidden<int>>(3, herding::Hidden<int>(4)), 12, 2);
+}
+
+/// Takes more memory than the input pays for.
+std::vector<std::array<std::uint64_t, 16>> large_items(std::size_t count = 100) {
+    return std::vector<std::array<std::uint64_t, 16>>(count);
+}
+constexpr std::uint64_t of_large_items = std::uint64_t{2} * 32 + 100 * (3 * 128);
+
+template <class T> void expect_memory(const T& value, std::uint64_t bytes) {
+    const std::pair both(large_items(), value);
+    EXPECT_EQ(of_text(both).memory, of_large_items + bytes) << rf::print(value);
+    EXPECT_EQ(of_json(both).memory, of_large_items + bytes) << rf::print(value);
+    EXPECT_EQ(of_body(both).memory, of_large_items + bytes) << rf::print(value);
+}
+
+TEST(Bounds, of_memory_are_the_same_in_every_format) {
+    expect_memory(true, 0);
+    expect_memory(std::vector<std::uint8_t>(10), 64 + 30);
+    expect_memory(std::vector<std::vector<std::uint32_t>>(2, {1, 2}),
+                  64 + 3 * 2 * sizeof(std::vector<int>) + 2 * (64 + 3 * 2 * 4));
+    const std::string text(100, 'x');
+    EXPECT_EQ(of_json(std::pair(large_items(), text)).memory, of_large_items + 100);
+    EXPECT_EQ(of_body(std::pair(large_items(), text)).memory, of_large_items + 100);
+    EXPECT_EQ(of_text(std::pair(large_items(), text)).memory, of_large_items + 102); // with its quotes
+    const std::string escaped(100, '\n'); // two characters each, undone in a place of its own
+    EXPECT_EQ(of_json(std::pair(large_items(), escaped)).memory, of_large_items + 200 + 100);
+    EXPECT_EQ(of_text(std::pair(large_items(), escaped)).memory, of_large_items + 202);
+}
+
+/// What stands before the body in an envelope is counted too.
+TEST(Bounds, of_what_an_envelope_lists_are_counted) {
+    using zoo::Choice;
+    const std::pair cubes(large_items(), zoo::Cube{});
+    EXPECT_EQ(of_binary(cubes).elements, of_body(cubes).elements + 1);
+    EXPECT_EQ(of_binary(cubes).memory, of_large_items + 6 * sizeof(rf::detail::NamedVersion));
+    const std::tuple choices(large_items(), Choice(zoo::EndTurn{}), Choice(zoo::Nothing{}));
+    EXPECT_EQ(of_binary(choices).elements, of_body(choices).elements + 2);
+    EXPECT_EQ(of_binary(choices).memory, of_body(choices).memory + 2 * 3 * sizeof(std::string_view));
+}
+
+/// A default value that has something on the heap is paid for where a reader makes one.
+struct Furnished {
+    std::array<std::string, 2> names{std::string(15, 'a'), std::string(16, 'b')};
+    std::map<int, std::string> by_number{{1, std::string(100, 'c')}};
+    herding::Hidden<std::string> hidden{std::string(200, 'd')};
+    herding::Hidden<std::string> unknown = herding::Hidden<std::string>::unknown();
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(names), CEREAL_NVP(by_number), CEREAL_NVP(hidden), CEREAL_NVP(unknown));
+    }
+    friend bool operator==(const Furnished&, const Furnished&) = default;
+};
+
+TEST(Bounds, of_memory_count_what_default_values_have) {
+    const auto& readable = rf::readable_of<Furnished>();
+    const std::uint64_t entry = rf::detail::insert_bytes<std::map<int, std::string>>(0);
+    EXPECT_EQ(rf::detail::default_heap_bytes(readable), (16 + 32) + entry + (100 + 32) + (200 + 32));
+    EXPECT_EQ(rf::detail::default_heap_bytes(readable), (16 + 32) + entry + (100 + 32) + (200 + 32));
+}
+
+/// Where fields are out of order, what is remembered of the places of long ones is paid for once.
+TEST(Bounds, of_memory_count_what_is_skipped_once) {
+    const auto needed = [](int structs) {
+        std::string json = rf::to_json(large_items(400));
+        const std::string tree = R"({"children":[)" + std::string(300, ' ') + R"(],"value":1})";
+        json = "[" + json + ",[";
+        for (int i = 0; i < structs; ++i) {
+            json += (i == 0 ? "" : ",") + tree;
+        }
+        json += "]]";
+        using Both = std::pair<std::vector<std::array<std::uint64_t, 16>>, std::vector<zoo::Tree>>;
+        const Needs needs = needs_of(
+            json.size(), [&](const auto& budget) { static_cast<void>(rf::from_json<Both>(json, budget)); });
+        return needs.memory - 64 - 400 * 3 * 128 - 64 -
+               static_cast<std::uint64_t>(structs) * 3 * sizeof(zoo::Tree);
+    };
+    EXPECT_EQ(needed(1), 2 * 64 * 16);
+    EXPECT_EQ(needed(70), 2 * 64 * 16);
+}
+
+/// The bytes of the input, to the last one.
+TEST(Bounds, of_bytes_are_those_of_the_input) {
+    for (const std::size_t bytes : {5U, 6U, 7U}) {
+        const std::string said = bytes < 6 ? "the input has 6 bytes, more than the budget of 5" : "(read)";
+        const auto says = [&](const std::string& message) {
+            EXPECT_NE(message.find(said), std::string::npos) << message;
+        };
+        const rf::ReadBudget budget{.bytes = bytes};
+        says(test::message_of([&] { static_cast<void>(rf::parse<std::string>("\"abcd\"", budget)); }));
+        says(test::message_of([&] { static_cast<void>(rf::from_json<std::string>("\"abcd\"", budget)); }));
+        says(test::message_of([&] {
+            std::string value;
+            rf::read_body(value, std::vector<std::byte>{std::byte{5}, {}, {}, {}, {}, {}}, budget);
+        }));
+    }
+}
+
+/// Changes share one budget.
+TEST(Bounds, of_changes_are_those_of_what_is_read_for_them) {
+    const auto applied = [](int changes, const rf::ReadBudget& budget) {
+        const std::string item = rf::print(large_items(10));
+        std::vector<std::vector<std::array<std::uint64_t, 16>>> value;
+        const std::vector<rf::Change> inserts(static_cast<std::size_t>(changes),
+                                              rf::Change{"[0]", std::nullopt, item});
+        try {
+            rf::apply_difference(value, inserts, budget);
+        } catch (const rf::DifferenceError&) {
+            return false;
+        }
+        return true;
+    };
+    const auto elements = [&](int changes) {
+        return least([&](std::uint64_t n) { return applied(changes, {.elements = n}); });
+    };
+    const auto memory = [&](int changes) {
+        return least([&](std::uint64_t n) { return applied(changes, {.memory = n}); });
+    };
+    EXPECT_EQ(elements(1), 1U + 1 + 10 + 160);
+    EXPECT_EQ(elements(3), 3 * elements(1));
+    EXPECT_EQ(memory(1), 64 + 10 * 3 * 128 - 4 * rf::print(large_items(10)).size());
+    EXPECT_EQ(memory(3), 3 * memory(1));
 }
 
 TEST(Bounds, of_a_full_set_or_map_are_reported_with_their_place) {

@@ -12,7 +12,10 @@
 #include <cstdint>
 #include <ctime>
 #include <limits>
+#include <map>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #ifdef INCLUDE_NLOHMANN_JSON_HPP_
 #error "a file includes nlohmann's parser only if it says so"
@@ -304,6 +307,45 @@ TEST(Json, is_strict_in_any_order) {
     EXPECT_EQ(error<Step>(R"({"to":2,"to":2,"from":1})"),
               "json, line 1, column 9, at step: the field `to` stands here a second time");
     EXPECT_EQ(rf::from_json<Step>(R"({"t\u006f":2,"fr\u006fm":1})"), (Step{1, 2}));
+}
+
+TEST(Json, says_which_character_is_missing) {
+    using ByName = std::map<std::string, int>;
+    using ByStep = std::map<Step, int>;
+    EXPECT_EQ(error<ByName>("[]"), "json, line 1, column 1, at map: expected `{`, found `[`");
+    EXPECT_EQ(error<ByStep>("{}"), "json, line 1, column 1, at map: expected `[`, found `{`");
+    EXPECT_EQ(error<ByName>(R"({"a",1})"), "json, line 1, column 5, at map: expected `:`, found `,`");
+    EXPECT_EQ(error<ByStep>(R"([[{"from":1,"to":2}:1]])"),
+              "json, line 1, column 20, at map: expected `,`, found `:`");
+    EXPECT_EQ(test::message_of([] { static_cast<void>(rf::from_json<ByName>("  {}", {.depth = 0})); }),
+              "json, line 1, column 3, at map: nested deeper than the budget of 0");
+    EXPECT_EQ(error<std::vector<Step>>("[ {\"from\":1}]"),
+              "json, line 1, column 3, at list[0].to: the field `to` is missing");
+    EXPECT_EQ(error<Step>(R"({"":1,"to":2})"),
+              "json, line 1, column 2, at step.from: unknown field ``, expected from or to");
+    EXPECT_EQ(error<Step>(R"({"fromage":1,"to":2})"),
+              "json, line 1, column 2, at step.from: unknown field `fromage`, expected from or to");
+    EXPECT_EQ(error<std::uint64_t>("-1"),
+              "json, line 1, column 1, at u64: -1 is outside 0 to 18446744073709551615");
+    EXPECT_EQ(rf::from_json<std::uint64_t>("-0"), 0U);
+}
+
+TEST(Json, has_bytes_that_are_no_utf8_in_pairs_of_digits) {
+    EXPECT_EQ(rf::from_json<std::string>(R"("$bytes:1fa0")"), "\x1f\xa0");
+    const std::string_view wrong =
+        "json, line 1, column 1, at string: expected pairs of hexadecimal digits behind `$bytes:`";
+    for (const char* text : {R"("$bytes:1")", R"("$bytes:1fa")", R"("$bytes:g0")", R"("$bytes:0g")"}) {
+        EXPECT_EQ(error<std::string>(text), wrong) << text;
+    }
+}
+
+TEST(Json, writes_numbers_that_others_would_round_in_quotes) {
+    constexpr std::int64_t most = (std::int64_t{1} << 53U) - 1;
+    EXPECT_EQ(rf::to_json(std::vector<std::int64_t>{-most - 1, -most, most, most + 1}),
+              R"(["-9007199254740992",-9007199254740991,9007199254740991,"9007199254740992"])");
+    EXPECT_EQ(rf::to_json(std::vector<std::uint64_t>{std::uint64_t{most}, std::uint64_t{most} + 1}),
+              R"([9007199254740991,"9007199254740992"])");
+    EXPECT_EQ(rf::to_json(std::map<zoo::Flags, zoo::Flags>{{zoo::Flags{3}, zoo::Flags{3}}}), "[[3,3]]");
 }
 
 } // namespace

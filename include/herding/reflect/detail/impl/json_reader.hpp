@@ -335,7 +335,7 @@ private:
         const std::string_view text = input_.substr(begin, end - begin);
         const std::string digits = text.empty() || goes_on(end) ? "" : detail::plain_integer(text);
         if (digits.empty()) {
-            no_integer(low, high, in_quotes);
+            no_integer(low, high);
         }
         Integer value{};
         const auto error = std::from_chars(digits.data(), digits.data() + digits.size(), value).ec;
@@ -346,12 +346,9 @@ private:
         return value;
     }
     template <class Integer>
-    [[noreturn, gnu::cold, gnu::noinline]] void no_integer(Integer low, Integer high, bool in_quotes) {
+    [[noreturn, gnu::cold, gnu::noinline]] void no_integer(Integer low, Integer high) {
         const std::string what = "an integer from " + std::to_string(low) + " to " + std::to_string(high);
-        if (!in_quotes) {
-            expected(what);
-        }
-        const std::size_t begin = at_;
+        const std::size_t begin = at_; // of a string, or something else stands here
         fail(begin, "expected " + what + ", found the string `" + shown(quoted(what)) + "`");
     }
     template <class Integer>

@@ -36,10 +36,9 @@ public:
         if (const std::size_t i = type.index(value); i != type.names.size()) {
             quote(type.names[i]);
         } else if (type.is_signed) {
-            const auto number = static_cast<std::int64_t>(value);
-            in_key_ ? this->number(number, true) : signed_integer(number);
+            signed_integer(static_cast<std::int64_t>(value));
         } else {
-            in_key_ ? this->number(value, true) : unsigned_integer(value);
+            unsigned_integer(value);
         }
     }
     void string(std::string_view text) {
@@ -80,16 +79,12 @@ public:
         open(objects_.back() ? '{' : '[');
     }
     void key() {
-        in_key_ = objects_.back();
-        separate(in_key_ ? '{' : '[');
-        if (!in_key_) {
+        separate(objects_.back() ? '{' : '[');
+        if (!objects_.back()) {
             out_ += '[';
         }
     }
-    void mapped() {
-        in_key_ = false;
-        out_ += objects_.back() ? colon() : comma();
-    }
+    void mapped() { out_ += objects_.back() ? colon() : comma(); }
     void end_map() {
         const bool object = objects_.back();
         objects_.pop_back();
@@ -206,7 +201,6 @@ private:
 
     std::string& out_;
     bool pretty_;
-    bool in_key_ = false;       // a key of an object is being written
     bool named_ = false;        // an empty struct has been written by its name
     std::vector<bool> objects_; // of open maps: whether they are objects
     std::size_t level_ = 0;
