@@ -224,9 +224,9 @@ KEYWORDS = re.compile(
     r"|friend|struct|class|enum|union|goto|else|try|catch|static_assert|co_\w+|public|private|protected|namespace"
     r"|\[\[\w*)\b"
 )
-# A question to the compiler: a class template that is made for its static_asserts. It does nothing in a program that compiles,
-# and the must-not-compile tests expect its messages.
-CHECK = re.compile(r"\(?(?:\w+::)*[A-Z]\w*(?:<.*>)?(?:::diagnose)?\(\)(?:, \.\.\.\))?|static_cast<void>\(Check\w+<.*>::value\)|(?:\w+::)*check_default<\w+>\(\)", re.S)
+# A question to the compiler: a class template that is made for its static_asserts, or a consteval function of them. It does
+# nothing in a program that compiles, and the must-not-compile tests expect its messages.
+CHECK = re.compile(r"\(?(?:\w+::)*[A-Z]\w*(?:<.*>)?(?:::diagnose)?\(\)(?:, \.\.\.\))?|static_cast<void>\(Check\w+<.*>::value\)|(?:\w+::)*check_(?:base|default|field|hash|named)<[\w:<>, ]+>\(\)", re.S)
 
 
 def short(text):

@@ -270,9 +270,8 @@ private:
                (in_word(input_[at]) || input_[at] == '.' || input_[at] == '+' || input_[at] == '-');
     }
 
-    /// The characters of the string that begins here; they stay until the next is read.
+    /// The characters of the string that begins here, not at space; they stay until the next is read.
     std::string_view quoted(std::string_view what) {
-        skip_space();
         if (peek() != '"') {
             expected(what);
         }
