@@ -87,4 +87,12 @@ TEST(Cereal, takes_our_types_into_its_own_archives) {
     goes_through<cereal::PortableBinaryOutputArchive, cereal::PortableBinaryInputArchive>();
 }
 
+TEST(Cereal, replaces_what_a_list_had) {
+    std::stringstream stream;
+    cereal::BinaryOutputArchive{stream}(herding::CowVector<int, 4>(2, 7));
+    herding::CowVector<int, 4> read(3, 1);
+    cereal::BinaryInputArchive{stream}(read);
+    EXPECT_EQ(read, (herding::CowVector<int, 4>(2, 7)));
+}
+
 } // namespace

@@ -214,6 +214,19 @@ TEST(Difference, sees_fields_that_live_in_serialize_only) {
     EXPECT_EQ(made, Packed{0x13});
 }
 
+/// Two fields of one name.
+struct Doubled {
+    int a = 0;
+    int b = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(cereal::make_nvp("a", a), cereal::make_nvp("a", b));
+    }
+};
+
+TEST(Difference, refuses_fields_that_cannot_be_told_apart) {
+    EXPECT_THROW(static_cast<void>(rf::difference(Doubled{}, Doubled{})), std::logic_error);
+}
+
 TEST(Difference, refuses_fields_that_depend_on_the_value) {
     EXPECT_TRUE(rf::difference(Sometimes{2}, Sometimes{2}).empty());
     EXPECT_THROW(static_cast<void>(rf::difference(Sometimes{0}, Sometimes{2})), std::logic_error);

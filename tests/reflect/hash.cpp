@@ -5,6 +5,7 @@
 #include "herding/herding.hpp"
 #include "herding/reflect/detail/impl/flat.hpp"
 #include "herding/reflect/detail/xxhash.hpp"
+#include "herding/reflect/text.hpp"
 
 #include <gtest/gtest.h>
 
@@ -304,6 +305,8 @@ TEST(Hash, is_remembered_by_boxes_and_types) {
     EXPECT_TRUE(rf::detail::flat(rf::type_of<zoo::Dense>()));
     const auto& dense = rf::detail::as<rf::StructType>(rf::type_of<zoo::Dense>());
     EXPECT_EQ(dense.memo->flatness.load(), 1U);
+    static_cast<void>(rf::print(zoo::Dense{}));
+    EXPECT_TRUE(dense.memo->names_checked.load());
 }
 
 TEST(Hash, separates_values_that_are_side_by_side) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -145,6 +146,25 @@ TEST(Tensor, says_what_has_no_shape) {
     }
     std::vector<float> few(3);
     EXPECT_THROW(rf::write_tensor(View{}, std::span<float>(few)), rf::TensorError);
+}
+
+TEST(Tensor, has_cells_for_keys_that_there_can_be) {
+    EXPECT_EQ(rf::tensor_names<std::set<bool>>(), (std::vector<std::string>{"[false]", "[true]"}));
+    EXPECT_EQ(cells<std::uint8_t>(std::optional<std::set<bool>>()), std::vector<std::uint8_t>(3));
+    EXPECT_EQ(cells<std::uint8_t>(std::optional<std::map<bool, bool>>()), std::vector<std::uint8_t>(5));
+    EXPECT_EQ((rf::tensor_size<std::set<zoo::Bounded<1, 65536>>>()), 65536U);
+    EXPECT_THROW((static_cast<void>(rf::tensor_size<std::set<zoo::Bounded<0, 65536>>>())), rf::TensorError);
+    // A value that is no enumerator has no cell, also where another follows.
+    EXPECT_EQ(cells<std::uint8_t>(std::pair(std::set<zoo::Flags>{zoo::Flags{1}, zoo::Flags{3}}, true)),
+              (std::vector<std::uint8_t>{1, 0, 1}));
+    EXPECT_EQ(cells<std::uint8_t>(zoo::Level::Low), (std::vector<std::uint8_t>{1, 0}));
+}
+
+TEST(Tensor, of_a_type_beside_itself_is_no_type_inside_itself) {
+    EXPECT_EQ((rf::tensor_size<std::array<Inner, 3>>()), 3 * rf::tensor_size<Inner>());
+    EXPECT_EQ((rf::tensor_size<std::optional<zoo::Id<struct UnitTag>>>()), 2U);
+    EXPECT_EQ(cells<std::uint8_t>(std::pair(std::optional<zoo::Id<struct UnitTag>>(), true)),
+              (std::vector<std::uint8_t>{0, 0, 1}));
 }
 
 } // namespace

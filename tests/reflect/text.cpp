@@ -5,7 +5,13 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace {
 
@@ -157,6 +163,63 @@ TEST(Text, reads_minus_zero_as_zero) {
     EXPECT_EQ(rf::parse<std::int8_t>("-0"), 0);
     EXPECT_NE(test::message_of([] { static_cast<void>(rf::parse<std::uint8_t>("-1")); }), "(read)");
     EXPECT_NE(test::message_of([] { static_cast<void>(rf::parse<std::uint8_t>("-0x")); }), "(read)");
+}
+
+/// Without fields, its name is enough; inside others the brackets are.
+struct Hollow {
+    int unsaved = 0;
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Hollow&, const Hollow&) = default;
+};
+enum class Temperature : std::int8_t { Zero };
+constexpr bool reflect_open(Temperature) { return true; }
+enum class Mask : std::uint64_t { One = 1 };
+constexpr bool reflect_open(Mask) { return true; }
+
+TEST(Text, of_what_has_no_fields_is_a_name_or_brackets) {
+    EXPECT_EQ(rf::print(Hollow{}), "hollow");
+    EXPECT_EQ(rf::print(std::vector<Hollow>(2)), "[{},{}]");
+    EXPECT_EQ(rf::print(std::variant<Step, Hollow>(Hollow{})), "hollow");
+    for (const char* text : {"end_turn", " end_turn ", "end_turn{}", "end_turn { }", "{}", " { } "}) {
+        EXPECT_EQ(error<zoo::EndTurn>(text), "(read)") << text;
+        EXPECT_EQ(error<std::vector<zoo::EndTurn>>("[" + std::string(text) + "," + text + "]"), "(read)") << text;
+        if (text[0] != '{' && text[1] != '{') {
+            EXPECT_EQ(rf::parse<Choice>(text), Choice(zoo::EndTurn{})) << text;
+        }
+    }
+    EXPECT_EQ(error<zoo::EndTurn>("end_turn{"),
+              "text, line 1, column 10, at end_turn: expected `}`, found the end");
+    EXPECT_EQ(error<zoo::EndTurn>("end_turn}"), "text, line 1, column 9, at end_turn: expected the end, found `}`");
+}
+
+TEST(Text, has_space_before_everything) {
+    EXPECT_EQ(rf::parse<std::optional<int>>(" none"), std::nullopt);
+    EXPECT_EQ(rf::parse<std::optional<int>>(" some ( 3 ) "), 3);
+    EXPECT_TRUE((rf::parse<std::map<int, int>>("{ }").empty()));
+    EXPECT_EQ(error<std::vector<Step>>("[ {from=1}]"),
+              "text, line 1, column 3, at list[0].to: the field `to` is missing");
+    EXPECT_EQ(error<Step>("{=3,to=1}"), "text, line 1, column 2, at step.from: expected a field, found `=`");
+    EXPECT_EQ(error<int>("\x7f"), "text, line 1, column 1, at i32: expected an integer from -2147483648 to 2147483647, "
+                                  "found `byte 127`");
+}
+
+TEST(Text, of_numbers_has_no_more_digits_than_fit) {
+    EXPECT_EQ(error<std::uint64_t>("100000000000000000000"),
+              "text, line 1, column 1, at u64: 100000000000000000000 is outside 0 to 18446744073709551615");
+    EXPECT_EQ(rf::print(Temperature{-5}), "-5");
+    EXPECT_EQ(rf::print(static_cast<Mask>(~std::uint64_t{0})), "18446744073709551615");
+    for (const char* text : {R"("\x4g")", R"("\xg4")", R"("\x4")", R"("\x")"}) {
+        EXPECT_EQ(error<std::string>(text),
+                  "text, line 1, column 2, at string: expected two hexadecimal digits behind `\\x`")
+            << text;
+    }
+    EXPECT_EQ(rf::parse<std::string>(R"("\x41")"), "A");
+}
+
+TEST(Text, of_an_optional_around_others_looks_at_its_own_word) {
+    using Maybe = std::optional<Color>;
+    EXPECT_EQ(rf::print(std::optional(std::vector<Maybe>{Color::None, {}})), "[some(none),none]");
+    EXPECT_EQ(rf::print(std::optional(std::optional(std::vector<Maybe>{Color::Some}))), "[some(some)]");
 }
 
 } // namespace

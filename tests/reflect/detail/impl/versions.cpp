@@ -7,6 +7,7 @@
 #include "herding/core/cow.hpp"
 #include "herding/core/hidden.hpp"
 #include "herding/reflect/binary.hpp"
+#include "herding/reflect/detail/impl/binary_writer.hpp"
 #include "herding/reflect/detail/impl/envelope.hpp"
 #include "herding/reflect/schema.hpp"
 #include "herding/reflect/text.hpp"
@@ -193,6 +194,8 @@ TEST(Versions, in_an_envelope_are_not_trusted) {
     EXPECT_EQ((read_sealed<Old>({2, 3, 'o', 'l', 'd', 2, 3, 'o', 'l', 'd', 1, 0, 8})),
               "binary, byte 45, at old: written with version 1 of `old`, which does not occur in the value");
     EXPECT_EQ((read_sealed<bool>({1, 0x7f})), "binary, byte 33: a name of 127 bytes, where 0 are left");
+    EXPECT_EQ((read_sealed<bool>({1, 3, 'o', 'l', 'd'})),
+              "binary, byte 37: the data ends here, in the middle of the value");
     for (int last = 0; last < 256; ++last) {
         EXPECT_EQ(read_sealed<bool>({0xff, 0xff, 0xff, 0xff, 0x0f, last}).find("binary, byte"), 0U);
         EXPECT_EQ(read_sealed<bool>({1, 1, 'a', 0xff, 0xff, 0xff, 0xff, 0x7f, last}).find("binary, byte"),
@@ -241,6 +244,39 @@ TEST(Versions, of_the_format_are_known) {
     EXPECT_EQ((read_sealed<std::tuple<herding::Hidden<bool>, herding::Hidden<bool>>>({0, 1, 1, 3, 0, 0}, 1)),
               rf::print(std::tuple(herding::Hidden<bool>::with_viewers(true, 3),
                                    herding::Hidden<bool>::unknown())));
+}
+
+/// Each byte of the envelope that says nothing is 0, also where the checksum fits; and a body may be empty.
+TEST(Versions, in_an_envelope_have_nothing_beside_them) {
+    const auto sealed = [](std::size_t at, int value) {
+        rf::Bytes data = rf::write_binary(true);
+        data[at] = static_cast<std::byte>(value);
+        rf::detail::put_little(reinterpret_cast<unsigned char*>(data.data()) + 24,
+                               rf::detail::envelope_checksum(data.data(), data.size()));
+        return test::message_of([&] { static_cast<void>(rf::read_binary<bool>(data)); });
+    };
+    EXPECT_EQ(sealed(5, 0), "(read)");
+    for (const std::size_t at : {5U, 6U, 7U}) {
+        EXPECT_EQ(sealed(at, 1), "binary, byte 5: bytes that must be 0 are not");
+    }
+    for (const std::size_t at : {0U, 1U, 2U, 3U}) {
+        EXPECT_EQ(sealed(at, 'X'), "binary, byte 0: this is no value in binary: the first bytes are not `HRD`");
+    }
+    EXPECT_EQ((read_sealed<std::tuple<>>({}, 1)), "[]");
+}
+
+/// The room for versions may be used again.
+TEST(Versions, of_one_body_are_not_those_of_the_next) {
+    const std::vector<Late> value(2);
+    rf::detail::Versions room;
+    rf::Bytes bodies[2];
+    for (rf::Bytes& body : bodies) {
+        rf::BinaryWriter writer(body, room);
+        write_whole(writer, rf::type_of<std::vector<Late>>(), &value);
+        writer.flush();
+    }
+    EXPECT_EQ(bodies[0], bodies[1]);
+    EXPECT_EQ(bodies[0].size(), 4U);
 }
 
 } // namespace versions
