@@ -45,7 +45,8 @@ TEST(Bounded, refuses_what_is_outside) {
 TEST(Bounded, contains_numbers_up_to_the_largest) {
     using Huge = Bounded<0, std::numeric_limits<std::int64_t>::max()>;
     constexpr auto most = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
-    for (const auto& [number, inside] : {std::pair(most - 1, true), std::pair(most, true), std::pair(most + 1, false)}) {
+    for (const auto& [number, inside] :
+         {std::pair(most - 1, true), std::pair(most, true), std::pair(most + 1, false)}) {
         EXPECT_EQ(Huge::contains(number), inside) << number;
     }
 }

@@ -224,7 +224,13 @@ struct Doubled {
 };
 
 TEST(Difference, refuses_fields_that_cannot_be_told_apart) {
-    EXPECT_THROW(static_cast<void>(rf::difference(Doubled{}, Doubled{})), std::logic_error);
+    try {
+        static_cast<void>(rf::difference(Doubled{}, Doubled{}));
+        ADD_FAILURE();
+    } catch (const std::logic_error& error) {
+        EXPECT_NE(std::string(error.what()).find("two fields are called `a`"), std::string::npos)
+            << error.what();
+    }
 }
 
 TEST(Difference, refuses_fields_that_depend_on_the_value) {
@@ -258,6 +264,8 @@ TEST(Difference, is_refused_by_a_value_that_it_does_not_fit) {
               "herding: the change `[2]` does not fit: position 2, where there are 2");
     EXPECT_EQ(refused(Numbers{1}, {"[x", "1", "5"}),
               "herding: the change `[x` does not fit: a bracket is not closed");
+    EXPECT_EQ(refused(Numbers{1}, {"[\"x", "1", "5"}),
+              "herding: the change `[\"x` does not fit: a bracket is not closed");
     EXPECT_EQ(refused(Numbers{1}, {"[{(]", "1", "5"}),
               "herding: the change `[{(]` does not fit: expected `)`, found `]`");
     EXPECT_EQ(refused(Numbers{1}, {"x", "1", "5"}),

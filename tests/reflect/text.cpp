@@ -182,14 +182,16 @@ TEST(Text, of_what_has_no_fields_is_a_name_or_brackets) {
     EXPECT_EQ(rf::print(std::variant<Step, Hollow>(Hollow{})), "hollow");
     for (const char* text : {"end_turn", " end_turn ", "end_turn{}", "end_turn { }", "{}", " { } "}) {
         EXPECT_EQ(error<zoo::EndTurn>(text), "(read)") << text;
-        EXPECT_EQ(error<std::vector<zoo::EndTurn>>("[" + std::string(text) + "," + text + "]"), "(read)") << text;
+        EXPECT_EQ(error<std::vector<zoo::EndTurn>>("[" + std::string(text) + "," + text + "]"), "(read)")
+            << text;
         if (text[0] != '{' && text[1] != '{') {
             EXPECT_EQ(rf::parse<Choice>(text), Choice(zoo::EndTurn{})) << text;
         }
     }
     EXPECT_EQ(error<zoo::EndTurn>("end_turn{"),
               "text, line 1, column 10, at end_turn: expected `}`, found the end");
-    EXPECT_EQ(error<zoo::EndTurn>("end_turn}"), "text, line 1, column 9, at end_turn: expected the end, found `}`");
+    EXPECT_EQ(error<zoo::EndTurn>("end_turn}"),
+              "text, line 1, column 9, at end_turn: expected the end, found `}`");
 }
 
 TEST(Text, has_space_before_everything) {
@@ -199,8 +201,9 @@ TEST(Text, has_space_before_everything) {
     EXPECT_EQ(error<std::vector<Step>>("[ {from=1}]"),
               "text, line 1, column 3, at list[0].to: the field `to` is missing");
     EXPECT_EQ(error<Step>("{=3,to=1}"), "text, line 1, column 2, at step.from: expected a field, found `=`");
-    EXPECT_EQ(error<int>("\x7f"), "text, line 1, column 1, at i32: expected an integer from -2147483648 to 2147483647, "
-                                  "found `byte 127`");
+    EXPECT_EQ(error<int>("\x7f"),
+              "text, line 1, column 1, at i32: expected an integer from -2147483648 to 2147483647, "
+              "found `byte 127`");
 }
 
 TEST(Text, of_numbers_has_no_more_digits_than_fit) {

@@ -55,6 +55,8 @@ TEST(Alternatives, of_several_variants_are_kept_apart) {
     using Swapped = std::pair<std::vector<Other>, std::vector<One>>;
     EXPECT_EQ(rf::read_binary<Swapped>(rf::write_binary(value)),
               (Swapped{{Other(true), Other(2)}, {One(true), One(2)}}));
+    const Swapped swapped{{Other(1), Other(false)}, {One(true), One(2)}}; // the type used first comes last
+    EXPECT_EQ(rf::read_binary<Swapped>(rf::write_binary(swapped)), swapped);
     using Same = std::pair<std::vector<One>, std::vector<One>>;
     const Same same{{One(true), One(2)}, {One(true), One(2)}};
     EXPECT_EQ(rf::read_binary<Same>(rf::write_binary(value)), same);

@@ -260,7 +260,8 @@ TEST(Versions, in_an_envelope_have_nothing_beside_them) {
         EXPECT_EQ(sealed(at, 1), "binary, byte 5: bytes that must be 0 are not");
     }
     for (const std::size_t at : {0U, 1U, 2U, 3U}) {
-        EXPECT_EQ(sealed(at, 'X'), "binary, byte 0: this is no value in binary: the first bytes are not `HRD`");
+        EXPECT_EQ(sealed(at, 'X'),
+                  "binary, byte 0: this is no value in binary: the first bytes are not `HRD`");
     }
     EXPECT_EQ((read_sealed<std::tuple<>>({}, 1)), "[]");
 }
