@@ -169,7 +169,6 @@ TEST(Text, reads_minus_zero_as_zero) {
 struct Hollow {
     int unsaved = 0;
     template <class A> void serialize(A&, std::uint32_t) {}
-    friend bool operator==(const Hollow&, const Hollow&) = default;
 };
 enum class Temperature : std::int8_t { Zero };
 constexpr bool reflect_open(Temperature) { return true; }
