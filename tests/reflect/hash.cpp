@@ -115,7 +115,10 @@ public:
         } else if constexpr (requires { value.known(); }) {
             out = number(static_cast<std::uint8_t>(value.known() ? 1 : 0));
             out += (value.known() ? part(value.value()) : "") + number(value.viewers());
-        } else if constexpr (requires { std::tuple_size<T>::value; value.data(); }) {
+        } else if constexpr (requires {
+                                 std::tuple_size<T>::value;
+                                 value.data();
+                             }) {
             for (const auto& item : value) {
                 out += part(item);
             }

@@ -328,6 +328,12 @@ TEST(Json, says_which_character_is_missing) {
     EXPECT_EQ(error<std::uint64_t>("-1"),
               "json, line 1, column 1, at u64: -1 is outside 0 to 18446744073709551615");
     EXPECT_EQ(rf::from_json<std::uint64_t>("-0"), 0U);
+    EXPECT_EQ(error<Statistic>(R"({"mean": 0.5,"quantiles":[]})"), "(read)");
+    for (const char* number : {"x", "1.5x", "1.", "-"}) {
+        EXPECT_EQ(error<Statistic>("{\"mean\":" + std::string(number) + ",\"quantiles\":[]}"),
+                  "json, line 1, column 9, at statistic.mean: expected a number, found `" +
+                      std::string(number) + "`");
+    }
 }
 
 TEST(Json, has_bytes_that_are_no_utf8_in_pairs_of_digits) {

@@ -165,6 +165,7 @@ TEST(Messages, of_structs_say_where_and_what) {
     EXPECT_EQ(step("{from 3}"), "text, line 1, column 7, at step.from: expected `=`, found `3`");
     EXPECT_EQ(json(R"({"from" 3})"), "json, line 1, column 9, at step.from: expected `:`, found `3`");
     EXPECT_EQ(json(R"({"from"=3})"), "json, line 1, column 8, at step.from: expected `:`, found `=`");
+    EXPECT_EQ(step("step"), "text, line 1, column 1, at step.from: the field `from` is missing");
     EXPECT_EQ(step("{to=2}"), "text, line 1, column 1, at step.from: the field `from` is missing");
     EXPECT_EQ(step("{to=2,from=3,to=2}"),
               "text, line 1, column 14, at step: the field `to` stands here a second time");
