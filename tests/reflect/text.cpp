@@ -205,6 +205,22 @@ TEST(Text, has_space_before_everything) {
               "found `byte 127`");
 }
 
+struct Real {
+    static constexpr bool allows_floats = true;
+    double x = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(x)); }
+};
+
+TEST(Text, says_what_it_expects) {
+    EXPECT_EQ(error<std::string>("3"), "text, line 1, column 1, at string: expected a string, found `3`");
+    EXPECT_EQ(error<std::vector<std::string>>("[ \"a\" , \"b\" ]"), "(read)");
+    EXPECT_EQ(error<std::vector<bool>>("[ true , false ]"), "(read)");
+    EXPECT_EQ(error<Color>("\"zzz\""),
+              "text, line 1, column 1, at color: expected none, red, dark_green or some, found `zzz`");
+    EXPECT_EQ(error<Real>("{x= 0.5}"), "(read)");
+    EXPECT_EQ(error<Real>("{x=a}"), "text, line 1, column 4, at real.x: expected a number, found `a`");
+}
+
 TEST(Text, of_numbers_has_no_more_digits_than_fit) {
     EXPECT_EQ(error<std::uint64_t>("100000000000000000000"),
               "text, line 1, column 1, at u64: 100000000000000000000 is outside 0 to 18446744073709551615");
