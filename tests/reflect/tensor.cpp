@@ -158,6 +158,7 @@ TEST(Tensor, has_cells_for_keys_that_there_can_be) {
     EXPECT_EQ(cells<std::uint8_t>(std::pair(std::set<zoo::Flags>{zoo::Flags{1}, zoo::Flags{3}}, true)),
               (std::vector<std::uint8_t>{1, 0, 1}));
     EXPECT_EQ(cells<std::uint8_t>(zoo::Level::Low), (std::vector<std::uint8_t>{1, 0}));
+    EXPECT_EQ(cells<float>(std::int8_t{-5}), (std::vector<float>{-5}));
 }
 
 TEST(Tensor, of_a_type_beside_itself_is_no_type_inside_itself) {
