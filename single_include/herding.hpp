@@ -270,10 +270,7 @@ template <class Node> class FreeList {
 public:
     FreeList() = default;
     FreeList(FreeList&& other) noexcept : top_(std::exchange(other.top_, nullptr)) {}
-    FreeList& operator=(FreeList&& other) noexcept {
-        std::swap(top_, other.top_);
-        return *this;
-    }
+    FreeList& operator=(FreeList&&) = delete;
     ~FreeList() {
         while (Node* node = take()) {
             delete node;
@@ -436,11 +433,10 @@ private:
         }
     }
 
+    /// Gives the memory back. The caller says what is `data_` then.
     void release() noexcept {
         if (!is_inside()) {
             std::allocator<T>().deallocate(data_, capacity_);
-            data_ = inside();
-            capacity_ = static_cast<std::uint32_t>(N);
         }
     }
 
@@ -704,7 +700,8 @@ concept HasValidate = requires(const StateOf<Spec>& state, const SetupOf<Spec>& 
     state.template validate<Spec>(setup);
 };
 
-/// The Spec measures its states in bytes: `static std::size_t footprint(const State&)`.
+/// The Spec measures its states in bytes: `static std::size_t footprint(const State&)`. Equal states must give equal numbers, so
+/// that undo reaches equally far in every engine: count sizes, not capacities.
 template <class Spec>
 concept HasFootprint = requires(const StateOf<Spec>& state) {
     { Spec::footprint(state) } -> std::convertible_to<std::size_t>;
@@ -1474,8 +1471,7 @@ template <class Spec> struct Ledger {
         if (bytes > budget->bytes) {
             exceed({BudgetKind::Bytes, budget->bytes});
         }
-        if (frame != nullptr) {
-            reserve<Diffs>(frame->diffs, diffs);
+        if (frame != nullptr) { // the diff itself has its room
             reserve<Traces>(frame->traces, traces);
         }
         return within(diffs + 1, traces + 1);

@@ -249,7 +249,7 @@ TEST_F(BrokenLaw, a_transcript_that_cannot_be_replayed_is_named) {
     const std::string old = folder + "/leaky-Invariant-1.transcript";
     std::ofstream(folder + "/pig-Invariant-1.transcript") << "of another game";
     for (const auto& [text, cause] : {std::pair{"start 0\nplaay\n", "line 2: `plaay` is not a command"},
-                                      std::pair{"start 9\n", "there is no start 9 in this game"},
+                                      std::pair{"start 9\nundo\n", "the transcript has start 9"},
                                       std::pair{"dispatch by player 0\n> take{apples=1}\n", "apples"}}) {
         std::ofstream(old) << text;
         const Ran check = run("LEAKY=none " LEAKY, "check --cases 10 --failures " + folder);

@@ -533,8 +533,8 @@ TEST(Saved, AnswersComeInTheOrderOfThePlayersAndGo) {
         diff.answered.input.reveal_to_all();
         EXPECT_FALSE(diff.hides_input_from(static_cast<std::uint16_t>(player + 1)));
     };
-    for (const std::uint16_t player : {4, 0, 1}) {
-        keep(player);
+    for (const int player : {4, 0, 1}) {
+        keep(static_cast<std::uint16_t>(player));
     }
     const auto& answers = state.pending.answers();
     ASSERT_EQ(answers.size(), 3U);

@@ -6,6 +6,8 @@
 #include "herding/law/detail/given.hpp"
 #include "herding/law/detail/tables.hpp"
 #include "herding/law/detail/trial.hpp"
+#include "herding/law/detail/what_was_thrown.hpp"
+#include "herding/law/report.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -44,7 +46,7 @@ public:
     /// One input, which is legal if a legal one is found.
     [[nodiscard]] Submission<Spec> one(Command& command, const State& state) {
         if (command.given == 0) {
-            keep(command, pick_input(config_, table_, state, command.pick, false));
+            keep(command, drawn([&] { return pick_input(config_, table_, state, command.pick, false); }));
         }
         return first(command);
     }
@@ -52,12 +54,23 @@ public:
     /// One input, which is legal unless the game is over.
     [[nodiscard]] Submission<Spec> legal(Command& command, const State& state) {
         if (command.given == 0) {
-            keep(command, legal_input(config_, table_, state, command.pick));
+            keep(command, drawn([&] { return legal_input(config_, table_, state, command.pick); }));
         }
         return first(command);
     }
 
 private:
+    /// What the config draws. If that throws, the report names the config, not the rules.
+    template <class Draw> static auto drawn(const Draw& draw) {
+        try {
+            return draw();
+        } catch (const NoInput&) {
+            throw;
+        } catch (...) {
+            throw Violation{Law::Total, "`inputs` of the config threw: " + what_was_thrown()};
+        }
+    }
+
     void keep(Command& command, Submission<Spec> drawn) {
         command.given = given_.add({std::move(drawn.input)}, drawn.by);
     }
@@ -68,7 +81,8 @@ private:
 
     [[nodiscard]] std::pair<ValueList<Input>, Actor> draw(const Command& command, const State& state) const {
         const auto other = command.other_actor ? std::optional(stranger(command.pick)) : std::nullopt;
-        auto one = pick_input(config_, table_, state, command.pick, command.illegal, other);
+        auto one =
+            drawn([&] { return pick_input(config_, table_, state, command.pick, command.illegal, other); });
         if (!other && one.by.is_player() && static_cast<unsigned>(one.by.index()) >= config_.players) {
             throw Violation{Law::Total, "`inputs` of the config let player " +
                                             std::to_string(one.by.index()) + " act, but its `players` are " +
@@ -84,7 +98,8 @@ private:
                 }
                 const bool illegal =
                     (command.pick >> (4 + i)) % 8 == 0; // in few batches, because it refuses them
-                auto next = any_input_of(config_, table_, after, command.pick + i, illegal, one.by);
+                auto next = drawn(
+                    [&] { return any_input_of(config_, table_, after, command.pick + i, illegal, one.by); });
                 if (!next) {
                     break;
                 }

@@ -3,8 +3,6 @@
 #include "herding/herding.hpp"
 #include "herding/law/config.hpp"
 #include "herding/law/detail/tables.hpp"
-#include "herding/law/detail/what_was_thrown.hpp"
-#include "herding/law/report.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -72,19 +70,6 @@ template <class Spec>
     return committed;
 }
 
-/// An input to try. Throws NoInput where there is none, and a Violation that names the config if drawing throws.
-template <class Spec>
-[[nodiscard]] Submission<Spec> draw_input(const Config<Spec>& config, const StateOf<Spec>& state,
-                                          Generator& generator) {
-    try {
-        return config.inputs.draw(*config.setup, state, generator);
-    } catch (const NoInput&) {
-        throw;
-    } catch (...) {
-        throw Violation{Law::Total, "`inputs` of the config threw: " + what_was_thrown()};
-    }
-}
-
 /// Draws submissions until one commits, or with `illegal` until one does not. Returns the last one if none fits. Throws NoInput
 /// where there is none.
 template <class Spec>
@@ -95,7 +80,7 @@ template <class Spec>
     Generator generator(seed);
     StateOf<Spec> copy = state;
     for (int i = 1;; ++i) {
-        Submission<Spec> one = draw_input(config, state, generator);
+        Submission<Spec> one = config.inputs.draw(*config.setup, state, generator);
         if (other) {
             one.by = *other;
         }
