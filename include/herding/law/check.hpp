@@ -2,7 +2,9 @@
 
 #include "herding/law/command.hpp"
 #include "herding/law/config.hpp"
+#include "herding/law/detail/exercised.hpp"
 #include "herding/law/detail/scenarios.hpp"
+#include "herding/law/detail/shrink_failure.hpp"
 #include "herding/law/detail/written.hpp"
 #include "herding/law/report.hpp"
 
@@ -10,7 +12,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -21,84 +22,14 @@
 
 namespace herding::inline v0::law {
 
-namespace detail {
-
-/// Shrinks a failing scenario, and keeps its violation and its lines in the report. Returns the number of executions.
-///
-/// Checks only the broken law, because the others cost most of the time. If the result breaks another law before, shrinks again
-/// with all laws.
-template <class Spec> std::uint64_t shrink_failure(const Config<Spec>& config, const TablePtr<Spec>& table,
-                                                   Scenario& failing, Report& report) {
-    const Law law = report.violation->law;
-    const auto policy = static_cast<std::size_t>(report.seed);
-    const auto fails = [&](const Config<Spec>& checked, Scenario& candidate) {
-        std::vector<std::string> lines;
-        auto again = run_scenario(checked, table, policy, candidate, lines, nullptr);
-        if (!again || again->law != law) {
-            return false;
-        }
-        report.violation = std::move(again);
-        report.commands = std::move(lines);
-        return true;
-    };
-    const auto shrunk = [&](const Config<Spec>& checked, Scenario& scenario, std::uint64_t most) {
-        return shrink(
-            scenario, most, [&](Scenario& candidate) { return fails(checked, candidate); },
-            [&](const Command& command) { return simpler_inputs(config, scenario, command); });
-    };
-    if (config.max_shrinks == 0) {
-        return 0;
-    }
-    Config<Spec> one_law = config;
-    one_law.laws = Laws{law};
-    if (law == Law::Bounded) { // each failing run spends the whole budget
-        constexpr std::uint32_t less = 64;
-        one_law.budget.diffs = std::min(one_law.budget.diffs, std::max(one_law.budget.diffs / less, 1000U));
-    }
-    constexpr std::uint64_t other_part = 4; // of the executions: for all laws together
-    Scenario candidate = failing;
-    std::uint64_t executions =
-        shrunk(one_law, candidate, config.max_shrinks - config.max_shrinks / other_part);
-    const std::uint64_t left = config.max_shrinks - std::min<std::uint64_t>(executions, config.max_shrinks);
-    if (fails(config, candidate)) {
-        // A mistake that depends on earlier calls may need the calls of the other laws.
-        constexpr std::size_t few = 5;
-        failing = std::move(candidate);
-        return failing.commands.size() <= few
-                   ? executions
-                   : executions + shrunk(config, failing,
-                                         std::min(left, std::uint64_t{config.max_shrinks / other_part}));
-    }
-    executions += shrunk(config, failing, left);
-    fails(config, failing);
-    return executions;
-}
-
-/// What makes a check that found nothing worthless. Only of enough cases to be sure of it.
-template <class Spec>
-std::optional<Violation> not_exercised(const Config<Spec>& config, const Distribution& seen) {
-    constexpr std::uint64_t enough_cases = 20;
-    constexpr std::uint64_t enough_dealt = 200;
-    if (!config.laws.has(Law::Exercised) || seen.cases < enough_cases) {
-        return std::nullopt;
-    }
-    if (Distribution::of(seen.outcomes, name(OutcomeKind::Committed)) == 0) {
-        return Violation{Law::Exercised, "no input committed in " + number_of(seen.cases, "case") +
-                                             ", so that no law was tried: see `inputs` of the config"};
-    }
-    if (!HasGenerator<Spec> && seen.dealt >= enough_dealt && seen.dealt_otherwise == 0) {
-        return Violation{Law::Exercised, "`determinize` left all " + std::to_string(seen.dealt) +
-                                             " States as they were, so that no secret was looked for"};
-    }
-    return std::nullopt;
-}
-
-} // namespace detail
-
 /// Checks every law after every command of `config.cases` generated lists. Takes the shortest of the first failing
 /// lists, and shrinks it while it breaks the same law.
 ///
 /// If the config names a folder of failures, the check first replays these. It reports the first one that still breaks a law.
+///
+/// After all cases the first one runs again, and must do the same as before: rules may have kept something outside of the State.
+/// A check of 20 cases and more in which nothing commits breaks the law Exercised. A crash of the rules ends the program; before
+/// that, the commands of the case and its seed are printed to standard error.
 ///
 /// Equal configs and seeds give equal reports, unless the Spec depends on something outside itself. Throws
 /// std::invalid_argument for an incomplete config, and no exception of the Spec. Cost of a case: a few dispatches per command, and a rebuild of the current state from the first one. Cases

@@ -26,7 +26,7 @@ TEST(TableEntry, knows_what_is_wrong_with_a_function) {
     EXPECT_EQ(mistake({"a", 1, [](Dispatch&) -> Verdict { return herding::Continue{}; }}), Mistake::None);
     EXPECT_EQ(mistake({"a", 1, nullptr}), Mistake::Missing);
     EXPECT_EQ(mistake({"a", right}), Mistake::NoOrderKey);
-    const int captured = 1;
+    int captured = 1;
     EXPECT_EQ(
         mistake({"a", 1,
                  [captured](Dispatch&) -> Verdict { return herding::Disallowed{script::Info{captured}}; }}),
