@@ -167,7 +167,8 @@ template <class Spec> struct HoldsInState : std::function<bool(const StateOf<Spe
     using Function::Function;
     HoldsInState(Function function) : Function(std::move(function)) {}
     template <class F>
-        requires(!std::constructible_from<Function, F>)
+        requires(!std::derived_from<std::remove_cvref_t<F>, Function> &&
+                 !std::constructible_from<Function, F>)
     HoldsInState(F&&) {
         static_assert(never<F>, "herding: an invariant of states is `[](const State& state) -> bool` "
                                 "[docs/errors.md#state_invariant_of_another_signature]");
@@ -181,7 +182,8 @@ template <class Spec> struct HoldsInCommit
     using Function::Function;
     HoldsInCommit(Function function) : Function(std::move(function)) {}
     template <class F>
-        requires(!std::constructible_from<Function, F>)
+        requires(!std::derived_from<std::remove_cvref_t<F>, Function> &&
+                 !std::constructible_from<Function, F>)
     HoldsInCommit(F&&) {
         static_assert(never<F>, "herding: an invariant of transitions is `[](const State& before, const "
                                 "herding::Frame<Spec>& frame, const State& after) -> bool` "
