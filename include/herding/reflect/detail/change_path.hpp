@@ -88,7 +88,7 @@ public:
     std::size_t position() {
         const std::string digits = bracket();
         std::uint64_t i = 0;
-        parse_into(i, digits, [](const ReadError&) {}); // what is no number is not the form of one
+        parse_into(i, digits, [](const ReadError&) {}); // an error leaves 0, and "0" gives none
         if (digits != std::to_string(i)) {
             fail("expected a position, found `" + excerpt(digits) + "`");
         }
