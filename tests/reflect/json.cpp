@@ -219,6 +219,7 @@ TEST(Json, holds_the_floats_that_there_are) {
     EXPECT_EQ(error<double>("1e400"),
               "json, line 1, column 1, at float: 1e400 is too large for a floating point number");
     EXPECT_EQ(rf::from_json<double>("1e-400"), 0.0);
+    EXPECT_EQ(rf::from_json<double>("\n 1.5"), 1.5);
     EXPECT_EQ(rf::from_json<double>("0e999"), 0.0);
     EXPECT_EQ(rf::from_json<double>(R"("inf")"), std::numeric_limits<double>::infinity());
     EXPECT_EQ(rf::to_json(rf::from_json<double>(R"("-nan")")), R"("-nan")");

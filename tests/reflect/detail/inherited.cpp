@@ -4,6 +4,8 @@
 #include "herding/reflect/detail/inherited.hpp"
 
 #include "herding/reflect/difference.hpp"
+#include "herding/reflect/json_schema.hpp"
+#include "herding/reflect/schema.hpp"
 #include "herding/reflect/text.hpp"
 
 #include <cereal/types/base_class.hpp>
@@ -12,6 +14,7 @@
 #include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 
 namespace inherited {
 
@@ -138,16 +141,19 @@ const std::string why =
     "`archive(cereal::base_class<Base>(this), ...)`";
 
 /// Clang sees more while compiling than g++: also what is private.
-template <class T> std::string printed() {
+template <class T, class Act> std::string message_or(Act act) {
     if constexpr (detail::inherits_serialize<T>()) {
         return "herding: in the type `" + std::string(rf::type_name<T>) + "`" + why;
     } else {
         try {
-            return rf::print(T{});
+            return act(T{});
         } catch (const std::logic_error& error) {
             return error.what();
         }
     }
+}
+template <class T> std::string printed() {
+    return message_or<T>([](const auto& value) { return rf::print(value); });
 }
 
 TEST(Inherited, serialize_is_seen_at_the_first_value_at_the_latest) {
@@ -161,6 +167,18 @@ TEST(Inherited, serialize_is_seen_at_the_first_value_at_the_latest) {
     EXPECT_TRUE(rf::difference(Caches{}, Caches{}).empty());
     EXPECT_EQ(printed<SameClosed>(), "same_closed{base=1}");
     EXPECT_EQ(printed<OwnClosed>(), "own_closed{base=1,own=2}");
+}
+
+/// What walks over types itself.
+TEST(Inherited, serialize_is_seen_by_schemas_and_differences) {
+    const auto schema = [](const auto& value) { return rf::schema<std::decay_t<decltype(value)>>(); };
+    const auto json = [](const auto& value) { return rf::json_schema<std::decay_t<decltype(value)>>(); };
+    const auto changes = [](const auto& value) {
+        return std::to_string(rf::difference(value, value).size());
+    };
+    EXPECT_EQ(message_or<Loses>(schema), "herding: in the type `loses`" + why);
+    EXPECT_EQ(message_or<LosesClosed>(json), "herding: in the type `loses_closed`" + why);
+    EXPECT_EQ(message_or<LosesTwice>(changes), "herding: in the type `loses_twice`" + why);
 }
 
 } // namespace inherited

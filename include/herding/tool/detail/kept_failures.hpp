@@ -3,17 +3,15 @@
 #include "herding/law/check.hpp"
 #include "herding/law/detail/transcript.hpp"
 #include "herding/law/detail/what_was_thrown.hpp"
+#include "herding/law/detail/write_whole.hpp"
 #include "herding/law/save_failure.hpp"
 #include "herding/record/store.hpp"
 #include "herding/tool/checked.hpp"
 
 #include <algorithm>
-#include <cerrno>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 #include <sstream>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -24,26 +22,6 @@
 namespace herding::inline v0::tool {
 
 namespace detail {
-
-/// Writes a file whole, or leaves the one that was there: a program that is killed leaves no half one. Throws std::runtime_error.
-inline void write_whole(const std::string& path, const std::string& text) {
-    const std::string unfinished = path + ".new";
-    errno = 0;
-    std::ofstream out(unfinished, std::ios::binary);
-    out << text;
-    out.close(); // what is still in its buffer may be what cannot be written
-    std::error_code error;
-    if (!out) {
-        error.assign(errno != 0 ? errno : EIO, std::generic_category());
-    } else {
-        std::filesystem::rename(unfinished, path, error);
-    }
-    if (error) {
-        std::error_code none;
-        std::filesystem::remove(unfinished, none);
-        throw std::runtime_error(path + ": cannot be written: " + error.message());
-    }
-}
 
 /// Writes NAME.txt, the report; NAME.transcript, if there is one; and NAME.journal, the shortest game that breaks the law. Replaces
 /// files of an earlier check. Puts their paths into the failure.
@@ -57,9 +35,10 @@ template <class Spec> void save_failure(const std::string& folder, const std::st
         write(path + ending);
         failure.saved.push_back(path + ending);
     };
-    save(".txt", [&](const std::string& text) { write_whole(text, failure.report); });
+    save(".txt", [&](const std::string& text) { law::detail::write_whole(text, failure.report); });
     if (!failure.transcript.empty()) {
-        save(".transcript", [&](const std::string& text) { write_whole(text, failure.transcript); });
+        save(".transcript",
+             [&](const std::string& text) { law::detail::write_whole(text, failure.transcript); });
     }
     save(".journal", [&](const std::string& journal) {
         const std::string unfinished = journal + ".unfinished";

@@ -5,3 +5,4 @@
 #include "herding/law/detail/last_words.hpp"
 #include "herding/law/detail/property.hpp"
 #include "herding/law/detail/transcript.hpp"
+#include "herding/law/detail/write_whole.hpp"

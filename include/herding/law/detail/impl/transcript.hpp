@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/law/detail/transcript.hpp"
+#include "herding/law/detail/write_whole.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -245,19 +246,7 @@ HERDING_LAW_INLINE std::vector<std::pair<std::string, std::string>> read_failure
 HERDING_LAW_INLINE void write_failure(const std::string& folder, const std::string& name,
                                       const std::string& text) {
     std::filesystem::create_directories(folder);
-    auto path = std::filesystem::path(folder) / name;
-    path += transcript_ending;
-    auto part = path; // so that nobody reads half of it
-    part += ".part";
-    std::ofstream out(part, std::ios::binary);
-    out << text;
-    out.close(); // writes what is left
-    if (!out) {
-        std::error_code ignored;
-        std::filesystem::remove(part, ignored);
-        throw std::runtime_error(path.string() + ": cannot be written");
-    }
-    std::filesystem::rename(part, path);
+    write_whole((std::filesystem::path(folder) / name).string() + std::string(transcript_ending), text);
 }
 
 } // namespace herding::inline v0::law::detail
