@@ -119,6 +119,15 @@ TEST(Tensor, orders_cells_by_key_whatever_the_order_of_the_container_is) {
               (std::vector<std::uint8_t>{0, 0, 0, 0, 0, 1, 1, 1, 0, 0}));
 }
 
+/// A key that is no enumerator has no cell, and takes none of those behind it.
+TEST(Tensor, has_no_cell_for_a_key_that_is_no_enumerator) {
+    const auto none = static_cast<zoo::Suit>(2);
+    const std::map<bool, std::set<zoo::Suit>> sets{{false, {none}}};
+    EXPECT_EQ(cells<std::uint8_t>(sets), (std::vector<std::uint8_t>{1, 0, 0, 0, 0, 0}));
+    const std::map<bool, std::map<zoo::Suit, bool>> maps{{false, {{none, true}}}};
+    EXPECT_EQ(cells<std::uint8_t>(maps), (std::vector<std::uint8_t>{1, 0, 0, 0, 0, 0, 0, 0, 0, 0}));
+}
+
 // Clang asks whether a type is complete as soon as an optional of a box of it is named.
 #ifndef __clang__
 struct Endless {
@@ -144,8 +153,9 @@ TEST(Tensor, says_what_has_no_shape) {
     } catch (const rf::TensorError& error) {
         EXPECT_STREQ(error.what(), "herding: `list` has no shape: a list has no fixed number of cells");
     }
-    std::vector<float> few(3);
-    EXPECT_THROW(rf::write_tensor(View{}, std::span<float>(few)), rf::TensorError);
+    std::vector<float> few(4, 9);
+    EXPECT_THROW(rf::write_tensor(View{}, std::span<float>(few).first(3)), rf::TensorError);
+    EXPECT_EQ(few[3], 9); // nothing behind the cells is touched
 }
 
 TEST(Tensor, has_cells_for_keys_that_there_can_be) {

@@ -48,6 +48,15 @@ TEST(Text, names_alternatives_without_the_variants_between) {
     EXPECT_EQ(rf::parse<Choice>("tuple ( [ 3 , true ] )"), Choice(std::pair(3, true)));
 }
 
+TEST(Text, may_have_space_in_front_of_every_value) {
+    EXPECT_EQ(rf::parse<double>("\n 1.5"), 1.5);
+    EXPECT_EQ(rf::parse<std::string>("\n \"a\""), "a");
+    EXPECT_EQ(rf::parse<int>(" -3"), -3);
+    EXPECT_TRUE(rf::parse<bool>(" true"));
+    EXPECT_EQ(rf::parse<Color>(" red"), Color::Red);
+    EXPECT_EQ(rf::parse<std::vector<double>>(" [ 1.5 , 2 ]"), (std::vector<double>{1.5, 2}));
+}
+
 TEST(Text, separates_an_absent_optional_from_a_value_of_that_name) {
     EXPECT_EQ(rf::print(std::optional<int>{}), "none");
     EXPECT_EQ(rf::print(std::optional<int>{3}), "3");
