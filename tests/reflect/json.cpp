@@ -307,6 +307,10 @@ TEST(Json, is_strict_in_any_order) {
     }
     EXPECT_EQ(error<Step>(R"({"to":2,"to":2,"from":1})"),
               "json, line 1, column 9, at step: the field `to` stands here a second time");
+    EXPECT_EQ(error<Step>(R"({"to":[2},"from":1})"),
+              "json, line 1, column 9, at step.from: expected `]`, found `}`");
+    EXPECT_EQ(error<Step>(R"({"to":[2)"),
+              "json, line 1, column 7, at step.from: the value that begins here does not end");
     EXPECT_EQ(rf::from_json<Step>(R"({"t\u006f":2,"fr\u006fm":1})"), (Step{1, 2}));
 }
 

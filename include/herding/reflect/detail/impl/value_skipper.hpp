@@ -22,9 +22,7 @@ protected:
     /// Goes to the comma or closing bracket behind the value that begins here. Amortized O(size), and O(log n) for
     /// what has been skipped before as a part of something else.
     void skip_value() {
-        skip_space();
         const std::size_t begin = at_;
-        open_.clear();
         for (; at_ < input_.size(); ++at_) {
             switch (const char c = input_[at_]) {
             case '"':
@@ -53,10 +51,7 @@ protected:
     }
 
     /// To be called when nothing that has been skipped is going to be read any more.
-    void forget_skipped() noexcept {
-        skipped_.clear();
-        scanned_ = 0;
-    }
+    void forget_skipped() noexcept { skipped_.clear(); }
 
 private:
     /// A bracketed value that is worth remembering.
@@ -114,7 +109,7 @@ private:
     }
 
     std::vector<Skipped> skipped_; // by where they begin
-    std::vector<Open> open_;
+    std::vector<Open> open_; // empty between values
     std::size_t scanned_ = 0; // up to here skipped_ is complete
 };
 
