@@ -316,6 +316,25 @@ TEST(Bounds, of_memory_count_what_default_values_have) {
     EXPECT_EQ(rf::detail::default_heap_bytes(readable), all);
 }
 
+/// Whoever makes a default value to read into pays for it.
+TEST(Bounds, of_memory_count_default_values_where_they_are_made) {
+    const auto memory = [](const auto& value) {
+        const std::pair both(large_items(), value);
+        const std::uint64_t needed = of_text(both).memory;
+        EXPECT_EQ(of_json(std::pair(large_items(), std::optional(value))).memory,
+                  of_json(both).memory + rf::detail::default_heap_bytes(
+                                             rf::readable_of<std::remove_cvref_t<decltype(value)>>()));
+        return needed - of_large_items;
+    };
+    const std::uint64_t made = rf::detail::default_heap_bytes(rf::readable_of<Furnished>());
+    const std::uint64_t own = memory(Furnished{});
+    EXPECT_EQ(memory(std::optional<Furnished>(Furnished{})), own + made);
+    EXPECT_EQ(memory(std::variant<bool, Furnished>(Furnished{})), own + made);
+    EXPECT_EQ(memory(herding::Cow<Furnished>(Furnished{})),
+              own + made + rf::detail::as<rf::BoxType>(rf::type_of<herding::Cow<Furnished>>()).bytes);
+    EXPECT_EQ(memory(herding::Hidden<Furnished>(Furnished{})), own + 2 * made); // itself, and what is given to it
+}
+
 /// Where fields are out of order, what is remembered of the places of long ones is paid for once.
 TEST(Bounds, of_memory_count_what_is_skipped_once) {
     const auto needed = [](int structs) {

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <bitset>
+#include <cmath>
 #include <cstdint>
 #include <ctime>
 #include <limits>
@@ -77,6 +78,8 @@ TEST(Json, is_read_in_any_order) {
     EXPECT_EQ(rf::from_json<std::uint64_t>(R"("18446744073709551615")"),
               std::numeric_limits<std::uint64_t>::max());
     EXPECT_EQ(rf::from_json<std::string>(R"("\u00fc\ud83d\ude00\/")"), "ü😀/");
+    EXPECT_EQ(rf::from_json<std::string>(R"("\ud7ff\ud800\udc00\udbff\udfff\ue000")"),
+              "\xed\x9f\xbf\xf0\x90\x80\x80\xf4\x8f\xbf\xbf\xee\x80\x80"); // at each end of what is in pairs
 }
 
 TEST(Json, holds_floats_where_a_type_allows_them) {
@@ -189,6 +192,8 @@ TEST(Json, takes_integers_with_a_point_or_an_exponent) {
     EXPECT_EQ(rf::from_json<unsigned>("-0.0e5"), 0U);
     EXPECT_EQ(rf::from_json<int>("0e99999999999999999999"), 0);
     EXPECT_EQ(rf::from_json<std::uint64_t>("18446744073709551615.0"), 18446744073709551615U);
+    EXPECT_EQ(error<std::uint64_t>("184467440737095516151e0"),
+              "json, line 1, column 1, at u64: 184467440737095516151e0 is outside 0 to 18446744073709551615");
     EXPECT_EQ(rf::from_json<std::int64_t>("-9.223372036854775808e18"),
               std::numeric_limits<std::int64_t>::min());
     EXPECT_EQ(rf::from_json<zoo::Color>("1.0"), static_cast<zoo::Color>(1));
@@ -219,6 +224,8 @@ TEST(Json, holds_the_floats_that_there_are) {
     EXPECT_EQ(error<double>("1e400"),
               "json, line 1, column 1, at float: 1e400 is too large for a floating point number");
     EXPECT_EQ(rf::from_json<double>("1e-400"), 0.0);
+    EXPECT_FALSE(std::signbit(rf::from_json<double>("1e-400")));
+    EXPECT_TRUE(std::signbit(rf::from_json<double>("-1e-400")));
     EXPECT_EQ(rf::from_json<double>("\n 1.5"), 1.5);
     EXPECT_EQ(rf::from_json<double>("0e999"), 0.0);
     EXPECT_EQ(rf::from_json<double>(R"("inf")"), std::numeric_limits<double>::infinity());

@@ -11,12 +11,59 @@
 #include <string>
 #include <string_view>
 
+namespace json_schemas {
+
+/// Its fields are those of another type.
+struct Celsius {
+    int tenths = 0;
+};
+struct Degrees {
+    static constexpr std::string_view name = "celsius";
+    int whole = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(whole)); }
+};
+struct Kelvin {
+    int tenths = 0;
+};
+
+} // namespace json_schemas
+
+template <> struct herding::reflect::Representation<json_schemas::Celsius> {
+    using As = json_schemas::Degrees;
+    static As to(const json_schemas::Celsius& value) { return {value.tenths / 10}; }
+    static json_schemas::Celsius from(const As& value) { return {value.whole * 10}; }
+};
+template <> struct herding::reflect::Representation<json_schemas::Kelvin> {
+    using As = json_schemas::Degrees;
+    static As to(const json_schemas::Kelvin& value) { return {value.tenths / 10}; }
+    static json_schemas::Kelvin from(const As& value) { return {value.whole * 10}; }
+};
+
 namespace {
 
 namespace rf = herding::reflect;
 namespace other {
 struct Step {};
 } // namespace other
+namespace outer {
+struct Step {
+    other::Step inner;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(inner)); }
+};
+} // namespace outer
+
+struct Told {
+    static constexpr std::string_view doc = "Says \"hello\".";
+    template <class A> void serialize(A& /*archive*/, std::uint32_t /*version*/) {}
+};
+
+/// The schema of a type without the line that says what it is.
+template <class T> std::string schema_of() {
+    const std::string begin = R"({"$schema":"https://json-schema.org/draft/2020-12/schema",)";
+    const std::string schema = rf::json_schema<T>();
+    EXPECT_TRUE(schema.starts_with(begin)) << schema;
+    return "{" + schema.substr(begin.size());
+}
 
 /// What another validator says of documents is in json_schema/.
 TEST(JsonSchema, of_every_kind_is_golden) {
@@ -38,6 +85,49 @@ TEST(JsonSchema, keeps_types_of_one_name_apart) {
     EXPECT_NE(schema.find(R"("prefixItems":[{"$ref":"#/$defs/step"},{"$ref":"#/$defs/step_2"}])"),
               schema.npos);
     EXPECT_NE(schema.find(R"("step_2":{"type":"object","additionalProperties":false})"), schema.npos);
+}
+
+/// A name is taken as soon as the type is begun, and not only when it has been described.
+TEST(JsonSchema, keeps_a_type_apart_from_one_of_its_name_inside_it) {
+    EXPECT_EQ(schema_of<outer::Step>(),
+              R"({"$ref":"#/$defs/step","$defs":{"step":{"type":"object","properties":)"
+              R"({"inner":{"$ref":"#/$defs/step_2"}},"required":["inner"],"additionalProperties":false},)"
+              R"("step_2":{"type":"object","additionalProperties":false}}})");
+}
+
+TEST(JsonSchema, says_what_a_type_is_for) {
+    EXPECT_NE(schema_of<Told>().find(R"("additionalProperties":false,"description":"Says \"hello\"."})"),
+              std::string::npos)
+        << schema_of<Told>();
+}
+
+/// A type that is written as another one has its definition under the name of both, or one of its own.
+TEST(JsonSchema, of_a_representation_is_that_of_the_other_type) {
+    const std::string degrees =
+        R"({"type":"object","properties":{"whole":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},)"
+        R"("required":["whole"],"additionalProperties":false})";
+    EXPECT_EQ(schema_of<json_schemas::Celsius>(),
+              R"({"$ref":"#/$defs/celsius","$defs":{"celsius":)" + degrees + "}}");
+    EXPECT_EQ(schema_of<json_schemas::Kelvin>(),
+              R"({"$ref":"#/$defs/kelvin","$defs":{"celsius":)" + degrees +
+                  R"(,"kelvin":{"$ref":"#/$defs/celsius"}}})");
+}
+
+/// Readers of JSON hold numbers to 2^53 - 1.
+TEST(JsonSchema, of_integers_is_a_string_where_numbers_end) {
+    constexpr std::int64_t safe = 9007199254740991;
+    EXPECT_EQ((schema_of<zoo::Bounded<-safe, safe>>()),
+              R"({"type":"integer","minimum":-9007199254740991,"maximum":9007199254740991})");
+    EXPECT_EQ((schema_of<zoo::Bounded<safe, safe + 1>>()),
+              R"({"anyOf":[{"type":"integer","minimum":9007199254740991,"maximum":9007199254740991},)"
+              R"({"type":"string","pattern":"^(?:9007199254740992)$"}]})");
+    EXPECT_EQ((schema_of<zoo::Bounded<-safe - 1, -safe>>()),
+              R"({"anyOf":[{"type":"integer","minimum":-9007199254740991,"maximum":-9007199254740991},)"
+              R"({"type":"string","pattern":"^-(?:9007199254740992)$"}]})");
+    EXPECT_EQ((schema_of<zoo::Bounded<safe + 1, safe + 1>>()),
+              R"({"type":"string","pattern":"^(?:9007199254740992)$"})");
+    EXPECT_EQ((schema_of<zoo::Bounded<-safe - 1, -safe - 1>>()),
+              R"({"type":"string","pattern":"^-(?:9007199254740992)$"})");
 }
 
 TEST(JsonSchema, patterns_hold_the_numbers_between_two) {

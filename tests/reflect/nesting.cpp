@@ -87,6 +87,7 @@ TEST(Nesting, of_represented_types_is_read_back) {
     expect_back(chain_of(60));
     expect_back(Holder{chain_of(20), Tree{{Tree{}, Tree{{Tree{}}}}}});
     EXPECT_FALSE(rf::first_unknown(Holder{chain_of(3), Tree{{Tree{}}}}));
+    expect_back(std::vector<Chain>(100)); // beside each other they are one level
 }
 
 /// Hostile bytes end by the budget of depth, not by the stack.

@@ -55,6 +55,7 @@ TEST(Text, may_have_space_in_front_of_every_value) {
     EXPECT_TRUE(rf::parse<bool>(" true"));
     EXPECT_EQ(rf::parse<Color>(" red"), Color::Red);
     EXPECT_EQ(rf::parse<std::vector<double>>(" [ 1.5 , 2 ]"), (std::vector<double>{1.5, 2}));
+    EXPECT_EQ(error<double>("1.5x"), "text, line 1, column 1, at float: expected a number, found `1.5x`");
 }
 
 TEST(Text, separates_an_absent_optional_from_a_value_of_that_name) {

@@ -53,6 +53,20 @@ TEST(NameKinds, enumerations) {
     kinds::check_all<zoo::Color, zoo::Level, zoo::Switch, zoo::Flags, zoo::Suit, Price, Word>();
 }
 
+/// It names the place, as every other reason does.
+TEST(NameKinds, what_a_representation_refuses) {
+    const auto message = [](std::string_view text) -> std::string {
+        try {
+            static_cast<void>(herding::reflect::parse<std::vector<Even>>(text));
+        } catch (const herding::reflect::ReadError& error) {
+            return error.what();
+        }
+        return "(read)";
+    };
+    EXPECT_EQ(message("[1, 0]"), "text, line 1, column 5, at list[1]: 0 is written as nothing");
+    EXPECT_EQ(message("[1, none]"), "(read)");
+}
+
 TEST(NameKinds, ids_and_the_like) {
     kinds::check_all<zoo::Id<struct UnitTag, std::uint8_t>, zoo::Id<struct FarTag, std::uint64_t>,
                      herding::Actor, herding::Generator>();
