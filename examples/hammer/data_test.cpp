@@ -203,20 +203,72 @@ TEST(HammerData, rules_and_data_have_at_most_3200_lines) {
     EXPECT_LE(lines, 3200U);
 }
 
-/// Numbers of the published learning encoding, as its specification counts them. An enumeration of the data is one number,
-/// another one has a place for each value, as has a model's index; lists have their capacity.
+/// Numbers of the published learning encoding. A flag, a bounded number, and a word of a table are one number each; an
+/// enumeration, a die and a number of a unit, model, weapon or objective have a place for each value; lists have their
+/// capacity; one of several things is as long as the longest, with a place for each. What sequences remember is theirs
+/// of the published program, which keeps other things than those of this one.
 TEST(HammerData, sizes_of_the_published_encoding) {
-    const std::size_t position = 2;
-    const std::size_t states = 2;    // of a model: it stands, or is dying
-    const std::size_t abilities = 4; // 11.5
+    constexpr std::size_t units = most_units;   // a place for each
+    constexpr std::size_t models = most_models; // the same
+    constexpr std::size_t weapons = 4;
+    constexpr std::size_t pins = objectives.size();
+    constexpr std::size_t die = 6;
+    constexpr std::size_t position = 2;
+    constexpr std::size_t factions = 6;
+    constexpr std::size_t stratagems = 20;
+
+    // 4.3, 4.2: the published models have at most four abilities (11.5), the units a flag for each but one.
     const std::size_t model = position + /*profile*/ 1 + /*suffered*/ 1 +
-                              decltype(Card::weapons)::static_capacity + abilities +
-                              decltype(Card::keywords)::static_capacity + states;
+                              decltype(Card::weapons)::static_capacity +
+                              /*abilities*/ 4 + decltype(Card::keywords)::static_capacity + /*state*/ 2;
     EXPECT_EQ(model, 21U);
-    const std::size_t strength = most_models; // a model's index
-    const std::size_t unit = decltype(Unit::models)::static_capacity * model + /*owner*/ 1 + flags + strength;
+    const std::size_t unit = models * model + /*owner*/ 1 + flags + /*strength*/ models;
     EXPECT_EQ(unit, 274U);
-    EXPECT_EQ(most_units * unit, 2740U);
+    EXPECT_EQ(units * unit, 2740U);
+
+    // 2, 7.5: rolls of one die, of two, and of a number that is fixed or rolled.
+    const std::size_t roll = /*flags*/ 4 + die + /*player*/ 1;
+    const std::size_t pair_roll = /*flags*/ 4 + 2 * die + /*player, whose choice it is*/ 2;
+    const std::size_t number_roll = /*fixed or rolled*/ die + 2 + /*extra, result*/ 2 + /*sides*/ die;
+    EXPECT_EQ(roll + pair_roll + number_roll, 11U + 18U + 16U);
+
+    // 7: the sequences of an attack, from the inside out.
+    const std::size_t destroyed = /*unit*/ units + /*dice*/ 2;
+    const std::size_t single =
+        /*hits, wounds, damage, player*/ 4 + 2 * number_roll + models + model + destroyed;
+    const std::size_t weapon_use = 2 * units + models + number_roll + /*attack*/ 1 + single;
+    const std::size_t model_use = 2 * units + models + /*melee, hazards*/ 2 + /*used*/ weapons + weapon_use;
+    const std::size_t stratagem_use = 2 * units + /*melee, player*/ 2 + models;
+    const std::size_t attack =
+        2 * units + /*melee, overwatch, model, hazards*/ 4 + stratagem_use + 2 * model_use;
+    EXPECT_EQ(attack, 394U);
+    const std::size_t attack_info = 2 * units + /*flags*/ 12 + /*lists of three*/ 9 + die +
+                                    /*toughness, weapon, profile*/ 3 + /*a round*/ 6;
+    EXPECT_EQ(attack_info, 56U);
+
+    const std::size_t board = 2 * units * unit + /*oath*/ units + attack_info + attack +
+                              /*overwatch*/ 2 * units + roll + pair_roll +
+                              /*shadow, extra points, points, score*/ 2 * 4 + /*round, three players*/ 4 +
+                              2 * factions + 2 * pins +
+                              /*used stratagems*/ 2 * 5 * stratagems + /*what is shown*/ 12;
+    EXPECT_EQ(board, 6233U);
+
+    // 1, 8, 9: the sequences of the game, from the inside out.
+    const std::size_t command = /*shadow*/ 2 * destroyed + /*disruption*/ 2 * units + 1 + /*unit*/ units +
+                                2 * pins + /*shock*/ units + 1;
+    const std::size_t reserve = units + /*player, done*/ 2;
+    const std::size_t movement = units + /*spear*/ 1 + (2 * units + 1 + units + 2) + 2 * reserve;
+    const std::size_t shooting = 2 * units;
+    const std::size_t charge = 2 * units + (2 * units + 1 + units);
+    const std::size_t fight = 2 * units + 2 * (2 * units + 3);
+    EXPECT_EQ(command, 74U);
+    EXPECT_EQ(movement, 68U);
+    EXPECT_EQ(charge, 51U);
+    EXPECT_EQ(fight, 66U);
+    const std::size_t turn = /*player*/ 1 + command + movement + shooting + charge + fight;
+    const std::size_t attachment = /*passed*/ 2 + 2 * units;
+    const std::size_t deployment = /*passed*/ 2 + units + /*player*/ 1;
+    EXPECT_EQ(board + /*who picks*/ 2 + attachment + deployment + turn, 6550U);
 }
 
 } // namespace

@@ -9,9 +9,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <variant>
 
 /// The table in the terminal: one sign for each square inch.
 ///
@@ -22,13 +24,16 @@ namespace hammer {
 /// Calls `visit` with each square that the player may choose now.
 template <class Visit>
 void each_square_to_choose(const Setup& setup, const Game::State& state, const Visit& visit) {
-    herding::sequence::detail::each_choice<Game>(
-        setup, state, [&]<class A>(const A& action, herding::Actor, std::uint64_t) {
-            if constexpr (requires { typename A::Arguments; }) {
-                if constexpr (std::is_same_v<typename A::Arguments, herding::sequence::List<Position>>) {
-                    visit(herding::sequence::detail::get<0>(action));
-                }
+    const auto look = [&]<class A>(const A& action) {
+        if constexpr (requires { typename A::Arguments; }) {
+            if constexpr (std::is_same_v<typename A::Arguments, herding::sequence::List<Position>>) {
+                visit(herding::sequence::detail::get<0>(action));
             }
+        }
+    };
+    herding::sequence::detail::each_choice<Game>(
+        setup, state, [&](const Game::Input& input, herding::Actor, std::uint64_t) {
+            std::visit(look, input);
             return true;
         });
 }
@@ -61,8 +66,12 @@ public:
             text_ << "  round " << state_->round + 1 << " of " << setup_->rounds << ", turn of player "
                   << state_->active << '\n';
         }
+        now();
         side(0);
         side(1);
+        for (std::size_t i = 0; i < objectives.size(); ++i) {
+            objective(i);
+        }
         table();
         units("table", state_->units);
         units("reserve", state_->reserve);
@@ -79,14 +88,60 @@ private:
         using herding::play::Color;
         text_.paint(*look_, owner > 1 ? Color::Gray : owner == 0 ? Color::Cyan : Color::Yellow, parts...);
     }
+    /// Words of a name.
+    void words(std::string_view name) {
+        for (const char c : name) {
+            text_ << (c == '_' ? ' ' : c);
+        }
+    }
+    /// The steps that are under way, from the outside in: the phase, what is done in it, and what is due.
+    void now() {
+        const auto& stack = state_->pending.stack();
+        std::string_view before = "  now: ";
+        for (std::size_t i = 0; i < stack.size(); ++i) {
+            const std::string_view step = Game::Rules::programs[stack[i].of.index()].code[stack[i].at].name;
+            if (!step.empty() && step != "battle" && step != "round" && !step.ends_with("_turn")) {
+                text_ << before;
+                words(step);
+                before = ", ";
+            }
+        }
+        text_ << (before == ", " ? "\n" : "");
+    }
+
     void side(Player player) {
         const Side& one = state_->sides[player];
         text_ << "  ";
         paint(player, "player ", player);
-        text_ << "  "
-              << (state_->units.empty() && state_->reserve.empty() ? std::string_view("no army")
-                                                                   : std::string_view(army(one.army).name))
-              << ", score " << one.score << ", command points " << one.points << '\n';
+        const auto owned = [&](const Unit& unit) { return unit.owner == player; };
+        const bool mustered = std::any_of(state_->units.begin(), state_->units.end(), owned) ||
+                              std::any_of(state_->reserve.begin(), state_->reserve.end(), owned);
+        text_ << "  " << (mustered ? std::string_view(army(one.army).name) : std::string_view("no army"))
+              << ", score " << one.score << ", command points " << one.points;
+        if (one.oath != no_unit) {
+            text_ << ", sworn to destroy unit " << one.oath;
+        }
+        std::string_view before = ", used ";
+        for (const Stratagem stratagem : one.used) {
+            text_ << before;
+            words(herding::reflect::enumerator_name(stratagem));
+            before = ", ";
+        }
+        text_ << '\n';
+    }
+    void objective(std::size_t number) {
+        const auto owner = controller(setup_->quirks, *state_, number);
+        text_ << (number == 0 ? "  objectives:" : ";") << ' ' << number << " at (" << objectives[number].x
+              << ',' << objectives[number].y << ")";
+        if (owner) {
+            text_ << " held by player " << *owner;
+        }
+        for (const Player player : {Player{0}, Player{1}}) {
+            if (state_->sides[player].pinned[number]) {
+                text_ << ", kept by player " << player;
+            }
+        }
+        text_ << (number + 1 == objectives.size() ? "\n" : "");
     }
 
     void table() {
@@ -134,7 +189,7 @@ private:
         }
         for (std::size_t i = 0; i < all.size(); ++i) {
             const Unit& unit = all[i];
-            text_ << "    " << i << ' ';
+            text_ << "    " << i << " player " << unit.owner << ' ';
             paint(unit.owner, std::string_view(unit_type(unit.kind).name));
             if (unit.destroyed()) {
                 text_ << " destroyed";
@@ -180,6 +235,54 @@ private:
               << ", at most ";
         inches(gap(setup_->quirks, source, target));
         text_ << " away\n";
+        if (const auto* one = state_->pending.find<ResolveModelAttack>();
+            one != nullptr && one->model < static_cast<int>(state_->unit(one->attack.source).models.size())) {
+            model(*one);
+        }
+    }
+    /// The model that attacks, and its weapons by their numbers.
+    void model(const ResolveModelAttack& now) {
+        const Unit& unit = state_->unit(now.attack.source);
+        const CardId id = unit.models[static_cast<std::size_t>(now.model)].card;
+        text_ << "    model " << now.model.value() << " of unit " << now.attack.source.value() << ", ";
+        words(herding::reflect::enumerator_name(id));
+        text_ << ", has\n";
+        const auto& weapons = card(id).weapons;
+        for (std::size_t i = 0; i < weapons.size(); ++i) {
+            const Weapon& one = weapon(weapons[i]);
+            text_ << "      " << i << ' ';
+            words(herding::reflect::enumerator_name(weapons[i]));
+            text_ << ": ";
+            if (one.range == 0) {
+                text_ << "melee";
+            } else {
+                text_ << one.range << " inches";
+            }
+            stat(", attacks ", one.attacks);
+            if (one.skill == 0) {
+                text_ << ", always hits";
+            } else {
+                text_ << ", hits on " << one.skill;
+            }
+            text_ << ", strength " << one.strength << ", armor penetration " << std::abs(one.ap);
+            stat(", damage ", one.damage);
+            for (const RuleEntry& rule : one.rules) {
+                text_ << ", ";
+                words(herding::reflect::enumerator_name(rule.rule));
+                if (rule.number != 0) {
+                    text_ << ' ' << rule.number;
+                }
+            }
+            text_ << (now.used[i] ? " (used)\n" : "\n");
+        }
+    }
+    void stat(std::string_view what, const Stat& value) {
+        text_ << what;
+        if (value.sides == 0) {
+            text_ << value.fixed;
+        } else {
+            text_ << "a die of " << value.sides;
+        }
     }
     /// A distance in whole and half inches, rounded up.
     void inches(const Gap& gap) {

@@ -39,9 +39,8 @@ public:
         if (word == "charge" && first && second && state_->fights(*first) && state_->fights(*second)) {
             return charge(state_->unit(*first), state_->unit(*second), 0);
         }
-        return "There is no such number now. Ask for: roll, courage UNIT, charge UNIT UNIT; in an attack "
-               "also hit, "
-               "wound, save.\n";
+        return "There is no such number now. Ask for: roll, courage UNIT, charge UNIT UNIT; when a weapon "
+               "attacks also hit, wound, save.\n";
     }
 
 private:
@@ -105,7 +104,9 @@ private:
     }
 
     [[nodiscard]] std::string hit(const SingleAttack& now) const {
-        return line(number_to_hit(*setup_, *state_, now.attack), "hit");
+        return weapon(now.attack.weapon).skill == 0 && !now.attack.overwatch
+                   ? "This weapon hits without a roll.\n"
+                   : line(number_to_hit(*setup_, *state_, now.attack), "hit");
     }
     [[nodiscard]] std::string wound(const SingleAttack& now) const {
         return line(number_to_wound(*setup_, *state_, now.attack), "wound");

@@ -197,6 +197,12 @@ TEST(HammerGame, numbers_of_actions) {
 TEST(HammerGame, picture) {
     Game::State state =
         begun({}, {octavius, infiltrators, "done_attaching", "done_attaching", "select_unit"});
+    const std::string choice = hammer::detail::Picture({}, state).text();
+    std::size_t squares = 0; // that may be chosen
+    for (auto at = choice.find("#6fa36f"); at != choice.npos; at = choice.find("#6fa36f", at + 1)) {
+        ++squares;
+    }
+    EXPECT_EQ(squares, 220U);
     EXPECT_TRUE(taken({}, state, Action<"deploy_at", Position>{Position{22, 27}}, Actor::player(0)));
     const std::string svg = hammer::detail::Picture({}, state).text();
     EXPECT_TRUE(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));

@@ -277,11 +277,10 @@ inline bool may_come(const Board& board, const Unit& unit, const Position& place
         return false;
     }
     const bool sides = x < 6 || x >= board_width - 6;
-    const bool first_edge = y >= board_height - 6; // of player 0
-    const bool second_edge = y < 6;
-    const bool own = sides || (unit.owner == 0 ? first_edge : second_edge);
-    const bool foreign = unit.owner == 0 ? second_edge : first_edge;
-    return all_list(unit, Ability::deep_strike) || (board.round > 2 ? own || foreign : own && !foreign);
+    const bool edges = y >= board_height - 6 || y < 6; // of both
+    const bool own = sides || (unit.owner == 0 ? y >= board_height - 6 : y < 6);
+    const bool foreign = unit.owner == 0 ? y <= 5 : y >= 25; // 9.3
+    return all_list(unit, Ability::deep_strike) || (board.round > 2 ? sides || edges : own && !foreign);
 }
 /// 9.3
 inline bool may_begin(const Board& board, const Unit& unit, const Position& place) {
@@ -483,10 +482,11 @@ inline void add_units(Transitions& all) {
                            return !once || !set.on || !now.unit(set.unit).is(set.flag);
                        });
                    }});
-    all.push_back({"a destroyed unit neither shoots nor charges (4.3)",
+    all.push_back({"a destroyed unit neither advances, shoots nor is shocked (4.3)",
                    [](const State& before, const Frame& frame, const State&) {
                        return every<SetFlag>(before, frame, [](const State& now, const SetFlag& set) {
-                           return (set.flag != Flag::shot && set.flag != Flag::shocked) ||
+                           return (set.flag != Flag::advanced && set.flag != Flag::shot &&
+                                   set.flag != Flag::shocked) ||
                                   now.fights(set.unit);
                        });
                    }});

@@ -295,6 +295,37 @@ TEST(HammerPhases, rule_8_11_an_ingress_is_paid_by_who_arrives) { // movement_ph
     EXPECT_TRUE(table.state.units[1].is(Flag::may_shoot));
 }
 
+/// Every square of the table, in the second round and without enemies.
+TEST(HammerPhases, rule_8_11_units_arrive_at_edges_outside_of_the_enemy_zone) { // reserve_deployment
+    const Unit first{.models = {}, .kind = UnitKind::infernus_squad, .owner = 0};
+    Unit second = first;
+    second.owner = 1;
+    Game::State state;
+    state.round = 1;
+    for (int x = 0; x < hammer::board_width; ++x) {
+        for (int y = 0; y < hammer::board_height; ++y) {
+            const bool side = x < 6 || x >= 38;
+            EXPECT_EQ(may_arrive({}, state, first, {x, y}), (side || y >= 23) && y > 5) << x << ' ' << y;
+            EXPECT_EQ(may_arrive({}, state, second, {x, y}), (side || y <= 5) && y < 25) << x << ' ' << y;
+        }
+    }
+}
+
+TEST(HammerPhases, rule_4_3_a_destroyed_unit_does_not_move) { // movement_phase
+    Table table(Faction::strike_force_octavius, Faction::strike_force_octavius);
+    table.put(UnitKind::infernus_squad, 0, {10, 20});
+    table.passes_to<MovementPhase>();
+    EXPECT_EQ(table.count("move_unit"), 1U);
+    table.state.units[0].models.clear();
+    EXPECT_EQ(table.count("move_unit"), 0U);
+    hammer::Setup published;
+    published.quirks.empty_targets = true; // 11.71
+    const Choices all = legal(published, table.state);
+    EXPECT_EQ(std::count_if(all.begin(), all.end(),
+                            [](const auto& one) { return name_of(one.input) == "move_unit"; }),
+              1);
+}
+
 TEST(HammerPhases, rule_8_13_engaged_units_shoot_with_pistols) { // shooting_phase
     Table table(Faction::strike_force_octavius, Faction::morgrim_butchas);
     table.put(UnitKind::infernus_squad, 0, {10, 20});

@@ -10,13 +10,18 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstdint>
 #include <cstdlib>
+#include <exception>
 #include <fstream>
 #include <iterator>
 #include <memory>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace hammer_test {
@@ -57,8 +62,49 @@ TEST(HammerPlay, the_picture_shows_the_attack) {
     trace.resize(trace.find("# Save")); // within an attack
     const auto match = herding_game_hammer.game().begin({.setup = "skirmish"});
     EXPECT_EQ(hammer::replay(*match, trace).line, 0U);
-    EXPECT_NE(match->draw({}).find("Terminator Squad attacks Lictor, at most 9.5 inches away"),
-              std::string::npos);
+    const std::string drawing = match->draw({});
+    for (const char* line :
+         {"Terminator Squad attacks Lictor, at most 9.5 inches away\n",
+          "\n    model 0 of unit 0, terminator, has\n",
+          "\n      0 terminator storm bolter: 24 inches, attacks 2, hits on 3, strength 4, "}) {
+        EXPECT_NE(drawing.find(line), std::string::npos) << line << drawing;
+    }
+}
+
+TEST(HammerPlay, the_drawing_says_what_is_due) {
+    Played game("skirmish");
+    const auto has = [&](std::string_view line) {
+        return game.match().draw({}).find(line) != std::string::npos;
+    };
+    EXPECT_TRUE(has("\n  player 0  no army, score 0"));
+    game.plays({octavius});
+    EXPECT_TRUE(has("\n  player 1  no army, score 0"));
+    game.plays({gilded_blade, "done_attaching", "done_attaching"});
+    EXPECT_TRUE(has("\n  now: deploy, deployment\n"));
+    EXPECT_TRUE(has("\n  player 1  "));
+    EXPECT_TRUE(has("\n  objectives: 0 at (12,15); 1 at (32,15); 2 at (22,9); 3 at (22,21)\n"));
+    game.plays({"select_unit{value=3}"});
+    const std::string zone = "|" + std::string(44, '.') + "|\n";
+    EXPECT_TRUE(has("  25 " + zone + "  26 " + zone)); // squares to deploy to
+    EXPECT_FALSE(has("  24 |..."));
+}
+
+TEST(HammerPlay, a_quirk_is_an_option) {
+    Played game("battle", {{"quirks.long_charges", "true"}});
+    EXPECT_NE(herding_game_hammer.game().begin({.setup = "published"}), nullptr);
+    const auto why = [](const std::string& option, const std::string& value) -> std::string {
+        try {
+            static_cast<void>(herding_game_hammer.game().begin({.options = {{option, value}}}));
+        } catch (const std::invalid_argument& error) {
+            return error.what();
+        }
+        return "begun";
+    };
+    EXPECT_EQ(why("quirks.long_charges", "maybe").substr(0, 29), "option \"quirks.long_charges\":");
+    EXPECT_EQ(why("quirks.none", "true").substr(0, 61),
+              "there is no option \"quirks.none\"; there is quirks.fixed_stats");
+    EXPECT_EQ(why("rounds.none", "1"), "there is no option \"rounds.none\"; there is quirks, rounds");
+    EXPECT_EQ(why("quirks.", "true").substr(0, 34), "there is no option \"quirks.\"; ther");
 }
 
 TEST(HammerPlay, undo_leads_back_to_the_last_roll) {
@@ -115,6 +161,70 @@ TEST(HammerPlay, saves_continue_everywhere) { // HERDING_HAMMER_SAVES games
         }
     }
     EXPECT_GT(points, 100U);
+}
+
+/// Saved battles in which numbers were changed are refused, or played on without harm. Sanitizers look too.
+TEST(HammerPlay, changed_saves_are_refused_or_played_on) {
+    const auto& game = herding_game_hammer.game();
+    Generator generator(3);
+    std::size_t refused = 0;
+    for (int i = 0; i < 300; ++i) {
+        const auto match = game.begin({.seed = static_cast<std::uint64_t>(i)});
+        for (std::uint32_t n = generator.below(150); n > 0 && !match->over(); --n) {
+            ASSERT_EQ(match->submit(drawn(*match, generator), *match->decider()), std::nullopt);
+        }
+        std::string state = match->saved();
+        std::vector<std::size_t> numbers;
+        for (std::size_t at = 1; at < state.size(); ++at) {
+            if (std::isdigit(static_cast<unsigned char>(state[at])) != 0 && state[at - 1] == '=') {
+                numbers.push_back(at);
+            }
+        }
+        const std::size_t at = numbers[generator.below(static_cast<std::uint32_t>(numbers.size()))];
+        const std::size_t size = state.find_first_not_of("0123456789", at) - at;
+        const char* const values[] = {"0", "1", "2", "5", "9", "12", "100", "255", "32767", "-1"};
+        state.replace(at, size, values[generator.below(10)]);
+        try {
+            const auto loaded = game.begin({.seed = 1, .state = state});
+            for (int n = 0; n < 40 && !loaded->over() && loaded->decider(); ++n) {
+                static_cast<void>(loaded->draw({}));
+                static_cast<void>(loaded->submit(drawn(*loaded, generator), *loaded->decider()));
+            }
+        } catch (const std::exception&) { // by the reader, by the rules of Hammer, or by their lists
+            ++refused;
+        }
+    }
+    EXPECT_GT(refused, 30U);
+}
+
+/// Each was accepted once, and then led behind the end of a list.
+TEST(HammerPlay, a_save_that_no_battle_comes_to_is_refused) {
+    const auto& game = herding_game_hammer.game();
+    const auto why = [&](const Match& match, const std::string& from, const std::string& to) -> std::string {
+        std::string state = match.saved();
+        const auto at = state.find(from);
+        EXPECT_NE(at, state.npos) << from << " in " << state;
+        state.replace(std::min(at, state.size()), from.size(), to);
+        try {
+            static_cast<void>(game.begin({.state = state}));
+        } catch (const std::invalid_argument& error) {
+            return error.what();
+        }
+        return "begun";
+    };
+    const std::string no = "hammer: no battle comes to this state: ";
+    Played one;
+    EXPECT_EQ(why(one.match(), "pick_army{player=0", "pick_army{player=255"),
+              no + "`player` is 255, and at most 1");
+    EXPECT_EQ(why(one.match(), "active=0", "active=2"), no + "`active` is 2, and at most 1");
+    EXPECT_EQ(why(one.match(), "points=0", "points=255"), no + "`points` is 255, and at most 3");
+    EXPECT_EQ(why(one.match(), "oath=255", "oath=0"), no + "an oath is of no unit");
+    EXPECT_EQ(why(one.match(), "round=0", "round=6"), no + "the battle has no such round");
+    one.musters(octavius, gilded_blade);
+    one.plays({"select_unit{value=3}"});
+    EXPECT_EQ(why(one.match(), "unit=3", "unit=9"), no + "there is no unit 9");
+    EXPECT_EQ(why(one.match(), "suffered=0", "suffered=9"), no + "a model has lost all of its wounds");
+    EXPECT_EQ(why(one.match(), "owner=0", "owner=1"), "begun"); // a unit may be anybody's
 }
 
 TEST(HammerPlay, random_games_end) { // 1.3

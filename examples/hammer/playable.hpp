@@ -3,12 +3,14 @@
 #include "hammer/explain.hpp"
 #include "hammer/invariants.hpp"
 #include "hammer/picture.hpp"
-#include "hammer/serialize.hpp"
+#include "hammer/validate.hpp"
 
 #include "herding/play/playable.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -50,24 +52,37 @@ struct Playable {
         return {-most_score, most_score};
     }
 
-    /// The score, and what is left to win more: wounds on the table and in reserve.
+    /// The score, and what is left to win more: wounds on the table and in reserve, near an objective.
     static std::int64_t evaluate(const Setup& /*setup*/, const Game::State& state, std::uint16_t player) {
         std::int64_t sum = 0;
         for (const Units* units : {&state.units, &state.reserve}) {
             for (const Unit& unit : *units) {
+                const int near = units == &state.units && !unit.destroyed() ? nearness(unit) : 0;
                 for (const Model& model : unit.models) {
-                    const int left = profile(model.card).wounds - model.suffered;
-                    sum += unit.owner == 0 ? left : -left;
+                    const int worth = 100 * (profile(model.card).wounds - model.suffered) + near;
+                    sum += unit.owner == 0 ? worth : -worth;
                 }
             }
         }
-        const std::int64_t ahead =
-            1000 * (std::int64_t{state.sides[0].score} - state.sides[1].score) + 100 * sum;
+        const std::int64_t ahead = 1000 * (std::int64_t{state.sides[0].score} - state.sides[1].score) + sum;
         return player == 0 ? ahead : -ahead;
     }
 
     /// What must be true of every state, for `check`.
     static void invariants(herding::law::Config<Game>& config) { add_invariants(config); }
+
+private:
+    /// Up to 40, for a unit at an objective; less for one that has to walk there.
+    static int nearness(const Unit& unit) {
+        int best = 0;
+        for (const Spot& spot : objectives) {
+            const auto& at = unit.models[0].at;
+            const auto across = std::abs(static_cast<int>(at.x.value()) - spot.x);
+            const auto down = std::abs(static_cast<int>(at.y.value()) - spot.y);
+            best = std::max(best, 40 - std::max(across, down));
+        }
+        return best;
+    }
 };
 
 } // namespace hammer

@@ -164,7 +164,7 @@ inline bool may_arrive(const Setup& setup, const Board& board, const Unit& unit,
     if (odd) {
         return first ? (sides || y < 6) && y < 24 : sides && y > 6;
     }
-    return first ? (sides || y > board_height - 7) && y > 5 : (sides || y < 6) && y < 24;
+    return first ? (sides || y > board_height - 7) && y > 5 : (sides || y < 6) && y < 25;
 }
 
 // ---- 8 Who may do what to whom

@@ -32,6 +32,8 @@ struct Game {
         return herding::table<Game>({{"sequences", 0, herding::sequence::resume<Game>, "RULES.md"}});
     }
 
+    /// Refuses a state from outside that no battle comes to (validate.hpp).
+    static void validate(const State& state, const Setup& setup);
     /// Puts a trace into words.
     static std::string describe(const Trace& trace);
 };

@@ -19,11 +19,12 @@ TEST(HammerSequences, rule_9_1_players_pick_armies) {
 TEST(HammerSequences, rule_9_2_a_character_joins_a_unit_of_others) {
     Played game;
     game.plays({octavius, gilded_blade});
-    EXPECT_EQ(game.refuses("attack_character{unit=0,character=1}"), "it joins a unit of others");
-    EXPECT_EQ(game.refuses("attack_character{unit=2,character=3}"), "a lone character joins");
+    EXPECT_EQ(game.refuses("attack_character{unit=0,character=1}"),
+              "characters join no unit of characters and no full one");
+    EXPECT_EQ(game.refuses("attack_character{unit=2,character=3}"), "only a lone character may join a unit");
     game.plays({"attack_character{unit=2,character=0}"});
     EXPECT_EQ(game.refuses("attack_character{unit=0,character=1}"),
-              "both are units of this player"); // it is the other's turn
+              "both must be units of this player"); // it is the other's turn
     game.plays({"done_attaching", "done_attaching"});
     EXPECT_EQ(game.offers(), "select_unit done_deploying");
 }
@@ -33,7 +34,7 @@ TEST(HammerSequences, rule_9_3_units_deploy_in_their_zone) {
     game.musters(octavius, infiltrators);
     game.plays({"select_unit{value=0}"});
     EXPECT_EQ(game.count(), 220U); // five lines of 44
-    EXPECT_EQ(game.refuses("deploy_at{x=3,y=24}"), "it is outside the deployment zone");
+    EXPECT_EQ(game.refuses("deploy_at{x=3,y=24}"), "outside the deployment zone, or too near an enemy");
     game.plays({"deploy_at{x=22,y=27}", "select_unit{value=3}"});
     EXPECT_EQ(game.count(), 836U); // infiltrators
 }

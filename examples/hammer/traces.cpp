@@ -1,6 +1,7 @@
 #include "hammer/traces.hpp"
 
 #include "herding/core/actor.hpp"
+#include "herding/reflect/error.hpp"
 
 #include <algorithm>
 #include <array>
@@ -83,8 +84,7 @@ public:
         }
         space();
         if (!text_.empty()) {
-            throw std::invalid_argument("nothing was expected behind the action, but `" + std::string(text_) +
-                                        "`");
+            throw std::invalid_argument("the end of the line was expected" + found());
         }
         return action;
     }
@@ -131,8 +131,13 @@ private:
         return text_.starts_with(sign);
     }
     void space() { text_.remove_prefix(std::min(text_.find_first_not_of(" \t\r"), text_.size())); }
+    /// The begin of what stands here, without what a terminal would obey.
     [[nodiscard]] std::string found() const {
-        return text_.empty() ? " at the end of the line" : " before `" + std::string(text_) + "`";
+        std::string shown(text_.substr(0, 40));
+        std::replace_if(
+            shown.begin(), shown.end(), [](unsigned char c) { return std::iscntrl(c) != 0; }, '?');
+        return shown.empty() ? " at the end of the line"
+                             : " before `" + shown + (shown.size() < text_.size() ? "...`" : "`");
     }
 
     std::string_view text_;
@@ -155,6 +160,21 @@ std::vector<std::pair<std::string, std::string>> renamed(const Reader::Action& a
                                     (from.empty() ? "none" : "`" + std::string(from) + "`"));
     }
     return all;
+}
+
+/// What is wrong with a value, by the name that it has in traces.
+std::string in_trace_words(const herding::reflect::ReadError& error) {
+    const std::string_view path = error.path();
+    const auto point = std::min(path.find('.'), path.size());
+    const TraceForm& form = form_of(path.substr(0, point));
+    const std::vector<std::string> own = words_of(form.own);
+    const std::vector<std::string> published = words_of(form.published);
+    for (std::size_t i = 0; i < own.size(); ++i) {
+        if (path.substr(std::min(point + 1, path.size())) == own[i]) {
+            return "`" + published[i] + "` of " + std::string(form.action) + ": " + error.cause();
+        }
+    }
+    return error.cause() + (error.suggestion().empty() ? "" : "; did you mean `" + error.suggestion() + "`?");
 }
 
 } // namespace
@@ -200,7 +220,8 @@ Replay replay(herding::play::Match& match, std::string_view trace,
     }
     while (!trace.empty()) {
         const auto end = std::min(trace.find('\n'), trace.size());
-        std::string_view line = trace.substr(0, std::min(trace.find('#'), end));
+        std::string_view line = trace.substr(0, end);
+        line = line.substr(0, line.find('#'));
         trace.remove_prefix(std::min(end + 1, trace.size()));
         ++number;
         const auto begin = std::min(line.find_first_not_of(" \t\r"), line.size());
@@ -211,6 +232,8 @@ Replay replay(herding::play::Match& match, std::string_view trace,
         herding::play::RefusalText refusal;
         try {
             refusal = take(own_text(line));
+        } catch (const herding::reflect::ReadError& error) {
+            refusal = in_trace_words(error);
         } catch (const std::exception& error) {
             refusal = error.what();
         }

@@ -58,7 +58,7 @@ TEST(HammerTraces, mistakes_are_named) {
     EXPECT_EQ(mistake("roll {result 4}"), "`:` was expected before `4}`");
     EXPECT_EQ(mistake("roll {result: 4"), "`,` was expected at the end of the line");
     EXPECT_EQ(mistake("{}"), "the name of an action was expected before `{}`");
-    EXPECT_EQ(mistake("skip {} {}"), "nothing was expected behind the action, but `{}`");
+    EXPECT_EQ(mistake("skip {} {}"), "the end of the line was expected before `{}`");
 }
 
 TEST(HammerTraces, all_actions_have_the_published_arguments) {
@@ -102,6 +102,18 @@ TEST(HammerTraces, the_first_refusal_is_named) {
     EXPECT_EQ(replay.taken, 1U);
     EXPECT_EQ(replay.line, 4U);
     EXPECT_EQ(replay.refusal.substr(0, 17), "roll: not offered") << replay.refusal;
+}
+
+TEST(HammerTraces, a_wrong_value_goes_by_its_name_in_the_trace) {
+    const std::string begin = "pick_vengeful_brethren {}\npick_morgrim_butcha {}\n";
+    const std::string deploys = begin + "done_attaching {}\ndone_attaching {}\n";
+    EXPECT_EQ(replayed(deploys + "select_unit {unit_id: 10}\n").refusal,
+              "`unit_id` of select_unit: 10 is outside 0 to 9");
+    EXPECT_EQ(replayed(deploys + "select_unit {unit_id: 0}\ndeploy_at {position: {x: 44, y: 1}}\n").refusal,
+              "`position.x` of deploy_at: 44 is outside 0 to 43");
+    EXPECT_EQ(replayed(begin + "attack_character {unit_id: x, char_id: 1}\n").refusal,
+              "`unit_id` of attack_character: expected an integer from 0 to 9, found `x`");
+    EXPECT_EQ(replayed("pick_vengeful {}\n").refusal.substr(0, 9), "expected ");
 }
 
 TEST(HammerTraces, changed_traces_are_taken_or_refused) {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "hammer/serialize.hpp"
+#include "hammer/validate.hpp"
 #include "support/expectation.hpp"
 
 #include <gtest/gtest.h>

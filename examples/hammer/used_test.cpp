@@ -141,8 +141,9 @@ TEST(HammerUsed, directed_battles_use_everything_that_has_a_rule) {
         std::size_t picks = 0;
         const auto pick = [&](const Game::State& now, const Choices& all) {
             if (picks < 2) {
-                // The Infiltrators are shocked in their own turn by other Infiltrators.
-                const std::uint64_t pairing = game % 3 == 0 ? 7 : game / 3;
+                // The Infiltrators are shocked in their own turn by other Infiltrators, and masters of possession fall
+                // to each other.
+                const std::uint64_t pairing = game % 3 == 0 ? 7 : game % 3 == 1 ? 14 : game / 3;
                 const std::string_view army = armies[picks++ == 0 ? pairing % 6 : pairing / 6 % 6];
                 const auto found = std::find_if(all.begin(), all.end(),
                                                 [&](const auto& one) { return name_of(one.input) == army; });

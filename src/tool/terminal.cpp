@@ -50,7 +50,7 @@ constexpr std::string_view help =
     "  why          what was done last, by which rules, and whether it can be undone\n"
     "  why WHAT     how something on the board came about, where the game explains it\n"
     "  trace        what the sequences did in it, step by step, and what changed\n"
-    "  undo, redo   one input back, or forward again; not over dice\n"
+    "  undo, redo   back to the choice before, or forward again; not over dice\n"
     "  chance       throws the dice where a player may act before; so does an empty line\n"
     "  next         asks who else may act now, where they are asked one by one\n"
     "  save FILE    writes what has been done; load FILE plays it again\n"
@@ -414,13 +414,37 @@ private:
             ++next_;
             out_ << (others_ == 0 ? "Nobody else is asked now.\n" : "");
         } else if (word == "undo") {
-            say(match_->undo(by));
+            undo(by);
         } else if (word == "redo") {
-            say(match_->redo(by));
+            redo(by);
         } else {
             return false;
         }
         return true;
+    }
+
+    [[nodiscard]] bool person_is_asked() const {
+        const auto choices = match_->legal_actions();
+        return std::any_of(choices.begin(), choices.end(),
+                           [this](const Choice& one) { return asks(one.by); });
+    }
+    /// Back to a choice of a person: an agent that is asked again would choose the same.
+    void undo(Actor by) {
+        std::size_t undone = 0;
+        RefusalText refused = match_->undo(by);
+        while (!refused && (++undone, !person_is_asked())) {
+            refused = match_->undo(by);
+        }
+        for (; refused && undone > 0; --undone) {
+            static_cast<void>(match_->redo(by)); // there is no such choice
+        }
+        say(refused);
+    }
+    /// Forward to a choice of a person, or to the end of what was undone.
+    void redo(Actor by) {
+        const RefusalText refused = match_->redo(by);
+        while (!refused && !person_is_asked() && !match_->redo(by)) {}
+        say(refused);
     }
 
     void explain(const std::string& what) {

@@ -332,7 +332,8 @@ TEST(Bounds, of_memory_count_default_values_where_they_are_made) {
     EXPECT_EQ(memory(std::variant<bool, Furnished>(Furnished{})), own + made);
     EXPECT_EQ(memory(herding::Cow<Furnished>(Furnished{})),
               own + made + rf::detail::as<rf::BoxType>(rf::type_of<herding::Cow<Furnished>>()).bytes);
-    EXPECT_EQ(memory(herding::Hidden<Furnished>(Furnished{})), own + 2 * made); // itself, and what is given to it
+    EXPECT_EQ(memory(herding::Hidden<Furnished>(Furnished{})),
+              own + 2 * made); // itself, and what is given to it
 }
 
 /// Where fields are out of order, what is remembered of the places of long ones is paid for once.

@@ -108,9 +108,8 @@ TEST(JsonSchema, of_a_representation_is_that_of_the_other_type) {
         R"("required":["whole"],"additionalProperties":false})";
     EXPECT_EQ(schema_of<json_schemas::Celsius>(),
               R"({"$ref":"#/$defs/celsius","$defs":{"celsius":)" + degrees + "}}");
-    EXPECT_EQ(schema_of<json_schemas::Kelvin>(),
-              R"({"$ref":"#/$defs/kelvin","$defs":{"celsius":)" + degrees +
-                  R"(,"kelvin":{"$ref":"#/$defs/celsius"}}})");
+    EXPECT_EQ(schema_of<json_schemas::Kelvin>(), R"({"$ref":"#/$defs/kelvin","$defs":{"celsius":)" + degrees +
+                                                     R"(,"kelvin":{"$ref":"#/$defs/celsius"}}})");
 }
 
 /// Readers of JSON hold numbers to 2^53 - 1.

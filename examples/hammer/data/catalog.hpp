@@ -41,8 +41,8 @@ public:
     [[nodiscard]] constexpr const T* end() const { return items_.data() + count_; }
     [[nodiscard]] constexpr std::size_t size() const { return count_; }
     [[nodiscard]] constexpr bool empty() const { return count_ == 0; }
-    [[nodiscard]] constexpr T& operator[](std::size_t i) { return items_[i]; }
-    [[nodiscard]] constexpr const T& operator[](std::size_t i) const { return items_[i]; }
+    [[nodiscard]] constexpr T& operator[](std::size_t i) { return items_[checked(i)]; }
+    [[nodiscard]] constexpr const T& operator[](std::size_t i) const { return items_[checked(i)]; }
 
     constexpr void push_back(const T& item) { append(1, item); }
     constexpr void append(std::size_t count, const T& item) {
@@ -53,7 +53,7 @@ public:
         count_ = static_cast<std::uint8_t>(count_ + count);
     }
     constexpr void erase(const T* item) {
-        T* at = begin() + (item - begin());
+        T* at = begin() + checked(static_cast<std::size_t>(item - begin()));
         std::copy(at + 1, end(), at);
         --count_;
     }
@@ -64,6 +64,14 @@ public:
     }
 
 private:
+    /// A state from outside may name what is not there.
+    [[nodiscard]] constexpr std::size_t checked(std::size_t i) const {
+        if (i >= count_) {
+            throw std::out_of_range("hammer: there is no such item");
+        }
+        return i;
+    }
+
     std::array<T, N> items_{};
     std::uint8_t count_ = 0;
 };

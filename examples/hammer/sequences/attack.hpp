@@ -133,26 +133,29 @@ struct UseAttackStratagems {
                     [this](Emits<Spend, Mark, SetFlag> out, const Setup& setup, const Board& board) {
                         harden(out, setup, board, tough_as_squig_hide);
                     },
-                    require<"the stratagem is not available">([this](const Setup& setup, const Board& board) {
+                    require<"wrong army or unit, too few points, or used before">([this](const Setup& setup,
+                                                                                         const Board& board) {
                         return can_use(setup, board, defender(board), tough_as_squig_hide, morgrim_butchas);
                     })),
                 act<"use_gene_wrought_resiliance">(
                     [this](Emits<Spend, Mark, SetFlag> out, const Setup& setup, const Board& board) {
                         harden(out, setup, board, gene_wrought_resiliance);
                     },
-                    require<"the stratagem is not available">([this](const Setup& setup, const Board& board) {
-                        return can_use(setup, board, defender(board), gene_wrought_resiliance,
-                                       strike_force_octavius);
-                    })),
+                    require<"wrong army or unit, too few points, or used before">(
+                        [this](const Setup& setup, const Board& board) {
+                            return can_use(setup, board, defender(board), gene_wrought_resiliance,
+                                           strike_force_octavius);
+                        })),
                 act<"use_daemonic_fervour">(
                     [this](Emits<Spend, Mark> out, const Board& board) {
                         attack.last_stand = 1;
                         pay(out, defender(board), demonic_fervour);
                     },
-                    require<"the stratagem is not available">([this](const Setup& setup, const Board& board) {
-                        return dies_fighting(setup) &&
-                               can_use(setup, board, defender(board), demonic_fervour, zarkan_daemonkin);
-                    })),
+                    require<"wrong army or unit, too few points, or used before">(
+                        [this](const Setup& setup, const Board& board) {
+                            return dies_fighting(setup) &&
+                                   can_use(setup, board, defender(board), demonic_fervour, zarkan_daemonkin);
+                        })),
                 act<"use_unyielding">(
                     [this](Emits<Spend, Mark> out, const Setup& setup, const Board& board) {
                         const bool odd = setup.quirks.stubborn_dead; // 11.26 looks at the attacker
@@ -160,10 +163,11 @@ struct UseAttackStratagems {
                         attack.last_stand = has(setup.quirks, unit, Ability::bladeguard) ? 3 : 4;
                         pay(out, defender(board), unyielding);
                     },
-                    require<"the stratagem is not available">([this](const Setup& setup, const Board& board) {
-                        return dies_fighting(setup) &&
-                               can_use(setup, board, defender(board), unyielding, vengeful_brethren);
-                    }))),
+                    require<"wrong army or unit, too few points, or used before">(
+                        [this](const Setup& setup, const Board& board) {
+                            return dies_fighting(setup) &&
+                                   can_use(setup, board, defender(board), unyielding, vengeful_brethren);
+                        }))),
             choose<"offense">(
                 by([this](const Board& board) { return attacker(board); }),
                 act<"no_offensive_stratagem">([] {}),
@@ -175,12 +179,13 @@ struct UseAttackStratagems {
                         attack.rerolls_wounds_of_1 |= !large;
                         pay(out, attacker(board), veteran_instincts);
                     },
-                    require<"the stratagem is not available">([this](const Setup& setup, const Board& board) {
-                        return has(board.unit(attack.source), Keyword::terminator) &&
-                               (setup.quirks.instincts_of_anybody || // 11.25
-                                faction(setup, board, attacker(board)) == strike_force_octavius) &&
-                               can_use(setup, board, attacker(board), veteran_instincts);
-                    })),
+                    require<"wrong army or unit, too few points, or used before">(
+                        [this](const Setup& setup, const Board& board) {
+                            return has(board.unit(attack.source), Keyword::terminator) &&
+                                   (setup.quirks.instincts_of_anybody || // 11.25
+                                    faction(setup, board, attacker(board)) == strike_force_octavius) &&
+                                   can_use(setup, board, attacker(board), veteran_instincts);
+                        })),
                 act<"use_dark_pact">(
                     [] {},
                     require<"only the Daemonkin make pacts">([this](const Setup& setup, const Board& board) {
@@ -212,20 +217,22 @@ struct UseAttackStratagems {
                         attack.swift_kill = true;
                         pay(out, attacker(board), swift_kill);
                     },
-                    require<"the stratagem is not available">([this](const Setup& setup, const Board& board) {
-                        const bool odd = setup.quirks.terminators_kill_swiftly; // 11.23
-                        return attack.melee &&
-                               has(board.unit(attack.source),
-                                   odd ? Keyword::terminator : Keyword::vanguard_invader) &&
-                               can_use(setup, board, attacker(board), swift_kill, insidious_infiltrators);
-                    })),
+                    require<"wrong army or unit, too few points, or used before">(
+                        [this](const Setup& setup, const Board& board) {
+                            const bool odd = setup.quirks.terminators_kill_swiftly; // 11.23
+                            return attack.melee &&
+                                   has(board.unit(attack.source),
+                                       odd ? Keyword::terminator : Keyword::vanguard_invader) &&
+                                   can_use(setup, board, attacker(board), swift_kill, insidious_infiltrators);
+                        })),
                 act<"use_vindictive_strategy">(
                     [this](Emits<Spend, Mark> out, const Board& board) {
                         attack.rerolls_hits_of_1 = true;
                         attack.rerolls_wounds_of_1 |= below_half(board.unit(attack.target));
                         pay(out, attacker(board), vindictive_strategy);
                     },
-                    require<"the stratagem is not available">([this](const Setup& setup, const Board& board) {
+                    require<"wrong army or unit, too few points, or used before">([this](const Setup& setup,
+                                                                                         const Board& board) {
                         return can_use(setup, board, attacker(board), vindictive_strategy, zarkan_daemonkin);
                     })),
                 act<"use_sacrificial_dagger">(

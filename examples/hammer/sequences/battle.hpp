@@ -45,29 +45,30 @@ struct AttachLeaders {
     auto script() {
         return seq(loop_while(
             [this] { return !passed[0] || !passed[1]; },
-            choose<"attach">(
-                by([this] { return turn; }),
-                act<"attack_character", "unit", "character">(
-                    [this](Emits<Attach> out, UnitIndex unit, UnitIndex character) {
-                        out.emit(Attach{unit, character});
-                        turn = passed[enemy_of(turn)] ? turn : enemy_of(turn);
-                    },
-                    require<"both are units of this player">(
-                        [this](const Board& board, UnitIndex unit, UnitIndex character) {
-                            return owns(board, unit) && owns(board, character);
-                        }),
-                    require<"a lone character joins">([](const Board& board, UnitIndex, UnitIndex character) {
-                        const Unit& leader = reserved(board, character);
-                        return leader.models.size() == 1 && has(leader, Keyword::character);
-                    }),
-                    require<"it joins a unit of others">([](const Board& board, UnitIndex unit, UnitIndex) {
-                        return !all_models(reserved(board, unit), is_character) &&
-                               reserved(board, unit).models.size() < most_models;
-                    })),
-                act<"done_attaching">([this] {
-                    passed[turn] = true;
-                    turn = enemy_of(turn);
-                }))));
+            choose<"attach">(by([this] { return turn; }),
+                             act<"attack_character", "unit", "character">(
+                                 [this](Emits<Attach> out, UnitIndex unit, UnitIndex character) {
+                                     out.emit(Attach{unit, character});
+                                     turn = passed[enemy_of(turn)] ? turn : enemy_of(turn);
+                                 },
+                                 require<"both must be units of this player">(
+                                     [this](const Board& board, UnitIndex unit, UnitIndex character) {
+                                         return owns(board, unit) && owns(board, character);
+                                     }),
+                                 require<"only a lone character may join a unit">(
+                                     [](const Board& board, UnitIndex, UnitIndex character) {
+                                         const Unit& leader = reserved(board, character);
+                                         return leader.models.size() == 1 && has(leader, Keyword::character);
+                                     }),
+                                 require<"characters join no unit of characters and no full one">(
+                                     [](const Board& board, UnitIndex unit, UnitIndex) {
+                                         return !all_models(reserved(board, unit), is_character) &&
+                                                reserved(board, unit).models.size() < most_models;
+                                     })),
+                             act<"done_attaching">([this] {
+                                 passed[turn] = true;
+                                 turn = enemy_of(turn);
+                             }))));
     }
     static const Unit& reserved(const Board& board, UnitIndex unit) {
         return board.reserve[static_cast<std::size_t>(unit)];
@@ -101,7 +102,7 @@ struct Deploy {
                             out.emit(Arrive{unit, place});
                             turn = passed[enemy_of(turn)] ? turn : enemy_of(turn);
                         },
-                        require<"it is outside the deployment zone">(
+                        require<"outside the deployment zone, or too near an enemy">(
                             [this](const Setup& setup, const Board& board, Position place) {
                                 return may_deploy(setup, board, AttachLeaders::reserved(board, unit), place);
                             }))),

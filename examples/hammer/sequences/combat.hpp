@@ -32,7 +32,7 @@ struct ShootingPhase {
                         victim = target;
                         out.emit(SetFlag{source, Flag::shot});
                     },
-                    require<"a unit of this player shoots at an enemy">(
+                    require<"it takes a unit of this player and an enemy">(
                         [](const Board& board, UnitIndex source, UnitIndex target) {
                             return opposes(board, source, target, board.active);
                         }),
@@ -116,7 +116,7 @@ struct ChargePhase {
                         hindrance = 0;
                         door = Door::unknown;
                     },
-                    require<"a unit of this player charges an enemy">(
+                    require<"it takes a unit of this player and an enemy">(
                         [](const Board& board, UnitIndex source, UnitIndex target) {
                             return opposes(board, source, target, board.active) && board.fights(source) &&
                                    board.fights(target);
@@ -144,7 +144,7 @@ struct ChargePhase {
                                     hindrance = setup.quirks.idle_awe ? 0 : 2; // 11.40
                                     pay(out, board.inactive(), Stratagem::overawing_magnificence);
                                 },
-                                require<"the stratagem is not available">(
+                                require<"wrong army or unit, too few points, or used before">(
                                     [](const Setup& setup, const Board& board) {
                                         return can_use(setup, board, board.inactive(),
                                                        Stratagem::overawing_magnificence,
@@ -176,7 +176,7 @@ struct ChargePhase {
                                         return may_reach(setup.quirks, board.unit(charger), board.unit(unit),
                                                          inches);
                                     }),
-                                require<"the stratagem is not available">(
+                                require<"wrong army or unit, too few points, or used before">(
                                     [](const Setup& setup, const Board& board, UnitIndex unit) {
                                         return leaps(setup, board, unit) ||
                                                can_use(setup, board, board.inactive(),
@@ -218,7 +218,7 @@ struct FightStep {
                             victim = target;
                             out.emit(Consolidate{source, target, reach(setup)});
                         },
-                        require<"a unit of this player fights an enemy">(
+                        require<"it takes a unit of this player and an enemy">(
                             [this](const Board& board, UnitIndex source, UnitIndex target) {
                                 return opposes(board, source, target, turn) && board.fights(source) &&
                                        board.fights(target);
@@ -268,18 +268,19 @@ struct FightPhase {
                             pay(out, odd ? board.inactive() : board.active,
                                 odd ? Stratagem::heroic_intervention : Stratagem::bestial_bellow);
                         },
-                        require<"one unit bellows at another">([](const Setup& setup, const Board& board,
-                                                                  UnitIndex unit, UnitIndex target) {
-                            return setup.quirks.misdirected_bellow
-                                       ? board.fights(unit) && board.fights(target)
-                                       : opposes(board, unit, target, board.active) && board.fights(target);
-                        }),
+                        require<"it takes a unit of this player and an enemy">(
+                            [](const Setup& setup, const Board& board, UnitIndex unit, UnitIndex target) {
+                                return setup.quirks.misdirected_bellow
+                                           ? board.fights(unit) && board.fights(target)
+                                           : opposes(board, unit, target, board.active) &&
+                                                 board.fights(target);
+                            }),
                         require<"the unit does not bellow">(
                             [](const Board& board, UnitIndex unit, UnitIndex) {
                                 return has(board.unit(unit), Keyword::beastboss) ||
                                        has(board.unit(unit), Keyword::squighog_boyz);
                             }),
-                        require<"the stratagem is not available">(
+                        require<"wrong army or unit, too few points, or used before">(
                             [](const Setup& setup, const Board& board, UnitIndex, UnitIndex) {
                                 return can_use(setup, board, board.active, Stratagem::bestial_bellow);
                             }),

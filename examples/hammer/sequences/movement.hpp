@@ -115,9 +115,10 @@ struct DesperateEscape {
                         }
                         return stop_when(paid);
                     },
-                    require<"the stratagem is not available">([this](const Setup& setup, const Board& board) {
-                        return can_use(setup, board, owner(board), Stratagem::predators_not_prey);
-                    }))),
+                    require<"wrong army or unit, too few points, or used before">(
+                        [this](const Setup& setup, const Board& board) {
+                            return can_use(setup, board, owner(board), Stratagem::predators_not_prey);
+                        }))),
             run<"begin">([this](const Board& board) {
                 model = static_cast<std::uint8_t>(board.unit(unit).models.size());
             }),
@@ -231,6 +232,10 @@ struct MovementPhase {
                         require<"there is no such unit of this player">([](const Board& board, UnitIndex id) {
                             return board.holds(id) && board.unit(id).owner == board.active;
                         }),
+                        require<"the unit is destroyed">(
+                            [](const Setup& setup, const Board& board, UnitIndex id) {
+                                return setup.quirks.empty_targets || board.fights(id); // 11.71
+                            }),
                         require<"it has moved">(
                             [](const Board& board, UnitIndex id) { return !board.unit(id).is(Flag::moved); }))
                         .then(when(

@@ -9,11 +9,13 @@
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 extern const herding::tool::Registration herding_game_hammer;
 
@@ -25,13 +27,20 @@ namespace {
 struct TraceOptions {
     std::string file;
     std::string setup = "published";
+    std::vector<std::string> options = {};
     bool shows = false;
     bool board = false;
 };
 
 /// Replays a trace and prints how far it was taken.
 int print_trace(const TraceOptions& options) {
-    const auto match = herding_game_hammer.game().begin({.setup = options.setup});
+    herding::play::Start start{.setup = options.setup};
+    for (const std::string& option : options.options) {
+        const auto equals = std::min(option.find('='), option.size());
+        start.options.emplace_back(option.substr(0, equals),
+                                   option.substr(std::min(equals + 1, option.size())));
+    }
+    const auto match = herding_game_hammer.game().begin(start);
     const auto show = [&](std::string_view line) {
         if (options.shows) {
             fmt::print("{}\n{}", line, match->describe(match->events() - 1, herding::view::observer));
@@ -58,16 +67,21 @@ int print_trace(const TraceOptions& options) {
 herding::tool::Run add_hammer(CLI::App& app) {
     CLI::App* hammer = app.add_subcommand("hammer", "The war game: replay traces of the published game");
     hammer->require_subcommand(1);
-    hammer->footer("Example:\n  herd hammer trace game.trace --board");
+    hammer->footer("Example:\n  play_hammer hammer trace game.trace --board");
     CLI::App* trace =
         hammer->add_subcommand("trace", "Replay a trace; print the first refusal with its reason");
     auto options = std::make_shared<TraceOptions>();
     trace->add_option("file", options->file, "Actions in text form, one a line")->required();
     trace->add_option("--setup", options->setup, "The rules: battle, skirmish, published")
         ->capture_default_str();
+    trace->add_option("--set", options->options, "name=value: an option, as quirks.long_charges=false")
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->take_all();
     trace->add_flag("--show", options->shows, "Print each action with its effects");
     trace->add_flag("--board", options->board, "Draw the table at the end");
-    trace->footer("Example:\n  herd hammer trace game.trace --board");
+    trace->footer("Examples:\n  play_hammer hammer trace game.trace --board\n"
+                  "  play_hammer hammer trace examples/hammer/traces/charge.trace --setup skirmish");
     return [trace, options]() -> std::optional<int> {
         return *trace ? std::optional(print_trace(*options)) : std::nullopt;
     };

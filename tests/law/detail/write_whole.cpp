@@ -35,9 +35,9 @@ protected:
     void leave(const std::string& ending) const { std::ofstream(path() + ending) << "of another"; }
 
 private:
-    fs::path folder_ = fs::path(testing::TempDir()) /
-                       (std::string("write_whole_") +
-                        testing::UnitTest::GetInstance()->current_test_info()->name());
+    fs::path folder_ =
+        fs::path(testing::TempDir()) /
+        (std::string("write_whole_") + testing::UnitTest::GetInstance()->current_test_info()->name());
 };
 
 TEST_F(WriteWhole, replaces_a_file) {

@@ -38,13 +38,16 @@ template <class Options> [[nodiscard]] std::vector<OptionInfo> list_options(cons
     return infos;
 }
 
-/// Throws std::invalid_argument, which names the option; where there is none, it lists those that there are.
-template <class Options> void set_option(Options& options, std::string_view name, std::string_view text) {
+/// Sets a field, or with `quirks.long_charges` a field of a field. Throws std::invalid_argument, which names the option;
+/// where there is none, it lists those that there are. `outer` is what stands before the name.
+template <class Options> void set_option(Options& options, std::string_view name, std::string_view text,
+                                         const std::string& outer = "") {
     bool found = false;
     std::string names;
+    const std::string_view first = name.substr(0, name.find('.'));
     if constexpr (has_fields<Options>) {
         reflect::for_each_field(options, [&]<class T>(std::string_view field, T& value) {
-            names += (names.empty() ? "" : ", ") + std::string(field);
+            names += (names.empty() ? "" : ", ") + outer + std::string(field);
             if (field == name) {
                 found = true;
                 if constexpr (std::is_same_v<T, std::string>) {
@@ -53,14 +56,20 @@ template <class Options> void set_option(Options& options, std::string_view name
                     try {
                         value = reflect::parse<T>(text);
                     } catch (const reflect::ReadError& error) {
-                        throw std::invalid_argument("option \"" + std::string(name) + "\": " + error.what());
+                        throw std::invalid_argument("option \"" + outer + std::string(name) +
+                                                    "\": " + error.what());
                     }
+                }
+            } else if constexpr (has_fields<T>) {
+                if (field == first) {
+                    found = true;
+                    set_option(value, name.substr(first.size() + 1), text, outer + std::string(field) + ".");
                 }
             }
         });
     }
     if (!found) {
-        throw std::invalid_argument("there is no option \"" + std::string(name) + "\"" +
+        throw std::invalid_argument("there is no option \"" + outer + std::string(name) + "\"" +
                                     (names.empty() ? "" : "; there is " + names));
     }
 }

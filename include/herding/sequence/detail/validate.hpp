@@ -195,6 +195,9 @@ template <class Spec> void validate(const typename Spec::State& state, const Set
         } catch (const std::invalid_argument& error) {
             throw std::invalid_argument("herding: no game comes to this state: " + std::string(error.what()));
         }
+        if constexpr (requires { Spec::validate(state, setup); }) {
+            Spec::validate(state, setup); // before callables of scripts look at the board
+        }
         check_order<Spec>(state, setup);
         check_offer<Spec>(state, setup);
     }

@@ -109,8 +109,8 @@ private:
     }
 
     std::vector<Skipped> skipped_; // by where they begin
-    std::vector<Open> open_; // empty between values
-    std::size_t scanned_ = 0; // up to here skipped_ is complete
+    std::vector<Open> open_;       // empty between values
+    std::size_t scanned_ = 0;      // up to here skipped_ is complete
 };
 
 } // namespace herding::inline v0::reflect::detail
