@@ -44,6 +44,21 @@ TEST(HerdPlay, what_is_wrong_is_said_in_one_sentence) {
     EXPECT_NE(out.find("The input ends here.\n"), std::string::npos);
 }
 
+TEST(HerdPlay, undo_and_redo_lead_to_a_choice_of_a_person) {
+    const std::string out = played("tictactoe --players human,random --seed 1", "1\nundo\nredo\nundo\nundo\nquit\n");
+    const auto at = [&](const std::string& text, std::size_t from) {
+        const auto found = out.find(text, from);
+        EXPECT_NE(found, out.npos) << text << out;
+        return std::min(found, out.size());
+    };
+    const std::string all = "player 0 can\n  1  a1\n"; // before the first move
+    const std::string rest = "player 0 can\n  1  b1\n";
+    const auto undone = at("player 0> undo\n  undone frame 2: ", at(rest, at(all, 0)));
+    const auto redone = at("player 0> redo\n  redone frame 1: ", at(all, at("\n  undone frame 1: ", undone)));
+    const auto again = at(all, at(rest, at("\n  redone frame 2: ", redone)));
+    at("player 0> undo\n  nothing to undo\nplayer 0> quit", again);
+}
+
 TEST(HerdPlay, players_are_drawn_and_a_seed_gives_the_same_game) {
     for (const std::string game :
          {"backgammon", "dice", "kuhn", "meaning", "pig", "rulegame", "skirmish", "tictactoe", "triggers"}) {

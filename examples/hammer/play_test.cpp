@@ -104,7 +104,7 @@ TEST(HammerPlay, a_quirk_is_an_option) {
     EXPECT_EQ(why("quirks.none", "true").substr(0, 61),
               "there is no option \"quirks.none\"; there is quirks.fixed_stats");
     EXPECT_EQ(why("rounds.none", "1"), "there is no option \"rounds.none\"; there is quirks, rounds");
-    EXPECT_EQ(why("quirks.", "true").substr(0, 34), "there is no option \"quirks.\"; ther");
+    EXPECT_EQ(why("quirks.", "true").substr(0, 35), "there is no option \"quirks.\"; there");
 }
 
 TEST(HammerPlay, undo_leads_back_to_the_last_roll) {

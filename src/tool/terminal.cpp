@@ -428,23 +428,33 @@ private:
         return std::any_of(choices.begin(), choices.end(),
                            [this](const Choice& one) { return asks(one.by); });
     }
-    /// Back to a choice of a person: an agent that is asked again would choose the same.
+    /// Back to a choice of a person: an agent that is asked again would choose the same. Where there is none, nothing is
+    /// undone.
     void undo(Actor by) {
         std::size_t undone = 0;
         RefusalText refused = match_->undo(by);
-        while (!refused && (++undone, !person_is_asked())) {
-            refused = match_->undo(by);
+        for (; !refused; refused = match_->undo(by)) {
+            ++undone;
+            done();
+            if (person_is_asked()) {
+                return;
+            }
         }
-        for (; refused && undone > 0; --undone) {
-            static_cast<void>(match_->redo(by)); // there is no such choice
+        for (; undone > 0 && !match_->redo(by); --undone) {
+            done();
         }
         say(refused);
     }
     /// Forward to a choice of a person, or to the end of what was undone.
     void redo(Actor by) {
-        const RefusalText refused = match_->redo(by);
-        while (!refused && !person_is_asked() && !match_->redo(by)) {}
+        RefusalText refused = match_->redo(by);
         say(refused);
+        while (!refused && !person_is_asked()) {
+            refused = match_->redo(by);
+            if (!refused) {
+                done();
+            }
+        }
     }
 
     void explain(const std::string& what) {

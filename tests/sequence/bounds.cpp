@@ -132,6 +132,44 @@ template <auto Player> struct NamesValue {
     }
 };
 
+/// Says itself which boards there are. Its script looks at what it refuses.
+struct Chooses {
+    static constexpr std::string_view name = "chooses";
+    std::uint8_t heap = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(heap)); }
+    friend bool operator==(const Chooses&, const Chooses&) = default;
+    auto script() {
+        return seq::seq(act<"take">(by([this]() -> std::uint16_t {
+                                        if (heap > 2) {
+                                            throw std::logic_error("looked at the heap");
+                                        }
+                                        return 0;
+                                    }),
+                                    [] {}));
+    }
+};
+struct Heaps : GameOf<Chooses> {
+    static void validate(const State& state, const herding::SetupOf<GameOf<Chooses>>&) {
+        if (const auto* top = state.pending.template find<Chooses>(); top != nullptr && top->heap > 2) {
+            throw std::invalid_argument("there is no heap " + std::to_string(top->heap));
+        }
+    }
+    static constexpr auto behaviors() {
+        return herding::table<Heaps>({{"sequences", 0, seq::resume<Heaps>}});
+    }
+};
+
+TEST(Bounds, ASpecRefusesStatesOfItsOwnBeforeItsScriptsSeeThem) {
+    herding::Engine<Heaps> engine;
+    ASSERT_TRUE(engine.dispatch(Begin{}).committed());
+    auto saved = herding::reflect::print(engine.state());
+    EXPECT_EQ(herding::Engine<Heaps>(herding::reflect::parse<Heaps::State>(saved)).state(), engine.state());
+    saved.replace(saved.find("heap=0"), 6, "heap=3");
+    const auto state = herding::reflect::parse<Heaps::State>(saved);
+    EXPECT_EQ(thrown<std::invalid_argument>([&] { (void)herding::Engine<Heaps>(state); }),
+              "there is no heap 3");
+}
+
 TEST(Bounds, ADeciderNamesAPlayerThatThereIs) {
     using Game = GameOf<Nobodys>;
     for (const bool up : {false, true}) {
