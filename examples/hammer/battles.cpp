@@ -1,5 +1,7 @@
 #include "hammer/battles.hpp"
 
+#include "hammer/validate.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
