@@ -24,6 +24,7 @@ struct Limit {
     std::string_view name;
     std::int64_t most;
 };
+// clang-format off
 /// The greatest value of numbers, by the names of their fields.
 inline constexpr std::array limits{
     Limit{"active", 1},         Limit{"attacks", 30},    Limit{"bases", 200},     Limit{"blow", 4},
@@ -35,6 +36,7 @@ inline constexpr std::array limits{
     Limit{"strength", most_models}, Limit{"sum", 12},    Limit{"suffered", 20},   Limit{"toughness", 19},
     Limit{"turn", 1},           Limit{"unit", most_units}, Limit{"wounds", 9},
 };
+// clang-format on
 
 class Validation {
 public:
@@ -46,7 +48,8 @@ public:
         for (const Units* units : {&board.units, &board.reserve}) {
             for (const Unit& unit : *units) {
                 for (const Model& model : unit.models) {
-                    need(model.suffered < profile(model.card).wounds, "a model has lost all of its wounds");
+                    need(model.dying || model.suffered < profile(model.card).wounds, // 7.12
+                         "a model has lost all of its wounds");
                 }
             }
         }
@@ -55,10 +58,10 @@ public:
         }
         need(board.round <= setup_->rounds, "the battle has no such round");
         for (const auto& suspension : state_->pending.stack()) {
-            const std::string_view step = Game::Rules::programs[suspension.of.index()].code[suspension.at].name;
-            std::visit(
-                [&](const auto& sequence) { sequence_values(suspension.sequence(), sequence, step); },
-                suspension.of);
+            const std::string_view step =
+                Game::Rules::programs[suspension.of.index()].code[suspension.at].name;
+            std::visit([&](const auto& sequence) { sequence_values(suspension.sequence(), sequence, step); },
+                       suspension.of);
         }
     }
 
