@@ -297,7 +297,7 @@ TEST(HammerPhases, rule_8_11_an_ingress_is_paid_by_who_arrives) { // movement_ph
 
 /// Every square of the table, in the second round and without enemies.
 TEST(HammerPhases, rule_8_11_units_arrive_at_edges_outside_of_the_enemy_zone) { // reserve_deployment
-    const Unit first{.models = {}, .kind = UnitKind::infernus_squad, .owner = 0};
+    const Unit first{.models = {Model{{}, CardId::infernus_squad}}, .owner = 0};
     Unit second = first;
     second.owner = 1;
     Game::State state;
@@ -305,7 +305,7 @@ TEST(HammerPhases, rule_8_11_units_arrive_at_edges_outside_of_the_enemy_zone) { 
     for (int x = 0; x < hammer::board_width; ++x) {
         for (int y = 0; y < hammer::board_height; ++y) {
             const bool side = x < 6 || x >= 38;
-            EXPECT_EQ(may_arrive({}, state, first, {x, y}), (side || y >= 23) && y > 5) << x << ' ' << y;
+            EXPECT_EQ(may_arrive({}, state, first, {x, y}), (side || y >= 24) && y > 5) << x << ' ' << y;
             EXPECT_EQ(may_arrive({}, state, second, {x, y}), (side || y <= 5) && y < 25) << x << ' ' << y;
         }
     }
