@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace {
@@ -37,6 +39,22 @@ TEST(Enumerators, go_by_names_of_their_own_where_they_have_them) {
     static_assert(rf::enumerator_name(zoo::Suit::B) == "bells");
     static_assert(rf::enumerator_by_name<zoo::Suit>("acorns") == zoo::Suit::A);
     static_assert(!rf::enumerator_by_name<zoo::Suit>("a"));
+}
+
+/// While the program runs, too.
+TEST(Enumerators, are_the_same_for_values_that_no_compiler_knows) {
+    for (int number = 0; number < 6; ++number) {
+        const auto value = static_cast<std::uint8_t>(number);
+        EXPECT_EQ(rf::enumerator_index(Gaps{value}), number == 1 ? 0U : number == 3 ? 1U : 2U) << number;
+        EXPECT_EQ(rf::enumerator_index(zoo::Suit{value}), number < 2 ? static_cast<std::size_t>(number) : 2U);
+        EXPECT_EQ(rf::enumerator_name(Gaps{value}), number == 1 ? "a1" : number == 3 ? "a3" : "");
+        EXPECT_EQ(rf::may_be_read(Gaps{value}), number == 1 || number == 3);
+        EXPECT_TRUE(rf::may_be_read(zoo::Flags{value}));
+    }
+    for (const zoo::Color color : rf::enumerators<zoo::Color>) {
+        EXPECT_EQ(rf::enumerator_by_name<zoo::Color>(rf::enumerator_name(color)), color);
+    }
+    EXPECT_EQ(rf::enumerator_by_name<zoo::Color>("reddish"), std::nullopt);
 }
 
 TEST(Enumerators, are_all_that_is_read_unless_they_are_flags) {
