@@ -105,6 +105,11 @@ TEST(Bounds, of_flat_containers_are_those_of_elements_in_any_order) {
         ascending[i] = i;
     }
     EXPECT_EQ(rf::parse<bc::flat_set<Moved>>(rf::print(ascending), {.elements = 50'000}).size(), 50'000U);
+    // The last of 17 items moves 16 of 16 bytes each.
+    EXPECT_EQ(rf::parse<bc::flat_set<std::uint32_t>>(descending(17, false), {.elements = 18}).size(), 17U);
+    EXPECT_THROW(
+        static_cast<void>(rf::parse<bc::flat_set<std::uint32_t>>(descending(17, false), {.elements = 17})),
+        rf::ReadError);
     EXPECT_EQ(rf::parse<std::set<std::uint32_t>>(descending(20'000, false), {.elements = 20'000}).size(),
               20'000U);
 }

@@ -285,6 +285,18 @@ TEST(Difference, is_refused_by_a_value_that_it_does_not_fit) {
             .rfind(R"(herding: the change `"the title` does not fit: expected a field, found `"the title`)",
                    0),
         0U);
+    EXPECT_EQ(refused(zoo::Step{3, 2}, {"to", "2", std::nullopt}),
+              "herding: the change `to` does not fit: this cannot be removed");
+    EXPECT_EQ(refused(std::optional<zoo::Step>(), {"to", "1", "2"}),
+              "herding: the change `to` does not fit: nothing is there");
+    EXPECT_EQ(refused(std::set{1}, {"", "2", std::nullopt}),
+              "herding: the change `` does not fit: the item is not there");
+    EXPECT_EQ(refused(std::map<int, int>{{3, 1}}, {"[3]", std::nullopt, "2"}),
+              "herding: the change `[3]` does not fit: the key is there already");
+    EXPECT_EQ(refused(herding::Hidden<zoo::Step>::unknown(), {"value.to", "1", "2"}),
+              "herding: the change `value.to` does not fit: the hidden value is not there");
+    EXPECT_EQ(refused(herding::Hidden(zoo::Step{3, 2}), {"worth", "1", "2"}),
+              "herding: the change `worth` does not fit: there is no field `worth`");
     EXPECT_NE(refused(zoo::Step{3, 2}, {"to", "2", "99"}), "(applied)");
     EXPECT_NE(refused(std::set{1}, {"", std::nullopt, "1"}), "(applied)");
     EXPECT_NE(refused(std::map<int, int>{}, {"[1]", "1", "2"}), "(applied)");
@@ -309,6 +321,31 @@ TEST(Difference, applies_as_a_whole_or_not_at_all) {
     const std::vector<rf::Change> changes{{"from", "3", "5"}, {"to", "9", "1"}};
     EXPECT_THROW(rf::apply_difference(step, changes), rf::DifferenceError);
     EXPECT_EQ(step, (zoo::Step{3, 2}));
+}
+
+/// A list that items are only appended to.
+struct Row {
+    using value_type = int;
+    [[nodiscard]] std::size_t size() const { return items.size(); }
+    [[nodiscard]] Numbers::const_iterator begin() const { return items.begin(); }
+    [[nodiscard]] Numbers::const_iterator end() const { return items.end(); }
+    void push_back(int item) { items.push_back(item); }
+    void clear() { items.clear(); }
+    friend bool operator==(const Row&, const Row&) = default;
+    Numbers items;
+};
+struct Pairs {
+    int cells[2] = {1, 2};
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(cells)); }
+};
+
+TEST(Difference, changes_what_has_few_functions) {
+    EXPECT_EQ(told(Row{{1, 2, 3}}, Row{{1, 9, 3}}), "[1]: 2 -> 9\n");
+    EXPECT_EQ(told(Row{{1, 2, 3}}, Row{{1, 3}}), "[1]: - 2\n");
+    EXPECT_EQ(told(Row{{1, 3}}, Row{{1, 2, 3}}), "[1]: + 2\n");
+    Pairs pairs;
+    EXPECT_EQ(why_not_applied(pairs, {"cells", "[1,2]", "[3,4]"}), "(applied)");
+    EXPECT_EQ(pairs.cells[1], 4);
 }
 
 TEST(Difference, paths_are_read_to_the_letter) {

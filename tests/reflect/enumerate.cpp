@@ -6,6 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -28,6 +31,21 @@ struct Place {
     int row = 0;
     template <class A> void serialize(A& archive, std::uint32_t) {
         archive(CEREAL_NVP(roll), CEREAL_NVP(row));
+    }
+};
+
+/// Its fields have values of their own from the beginning, and one of them is none.
+struct Prepared {
+    std::optional<bool> flag = true;
+    struct Inner {
+        bool field = false;
+        int note = 0;
+        template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(field)); }
+    } inner{true, 7};
+    std::array<bool, 2> pair{};
+    herding::Cow<Roll> boxed;
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(flag), CEREAL_NVP(inner), CEREAL_NVP(pair), CEREAL_NVP(boxed));
     }
 };
 
@@ -66,6 +84,25 @@ TEST(Enumerate, counts_and_finds_by_number) {
     EXPECT_EQ(different.size(), 42U);
 }
 
+TEST(Enumerate, makes_each_value_from_the_beginning) {
+    std::set<std::string> different;
+    for (const Prepared& value : rf::all_values<Prepared>()) {
+        different.insert(rf::print(value));
+        EXPECT_EQ(value.inner.note, 0);
+    }
+    EXPECT_EQ(rf::value_count<Prepared>(), 3U * 2 * 4 * 6);
+    EXPECT_EQ(different.size(), rf::value_count<Prepared>());
+}
+
+TEST(Enumerate, counts_up_to_64_bits) {
+    constexpr std::uint64_t half = std::uint64_t{1} << 63U;
+    EXPECT_EQ(rf::detail::times(2, half - 1), 2 * (half - 1));
+    EXPECT_EQ(rf::detail::times(2, half), rf::detail::countless);
+    EXPECT_EQ(rf::detail::times(0, half), 0U);
+    EXPECT_EQ(rf::detail::plus(half, half - 2), rf::detail::countless - 1);
+    EXPECT_EQ(rf::detail::plus(half, half), rf::detail::countless);
+}
+
 TEST(Enumerate, names_what_has_no_end) {
     EXPECT_EQ(
         not_enumerable([] { static_cast<void>(rf::all_values<Place>()); }),
@@ -80,6 +117,7 @@ TEST(Enumerate, names_what_has_no_end) {
 TEST(Enumerate, has_a_cap) {
     EXPECT_EQ(not_enumerable([] { static_cast<void>(rf::all_values<Roll>(5)); }),
               "herding: roll has 6 values, more than the cap of 5");
+    EXPECT_EQ(rf::all_values<Roll>(6).size(), 6U);
 }
 
 } // namespace

@@ -1,5 +1,7 @@
 #include "herding/reflect/error.hpp"
 
+#include "herding/reflect/write_error.hpp"
+
 #include <gtest/gtest.h>
 
 #include <array>
@@ -31,6 +33,14 @@ TEST(ReadError, of_a_variant_begins_with_its_alternative) {
     EXPECT_EQ(error.path(), "move");
 }
 
+TEST(WriteError, names_path_and_cause) {
+    herding::reflect::WriteError error("77 is no enumerator of color");
+    EXPECT_STREQ(error.what(), "herding: cannot write 77 is no enumerator of color");
+    error.inside(".color");
+    error.inside("state");
+    EXPECT_STREQ(error.what(), "herding: cannot write state.color: 77 is no enumerator of color");
+}
+
 TEST(EditDistance, counts_edits_and_swaps) {
     EXPECT_EQ(edit_distance("", ""), 0U);
     EXPECT_EQ(edit_distance("from", "from"), 0U);
@@ -45,6 +55,11 @@ TEST(Nearest, suggests_only_what_is_near) {
     EXPECT_EQ(nearest("resin", names), "resign");
     EXPECT_EQ(nearest("t", names), "to");
     EXPECT_EQ(nearest("elsewhere", names), "");
+    EXPECT_EQ(nearest("corner", std::array<std::string_view, 2>{"coroners", "corners"}), "corners");
+    EXPECT_EQ(nearest("ac", std::array<std::string_view, 2>{"ab", "ad"}), "ab") << "the first of several";
+    const std::string longest(64, 'x');
+    EXPECT_EQ(nearest(longest, std::array<std::string_view, 1>{longest}), longest);
+    EXPECT_EQ(nearest(longest + "x", std::array<std::string_view, 1>{longest}), "");
     EXPECT_EQ(nearest(std::string(1000, 'x'), names), "");
 }
 

@@ -4,6 +4,7 @@
 
 #include "herding/herding.hpp"
 #include "herding/reflect/detail/impl/flat.hpp"
+#include "herding/reflect/detail/impl/hash_writer.hpp"
 #include "herding/reflect/detail/xxhash.hpp"
 #include "herding/reflect/text.hpp"
 
@@ -49,6 +50,35 @@ TEST(Hash, is_that_of_the_fields_also_where_it_takes_memory_whole) {
     EXPECT_EQ(rf::hash64(dense), XXH3_64bits("\1\0\0\0\xfe\xff\7\x09", 8));
     EXPECT_FALSE(rf::detail::flat(rf::type_of<zoo::Numbers>()));
     EXPECT_EQ(rf::hash64(zoo::Padded{5, 1}), XXH3_64bits("\1\0\0\0\5", 5));
+}
+
+/// Without a default value nobody can see where its fields are.
+struct Backwards {
+    explicit Backwards(std::uint16_t first, std::uint16_t second) : a(first), b(second) {}
+    std::uint16_t a;
+    std::uint16_t b;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(b), CEREAL_NVP(a)); }
+};
+
+TEST(Hash, of_what_has_no_default_value_is_that_of_its_fields) {
+    EXPECT_EQ(rf::hash64(Backwards(1, 2)), XXH3_64bits("\2\0\1\0", 4));
+}
+
+/// What numbers do where memory has another order of bytes.
+TEST(Hash, of_numbers_one_by_one_is_that_of_their_memory) {
+    const auto hash_of = [](auto write) {
+        rf::detail::HashWriter<rf::detail::Digest64> writer;
+        write(writer);
+        return writer.hash();
+    };
+    const auto& die = rf::detail::as<rf::BoundedType>(rf::type_of<zoo::Bounded<1, 6>>());
+    const auto& level = rf::detail::as<rf::EnumType>(rf::type_of<zoo::Level>());
+    EXPECT_EQ(hash_of([](auto& w) { w.signed_integer(-2, 1); }), XXH3_64bits("\xfe", 1));
+    EXPECT_EQ(hash_of([](auto& w) { w.signed_integer(-2, 2); }), XXH3_64bits("\xfe\xff", 2));
+    EXPECT_EQ(hash_of([](auto& w) { w.unsigned_integer(7, 4); }), XXH3_64bits("\7\0\0\0", 4));
+    EXPECT_EQ(hash_of([](auto& w) { w.unsigned_integer(7, 8); }), XXH3_64bits("\7\0\0\0\0\0\0\0", 8));
+    EXPECT_EQ(hash_of([&](auto& w) { w.bounded(5, die); }), rf::hash64(zoo::Bounded<1, 6>(5)));
+    EXPECT_EQ(hash_of([&](auto& w) { w.enumerator(4, level); }), rf::hash64(zoo::Level::High));
 }
 
 TEST(Hash, does_not_see_boxes_chunks_and_containers) {

@@ -24,6 +24,7 @@ TEST(Id, names_and_does_not_compute) {
 TEST(Id, refuses_numbers_that_it_does_not_hold) {
     EXPECT_THROW(Unit(256), std::out_of_range);
     EXPECT_THROW(Unit(-1), std::out_of_range);
+    EXPECT_THROW((Id<struct PieceTag, std::uint64_t>(-1)), std::out_of_range);
     EXPECT_EQ(Unit(255).number(), 255);
 }
 

@@ -4,6 +4,8 @@
 #include "reflect/zoo.hpp"
 
 #include "herding/reflect/binary.hpp"
+#include "herding/reflect/detail/impl/json_reader.hpp"
+#include "herding/reflect/detail/impl/text_reader.hpp"
 #include "herding/reflect/text.hpp"
 
 #include <gtest/gtest.h>
@@ -302,6 +304,31 @@ TEST(Json, is_read_in_any_order_in_linear_time) {
 }
 
 /// Each part of a struct is where the scan has found it.
+struct Sometimes {
+    bool there = false;
+    int value = 0;
+    int last = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(there));
+        if (there) {
+            archive(CEREAL_NVP(value));
+        }
+        archive(CEREAL_NVP(last));
+    }
+};
+
+TEST(Json, in_another_order_has_the_fields_of_a_default_value) {
+    EXPECT_EQ(error<Sometimes>(R"({"last":3,"there":false})"), "(read)");
+    EXPECT_EQ(error<Sometimes>(R"({"last":3,"there":true})"),
+              "json, line 1, column 1, at sometimes.value: the field `value` is missing");
+}
+
+/// What reads a part itself may begin at a space.
+TEST(Json, readers_skip_the_space_in_front_of_floats) {
+    EXPECT_EQ(rf::JsonReader(" 1.5").floating(), 1.5);
+    EXPECT_EQ(rf::TextReader(" 1.5").floating(), 1.5);
+}
+
 TEST(Json, is_strict_in_any_order) {
     for (const char* text :
          {R"({"to":2 3,"from":1})", R"({"to":2]],"from":1})", R"({"to":2,"from":1 1})",

@@ -59,6 +59,11 @@ TEST(ReflectKnown, names_the_path_of_what_is_not_known) {
     EXPECT_EQ(path([](Table& t) { t.deck[1].face = Secret::unknown(); }), "deck[1].face");
     EXPECT_EQ(path([](Table& t) { t.drawn = Card{Secret::unknown()}; }), "drawn.face");
     EXPECT_EQ(path([](Table& t) { t.bids.emplace(3, Secret::unknown()); }), "bids[0]");
+    EXPECT_EQ(path([](Table& t) {
+                  t.bids.emplace(3, Secret(1));
+                  t.bids.emplace(4, Secret::unknown());
+              }),
+              "bids[1]");
     EXPECT_EQ(path([](Table& t) { t.last = Card{Secret::unknown()}; }), "last.face");
     EXPECT_EQ(path([](Table& t) { std::get<1>(t.pair) = Secret::unknown(); }), "pair[1]");
     EXPECT_EQ(path([](Table& t) { t.boxed = herding::Cow<Card>(Card{Secret::unknown()}); }), "boxed.face");

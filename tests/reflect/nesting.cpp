@@ -1,6 +1,7 @@
 // Types that contain themselves behind a Representation: how deep their values may be, and what describes them.
 
 #include "reflect/support/message.hpp"
+#include "reflect/zoo.hpp"
 
 #include "herding/reflect/binary.hpp"
 #include "herding/reflect/hash.hpp"
@@ -20,6 +21,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -36,6 +38,12 @@ struct Chain {
 struct Tree {
     std::vector<Tree> branches;
     friend bool operator==(const Tree&, const Tree&) = default;
+};
+/// Nested with a struct in front of the rest, and with what is hidden.
+struct Guess {
+    zoo::Step step;
+    herding::Hidden<bool> truth;
+    std::vector<Guess> more;
 };
 struct Holder {
     Chain chain;
@@ -63,6 +71,14 @@ template <> struct herding::reflect::Representation<nesting::Tree> {
     static nesting::Tree from(As branches) { return {std::move(branches)}; }
 };
 
+template <> struct herding::reflect::Representation<nesting::Guess> {
+    using As = std::tuple<zoo::Step, herding::Hidden<bool>, std::vector<nesting::Guess>>;
+    static As to(const nesting::Guess& guess) { return {guess.step, guess.truth, guess.more}; }
+    static nesting::Guess from(As as) {
+        return {std::get<0>(as), std::get<1>(as), std::move(std::get<2>(as))};
+    }
+};
+
 namespace nesting {
 
 namespace rf = herding::reflect;
@@ -88,6 +104,14 @@ TEST(Nesting, of_represented_types_is_read_back) {
     expect_back(Holder{chain_of(20), Tree{{Tree{}, Tree{{Tree{}}}}}});
     EXPECT_FALSE(rf::first_unknown(Holder{chain_of(3), Tree{{Tree{}}}}));
     expect_back(std::vector<Chain>(100)); // beside each other they are one level
+}
+
+TEST(Nesting, of_represented_types_is_searched_for_what_is_not_known) {
+    Guess guess;
+    guess.more.resize(2);
+    EXPECT_EQ(rf::first_unknown(guess), std::nullopt);
+    guess.more[1].truth = herding::Hidden<bool>::unknown();
+    EXPECT_EQ(rf::first_unknown(guess), "[2][1][1]");
 }
 
 /// Hostile bytes end by the budget of depth, not by the stack.
@@ -129,6 +153,11 @@ TEST(Nesting, of_represented_types_is_described) {
     EXPECT_EQ(rf::schema<Tree>(),
               R"({"schema":1,"root":{"kind":"represented","name":"tree","as":{"kind":"list","of":)"
               R"({"kind":"represented","name":"tree"}}},"types":{}})");
+    EXPECT_TRUE(rf::schema<Guess>().starts_with(
+        R"({"schema":1,"root":{"kind":"represented","name":"guess","as":{"kind":"tuple","of":[{"kind":"struct",)"
+        R"("name":"step"},{"kind":"hidden","of":{"kind":"bool"}},{"kind":"list","of":{"kind":"represented",)"
+        R"("name":"guess"}}]}},"types":{)"))
+        << rf::schema<Guess>();
     EXPECT_NE(rf::schema_hash<Chain>(), rf::schema_hash<Tree>());
     EXPECT_NE(rf::schema_hash<Holder>(), 0U);
     EXPECT_NE(rf::json_schema<Holder>().find(R"##("chain":{"$ref":"#/$defs/chain"})##"), std::string::npos);

@@ -57,6 +57,12 @@ struct Last {
     int value = 0;
     template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(value)); }
 };
+/// At the last version that steps lead to.
+struct Latest {
+    int value = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(value)); }
+};
+void upcast(Latest& latest, rf::FromVersion<1023>) { ++latest.value; }
 struct Dated {
     int value = 0;
     template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(value)); }
@@ -110,6 +116,7 @@ template <class T> void upcast(Wrap<T>& wrap, rf::FromVersion<0>) { ++wrap.inner
 CEREAL_CLASS_VERSION(Whole, 1)
 CEREAL_CLASS_VERSION(Wrap<int>, 1)
 CEREAL_CLASS_VERSION(Old, 1000)
+CEREAL_CLASS_VERSION(Latest, 1024)
 CEREAL_CLASS_VERSION(Dated, 20260101)
 CEREAL_CLASS_VERSION(Gapped, 3)
 CEREAL_CLASS_VERSION(Grown, 3)
@@ -161,6 +168,7 @@ TEST(Upcast, refuses_what_cannot_be_opened_by_name) {
 TEST(Upcast, takes_as_many_steps_as_there_are) {
     EXPECT_EQ(rf::from_json<Old>(R"({"$version":64,"value":4})").value, 4 + 936);
     EXPECT_EQ(rf::from_json<Old>(R"({"$version":999,"value":4})").value, 5);
+    EXPECT_EQ(rf::from_json<Latest>(R"({"$version":1023,"value":4})").value, 5);
     EXPECT_NE(test::message_of([] { static_cast<void>(rf::from_json<Old>(R"({"$version":63,"value":4})")); }),
               "(read)");
     EXPECT_EQ(

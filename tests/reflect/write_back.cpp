@@ -1,6 +1,7 @@
 // What is written can be read back: names of every kind, enumerators of every number; and what cannot be is refused
 // while it is written.
 
+#include "herding/core/cow_vector.hpp"
 #include "herding/reflect/binary.hpp"
 #include "herding/reflect/json.hpp"
 #include "herding/reflect/schema.hpp"
@@ -157,6 +158,14 @@ TEST(WriteBack, or_it_is_refused_no_enumerator) {
     EXPECT_EQ(refusal(far::Holder{far::NoZero::One, {far::NoZero::Two, far::NoZero{9}}}).substr(0, 44),
               "herding: cannot write holder.modes[1]: 9 is ");
     EXPECT_NE(refusal(far::Bounds::Far), "(written)");
+    EXPECT_EQ(refusal(far::Bounds{-7}).substr(0, 38), "herding: cannot write bounds: -7 is no");
+    using Chunks = herding::CowVector<far::NoZero, 2>;
+    Chunks chunks(5, far::NoZero::One);
+    chunks.push_back(far::NoZero{9});
+    EXPECT_EQ(refusal(chunks).substr(0, 36), "herding: cannot write list[5]: 9 is ");
+    using Modes = std::map<far::NoZero, bool>;
+    EXPECT_EQ(refusal(Modes{{far::NoZero::One, true}, {far::NoZero{9}, true}}).substr(0, 39),
+              "herding: cannot write map[key 1]: 9 is ");
 }
 
 TEST(WriteBack, or_it_is_refused_nesting) {

@@ -90,6 +90,15 @@ using Types = testing::Types<
     std::vector<bc::flat_set<U8, std::less<>, bc::static_vector<U8, 4>>>, std::map<std::string, std::string>>;
 TYPED_TEST_SUITE(Memory, Types);
 
+/// What they take at the first item and not at the next.
+TEST(Memory, of_lists_is_charged_where_they_allocate) {
+    using rf::detail::append_bytes;
+    EXPECT_EQ(append_bytes<std::deque<U8>>(1), 0U);
+    EXPECT_GT(append_bytes<std::deque<U8>>(0), append_bytes<std::deque<U8>>(rf::detail::deque_block<U8>()));
+    EXPECT_GT(append_bytes<bc::stable_vector<U8>>(0), append_bytes<bc::stable_vector<U8>>(1));
+    EXPECT_EQ(append_bytes<bc::stable_vector<U8>>(1), append_bytes<bc::stable_vector<U8>>(2));
+}
+
 /// A value with n small items; where items are lists themselves, with one item each.
 template <class T> T make(std::size_t n) {
     T value{};
