@@ -57,6 +57,9 @@ struct Told {
     template <class A> void serialize(A& /*archive*/, std::uint32_t /*version*/) {}
 };
 
+enum class Side : std::uint8_t { Left, Right };
+constexpr std::string_view reflect_doc(Side side) { return side == Side::Left ? "towards 1" : ""; }
+
 /// The schema of a type without the line that says what it is.
 template <class T> std::string schema_of() {
     const std::string begin = R"({"$schema":"https://json-schema.org/draft/2020-12/schema",)";
@@ -110,6 +113,11 @@ TEST(JsonSchema, of_a_representation_is_that_of_the_other_type) {
               R"({"$ref":"#/$defs/celsius","$defs":{"celsius":)" + degrees + "}}");
     EXPECT_EQ(schema_of<json_schemas::Kelvin>(), R"({"$ref":"#/$defs/kelvin","$defs":{"celsius":)" + degrees +
                                                      R"(,"kelvin":{"$ref":"#/$defs/celsius"}}})");
+}
+
+TEST(JsonSchema, of_enumerators_has_their_docs) {
+    EXPECT_EQ(schema_of<Side>(), R"({"$ref":"#/$defs/side","$defs":{"side":{"oneOf":[{"const":"left",)"
+                                 R"("description":"towards 1"},{"const":"right"}]}}})");
 }
 
 /// Readers of JSON hold numbers to 2^53 - 1.

@@ -247,20 +247,8 @@ private:
         return text.empty() ? std::string() : R"(,"description":)" + quoted(text);
     }
 
-    /// A definition's name as a part of a JSON pointer in a URI. Names have no ~ and no /.
-    static std::string reference(std::string_view name) {
-        constexpr std::string_view digits = "0123456789ABCDEF";
-        std::string out = R"({"$ref":"#/$defs/)";
-        for (const char c : name) {
-            const auto byte = static_cast<unsigned char>(c);
-            if (is_lower(c) || is_upper(c) || is_digit(c) || c == '_' || c == '-' || c == '.') {
-                out += c;
-            } else {
-                out += {'%', digits[byte >> 4U], digits[byte & 15U]};
-            }
-        }
-        return out + R"("})";
-    }
+    /// A definition's name is an identifier, which a JSON pointer in a URI has as it is.
+    static std::string reference(const std::string& name) { return R"({"$ref":"#/$defs/)" + name + R"("})"; }
 
     static std::string quoted(std::string_view text) { return to_json(std::string(text)); }
 

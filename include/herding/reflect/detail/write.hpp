@@ -88,11 +88,13 @@ void write_part(Sink& sink, const Type& type, const void* part, const Name& name
     if (write_plain(sink, type, part)) {
         return;
     }
-    if (is_read_back<Sink> && may_be_refused(type)) {
-        write_inside<Sink>(name, [&] { reflect::write(sink, type, part); });
-    } else {
-        reflect::write(sink, type, part);
+    if constexpr (is_read_back<Sink>) {
+        if (may_be_refused(type)) {
+            write_inside(name, [&] { reflect::write(sink, type, part); });
+            return;
+        }
     }
+    reflect::write(sink, type, part);
 }
 
 [[nodiscard]] inline std::string index_part(std::size_t i) {
@@ -283,8 +285,10 @@ template <class Sink> void write(Sink& sink, const Type& type, const void* value
 }
 
 /// Writes a value by itself. Errors begin their path with the type's name.
-template <class Sink> void write_whole(Sink& sink, const Type& type, const void* value) {
-    detail::write_inside<Sink>([&] { return std::string(type.name); }, [&] { write(sink, type, value); });
+template <class Sink>
+    requires detail::is_read_back<Sink>
+void write_whole(Sink& sink, const Type& type, const void* value) {
+    detail::write_inside([&] { return std::string(type.name); }, [&] { write(sink, type, value); });
 }
 
 } // namespace herding::inline v0::reflect

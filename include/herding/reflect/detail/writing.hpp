@@ -42,17 +42,13 @@ private:
 
 template <class Sink> inline constexpr bool is_read_back = std::derived_from<Sink, ReadBack>;
 
-/// Runs a part of a write; on the way out of an error the part's name goes into the path.
-template <class Sink, class Part, class Write> void write_inside(const Part& part, const Write& write) {
-    if constexpr (is_read_back<Sink>) {
-        try {
-            write();
-        } catch (WriteError& error) {
-            error.inside(part());
-            throw;
-        }
-    } else {
+/// Runs a part of a write whose output is read back; on the way out of an error the part's name goes into the path.
+template <class Part, class Write> void write_inside(const Part& part, const Write& write) {
+    try {
         write();
+    } catch (WriteError& error) {
+        error.inside(part());
+        throw;
     }
 }
 
