@@ -319,6 +319,8 @@ TEST(Bounds, of_memory_count_what_default_values_have) {
     const std::uint64_t all = (16 + 32) + (300 + 32) + entry + (100 + 32) + (200 + 32);
     EXPECT_EQ(rf::detail::default_heap_bytes(readable), all);
     EXPECT_EQ(rf::detail::default_heap_bytes(readable), all);
+    using Three = std::tuple<Furnished, bool, Furnished>;
+    EXPECT_EQ(rf::detail::default_heap_bytes(rf::readable_of<Three>()), 2 * all);
 }
 
 /// Whoever makes a default value to read into pays for it.

@@ -351,6 +351,8 @@ TEST(Json, is_strict_in_any_order) {
 TEST(Json, says_which_character_is_missing) {
     using ByName = std::map<std::string, int>;
     using ByStep = std::map<Step, int>;
+    EXPECT_EQ(error<std::vector<std::string>>("[ \"ab]"),
+              "json, line 1, column 3, at list[0]: the string that begins here does not end");
     EXPECT_EQ(error<ByName>("[]"), "json, line 1, column 1, at map: expected `{`, found `[`");
     EXPECT_EQ(error<ByStep>("{}"), "json, line 1, column 1, at map: expected `[`, found `{`");
     EXPECT_EQ(error<ByName>(R"({"a",1})"), "json, line 1, column 5, at map: expected `:`, found `,`");

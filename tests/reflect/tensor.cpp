@@ -171,6 +171,21 @@ TEST(Tensor, has_cells_for_keys_that_there_can_be) {
     EXPECT_EQ(cells<float>(std::int8_t{-5}), (std::vector<float>{-5}));
 }
 
+TEST(Tensor, shows_flags_as_a_number_and_refuses_what_has_too_many_values) {
+    EXPECT_EQ(cells<float>(zoo::Flags{3}), (std::vector<float>{3}));
+    EXPECT_EQ(cells<float>(std::pair(std::optional<zoo::Flags>(), true)), (std::vector<float>{0, 0, 1}));
+    using Large = zoo::Bounded<0, 65536>;
+    try {
+        static_cast<void>(rf::tensor_size<Large>());
+        ADD_FAILURE();
+    } catch (const rf::TensorError& error) {
+        EXPECT_STREQ(error.what(),
+                     "herding: a Bounded of more than 65536 values has no shape: a Bounded of more than "
+                     "65536 values has no fixed number of cells");
+    }
+    EXPECT_EQ(rf::tensor_size<Large>({rf::BoundedAs::Scaled}), 1U);
+}
+
 TEST(Tensor, of_a_type_beside_itself_is_no_type_inside_itself) {
     EXPECT_EQ((rf::tensor_size<std::array<Inner, 3>>()), 3 * rf::tensor_size<Inner>());
     EXPECT_EQ((rf::tensor_size<std::optional<zoo::Id<struct UnitTag>>>()), 2U);

@@ -242,6 +242,7 @@ TEST(Text, of_numbers_has_no_more_digits_than_fit) {
             << text;
     }
     EXPECT_EQ(rf::parse<std::string>(R"("\x41")"), "A");
+    EXPECT_EQ(rf::parse<std::string>(R"("\r\n\t\"\\")"), "\r\n\t\"\\");
 }
 
 TEST(Text, of_an_optional_around_others_looks_at_its_own_word) {

@@ -38,13 +38,16 @@ TEST(EnumTable, counts_commas_between_values_alone) {
     using Names = std::vector<std::string>;
     EXPECT_EQ(names_in("auto f() [with auto ...V = {a::Box<int, 2>::E::First, (a::Box<int, 2>::E)1, Last}]"),
               (Names{"First", "", "Last"}));
-    EXPECT_EQ(names_in("auto f() [with auto ...V = {a::Box<P{1, 2}>::E::First, f(int, int)::E::Second, Last}]"),
-              (Names{"First", "Second", "Last"}));
+    EXPECT_EQ(
+        names_in("auto f() [with auto ...V = {a::Box<P{1, 2}>::E::First, f(int, int)::E::Second, Last}]"),
+        (Names{"First", "Second", "Last"}));
 }
 
 TEST(EnumTable, sorts_a_list_by_value_and_keeps_the_order_of_equal_ones) {
     detail::Found<Digit> found;
-    for (const auto& [value, name] : {std::pair{Digit::Two, "two"}, {Digit::Three, "three"}, {Digit::One, "one"},
+    for (const auto& [value, name] : {std::pair{Digit::Two, "two"},
+                                      {Digit::Three, "three"},
+                                      {Digit::One, "one"},
                                       {Digit::Two, "second two"}}) {
         found.add(value, name);
     }

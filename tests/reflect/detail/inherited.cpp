@@ -136,6 +136,19 @@ struct LosesTwice : Middle {
     std::uint8_t own = 2;
 };
 
+struct Second {
+    std::int64_t second = 5;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(second)); }
+};
+/// Leaves its first base out, but names what stands behind it.
+struct NamesSecond : Closed, Second {
+private:
+    friend cereal::access;
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(cereal::base_class<Second>(this));
+    }
+};
+
 const std::string why =
     ", serialize is inherited and leaves out its own fields: give it one that begins with "
     "`archive(cereal::base_class<Base>(this), ...)`";
@@ -165,6 +178,7 @@ TEST(Inherited, serialize_is_seen_at_the_first_value_at_the_latest) {
     EXPECT_EQ(printed<LosesCaches>(), "herding: in the type `loses_caches`" + why);
     EXPECT_EQ(printed<Caches>(), "caches{base=1}");
     EXPECT_TRUE(rf::difference(Caches{}, Caches{}).empty());
+    EXPECT_EQ(printed<NamesSecond>(), "names_second{second=5}");
     EXPECT_EQ(printed<SameClosed>(), "same_closed{base=1}");
     EXPECT_EQ(printed<OwnClosed>(), "own_closed{base=1,own=2}");
 }

@@ -18,6 +18,7 @@
 #include <limits>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace {
@@ -375,6 +376,18 @@ TEST(JsonSyntax, takes_what_is_json_and_nothing_else) {
         const std::string found = ours(text);
         EXPECT_EQ(found != "refused", well_formed) << text;
         EXPECT_EQ(found, theirs(text)) << text;
+    }
+}
+
+TEST(JsonSyntax, has_two_halves_of_surrogates) {
+    for (const auto& [unit, high, low] : {std::tuple{0xd7ff, false, false},
+                                          {0xd800, true, false},
+                                          {0xdbff, true, false},
+                                          {0xdc00, false, true},
+                                          {0xdfff, false, true},
+                                          {0xe000, false, false}}) {
+        EXPECT_EQ(rf::detail::is_high_surrogate(unit), high) << unit;
+        EXPECT_EQ(rf::detail::is_low_surrogate(unit), low) << unit;
     }
 }
 

@@ -11,12 +11,12 @@ namespace {
 namespace detail = herding::reflect::detail;
 
 TEST(Number, is_below_one_where_its_first_digit_stands_behind_the_point) {
-    for (const std::string below : {"0", "0.0", "0.5", "-0.5", ".5", "0.05e1", "0.001e2", "10e-2", "1e-1", "0010e-2",
-                                    "12.5e-2", "1E-400", "0.1e+0"}) {
+    for (const std::string below : {"0", "0.0", "0.5", "-0.5", ".5", "0.05e1", "0.001e2", "10e-2", "1e-1",
+                                    "0010e-2", "12.5e-2", "1E-400", "0.1e+0"}) {
         EXPECT_TRUE(detail::is_below_one(below)) << below;
     }
-    for (const std::string above : {"1", "-1", "1.0005", "10.05", "0.5e1", "0.01e2", "0.001e+3", "10e-1", "100e-2", "1e0",
-                                    "1e400", "0010e-1", "9.5e-0"}) {
+    for (const std::string above : {"1", "-1", "1.0005", "10.05", "0.5e1", "0.01e2", "0.001e+3", "10e-1",
+                                    "100e-2", "1e0", "1e400", "0010e-1", "9.5e-0"}) {
         EXPECT_FALSE(detail::is_below_one(above)) << above;
     }
 }

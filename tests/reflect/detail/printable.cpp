@@ -9,7 +9,8 @@ namespace {
 using herding::reflect::detail::printable;
 
 TEST(Printable, shows_characters_of_every_length) {
-    for (const std::string text : {" ~", "\u00a0\u00c0é", "\u1028\u2027\u202f€\u20a7\u2065\u206a龍", "🐄", ""}) {
+    for (const std::string text :
+         {" ~", "\u00a0\u00c0é", "\u1028\u2027\u202f€\u20a7\u2065\u206a龍", "🐄", ""}) {
         EXPECT_EQ(printable(text), text);
     }
 }

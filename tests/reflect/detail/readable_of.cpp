@@ -32,7 +32,9 @@ TEST(ReadableOf, sets_bits_byte_by_byte_in_any_order) {
 struct Prepared {
     std::optional<int> number = 5;
     std::map<int, int> map{{1, 2}};
-    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(number), CEREAL_NVP(map)); }
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(number), CEREAL_NVP(map));
+    }
 };
 
 TEST(ReadableOf, reads_into_what_is_empty) {
