@@ -45,7 +45,8 @@ TEST(HerdPlay, what_is_wrong_is_said_in_one_sentence) {
 }
 
 TEST(HerdPlay, undo_and_redo_lead_to_a_choice_of_a_person) {
-    const std::string out = played("tictactoe --players human,random --seed 1", "1\nundo\nredo\nundo\nundo\nquit\n");
+    const std::string out =
+        played("tictactoe --players human,random --seed 1", "1\nundo\nredo\nundo\nundo\nquit\n");
     const auto at = [&](const std::string& text, std::size_t from) {
         const auto found = out.find(text, from);
         EXPECT_NE(found, out.npos) << text << out;
