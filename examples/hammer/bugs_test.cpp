@@ -87,7 +87,7 @@ TEST(HammerBugs, a_setup_with_quirks_has_no_invariants) {
     EXPECT_TRUE(config.state_invariants.empty() && config.transition_invariants.empty());
     config.setup = std::make_shared<const hammer::Setup>();
     add_invariants(config);
-    EXPECT_EQ(config.state_invariants.size() + config.transition_invariants.size(), 55U);
+    EXPECT_EQ(config.state_invariants.size() + config.transition_invariants.size(), 59U);
 }
 
 } // namespace hammer_test

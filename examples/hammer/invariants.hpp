@@ -198,7 +198,8 @@ inline std::array<int, 2> control(const Board& board, std::size_t objective) {
     }
     return sums;
 }
-/// 6.3 At the end of a command phase its player scores for what they control, and for what they keep.
+/// 6.3 At the end of a command phase its player scores for what they control, and for what they keep. What an enemy controls
+/// they do not keep.
 inline bool scores_objectives(const Game::State& before, const Game::State& after) {
     if (!ends<CommandPhase>(before, after)) {
         return true;
@@ -208,6 +209,9 @@ inline bool scores_objectives(const Game::State& before, const Game::State& afte
     for (std::size_t i = 0; i < objectives.size(); ++i) {
         const auto [first, second] = control(after, i);
         const bool own = player == 0 ? first > second : second > first;
+        if (!own && first != second && after.sides[player].pinned[i]) {
+            return false;
+        }
         sum += own || (first == second && after.sides[player].pinned[i]) ? 5 : 0;
     }
     return after.sides[player].score == std::min(sum, most_score);
@@ -261,6 +265,44 @@ inline bool is_done(const ResolveModelAttack& model) {
         }
     }
     return false;
+}
+
+/// 10.3 A stratagem or a stance that was used counts in the attack.
+inline bool counts_in_the_attack(const Game::State&, const herding::Frame<Game>& frame,
+                                 const Game::State& after) {
+    const auto* model = after.pending.find<ResolveModelAttack>();
+    if (model == nullptr || frame.inputs.size() != 1) {
+        return true;
+    }
+    const Attacking& attack = model->attack;
+    if (herding::law::submitted<Action<"use_swift_kill">>(frame) != nullptr) {
+        return attack.swift_kill;
+    }
+    if (herding::law::submitted<Action<"use_dacatarai_stance">>(frame) != nullptr) {
+        return attack.sustained && !attack.lethal;
+    }
+    if (herding::law::submitted<Action<"use_rendax_stance">>(frame) != nullptr) {
+        return attack.lethal && !attack.sustained;
+    }
+    if (herding::law::submitted<Action<"use_vindictive_strategy">>(frame) != nullptr) {
+        const Unit& target = after.unit(attack.target);
+        const bool lone = target.strength == 1;
+        const Model& first = target.models[0];
+        const bool weak = lone ? first.suffered > profile(first.card).wounds - first.suffered
+                               : target.models.size() < static_cast<std::size_t>(target.strength / 2); // 4.5
+        return attack.rerolls_hits_of_1 && attack.rerolls_wounds_of_1 == weak;
+    }
+    return true;
+}
+/// 7.15 Who is chosen after an attack suffers three damage, or falls.
+inline bool hazards_do_three(const Game::State& before, const herding::Frame<Game>& frame,
+                             const Game::State&) {
+    const auto* attack = before.pending.find<Attack>();
+    const auto* chosen = herding::law::submitted<Action<"select_model", ModelIndex>>(frame);
+    return chosen == nullptr || attack == nullptr || before.pending.find<UseAttackStratagems>() != nullptr ||
+           every<Suffer>(before, frame, [&](const Game::State&, const Suffer& loss) {
+               return loss == Suffer{attack->source, chosen->value, 3};
+           });
 }
 
 // ---- 8, 9 Arriving
@@ -455,13 +497,15 @@ inline void add_stratagems(Transitions& all) {
                               both_sides(after, [](const Side& side) { return side.used.empty(); });
                    }});
     all.push_back({"an extra point is for one who has none of this round (5.2)",
-                   [](const State& before, const Frame& frame, const State&) {
-                       return every<Gain>(before, frame, [](const State& now, const Gain& gain) {
+                   [](const State& before, const Frame& frame, const State& after) {
+                       return every<Gain>(before, frame, [&](const State& now, const Gain& gain) {
                            const Side& side = now.sides[gain.player];
                            return !gain.extra ||
-                                  (!side.has_extra_point && side.army == Faction::insidious_infiltrators);
+                                  (!side.has_extra_point && after.sides[gain.player].has_extra_point &&
+                                   side.army == Faction::insidious_infiltrators);
                        });
                    }});
+    all.push_back({"a stratagem or a stance counts in its attack (10.3)", counts_in_the_attack});
 }
 
 inline void add_units(Transitions& all) {
@@ -510,6 +554,14 @@ inline void add_units(Transitions& all) {
                        return attack == nullptr ||
                               (every<Suffer>(before, frame, open) && every<Linger>(before, frame, open));
                    }});
+    all.push_back({"only who is attacked in melee lingers (7.12)",
+                   [](const State& before, const Frame& frame, const State&) {
+                       const auto* attack = before.pending.find<Attack>();
+                       return every<Linger>(before, frame, [&](const State&, const Linger& linger) {
+                           return attack != nullptr && attack->melee && linger.unit == attack->target;
+                       });
+                   }});
+    all.push_back({"a hazard does three damage (7.15)", hazards_do_three});
     all.push_back({"only a unit that tests its courage is shocked (8.5)",
                    [](const State& before, const Frame& frame, const State&) {
                        const auto* test = before.pending.find<BattleShockTest>();
@@ -575,6 +627,16 @@ inline void add_phases(Transitions& all) {
                         return touch(now.unit(charge->source), now.unit(charge->target));
                     });
          }});
+    all.push_back({"who charges is ready, and within 12 inches (8.14)",
+                   [](const State& before, const Frame&, const State& after) {
+                       const auto* charge = after.pending.find<Charge>();
+                       if (!begins<Charge>(before, after) || charge->intervenes) {
+                           return true;
+                       }
+                       const Unit& unit = before.unit(charge->source);
+                       return unit.is(Flag::may_charge) && !unit.is(Flag::advanced) &&
+                              !unit.is(Flag::charged) && nearer_than(unit, before.unit(charge->target), 12);
+                   }});
     all.push_back(
         {"a hero is within six inches (8.16)", [](const State& before, const Frame&, const State& after) {
              const auto* charge = after.pending.find<Charge>();
@@ -595,12 +657,17 @@ inline void add_phases(Transitions& all) {
                                                : may_begin(now, unit, arrive.place);
                        });
                    }});
-    all.push_back({"no unit moves farther than its movement and a die (8.9)",
+    all.push_back({"no unit moves farther than its movement, a die or a spear (8.9, 10.3)",
                    [](const State& before, const Frame& frame, const State&) {
                        const auto* move = before.pending.find<Move>();
+                       const auto* phase = before.pending.find<MovementPhase>();
                        return move == nullptr ||
                               every<Translate>(before, frame, [&](const State& now, const Translate& by) {
-                                  const int reach = profile(now.unit(by.unit).models[0].card).movement + 6;
+                                  const Unit& unit = now.unit(by.unit);
+                                  const int more = unit.is(Flag::advanced)            ? 6
+                                                   : phase != nullptr && phase->spear ? 2
+                                                                                      : 0;
+                                  const int reach = profile(unit.models[0].card).movement + more;
                                   return by.unit == move->unit && by.by.square() <= reach * reach;
                               });
                    }});
