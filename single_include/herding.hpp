@@ -539,6 +539,80 @@ template <class T, std::size_t N> struct Unchecked<InlineList<T, N>> {
 
 } // namespace herding::inline v0
 
+// herding/core/detail/spare_frames.hpp
+
+namespace herding::inline v0::detail {
+
+template <class Spec> struct FrameNode;
+
+/// Frames that nobody holds any more, for the next engine of this thread that needs one. So a caller who keeps frames and
+/// lets go of them allocates nothing once warm.
+///
+/// At most `most` for each Spec, all empty and without memory of their own. They end with the thread.
+template <class Spec> class SpareFrames {
+    using Node = FrameNode<Spec>;
+
+public:
+    static constexpr std::uint32_t most = 16;
+
+    /// Takes a frame of which the caller is the last holder.
+    static void give(Node& node) noexcept {
+        node.clear();
+        if (count_ == most || is_grown(node)) {
+            delete &node;
+            return;
+        }
+        if (!watched_) [[unlikely]] {
+            watch_end();
+        }
+        node.next_free = std::exchange(top_, &node);
+        ++count_;
+    }
+
+    /// An empty frame with one holder, or null.
+    [[nodiscard]] static Node* take() noexcept {
+        Node* node = top_;
+        if (node != nullptr) {
+            top_ = std::exchange(node->next_free, nullptr);
+            --count_;
+        }
+        return node;
+    }
+
+private:
+    struct End {
+        End() noexcept { watched_ = true; }
+        End(const End&) = delete;
+        ~End() {
+            while (Node* node = take()) {
+                delete node;
+            }
+            count_ = most; // takes no more: what is dropped later is deleted
+        }
+    };
+
+    [[gnu::noinline]] static void watch_end() noexcept {
+        static const thread_local End end;
+        static_cast<void>(end);
+    }
+
+    template <class List> [[nodiscard]] static bool has_grown(const List& list) noexcept {
+        return list.capacity() != Unchecked<List>::inside;
+    }
+    [[nodiscard]] static bool is_grown(const Node& node) noexcept {
+        const auto& frame = node.frame;
+        return has_grown(frame.inputs) || has_grown(frame.steps) || has_grown(frame.diffs) ||
+               has_grown(frame.traces);
+    }
+
+    // Plain values, which can be used until the thread has ended, whatever has been destroyed.
+    static constinit inline thread_local Node* top_ = nullptr;
+    static constinit inline thread_local std::uint32_t count_ = 0;
+    static constinit inline thread_local bool watched_ = false;
+};
+
+} // namespace herding::inline v0::detail
+
 // herding/core/fwd.hpp
 
 /// Forward declarations of everything public in `core`. Headers that only name these types include this.
@@ -780,16 +854,26 @@ template <class Spec> struct FrameNode {
     std::atomic<std::uint32_t> holders{1};
     FrameNode* next_free = nullptr;
 
+    /// Empties the lists. Number, actor and barrier stay those of its last use.
+    void clear() noexcept {
+        frame.inputs.clear();
+        frame.steps.clear();
+        frame.diffs.clear();
+        frame.traces.clear();
+    }
+
     /// Gives one count back. The last holder writes none, because nobody is left who could take or drop another.
     void drop() noexcept {
-        if (holders.load(std::memory_order_acquire) == 1 ||
-            holders.fetch_sub(1, std::memory_order_acq_rel) == 1) {
-            destroy();
+        if (holders.load(std::memory_order_acquire) == 1) {
+            give_back();
+        } else if (holders.fetch_sub(1, std::memory_order_acq_rel) == 1) {
+            holders.store(1, std::memory_order_relaxed);
+            give_back();
         }
     }
 
 private:
-    [[gnu::noinline]] void destroy() noexcept { delete this; }
+    [[gnu::noinline]] void give_back() noexcept { SpareFrames<Spec>::give(*this); }
 };
 
 } // namespace detail
@@ -1080,6 +1164,9 @@ public:
         if (recording_ == nullptr) {
             recording_ = free_frames_.take();
             if (recording_ == nullptr) {
+                recording_ = detail::SpareFrames<Spec>::take();
+            }
+            if (recording_ == nullptr) {
                 recording_ = new FrameNode{};
             }
         }
@@ -1090,11 +1177,7 @@ public:
 
     /// The spare frame, empty. Number, actor and barrier are those of its last use.
     [[nodiscard]] FrameNode& recording() noexcept {
-        Frame<Spec>& frame = recording_->frame;
-        frame.inputs.clear();
-        frame.steps.clear();
-        frame.diffs.clear();
-        frame.traces.clear();
+        recording_->clear();
         return *recording_;
     }
 

@@ -127,7 +127,7 @@ struct Game {
     }
 
     static Verdict free_cell(Dispatch& d) {
-        const auto [row, column] = d.input();
+        const auto& [row, column] = d.input();
         if (row < 0 || row > 2 || column < 0 || column > 2) {
             return herding::InvalidInput{Info::OutsideTheBoard}; // wrong in every state
         }

@@ -5,8 +5,11 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <new>
+#include <thread>
+#include <vector>
 
 // What the engine takes from the heap, and what becomes of it when the heap gives no more.
 
@@ -161,6 +164,56 @@ TEST(Allocation, keeping_a_frame_costs_the_next_commits_one_frame_and_no_more) {
               }),
               1);
     EXPECT_EQ(kept->diffs.size(), 4U);
+}
+
+TEST(Allocation, frames_that_are_kept_for_a_while_cost_nothing_once_warm) {
+    auto engine = warm({.history = herding::HistoryPolicy::none(), .frames = herding::FramePolicy::none()});
+    std::vector<herding::KeptFrame<Flat>> kept(10, *engine.dispatch({4}).keep());
+    std::size_t next = 0;
+    const auto round = [&] {
+        for (int i = 0; i < 30; ++i) {
+            kept[next] = *engine.dispatch({1 + i % 4}).keep();
+            next = (next + 1) % kept.size();
+        }
+    };
+    round();
+    EXPECT_EQ(allocations_of(round), 0);
+    EXPECT_EQ(kept[(next + 9) % 10]->diffs.size(), 2U);
+    EXPECT_EQ(kept[next]->diffs.size(), 1U);
+}
+
+TEST(Allocation, frames_that_nobody_keeps_wait_for_the_next_engine_of_the_thread) {
+    const auto play = [](int games) {
+        std::vector<herding::KeptFrame<Flat>> kept;
+        kept.reserve(100);
+        for (int game = 0; game < games; ++game) {
+            Engine<Flat> engine;
+            for (int i = 0; i < 20; ++i) {
+                kept.push_back(*engine.dispatch({1}).keep());
+            }
+        }
+    };
+    const auto in_all = [&](int games) { return allocations_of([&] { play(games); }); };
+    std::thread([&] {
+        const long first = in_all(1);
+        const long second = in_all(1);
+        EXPECT_EQ(first - second, 16) << "no more wait";
+        EXPECT_EQ(in_all(1), second);
+    }).join();
+}
+
+TEST(Allocation, a_kept_frame_that_has_grown_gives_its_memory_back) {
+    const auto play = [](int diffs) {
+        Engine<Flat> engine;
+        const auto kept = *engine.dispatch({diffs}).keep();
+        EXPECT_EQ(kept->diffs.size(), static_cast<std::size_t>(diffs));
+    };
+    std::thread([&] {
+        const long first = allocations_of([&] { play(40); });
+        EXPECT_EQ(allocations_of([&] { play(40); }), first) << "used again, whatever it holds";
+        const long small = allocations_of([&] { play(4); });
+        EXPECT_LT(allocations_of([&] { play(4); }), small);
+    }).join();
 }
 
 TEST(Allocation, advance_takes_nothing_from_the_heap) {

@@ -5,9 +5,12 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <thread>
 #include <utility>
+#include <vector>
 
 namespace {
 
@@ -151,6 +154,42 @@ TEST(KeptFrame, can_be_read_and_released_on_another_thread) {
         (void)engine.dispatch(append(-2));
         reader.join();
     }
+}
+
+TEST(KeptFrame, of_one_thread_can_be_released_last_by_another_and_used_again_there) {
+    std::vector<KeptFrame<Full>> kept;
+    {
+        Engine<Full> engine;
+        for (int i = 0; i < 40; ++i) {
+            kept.push_back(*engine.dispatch(append(i)).keep());
+        }
+    }
+    const int before = Probe<Trace, true>::alive;
+    std::thread([&] {
+        kept.clear(); // more than wait
+        Engine<Full> engine;
+        std::vector<KeptFrame<Full>> again;
+        for (int i = 0; i < 40; ++i) {
+            again.push_back(*engine.dispatch(append(i)).keep());
+            EXPECT_EQ(again.back()->number, static_cast<std::uint64_t>(i) + 1);
+            EXPECT_EQ(again.back()->traces.size(), 1U);
+            EXPECT_EQ(again.back()->steps.size(), 1U);
+        }
+    }).join();
+    EXPECT_EQ((Probe<Trace, true>::alive), before - 40);
+}
+
+/// Released when its thread ends, behind everything that this thread has set aside.
+TEST(KeptFrame, can_be_released_at_the_very_end_of_a_thread) {
+    const int before = Probe<Trace, true>::alive;
+    std::thread([] {
+        static thread_local std::optional<KeptFrame<Full>> last; // made first, and so destroyed last
+        last.reset();
+        Engine<Full> engine;
+        last = *engine.dispatch(append(1)).keep();
+        static_cast<void>(KeptFrame<Full>(*engine.dispatch(append(2)).keep()));
+    }).join();
+    EXPECT_EQ((Probe<Trace, true>::alive), before);
 }
 
 TEST(KeptFrame, that_was_moved_from_can_be_copied) {

@@ -3,6 +3,7 @@
 #include "herding/core/actor.hpp"
 #include "herding/core/barrier.hpp"
 #include "herding/core/detail/inline_list.hpp"
+#include "herding/core/detail/spare_frames.hpp"
 #include "herding/core/fwd.hpp"
 #include "herding/core/types.hpp"
 
@@ -67,16 +68,26 @@ template <class Spec> struct FrameNode {
     std::atomic<std::uint32_t> holders{1};
     FrameNode* next_free = nullptr;
 
+    /// Empties the lists. Number, actor and barrier stay those of its last use.
+    void clear() noexcept {
+        frame.inputs.clear();
+        frame.steps.clear();
+        frame.diffs.clear();
+        frame.traces.clear();
+    }
+
     /// Gives one count back. The last holder writes none, because nobody is left who could take or drop another.
     void drop() noexcept {
-        if (holders.load(std::memory_order_acquire) == 1 ||
-            holders.fetch_sub(1, std::memory_order_acq_rel) == 1) {
-            destroy();
+        if (holders.load(std::memory_order_acquire) == 1) {
+            give_back();
+        } else if (holders.fetch_sub(1, std::memory_order_acq_rel) == 1) {
+            holders.store(1, std::memory_order_relaxed);
+            give_back();
         }
     }
 
 private:
-    [[gnu::noinline]] void destroy() noexcept { delete this; }
+    [[gnu::noinline]] void give_back() noexcept { SpareFrames<Spec>::give(*this); }
 };
 
 } // namespace detail

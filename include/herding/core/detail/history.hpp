@@ -137,6 +137,9 @@ public:
         if (recording_ == nullptr) {
             recording_ = free_frames_.take();
             if (recording_ == nullptr) {
+                recording_ = detail::SpareFrames<Spec>::take();
+            }
+            if (recording_ == nullptr) {
                 recording_ = new FrameNode{};
             }
         }
@@ -147,11 +150,7 @@ public:
 
     /// The spare frame, empty. Number, actor and barrier are those of its last use.
     [[nodiscard]] FrameNode& recording() noexcept {
-        Frame<Spec>& frame = recording_->frame;
-        frame.inputs.clear();
-        frame.steps.clear();
-        frame.diffs.clear();
-        frame.traces.clear();
+        recording_->clear();
         return *recording_;
     }
 

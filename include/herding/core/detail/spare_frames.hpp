@@ -1,0 +1,78 @@
+#pragma once
+
+#include "herding/core/detail/inline_list.hpp"
+
+#include <cstdint>
+#include <utility>
+
+namespace herding::inline v0::detail {
+
+template <class Spec> struct FrameNode;
+
+/// Frames that nobody holds any more, for the next engine of this thread that needs one. So a caller who keeps frames and
+/// lets go of them allocates nothing once warm.
+///
+/// At most `most` for each Spec, all empty and without memory of their own. They end with the thread.
+template <class Spec> class SpareFrames {
+    using Node = FrameNode<Spec>;
+
+public:
+    static constexpr std::uint32_t most = 16;
+
+    /// Takes a frame of which the caller is the last holder.
+    static void give(Node& node) noexcept {
+        node.clear();
+        if (count_ == most || is_grown(node)) {
+            delete &node;
+            return;
+        }
+        if (!watched_) [[unlikely]] {
+            watch_end();
+        }
+        node.next_free = std::exchange(top_, &node);
+        ++count_;
+    }
+
+    /// An empty frame with one holder, or null.
+    [[nodiscard]] static Node* take() noexcept {
+        Node* node = top_;
+        if (node != nullptr) {
+            top_ = std::exchange(node->next_free, nullptr);
+            --count_;
+        }
+        return node;
+    }
+
+private:
+    struct End {
+        End() noexcept { watched_ = true; }
+        End(const End&) = delete;
+        ~End() {
+            while (Node* node = take()) {
+                delete node;
+            }
+            count_ = most; // takes no more: what is dropped later is deleted
+        }
+    };
+
+    [[gnu::noinline]] static void watch_end() noexcept {
+        static const thread_local End end;
+        static_cast<void>(end);
+    }
+
+    template <class List> [[nodiscard]] static bool has_grown(const List& list) noexcept {
+        return list.capacity() != Unchecked<List>::inside;
+    }
+    [[nodiscard]] static bool is_grown(const Node& node) noexcept {
+        const auto& frame = node.frame;
+        return has_grown(frame.inputs) || has_grown(frame.steps) || has_grown(frame.diffs) ||
+               has_grown(frame.traces);
+    }
+
+    // Plain values, which can be used until the thread has ended, whatever has been destroyed.
+    static constinit inline thread_local Node* top_ = nullptr;
+    static constinit inline thread_local std::uint32_t count_ = 0;
+    static constinit inline thread_local bool watched_ = false;
+};
+
+} // namespace herding::inline v0::detail
