@@ -31,8 +31,8 @@ template <class Spec>
     return Continue{};
 }
 
-/// See `advances_in_one_function`. Such a state is changed in place over a backup: that costs less than to ask, at each emit,
-/// whether it was copied.
+/// See `in_one_function`. Such a state is changed in place over a backup: that costs less than to ask, at each emit, whether
+/// it was copied.
 template <class Spec>
 [[gnu::flatten, gnu::noinline]] Verdict<Refusal<Spec>>
 advance_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
@@ -74,7 +74,13 @@ Verdict<Refusal<Spec>> advance(const SetupOf<Spec>& setup, StateOf<Spec>& state,
     static_assert(std::is_nothrow_move_assignable_v<StateOf<Spec>>,
                   "herding: advance needs a State that moves without throwing: declare its move assignment "
                   "noexcept [docs/errors.md#advance_of_a_state_that_may_throw_when_moved]");
-    if constexpr (detail::advances_in_one_function<Spec>) {
+    if constexpr (detail::advances_by_rules<Spec>) {
+        if (detail::Ledger<Spec>::is_ample(budget) &&
+            Spec::Rules::template advance<Spec>(setup, state, input, by)) [[likely]] {
+            return Continue{};
+        }
+        return detail::advance<Spec>(setup, state, input, by, budget);
+    } else if constexpr (detail::in_one_function<Spec>) {
         return detail::advance_in_one_function<Spec>(setup, state, input, by, budget);
     } else {
         return detail::advance<Spec>(setup, state, input, by, budget);

@@ -28,7 +28,7 @@ advance_legal_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, 
     return detail::advance_legal<Spec>(setup, state, input, by, budget);
 }
 
-/// See `advances_in_one_function`. Too large for the loop of a caller.
+/// The same of Rules: too large for the loop of a caller.
 template <class Spec>
 [[gnu::flatten, gnu::noinline]] Verdict<Refusal<Spec>>
 advance_legal_in_own_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
@@ -52,7 +52,9 @@ Verdict<Refusal<Spec>> advance_legal(const SetupOf<Spec>& setup, StateOf<Spec>& 
                                      const InputOf<Spec>& input, Actor by = Actor::system,
                                      const Budget& budget = {}) {
     static_assert(sizeof(detail::CheckSpec<Spec>) != 0);
-    if constexpr (requires { typename Spec::Rules; } && detail::advances_in_one_function<Spec>) {
+    if constexpr (detail::advances_by_rules<Spec>) {
+        return herding::advance<Spec>(setup, state, input, by, budget);
+    } else if constexpr (requires { typename Spec::Rules; } && detail::in_one_function<Spec>) {
         return detail::advance_legal_in_own_function<Spec>(setup, state, input, by, budget);
     } else if constexpr (detail::in_one_function<Spec>) {
         return detail::advance_legal_in_one_function<Spec>(setup, state, input, by, budget);

@@ -29,6 +29,10 @@ namespace detail {
 /// In validate.hpp.
 template <class Spec> void validate(const typename Spec::State& state, const SetupOf<Spec>& setup);
 
+/// In advance.hpp.
+template <class Spec>
+bool advance(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input, Actor by);
+
 /// What comes with triggers stands last, so that the numbers of all others are the same without.
 template <class L, class... Behind> struct InputOfActions;
 template <class... A, class... Behind> struct InputOfActions<List<A...>, Behind...> {
@@ -60,6 +64,13 @@ private:
     using All = detail::Sequences<B, detail::UsableSequences<Listed>>;
     static constexpr std::size_t stated_depth = (std::size_t{0} + ... + detail::RulesArgument<S>::depth);
     static constexpr std::size_t stated_answers = (std::size_t{0} + ... + detail::RulesArgument<S>::answers);
+    static constexpr bool is_short = [] {
+        std::size_t positions = 0;
+        for (const auto& program : All::programs) {
+            positions += program.code.size();
+        }
+        return positions <= 64;
+    }();
     static_assert(
         All::Triggers::size < 256,
         "herding: the sequences of Rules<…> have at most 255 triggers [docs/errors.md#too_many_triggers]");
@@ -86,14 +97,14 @@ public:
     /// each other in a circle; or what `Depth` says.
     static constexpr std::size_t depth = stated_depth != 0 ? stated_depth : All::depth;
 
-    /// Whether the scripts are so short that `advance` is worth one function.
-    static constexpr bool in_one_function = [] {
-        std::size_t positions = 0;
-        for (const auto& program : programs) {
-            positions += program.code.size();
-        }
-        return positions <= 64;
-    }();
+    /// Whether they run alone where nothing records it: they are the only behavior, and the scripts are so short that it is
+    /// worth a function of its own.
+    template <class Spec> static constexpr bool advances_alone =
+        is_short && detail::GameFits<Spec>::value && !std::is_final_v<Spec> && detail::only_resumes<Spec>();
+    template <class Spec> static bool advance(const SetupOf<Spec>& setup, StateOf<Spec>& state,
+                                              const InputOf<Spec>& input, Actor by) {
+        return detail::advance<Spec>(setup, state, input, by);
+    }
 
     using Input = std::conditional_t<queue_size != 0, detail::InputOfActions<Actions, NextTrigger>,
                                      detail::InputOfActions<Actions>>::type;

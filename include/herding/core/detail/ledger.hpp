@@ -39,6 +39,9 @@ template <class Spec> struct Room {
     const StateOf<Spec>* now; ///< the working state, once there is one
 };
 
+/// Where no frame records them: so many diffs of one trace each before the budgets are looked at again.
+inline constexpr std::uint32_t most_pairs = 1024;
+
 /// Whether a State is so small that calls and copies are most of what a dispatch costs.
 template <class State>
 inline constexpr bool small_state = std::is_trivially_copyable_v<State> && sizeof(State) <= 64;
@@ -141,8 +144,12 @@ template <class Spec> struct Ledger {
 
     /// The limit at the beginning, in place.
     [[nodiscard, gnu::always_inline]] std::uint32_t first_limit_in_place() const noexcept {
-        const bool ample = budget->diffs >= most_pairs && budget->bytes >= spent(most_pairs, most_pairs);
-        return ample ? most_pairs : pairs_within(*budget, 0, 0);
+        return is_ample(*budget) ? most_pairs : pairs_within(*budget, 0, 0);
+    }
+
+    /// Whether a budget allows `most_pairs`.
+    [[nodiscard, gnu::always_inline]] static bool is_ample(const Budget& budget) noexcept {
+        return budget.diffs >= most_pairs && budget.bytes >= spent(most_pairs, most_pairs);
     }
 
     /// The working state, made now where there is none.
@@ -292,9 +299,6 @@ private:
         }
         return diffs + pairs;
     }
-
-    /// Without a frame: so many diffs before the budgets are looked at again.
-    static constexpr std::uint32_t most_pairs = 1024;
 
     [[gnu::noinline]] static std::uint32_t pairs_within(const Budget& budget, std::uint32_t diffs,
                                                         std::uint32_t traces) noexcept {

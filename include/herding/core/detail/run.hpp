@@ -24,13 +24,17 @@ inline constexpr bool in_one_function =
     small_state<StateOf<Spec>> &&
     BehaviorTable<Spec>::entries.size() + SettlingTable<Spec>::entries.size() <= 16;
 
-/// The same of a dispatch that nothing records: also of Rules that run in the working state itself, as sequences do, where
-/// they say that they are few. There a copy of a plain State costs little beside the rules.
-template <class Spec>
-inline constexpr bool advances_in_one_function =
-    in_one_function<Spec> || (requires { requires Spec::Rules::in_one_function; } &&
-                              std::is_trivially_copyable_v<StateOf<Spec>> && sizeof(StateOf<Spec>) <= 256 &&
-                              BehaviorTable<Spec>::entries.size() + SettlingTable<Spec>::entries.size() == 1);
+/// Whether Rules, as sequences are, run an input by themselves where nothing records it, because they are the only behavior
+/// and few. `Rules::advance<Spec>` returns false where it has changed nothing, and a dispatch is to say why. A copy of a
+/// plain State costs little beside the rules.
+template <class Spec> inline constexpr bool advances_by_rules = [] {
+    if constexpr (requires { requires Spec::Rules::template advances_alone<Spec>; }) {
+        return std::is_trivially_copyable_v<StateOf<Spec>> && sizeof(StateOf<Spec>) <= 256 &&
+               SettlingTable<Spec>::entries.size() == 0;
+    } else {
+        return false;
+    }
+}();
 
 /// The stop of a dispatch, in parts: the Refusal is put together where it is to lie.
 template <class Spec> struct Stop {

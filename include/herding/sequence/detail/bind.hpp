@@ -12,6 +12,7 @@
 namespace herding::inline v0::sequence::detail {
 
 template <class Spec> struct Bind {
+    using Walked = Spec;
     using Rules = typename Spec::Rules;
 
     /// Takes the result, which lies above the topmost sequence, at the position of that one, and continues.
@@ -19,7 +20,7 @@ template <class Spec> struct Bind {
         const auto script = script_of(*std::get_if<S>(&walk.top->of));
         const Next next =
             visit_position<PositionsOf<S>::template with<Op::Call>>(script, walk.top->at, Visit<S>{walk});
-        return next.halts() ? next.halt() : Go<Spec>::template in<S>(walk);
+        return next.halts() ? next.halt() : enter<Go<Spec>, S>(walk);
     }
 
 private:

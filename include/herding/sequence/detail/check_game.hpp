@@ -44,6 +44,15 @@ template <class Spec> constexpr std::size_t times_resumed() {
         return 1;
     }
 }
+/// Whether the only behavior is `resume`.
+template <class Spec> constexpr bool only_resumes() {
+    if constexpr (herding::BehaviorsAreConstant<Spec>) {
+        constexpr auto entries = Spec::behaviors();
+        return entries.size() == 1 && entries[0].evaluate == &resume<Spec>;
+    } else {
+        return false;
+    }
+}
 /// Whether a behavior of the author's calls it.
 template <class Spec> constexpr bool resumes_itself() {
     return requires { requires Spec::resumes; };

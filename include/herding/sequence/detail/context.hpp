@@ -5,6 +5,7 @@
 #include "herding/sequence/action_refusal.hpp"
 #include "herding/sequence/detail/inject.hpp"
 #include "herding/sequence/detail/pack.hpp"
+#include "herding/sequence/detail/unrecorded.hpp"
 #include "herding/sequence/emits.hpp"
 #include "herding/sequence/rules.hpp"
 
@@ -29,14 +30,28 @@ public:
     using Setup = SetupOf<Spec>;
 
     explicit Context(Dispatch<Spec>& dispatch) noexcept
-        : dispatch_(&dispatch), state_(&dispatch.state()), setup_(&dispatch.setup()),
-          actor_(dispatch.actor()) {
+        : state_(&dispatch.state()), setup_(&dispatch.setup()), actor_(dispatch.actor()) {
+        if constexpr (is_recorded<Spec>) {
+            dispatch_ = &dispatch;
+        } else {
+            dispatch_ = dispatch;
+        }
         if (herding::detail::InPlace<Spec>::opened(dispatch)) {
             working_ = &herding::detail::InPlace<Spec>::open(dispatch);
         }
     }
     Context(const State& state, const Setup& setup) noexcept : state_(&state), setup_(&setup) {}
 
+    [[nodiscard, gnu::always_inline]] Dispatch<Spec>& dispatch() noexcept {
+        if constexpr (is_recorded<Spec>) {
+            return *dispatch_;
+        } else {
+            return dispatch_;
+        }
+    }
+    [[nodiscard, gnu::always_inline]] const Dispatch<Spec>& dispatch() const noexcept {
+        return const_cast<Context&>(*this).dispatch();
+    }
     [[nodiscard]] const State& state() const noexcept { return *state_; }
     [[nodiscard]] const Board& board() const noexcept { return state(); }
     [[nodiscard]] const Setup& setup() const noexcept { return *setup_; }
@@ -56,7 +71,7 @@ public:
     /// Before the first diff: from here on every diff shows in `state()`.
     void open() {
         if (working_ == nullptr) {
-            working_ = &herding::detail::InPlace<Spec>::open(*dispatch_);
+            working_ = &herding::detail::InPlace<Spec>::open(dispatch());
             state_ = working_;
         }
     }
@@ -64,14 +79,14 @@ public:
     [[nodiscard]] State* working() const noexcept { return working_; }
 
     template <class D> void emit(D diff) {
-        const auto own = herding::detail::reveals_made - known_reveals_;
-        dispatch_->emit(std::move(diff));
-        known_reveals_ = herding::detail::reveals_made - own;
+        const auto own = reveals_made() - known_reveals_;
+        dispatch().emit(std::move(diff));
+        known_reveals_ = reveals_made() - own;
     }
 
     /// Whether a script has shown something to somebody in its own variables: no diff has told that yet.
-    [[nodiscard]] bool revealed() const noexcept { return herding::detail::reveals_made != known_reveals_; }
-    void told_reveals() noexcept { known_reveals_ = herding::detail::reveals_made; }
+    [[nodiscard]] bool revealed() const noexcept { return reveals_made() != known_reveals_; }
+    void told_reveals() noexcept { known_reveals_ = reveals_made(); }
 
     /// Emits for a step, and looks whether that fires a trigger.
     template <class D> static void send(void* context, const D& diff) {
@@ -92,6 +107,15 @@ public:
     }
 
 private:
+    /// None where nobody asks for barriers.
+    [[nodiscard]] static std::uint64_t reveals_made() noexcept {
+        if constexpr (is_recorded<Spec>) {
+            return herding::detail::reveals_made;
+        } else {
+            return 0;
+        }
+    }
+
     template <class S, class D> void fire_of(const D& diff, std::uint8_t& number) {
         if constexpr (Triggering<S>) {
             auto triggers = S::triggers();
@@ -111,9 +135,9 @@ private:
         using F = decltype(trigger.fire);
         using Arguments = ArgumentsOf<Board, F>;
         if constexpr (std::is_same_v<Arguments, List<D>>) {
-            const auto before = herding::detail::reveals_made;
+            const auto before = reveals_made();
             auto found = inject(trigger.fire, *this, Pack<const D&>{{{diff}}});
-            const auto own = herding::detail::reveals_made - before;
+            const auto own = reveals_made() - before;
             known_reveals_ += own; // told by what puts it into the queue
             queue<S>(std::move(found), number, own != 0);
         }
@@ -136,12 +160,13 @@ private:
         fired = true;
     }
 
-    Dispatch<Spec>* dispatch_ = nullptr;
+    /// By value where it is so small: then no address of it leads out of a walk.
+    std::conditional_t<is_recorded<Spec>, Dispatch<Spec>*, Dispatch<Spec>> dispatch_{};
     const State* state_ = nullptr;
     State* working_ = nullptr;
     const Setup* setup_;
     Actor actor_;
-    std::uint64_t known_reveals_ = herding::detail::reveals_made; // all but those that scripts made
+    std::uint64_t known_reveals_ = reveals_made(); // all but those that scripts made
 };
 
 } // namespace herding::inline v0::sequence::detail

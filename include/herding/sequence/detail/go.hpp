@@ -20,6 +20,7 @@
 namespace herding::inline v0::sequence::detail {
 
 template <class Spec> struct Go {
+    using Walked = Spec;
     using Rules = typename Spec::Rules;
 
     /// Continues a sequence of type S, the topmost one, until it halts. Changes its variables, moves its position, and

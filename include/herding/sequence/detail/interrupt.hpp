@@ -14,7 +14,7 @@ namespace herding::inline v0::sequence::detail {
 
 /// Whether a triggered sequence waits to interrupt the topmost one.
 template <class Spec> [[nodiscard]] bool waits_here(const Progress<Spec>& now) noexcept {
-    for (const auto& waiting : now.dispatch.state().pending.queue()) {
+    for (const auto& waiting : now.dispatch().state().pending.queue()) {
         if (waiting.level == now.walk.context.depth) {
             return true;
         }
@@ -25,7 +25,7 @@ template <class Spec> [[nodiscard]] bool waits_here(const Progress<Spec>& now) n
 /// The place of the first that waits there.
 template <class Spec> [[nodiscard]] std::size_t first_waiting(const Progress<Spec>& now) noexcept {
     std::size_t i = 0;
-    while (now.dispatch.state().pending.queue()[i].level != now.walk.context.depth) {
+    while (now.dispatch().state().pending.queue()[i].level != now.walk.context.depth) {
         ++i;
     }
     return i;
@@ -39,7 +39,7 @@ template <class Spec> void interrupt(Progress<Spec>& now, std::size_t index) {
             return;
         }
         now.walk.stand_on(now.walk.context.depth++);
-        now.walk.top->of = now.dispatch.state().pending.queue()[index].of;
+        now.walk.top->of = now.dispatch().state().pending.queue()[index].of;
         now.begin_top(true);
         now.from_queue = static_cast<std::uint8_t>(index + 1);
         now.emit_step(); // its place in the queue is free before it does anything
@@ -49,11 +49,11 @@ template <class Spec> void interrupt(Progress<Spec>& now, std::size_t index) {
 
 /// Emits the step `asked` for the order, if there was no step since the triggers fired.
 template <class Spec> void ask_for_order(Progress<Spec>& now) {
-    for (const auto& waiting : now.dispatch.state().pending.queue()) {
+    for (const auto& waiting : now.dispatch().state().pending.queue()) {
         if (waiting.just_fired) {
             now.note(StepKind::Asked);
             now.walk.what.sequence = static_cast<std::uint16_t>(
-                now.dispatch.state().pending.queue()[first_waiting(now)].of.index());
+                now.dispatch().state().pending.queue()[first_waiting(now)].of.index());
             now.emit_step();
             return;
         }
@@ -65,7 +65,7 @@ template <class Spec> bool begin_waiting(Progress<Spec>& now) {
     if constexpr (Spec::Rules::queue_size != 0) {
         while (!now.walk.context.failure && waits_here(now)) {
             now.emit_moves();
-            if (order_choice<Spec>(now.walk.context, now.dispatch.state(), Counted::All)) {
+            if (order_choice<Spec>(now.walk.context, now.dispatch().state(), Counted::All)) {
                 ask_for_order(now);
                 return true;
             }

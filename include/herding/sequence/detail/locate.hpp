@@ -140,34 +140,39 @@ public:
     }();
 };
 
+/// One comparison for each of some positions.
+template <const auto& Positions, std::size_t First, std::size_t... I, class Script, class Visit>
+[[gnu::always_inline]] inline typename Visit::Result visit_one_of(std::index_sequence<I...>,
+                                                                  const Script& script, int at, Visit visit) {
+    using Result = typename Visit::Result;
+    if constexpr (std::is_void_v<Result>) {
+        static_cast<void>(
+            ((at == Positions[First + I] ? (Locate::in<0, Positions[First + I]>(script, visit), true)
+                                         : false) ||
+             ...));
+    } else {
+        Result result{};
+        static_cast<void>(
+            ((at == Positions[First + I] ? (result = Locate::in<0, Positions[First + I]>(script, visit), true)
+                                         : false) ||
+             ...));
+        return result;
+    }
+}
+
 /// Visits the node with the position `at`, where that is one of `Positions`, which are in order; else returns an empty
 /// result. Compilers make a switch of what is written here.
 template <const auto& Positions, std::size_t First = 0, std::size_t Count = Positions.size(), class Script,
           class Visit>
 [[gnu::always_inline]] inline typename Visit::Result visit_position(const Script& script, int at,
                                                                     Visit visit) {
-    using Result = typename Visit::Result;
     if constexpr (Count > 64) { // they fold no more than 256 at once
         constexpr std::size_t half = Count / 2;
         return at < Positions[First + half]
                    ? visit_position<Positions, First, half>(script, at, visit)
                    : visit_position<Positions, First + half, Count - half>(script, at, visit);
     } else {
-        return [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
-            if constexpr (std::is_void_v<Result>) {
-                static_cast<void>(
-                    ((at == Positions[First + I] ? (Locate::in<0, Positions[First + I]>(script, visit), true)
-                                                 : false) ||
-                     ...));
-            } else {
-                Result result{};
-                static_cast<void>(((at == Positions[First + I]
-                                        ? (result = Locate::in<0, Positions[First + I]>(script, visit), true)
-                                        : false) ||
-                                   ...));
-                return result;
-            }
-        }(std::make_index_sequence<Count>{});
+        return visit_one_of<Positions, First>(std::make_index_sequence<Count>{}, script, at, visit);
     }
 }
 

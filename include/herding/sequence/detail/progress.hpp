@@ -21,9 +21,12 @@ namespace herding::inline v0::sequence::detail {
 template <class Spec> struct Progress {
     using Rules = typename Spec::Rules;
 
-    explicit Progress(Dispatch<Spec>& in) : dispatch(in), walk(in) {}
+    explicit Progress(Dispatch<Spec>& in) : walk(in) {}
 
-    Dispatch<Spec>& dispatch;
+    [[nodiscard, gnu::always_inline]] const Dispatch<Spec>& dispatch() const noexcept {
+        return walk.context.dispatch();
+    }
+
     Walk<Spec> walk;
     std::uint8_t from_queue = 0; ///< see StackUpdate
     /// Of the topmost sequence, while it is not certain that anything happens.
@@ -37,23 +40,27 @@ template <class Spec> struct Progress {
             return;
         }
         const std::size_t level = walk.context.depth - 1;
-        if (walk.context.working() != nullptr) {
-            walk.stand_on(level);
-        } else {
-            copy.emplace(dispatch.state().pending.stack()[level]);
-            walk.top = &*copy;
+        if constexpr (is_recorded<Spec>) {
+            if (walk.context.working() == nullptr) {
+                copy.emplace(dispatch().state().pending.stack()[level]);
+                walk.top = &*copy;
+                return;
+            }
         }
+        walk.stand_on(level);
     }
 
     /// Remembers the topmost sequence as it is.
     void remember_top() {
-        if (walk.context.depth != 0) {
-            before = *walk.top;
+        if constexpr (tells_moves) {
+            if (walk.context.depth != 0) {
+                before = *walk.top;
+            }
         }
     }
 
     /// Takes the action, binds the result or only continues, in the topmost sequence.
-    template <class Do> Halt run() {
+    template <class Do> [[gnu::always_inline]] Halt run() {
         if constexpr (Rules::Checks::value) {
             return with_top<Do>(typename Rules::Sequences{}, walk.top->of.index(), walk);
         } else {
@@ -79,8 +86,10 @@ template <class Spec> struct Progress {
         const bool interrupted = walk.top->interrupt;
         if (--walk.context.depth == 0) {
             note(interrupted ? StepKind::Resumed : StepKind::Ended);
-            copy.emplace(); // there is none
-            walk.top = &*copy;
+            if constexpr (is_recorded<Spec>) { // the diff has a topmost sequence, though there is none
+                copy.emplace();
+                walk.top = &*copy;
+            }
             return false;
         }
         walk.stand_on(walk.context.depth - 1);
@@ -111,7 +120,8 @@ template <class Spec> struct Progress {
         const auto depth = static_cast<std::uint8_t>(walk.context.depth);
         const bool reveal = walk.context.revealed();
         herding::detail::InPlace<Spec>::template emit<StackUpdate<Rules>>(
-            dispatch, [&]() __attribute__((always_inline)) { return walk.apply_step(from_queue) || reveal; },
+            walk.context.dispatch(),
+            [&]() __attribute__((always_inline)) { return walk.apply_step(from_queue) || reveal; },
             [&]() __attribute__((always_inline)) {
                 return StackUpdate<Rules>{walk.what, depth, from_queue, reveal,
                                           depth != 0 ? *walk.top : Suspension<Rules>{}};
@@ -124,11 +134,18 @@ template <class Spec> struct Progress {
 
     /// The same where conditions may have changed the topmost sequence: that is something done, where nothing else is.
     [[gnu::always_inline]] void emit_moves() {
-        if (!walk.stepped && walk.context.depth != 0 && before && !(*walk.top == *before)) {
-            note(StepKind::Resumed);
+        if constexpr (tells_moves) {
+            if (!walk.stepped && walk.context.depth != 0 && before && !(*walk.top == *before)) {
+                note(StepKind::Resumed);
+            }
         }
         emit_step();
     }
+
+private:
+    /// Whether a step of which only variables tell makes a difference: in a record, and where a step ends other things.
+    static constexpr bool tells_moves =
+        is_recorded<Spec> || Rules::queue_size != 0 || Rules::answers_size != 0;
 };
 
 } // namespace herding::inline v0::sequence::detail

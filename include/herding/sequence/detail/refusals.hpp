@@ -76,4 +76,19 @@ private:
     }
 };
 
+/// Where nobody asks for reasons.
+template <class Spec> struct Refusals<Unrecorded<Spec>> {
+    using Verdict = herding::Verdict<InfoOf<Spec>>;
+
+    [[nodiscard]] static Verdict refuse(const ActionRefusal& /*unused*/) {
+        return Disallowed{ActionRefusal{}};
+    }
+    template <class... Reasons> [[nodiscard]] static Verdict not_taken(const Reasons&... /*unused*/) {
+        return refuse({});
+    }
+    template <class... Reasons> [[nodiscard]] static Verdict given_up(const Reasons&... /*unused*/) {
+        return refuse({});
+    }
+};
+
 } // namespace herding::inline v0::sequence::detail

@@ -36,8 +36,8 @@ public:
     explicit Resume(Dispatch<Spec>& dispatch) : now_(dispatch) {}
 
     Verdict take() {
-        const auto& pending = now_.dispatch.state().pending;
-        const auto* input = input_of(now_.dispatch.input());
+        const auto& pending = now_.dispatch().state().pending;
+        const auto* input = input_of(now_.dispatch().input());
         now_.walk.context.depth = pending.depth();
         if constexpr (!only_actions) {
             if (input == nullptr) {
@@ -45,7 +45,7 @@ public:
             }
         }
         if (std::holds_alternative<Begin>(*input) && !pending.begun()) {
-            if (now_.dispatch.actor() != Actor::system) {
+            if (now_.dispatch().actor() != Actor::system) {
                 return Refusals::refuse({ActionReason::NotYours, Begin::name});
             }
             begin();
@@ -56,7 +56,7 @@ public:
                 {pending.begun() ? ActionReason::Over : ActionReason::NotBegun, name_of(*input)});
         }
         if constexpr (Rules::queue_size != 0) {
-            if (const auto choice = order_choice<Spec>(now_.walk.context, now_.dispatch.state())) {
+            if (const auto choice = order_choice<Spec>(now_.walk.context, now_.dispatch().state())) {
                 return next_trigger(*input, *choice);
             }
             if (now_.walk.context.failure) { // a behavior has changed what owned_by() reads
@@ -66,19 +66,26 @@ public:
                                          .limit = now_.walk.context.limit});
             }
         }
-        return take_action(*input);
+        if constexpr (is_recorded<Spec>) {
+            return take_action(*input);
+        } else {
+            HERDING_DETAIL_INLINED return take_action(*input);
+        }
     }
 
     /// Continues what waits: triggers that behaviors have fired, and an offer to several players whose last missing
     /// answerer has left. If some of several have answered, the others come first.
     Verdict settle() { return look(); }
 
+    [[nodiscard]] const Dispatch<Spec>& dispatch() const noexcept { return now_.dispatch(); }
+
     /// Records the position of the topmost sequence, for messages about budgets.
     void stands() noexcept {
         const auto* top = now_.walk.top;
         const std::size_t sequence = top != nullptr ? top->of.index() : 0;
         const Code& here = Rules::programs[sequence].code[top != nullptr ? top->at : 0];
-        now_.dispatch.stands_at(Rules::sequence_names[sequence], here.name.empty() ? here.after : here.name);
+        now_.walk.context.dispatch().stands_at(Rules::sequence_names[sequence],
+                                               here.name.empty() ? here.after : here.name);
     }
 
 private:
@@ -99,20 +106,20 @@ private:
     /// Sees to what has changed without an action: who is asked at once, the owner of what waits, and what has been
     /// triggered.
     Verdict look() {
-        now_.walk.context.depth = now_.dispatch.state().pending.depth();
-        if (!now_.dispatch.emitted() && !owners_are_players()) {
+        now_.walk.context.depth = now_.dispatch().state().pending.depth();
+        if (!now_.dispatch().emitted() && !owners_are_players()) {
             return Continue{}; // it has been so before, and a behavior behind this one may mend it
         }
         const auto asked = players_asked();
         if (now_.walk.context.failure) {
-            if (now_.dispatch.emitted() && !waits_here(now_)) {
+            if (now_.dispatch().emitted() && !waits_here(now_)) {
                 now_.load_top();
                 return give_up();
             }
             now_.walk.context.failure.reset(); // it has been so before, or the offer is not made yet
         }
         if (asked) {
-            if (now_.dispatch.emitted() && answers_here() && !waits_here(now_) &&
+            if (now_.dispatch().emitted() && answers_here() && !waits_here(now_) &&
                 asked->size() > Rules::answers_size) {
                 now_.load_top();
                 now_.walk.context.failure = ActionReason::TooManyPlayers;
@@ -120,8 +127,8 @@ private:
             }
             drop_answers(now_.walk.context, *asked);
         }
-        const bool all = asked && missing(now_.dispatch.state().pending, *asked).empty();
-        const bool answers = !now_.dispatch.state().pending.answers().empty();
+        const bool all = asked && missing(now_.dispatch().state().pending, *asked).empty();
+        const bool answers = !now_.dispatch().state().pending.answers().empty();
         if (!all && (answers || !waits_here(now_))) {
             return Continue{};
         }
@@ -138,7 +145,7 @@ private:
     /// Whether an order can be asked for where sequences wait.
     [[nodiscard]] bool owners_are_players() {
         if constexpr (Rules::queue_size != 0) {
-            static_cast<void>(order_choice<Spec>(now_.walk.context, now_.dispatch.state(), Counted::All));
+            static_cast<void>(order_choice<Spec>(now_.walk.context, now_.dispatch().state(), Counted::All));
             return !std::exchange(now_.walk.context.failure, std::nullopt);
         }
         return true;
@@ -149,8 +156,8 @@ private:
     std::optional<Players> players_asked() {
         Asked<Spec> asked;
         if constexpr (Rules::Checks::value) {
-            if (now_.walk.context.depth != 0 && (Rules::asks_several || now_.dispatch.emitted())) {
-                auto top = now_.dispatch.state().pending.top();
+            if (now_.walk.context.depth != 0 && (Rules::asks_several || now_.dispatch().emitted())) {
+                auto top = now_.dispatch().state().pending.top();
                 with_top<Asked<Spec>>(typename Rules::Sequences{}, top.of.index(), now_.walk.context, top,
                                       asked);
             }
@@ -160,7 +167,7 @@ private:
 
     /// Whether the topmost sequence waits for answers, and not for whoever is first.
     [[nodiscard]] bool answers_here() const {
-        const auto& top = now_.dispatch.state().pending.top();
+        const auto& top = now_.dispatch().state().pending.top();
         const auto& program = Rules::programs[top.of.index()];
         const Code& code = program.code[top.at];
         return code.op == Op::Offer && program.alternatives[code.to].decider == DeciderKind::Players;
@@ -205,7 +212,7 @@ private:
             refused.offers = only;
             return Refusals::refuse(refused);
         }
-        if (now_.dispatch.actor() != choice.owner) {
+        if (now_.dispatch().actor() != choice.owner) {
             return Refusals::refuse({ActionReason::NotYours, NextTrigger::name, {}, "triggers"});
         }
         if (std::cmp_greater_equal(next->value.value(), choice.waiting.size())) {
@@ -264,8 +271,8 @@ private:
     }
 
     Verdict give_up() const {
-        return Refusals::given_up(input_of(now_.dispatch.input()), *now_.walk.top, *now_.walk.context.failure,
-                                  now_.walk.context.limit);
+        return Refusals::given_up(input_of(now_.dispatch().input()), *now_.walk.top,
+                                  *now_.walk.context.failure, now_.walk.context.limit);
     }
 
     [[gnu::noinline]] static std::optional<ActionReason>

@@ -18,6 +18,7 @@
 namespace herding::inline v0::sequence::detail {
 
 template <class Spec> struct Take {
+    using Walked = Spec;
     using Rules = typename Spec::Rules;
 
     /// Takes the walk's input at the position of the topmost sequence, and continues. Returns what `Go` returns, or `Waits`
@@ -27,14 +28,14 @@ template <class Spec> struct Take {
         if (next == Halt::Allowed) {
             next = at_offer<S>(walk);
         }
-        return next.halts() ? next.halt() : Go<Spec>::template in<S>(walk);
+        return next.halts() ? next.halt() : enter<Go<Spec>, S>(walk);
     }
 
 private:
     using Board = typename Rules::Board;
     using Input = typename Rules::Input;
 
-    template <class S> static Next at_offer(Walk<Spec>& walk) {
+    template <class S> [[gnu::always_inline]] static Next at_offer(Walk<Spec>& walk) {
         const auto script = script_of(*std::get_if<S>(&walk.top->of));
         return visit_position<PositionsOf<S>::template with<Op::Offer>>(script, walk.top->at, Visit<S>{walk});
     }

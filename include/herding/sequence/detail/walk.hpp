@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/core/detail/inlined.hpp"
 #include "herding/sequence/action_refusal.hpp"
 #include "herding/sequence/detail/captures.hpp"
 #include "herding/sequence/detail/context.hpp"
@@ -78,6 +79,9 @@ template <class Spec> struct Walk {
 
     /// Makes the working state where there is none. Returns whether the topmost sequence lies there only now.
     bool open() {
+        if constexpr (!is_recorded<Spec>) {
+            return false; // it has lain there from the beginning
+        }
         context.open();
         Suspension<Rules>& own = place(context.depth - 1);
         if (top == &own) {
@@ -108,7 +112,7 @@ template <class Spec> struct Walk {
 
     /// Notes what has been done at the position of a step, and moves it on. Pauses where triggers have fired, and stays
     /// where something has failed.
-    Next done(const Stepped<Rules>& step, int next) {
+    [[gnu::always_inline]] Next done(const Stepped<Rules>& step, int next) {
         what = step;
         stepped = true;
         if (context.failure) {
@@ -125,22 +129,33 @@ template <class Rules, class S> inline constexpr std::uint16_t number_of = [] {
     }(typename Rules::Sequences{});
 }();
 
+/// Calls `Do::in<S>`: inlined where nothing records the walk, so that it can live in registers.
+template <class Do, class S, class... To> [[gnu::always_inline]] inline auto enter(To&... to) {
+    if constexpr (requires { requires !is_recorded<typename Do::Walked>; }) {
+        HERDING_DETAIL_INLINED return Do::template in<S>(to...);
+    } else {
+        return Do::template in<S>(to...);
+    }
+}
+
 /// Calls `Do::in<S>` with the type of the topmost sequence, and returns what it returns.
-template <class Do, class First, class... S, class... To>
-[[gnu::always_inline]] inline auto with_top(List<First, S...>, std::size_t index, To&... to) {
+template <class Do, class First, class... S, std::size_t... I, class... To>
+[[gnu::always_inline]] inline auto with_top(List<First, S...>, std::index_sequence<I...>, std::size_t index,
+                                            To&... to) {
     using Result = decltype(Do::template in<First>(to...));
-    return [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
-        if constexpr (std::is_void_v<Result>) {
-            static_cast<void>(((index == I + 1 ? (Do::template in<S>(to...), true) : false) || ...) ||
-                              (Do::template in<First>(to...), true));
-        } else {
-            Result result{};
-            static_cast<void>(
-                ((index == I + 1 ? (result = Do::template in<S>(to...), true) : false) || ...) ||
-                (result = Do::template in<First>(to...), true));
-            return result;
-        }
-    }(std::index_sequence_for<S...>{});
+    if constexpr (std::is_void_v<Result>) {
+        static_cast<void>(((index == I + 1 ? (enter<Do, S>(to...), true) : false) || ...) ||
+                          (enter<Do, First>(to...), true));
+    } else {
+        Result result{};
+        static_cast<void>(((index == I + 1 ? (result = enter<Do, S>(to...), true) : false) || ...) ||
+                          (result = enter<Do, First>(to...), true));
+        return result;
+    }
+}
+template <class Do, class First, class... S, class... To>
+[[gnu::always_inline]] inline auto with_top(List<First, S...> sequences, std::size_t index, To&... to) {
+    return with_top<Do>(sequences, std::index_sequence_for<S...>{}, index, to...);
 }
 
 } // namespace herding::inline v0::sequence::detail

@@ -1,0 +1,297 @@
+#include "herding/herding.hpp"
+#include "herding/sequence/sequence.hpp"
+
+#include <cereal/cereal.hpp>
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+/// `advance` runs short sequences without a dispatch. Whatever they do, it must come to what an engine comes to.
+namespace sequence_advance {
+
+using namespace herding::sequence;
+using herding::Actor;
+using herding::Budget;
+using What = herding::reflect::Bounded<0, 15>;
+
+struct Board {
+    std::uint32_t marks = 0;
+    std::uint16_t guest = 1;
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(marks), CEREAL_NVP(guest));
+    }
+    friend bool operator==(const Board&, const Board&) = default;
+};
+struct Marked {
+    std::uint32_t marks = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(marks)); }
+    friend bool operator==(const Marked&, const Marked&) = default;
+};
+struct Mark {
+    std::uint32_t by = 1;
+    Marked apply(Board& board) const { return {board.marks += by}; }
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(by)); }
+    friend bool operator==(const Mark&, const Mark&) = default;
+};
+struct MarkOften {
+    std::uint32_t times = 0;
+    std::vector<Marked> apply(Board& board) const {
+        std::vector<Marked> traces;
+        for (std::uint32_t i = 0; i < times; ++i) {
+            traces.push_back({++board.marks});
+        }
+        return traces;
+    }
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(times)); }
+    friend bool operator==(const MarkOften&, const MarkOften&) = default;
+};
+struct Fail {
+    Marked apply(Board& board) const {
+        ++board.marks;
+        throw std::runtime_error("a diff fails");
+    }
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Fail&, const Fail&) = default;
+};
+
+struct Deeper {
+    bool again = true;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(again)); }
+    friend bool operator==(const Deeper&, const Deeper&) = default;
+    auto script() {
+        return seq(run<"look">([] {}), call<"on">([] { return Deeper{}; }, [] {}));
+    }
+};
+
+struct Play {
+    std::uint8_t rounds = 0;
+    std::uint8_t i = 0;
+    bool endless = false;
+    bool deep = false;
+    bool stray = false;
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(rounds), CEREAL_NVP(i), CEREAL_NVP(endless), CEREAL_NVP(deep), CEREAL_NVP(stray));
+    }
+    friend bool operator==(const Play&, const Play&) = default;
+
+    void act_out(Emits<Mark, MarkOften, Fail> out, int what) {
+        rounds = 0;
+        const auto often = [&](int times) {
+            for (int i = 0; i < times; ++i) {
+                out.emit(Mark{1});
+            }
+        };
+        switch (what) {
+        case 1: out.emit(Mark{3}); break;
+        case 2: often(2000); break;
+        case 3: out.emit(Mark{1}), out.emit(Fail{}); break;
+        case 4:
+            try {
+                out.emit(Fail{});
+            } catch (const std::runtime_error&) {
+                out.emit(Mark{1});
+            }
+            break;
+        case 5: out.emit(MarkOften{0}); break;
+        case 6: out.emit(MarkOften{600}), out.emit(MarkOften{600}); break;
+        case 7: out.emit(Mark{1}); throw std::logic_error("a script fails");
+        case 8: rounds = 200; break;
+        case 9: endless = true; break;
+        case 10: deep = true; break;
+        case 11: often(1'000'000); break;
+        case 12:
+            for (int i = 0; i < 2000; ++i) {
+                try {
+                    out.emit(Mark{1});
+                } catch (...) { // swallows the end of the budget
+                }
+            }
+            break;
+        case 13:
+            try {
+                out.emit(MarkOften{0});
+            } catch (...) {
+            }
+            break;
+        case 14: stray = true; break;
+        default: break;
+        }
+    }
+
+    auto script() {
+        return seq(loop_while(
+            [](const Board& board) { return board.marks < 1'000'000'000; },
+            act<"do">(
+                by(0), [this](Emits<Mark, MarkOften, Fail> out, What what) { act_out(out, static_cast<int>(what.value())); },
+                require<"not after marks">([](const Board& board, What what) { return what != 15 || board.marks == 0; })),
+            for_each(
+                i, [this] { return rounds; }, when([] { return false; }, run<"never">([] {}))),
+            loop_while([this] { return endless; }, when([] { return false; }, run<"never_again">([] {}))),
+            when([this] { return deep; }, call<"down">([] { return Deeper{}; }, [] {})),
+            act<"guest">(by([this](const Board& board) { return stray ? -1 : int{board.guest}; }),
+                         [](bool) {})));
+    }
+};
+
+struct Game {
+    using Rules = herding::sequence::Rules<Board, Play, Deeper>;
+    using State = Rules::State;
+    using Input = Rules::Input;
+    using Diff = Rules::Diffs<Mark, MarkOften, Fail>;
+    using Trace = Rules::Traces<Marked>;
+    using Info = ActionRefusal;
+    using OrderKey = int;
+    static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, resume<Game>}}); }
+};
+static_assert(herding::detail::advances_by_rules<Game>);
+
+/// The same rules in a class that nobody can inherit from.
+struct Final final {
+    using Rules = Game::Rules;
+    using State = Rules::State;
+    using Input = Rules::Input;
+    using Diff = Game::Diff;
+    using Trace = Game::Trace;
+    using Info = ActionRefusal;
+    using OrderKey = int;
+    static constexpr auto behaviors() { return herding::table<Final>({{"sequences", 0, resume<Final>}}); }
+};
+static_assert(!herding::detail::advances_by_rules<Final>);
+
+/// With a rule before the sequences.
+struct Ruled {
+    using Rules = Game::Rules;
+    using State = Rules::State;
+    using Input = Rules::Input;
+    using Diff = Game::Diff;
+    using Trace = Game::Trace;
+    using Info = ActionRefusal;
+    using OrderKey = int;
+    static herding::Verdict<Info> never(herding::Dispatch<Ruled>&) { return herding::Disallowed{ActionRefusal{}}; }
+    static constexpr auto behaviors() {
+        return herding::table<Ruled>({{"never", 0, never}, {"sequences", 1, resume<Ruled>}});
+    }
+};
+static_assert(!herding::detail::advances_by_rules<Ruled>);
+
+using Do = std::variant_alternative_t<1, Game::Input>;
+using Guest = std::variant_alternative_t<2, Game::Input>;
+
+Game::Input do_it(int what) { return Do(What(what)); }
+
+/// What came of an input, in words.
+template <class Call> std::string result(Call call) {
+    try {
+        return call();
+    } catch (const herding::EngineError& error) {
+        return "engine error " + std::to_string(static_cast<int>(error.kind())) + ": " + error.what();
+    } catch (const std::logic_error& error) {
+        return std::string("logic error: ") + error.what();
+    } catch (const std::runtime_error& error) {
+        return std::string("runtime error: ") + error.what();
+    }
+}
+template <class Spec> std::string words(const herding::Refusal<Spec>& refusal) {
+    std::ostringstream out;
+    out << refusal;
+    return out.str();
+}
+
+template <class Spec> struct Way {
+    std::string result;
+    typename Spec::State state;
+};
+template <class Spec>
+Way<Spec> by_engine(const typename Spec::State& state, const typename Spec::Input& input, Actor by,
+                    const Budget& budget) {
+    herding::Engine<Spec> engine(state, {.budget = budget});
+    const auto said = result([&]() -> std::string {
+        const auto outcome = engine.dispatch(input, by);
+        return outcome.refusal() != nullptr ? words<Spec>(*outcome.refusal()) : "ok";
+    });
+    return {said, engine.state()};
+}
+template <class Spec>
+Way<Spec> by_advance(typename Spec::State state, const typename Spec::Input& input, Actor by,
+                     const Budget& budget) {
+    const auto said = result([&]() -> std::string {
+        const auto verdict = herding::advance<Spec>(herding::NoSetup{}, state, input, by, budget);
+        return verdict.stops() ? words<Spec>(verdict.why()) : "ok";
+    });
+    return {said, state};
+}
+template <class Spec>
+std::string by_search(typename Spec::State state, const typename Spec::Input& input, Actor by,
+                      const Budget& budget) {
+    return result([&]() -> std::string {
+        const auto verdict = herding::advance_legal<Spec>(herding::NoSetup{}, state, input, by, budget);
+        return verdict.stops() ? words<Spec>(verdict.why()) : "ok";
+    });
+}
+
+template <class Spec> void expect_same(const Budget& budget) {
+    using State = typename Spec::State;
+    State begun{Board{}};
+    ASSERT_FALSE(herding::advance<Spec>(begun, Begin{}).stops());
+    State marked{Board{}};
+    ASSERT_FALSE(herding::advance<Spec>(marked, Begin{}).stops());
+    ASSERT_FALSE(herding::advance<Spec>(marked, do_it(1), Actor::player(0)).stops());
+    std::vector<typename Spec::Input> inputs{Begin{}, Guest(true)};
+    for (int what = 0; what < 16; ++what) {
+        inputs.push_back(do_it(what));
+    }
+    std::size_t done = 0;
+    for (const State& state : {State{Board{}}, begun, marked}) {
+        for (std::size_t i = 0; i < inputs.size(); ++i) {
+            for (const Actor by : {Actor::system, Actor::player(0), Actor::player(1)}) {
+                SCOPED_TRACE("input " + std::to_string(i) + ", actor " + std::to_string(by.index()));
+                const auto engine = by_engine<Spec>(state, inputs[i], by, budget);
+                const auto advanced = by_advance<Spec>(state, inputs[i], by, budget);
+                EXPECT_EQ(advanced.result, engine.result);
+                EXPECT_TRUE(advanced.state == engine.state);
+                EXPECT_EQ(by_search<Spec>(state, inputs[i], by, budget), engine.result);
+                done += engine.result == "ok" ? 1 : 0;
+            }
+        }
+    }
+    EXPECT_GE(done, 3U);
+}
+
+TEST(SequenceAdvance, comes_to_what_an_engine_comes_to) { expect_same<Game>({}); }
+TEST(SequenceAdvance, comes_to_it_within_any_budget) {
+    for (const std::uint32_t diffs : {3U, 5U, 1000U, 1023U, 1024U, 1025U, 1500U}) {
+        SCOPED_TRACE(diffs);
+        expect_same<Game>({.diffs = diffs});
+    }
+    expect_same<Game>({.bytes = 1000});
+    expect_same<Game>({.bytes = 100'000});
+}
+TEST(SequenceAdvance, comes_to_it_for_a_spec_that_is_final) { expect_same<Final>({}); }
+
+TEST(SequenceAdvance, sees_what_each_case_is_for) {
+    Game::State state{Board{}};
+    ASSERT_FALSE(herding::advance<Game>(state, Begin{}).stops());
+    const auto said = [&](int what) { return by_advance<Game>(state, do_it(what), Actor::player(0), {}).result; };
+    EXPECT_EQ(said(2), "ok");
+    EXPECT_EQ(said(3), "runtime error: a diff fails");
+    EXPECT_NE(said(4).find("caught what emit threw"), std::string::npos);
+    EXPECT_NE(said(5).find("left no trace"), std::string::npos);
+    EXPECT_EQ(said(6), "ok");
+    EXPECT_EQ(said(7), "logic error: a script fails");
+    EXPECT_EQ(said(8), "ok");
+    EXPECT_NE(said(9).find("sequences"), std::string::npos) << said(9);
+    EXPECT_NE(said(10).find("sequences"), std::string::npos) << said(10);
+    EXPECT_NE(said(11).find("100000"), std::string::npos) << said(11);
+    EXPECT_EQ(said(12), "ok");
+    EXPECT_NE(said(13).find("caught what emit threw"), std::string::npos) << said(13);
+    EXPECT_NE(said(14).find("-1"), std::string::npos) << said(14);
+}
+
+} // namespace sequence_advance
