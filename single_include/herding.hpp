@@ -40,6 +40,12 @@
 #define HERDING_DETAIL_INLINES_EMIT
 #endif
 #endif
+/// On a function that a `flatten` reaches: g++ cannot inline there what it has made a clone of.
+#if defined(__GNUC__) && !defined(__clang__)
+#define HERDING_DETAIL_NOT_CLONED [[gnu::noclone]]
+#else
+#define HERDING_DETAIL_NOT_CLONED
+#endif
 #ifndef HERDING_DETAIL_INLINED
 #define HERDING_DETAIL_INLINED
 #endif
@@ -1374,6 +1380,9 @@ template <class Spec> struct Room {
     const StateOf<Spec>* now; ///< the working state, once there is one
 };
 
+/// Where no frame records them: so many diffs of one trace each before the budgets are looked at again.
+inline constexpr std::uint32_t most_pairs = 1024;
+
 /// Whether a State is so small that calls and copies are most of what a dispatch costs.
 template <class State>
 inline constexpr bool small_state = std::is_trivially_copyable_v<State> && sizeof(State) <= 64;
@@ -1476,8 +1485,12 @@ template <class Spec> struct Ledger {
 
     /// The limit at the beginning, in place.
     [[nodiscard, gnu::always_inline]] std::uint32_t first_limit_in_place() const noexcept {
-        const bool ample = budget->diffs >= most_pairs && budget->bytes >= spent(most_pairs, most_pairs);
-        return ample ? most_pairs : pairs_within(*budget, 0, 0);
+        return is_ample(*budget) ? most_pairs : pairs_within(*budget, 0, 0);
+    }
+
+    /// Whether a budget allows `most_pairs`.
+    [[nodiscard, gnu::always_inline]] static bool is_ample(const Budget& budget) noexcept {
+        return budget.diffs >= most_pairs && budget.bytes >= spent(most_pairs, most_pairs);
     }
 
     /// The working state, made now where there is none.
@@ -1628,9 +1641,6 @@ private:
         return diffs + pairs;
     }
 
-    /// Without a frame: so many diffs before the budgets are looked at again.
-    static constexpr std::uint32_t most_pairs = 1024;
-
     [[gnu::noinline]] static std::uint32_t pairs_within(const Budget& budget, std::uint32_t diffs,
                                                         std::uint32_t traces) noexcept {
         const std::uint64_t already = spent(diffs, traces);
@@ -1708,6 +1718,19 @@ private:
             return false;
         }
     }
+};
+
+} // namespace herding::inline v0::detail
+
+// herding/core/detail/recorded.hpp
+
+namespace herding::inline v0::detail {
+
+/// What Rules that run alone have written into a frame (`rules_record_alone`). No diffs: a dispatch is to do it.
+struct Recorded {
+    std::uint32_t diffs = 0;
+    std::uint32_t traces = 0;
+    std::uint8_t barriers = 0; ///< kinds, as in Barrier
 };
 
 } // namespace herding::inline v0::detail
@@ -2767,13 +2790,22 @@ inline constexpr bool in_one_function =
     small_state<StateOf<Spec>> &&
     BehaviorTable<Spec>::entries.size() + SettlingTable<Spec>::entries.size() <= 16;
 
-/// The same of a dispatch that nothing records: also of Rules that run in the working state itself, as sequences do, where
-/// they say that they are few. There a copy of a plain State costs little beside the rules.
-template <class Spec>
-inline constexpr bool advances_in_one_function =
-    in_one_function<Spec> || (requires { requires Spec::Rules::in_one_function; } &&
-                              std::is_trivially_copyable_v<StateOf<Spec>> && sizeof(StateOf<Spec>) <= 256 &&
-                              BehaviorTable<Spec>::entries.size() + SettlingTable<Spec>::entries.size() == 1);
+/// Whether Rules, as sequences are, run an input by themselves, because they are the only behavior and few. Where they are
+/// not sure what comes of it, they leave it to a dispatch: `Rules::advance<Spec>` then returns false and has changed
+/// nothing, `Rules::record<Spec>` returns no diffs. A copy of a plain State costs little beside the rules.
+template <class Spec> inline constexpr bool rules_run_alone = [] {
+    if constexpr (requires { requires Spec::Rules::template run_alone<Spec>; }) {
+        return std::is_trivially_copyable_v<StateOf<Spec>> && sizeof(StateOf<Spec>) <= 512 &&
+               SettlingTable<Spec>::entries.size() == 0;
+    } else {
+        return false;
+    }
+}();
+
+/// The same for an engine. The generator and declared barriers are looked after by a dispatch alone.
+template <class Spec> inline constexpr bool rules_record_alone =
+    rules_run_alone<Spec> && !HasGenerator<Spec> && !DeclaresReversibility<Spec> &&
+    std::is_trivially_destructible_v<DiffOf<Spec>> && std::is_trivially_destructible_v<TraceOf<Spec>>;
 
 /// The stop of a dispatch, in parts: the Refusal is put together where it is to lie.
 template <class Spec> struct Stop {
@@ -2980,6 +3012,21 @@ private:
     bool only_ = false;               // the only input
 };
 
+/// Joins kinds with what the caller requested and with the actor. Returns whether the barrier is raised; then its behavior is
+/// to be named. Written in place: a copy of what was just written part by part waits for the parts.
+[[gnu::always_inline]] inline bool join_barrier(Barrier& barrier, std::uint8_t kinds, Reversibility requested,
+                                                Actor by) noexcept {
+    barrier.kinds = kinds;
+    if (requested == Reversibility::Irreversible) {
+        barrier.raise(BarrierKind::Requested);
+    }
+    if (by == Actor::chance) {
+        barrier.raise(BarrierKind::Chance);
+    }
+    barrier.behavior = {};
+    return barrier.raised();
+}
+
 /// One dispatch: one input or several. `Engine` and `advance` differ only in what they do with the result.
 template <class Spec, bool Records> class Run {
 public:
@@ -3007,18 +3054,9 @@ public:
     [[nodiscard]] bool emitted() const noexcept { return ledger_.touched; }
     [[nodiscard]] Frame<Spec>& frame() noexcept { return *ledger_.frame; }
 
-    /// The join of what the caller requested, what the Spec says of the inputs, the actor, and what the diffs did. Written
-    /// in place: a copy of what was just written part by part waits for the parts.
+    /// Joins what the Spec says of the inputs and what the diffs did, and the rest.
     void write_barrier(Barrier& barrier, Reversibility requested) const noexcept {
-        barrier.kinds = ledger_.barriers;
-        if (requested == Reversibility::Irreversible) {
-            barrier.raise(BarrierKind::Requested);
-        }
-        if (ledger_.actor == Actor::chance) {
-            barrier.raise(BarrierKind::Chance);
-        }
-        barrier.behavior = {};
-        if (barrier.raised()) [[unlikely]] {
+        if (join_barrier(barrier, ledger_.barriers, requested, ledger_.actor)) [[unlikely]] {
             barrier.behavior = ledger_.raiser();
         }
     }
@@ -3330,8 +3368,8 @@ template <class Spec>
     return Continue{};
 }
 
-/// See `advances_in_one_function`. Such a state is changed in place over a backup: that costs less than to ask, at each emit,
-/// whether it was copied.
+/// See `in_one_function`. Such a state is changed in place over a backup: that costs less than to ask, at each emit, whether
+/// it was copied.
 template <class Spec>
 [[gnu::flatten, gnu::noinline]] Verdict<Refusal<Spec>>
 advance_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
@@ -3365,7 +3403,7 @@ advance_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const 
 /// code throws, and EngineError for a broken Spec. Threads may advance different states at the same time.
 ///
 /// Costs the behaviors and one copy of the state: at the first diff, or at once where a copy costs less than to ask. That is
-/// so for a plain state in a game of few rules: of up to 64 bytes, and of up to 256 where the rules are sequences.
+/// so for a plain state in a game of few rules: of up to 64 bytes, and of up to 512 where the rules are short sequences.
 template <class Spec>
 Verdict<Refusal<Spec>> advance(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
                                Actor by = Actor::system, const Budget& budget = {}) {
@@ -3373,7 +3411,13 @@ Verdict<Refusal<Spec>> advance(const SetupOf<Spec>& setup, StateOf<Spec>& state,
     static_assert(std::is_nothrow_move_assignable_v<StateOf<Spec>>,
                   "herding: advance needs a State that moves without throwing: declare its move assignment "
                   "noexcept [docs/errors.md#advance_of_a_state_that_may_throw_when_moved]");
-    if constexpr (detail::advances_in_one_function<Spec>) {
+    if constexpr (detail::rules_run_alone<Spec>) {
+        if (detail::Ledger<Spec>::is_ample(budget) &&
+            Spec::Rules::template advance<Spec>(setup, state, input, by)) [[likely]] {
+            return Continue{};
+        }
+        return detail::advance<Spec>(setup, state, input, by, budget);
+    } else if constexpr (detail::in_one_function<Spec>) {
         return detail::advance_in_one_function<Spec>(setup, state, input, by, budget);
     } else {
         return detail::advance<Spec>(setup, state, input, by, budget);
@@ -3416,7 +3460,7 @@ advance_legal_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, 
     return detail::advance_legal<Spec>(setup, state, input, by, budget);
 }
 
-/// See `advances_in_one_function`. Too large for the loop of a caller.
+/// The same of Rules: too large for the loop of a caller.
 template <class Spec>
 [[gnu::flatten, gnu::noinline]] Verdict<Refusal<Spec>>
 advance_legal_in_own_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
@@ -3429,8 +3473,9 @@ advance_legal_in_own_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, 
 /// The search path: applies an input that is known to be legal, as one from a list of legal actions is, to a state in
 /// place.
 ///
-/// Costs the behaviors alone. It makes no copy of the state, no frame and no history, and allocates only what the
-/// Spec's own types allocate: nothing for a trivially copyable State.
+/// Costs the behaviors alone, and where short sequences are the only rule, a backup of a plain State of up to 512 bytes. It
+/// makes no other copy of the state, no frame and no history, and allocates only what the Spec's own types allocate:
+/// nothing for a trivially copyable State.
 ///
 /// Not atomic. After a stop or an exception the state is a value that can be destroyed, assigned and compared. It shows
 /// the diffs that were applied before the stop: discard it. The verdict names the behavior that stopped, as that of
@@ -3440,7 +3485,9 @@ Verdict<Refusal<Spec>> advance_legal(const SetupOf<Spec>& setup, StateOf<Spec>& 
                                      const InputOf<Spec>& input, Actor by = Actor::system,
                                      const Budget& budget = {}) {
     static_assert(sizeof(detail::CheckSpec<Spec>) != 0);
-    if constexpr (requires { typename Spec::Rules; } && detail::advances_in_one_function<Spec>) {
+    if constexpr (detail::rules_run_alone<Spec>) {
+        return herding::advance<Spec>(setup, state, input, by, budget);
+    } else if constexpr (requires { typename Spec::Rules; } && detail::in_one_function<Spec>) {
         return detail::advance_legal_in_own_function<Spec>(setup, state, input, by, budget);
     } else if constexpr (detail::in_one_function<Spec>) {
         return detail::advance_legal_in_one_function<Spec>(setup, state, input, by, budget);
@@ -4660,10 +4707,13 @@ public:
     /// one of the engine's own callbacks, or if the Spec is broken, and passes on what the Spec's code and the log throw.
     ///
     /// `requested` can make the commit irreversible, never the opposite. Allocates nothing once warm, unless the Spec's own
-    /// types do. A refusal or NoChange copies nothing before the first diff.
+    /// types do. A refusal or NoChange copies nothing before the first diff; where short sequences are the only rule, it may
+    /// copy a plain State of up to 512 bytes.
     Outcome<Spec> dispatch(const Input& input, Actor by = Actor::system,
                            Reversibility requested = Reversibility::Reversible) {
-        if constexpr (detail::in_one_function<Spec>) {
+        if constexpr (detail::rules_record_alone<Spec>) {
+            return dispatch_by_rules(input, by, requested);
+        } else if constexpr (detail::in_one_function<Spec>) {
             return dispatch_in_one_function(input, by, requested);
         } else {
             return run_and_commit(std::span<const Input, 1>(&input, 1), by, requested);
@@ -4874,7 +4924,7 @@ private:
         auto run = make_run(by);
         if constexpr (Count == 1) {
             bool passed = false;
-            if constexpr (detail::in_one_function<Spec>) {
+            if constexpr (detail::in_one_function<Spec> && !detail::rules_record_alone<Spec>) {
                 HERDING_DETAIL_INLINED passed = run.only(inputs.front());
             } else {
                 passed = run.only(inputs.front());
@@ -4893,6 +4943,39 @@ private:
             return NoChange{};
         }
         Frame<Spec>& frame = run.frame();
+        open_frame(frame, inputs, by);
+        run.write_barrier(frame.barrier, requested);
+        return commit(frame, by);
+    }
+
+    /// See `rules_record_alone`.
+    Outcome<Spec> dispatch_by_rules(const Input& input, Actor by, Reversibility requested)
+        requires detail::rules_record_alone<Spec>
+    {
+        const std::span<const Input, 1> inputs(&input, 1);
+        if (options_.table == nullptr && detail::Ledger<Spec>::is_ample(options_.budget)) [[likely]] {
+            const Busy busy(busy_);
+            if (!history_.has_spares()) [[unlikely]] {
+                history_.reserve_spares();
+            }
+            Frame<Spec>& frame = history_.recording().frame;
+            const auto made =
+                Spec::Rules::template record<Spec>(*setup_, history_.working(), frame, input, by);
+            if (made.diffs != 0) [[likely]] {
+                const std::string_view behavior = detail::BehaviorTable<Spec>::entries[0].name;
+                frame.steps.push_back({behavior, 0, 0, 0, made.diffs, 0, made.traces});
+                open_frame(frame, inputs, by);
+                if (detail::join_barrier(frame.barrier, made.barriers, requested, by)) {
+                    frame.barrier.behavior = behavior;
+                }
+                return commit(frame, by);
+            }
+        }
+        return run_and_commit(inputs, by, requested);
+    }
+
+    template <std::size_t Count>
+    void open_frame(Frame<Spec>& frame, std::span<const Input, Count> inputs, Actor by) {
         frame.number = last_event_ + 1;
         frame.actor = by;
         if constexpr (Count == 1 && std::is_trivially_copyable_v<Input>) {
@@ -4903,7 +4986,9 @@ private:
                 frame.inputs.push_back(input);
             }
         }
-        run.write_barrier(frame.barrier, requested);
+    }
+
+    Outcome<Spec> commit(Frame<Spec>& frame, Actor by) {
         history_.prepare();
         static_cast<WithHash&>(frame) = hash_of(history_.prepared());
         record(EventKind::Committed, by, &frame, history_.prepared(), frame);

@@ -241,12 +241,12 @@ template <std::size_t Padding, bool Owns> struct Wide : Common<Wide<Padding, Own
 };
 
 static_assert(herding::detail::in_registers<Wide<0, false>>);
-static_assert(!herding::detail::advances_in_one_function<Wide<0, false>>);
+static_assert(!herding::detail::in_one_function<Wide<0, false>>);
 static_assert(herding::detail::in_registers<Plain<0, true>> &&
               herding::detail::in_registers<Declaring<0, false>>);
 static_assert(!herding::detail::in_registers<Plain<100, true>>);
-static_assert(herding::detail::advances_in_one_function<Plain<0, false>>);
-static_assert(!herding::detail::advances_in_one_function<Plain<100, false>>);
+static_assert(herding::detail::in_one_function<Plain<0, false>>);
+static_assert(!herding::detail::in_one_function<Plain<100, false>>);
 
 /// What came of a dispatch, as far as a game can see it.
 struct Seen {

@@ -4,16 +4,20 @@
 #include <cereal/cereal.hpp>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <sstream>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
-/// `advance` runs short sequences without a dispatch. Whatever they do, it must come to what an engine comes to.
+/// Engines and `advance` run short sequences without a dispatch. Whatever they do, it must come to what a dispatch comes to.
 namespace sequence_advance {
 
 using namespace herding::sequence;
@@ -92,9 +96,7 @@ struct Play {
         case 1: out.emit(Mark{3}); break;
         case 2: often(2000); break;
         case 3: out.emit(Mark{1}), out.emit(Fail{}); break;
-        case 4:
-            try {
-                out.emit(Fail{});
+        case 4: try { out.emit(Fail{});
             } catch (const std::runtime_error&) {
                 out.emit(Mark{1});
             }
@@ -114,11 +116,8 @@ struct Play {
                 }
             }
             break;
-        case 13:
-            try {
-                out.emit(MarkOften{0});
-            } catch (...) {
-            }
+        case 13: try { out.emit(MarkOften{0});
+            } catch (...) {}
             break;
         case 14: stray = true; break;
         default: break;
@@ -129,8 +128,12 @@ struct Play {
         return seq(loop_while(
             [](const Board& board) { return board.marks < 1'000'000'000; },
             act<"do">(
-                by(0), [this](Emits<Mark, MarkOften, Fail> out, What what) { act_out(out, static_cast<int>(what.value())); },
-                require<"not after marks">([](const Board& board, What what) { return what != 15 || board.marks == 0; })),
+                by(0),
+                [this](Emits<Mark, MarkOften, Fail> out, What what) {
+                    act_out(out, static_cast<int>(what.value()));
+                },
+                require<"not after marks">(
+                    [](const Board& board, What what) { return what != 15 || board.marks == 0; })),
             for_each(
                 i, [this] { return rounds; }, when([] { return false; }, run<"never">([] {}))),
             loop_while([this] { return endless; }, when([] { return false; }, run<"never_again">([] {}))),
@@ -150,7 +153,7 @@ struct Game {
     using OrderKey = int;
     static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, resume<Game>}}); }
 };
-static_assert(herding::detail::advances_by_rules<Game>);
+static_assert(herding::detail::rules_run_alone<Game>);
 
 /// The same rules in a class that nobody can inherit from.
 struct Final final {
@@ -163,7 +166,7 @@ struct Final final {
     using OrderKey = int;
     static constexpr auto behaviors() { return herding::table<Final>({{"sequences", 0, resume<Final>}}); }
 };
-static_assert(!herding::detail::advances_by_rules<Final>);
+static_assert(!herding::detail::rules_run_alone<Final>);
 
 /// With a rule before the sequences.
 struct Ruled {
@@ -174,12 +177,14 @@ struct Ruled {
     using Trace = Game::Trace;
     using Info = ActionRefusal;
     using OrderKey = int;
-    static herding::Verdict<Info> never(herding::Dispatch<Ruled>&) { return herding::Disallowed{ActionRefusal{}}; }
+    static herding::Verdict<Info> never(herding::Dispatch<Ruled>&) {
+        return herding::Disallowed{ActionRefusal{}};
+    }
     static constexpr auto behaviors() {
         return herding::table<Ruled>({{"never", 0, never}, {"sequences", 1, resume<Ruled>}});
     }
 };
-static_assert(!herding::detail::advances_by_rules<Ruled>);
+static_assert(!herding::detail::rules_run_alone<Ruled>);
 
 using Do = std::variant_alternative_t<1, Game::Input>;
 using Guest = std::variant_alternative_t<2, Game::Input>;
@@ -207,16 +212,26 @@ template <class Spec> std::string words(const herding::Refusal<Spec>& refusal) {
 template <class Spec> struct Way {
     std::string result;
     typename Spec::State state;
+    std::optional<herding::Frame<Spec>> frame = {};
 };
+/// A table of its own keeps an engine from running sequences without a dispatch.
+template <class Spec> std::shared_ptr<const herding::RuntimeTable<Spec>> a_table() {
+    return std::make_shared<const herding::RuntimeTable<Spec>>(herding::RuntimeTable<Spec>::of_spec());
+}
 template <class Spec>
 Way<Spec> by_engine(const typename Spec::State& state, const typename Spec::Input& input, Actor by,
-                    const Budget& budget) {
-    herding::Engine<Spec> engine(state, {.budget = budget});
-    const auto said = result([&]() -> std::string {
-        const auto outcome = engine.dispatch(input, by);
+                    const Budget& budget, std::shared_ptr<const herding::RuntimeTable<Spec>> table = {}) {
+    herding::Engine<Spec> engine(state, {.budget = budget, .table = std::move(table)});
+    Way<Spec> way{{}, state};
+    way.result = result([&]() -> std::string {
+        const auto outcome = engine.dispatch(input, by, herding::Reversibility::Irreversible);
+        if (outcome.frame()) {
+            way.frame = *outcome.frame();
+        }
         return outcome.refusal() != nullptr ? words<Spec>(*outcome.refusal()) : "ok";
     });
-    return {said, engine.state()};
+    way.state = engine.state();
+    return way;
 }
 template <class Spec>
 Way<Spec> by_advance(typename Spec::State state, const typename Spec::Input& input, Actor by,
@@ -252,7 +267,12 @@ template <class Spec> void expect_same(const Budget& budget) {
         for (std::size_t i = 0; i < inputs.size(); ++i) {
             for (const Actor by : {Actor::system, Actor::player(0), Actor::player(1)}) {
                 SCOPED_TRACE("input " + std::to_string(i) + ", actor " + std::to_string(by.index()));
+                const auto dispatch = by_engine<Spec>(state, inputs[i], by, budget, a_table<Spec>());
                 const auto engine = by_engine<Spec>(state, inputs[i], by, budget);
+                EXPECT_EQ(engine.result, dispatch.result);
+                EXPECT_TRUE(engine.state == dispatch.state);
+                EXPECT_TRUE(engine.frame == dispatch.frame);
+                EXPECT_EQ(engine.frame.has_value(), engine.result == "ok");
                 const auto advanced = by_advance<Spec>(state, inputs[i], by, budget);
                 EXPECT_EQ(advanced.result, engine.result);
                 EXPECT_TRUE(advanced.state == engine.state);
@@ -264,7 +284,7 @@ template <class Spec> void expect_same(const Budget& budget) {
     EXPECT_GE(done, 3U);
 }
 
-TEST(SequenceAdvance, comes_to_what_an_engine_comes_to) { expect_same<Game>({}); }
+TEST(SequenceAdvance, comes_to_what_a_dispatch_comes_to) { expect_same<Game>({}); }
 TEST(SequenceAdvance, comes_to_it_within_any_budget) {
     for (const std::uint32_t diffs : {3U, 5U, 1000U, 1023U, 1024U, 1025U, 1500U}) {
         SCOPED_TRACE(diffs);
@@ -275,10 +295,59 @@ TEST(SequenceAdvance, comes_to_it_within_any_budget) {
 }
 TEST(SequenceAdvance, comes_to_it_for_a_spec_that_is_final) { expect_same<Final>({}); }
 
+/// Frames that have grown are used again, and so are those that a walk has left half filled.
+TEST(SequenceAdvance, fills_frames_like_a_dispatch_in_an_engine_that_is_warm) {
+    const herding::Options<Game> options{.history = herding::HistoryPolicy::bounded(3), .frames = {3}};
+    herding::Engine<Game> engine(Board{}, options);
+    auto with_table = options;
+    with_table.table = a_table<Game>();
+    herding::Engine<Game> dispatching(Board{}, with_table);
+    herding::Generator generator(7);
+    std::size_t committed = 0;
+    for (int i = 0; i < 3000; ++i) {
+        const auto& state = engine.state();
+        Game::Input input = Begin{};
+        Actor by = Actor::system;
+        if (state.pending.begun()) {
+            const int what = std::array{0, 1, 6, 3, 7, 8, 5, 13}[generator.below(8)];
+            const bool guest = generator.below(2) == 0;
+            input = guest ? Game::Input(Guest(true)) : do_it(what);
+            by = Actor::player(static_cast<std::uint16_t>(guest ? 1 : 0));
+        }
+        std::optional<herding::Frame<Game>> frame;
+        const auto said = result([&]() -> std::string {
+            const auto outcome = engine.dispatch(input, by);
+            if (outcome.frame()) {
+                frame = *outcome.frame();
+            }
+            return outcome.refusal() != nullptr ? words<Game>(*outcome.refusal()) : "ok";
+        });
+        const auto expected = result([&]() -> std::string {
+            const auto outcome = dispatching.dispatch(input, by);
+            EXPECT_EQ(outcome.frame() != nullptr, frame.has_value());
+            if (outcome.frame() && frame) {
+                EXPECT_TRUE(*outcome.frame() == *frame);
+                ++committed;
+            }
+            return outcome.refusal() != nullptr ? words<Game>(*outcome.refusal()) : "ok";
+        });
+        ASSERT_EQ(said, expected);
+        ASSERT_TRUE(engine.state() == dispatching.state());
+        ASSERT_EQ(engine.undo_depth(), dispatching.undo_depth());
+        if (generator.below(5) == 0 && engine.undo_depth() > 0) {
+            ASSERT_TRUE(engine.undo());
+            ASSERT_TRUE(dispatching.undo());
+        }
+    }
+    EXPECT_GT(committed, 500U);
+}
+
 TEST(SequenceAdvance, sees_what_each_case_is_for) {
     Game::State state{Board{}};
     ASSERT_FALSE(herding::advance<Game>(state, Begin{}).stops());
-    const auto said = [&](int what) { return by_advance<Game>(state, do_it(what), Actor::player(0), {}).result; };
+    const auto said = [&](int what) {
+        return by_advance<Game>(state, do_it(what), Actor::player(0), {}).result;
+    };
     EXPECT_EQ(said(2), "ok");
     EXPECT_EQ(said(3), "runtime error: a diff fails");
     EXPECT_NE(said(4).find("caught what emit threw"), std::string::npos);

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -77,10 +78,14 @@ template <class G> void compare(const typename G::State& state, const Interprete
 template <class G> void play(const Board& board, const std::vector<std::uint32_t>& picks) {
     namespace reflect = herding::reflect;
     herding::Engine<G> engine{typename G::State(board)};
+    // A table of its own keeps an engine from running sequences without a dispatch.
+    const auto table = std::make_shared<const herding::RuntimeTable<G>>(herding::RuntimeTable<G>::of_spec());
+    herding::Engine<G> dispatching{typename G::State(board), {.table = table}};
     const std::array<Tree, 4> trees = []<class... S>(seq::List<S...>) {
         return std::array<Tree, 4>{S::tree...};
     }(typename G::Rules::Sequences{});
     RC_ASSERT(engine.dispatch(seq::Begin{}).kind() == herding::OutcomeKind::Committed);
+    RC_ASSERT(*dispatching.dispatch(seq::Begin{}).frame() == *engine.frames().back());
     std::vector<Taken> answers;
     for (const std::uint32_t pick : picks) {
         compare<G>(engine.state(), Interpreter(trees, board, answers));
@@ -96,12 +101,16 @@ template <class G> void play(const Board& board, const std::vector<std::uint32_t
         if (pick % 5 == 0) { // by the wrong player: refused, and nothing has changed
             const auto other = herding::Actor::player(choice.by == herding::Actor::player(0) ? 1 : 0);
             if (std::find(legal.begin(), legal.end(), seq::ChoiceOf<G>{choice.input, other}) == legal.end()) {
-                RC_ASSERT(engine.dispatch(choice.input, other).kind() == herding::OutcomeKind::Disallowed);
+                const auto refused = engine.dispatch(choice.input, other);
+                RC_ASSERT(refused.kind() == herding::OutcomeKind::Disallowed);
+                RC_ASSERT(*refused.refusal() == *dispatching.dispatch(choice.input, other).refusal());
                 RC_ASSERT(engine.state() == before);
             }
         }
         const auto outcome = engine.dispatch(choice.input, choice.by);
         RC_ASSERT(outcome.kind() == herding::OutcomeKind::Committed);
+        RC_ASSERT(*dispatching.dispatch(choice.input, choice.by).frame() == *outcome.frame());
+        RC_ASSERT(dispatching.state() == engine.state());
         answers.push_back(taken_of(choice));
 
         auto replayed = before; // sufficient: the diffs alone give the state
@@ -118,11 +127,12 @@ template <class G> void play(const Board& board, const std::vector<std::uint32_t
             RC_ASSERT(engine.state() == after);
         }
         if (pick % 7 == 0) { // killed and continued
-            auto loaded = reflect::read_binary<typename G::State>(reflect::write_binary(after));
-            auto advanced = before;
-            RC_ASSERT(!herding::advance<G>(advanced, choice.input, choice.by).stops());
-            RC_ASSERT(advanced == loaded);
+            const auto loaded = reflect::read_binary<typename G::State>(reflect::write_binary(after));
+            RC_ASSERT(loaded == after);
         }
+        auto advanced = before;
+        RC_ASSERT(!herding::advance<G>(advanced, choice.input, choice.by).stops());
+        RC_ASSERT(advanced == after);
     }
 }
 

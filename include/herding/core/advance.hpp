@@ -66,7 +66,7 @@ advance_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const 
 /// code throws, and EngineError for a broken Spec. Threads may advance different states at the same time.
 ///
 /// Costs the behaviors and one copy of the state: at the first diff, or at once where a copy costs less than to ask. That is
-/// so for a plain state in a game of few rules: of up to 64 bytes, and of up to 256 where the rules are sequences.
+/// so for a plain state in a game of few rules: of up to 64 bytes, and of up to 512 where the rules are short sequences.
 template <class Spec>
 Verdict<Refusal<Spec>> advance(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
                                Actor by = Actor::system, const Budget& budget = {}) {
@@ -74,7 +74,7 @@ Verdict<Refusal<Spec>> advance(const SetupOf<Spec>& setup, StateOf<Spec>& state,
     static_assert(std::is_nothrow_move_assignable_v<StateOf<Spec>>,
                   "herding: advance needs a State that moves without throwing: declare its move assignment "
                   "noexcept [docs/errors.md#advance_of_a_state_that_may_throw_when_moved]");
-    if constexpr (detail::advances_by_rules<Spec>) {
+    if constexpr (detail::rules_run_alone<Spec>) {
         if (detail::Ledger<Spec>::is_ample(budget) &&
             Spec::Rules::template advance<Spec>(setup, state, input, by)) [[likely]] {
             return Continue{};

@@ -41,8 +41,9 @@ advance_legal_in_own_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, 
 /// The search path: applies an input that is known to be legal, as one from a list of legal actions is, to a state in
 /// place.
 ///
-/// Costs the behaviors alone. It makes no copy of the state, no frame and no history, and allocates only what the
-/// Spec's own types allocate: nothing for a trivially copyable State.
+/// Costs the behaviors alone, and where short sequences are the only rule, a backup of a plain State of up to 512 bytes. It
+/// makes no other copy of the state, no frame and no history, and allocates only what the Spec's own types allocate:
+/// nothing for a trivially copyable State.
 ///
 /// Not atomic. After a stop or an exception the state is a value that can be destroyed, assigned and compared. It shows
 /// the diffs that were applied before the stop: discard it. The verdict names the behavior that stopped, as that of
@@ -52,7 +53,7 @@ Verdict<Refusal<Spec>> advance_legal(const SetupOf<Spec>& setup, StateOf<Spec>& 
                                      const InputOf<Spec>& input, Actor by = Actor::system,
                                      const Budget& budget = {}) {
     static_assert(sizeof(detail::CheckSpec<Spec>) != 0);
-    if constexpr (detail::advances_by_rules<Spec>) {
+    if constexpr (detail::rules_run_alone<Spec>) {
         return herding::advance<Spec>(setup, state, input, by, budget);
     } else if constexpr (requires { typename Spec::Rules; } && detail::in_one_function<Spec>) {
         return detail::advance_legal_in_own_function<Spec>(setup, state, input, by, budget);

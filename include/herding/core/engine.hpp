@@ -96,10 +96,13 @@ public:
     /// one of the engine's own callbacks, or if the Spec is broken, and passes on what the Spec's code and the log throw.
     ///
     /// `requested` can make the commit irreversible, never the opposite. Allocates nothing once warm, unless the Spec's own
-    /// types do. A refusal or NoChange copies nothing before the first diff.
+    /// types do. A refusal or NoChange copies nothing before the first diff; where short sequences are the only rule, it may
+    /// copy a plain State of up to 512 bytes.
     Outcome<Spec> dispatch(const Input& input, Actor by = Actor::system,
                            Reversibility requested = Reversibility::Reversible) {
-        if constexpr (detail::in_one_function<Spec>) {
+        if constexpr (detail::rules_record_alone<Spec>) {
+            return dispatch_by_rules(input, by, requested);
+        } else if constexpr (detail::in_one_function<Spec>) {
             return dispatch_in_one_function(input, by, requested);
         } else {
             return run_and_commit(std::span<const Input, 1>(&input, 1), by, requested);
@@ -310,7 +313,7 @@ private:
         auto run = make_run(by);
         if constexpr (Count == 1) {
             bool passed = false;
-            if constexpr (detail::in_one_function<Spec>) {
+            if constexpr (detail::in_one_function<Spec> && !detail::rules_record_alone<Spec>) {
                 HERDING_DETAIL_INLINED passed = run.only(inputs.front());
             } else {
                 passed = run.only(inputs.front());
@@ -329,6 +332,39 @@ private:
             return NoChange{};
         }
         Frame<Spec>& frame = run.frame();
+        open_frame(frame, inputs, by);
+        run.write_barrier(frame.barrier, requested);
+        return commit(frame, by);
+    }
+
+    /// See `rules_record_alone`.
+    Outcome<Spec> dispatch_by_rules(const Input& input, Actor by, Reversibility requested)
+        requires detail::rules_record_alone<Spec>
+    {
+        const std::span<const Input, 1> inputs(&input, 1);
+        if (options_.table == nullptr && detail::Ledger<Spec>::is_ample(options_.budget)) [[likely]] {
+            const Busy busy(busy_);
+            if (!history_.has_spares()) [[unlikely]] {
+                history_.reserve_spares();
+            }
+            Frame<Spec>& frame = history_.recording().frame;
+            const auto made =
+                Spec::Rules::template record<Spec>(*setup_, history_.working(), frame, input, by);
+            if (made.diffs != 0) [[likely]] {
+                const std::string_view behavior = detail::BehaviorTable<Spec>::entries[0].name;
+                frame.steps.push_back({behavior, 0, 0, 0, made.diffs, 0, made.traces});
+                open_frame(frame, inputs, by);
+                if (detail::join_barrier(frame.barrier, made.barriers, requested, by)) {
+                    frame.barrier.behavior = behavior;
+                }
+                return commit(frame, by);
+            }
+        }
+        return run_and_commit(inputs, by, requested);
+    }
+
+    template <std::size_t Count>
+    void open_frame(Frame<Spec>& frame, std::span<const Input, Count> inputs, Actor by) {
         frame.number = last_event_ + 1;
         frame.actor = by;
         if constexpr (Count == 1 && std::is_trivially_copyable_v<Input>) {
@@ -339,7 +375,9 @@ private:
                 frame.inputs.push_back(input);
             }
         }
-        run.write_barrier(frame.barrier, requested);
+    }
+
+    Outcome<Spec> commit(Frame<Spec>& frame, Actor by) {
         history_.prepare();
         static_cast<WithHash&>(frame) = hash_of(history_.prepared());
         record(EventKind::Committed, by, &frame, history_.prepared(), frame);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "herding/core/detail/recorded.hpp"
+#include "herding/core/fwd.hpp"
 #include "herding/core/types.hpp"
 #include "herding/core/verdict.hpp"
 #include "herding/sequence/action.hpp"
@@ -29,9 +31,12 @@ namespace detail {
 /// In validate.hpp.
 template <class Spec> void validate(const typename Spec::State& state, const SetupOf<Spec>& setup);
 
-/// In advance.hpp.
+/// In run_alone.hpp.
 template <class Spec>
 bool advance(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input, Actor by);
+template <class Spec>
+herding::detail::Recorded record(const SetupOf<Spec>& setup, StateOf<Spec>& state, Frame<Spec>& frame,
+                                 const InputOf<Spec>& input, Actor by);
 
 /// What comes with triggers stands last, so that the numbers of all others are the same without.
 template <class L, class... Behind> struct InputOfActions;
@@ -97,13 +102,18 @@ public:
     /// each other in a circle; or what `Depth` says.
     static constexpr std::size_t depth = stated_depth != 0 ? stated_depth : All::depth;
 
-    /// Whether they run alone where nothing records it: they are the only behavior, and the scripts are so short that it is
-    /// worth a function of its own.
-    template <class Spec> static constexpr bool advances_alone =
+    /// Whether they can run alone: they are the only behavior, and the scripts are so short that it is worth a function of its
+    /// own. For core, which does not know this module.
+    template <class Spec> static constexpr bool run_alone =
         is_short && detail::GameFits<Spec>::value && !std::is_final_v<Spec> && detail::only_resumes<Spec>();
     template <class Spec> static bool advance(const SetupOf<Spec>& setup, StateOf<Spec>& state,
                                               const InputOf<Spec>& input, Actor by) {
         return detail::advance<Spec>(setup, state, input, by);
+    }
+    template <class Spec>
+    static herding::detail::Recorded record(const SetupOf<Spec>& setup, StateOf<Spec>& state,
+                                            Frame<Spec>& frame, const InputOf<Spec>& input, Actor by) {
+        return detail::record<Spec>(setup, state, frame, input, by);
     }
 
     using Input = std::conditional_t<queue_size != 0, detail::InputOfActions<Actions, NextTrigger>,

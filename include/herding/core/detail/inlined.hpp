@@ -8,6 +8,12 @@
 #define HERDING_DETAIL_INLINES_EMIT
 #endif
 #endif
+/// On a function that a `flatten` reaches: g++ cannot inline there what it has made a clone of.
+#if defined(__GNUC__) && !defined(__clang__)
+#define HERDING_DETAIL_NOT_CLONED [[gnu::noclone]]
+#else
+#define HERDING_DETAIL_NOT_CLONED
+#endif
 #ifndef HERDING_DETAIL_INLINED
 #define HERDING_DETAIL_INLINED
 #endif

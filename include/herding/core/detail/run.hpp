@@ -2,6 +2,7 @@
 
 #include "herding/core/detail/inlined.hpp"
 #include "herding/core/detail/ledger.hpp"
+#include "herding/core/detail/recorded.hpp"
 #include "herding/core/dispatch.hpp"
 #include "herding/core/refusal.hpp"
 #include "herding/core/table.hpp"
@@ -24,17 +25,22 @@ inline constexpr bool in_one_function =
     small_state<StateOf<Spec>> &&
     BehaviorTable<Spec>::entries.size() + SettlingTable<Spec>::entries.size() <= 16;
 
-/// Whether Rules, as sequences are, run an input by themselves where nothing records it, because they are the only behavior
-/// and few. `Rules::advance<Spec>` returns false where it has changed nothing, and a dispatch is to say why. A copy of a
-/// plain State costs little beside the rules.
-template <class Spec> inline constexpr bool advances_by_rules = [] {
-    if constexpr (requires { requires Spec::Rules::template advances_alone<Spec>; }) {
-        return std::is_trivially_copyable_v<StateOf<Spec>> && sizeof(StateOf<Spec>) <= 256 &&
+/// Whether Rules, as sequences are, run an input by themselves, because they are the only behavior and few. Where they are
+/// not sure what comes of it, they leave it to a dispatch: `Rules::advance<Spec>` then returns false and has changed
+/// nothing, `Rules::record<Spec>` returns no diffs. A copy of a plain State costs little beside the rules.
+template <class Spec> inline constexpr bool rules_run_alone = [] {
+    if constexpr (requires { requires Spec::Rules::template run_alone<Spec>; }) {
+        return std::is_trivially_copyable_v<StateOf<Spec>> && sizeof(StateOf<Spec>) <= 512 &&
                SettlingTable<Spec>::entries.size() == 0;
     } else {
         return false;
     }
 }();
+
+/// The same for an engine. The generator and declared barriers are looked after by a dispatch alone.
+template <class Spec> inline constexpr bool rules_record_alone =
+    rules_run_alone<Spec> && !HasGenerator<Spec> && !DeclaresReversibility<Spec> &&
+    std::is_trivially_destructible_v<DiffOf<Spec>> && std::is_trivially_destructible_v<TraceOf<Spec>>;
 
 /// The stop of a dispatch, in parts: the Refusal is put together where it is to lie.
 template <class Spec> struct Stop {
@@ -241,6 +247,21 @@ private:
     bool only_ = false;               // the only input
 };
 
+/// Joins kinds with what the caller requested and with the actor. Returns whether the barrier is raised; then its behavior is
+/// to be named. Written in place: a copy of what was just written part by part waits for the parts.
+[[gnu::always_inline]] inline bool join_barrier(Barrier& barrier, std::uint8_t kinds, Reversibility requested,
+                                                Actor by) noexcept {
+    barrier.kinds = kinds;
+    if (requested == Reversibility::Irreversible) {
+        barrier.raise(BarrierKind::Requested);
+    }
+    if (by == Actor::chance) {
+        barrier.raise(BarrierKind::Chance);
+    }
+    barrier.behavior = {};
+    return barrier.raised();
+}
+
 /// One dispatch: one input or several. `Engine` and `advance` differ only in what they do with the result.
 template <class Spec, bool Records> class Run {
 public:
@@ -268,18 +289,9 @@ public:
     [[nodiscard]] bool emitted() const noexcept { return ledger_.touched; }
     [[nodiscard]] Frame<Spec>& frame() noexcept { return *ledger_.frame; }
 
-    /// The join of what the caller requested, what the Spec says of the inputs, the actor, and what the diffs did. Written
-    /// in place: a copy of what was just written part by part waits for the parts.
+    /// Joins what the Spec says of the inputs and what the diffs did, and the rest.
     void write_barrier(Barrier& barrier, Reversibility requested) const noexcept {
-        barrier.kinds = ledger_.barriers;
-        if (requested == Reversibility::Irreversible) {
-            barrier.raise(BarrierKind::Requested);
-        }
-        if (ledger_.actor == Actor::chance) {
-            barrier.raise(BarrierKind::Chance);
-        }
-        barrier.behavior = {};
-        if (barrier.raised()) [[unlikely]] {
+        if (join_barrier(barrier, ledger_.barriers, requested, ledger_.actor)) [[unlikely]] {
             barrier.behavior = ledger_.raiser();
         }
     }

@@ -29,11 +29,12 @@ private:
         Walk<Spec>& walk;
         static constexpr int end = end_of<S>;
 
-        template <int B, int, Name P, class Make, class Then> Next node(const Call<P, Make, Then>& call) {
+        template <int B, int, Name P, class Make, class Then>
+        HERDING_DETAIL_NOT_CLONED Next node(const Call<P, Make, Then>& call) {
             return walk.done({StepKind::Returned, number_of<Rules, S>, B},
                              bound<B, ResultOf<Make>>(call.then));
         }
-        template <int B, class Callee, class Then> int bound(const Then& then) {
+        template <int B, class Callee, class Then> HERDING_DETAIL_NOT_CLONED int bound(const Then& then) {
             if constexpr (std::is_invocable_v<const Then&>) {
                 return walk.run_effect(then, B + 1, end);
             } else {

@@ -3,9 +3,9 @@
 #include "herding/core/dispatch.hpp"
 #include "herding/core/hidden.hpp"
 #include "herding/sequence/action_refusal.hpp"
+#include "herding/sequence/detail/alone.hpp"
 #include "herding/sequence/detail/inject.hpp"
 #include "herding/sequence/detail/pack.hpp"
-#include "herding/sequence/detail/unrecorded.hpp"
 #include "herding/sequence/emits.hpp"
 #include "herding/sequence/rules.hpp"
 
@@ -30,12 +30,8 @@ public:
     using Setup = SetupOf<Spec>;
 
     explicit Context(Dispatch<Spec>& dispatch) noexcept
-        : state_(&dispatch.state()), setup_(&dispatch.setup()), actor_(dispatch.actor()) {
-        if constexpr (is_recorded<Spec>) {
-            dispatch_ = &dispatch;
-        } else {
-            dispatch_ = dispatch;
-        }
+        : dispatch_(held(dispatch)), state_(&dispatch.state()), setup_(&dispatch.setup()),
+          actor_(dispatch.actor()) {
         if (herding::detail::InPlace<Spec>::opened(dispatch)) {
             working_ = &herding::detail::InPlace<Spec>::open(dispatch);
         }
@@ -43,10 +39,10 @@ public:
     Context(const State& state, const Setup& setup) noexcept : state_(&state), setup_(&setup) {}
 
     [[nodiscard, gnu::always_inline]] Dispatch<Spec>& dispatch() noexcept {
-        if constexpr (is_recorded<Spec>) {
-            return *dispatch_;
-        } else {
+        if constexpr (is_alone<Spec>) {
             return dispatch_;
+        } else {
+            return *dispatch_;
         }
     }
     [[nodiscard, gnu::always_inline]] const Dispatch<Spec>& dispatch() const noexcept {
@@ -78,7 +74,7 @@ public:
     /// The working state; null before `open`.
     [[nodiscard]] State* working() const noexcept { return working_; }
 
-    template <class D> void emit(D diff) {
+    template <class D> HERDING_DETAIL_NOT_CLONED void emit(D diff) {
         const auto own = reveals_made() - known_reveals_;
         dispatch().emit(std::move(diff));
         known_reveals_ = reveals_made() - own;
@@ -89,7 +85,7 @@ public:
     void told_reveals() noexcept { known_reveals_ = reveals_made(); }
 
     /// Emits for a step, and looks whether that fires a trigger.
-    template <class D> static void send(void* context, const D& diff) {
+    template <class D> HERDING_DETAIL_NOT_CLONED static void send(void* context, const D& diff) {
         constexpr bool declared = HoldsDiff<typename Spec::Diff, D>::value;
         static_assert(declared, "herding: a step emits a diff that is none of the Spec's: add it to "
                                 "`Rules::Diffs<…>` [docs/errors.md#emits_no_diff_of_the_spec]");
@@ -107,6 +103,15 @@ public:
     }
 
 private:
+    /// By value where it is so small: then no address of it leads out of a walk.
+    [[gnu::always_inline]] static auto held(Dispatch<Spec>& dispatch) noexcept {
+        if constexpr (is_alone<Spec>) {
+            return dispatch;
+        } else {
+            return &dispatch;
+        }
+    }
+
     /// None where nobody asks for barriers.
     [[nodiscard]] static std::uint64_t reveals_made() noexcept {
         if constexpr (is_recorded<Spec>) {
@@ -160,8 +165,7 @@ private:
         fired = true;
     }
 
-    /// By value where it is so small: then no address of it leads out of a walk.
-    std::conditional_t<is_recorded<Spec>, Dispatch<Spec>*, Dispatch<Spec>> dispatch_{};
+    std::conditional_t<is_alone<Spec>, Dispatch<Spec>, Dispatch<Spec>*> dispatch_{};
     const State* state_ = nullptr;
     State* working_ = nullptr;
     const Setup* setup_;

@@ -52,7 +52,7 @@ private:
         Walk<Spec>& walk;
         static constexpr int end = end_of<S>;
 
-        template <int B, int, Name P, class F> Next node(const Run<P, F>& run) {
+        template <int B, int, Name P, class F> HERDING_DETAIL_NOT_CLONED Next node(const Run<P, F>& run) {
             if (walk.stepped) {
                 return Halt::Pauses;
             }
@@ -60,9 +60,10 @@ private:
             return walk.done({StepKind::Ran, number_of<Rules, S>, B}, next);
         }
 
-        template <int, int> Next node(const Stop&) { return end; }
+        template <int, int> HERDING_DETAIL_NOT_CLONED Next node(const Stop&) { return end; }
 
-        template <int B, int At, class F, class Yes, class No> Next node(const When<F, Yes, No>& when) {
+        template <int B, int At, class F, class Yes, class No> HERDING_DETAIL_NOT_CLONED Next
+        node(const When<F, Yes, No>& when) {
             constexpr int no = B + 2 + Yes::size;
             if constexpr (At == B) {
                 return inject(when.holds, walk.context) ? B + 1 : no;
@@ -71,7 +72,8 @@ private:
             }
         }
 
-        template <int B, int At, class F, class Body> Next node(const Loop<F, Body>& loop) {
+        template <int B, int At, class F, class Body> HERDING_DETAIL_NOT_CLONED Next
+        node(const Loop<F, Body>& loop) {
             if constexpr (At == B) {
                 return inject(loop.holds, walk.context) ? B + 1 : B + 2 + Body::size;
             } else {
@@ -79,7 +81,8 @@ private:
             }
         }
 
-        template <int B, int At, class I, class F, class Body> Next node(const ForEach<I, F, Body>& each) {
+        template <int B, int At, class I, class F, class Body> HERDING_DETAIL_NOT_CLONED Next
+        node(const ForEach<I, F, Body>& each) {
             if constexpr (At == B) {
                 *each.index = 0;
                 return B + 1;
@@ -97,7 +100,8 @@ private:
             }
         }
 
-        template <int, int, Name P, class Make, class Then> Next node(const Call<P, Make, Then>& call) {
+        template <int, int, Name P, class Make, class Then> HERDING_DETAIL_NOT_CLONED Next
+        node(const Call<P, Make, Then>& call) {
             auto made = inject(call.make, walk.context);
             if (walk.context.depth < Rules::depth) { // else the call fails
                 walk.place(walk.context.depth).of.template emplace<ResultOf<Make>>(std::move(made));
@@ -106,7 +110,7 @@ private:
         }
 
         template <int B, int At, Name A, class D, class F, class Then, class... R>
-        Next node(const Act<A, D, F, Then, R...>& act) {
+        HERDING_DETAIL_NOT_CLONED Next node(const Act<A, D, F, Then, R...>& act) {
             constexpr int behind = B + 2 + Then::size;
             if constexpr (At != B) {
                 return behind;
@@ -115,7 +119,8 @@ private:
             }
         }
 
-        template <int B, int At, Name P, class... A> Next node(const Choose<P, A...>& choose) {
+        template <int B, int At, Name P, class... A> HERDING_DETAIL_NOT_CLONED Next
+        node(const Choose<P, A...>& choose) {
             constexpr int behind = B + Choose<P, A...>::size;
             if constexpr (At != B) {
                 return behind;
@@ -127,7 +132,8 @@ private:
         /// Waits at an offer, unless it is made to several players and none of them is there: then it is passed. `bodies` are
         /// the positions behind its actions.
         template <int B, class Offer, std::size_t N>
-        Next offer(const Offer& offer, int passed, const std::array<int, N>& bodies) {
+        HERDING_DETAIL_NOT_CLONED Next offer(const Offer& offer, int passed,
+                                             const std::array<int, N>& bodies) {
             if (!names_somebody(walk.context, offer)) {
                 return Halt::Waits;
             }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/core/actor.hpp"
+#include "herding/core/detail/inlined.hpp"
 #include "herding/core/types.hpp"
 #include "herding/sequence/combinators.hpp"
 #include "herding/sequence/detail/callable.hpp"
@@ -65,7 +66,7 @@ template <class Context, class... D> Emits<D...> emits_into(Context& context, Em
 
 /// What one parameter gets: from the context, or argument number I.
 template <class P, std::size_t I, class Context, class Arguments>
-decltype(auto) provide(Context& context, const Arguments& arguments) {
+HERDING_DETAIL_NOT_CLONED decltype(auto) provide(Context& context, const Arguments& arguments) {
     using Plain = std::remove_cvref_t<P>;
     if constexpr (is_emits<Plain>) {
         return emits_into(context, static_cast<Plain*>(nullptr));
@@ -93,8 +94,8 @@ template <class Board, class... P> struct Injector<Board, List<P...>> {
     }();
 
     template <class F, class Context, class Arguments, std::size_t... I>
-    static decltype(auto) call(const F& f, Context& context, const Arguments& arguments,
-                               std::index_sequence<I...>) {
+    HERDING_DETAIL_NOT_CLONED static decltype(auto)
+    call(const F& f, Context& context, const Arguments& arguments, std::index_sequence<I...>) {
         const F callable = f; // the script around it need not be in memory
         return callable(provide<P, argument[I]>(context, arguments)...);
     }
@@ -102,7 +103,7 @@ template <class Board, class... P> struct Injector<Board, List<P...>> {
 
 /// Calls a callable with what it asks for.
 template <class F, class Context, class Arguments>
-decltype(auto) inject(const F& f, Context& context, const Arguments& arguments) {
+HERDING_DETAIL_NOT_CLONED decltype(auto) inject(const F& f, Context& context, const Arguments& arguments) {
     using Parameters = ParametersOf<F>;
     return Injector<typename Context::Board, Parameters>::call(f, context, arguments,
                                                                std::make_index_sequence<Parameters::size>{});
@@ -113,7 +114,8 @@ void inject(const IntoMember<T>& f, Context&, const Arguments& arguments) {
 }
 
 /// The same without arguments; the short forms need no machinery.
-template <class F, class Context> decltype(auto) inject(const F& f, Context& context) {
+template <class F, class Context> HERDING_DETAIL_NOT_CLONED decltype(auto) inject(const F& f,
+                                                                                  Context& context) {
     if constexpr (std::is_invocable_v<const F&>) {
         const F callable = f;
         return callable();

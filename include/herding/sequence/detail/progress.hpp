@@ -14,6 +14,13 @@
 
 namespace herding::inline v0::sequence::detail {
 
+/// Copies of the topmost sequence. They lie outside of a Progress, because what is copied whole, or refers to a part of
+/// itself, cannot live in registers.
+template <class Rules> struct Copies {
+    std::optional<Suspension<Rules>> top;    ///< while it is not certain that anything happens
+    std::optional<Suspension<Rules>> before; ///< as it was after the last StackUpdate, if it may continue
+};
+
 /// The topmost sequence of a dispatch, and what has been done and is in no diff yet.
 ///
 /// Sequences run in the working state itself. A step is a diff that says what has been done there: where no frame
@@ -21,7 +28,7 @@ namespace herding::inline v0::sequence::detail {
 template <class Spec> struct Progress {
     using Rules = typename Spec::Rules;
 
-    explicit Progress(Dispatch<Spec>& in) : walk(in) {}
+    Progress(Dispatch<Spec>& in, Copies<Rules>& copies) : walk(in), copies_(&copies) {}
 
     [[nodiscard, gnu::always_inline]] const Dispatch<Spec>& dispatch() const noexcept {
         return walk.context.dispatch();
@@ -29,10 +36,6 @@ template <class Spec> struct Progress {
 
     Walk<Spec> walk;
     std::uint8_t from_queue = 0; ///< see StackUpdate
-    /// Of the topmost sequence, while it is not certain that anything happens.
-    std::optional<Suspension<Rules>> copy;
-    /// The topmost sequence as it was after the last StackUpdate, if it may continue.
-    std::optional<Suspension<Rules>> before;
 
     /// Makes the topmost sequence of the state the present one.
     void load_top() {
@@ -40,10 +43,9 @@ template <class Spec> struct Progress {
             return;
         }
         const std::size_t level = walk.context.depth - 1;
-        if constexpr (is_recorded<Spec>) {
+        if constexpr (!is_alone<Spec>) {
             if (walk.context.working() == nullptr) {
-                copy.emplace(dispatch().state().pending.stack()[level]);
-                walk.top = &*copy;
+                walk.top = &copies_->top.emplace(dispatch().state().pending.stack()[level]);
                 return;
             }
         }
@@ -54,7 +56,7 @@ template <class Spec> struct Progress {
     void remember_top() {
         if constexpr (tells_moves) {
             if (walk.context.depth != 0) {
-                before = *walk.top;
+                copies_->before = *walk.top;
             }
         }
     }
@@ -86,9 +88,8 @@ template <class Spec> struct Progress {
         const bool interrupted = walk.top->interrupt;
         if (--walk.context.depth == 0) {
             note(interrupted ? StepKind::Resumed : StepKind::Ended);
-            if constexpr (is_recorded<Spec>) { // the diff has a topmost sequence, though there is none
-                copy.emplace();
-                walk.top = &*copy;
+            if constexpr (!is_alone<Spec>) { // the diff has a topmost sequence, though there is none
+                walk.top = &copies_->top.emplace();
             }
             return false;
         }
@@ -122,11 +123,13 @@ template <class Spec> struct Progress {
         herding::detail::InPlace<Spec>::template emit<StackUpdate<Rules>>(
             walk.context.dispatch(),
             [&]() __attribute__((always_inline)) { return walk.apply_step(from_queue) || reveal; },
-            [&]() __attribute__((always_inline)) {
-                return StackUpdate<Rules>{walk.what, depth, from_queue, reveal,
-                                          depth != 0 ? *walk.top : Suspension<Rules>{}};
-            },
-            [&]() __attribute__((always_inline)) { return walk.what; });
+            // Without the address of this object, which then needs to be nowhere.
+            [depth, reveal, what = walk.what, queued = from_queue, top = walk.top]()
+                __attribute__((always_inline)) {
+                    return StackUpdate<Rules>{what, depth, queued, reveal,
+                                              depth != 0 ? *top : Suspension<Rules>{}};
+                },
+            [what = walk.what]() __attribute__((always_inline)) { return what; });
         walk.context.told_reveals();
         from_queue = 0;
         walk.stepped = false;
@@ -135,14 +138,20 @@ template <class Spec> struct Progress {
     /// The same where conditions may have changed the topmost sequence: that is something done, where nothing else is.
     [[gnu::always_inline]] void emit_moves() {
         if constexpr (tells_moves) {
-            if (!walk.stepped && walk.context.depth != 0 && before && !(*walk.top == *before)) {
+            if (!walk.stepped && walk.context.depth != 0 && copies_->before &&
+                !(*walk.top == *copies_->before)) {
                 note(StepKind::Resumed);
             }
         }
         emit_step();
     }
 
+    /// Gives the topmost sequence the variables that it had then.
+    void restore_top() { copy_fields(*walk.top, *copies_->before); }
+
 private:
+    Copies<Rules>* copies_;
+
     /// Whether a step of which only variables tell makes a difference: in a record, and where a step ends other things.
     static constexpr bool tells_moves =
         is_recorded<Spec> || Rules::queue_size != 0 || Rules::answers_size != 0;

@@ -77,7 +77,9 @@ private:
 };
 
 /// Where nobody asks for reasons.
-template <class Spec> struct Refusals<Unrecorded<Spec>> {
+template <class Spec>
+    requires is_alone<Spec>
+struct Refusals<Spec> {
     using Verdict = herding::Verdict<InfoOf<Spec>>;
 
     [[nodiscard]] static Verdict refuse(const ActionRefusal& /*unused*/) {

@@ -33,7 +33,7 @@ template <class Spec> class Resume {
     using Refusals = detail::Refusals<Spec>;
 
 public:
-    explicit Resume(Dispatch<Spec>& dispatch) : now_(dispatch) {}
+    Resume(Dispatch<Spec>& dispatch, Copies<Rules>& copies) : now_(dispatch, copies) {}
 
     Verdict take() {
         const auto& pending = now_.dispatch().state().pending;
@@ -66,10 +66,10 @@ public:
                                          .limit = now_.walk.context.limit});
             }
         }
-        if constexpr (is_recorded<Spec>) {
-            return take_action(*input);
-        } else {
+        if constexpr (is_alone<Spec>) {
             HERDING_DETAIL_INLINED return take_action(*input);
+        } else {
+            return take_action(*input);
         }
     }
 
@@ -192,7 +192,7 @@ private:
         const Halt halt = now_.template run<Take<Spec>>();
         if constexpr (Rules::hides_answers) {
             if (halt == Halt::Answered) {
-                copy_fields(*now_.walk.top, *now_.before); // whatever the conditions have changed
+                now_.restore_top(); // whatever the conditions have changed
                 return Continue{};
             }
         }
@@ -292,7 +292,8 @@ private:
 /// Runs sequences. Where an emit throws, a budget may be exceeded: says where that was.
 template <class Spec, class Do>
 [[gnu::always_inline]] inline Verdict<InfoOf<Spec>> running(Dispatch<Spec>& dispatch, Do what) {
-    Resume<Spec> sequences(dispatch);
+    Copies<typename Spec::Rules> copies;
+    Resume<Spec> sequences(dispatch, copies);
     try {
         return what(sequences);
     } catch (...) {

@@ -79,7 +79,7 @@ template <class Spec> struct Walk {
 
     /// Makes the working state where there is none. Returns whether the topmost sequence lies there only now.
     bool open() {
-        if constexpr (!is_recorded<Spec>) {
+        if constexpr (is_alone<Spec>) {
             return false; // it has lain there from the beginning
         }
         context.open();
@@ -101,7 +101,7 @@ template <class Spec> struct Walk {
 
     /// Runs a step; `next` is the next position unless the step ends the sequence.
     template <class F, class... Arguments>
-    int run_effect(const F& f, int next, int end, const Arguments&... arguments) {
+    HERDING_DETAIL_NOT_CLONED int run_effect(const F& f, int next, int end, const Arguments&... arguments) {
         if constexpr (may_stop<F>) {
             return inject(f, context, arguments...).stop ? end : next;
         } else {
@@ -129,9 +129,9 @@ template <class Rules, class S> inline constexpr std::uint16_t number_of = [] {
     }(typename Rules::Sequences{});
 }();
 
-/// Calls `Do::in<S>`: inlined where nothing records the walk, so that it can live in registers.
+/// Calls `Do::in<S>`: inlined where the walk can live in registers.
 template <class Do, class S, class... To> [[gnu::always_inline]] inline auto enter(To&... to) {
-    if constexpr (requires { requires !is_recorded<typename Do::Walked>; }) {
+    if constexpr (requires { requires is_alone<typename Do::Walked>; }) {
         HERDING_DETAIL_INLINED return Do::template in<S>(to...);
     } else {
         return Do::template in<S>(to...);

@@ -1,0 +1,63 @@
+#pragma once
+
+#include "herding/core/actor.hpp"
+#include "herding/core/detail/inlined.hpp"
+#include "herding/core/detail/recorded.hpp"
+#include "herding/core/frame.hpp"
+#include "herding/core/types.hpp"
+#include "herding/sequence/detail/alone.hpp"
+#include "herding/sequence/detail/resume.hpp"
+
+#include <cstdint>
+
+/// Sequences that are the only rule of a game, as engines and `advance` run them.
+
+namespace herding::inline v0::sequence::detail {
+
+/// Runs an input on a plain state in place. False: it has changed nothing, and a dispatch is to say why. Passes on what
+/// scripts throw, and has changed nothing then.
+template <class Spec>
+[[gnu::flatten, gnu::noinline]] bool advance(const SetupOf<Spec>& setup, StateOf<Spec>& state,
+                                             const InputOf<Spec>& input, Actor by) {
+    const StateOf<Spec> backup = state;
+    try {
+        Dispatch<Unrecorded<Spec>> dispatch(state, setup, input, by);
+        Copies<typename Spec::Rules> copies;
+        Resume<Unrecorded<Spec>> sequences(dispatch, copies);
+        bool stops = false;
+        HERDING_DETAIL_INLINED stops = sequences.take().stops();
+        if (!stops && !sequences.dispatch().lost()) [[likely]] {
+            return true;
+        }
+    } catch (const Unsure&) { // NOLINT(bugprone-empty-catch): as where it stops
+    } catch (...) {
+        state = backup;
+        throw;
+    }
+    state = backup;
+    return false;
+}
+
+/// Runs an input on the working state of an engine and fills an empty frame. Returns no diffs where a dispatch is to do it
+/// again, from the beginning. Passes on what scripts throw.
+template <class Spec>
+[[gnu::flatten, gnu::noinline]] herding::detail::Recorded record(const SetupOf<Spec>& setup,
+                                                                 StateOf<Spec>& state, Frame<Spec>& frame,
+                                                                 const InputOf<Spec>& input, Actor by) {
+    try {
+        Dispatch<Recorded<Spec>> dispatch(state, frame, setup, input, by);
+        Copies<typename Spec::Rules> copies;
+        Resume<Recorded<Spec>> sequences(dispatch, copies);
+        bool stops = false;
+        HERDING_DETAIL_INLINED stops = sequences.take().stops();
+        const auto& done = sequences.dispatch();
+        if (!stops && !done.lost()) [[likely]] {
+            done.close(frame);
+            return {done.diffs(), done.traces(), done.barriers()};
+        }
+    } catch (const Unsure&) { // NOLINT(bugprone-empty-catch): as where it stops
+    }
+    return {};
+}
+
+} // namespace herding::inline v0::sequence::detail
