@@ -352,7 +352,9 @@ private:
                 Spec::Rules::template record<Spec>(*setup_, history_.working(), frame, input, by);
             if (made.diffs != 0) [[likely]] {
                 const std::string_view behavior = detail::BehaviorTable<Spec>::entries[0].name;
-                frame.steps.push_back({behavior, 0, 0, 0, made.diffs, 0, made.traces});
+                using Steps = detail::Unchecked<decltype(frame.steps)>; // an empty list has room
+                Steps::put(frame.steps, 0, {behavior, 0, 0, 0, made.diffs, 0, made.traces});
+                Steps::set_size(frame.steps, 1);
                 open_frame(frame, inputs, by);
                 if (detail::join_barrier(frame.barrier, made.barriers, requested, by)) {
                     frame.barrier.behavior = behavior;
