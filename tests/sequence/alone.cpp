@@ -76,9 +76,7 @@ struct Throw {
                             out.emit(Show{1});
                         })));
     }
-    template <class A> void serialize(A& archive, std::uint32_t) {
-        archive(CEREAL_NVP(die));
-    }
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(die)); }
     friend bool operator==(const Throw&, const Throw&) = default;
 };
 
@@ -122,12 +120,13 @@ struct Look {
     auto script() {
         return seq(loop_while(
             [this] { return ++rounds < 40; },
-            act<"look">(chance, [this](Die d) {
-                last = d == 3;
-                if (d == 4) {
-                    own.conceal(1);
-                }
-            }),
+            act<"look">(chance,
+                        [this](Die d) {
+                            last = d == 3;
+                            if (d == 4) {
+                                own.conceal(1);
+                            }
+                        }),
             when([this] { return last && (own.reveal_to(1), true); }, act<"nod">(by(1), [](bool) {}))));
     }
     template <class A> void serialize(A& archive, std::uint32_t) {
@@ -143,9 +142,7 @@ struct Secrets {
     using Trace = Rules::Traces<Added>;
     using Info = ActionRefusal;
     using OrderKey = int;
-    static constexpr auto behaviors() {
-        return herding::table<Secrets>({{"sequences", 0, resume<Secrets>}});
-    }
+    static constexpr auto behaviors() { return herding::table<Secrets>({{"sequences", 0, resume<Secrets>}}); }
 };
 static_assert(herding::detail::rules_record_alone<Secrets>);
 

@@ -75,8 +75,7 @@ Verdict<Refusal<Spec>> advance(const SetupOf<Spec>& setup, StateOf<Spec>& state,
                   "herding: advance needs a State that moves without throwing: declare its move assignment "
                   "noexcept [docs/errors.md#advance_of_a_state_that_may_throw_when_moved]");
     if constexpr (detail::rules_run_alone<Spec>) {
-        if (detail::Ledger<Spec>::is_ample(budget) &&
-            Spec::Rules::template advance<Spec>(setup, state, input, by)) [[likely]] {
+        if (Spec::Rules::template advance<Spec>(setup, state, input, by, budget)) [[likely]] {
             return Continue{};
         }
         return detail::advance<Spec>(setup, state, input, by, budget);

@@ -310,6 +310,11 @@ private:
     template <std::size_t Count> // known for one input, which is the usual case
     Outcome<Spec> run_and_commit(std::span<const Input, Count> inputs, Actor by, Reversibility requested) {
         const Busy busy(busy_);
+        return run_table(inputs, by, requested);
+    }
+
+    template <std::size_t Count>
+    Outcome<Spec> run_table(std::span<const Input, Count> inputs, Actor by, Reversibility requested) {
         auto run = make_run(by);
         if constexpr (Count == 1) {
             bool passed = false;
@@ -342,14 +347,12 @@ private:
         requires detail::rules_record_alone<Spec>
     {
         const std::span<const Input, 1> inputs(&input, 1);
-        if (options_.table == nullptr && detail::Ledger<Spec>::is_ample(options_.budget)) [[likely]] {
-            const Busy busy(busy_);
-            if (!history_.has_spares()) [[unlikely]] {
-                history_.reserve_spares();
-            }
+        const Busy busy(busy_);
+        // No memory is taken for an input that may be refused.
+        if (options_.table == nullptr && (history_.has_spares() || history_.find_spares())) [[likely]] {
             Frame<Spec>& frame = history_.recording().frame;
-            const auto made =
-                Spec::Rules::template record<Spec>(*setup_, history_.working(), frame, input, by);
+            const auto made = Spec::Rules::template record<Spec>(*setup_, history_.working(), frame, input,
+                                                                 by, options_.budget);
             if (made.diffs != 0) [[likely]] {
                 const std::string_view behavior = detail::BehaviorTable<Spec>::entries[0].name;
                 using Steps = detail::Unchecked<decltype(frame.steps)>; // an empty list has room
@@ -362,7 +365,7 @@ private:
                 return commit(frame, by);
             }
         }
-        return run_and_commit(inputs, by, requested);
+        return run_table(inputs, by, requested);
     }
 
     template <std::size_t Count>

@@ -33,10 +33,11 @@ template <class Spec> void validate(const typename Spec::State& state, const Set
 
 /// In run_alone.hpp.
 template <class Spec>
-bool advance(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input, Actor by);
+bool advance_alone(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input, Actor by,
+                   const Budget& budget);
 template <class Spec>
-herding::detail::Recorded record(const SetupOf<Spec>& setup, StateOf<Spec>& state, Frame<Spec>& frame,
-                                 const InputOf<Spec>& input, Actor by);
+herding::detail::Recorded record_alone(const SetupOf<Spec>& setup, StateOf<Spec>& state, Frame<Spec>& frame,
+                                       const InputOf<Spec>& input, Actor by, const Budget& budget);
 
 /// What comes with triggers stands last, so that the numbers of all others are the same without.
 template <class L, class... Behind> struct InputOfActions;
@@ -104,16 +105,18 @@ public:
 
     /// Whether they can run alone: they are the only behavior, and the scripts are so short that it is worth a function of its
     /// own. For core, which does not know this module.
-    template <class Spec> static constexpr bool run_alone =
-        is_short && detail::GameFits<Spec>::value && !std::is_final_v<Spec> && detail::only_resumes<Spec>();
+    template <class Spec> static constexpr bool run_alone = is_short && detail::GameFits<Spec>::value &&
+                                                            std::is_class_v<Spec> && !std::is_final_v<Spec> &&
+                                                            detail::only_resumes<Spec>();
     template <class Spec> static bool advance(const SetupOf<Spec>& setup, StateOf<Spec>& state,
-                                              const InputOf<Spec>& input, Actor by) {
-        return detail::advance<Spec>(setup, state, input, by);
+                                              const InputOf<Spec>& input, Actor by, const Budget& budget) {
+        return detail::advance_alone<Spec>(setup, state, input, by, budget);
     }
     template <class Spec>
     static herding::detail::Recorded record(const SetupOf<Spec>& setup, StateOf<Spec>& state,
-                                            Frame<Spec>& frame, const InputOf<Spec>& input, Actor by) {
-        return detail::record<Spec>(setup, state, frame, input, by);
+                                            Frame<Spec>& frame, const InputOf<Spec>& input, Actor by,
+                                            const Budget& budget) {
+        return detail::record_alone<Spec>(setup, state, frame, input, by, budget);
     }
 
     using Input = std::conditional_t<queue_size != 0, detail::InputOfActions<Actions, NextTrigger>,

@@ -123,21 +123,28 @@ public:
                recording_->holders.load(std::memory_order_acquire) == 1;
     }
 
-    /// Finds or makes them. Throws what allocating throws.
-    [[gnu::noinline]] void reserve_spares() {
+    /// Finds them, if any are free. Returns whether both are there.
+    [[gnu::noinline]] bool find_spares() noexcept {
         if (working_ == nullptr) {
             working_ = free_slots_.take();
-            if (working_ == nullptr) {
-                working_ = new Slot{};
-            }
         }
         if (recording_ != nullptr && recording_->holders.load(std::memory_order_acquire) != 1) {
             std::exchange(recording_, nullptr)->drop(); // somebody keeps it
         }
         if (recording_ == nullptr) {
             recording_ = free_frames_.take();
-            if (recording_ == nullptr) {
-                recording_ = detail::SpareFrames<Spec>::take();
+        }
+        if (recording_ == nullptr) {
+            recording_ = detail::SpareFrames<Spec>::take();
+        }
+        return working_ != nullptr && recording_ != nullptr;
+    }
+
+    /// Finds or makes them. Throws what allocating throws.
+    [[gnu::noinline]] void reserve_spares() {
+        if (!find_spares()) {
+            if (working_ == nullptr) {
+                working_ = new Slot{};
             }
             if (recording_ == nullptr) {
                 recording_ = new FrameNode{};

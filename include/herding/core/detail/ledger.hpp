@@ -142,6 +142,41 @@ template <class Spec> struct Ledger {
         return diffs + 1 + pairs_within(*budget, diffs + 1, traces + 1);
     }
 
+    // For dispatches without a ledger, which have no other place for what they know. They throw BudgetExceeded.
+
+    /// How many diffs of one trace each there may be in all before somebody asks again. Nothing records them.
+    [[gnu::noinline]] static std::uint32_t limit_after(const Budget& budget, std::uint32_t diffs,
+                                                       std::uint32_t traces) {
+        const std::uint32_t pairs = pairs_within(budget, diffs, traces);
+        if (pairs == 0) {
+            end();
+        }
+        return diffs + pairs;
+    }
+    /// The same in the middle of a diff, for one more of its traces.
+    [[gnu::noinline]] static std::uint32_t limit_after_trace(const Budget& budget, std::uint32_t diffs,
+                                                             std::uint32_t traces) {
+        if (spent(diffs, traces) + spent(1, 1) > budget.bytes) {
+            end();
+        }
+        return diffs + 1 + pairs_within(budget, diffs + 1, traces + 1);
+    }
+    /// The same in a frame, whose lists grow where they are full.
+    [[gnu::noinline]] static std::uint32_t room_in(Frame<Spec>& frame, const Budget& budget,
+                                                   std::uint32_t diffs, std::uint32_t traces) {
+        const std::uint32_t limit = limit_after(budget, diffs, traces);
+        reserve<Diffs>(frame.diffs, diffs);
+        reserve<Traces>(frame.traces, traces);
+        return room_of(frame, limit, diffs, traces);
+    }
+    [[gnu::noinline]] static std::uint32_t room_in_for_trace(Frame<Spec>& frame, const Budget& budget,
+                                                             std::uint32_t diffs, std::uint32_t traces) {
+        const std::uint32_t limit = limit_after_trace(budget, diffs, traces);
+        reserve<Traces>(frame.traces, traces);
+        return room_of(frame, limit, diffs + 1, traces + 1);
+    }
+    [[noreturn, gnu::cold, gnu::noinline]] static void end() { throw BudgetExceeded{}; }
+
     /// The limit at the beginning, in place.
     [[nodiscard, gnu::always_inline]] std::uint32_t first_limit_in_place() const noexcept {
         return is_ample(*budget) ? most_pairs : pairs_within(*budget, 0, 0);
@@ -316,7 +351,13 @@ private:
                                      : Exceeded{BudgetKind::Bytes, budget.bytes};
     }
 
-    [[noreturn, gnu::cold, gnu::noinline]] static void end() { throw BudgetExceeded{}; }
+    /// What lists have room for, within a limit, after so many diffs and traces.
+    [[nodiscard]] static std::uint32_t room_of(Frame<Spec>& frame, std::uint32_t limit, std::uint32_t diffs,
+                                               std::uint32_t traces) noexcept {
+        const std::uint32_t pairs = smaller(static_cast<std::uint32_t>(frame.diffs.capacity()) - diffs,
+                                            static_cast<std::uint32_t>(frame.traces.capacity()) - traces);
+        return smaller(limit, diffs + pairs);
+    }
 
     [[gnu::always_inline]] void open_prepared() {
         if (history != nullptr) {

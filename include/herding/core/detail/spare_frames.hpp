@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/core/detail/inline_list.hpp"
+#include "herding/core/types.hpp"
 
 #include <cstdint>
 #include <utility>
@@ -22,6 +23,7 @@ public:
     /// Takes a frame of which the caller is the last holder.
     static void give(Node& node) noexcept {
         node.clear();
+        static_cast<WithHash<Spec>&>(node.frame) = {}; // its value may own memory
         if (count_ == most || is_grown(node)) {
             delete &node;
             return;

@@ -2,6 +2,7 @@
 
 #include "herding/core/actor.hpp"
 #include "herding/core/barrier.hpp"
+#include "herding/core/budget.hpp"
 #include "herding/core/detail/ledger.hpp"
 #include "herding/core/diff.hpp"
 #include "herding/core/dispatch.hpp"
@@ -17,7 +18,7 @@
 #include <variant>
 
 /// Dispatches of sequences that are the only rule of a game. They hold what scripts see of a dispatch, and no more: so all of
-/// a walk can live in registers. Whatever is wrong or near a bound ends them, and a dispatch of core does it again.
+/// a walk can live in registers. Where something is wrong, a dispatch of core does it again.
 
 namespace herding::inline v0 {
 
@@ -38,16 +39,10 @@ template <class Spec> inline constexpr bool is_alone<Recorded<Spec>> = true;
 template <class Spec> inline constexpr bool is_recorded = true;
 template <class Spec> inline constexpr bool is_recorded<Unrecorded<Spec>> = false;
 
-/// Ends a walk that a dispatch of core must do again. Deliberately no std::exception, like `BudgetExceeded`.
-struct Unsure {};
-
 /// What both kinds of dispatches hold.
 template <class Spec> class AloneDispatch {
 public:
     AloneDispatch() = default;
-    AloneDispatch(StateOf<Spec>& state, const SetupOf<Spec>& setup, const InputOf<Spec>& input,
-                  Actor actor) noexcept
-        : state_(&state), setup_(&setup), input_(&input), actor_(actor) {}
 
     [[nodiscard]] StateOf<Spec>& state() const noexcept { return *state_; }
     [[nodiscard]] const InputOf<Spec>& input() const noexcept { return *input_; }
@@ -55,61 +50,93 @@ public:
     [[nodiscard]] Actor actor() const noexcept { return actor_; }
     [[nodiscard]] bool emitted() const noexcept { return emitted_ != 0; }
 
-    /// Whether an emit threw, also where the script has caught it.
+    /// Whether an emit threw, also where the script has caught it: then a dispatch of core does it again.
     [[nodiscard]] bool lost() const noexcept { return lost_; }
 
 protected:
-    [[gnu::always_inline]] void give_up() {
+    using Ledger = herding::detail::Ledger<Spec>;
+
+    AloneDispatch(StateOf<Spec>& state, const SetupOf<Spec>& setup, const InputOf<Spec>& input, Actor actor,
+                  const Budget& budget, std::uint32_t limit) noexcept
+        : state_(&state), setup_(&setup), input_(&input), budget_(&budget), limit_(limit), actor_(actor) {}
+
+    /// An emit threw: those that follow throw as well.
+    [[gnu::always_inline]] void lose() noexcept {
         lost_ = true;
-        end();
+        limit_ = emitted_;
     }
 
     StateOf<Spec>* state_ = nullptr;
     const SetupOf<Spec>* setup_ = nullptr;
     const InputOf<Spec>* input_ = nullptr;
+    const Budget* budget_ = nullptr;
     std::uint32_t emitted_ = 0;
     std::uint32_t traced_ = 0;
+    std::uint32_t limit_ = 0; ///< diffs of one trace each that there may be before somebody asks
     Actor actor_ = Actor::system;
     bool lost_ = false;
     bool shows_ = false; ///< a diff has shown something to somebody
-
-private:
-    [[noreturn, gnu::cold, gnu::noinline]] static void end() { throw Unsure{}; }
 };
 
 } // namespace sequence::detail
 
+/// It throws what a dispatch of core throws, where that does, because scripts see it.
 template <class Spec> class Dispatch<sequence::detail::Unrecorded<Spec>>
     : public sequence::detail::AloneDispatch<Spec> {
     using Base = sequence::detail::AloneDispatch<Spec>;
+    using Ledger = typename Base::Ledger;
 
 public:
-    using Base::Base;
+    Dispatch() = default;
+    Dispatch(StateOf<Spec>& state, const SetupOf<Spec>& setup, const InputOf<Spec>& input, Actor actor,
+             const Budget& budget) noexcept
+        : Base(state, setup, input, actor, budget, Ledger::is_ample(budget) ? detail::most_pairs : 0) {}
 
     /// Applies a diff.
     template <class D> [[gnu::always_inline]] void emit(D&& diff) {
-        std::uint32_t traces = 0;
         try {
+            ask();
+            std::uint32_t traces = 0;
             detail::apply_diff<TraceOf<Spec>>(diff, *this->state_,
                                               [&](const auto& give) __attribute__((always_inline)) {
+                                                  if (traces++ != 0) {
+                                                      this->ask_for_trace();
+                                                  }
                                                   static_cast<void>(give());
-                                                  ++traces;
+                                                  ++this->traced_;
                                               });
+            if (traces == 0) [[unlikely]] {
+                Ledger::unexplained();
+            }
         } catch (...) {
-            this->lost_ = true;
+            this->lose();
             throw;
         }
-        if (traces == 0) [[unlikely]] {
-            this->give_up();
-        }
-        count(traces);
+        ++this->emitted_;
     }
 
-    /// Counts a diff with so many traces.
-    [[gnu::always_inline]] void count(std::uint32_t traces) {
-        this->emitted_ += traces;
-        if (this->emitted_ >= detail::most_pairs) [[unlikely]] {
-            this->give_up();
+    /// See `InPlace`. What this throws no script sees.
+    template <class Change> [[gnu::always_inline]] void emit_change(const Change& change) {
+        ask();
+        change();
+        ++this->traced_;
+        ++this->emitted_;
+    }
+
+private:
+    [[gnu::always_inline]] void ask() {
+        if (this->emitted_ == this->limit_) [[unlikely]] {
+            if (this->lost_) {
+                Ledger::end();
+            }
+            this->limit_ = Ledger::limit_after(*this->budget_, this->emitted_, this->traced_);
+        }
+    }
+    [[gnu::always_inline]] void ask_for_trace() {
+        if (this->limit_ > this->emitted_ + 1) {
+            --this->limit_; // a diff less until somebody asks
+        } else {
+            this->limit_ = Ledger::limit_after_trace(*this->budget_, this->emitted_, this->traced_);
         }
     }
 };
@@ -117,6 +144,7 @@ public:
 template <class Spec> class Dispatch<sequence::detail::Recorded<Spec>>
     : public sequence::detail::AloneDispatch<Spec> {
     using Base = sequence::detail::AloneDispatch<Spec>;
+    using Ledger = typename Base::Ledger;
     using Diff = DiffOf<Spec>;
     using Trace = TraceOf<Spec>;
 
@@ -124,42 +152,50 @@ public:
     Dispatch() = default;
     /// The lists of the frame are empty.
     Dispatch(StateOf<Spec>& state, Frame<Spec>& frame, const SetupOf<Spec>& setup, const InputOf<Spec>& input,
-             Actor actor) noexcept
-        : Base(state, setup, input, actor), diffs_(frame.diffs.data()), traces_(frame.traces.data()),
-          diffs_end_(smaller(frame.diffs.capacity())), traces_end_(smaller(frame.traces.capacity())) {}
+             Actor actor, const Budget& budget) noexcept
+        : Base(state, setup, input, actor, budget, first_limit(frame, budget)), frame_(&frame) {}
 
     /// Applies a diff, and appends it and its traces.
     template <class D> [[gnu::always_inline]] void emit(D&& diff) {
-        const std::uint32_t traces = this->traced_;
         try {
+            ask();
+            std::uint32_t traces = 0;
             const auto reveals = detail::reveals_made;
-            detail::apply_diff<Trace>(diff, *this->state_,
-                                      [&](const auto& give) __attribute__((always_inline)) {
-                                          this->ask_room();
-                                          ::new (static_cast<void*>(traces_ + this->traced_)) Trace(give());
-                                          ++this->traced_;
-                                      });
-            this->shows_ = this->shows_ || DeclaresReveal<std::remove_cvref_t<D>> || detail::reveals_made != reveals;
+            detail::apply_diff<Trace>(
+                diff, *this->state_, [&](const auto& give) __attribute__((always_inline)) {
+                    if (traces++ != 0) {
+                        this->ask_for_trace();
+                    }
+                    ::new (static_cast<void*>(frame_->traces.data() + this->traced_)) Trace(give());
+                    ++this->traced_;
+                });
+            if (traces == 0) [[unlikely]] {
+                Ledger::unexplained();
+            }
+            this->shows_ =
+                this->shows_ || DeclaresReveal<std::remove_cvref_t<D>> || detail::reveals_made != reveals;
+            ::new (static_cast<void*>(frame_->diffs.data() + this->emitted_)) Diff(std::forward<D>(diff));
         } catch (...) {
-            this->lost_ = true;
+            this->lose();
             throw;
         }
-        if (this->traced_ == traces) [[unlikely]] {
-            this->give_up();
-        }
-        ::new (static_cast<void*>(diffs_ + this->emitted_)) Diff(std::forward<D>(diff));
         ++this->emitted_;
     }
 
-    /// See `InPlace`.
+    /// See `InPlace`. What this throws no script sees.
     template <class D, class Change, class MakeDiff, class MakeTrace>
     [[gnu::always_inline]] void emit_change(const Change& change, const MakeDiff& diff,
                                             const MakeTrace& trace) {
-        ask_room();
+        using Made = std::invoke_result_t<const MakeTrace&>;
+        ask();
         this->shows_ = change() || this->shows_;
-        ::new (static_cast<void*>(traces_ + this->traced_))
-            Trace(std::in_place_type<std::invoke_result_t<const MakeTrace&>>, detail::Made<MakeTrace>{trace});
-        ::new (static_cast<void*>(diffs_ + this->emitted_))
+        auto* const place = static_cast<void*>(frame_->traces.data() + this->traced_);
+        if constexpr (detail::is_alternative<Made, Trace>) {
+            ::new (place) Trace(std::in_place_type<Made>, detail::Made<MakeTrace>{trace});
+        } else {
+            ::new (place) Trace(trace());
+        }
+        ::new (static_cast<void*>(frame_->diffs.data() + this->emitted_))
             Diff(std::in_place_type<D>, detail::Made<MakeDiff>{diff});
         ++this->traced_;
         ++this->emitted_;
@@ -182,21 +218,30 @@ public:
     }
 
 private:
-    [[nodiscard]] static std::uint32_t smaller(std::size_t capacity) noexcept {
-        return capacity < detail::most_pairs ? static_cast<std::uint32_t>(capacity) : detail::most_pairs;
+    [[nodiscard]] static std::uint32_t first_limit(const Frame<Spec>& frame, const Budget& budget) noexcept {
+        const std::size_t room = frame.diffs.capacity() < frame.traces.capacity() ? frame.diffs.capacity()
+                                                                                  : frame.traces.capacity();
+        return !Ledger::is_ample(budget)   ? 0
+               : room < detail::most_pairs ? static_cast<std::uint32_t>(room)
+                                           : detail::most_pairs;
     }
 
-    /// Room for one diff and one trace.
-    [[gnu::always_inline]] void ask_room() {
-        if (this->emitted_ == diffs_end_ || this->traced_ == traces_end_) [[unlikely]] {
-            this->give_up();
+    [[gnu::always_inline]] void ask() {
+        if (this->emitted_ == this->limit_) [[unlikely]] {
+            if (this->lost_) {
+                Ledger::end();
+            }
+            this->limit_ = Ledger::room_in(*frame_, *this->budget_, this->emitted_, this->traced_);
         }
     }
-
-    Diff* diffs_ = nullptr;
-    Trace* traces_ = nullptr;
-    std::uint32_t diffs_end_ = 0;
-    std::uint32_t traces_end_ = 0;
+    [[gnu::always_inline]] void ask_for_trace() {
+        if (this->limit_ > this->emitted_ + 1) {
+            --this->limit_; // a diff less until somebody asks
+        } else {
+            this->limit_ = Ledger::room_in_for_trace(*frame_, *this->budget_, this->emitted_, this->traced_);
+        }
+    }
+    Frame<Spec>* frame_ = nullptr;
 };
 
 namespace detail {
@@ -213,8 +258,7 @@ struct InPlace<Spec> {
         if constexpr (sequence::detail::is_recorded<Spec>) {
             dispatch.template emit_change<D>(change, diff, trace);
         } else {
-            change();
-            dispatch.count(1);
+            dispatch.emit_change(change);
         }
     }
 };

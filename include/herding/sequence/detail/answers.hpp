@@ -162,21 +162,22 @@ template <class Spec> struct Asked {
 
     template <class S> static void in(Context<Spec>& context, Suspension<Rules>& top, Asked& asked) {
         const auto script = script_of(*std::get_if<S>(&top.of));
-        visit_position<PositionsOf<S>::template with<Op::Offer>>(script, top.at, Visit{context, asked});
+        visit_position<Visit, PositionsOf<S>::template with<Op::Offer>>(script, top.at, context, asked);
     }
 
 private:
     struct Visit {
         using Result = void;
-        Context<Spec>& context;
-        Asked& asked;
 
         template <int, int, Name A, class D, class F, class Then, class... R>
-        void node(const Act<A, D, F, Then, R...>& act) {
-            look(act);
+        static void node(const Act<A, D, F, Then, R...>& act, Context<Spec>& context, Asked& asked) {
+            look(act, context, asked);
         }
-        template <int, int, Name P, class... A> void node(const Choose<P, A...>& choose) { look(choose); }
-        template <class Offer> void look(const Offer& offer) {
+        template <int, int, Name P, class... A> static void node(const Choose<P, A...>& choose,
+                                                                 Context<Spec>& context, Asked& asked) {
+            look(choose, context, asked);
+        }
+        template <class Offer> static void look(const Offer& offer, Context<Spec>& context, Asked& asked) {
             if (names_somebody(context, offer)) {
                 asked.players = asked_at(context, offer);
                 if (asked.players) {

@@ -19,22 +19,23 @@ template <class Spec> struct Bind {
     template <class S> static Halt in(Walk<Spec>& walk) {
         const auto script = script_of(*std::get_if<S>(&walk.top->of));
         const Next next =
-            visit_position<PositionsOf<S>::template with<Op::Call>>(script, walk.top->at, Visit<S>{walk});
+            visit_position<Visit<S>, PositionsOf<S>::template with<Op::Call>>(script, walk.top->at, walk);
         return next.halts() ? next.halt() : enter<Go<Spec>, S>(walk);
     }
 
 private:
     template <class S> struct Visit {
         using Result = Next;
-        Walk<Spec>& walk;
+        using Walk = detail::Walk<Spec>;
         static constexpr int end = end_of<S>;
 
         template <int B, int, Name P, class Make, class Then>
-        HERDING_DETAIL_NOT_CLONED Next node(const Call<P, Make, Then>& call) {
+        HERDING_DETAIL_NOT_CLONED static Next node(const Call<P, Make, Then>& call, Walk& walk) {
             return walk.done({StepKind::Returned, number_of<Rules, S>, B},
-                             bound<B, ResultOf<Make>>(call.then));
+                             bound<B, ResultOf<Make>>(call.then, walk));
         }
-        template <int B, class Callee, class Then> HERDING_DETAIL_NOT_CLONED int bound(const Then& then) {
+        template <int B, class Callee, class Then> HERDING_DETAIL_NOT_CLONED static int
+        bound(const Then& then, Walk& walk) {
             if constexpr (std::is_invocable_v<const Then&>) {
                 return walk.run_effect(then, B + 1, end);
             } else {

@@ -31,7 +31,7 @@ template <class Spec> struct Go {
         int at = walk.top->at;
         int rounds = 0;
         while (at < size) {
-            const Next next = visit_position<PositionsOf<S>::all>(script, at, Visit<S>{walk});
+            const Next next = visit_position<Visit<S>, PositionsOf<S>::all>(script, at, walk);
             if (next.halts()) {
                 return next.halt();
             }
@@ -49,10 +49,11 @@ private:
     /// What is done at one position of a node that begins at B: returns the next position.
     template <class S> struct Visit {
         using Result = Next;
-        Walk<Spec>& walk;
+        using Walk = detail::Walk<Spec>;
         static constexpr int end = end_of<S>;
 
-        template <int B, int, Name P, class F> HERDING_DETAIL_NOT_CLONED Next node(const Run<P, F>& run) {
+        template <int B, int, Name P, class F> HERDING_DETAIL_NOT_CLONED static Next
+        node(const Run<P, F>& run, Walk& walk) {
             if (walk.stepped) {
                 return Halt::Pauses;
             }
@@ -60,10 +61,12 @@ private:
             return walk.done({StepKind::Ran, number_of<Rules, S>, B}, next);
         }
 
-        template <int, int> HERDING_DETAIL_NOT_CLONED Next node(const Stop&) { return end; }
+        template <int, int> HERDING_DETAIL_NOT_CLONED static Next node(const Stop&, Walk& walk) {
+            return end;
+        }
 
-        template <int B, int At, class F, class Yes, class No> HERDING_DETAIL_NOT_CLONED Next
-        node(const When<F, Yes, No>& when) {
+        template <int B, int At, class F, class Yes, class No> HERDING_DETAIL_NOT_CLONED static Next
+        node(const When<F, Yes, No>& when, Walk& walk) {
             constexpr int no = B + 2 + Yes::size;
             if constexpr (At == B) {
                 return inject(when.holds, walk.context) ? B + 1 : no;
@@ -72,8 +75,8 @@ private:
             }
         }
 
-        template <int B, int At, class F, class Body> HERDING_DETAIL_NOT_CLONED Next
-        node(const Loop<F, Body>& loop) {
+        template <int B, int At, class F, class Body> HERDING_DETAIL_NOT_CLONED static Next
+        node(const Loop<F, Body>& loop, Walk& walk) {
             if constexpr (At == B) {
                 return inject(loop.holds, walk.context) ? B + 1 : B + 2 + Body::size;
             } else {
@@ -81,8 +84,8 @@ private:
             }
         }
 
-        template <int B, int At, class I, class F, class Body> HERDING_DETAIL_NOT_CLONED Next
-        node(const ForEach<I, F, Body>& each) {
+        template <int B, int At, class I, class F, class Body> HERDING_DETAIL_NOT_CLONED static Next
+        node(const ForEach<I, F, Body>& each, Walk& walk) {
             if constexpr (At == B) {
                 *each.index = 0;
                 return B + 1;
@@ -100,8 +103,8 @@ private:
             }
         }
 
-        template <int, int, Name P, class Make, class Then> HERDING_DETAIL_NOT_CLONED Next
-        node(const Call<P, Make, Then>& call) {
+        template <int, int, Name P, class Make, class Then> HERDING_DETAIL_NOT_CLONED static Next
+        node(const Call<P, Make, Then>& call, Walk& walk) {
             auto made = inject(call.make, walk.context);
             if (walk.context.depth < Rules::depth) { // else the call fails
                 walk.place(walk.context.depth).of.template emplace<ResultOf<Make>>(std::move(made));
@@ -110,30 +113,30 @@ private:
         }
 
         template <int B, int At, Name A, class D, class F, class Then, class... R>
-        HERDING_DETAIL_NOT_CLONED Next node(const Act<A, D, F, Then, R...>& act) {
+        HERDING_DETAIL_NOT_CLONED static Next node(const Act<A, D, F, Then, R...>& act, Walk& walk) {
             constexpr int behind = B + 2 + Then::size;
             if constexpr (At != B) {
                 return behind;
             } else {
-                return offer<B>(act, behind, std::array{B + 1});
+                return offer<B>(walk, act, behind, std::array{B + 1});
             }
         }
 
-        template <int B, int At, Name P, class... A> HERDING_DETAIL_NOT_CLONED Next
-        node(const Choose<P, A...>& choose) {
+        template <int B, int At, Name P, class... A> HERDING_DETAIL_NOT_CLONED static Next
+        node(const Choose<P, A...>& choose, Walk& walk) {
             constexpr int behind = B + Choose<P, A...>::size;
             if constexpr (At != B) {
                 return behind;
             } else {
-                return offer<B>(choose, behind, starts_of_bodies<A...>(B + 1));
+                return offer<B>(walk, choose, behind, starts_of_bodies<A...>(B + 1));
             }
         }
 
         /// Waits at an offer, unless it is made to several players and none of them is there: then it is passed. `bodies` are
         /// the positions behind its actions.
         template <int B, class Offer, std::size_t N>
-        HERDING_DETAIL_NOT_CLONED Next offer(const Offer& offer, int passed,
-                                             const std::array<int, N>& bodies) {
+        HERDING_DETAIL_NOT_CLONED static Next offer(Walk& walk, const Offer& offer, int passed,
+                                                    const std::array<int, N>& bodies) {
             if (!names_somebody(walk.context, offer)) {
                 return Halt::Waits;
             }

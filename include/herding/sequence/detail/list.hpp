@@ -94,21 +94,20 @@ template <class Spec> struct Listing {
 
     template <class S> static void in(Listing& listing) {
         const auto script = script_of(*std::get_if<S>(&listing.top.of));
-        visit_position<PositionsOf<S>::template with<Op::Offer>>(script, listing.top.at, Visit{listing});
+        visit_position<Visit, PositionsOf<S>::template with<Op::Offer>>(script, listing.top.at, listing);
     }
 
 private:
     struct Visit {
         using Result = void;
-        Listing& listing;
-
         template <int, int, Name A, class D, class F, class Then, class... R>
-        void node(const Act<A, D, F, Then, R...>& act) {
+        static void node(const Act<A, D, F, Then, R...>& act, Listing& listing) {
             listing.template list<ActionOf<Board, Act<A, D, F, Then, R...>>>(act);
         }
-        template <int B, int At, Name P, class... A> void node(const Choose<P, A...>& choose) {
+        template <int B, int At, Name P, class... A> static void node(const Choose<P, A...>& choose,
+                                                                      Listing& listing) {
             [&]<std::size_t... I>(std::index_sequence<I...>) {
-                (node<B, At>(detail::get<I>(choose.alternatives)), ...);
+                (node<B, At>(detail::get<I>(choose.alternatives), listing), ...);
             }(std::index_sequence_for<A...>{});
         }
     };

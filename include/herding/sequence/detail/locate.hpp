@@ -37,72 +37,73 @@ template <std::size_t N> consteval std::size_t part_with(int at, const std::arra
     return i;
 }
 
-/// Calls `visit.node<B, At>(n)` with the node that has position At itself, where B is the first of its positions, and
-/// returns its `Visit::Result`. The given node begins at B.
+/// Calls `Visit::node<B, At>(n, to...)` with the node that has position At itself, where B is the first of its positions,
+/// and returns its `Visit::Result`. The given node begins at B.
+///
+/// What a visit needs comes as references: an object that held them would keep what they refer to in memory.
 struct Locate {
-    template <int B, int At, class Visit, class N>
-    [[gnu::always_inline]] static typename Visit::Result in(const N& n, Visit& visit) {
-        return visit.template node<B, At>(n);
+    template <int B, int At, class Visit, class N, class... To>
+    [[gnu::always_inline]] static typename Visit::Result in(const N& n, To&... to) {
+        return Visit::template node<B, At>(n, to...);
     }
 
-    template <int B, int At, class Visit, class... N>
-    [[gnu::always_inline]] static typename Visit::Result in(const Seq<N...>& seq, Visit& visit) {
+    template <int B, int At, class Visit, class... N, class... To>
+    [[gnu::always_inline]] static typename Visit::Result in(const Seq<N...>& seq, To&... to) {
         constexpr auto start = starts_of_nodes<N...>(B);
         constexpr std::size_t i = part_with(At, start);
-        return in<start[i], At>(detail::get<i>(seq.nodes), visit);
+        return in<start[i], At, Visit>(detail::get<i>(seq.nodes), to...);
     }
 
-    template <int B, int At, class Visit, class F, class Yes, class No>
-    [[gnu::always_inline]] static typename Visit::Result in(const When<F, Yes, No>& when, Visit& visit) {
+    template <int B, int At, class Visit, class F, class Yes, class No, class... To>
+    [[gnu::always_inline]] static typename Visit::Result in(const When<F, Yes, No>& when, To&... to) {
         constexpr int no = B + 2 + Yes::size;
         if constexpr (At > B && At < no - 1) {
-            return in<B + 1, At>(when.yes, visit);
+            return in<B + 1, At, Visit>(when.yes, to...);
         } else if constexpr (At >= no) {
-            return in<no, At>(when.no, visit);
+            return in<no, At, Visit>(when.no, to...);
         } else {
-            return visit.template node<B, At>(when);
+            return Visit::template node<B, At>(when, to...);
         }
     }
 
-    template <int B, int At, class Visit, class F, class Body>
-    [[gnu::always_inline]] static typename Visit::Result in(const Loop<F, Body>& loop, Visit& visit) {
+    template <int B, int At, class Visit, class F, class Body, class... To>
+    [[gnu::always_inline]] static typename Visit::Result in(const Loop<F, Body>& loop, To&... to) {
         if constexpr (At > B && At < B + 1 + Body::size) {
-            return in<B + 1, At>(loop.body, visit);
+            return in<B + 1, At, Visit>(loop.body, to...);
         } else {
-            return visit.template node<B, At>(loop);
+            return Visit::template node<B, At>(loop, to...);
         }
     }
 
-    template <int B, int At, class Visit, class I, class F, class Body>
-    [[gnu::always_inline]] static typename Visit::Result in(const ForEach<I, F, Body>& each, Visit& visit) {
+    template <int B, int At, class Visit, class I, class F, class Body, class... To>
+    [[gnu::always_inline]] static typename Visit::Result in(const ForEach<I, F, Body>& each, To&... to) {
         if constexpr (At > B + 1 && At < B + 2 + Body::size) {
-            return in<B + 2, At>(each.body, visit);
+            return in<B + 2, At, Visit>(each.body, to...);
         } else {
-            return visit.template node<B, At>(each);
+            return Visit::template node<B, At>(each, to...);
         }
     }
 
-    template <int B, int At, class Visit, Name A, class D, class F, class Then, class... R>
-    [[gnu::always_inline]] static typename Visit::Result in(const Act<A, D, F, Then, R...>& act,
-                                                            Visit& visit) {
+    template <int B, int At, class Visit, Name A, class D, class F, class Then, class... R, class... To>
+    [[gnu::always_inline]] static typename Visit::Result in(const Act<A, D, F, Then, R...>& act, To&... to) {
         if constexpr (At > B && At < B + 1 + Then::size) {
-            return in<B + 1, At>(act.body, visit);
+            return in<B + 1, At, Visit>(act.body, to...);
         } else {
-            return visit.template node<B, At>(act);
+            return Visit::template node<B, At>(act, to...);
         }
     }
 
-    template <int B, int At, class Visit, Name P, class... A>
-    [[gnu::always_inline]] static typename Visit::Result in(const Choose<P, A...>& choose, Visit& visit) {
+    template <int B, int At, class Visit, Name P, class... A, class... To>
+    [[gnu::always_inline]] static typename Visit::Result in(const Choose<P, A...>& choose, To&... to) {
         if constexpr (At == B) {
-            return visit.template node<B, At>(choose);
+            return Visit::template node<B, At>(choose, to...);
         } else {
             constexpr auto start = starts_of_bodies<A...>(B + 1);
             constexpr std::size_t i = part_with(At, start);
             if constexpr (At == start[i + 1] - 1) {
-                return visit.template node<B, At>(choose);
+                return Visit::template node<B, At>(choose, to...);
             } else {
-                return in<start[i], At>(detail::get<i>(choose.alternatives).body, visit);
+                return in<start[i], At, Visit>(detail::get<i>(choose.alternatives).body, to...);
             }
         }
     }
@@ -141,38 +142,37 @@ public:
 };
 
 /// One comparison for each of some positions.
-template <const auto& Positions, std::size_t First, std::size_t... I, class Script, class Visit>
+template <class Visit, const auto& Positions, std::size_t First, std::size_t... I, class Script, class... To>
 [[gnu::always_inline]] inline typename Visit::Result visit_one_of(std::index_sequence<I...>,
-                                                                  const Script& script, int at, Visit visit) {
+                                                                  const Script& script, int at, To&... to) {
     using Result = typename Visit::Result;
     if constexpr (std::is_void_v<Result>) {
         static_cast<void>(
-            ((at == Positions[First + I] ? (Locate::in<0, Positions[First + I]>(script, visit), true)
+            ((at == Positions[First + I] ? (Locate::in<0, Positions[First + I], Visit>(script, to...), true)
                                          : false) ||
              ...));
     } else {
         Result result{};
-        static_cast<void>(
-            ((at == Positions[First + I] ? (result = Locate::in<0, Positions[First + I]>(script, visit), true)
-                                         : false) ||
-             ...));
+        static_cast<void>(((at == Positions[First + I]
+                                ? (result = Locate::in<0, Positions[First + I], Visit>(script, to...), true)
+                                : false) ||
+                           ...));
         return result;
     }
 }
 
 /// Visits the node with the position `at`, where that is one of `Positions`, which are in order; else returns an empty
 /// result. Compilers make a switch of what is written here.
-template <const auto& Positions, std::size_t First = 0, std::size_t Count = Positions.size(), class Script,
-          class Visit>
-[[gnu::always_inline]] inline typename Visit::Result visit_position(const Script& script, int at,
-                                                                    Visit visit) {
+template <class Visit, const auto& Positions, std::size_t First = 0, std::size_t Count = Positions.size(),
+          class Script, class... To>
+[[gnu::always_inline]] inline typename Visit::Result visit_position(const Script& script, int at, To&... to) {
     if constexpr (Count > 64) { // they fold no more than 256 at once
         constexpr std::size_t half = Count / 2;
         return at < Positions[First + half]
-                   ? visit_position<Positions, First, half>(script, at, visit)
-                   : visit_position<Positions, First + half, Count - half>(script, at, visit);
+                   ? visit_position<Visit, Positions, First, half>(script, at, to...)
+                   : visit_position<Visit, Positions, First + half, Count - half>(script, at, to...);
     } else {
-        return visit_one_of<Positions, First>(std::make_index_sequence<Count>{}, script, at, visit);
+        return visit_one_of<Visit, Positions, First>(std::make_index_sequence<Count>{}, script, at, to...);
     }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/core/actor.hpp"
+#include "herding/core/budget.hpp"
 #include "herding/core/detail/inlined.hpp"
 #include "herding/core/detail/recorded.hpp"
 #include "herding/core/frame.hpp"
@@ -17,11 +18,12 @@ namespace herding::inline v0::sequence::detail {
 /// Runs an input on a plain state in place. False: it has changed nothing, and a dispatch is to say why. Passes on what
 /// scripts throw, and has changed nothing then.
 template <class Spec>
-[[gnu::flatten, gnu::noinline]] bool advance(const SetupOf<Spec>& setup, StateOf<Spec>& state,
-                                             const InputOf<Spec>& input, Actor by) {
+[[gnu::flatten, gnu::noinline]] bool advance_alone(const SetupOf<Spec>& setup, StateOf<Spec>& state,
+                                                   const InputOf<Spec>& input, Actor by,
+                                                   const Budget& budget) {
     const StateOf<Spec> backup = state;
     try {
-        Dispatch<Unrecorded<Spec>> dispatch(state, setup, input, by);
+        Dispatch<Unrecorded<Spec>> dispatch(state, setup, input, by, budget);
         Copies<typename Spec::Rules> copies;
         Resume<Unrecorded<Spec>> sequences(dispatch, copies);
         bool stops = false;
@@ -29,7 +31,7 @@ template <class Spec>
         if (!stops && !sequences.dispatch().lost()) [[likely]] {
             return true;
         }
-    } catch (const Unsure&) { // NOLINT(bugprone-empty-catch): as where it stops
+    } catch (const herding::detail::BudgetExceeded&) { // NOLINT(bugprone-empty-catch): as where it stops
     } catch (...) {
         state = backup;
         throw;
@@ -41,11 +43,11 @@ template <class Spec>
 /// Runs an input on the working state of an engine and fills an empty frame. Returns no diffs where a dispatch is to do it
 /// again, from the beginning. Passes on what scripts throw.
 template <class Spec>
-[[gnu::flatten, gnu::noinline]] herding::detail::Recorded record(const SetupOf<Spec>& setup,
-                                                                 StateOf<Spec>& state, Frame<Spec>& frame,
-                                                                 const InputOf<Spec>& input, Actor by) {
+[[gnu::flatten, gnu::noinline]] herding::detail::Recorded
+record_alone(const SetupOf<Spec>& setup, StateOf<Spec>& state, Frame<Spec>& frame, const InputOf<Spec>& input,
+             Actor by, const Budget& budget) {
     try {
-        Dispatch<Recorded<Spec>> dispatch(state, frame, setup, input, by);
+        Dispatch<Recorded<Spec>> dispatch(state, frame, setup, input, by, budget);
         Copies<typename Spec::Rules> copies;
         Resume<Recorded<Spec>> sequences(dispatch, copies);
         bool stops = false;
@@ -55,7 +57,7 @@ template <class Spec>
             done.close(frame);
             return {done.diffs(), done.traces(), done.barriers()};
         }
-    } catch (const Unsure&) { // NOLINT(bugprone-empty-catch): as where it stops
+    } catch (const herding::detail::BudgetExceeded&) { // NOLINT(bugprone-empty-catch): as where it stops
     }
     return {};
 }

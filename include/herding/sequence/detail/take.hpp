@@ -37,26 +37,26 @@ private:
 
     template <class S> [[gnu::always_inline]] static Next at_offer(Walk<Spec>& walk) {
         const auto script = script_of(*std::get_if<S>(&walk.top->of));
-        return visit_position<PositionsOf<S>::template with<Op::Offer>>(script, walk.top->at, Visit<S>{walk});
+        return visit_position<Visit<S>, PositionsOf<S>::template with<Op::Offer>>(script, walk.top->at, walk);
     }
 
     template <class S> struct Visit {
         using Result = Next;
-        Walk<Spec>& walk;
+        using Walk = detail::Walk<Spec>;
         static constexpr int end = end_of<S>;
 
         template <int B, int, Name A, class D, class F, class Then, class... R>
-        [[gnu::always_inline]] Next node(const Act<A, D, F, Then, R...>& act) {
-            return offered<B>(act, act, 0, B + 1);
+        [[gnu::always_inline]] static Next node(const Act<A, D, F, Then, R...>& act, Walk& walk) {
+            return offered<B>(walk, act, act, 0, B + 1);
         }
 
         template <int B, int, Name P, class... A>
-        [[gnu::always_inline]] Next node(const Choose<P, A...>& choose) {
+        [[gnu::always_inline]] static Next node(const Choose<P, A...>& choose, Walk& walk) {
             constexpr auto start = starts_of_bodies<A...>(B + 1);
             return [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
                 Next next = Halt::Waits;
                 static_cast<void>(
-                    ((next = offered<B>(choose, detail::get<I>(choose.alternatives), I, start[I]),
+                    ((next = offered<B>(walk, choose, detail::get<I>(choose.alternatives), I, start[I]),
                       next != Halt::Waits) ||
                      ...));
                 return next;
@@ -64,9 +64,9 @@ private:
         }
 
         template <int B, class Offer, Name A, class D, class F, class Then, class... R>
-        [[gnu::always_inline]] Next offered([[maybe_unused]] const Offer& offer,
-                                            const Act<A, D, F, Then, R...>& act, std::uint16_t alternative,
-                                            int next) {
+        [[gnu::always_inline]] static Next offered(Walk& walk, [[maybe_unused]] const Offer& offer,
+                                                   const Act<A, D, F, Then, R...>& act,
+                                                   std::uint16_t alternative, int next) {
             using Action = ActionOf<Board, Act<A, D, F, Then, R...>>;
             const auto* action = std::get_if<Action>(walk.input);
             if (action == nullptr) {
@@ -74,7 +74,7 @@ private:
             }
             if (!walk.allowed) {
                 const auto who = deciders_of(walk.context, act.decider);
-                if (!allowed(act, *action, who)) {
+                if (!allowed(walk, act, *action, who)) {
                     return Halt::Refused;
                 }
                 walk.allowed = true;
@@ -91,7 +91,7 @@ private:
                 Players before = walk.asked; // whose answers have waited
                 before.erase(me);
                 if (!others.empty() || drop_stale_answers(walk.context, offer, before)) {
-                    keep(me, walk.asked);
+                    keep(walk, me, walk.asked);
                     return Halt::Answered;
                 }
                 next = run_answers(walk, offer, walk.asked, walk.input, next, end);
@@ -102,39 +102,40 @@ private:
         }
 
         template <class A, class Action>
-        [[gnu::always_inline]] bool allowed(const A& act, const Action& action, const Deciders& who) {
+        [[gnu::always_inline]] static bool allowed(Walk& walk, const A& act, const Action& action,
+                                                   const Deciders& who) {
             const auto& context = walk.context;
             const Actor by = context.actor();
             if (!names_somebody(walk.context, act.decider)) {
-                return refuse(ActionReason::NoSuchPlayer); // a behavior has changed what it reads
+                return refuse(walk, ActionReason::NoSuchPlayer); // a behavior has changed what it reads
             }
             if (!who.include(by)) {
-                return refuse(ActionReason::NotYours);
+                return refuse(walk, ActionReason::NotYours);
             }
             if constexpr (asks_each<typename A::DecidedBy>) {
                 if (const auto why = no_answer(context.state().pending, who.players,
                                                static_cast<std::uint16_t>(by.index()))) {
-                    return refuse(*why);
+                    return refuse(walk, *why);
                 }
             }
             if (!in_range(action, source_of(walk.context, act.terms))) {
-                return refuse(ActionReason::OutOfRange);
+                return refuse(walk, ActionReason::OutOfRange);
             }
             if (const std::string_view failed = failing(walk.context, act.terms, action); !failed.empty()) {
-                return refuse(ActionReason::Precondition, failed);
+                return refuse(walk, ActionReason::Precondition, failed);
             }
             if (weight_of(walk.context, act.decider, action) == 0) {
-                return refuse(ActionReason::Precondition, "chance never does this");
+                return refuse(walk, ActionReason::Precondition, "chance never does this");
             }
             return true;
         }
 
-        bool refuse(ActionReason why, std::string_view reason = {}) {
+        static bool refuse(Walk& walk, ActionReason why, std::string_view reason = {}) {
             walk.refusal = {why, reason};
             return false;
         }
 
-        void keep(std::uint16_t player, Players asked) {
+        static void keep(Walk& walk, std::uint16_t player, Players asked) {
             if constexpr (Rules::answers_size != 0) {
                 if (walk.context.state().pending.has_answered(player)) { // in place of the one before
                     asked.erase(player);

@@ -56,19 +56,18 @@ template <class Spec> struct CheckOffer {
 
     template <class S> static void in(CheckOffer& check) {
         const auto script = std::get_if<S>(&check.top.of)->script();
-        visit_position<PositionsOf<S>::template with<Op::Offer>>(script, check.top.at, Visit{check});
+        visit_position<Visit, PositionsOf<S>::template with<Op::Offer>>(script, check.top.at, check);
     }
 
 private:
     struct Visit {
         using Result = void;
-        CheckOffer& check;
-
         template <int, int, Name A, class D, class F, class Then, class... R>
-        void node(const Act<A, D, F, Then, R...>& act) {
+        static void node(const Act<A, D, F, Then, R...>& act, CheckOffer& check) {
             check.all(act);
         }
-        template <int, int, Name P, class... A> void node(const Choose<P, A...>& choose) {
+        template <int, int, Name P, class... A> static void node(const Choose<P, A...>& choose,
+                                                                 CheckOffer& check) {
             check.all(choose);
         }
     };
