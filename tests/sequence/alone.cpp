@@ -112,7 +112,7 @@ struct Game {
 static_assert(herding::detail::rules_record_alone<Game>, "else the test compares a thing with itself");
 static_assert(Game::Rules::queue_size != 0 && Game::Rules::answers_size != 0);
 
-/// Shows something of its own, which its step alone tells.
+/// Shows something of its own, which only the diff of its step records.
 struct Look {
     herding::Hidden<std::uint8_t> own{std::uint8_t{9}};
     bool last = false;
