@@ -30,12 +30,13 @@ private:
         static constexpr int end = end_of<S>;
 
         template <int B, int, Name P, class Make, class Then>
-        HERDING_DETAIL_NOT_CLONED static Next node(const Call<P, Make, Then>& call, Walk& walk) {
+        HERDING_DETAIL_NOT_CLONED static Next node(const Call<P, Make, Then>& call,
+                                                   [[maybe_unused]] Walk& walk) {
             return walk.done({StepKind::Returned, number_of<Rules, S>, B},
                              bound<B, ResultOf<Make>>(call.then, walk));
         }
         template <int B, class Callee, class Then> HERDING_DETAIL_NOT_CLONED static int
-        bound(const Then& then, Walk& walk) {
+        bound(const Then& then, [[maybe_unused]] Walk& walk) {
             if constexpr (std::is_invocable_v<const Then&>) {
                 return walk.run_effect(then, B + 1, end);
             } else {

@@ -53,7 +53,7 @@ private:
         static constexpr int end = end_of<S>;
 
         template <int B, int, Name P, class F> HERDING_DETAIL_NOT_CLONED static Next
-        node(const Run<P, F>& run, Walk& walk) {
+        node(const Run<P, F>& run, [[maybe_unused]] Walk& walk) {
             if (walk.stepped) {
                 return Halt::Pauses;
             }
@@ -61,12 +61,13 @@ private:
             return walk.done({StepKind::Ran, number_of<Rules, S>, B}, next);
         }
 
-        template <int, int> HERDING_DETAIL_NOT_CLONED static Next node(const Stop&, Walk& walk) {
+        template <int, int> HERDING_DETAIL_NOT_CLONED static Next node(const Stop&,
+                                                                       [[maybe_unused]] Walk& walk) {
             return end;
         }
 
         template <int B, int At, class F, class Yes, class No> HERDING_DETAIL_NOT_CLONED static Next
-        node(const When<F, Yes, No>& when, Walk& walk) {
+        node(const When<F, Yes, No>& when, [[maybe_unused]] Walk& walk) {
             constexpr int no = B + 2 + Yes::size;
             if constexpr (At == B) {
                 return inject(when.holds, walk.context) ? B + 1 : no;
@@ -76,7 +77,7 @@ private:
         }
 
         template <int B, int At, class F, class Body> HERDING_DETAIL_NOT_CLONED static Next
-        node(const Loop<F, Body>& loop, Walk& walk) {
+        node(const Loop<F, Body>& loop, [[maybe_unused]] Walk& walk) {
             if constexpr (At == B) {
                 return inject(loop.holds, walk.context) ? B + 1 : B + 2 + Body::size;
             } else {
@@ -85,7 +86,7 @@ private:
         }
 
         template <int B, int At, class I, class F, class Body> HERDING_DETAIL_NOT_CLONED static Next
-        node(const ForEach<I, F, Body>& each, Walk& walk) {
+        node(const ForEach<I, F, Body>& each, [[maybe_unused]] Walk& walk) {
             if constexpr (At == B) {
                 *each.index = 0;
                 return B + 1;
@@ -104,7 +105,7 @@ private:
         }
 
         template <int, int, Name P, class Make, class Then> HERDING_DETAIL_NOT_CLONED static Next
-        node(const Call<P, Make, Then>& call, Walk& walk) {
+        node(const Call<P, Make, Then>& call, [[maybe_unused]] Walk& walk) {
             auto made = inject(call.make, walk.context);
             if (walk.context.depth < Rules::depth) { // else the call fails
                 walk.place(walk.context.depth).of.template emplace<ResultOf<Make>>(std::move(made));
@@ -113,7 +114,8 @@ private:
         }
 
         template <int B, int At, Name A, class D, class F, class Then, class... R>
-        HERDING_DETAIL_NOT_CLONED static Next node(const Act<A, D, F, Then, R...>& act, Walk& walk) {
+        HERDING_DETAIL_NOT_CLONED static Next node(const Act<A, D, F, Then, R...>& act,
+                                                   [[maybe_unused]] Walk& walk) {
             constexpr int behind = B + 2 + Then::size;
             if constexpr (At != B) {
                 return behind;
@@ -123,7 +125,7 @@ private:
         }
 
         template <int B, int At, Name P, class... A> HERDING_DETAIL_NOT_CLONED static Next
-        node(const Choose<P, A...>& choose, Walk& walk) {
+        node(const Choose<P, A...>& choose, [[maybe_unused]] Walk& walk) {
             constexpr int behind = B + Choose<P, A...>::size;
             if constexpr (At != B) {
                 return behind;
