@@ -545,142 +545,6 @@ template <class T, std::size_t N> struct Unchecked<InlineList<T, N>> {
 
 } // namespace herding::inline v0
 
-// herding/core/detail/spare_frames.hpp
-
-namespace herding::inline v0::detail {
-
-template <class Spec> struct FrameNode;
-
-/// Frames that nobody holds any more, for the next engine of this thread that needs one. So a caller who keeps frames and
-/// lets go of them allocates nothing once warm.
-///
-/// At most `most` for each Spec, all empty and without memory of their own. They end with the thread.
-template <class Spec> class SpareFrames {
-    using Node = FrameNode<Spec>;
-
-public:
-    static constexpr std::uint32_t most = 16;
-
-    /// Takes a frame of which the caller is the last holder.
-    static void give(Node& node) noexcept {
-        node.clear();
-        if (count_ == most || is_grown(node)) {
-            delete &node;
-            return;
-        }
-        if (!watched_) [[unlikely]] {
-            watch_end();
-        }
-        node.next_free = std::exchange(top_, &node);
-        ++count_;
-    }
-
-    /// An empty frame with one holder, or null.
-    [[nodiscard]] static Node* take() noexcept {
-        Node* node = top_;
-        if (node != nullptr) {
-            top_ = std::exchange(node->next_free, nullptr);
-            --count_;
-        }
-        return node;
-    }
-
-private:
-    struct End {
-        End() noexcept { watched_ = true; }
-        End(const End&) = delete;
-        ~End() {
-            while (Node* node = take()) {
-                delete node;
-            }
-            count_ = most; // takes no more: what is dropped later is deleted
-        }
-    };
-
-    [[gnu::noinline]] static void watch_end() noexcept {
-        static const thread_local End end;
-        static_cast<void>(end);
-    }
-
-    template <class List> [[nodiscard]] static bool has_grown(const List& list) noexcept {
-        return list.capacity() != Unchecked<List>::inside;
-    }
-    [[nodiscard]] static bool is_grown(const Node& node) noexcept {
-        const auto& frame = node.frame;
-        return has_grown(frame.inputs) || has_grown(frame.steps) || has_grown(frame.diffs) ||
-               has_grown(frame.traces);
-    }
-
-    // Plain values, which can be used until the thread has ended, whatever has been destroyed.
-    static constinit inline thread_local Node* top_ = nullptr;
-    static constinit inline thread_local std::uint32_t count_ = 0;
-    static constinit inline thread_local bool watched_ = false;
-};
-
-} // namespace herding::inline v0::detail
-
-// herding/core/fwd.hpp
-
-/// Forward declarations of everything public in `core`. Headers that only name these types include this.
-
-namespace herding::inline v0 {
-
-class Actor;
-class EngineError;
-class Generator;
-class HistoryAnswer;
-enum class BarrierKind : std::uint8_t;
-enum class BudgetKind : std::uint8_t;
-enum class EventKind : std::uint8_t;
-enum class HistoryReason : std::uint8_t;
-enum class OutcomeKind : std::uint8_t;
-enum class Reversibility : std::uint8_t;
-enum class VerdictKind : std::uint8_t;
-struct Barrier;
-struct Budget;
-struct Exceeded;
-struct FramePolicy;
-struct HistoryPolicy;
-struct HistoryRefusal;
-struct Mark;
-struct NoChange;
-struct NoSetup;
-struct Step;
-
-struct Continue;
-template <class Why> struct InvalidInput;
-template <class Why> struct Disallowed;
-template <class Why> struct Aborted;
-template <class Why> class Verdict;
-
-template <class Spec> struct BehaviorDef;
-template <class Spec> struct Committed;
-template <class Spec> class Dispatch;
-template <class Spec> struct Event;
-template <class Spec> struct Frame;
-template <class Spec> class FrameList;
-template <class Spec> class FrameRef;
-template <class Spec> class KeptFrame;
-template <class Spec> class Log;
-template <class Spec> struct Options;
-template <class Spec> class Outcome;
-template <class Spec> struct Preview;
-template <class Spec> struct Redone;
-template <class Spec> struct Refusal;
-template <class Spec> class HistoryResult;
-template <class Spec> class RuntimeTable;
-template <class Spec> class Snapshot;
-template <class Spec> struct Undone;
-template <class Spec> class Engine;
-
-class AtomicCount;
-class PlainCount;
-template <class T, class Count> class Cow;
-template <class T, std::size_t ChunkSize, class Count> class CowVector;
-template <class T> class Hidden;
-
-} // namespace herding::inline v0
-
 // herding/core/types.hpp
 
 /// The names that a Spec gives, as `StateOf<Spec>` and so on. What a Spec lacks becomes a placeholder, so that the
@@ -800,6 +664,143 @@ template <HasHash Spec> struct WithHash<Spec> {
 };
 
 } // namespace detail
+
+} // namespace herding::inline v0
+
+// herding/core/detail/spare_frames.hpp
+
+namespace herding::inline v0::detail {
+
+template <class Spec> struct FrameNode;
+
+/// Frames that nobody holds any more, for the next engine of this thread that needs one. So a caller who keeps frames and
+/// lets go of them allocates nothing once warm.
+///
+/// At most `most` for each Spec, all empty and without memory of their own. They end with the thread.
+template <class Spec> class SpareFrames {
+    using Node = FrameNode<Spec>;
+
+public:
+    static constexpr std::uint32_t most = 16;
+
+    /// Takes a frame of which the caller is the last holder.
+    static void give(Node& node) noexcept {
+        node.clear();
+        static_cast<WithHash<Spec>&>(node.frame) = {}; // its value may own memory
+        if (count_ == most || is_grown(node)) {
+            delete &node;
+            return;
+        }
+        if (!watched_) [[unlikely]] {
+            watch_end();
+        }
+        node.next_free = std::exchange(top_, &node);
+        ++count_;
+    }
+
+    /// An empty frame with one holder, or null.
+    [[nodiscard]] static Node* take() noexcept {
+        Node* node = top_;
+        if (node != nullptr) {
+            top_ = std::exchange(node->next_free, nullptr);
+            --count_;
+        }
+        return node;
+    }
+
+private:
+    struct End {
+        End() noexcept { watched_ = true; }
+        End(const End&) = delete;
+        ~End() {
+            while (Node* node = take()) {
+                delete node;
+            }
+            count_ = most; // takes no more: what is dropped later is deleted
+        }
+    };
+
+    [[gnu::noinline]] static void watch_end() noexcept {
+        static const thread_local End end;
+        static_cast<void>(end);
+    }
+
+    template <class List> [[nodiscard]] static bool has_grown(const List& list) noexcept {
+        return list.capacity() != Unchecked<List>::inside;
+    }
+    [[nodiscard]] static bool is_grown(const Node& node) noexcept {
+        const auto& frame = node.frame;
+        return has_grown(frame.inputs) || has_grown(frame.steps) || has_grown(frame.diffs) ||
+               has_grown(frame.traces);
+    }
+
+    // Plain values, which can be used until the thread has ended, whatever has been destroyed.
+    static constinit inline thread_local Node* top_ = nullptr;
+    static constinit inline thread_local std::uint32_t count_ = 0;
+    static constinit inline thread_local bool watched_ = false;
+};
+
+} // namespace herding::inline v0::detail
+
+// herding/core/fwd.hpp
+
+/// Forward declarations of everything public in `core`. Headers that only name these types include this.
+
+namespace herding::inline v0 {
+
+class Actor;
+class EngineError;
+class Generator;
+class HistoryAnswer;
+enum class BarrierKind : std::uint8_t;
+enum class BudgetKind : std::uint8_t;
+enum class EventKind : std::uint8_t;
+enum class HistoryReason : std::uint8_t;
+enum class OutcomeKind : std::uint8_t;
+enum class Reversibility : std::uint8_t;
+enum class VerdictKind : std::uint8_t;
+struct Barrier;
+struct Budget;
+struct Exceeded;
+struct FramePolicy;
+struct HistoryPolicy;
+struct HistoryRefusal;
+struct Mark;
+struct NoChange;
+struct NoSetup;
+struct Step;
+
+struct Continue;
+template <class Why> struct InvalidInput;
+template <class Why> struct Disallowed;
+template <class Why> struct Aborted;
+template <class Why> class Verdict;
+
+template <class Spec> struct BehaviorDef;
+template <class Spec> struct Committed;
+template <class Spec> class Dispatch;
+template <class Spec> struct Event;
+template <class Spec> struct Frame;
+template <class Spec> class FrameList;
+template <class Spec> class FrameRef;
+template <class Spec> class KeptFrame;
+template <class Spec> class Log;
+template <class Spec> struct Options;
+template <class Spec> class Outcome;
+template <class Spec> struct Preview;
+template <class Spec> struct Redone;
+template <class Spec> struct Refusal;
+template <class Spec> class HistoryResult;
+template <class Spec> class RuntimeTable;
+template <class Spec> class Snapshot;
+template <class Spec> struct Undone;
+template <class Spec> class Engine;
+
+class AtomicCount;
+class PlainCount;
+template <class T, class Count> class Cow;
+template <class T, std::size_t ChunkSize, class Count> class CowVector;
+template <class T> class Hidden;
 
 } // namespace herding::inline v0
 
@@ -1156,21 +1157,28 @@ public:
                recording_->holders.load(std::memory_order_acquire) == 1;
     }
 
-    /// Finds or makes them. Throws what allocating throws.
-    [[gnu::noinline]] void reserve_spares() {
+    /// Finds them, if any are free. Returns whether both are there.
+    [[gnu::noinline]] bool find_spares() noexcept {
         if (working_ == nullptr) {
             working_ = free_slots_.take();
-            if (working_ == nullptr) {
-                working_ = new Slot{};
-            }
         }
         if (recording_ != nullptr && recording_->holders.load(std::memory_order_acquire) != 1) {
             std::exchange(recording_, nullptr)->drop(); // somebody keeps it
         }
         if (recording_ == nullptr) {
             recording_ = free_frames_.take();
-            if (recording_ == nullptr) {
-                recording_ = detail::SpareFrames<Spec>::take();
+        }
+        if (recording_ == nullptr) {
+            recording_ = detail::SpareFrames<Spec>::take();
+        }
+        return working_ != nullptr && recording_ != nullptr;
+    }
+
+    /// Finds or makes them. Throws what allocating throws.
+    [[gnu::noinline]] void reserve_spares() {
+        if (!find_spares()) {
+            if (working_ == nullptr) {
+                working_ = new Slot{};
             }
             if (recording_ == nullptr) {
                 recording_ = new FrameNode{};
@@ -1483,6 +1491,41 @@ template <class Spec> struct Ledger {
         return diffs + 1 + pairs_within(*budget, diffs + 1, traces + 1);
     }
 
+    // For dispatches without a ledger, which have no other place for what they know. They throw BudgetExceeded.
+
+    /// How many diffs of one trace each there may be in all before somebody asks again. Nothing records them.
+    [[gnu::noinline]] static std::uint32_t limit_after(const Budget& budget, std::uint32_t diffs,
+                                                       std::uint32_t traces) {
+        const std::uint32_t pairs = pairs_within(budget, diffs, traces);
+        if (pairs == 0) {
+            end();
+        }
+        return diffs + pairs;
+    }
+    /// The same in the middle of a diff, for one more of its traces.
+    [[gnu::noinline]] static std::uint32_t limit_after_trace(const Budget& budget, std::uint32_t diffs,
+                                                             std::uint32_t traces) {
+        if (spent(diffs, traces) + spent(1, 1) > budget.bytes) {
+            end();
+        }
+        return diffs + 1 + pairs_within(budget, diffs + 1, traces + 1);
+    }
+    /// The same in a frame, whose lists grow where they are full.
+    [[gnu::noinline]] static std::uint32_t room_in(Frame<Spec>& frame, const Budget& budget,
+                                                   std::uint32_t diffs, std::uint32_t traces) {
+        const std::uint32_t limit = limit_after(budget, diffs, traces);
+        reserve<Diffs>(frame.diffs, diffs);
+        reserve<Traces>(frame.traces, traces);
+        return room_of(frame, limit, diffs, traces);
+    }
+    [[gnu::noinline]] static std::uint32_t room_in_for_trace(Frame<Spec>& frame, const Budget& budget,
+                                                             std::uint32_t diffs, std::uint32_t traces) {
+        const std::uint32_t limit = limit_after_trace(budget, diffs, traces);
+        reserve<Traces>(frame.traces, traces);
+        return room_of(frame, limit, diffs + 1, traces + 1);
+    }
+    [[noreturn, gnu::cold, gnu::noinline]] static void end() { throw BudgetExceeded{}; }
+
     /// The limit at the beginning, in place.
     [[nodiscard, gnu::always_inline]] std::uint32_t first_limit_in_place() const noexcept {
         return is_ample(*budget) ? most_pairs : pairs_within(*budget, 0, 0);
@@ -1657,7 +1700,13 @@ private:
                                      : Exceeded{BudgetKind::Bytes, budget.bytes};
     }
 
-    [[noreturn, gnu::cold, gnu::noinline]] static void end() { throw BudgetExceeded{}; }
+    /// What lists have room for, within a limit, after so many diffs and traces.
+    [[nodiscard]] static std::uint32_t room_of(Frame<Spec>& frame, std::uint32_t limit, std::uint32_t diffs,
+                                               std::uint32_t traces) noexcept {
+        const std::uint32_t pairs = smaller(static_cast<std::uint32_t>(frame.diffs.capacity()) - diffs,
+                                            static_cast<std::uint32_t>(frame.traces.capacity()) - traces);
+        return smaller(limit, diffs + pairs);
+    }
 
     [[gnu::always_inline]] void open_prepared() {
         if (history != nullptr) {
@@ -3412,8 +3461,7 @@ Verdict<Refusal<Spec>> advance(const SetupOf<Spec>& setup, StateOf<Spec>& state,
                   "herding: advance needs a State that moves without throwing: declare its move assignment "
                   "noexcept [docs/errors.md#advance_of_a_state_that_may_throw_when_moved]");
     if constexpr (detail::rules_run_alone<Spec>) {
-        if (detail::Ledger<Spec>::is_ample(budget) &&
-            Spec::Rules::template advance<Spec>(setup, state, input, by)) [[likely]] {
+        if (Spec::Rules::template advance<Spec>(setup, state, input, by, budget)) [[likely]] {
             return Continue{};
         }
         return detail::advance<Spec>(setup, state, input, by, budget);
@@ -4921,6 +4969,11 @@ private:
     template <std::size_t Count> // known for one input, which is the usual case
     Outcome<Spec> run_and_commit(std::span<const Input, Count> inputs, Actor by, Reversibility requested) {
         const Busy busy(busy_);
+        return run_table(inputs, by, requested);
+    }
+
+    template <std::size_t Count>
+    Outcome<Spec> run_table(std::span<const Input, Count> inputs, Actor by, Reversibility requested) {
         auto run = make_run(by);
         if constexpr (Count == 1) {
             bool passed = false;
@@ -4953,17 +5006,17 @@ private:
         requires detail::rules_record_alone<Spec>
     {
         const std::span<const Input, 1> inputs(&input, 1);
-        if (options_.table == nullptr && detail::Ledger<Spec>::is_ample(options_.budget)) [[likely]] {
-            const Busy busy(busy_);
-            if (!history_.has_spares()) [[unlikely]] {
-                history_.reserve_spares();
-            }
+        const Busy busy(busy_);
+        // No memory is taken for an input that may be refused.
+        if (options_.table == nullptr && (history_.has_spares() || history_.find_spares())) [[likely]] {
             Frame<Spec>& frame = history_.recording().frame;
-            const auto made =
-                Spec::Rules::template record<Spec>(*setup_, history_.working(), frame, input, by);
+            const auto made = Spec::Rules::template record<Spec>(*setup_, history_.working(), frame, input,
+                                                                 by, options_.budget);
             if (made.diffs != 0) [[likely]] {
                 const std::string_view behavior = detail::BehaviorTable<Spec>::entries[0].name;
-                frame.steps.push_back({behavior, 0, 0, 0, made.diffs, 0, made.traces});
+                using Steps = detail::Unchecked<decltype(frame.steps)>; // an empty list has room
+                Steps::put(frame.steps, 0, {behavior, 0, 0, 0, made.diffs, 0, made.traces});
+                Steps::set_size(frame.steps, 1);
                 open_frame(frame, inputs, by);
                 if (detail::join_barrier(frame.barrier, made.barriers, requested, by)) {
                     frame.barrier.behavior = behavior;
@@ -4971,7 +5024,7 @@ private:
                 return commit(frame, by);
             }
         }
-        return run_and_commit(inputs, by, requested);
+        return run_table(inputs, by, requested);
     }
 
     template <std::size_t Count>
