@@ -24,36 +24,36 @@ public:
     static void give(Node& node) noexcept {
         node.clear();
         static_cast<WithHash<Spec>&>(node.frame) = {}; // its value may own memory
-        if (count_ == most || is_grown(node)) {
+        if (count == most || is_grown(node)) {
             delete &node;
             return;
         }
-        if (!watched_) [[unlikely]] {
+        if (!watched) [[unlikely]] {
             watch_end();
         }
-        node.next_free = std::exchange(top_, &node);
-        ++count_;
+        node.next_free = std::exchange(top, &node);
+        ++count;
     }
 
     /// An empty frame with one holder, or null.
     [[nodiscard]] static Node* take() noexcept {
-        Node* node = top_;
+        Node* node = top;
         if (node != nullptr) {
-            top_ = std::exchange(node->next_free, nullptr);
-            --count_;
+            top = std::exchange(node->next_free, nullptr);
+            --count;
         }
         return node;
     }
 
 private:
     struct End {
-        End() noexcept { watched_ = true; }
+        End() noexcept { watched = true; }
         End(const End&) = delete;
         ~End() {
             while (Node* node = take()) {
                 delete node;
             }
-            count_ = most; // takes no more: what is dropped later is deleted
+            count = most; // takes no more: what is dropped later is deleted
         }
     };
 
@@ -72,9 +72,9 @@ private:
     }
 
     // Plain values, which can be used until the thread has ended, whatever has been destroyed.
-    static constinit inline thread_local Node* top_ = nullptr;
-    static constinit inline thread_local std::uint32_t count_ = 0;
-    static constinit inline thread_local bool watched_ = false;
+    static constinit inline thread_local Node* top = nullptr;
+    static constinit inline thread_local std::uint32_t count = 0;
+    static constinit inline thread_local bool watched = false;
 };
 
 } // namespace herding::inline v0::detail
