@@ -125,6 +125,7 @@ template <class G> void play(const Board& board, const std::vector<std::uint32_t
             RC_ASSERT(engine.state() == before);
             RC_ASSERT(static_cast<bool>(engine.redo()));
             RC_ASSERT(engine.state() == after);
+            RC_ASSERT(dispatching.undo() && dispatching.redo()); // which number frames too
         }
         if (pick % 7 == 0) { // killed and continued
             const auto loaded = reflect::read_binary<typename G::State>(reflect::write_binary(after));
