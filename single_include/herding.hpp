@@ -716,7 +716,7 @@ private:
             while (Node* node = take()) {
                 delete node;
             }
-            count = most; // takes no more: what is dropped later is deleted
+            count = most; // so that `give` deletes what comes later
         }
     };
 

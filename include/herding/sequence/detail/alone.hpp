@@ -28,7 +28,7 @@ namespace sequence::detail {
 /// and no reasons.
 template <class Spec> struct Unrecorded : Spec {};
 
-/// A Spec whose dispatches fill a frame that has room. The same walk runs as for the Spec, but it makes no reasons.
+/// A Spec whose dispatches fill an empty frame. The same walk runs as for the Spec, but it makes no reasons.
 template <class Spec> struct Recorded : Spec {};
 
 /// Whether a walk is one of these two.
