@@ -52,6 +52,25 @@ advance_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const 
     return verdict<Spec>(stop);
 }
 
+/// The other way of `advance_by_rules`.
+template <class Spec>
+[[gnu::noinline]] Verdict<Refusal<Spec>> advance_by_dispatch(const SetupOf<Spec>& setup, StateOf<Spec>& state,
+                                                             const InputOf<Spec>& input, Actor by,
+                                                             const Budget& budget) {
+    return detail::advance<Spec>(setup, state, input, by, budget);
+}
+
+/// See `rules_run_alone`. One function, so that a caller pays for one call.
+template <class Spec>
+[[gnu::flatten, gnu::noinline]] Verdict<Refusal<Spec>>
+advance_by_rules(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input, Actor by,
+                 const Budget& budget) {
+    if (Spec::Rules::template advance<Spec>(setup, state, input, by, budget)) [[likely]] {
+        return Continue{};
+    }
+    return advance_by_dispatch<Spec>(setup, state, input, by, budget);
+}
+
 } // namespace detail
 
 /// The dispatch of agents and searches: applies an input to a state in place. No frame, no history, no log.
@@ -75,10 +94,7 @@ Verdict<Refusal<Spec>> advance(const SetupOf<Spec>& setup, StateOf<Spec>& state,
                   "herding: advance needs a State that moves without throwing: declare its move assignment "
                   "noexcept [docs/errors.md#advance_of_a_state_that_may_throw_when_moved]");
     if constexpr (detail::rules_run_alone<Spec>) {
-        if (Spec::Rules::template advance<Spec>(setup, state, input, by, budget)) [[likely]] {
-            return Continue{};
-        }
-        return detail::advance<Spec>(setup, state, input, by, budget);
+        return detail::advance_by_rules<Spec>(setup, state, input, by, budget);
     } else if constexpr (detail::in_one_function<Spec>) {
         return detail::advance_in_one_function<Spec>(setup, state, input, by, budget);
     } else {

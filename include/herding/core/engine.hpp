@@ -351,15 +351,17 @@ private:
         // No memory is taken for an input that may be refused.
         if (options_.table == nullptr && (history_.has_spares() || history_.find_spares())) [[likely]] {
             Frame<Spec>& frame = history_.recording().frame;
-            const auto made = Spec::Rules::template record<Spec>(*setup_, history_.working(), frame, input,
-                                                                 by, options_.budget);
-            if (made.diffs != 0) [[likely]] {
+            const auto filled = Spec::Rules::template record<Spec>(*setup_, history_.working(), frame, input,
+                                                                   by, options_.budget);
+            if (filled) [[likely]] {
                 const std::string_view behavior = detail::BehaviorTable<Spec>::entries[0].name;
                 using Steps = detail::Unchecked<decltype(frame.steps)>; // an empty list has room
-                Steps::put(frame.steps, 0, {behavior, 0, 0, 0, made.diffs, 0, made.traces});
+                const auto diffs = static_cast<std::uint32_t>(frame.diffs.size());
+                const auto traces = static_cast<std::uint32_t>(frame.traces.size());
+                Steps::put(frame.steps, 0, {behavior, 0, 0, 0, diffs, 0, traces});
                 Steps::set_size(frame.steps, 1);
                 open_frame(frame, inputs, by);
-                if (detail::join_barrier(frame.barrier, made.barriers, requested, by)) {
+                if (detail::join_barrier(frame.barrier, filled.barriers(), requested, by)) {
                     frame.barrier.behavior = behavior;
                 }
                 return commit(frame, by);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "herding/core/detail/recorded.hpp"
+#include "herding/core/detail/filled.hpp"
 #include "herding/core/fwd.hpp"
 #include "herding/core/types.hpp"
 #include "herding/core/verdict.hpp"
@@ -36,8 +36,8 @@ template <class Spec>
 bool advance_alone(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input, Actor by,
                    const Budget& budget);
 template <class Spec>
-herding::detail::Recorded record_alone(const SetupOf<Spec>& setup, StateOf<Spec>& state, Frame<Spec>& frame,
-                                       const InputOf<Spec>& input, Actor by, const Budget& budget);
+herding::detail::Filled record_alone(const SetupOf<Spec>& setup, StateOf<Spec>& state, Frame<Spec>& frame,
+                                     const InputOf<Spec>& input, Actor by, const Budget& budget);
 
 /// What comes with triggers stands last, so that the numbers of all others are the same without.
 template <class L, class... Behind> struct InputOfActions;
@@ -113,9 +113,9 @@ public:
         return detail::advance_alone<Spec>(setup, state, input, by, budget);
     }
     template <class Spec>
-    static herding::detail::Recorded record(const SetupOf<Spec>& setup, StateOf<Spec>& state,
-                                            Frame<Spec>& frame, const InputOf<Spec>& input, Actor by,
-                                            const Budget& budget) {
+    static herding::detail::Filled record(const SetupOf<Spec>& setup, StateOf<Spec>& state,
+                                          Frame<Spec>& frame, const InputOf<Spec>& input, Actor by,
+                                          const Budget& budget) {
         return detail::record_alone<Spec>(setup, state, frame, input, by, budget);
     }
 

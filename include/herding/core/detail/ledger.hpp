@@ -134,7 +134,7 @@ template <class Spec> struct Ledger {
 
     /// The limit of `trace_room`, in place.
     [[gnu::always_inline]] std::uint32_t trace_limit_in_place(std::uint32_t diffs, std::uint32_t traces) {
-        if (spent(diffs, traces) + spent(1, 1) > budget->bytes) [[unlikely]] {
+        if (!allows_trace(*budget, diffs, traces)) [[unlikely]] {
             exceeds = true;
             exceeded = {BudgetKind::Bytes, budget->bytes};
             end();
@@ -142,39 +142,24 @@ template <class Spec> struct Ledger {
         return diffs + 1 + pairs_within(*budget, diffs + 1, traces + 1);
     }
 
-    // For dispatches without a ledger, which have no other place for what they know. They throw BudgetExceeded.
+    /// How many more diffs of one trace each a budget allows, up to `most_pairs`.
+    [[nodiscard, gnu::always_inline]] static std::uint32_t
+    pairs_left(const Budget& budget, std::uint32_t diffs, std::uint32_t traces) noexcept {
+        const std::uint64_t already = spent(diffs, traces);
+        if (already > budget.bytes) {
+            return 0;
+        }
+        const std::uint64_t fit = (budget.bytes - already) / spent(1, 1);
+        const std::uint32_t pairs = smaller(most_pairs, budget.diffs - diffs);
+        return fit < pairs ? static_cast<std::uint32_t>(fit) : pairs;
+    }
 
-    /// How many diffs of one trace each there may be in all before somebody asks again. Nothing records them.
-    [[gnu::noinline]] static std::uint32_t limit_after(const Budget& budget, std::uint32_t diffs,
-                                                       std::uint32_t traces) {
-        const std::uint32_t pairs = pairs_within(budget, diffs, traces);
-        if (pairs == 0) {
-            end();
-        }
-        return diffs + pairs;
+    /// Whether a budget allows one more trace of a diff that is being applied and not counted yet.
+    [[nodiscard, gnu::always_inline]] static bool allows_trace(const Budget& budget, std::uint32_t diffs,
+                                                               std::uint32_t traces) noexcept {
+        return spent(diffs, traces) + spent(1, 1) <= budget.bytes;
     }
-    /// The same in the middle of a diff, for one more of its traces.
-    [[gnu::noinline]] static std::uint32_t limit_after_trace(const Budget& budget, std::uint32_t diffs,
-                                                             std::uint32_t traces) {
-        if (spent(diffs, traces) + spent(1, 1) > budget.bytes) {
-            end();
-        }
-        return diffs + 1 + pairs_within(budget, diffs + 1, traces + 1);
-    }
-    /// The same in a frame, whose lists grow where they are full.
-    [[gnu::noinline]] static std::uint32_t room_in(Frame<Spec>& frame, const Budget& budget,
-                                                   std::uint32_t diffs, std::uint32_t traces) {
-        const std::uint32_t limit = limit_after(budget, diffs, traces);
-        reserve<Diffs>(frame.diffs, diffs);
-        reserve<Traces>(frame.traces, traces);
-        return room_of(frame, limit, diffs, traces);
-    }
-    [[gnu::noinline]] static std::uint32_t room_in_for_trace(Frame<Spec>& frame, const Budget& budget,
-                                                             std::uint32_t diffs, std::uint32_t traces) {
-        const std::uint32_t limit = limit_after_trace(budget, diffs, traces);
-        reserve<Traces>(frame.traces, traces);
-        return room_of(frame, limit, diffs + 1, traces + 1);
-    }
+
     [[noreturn, gnu::cold, gnu::noinline]] static void end() { throw BudgetExceeded{}; }
 
     /// The limit at the beginning, in place.
@@ -337,26 +322,12 @@ private:
 
     [[gnu::noinline]] static std::uint32_t pairs_within(const Budget& budget, std::uint32_t diffs,
                                                         std::uint32_t traces) noexcept {
-        const std::uint64_t already = spent(diffs, traces);
-        if (already > budget.bytes) {
-            return 0;
-        }
-        const std::uint64_t fit = (budget.bytes - already) / spent(1, 1);
-        const std::uint32_t pairs = smaller(most_pairs, budget.diffs - diffs);
-        return fit < pairs ? static_cast<std::uint32_t>(fit) : pairs;
+        return pairs_left(budget, diffs, traces);
     }
 
     [[nodiscard]] static Exceeded which_at(const Budget& budget, std::uint32_t diffs) noexcept {
         return diffs >= budget.diffs ? Exceeded{BudgetKind::Diffs, budget.diffs}
                                      : Exceeded{BudgetKind::Bytes, budget.bytes};
-    }
-
-    /// What lists have room for, within a limit, after so many diffs and traces.
-    [[nodiscard]] static std::uint32_t room_of(Frame<Spec>& frame, std::uint32_t limit, std::uint32_t diffs,
-                                               std::uint32_t traces) noexcept {
-        const std::uint32_t pairs = smaller(static_cast<std::uint32_t>(frame.diffs.capacity()) - diffs,
-                                            static_cast<std::uint32_t>(frame.traces.capacity()) - traces);
-        return smaller(limit, diffs + pairs);
     }
 
     [[gnu::always_inline]] void open_prepared() {

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "herding/core/detail/filled.hpp"
 #include "herding/core/detail/inlined.hpp"
 #include "herding/core/detail/ledger.hpp"
-#include "herding/core/detail/recorded.hpp"
 #include "herding/core/dispatch.hpp"
 #include "herding/core/refusal.hpp"
 #include "herding/core/table.hpp"

@@ -48,10 +48,10 @@ public:
     [[nodiscard]] const InputOf<Spec>& input() const noexcept { return *input_; }
     [[nodiscard]] const SetupOf<Spec>& setup() const noexcept { return *setup_; }
     [[nodiscard]] Actor actor() const noexcept { return actor_; }
-    [[nodiscard]] bool emitted() const noexcept { return emitted_ != 0; }
+    [[nodiscard]] bool emitted() const noexcept { return (emitted_ | diffs_before_) != 0; }
 
-    /// Whether an emit threw, also where the script has caught it: then a dispatch of core does it again.
-    [[nodiscard]] bool lost() const noexcept { return lost_; }
+    /// Whether a dispatch of core does it again: an emit threw, also where the script has caught it, or a list was full.
+    [[nodiscard]] bool lost() const noexcept { return lost_ || (diffs_before_ | traces_before_) != 0; }
 
 protected:
     using Ledger = herding::detail::Ledger<Spec>;
@@ -66,13 +66,35 @@ protected:
         limit_ = emitted_;
     }
 
+    /// Throws where the budget ends, or an emit threw before. All of it is inlined, as is what calls it: what lives
+    /// across a call that returns would lie in memory.
+    [[gnu::always_inline]] std::uint32_t pairs_left() const {
+        const std::uint32_t pairs =
+            Ledger::pairs_left(*budget_, diffs_before_ + emitted_, traces_before_ + traced_);
+        if (lost_ || pairs == 0) [[unlikely]] {
+            Ledger::end();
+        }
+        return pairs;
+    }
+    /// The same in the middle of a diff, for its next trace and what follows it.
+    [[gnu::always_inline]] std::uint32_t pairs_left_behind_trace() const {
+        const std::uint32_t diffs = diffs_before_ + emitted_;
+        const std::uint32_t traces = traces_before_ + traced_;
+        if (!Ledger::allows_trace(*budget_, diffs, traces)) [[unlikely]] {
+            Ledger::end();
+        }
+        return Ledger::pairs_left(*budget_, diffs + 1, traces + 1);
+    }
+
     StateOf<Spec>* state_ = nullptr;
     const SetupOf<Spec>* setup_ = nullptr;
     const InputOf<Spec>* input_ = nullptr;
     const Budget* budget_ = nullptr;
     std::uint32_t emitted_ = 0;
     std::uint32_t traced_ = 0;
-    std::uint32_t limit_ = 0; ///< diffs of one trace each that there may be before somebody asks
+    std::uint32_t limit_ = 0;         ///< diffs of one trace each that there may be before somebody asks
+    std::uint32_t diffs_before_ = 0;  ///< the list was full and began again
+    std::uint32_t traces_before_ = 0; ///< the same of traces
     Actor actor_ = Actor::system;
     bool lost_ = false;
     bool shows_ = false; ///< a diff has shown something to somebody
@@ -126,17 +148,14 @@ public:
 private:
     [[gnu::always_inline]] void ask() {
         if (this->emitted_ == this->limit_) [[unlikely]] {
-            if (this->lost_) {
-                Ledger::end();
-            }
-            this->limit_ = Ledger::limit_after(*this->budget_, this->emitted_, this->traced_);
+            this->limit_ = this->emitted_ + this->pairs_left();
         }
     }
     [[gnu::always_inline]] void ask_for_trace() {
         if (this->limit_ > this->emitted_ + 1) {
             --this->limit_; // a diff less until somebody asks
         } else {
-            this->limit_ = Ledger::limit_after_trace(*this->budget_, this->emitted_, this->traced_);
+            this->limit_ = this->emitted_ + 1 + this->pairs_left_behind_trace();
         }
     }
 };
@@ -153,7 +172,9 @@ public:
     /// The lists of the frame are empty.
     Dispatch(StateOf<Spec>& state, Frame<Spec>& frame, const SetupOf<Spec>& setup, const InputOf<Spec>& input,
              Actor actor, const Budget& budget) noexcept
-        : Base(state, setup, input, actor, budget, first_limit(frame, budget)), frame_(&frame) {}
+        : Base(state, setup, input, actor, budget,
+               Ledger::is_ample(budget) ? room_in(frame, detail::most_pairs) : 0),
+          frame_(&frame) {}
 
     /// Applies a diff, and appends it and its traces.
     template <class D> [[gnu::always_inline]] void emit(D&& diff) {
@@ -206,8 +227,6 @@ public:
         detail::Unchecked<decltype(frame.diffs)>::set_size(frame.diffs, this->emitted_);
         detail::Unchecked<decltype(frame.traces)>::set_size(frame.traces, this->traced_);
     }
-    [[nodiscard]] std::uint32_t diffs() const noexcept { return this->emitted_; }
-    [[nodiscard]] std::uint32_t traces() const noexcept { return this->traced_; }
     /// The kinds of barriers that the diffs have raised, as in Barrier.
     [[nodiscard]] std::uint8_t barriers() const noexcept {
         Barrier barrier;
@@ -218,28 +237,32 @@ public:
     }
 
 private:
-    [[nodiscard]] static std::uint32_t first_limit(const Frame<Spec>& frame, const Budget& budget) noexcept {
+    /// How many diffs of one trace each the empty lists have room for, up to `most`.
+    [[nodiscard, gnu::always_inline]] static std::uint32_t room_in(const Frame<Spec>& frame,
+                                                                   std::uint32_t most) noexcept {
         const std::size_t room = frame.diffs.capacity() < frame.traces.capacity() ? frame.diffs.capacity()
                                                                                   : frame.traces.capacity();
-        return !Ledger::is_ample(budget)   ? 0
-               : room < detail::most_pairs ? static_cast<std::uint32_t>(room)
-                                           : detail::most_pairs;
+        return room < most ? static_cast<std::uint32_t>(room) : most;
     }
 
     [[gnu::always_inline]] void ask() {
         if (this->emitted_ == this->limit_) [[unlikely]] {
-            if (this->lost_) {
-                Ledger::end();
-            }
-            this->limit_ = Ledger::room_in(*frame_, *this->budget_, this->emitted_, this->traced_);
+            begin_again();
+            this->limit_ = room_in(*frame_, this->pairs_left());
         }
     }
     [[gnu::always_inline]] void ask_for_trace() {
         if (this->limit_ > this->emitted_ + 1) {
             --this->limit_; // a diff less until somebody asks
         } else {
-            this->limit_ = Ledger::room_in_for_trace(*frame_, *this->budget_, this->emitted_, this->traced_);
+            begin_again();
+            this->limit_ = room_in(*frame_, this->pairs_left_behind_trace() + 1);
         }
+    }
+    /// Writes over the lists, which are full: nobody will read them.
+    [[gnu::always_inline]] void begin_again() noexcept {
+        this->diffs_before_ += std::exchange(this->emitted_, 0);
+        this->traces_before_ += std::exchange(this->traced_, 0);
     }
     Frame<Spec>* frame_ = nullptr;
 };

@@ -2,8 +2,8 @@
 
 #include "herding/core/actor.hpp"
 #include "herding/core/budget.hpp"
+#include "herding/core/detail/filled.hpp"
 #include "herding/core/detail/inlined.hpp"
-#include "herding/core/detail/recorded.hpp"
 #include "herding/core/frame.hpp"
 #include "herding/core/types.hpp"
 #include "herding/sequence/detail/alone.hpp"
@@ -18,9 +18,8 @@ namespace herding::inline v0::sequence::detail {
 /// Runs an input on a plain state in place. False: it has changed nothing, and a dispatch is to say why. Passes on what
 /// scripts throw, and has changed nothing then.
 template <class Spec>
-[[gnu::flatten, gnu::noinline]] bool advance_alone(const SetupOf<Spec>& setup, StateOf<Spec>& state,
-                                                   const InputOf<Spec>& input, Actor by,
-                                                   const Budget& budget) {
+[[gnu::always_inline]] inline bool advance_alone(const SetupOf<Spec>& setup, StateOf<Spec>& state,
+                                                 const InputOf<Spec>& input, Actor by, const Budget& budget) {
     const StateOf<Spec> backup = state;
     try {
         Dispatch<Unrecorded<Spec>> dispatch(state, setup, input, by, budget);
@@ -40,10 +39,10 @@ template <class Spec>
     return false;
 }
 
-/// Runs an input on the working state of an engine and fills an empty frame. Returns no diffs where a dispatch is to do it
-/// again, from the beginning. Passes on what scripts throw.
+/// Runs an input on the working state of an engine and fills an empty frame. Where it does not, a dispatch is to do it,
+/// from the beginning. Passes on what scripts throw.
 template <class Spec>
-[[gnu::flatten, gnu::noinline]] herding::detail::Recorded
+[[gnu::flatten, gnu::noinline]] herding::detail::Filled
 record_alone(const SetupOf<Spec>& setup, StateOf<Spec>& state, Frame<Spec>& frame, const InputOf<Spec>& input,
              Actor by, const Budget& budget) {
     try {
@@ -53,9 +52,9 @@ record_alone(const SetupOf<Spec>& setup, StateOf<Spec>& state, Frame<Spec>& fram
         bool stops = false;
         HERDING_DETAIL_INLINED stops = sequences.take().stops();
         const auto& done = sequences.dispatch();
-        if (!stops && !done.lost()) [[likely]] {
+        if (!stops && !done.lost() && done.emitted()) [[likely]] {
             done.close(frame);
-            return {done.diffs(), done.traces(), done.barriers()};
+            return herding::detail::Filled(done.barriers());
         }
     } catch (const herding::detail::BudgetExceeded&) { // NOLINT(bugprone-empty-catch): as where it stops
     }
