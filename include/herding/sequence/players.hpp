@@ -1,8 +1,7 @@
 #pragma once
 
 #include "herding/reflect/representation.hpp"
-
-#include <boost/container/static_vector.hpp>
+#include "herding/sequence/detail/capped_list.hpp"
 
 #include <bit>
 #include <cstddef>
@@ -118,7 +117,7 @@ namespace herding::inline v0::reflect {
 
 /// Written as the list of its players: `[0,2]`.
 template <> struct Representation<sequence::Players> {
-    using As = boost::container::static_vector<std::uint16_t, 64>;
+    using As = sequence::detail::CappedList<std::uint16_t, 64>;
     static As to(sequence::Players players) {
         As all;
         for (const std::uint16_t player : players) {

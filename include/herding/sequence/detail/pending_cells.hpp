@@ -1,11 +1,11 @@
 #pragma once
 
 #include "herding/reflect/bounded.hpp"
+#include "herding/sequence/detail/capped_list.hpp"
 #include "herding/sequence/detail/position.hpp"
 #include "herding/sequence/pending.hpp"
 #include "herding/sequence/rules.hpp"
 
-#include <boost/container/static_vector.hpp>
 #include <cereal/cereal.hpp>
 
 #include <cstddef>
@@ -87,9 +87,9 @@ template <class R> struct WaitingCells {
 template <class R> struct PendingCells {
     static constexpr std::string_view name = "pending";
     bool begun = false;
-    boost::container::static_vector<SuspensionCells<R>, R::depth> stack{};
-    boost::container::static_vector<WaitingCells<R>, R::queue_size> queue{};
-    boost::container::static_vector<StoredAnswer<R>, R::answers_size> answers{};
+    CappedList<SuspensionCells<R>, R::depth> stack{};
+    CappedList<WaitingCells<R>, R::queue_size> queue{};
+    CappedList<StoredAnswer<R>, R::answers_size> answers{};
 
     template <class A> void serialize(A& archive, std::uint32_t) {
         archive(CEREAL_NVP(begun), CEREAL_NVP(stack), CEREAL_NVP(queue), CEREAL_NVP(answers));

@@ -2,6 +2,7 @@
 
 #include "herding/reflect/enumerators.hpp"
 #include "herding/reflect/representation.hpp"
+#include "herding/sequence/detail/capped_list.hpp"
 #include "herding/sequence/detail/position.hpp"
 #include "herding/sequence/detail/reachable.hpp"
 #include "herding/sequence/pending.hpp"
@@ -9,7 +10,6 @@
 #include "herding/sequence/step.hpp"
 #include "herding/sequence/tools/cells.hpp"
 
-#include <boost/container/static_vector.hpp>
 #include <cereal/cereal.hpp>
 
 #include <cstddef>
@@ -88,9 +88,9 @@ template <class R> struct TriggeredFields {
 template <class R> struct PendingFields {
     static constexpr std::string_view name = "pending";
     bool begun = false;
-    boost::container::static_vector<SuspensionFields<R>, R::depth> stack{};
-    boost::container::static_vector<WaitingFields<R>, R::queue_size> queue{};
-    boost::container::static_vector<StoredAnswer<R>, R::answers_size> answers{};
+    CappedList<SuspensionFields<R>, R::depth> stack{};
+    CappedList<WaitingFields<R>, R::queue_size> queue{};
+    CappedList<StoredAnswer<R>, R::answers_size> answers{};
 
     template <class A> void serialize(A& archive, std::uint32_t) {
         archive(CEREAL_NVP(begun), CEREAL_NVP(stack), CEREAL_NVP(queue), CEREAL_NVP(answers));

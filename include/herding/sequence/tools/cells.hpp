@@ -2,7 +2,6 @@
 
 #include "herding/sequence/detail/pending_cells.hpp"
 
-#include <boost/container/static_vector.hpp>
 #include <cereal/cereal.hpp>
 
 #include <cstddef>

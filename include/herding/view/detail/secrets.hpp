@@ -1,13 +1,12 @@
 #pragma once
 
+#include "herding/core/detail/inline_list.hpp"
 #include "herding/core/hidden.hpp"
 #include "herding/core/random.hpp"
 #include "herding/reflect/detail/type_of.hpp"
 #include "herding/reflect/fields.hpp"
 #include "herding/reflect/kind.hpp"
 #include "herding/reflect/variants.hpp"
-
-#include <boost/container/small_vector.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -170,7 +169,7 @@ private:
     }
 
     /// Since the outermost type that may contain itself.
-    boost::container::small_vector<const reflect::Type*, 64> seen_;
+    InlineList<const reflect::Type*, 64> seen_;
     std::size_t around_ = 0; // how many of them are open
 };
 
