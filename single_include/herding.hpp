@@ -30,6 +30,31 @@
 #include <variant>
 #include <vector>
 
+// herding/core/detail/filled.hpp
+
+namespace herding::inline v0::detail {
+
+/// Whether Rules that run alone have filled a frame (`rules_record_alone`), and what barriers it has raised.
+///
+/// One number, because what is returned in parts is read in one piece, which waits for the parts.
+class Filled {
+public:
+    /// A dispatch is to do it.
+    constexpr Filled() = default;
+    /// Filled: kinds of barriers, as in Barrier.
+    constexpr explicit Filled(std::uint8_t barriers) noexcept : barriers_(barriers) {}
+
+    [[nodiscard]] constexpr explicit operator bool() const noexcept { return barriers_ >= 0; }
+    [[nodiscard]] constexpr std::uint8_t barriers() const noexcept {
+        return static_cast<std::uint8_t>(barriers_);
+    }
+
+private:
+    int barriers_ = -1;
+};
+
+} // namespace herding::inline v0::detail
+
 // herding/core/detail/inlined.hpp
 
 /// Before a statement: its calls are inlined by Clang, as `flatten` makes g++ inline them. Clang's own `flatten` ends at
@@ -1483,7 +1508,7 @@ template <class Spec> struct Ledger {
 
     /// The limit of `trace_room`, in place.
     [[gnu::always_inline]] std::uint32_t trace_limit_in_place(std::uint32_t diffs, std::uint32_t traces) {
-        if (spent(diffs, traces) + spent(1, 1) > budget->bytes) [[unlikely]] {
+        if (!allows_trace(*budget, diffs, traces)) [[unlikely]] {
             exceeds = true;
             exceeded = {BudgetKind::Bytes, budget->bytes};
             end();
@@ -1491,39 +1516,24 @@ template <class Spec> struct Ledger {
         return diffs + 1 + pairs_within(*budget, diffs + 1, traces + 1);
     }
 
-    // For dispatches without a ledger, which have no other place for what they know. They throw BudgetExceeded.
+    /// How many more diffs of one trace each a budget allows, up to `most_pairs`.
+    [[nodiscard, gnu::always_inline]] static std::uint32_t
+    pairs_left(const Budget& budget, std::uint32_t diffs, std::uint32_t traces) noexcept {
+        const std::uint64_t already = spent(diffs, traces);
+        if (already > budget.bytes) {
+            return 0;
+        }
+        const std::uint64_t fit = (budget.bytes - already) / spent(1, 1);
+        const std::uint32_t pairs = smaller(most_pairs, budget.diffs - diffs);
+        return fit < pairs ? static_cast<std::uint32_t>(fit) : pairs;
+    }
 
-    /// How many diffs of one trace each there may be in all before somebody asks again. Nothing records them.
-    [[gnu::noinline]] static std::uint32_t limit_after(const Budget& budget, std::uint32_t diffs,
-                                                       std::uint32_t traces) {
-        const std::uint32_t pairs = pairs_within(budget, diffs, traces);
-        if (pairs == 0) {
-            end();
-        }
-        return diffs + pairs;
+    /// Whether a budget allows one more trace of a diff that is being applied and not counted yet.
+    [[nodiscard, gnu::always_inline]] static bool allows_trace(const Budget& budget, std::uint32_t diffs,
+                                                               std::uint32_t traces) noexcept {
+        return spent(diffs, traces) + spent(1, 1) <= budget.bytes;
     }
-    /// The same in the middle of a diff, for one more of its traces.
-    [[gnu::noinline]] static std::uint32_t limit_after_trace(const Budget& budget, std::uint32_t diffs,
-                                                             std::uint32_t traces) {
-        if (spent(diffs, traces) + spent(1, 1) > budget.bytes) {
-            end();
-        }
-        return diffs + 1 + pairs_within(budget, diffs + 1, traces + 1);
-    }
-    /// The same in a frame, whose lists grow where they are full.
-    [[gnu::noinline]] static std::uint32_t room_in(Frame<Spec>& frame, const Budget& budget,
-                                                   std::uint32_t diffs, std::uint32_t traces) {
-        const std::uint32_t limit = limit_after(budget, diffs, traces);
-        reserve<Diffs>(frame.diffs, diffs);
-        reserve<Traces>(frame.traces, traces);
-        return room_of(frame, limit, diffs, traces);
-    }
-    [[gnu::noinline]] static std::uint32_t room_in_for_trace(Frame<Spec>& frame, const Budget& budget,
-                                                             std::uint32_t diffs, std::uint32_t traces) {
-        const std::uint32_t limit = limit_after_trace(budget, diffs, traces);
-        reserve<Traces>(frame.traces, traces);
-        return room_of(frame, limit, diffs + 1, traces + 1);
-    }
+
     [[noreturn, gnu::cold, gnu::noinline]] static void end() { throw BudgetExceeded{}; }
 
     /// The limit at the beginning, in place.
@@ -1686,26 +1696,12 @@ private:
 
     [[gnu::noinline]] static std::uint32_t pairs_within(const Budget& budget, std::uint32_t diffs,
                                                         std::uint32_t traces) noexcept {
-        const std::uint64_t already = spent(diffs, traces);
-        if (already > budget.bytes) {
-            return 0;
-        }
-        const std::uint64_t fit = (budget.bytes - already) / spent(1, 1);
-        const std::uint32_t pairs = smaller(most_pairs, budget.diffs - diffs);
-        return fit < pairs ? static_cast<std::uint32_t>(fit) : pairs;
+        return pairs_left(budget, diffs, traces);
     }
 
     [[nodiscard]] static Exceeded which_at(const Budget& budget, std::uint32_t diffs) noexcept {
         return diffs >= budget.diffs ? Exceeded{BudgetKind::Diffs, budget.diffs}
                                      : Exceeded{BudgetKind::Bytes, budget.bytes};
-    }
-
-    /// What lists have room for, within a limit, after so many diffs and traces.
-    [[nodiscard]] static std::uint32_t room_of(Frame<Spec>& frame, std::uint32_t limit, std::uint32_t diffs,
-                                               std::uint32_t traces) noexcept {
-        const std::uint32_t pairs = smaller(static_cast<std::uint32_t>(frame.diffs.capacity()) - diffs,
-                                            static_cast<std::uint32_t>(frame.traces.capacity()) - traces);
-        return smaller(limit, diffs + pairs);
     }
 
     [[gnu::always_inline]] void open_prepared() {
@@ -1767,19 +1763,6 @@ private:
             return false;
         }
     }
-};
-
-} // namespace herding::inline v0::detail
-
-// herding/core/detail/recorded.hpp
-
-namespace herding::inline v0::detail {
-
-/// What Rules that run alone have written into a frame (`rules_record_alone`). No diffs: a dispatch is to do it.
-struct Recorded {
-    std::uint32_t diffs = 0;
-    std::uint32_t traces = 0;
-    std::uint8_t barriers = 0; ///< kinds, as in Barrier
 };
 
 } // namespace herding::inline v0::detail
@@ -3438,6 +3421,25 @@ advance_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const 
     return verdict<Spec>(stop);
 }
 
+/// The other way of `advance_by_rules`.
+template <class Spec>
+[[gnu::noinline]] Verdict<Refusal<Spec>> advance_by_dispatch(const SetupOf<Spec>& setup, StateOf<Spec>& state,
+                                                             const InputOf<Spec>& input, Actor by,
+                                                             const Budget& budget) {
+    return detail::advance<Spec>(setup, state, input, by, budget);
+}
+
+/// See `rules_run_alone`. One function, so that a caller pays for one call.
+template <class Spec>
+[[gnu::flatten, gnu::noinline]] Verdict<Refusal<Spec>>
+advance_by_rules(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input, Actor by,
+                 const Budget& budget) {
+    if (Spec::Rules::template advance<Spec>(setup, state, input, by, budget)) [[likely]] {
+        return Continue{};
+    }
+    return advance_by_dispatch<Spec>(setup, state, input, by, budget);
+}
+
 } // namespace detail
 
 /// The dispatch of agents and searches: applies an input to a state in place. No frame, no history, no log.
@@ -3461,10 +3463,7 @@ Verdict<Refusal<Spec>> advance(const SetupOf<Spec>& setup, StateOf<Spec>& state,
                   "herding: advance needs a State that moves without throwing: declare its move assignment "
                   "noexcept [docs/errors.md#advance_of_a_state_that_may_throw_when_moved]");
     if constexpr (detail::rules_run_alone<Spec>) {
-        if (Spec::Rules::template advance<Spec>(setup, state, input, by, budget)) [[likely]] {
-            return Continue{};
-        }
-        return detail::advance<Spec>(setup, state, input, by, budget);
+        return detail::advance_by_rules<Spec>(setup, state, input, by, budget);
     } else if constexpr (detail::in_one_function<Spec>) {
         return detail::advance_in_one_function<Spec>(setup, state, input, by, budget);
     } else {
@@ -5010,15 +5009,17 @@ private:
         // No memory is taken for an input that may be refused.
         if (options_.table == nullptr && (history_.has_spares() || history_.find_spares())) [[likely]] {
             Frame<Spec>& frame = history_.recording().frame;
-            const auto made = Spec::Rules::template record<Spec>(*setup_, history_.working(), frame, input,
-                                                                 by, options_.budget);
-            if (made.diffs != 0) [[likely]] {
+            const auto filled = Spec::Rules::template record<Spec>(*setup_, history_.working(), frame, input,
+                                                                   by, options_.budget);
+            if (filled) [[likely]] {
                 const std::string_view behavior = detail::BehaviorTable<Spec>::entries[0].name;
                 using Steps = detail::Unchecked<decltype(frame.steps)>; // an empty list has room
-                Steps::put(frame.steps, 0, {behavior, 0, 0, 0, made.diffs, 0, made.traces});
+                const auto diffs = static_cast<std::uint32_t>(frame.diffs.size());
+                const auto traces = static_cast<std::uint32_t>(frame.traces.size());
+                Steps::put(frame.steps, 0, {behavior, 0, 0, 0, diffs, 0, traces});
                 Steps::set_size(frame.steps, 1);
                 open_frame(frame, inputs, by);
-                if (detail::join_barrier(frame.barrier, made.barriers, requested, by)) {
+                if (detail::join_barrier(frame.barrier, filled.barriers(), requested, by)) {
                     frame.barrier.behavior = behavior;
                 }
                 return commit(frame, by);

@@ -5,7 +5,7 @@
 #ifndef XXH_INLINE_ALL
 #define XXH_INLINE_ALL
 #endif
-// g++ cannot keep what it promises of inlining at -Og, and no macro tells that level from others.
+// g++ cannot keep what it promises of inlining at -Og, and no macro names that level.
 #if defined(__GNUC__) && !defined(__clang__) && !defined(XXH_NO_INLINE_HINTS)
 #define XXH_NO_INLINE_HINTS 1
 #endif
