@@ -30,6 +30,29 @@
 #include <variant>
 #include <vector>
 
+// herding/core/detail/inlined.hpp
+
+/// Before a statement: its calls are inlined by Clang, as `flatten` makes g++ inline them. Clang's own `flatten` ends at
+/// the first level of calls. Only where a program is optimized, so that a debugger can step into rules.
+#if defined(__clang__) && defined(__OPTIMIZE__)
+#if __has_cpp_attribute(clang::always_inline)
+#define HERDING_DETAIL_INLINED [[clang::always_inline]]
+#define HERDING_DETAIL_INLINES_EMIT
+#endif
+#endif
+/// On a function that one below reaches: g++ cannot inline there what it has made a clone of.
+#if defined(__GNUC__) && !defined(__clang__)
+#define HERDING_DETAIL_NOT_CLONED [[gnu::noclone]]
+#else
+#define HERDING_DETAIL_NOT_CLONED
+#endif
+/// On a function that is to hold what it calls, so that its objects live in registers. Not cloned itself: g++ inlines
+/// nothing into a clone.
+#define HERDING_DETAIL_ONE_FUNCTION HERDING_DETAIL_NOT_CLONED [[gnu::flatten]]
+#ifndef HERDING_DETAIL_INLINED
+#define HERDING_DETAIL_INLINED
+#endif
+
 // herding/core/detail/filled.hpp
 
 namespace herding::inline v0::detail {
@@ -54,26 +77,6 @@ private:
 };
 
 } // namespace herding::inline v0::detail
-
-// herding/core/detail/inlined.hpp
-
-/// Before a statement: its calls are inlined by Clang, as `flatten` makes g++ inline them. Clang's own `flatten` ends at
-/// the first level of calls. Only where a program is optimized, so that a debugger can step into rules.
-#if defined(__clang__) && defined(__OPTIMIZE__)
-#if __has_cpp_attribute(clang::always_inline)
-#define HERDING_DETAIL_INLINED [[clang::always_inline]]
-#define HERDING_DETAIL_INLINES_EMIT
-#endif
-#endif
-/// On a function that a `flatten` reaches: g++ cannot inline there what it has made a clone of.
-#if defined(__GNUC__) && !defined(__clang__)
-#define HERDING_DETAIL_NOT_CLONED [[gnu::noclone]]
-#else
-#define HERDING_DETAIL_NOT_CLONED
-#endif
-#ifndef HERDING_DETAIL_INLINED
-#define HERDING_DETAIL_INLINED
-#endif
 
 // herding/core/actor.hpp
 
@@ -3403,7 +3406,7 @@ template <class Spec>
 /// See `in_one_function`. Such a state is changed in place over a backup: that costs less than to ask, at each emit, whether
 /// it was copied.
 template <class Spec>
-[[gnu::flatten, gnu::noinline]] Verdict<Refusal<Spec>>
+HERDING_DETAIL_ONE_FUNCTION [[gnu::noinline]] Verdict<Refusal<Spec>>
 advance_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
                         Actor by, const Budget& budget) {
     const StateOf<Spec> backup = state;
@@ -3431,7 +3434,7 @@ template <class Spec>
 
 /// See `rules_run_alone`. One function, so that a caller pays for one call.
 template <class Spec>
-[[gnu::flatten, gnu::noinline]] Verdict<Refusal<Spec>>
+HERDING_DETAIL_ONE_FUNCTION [[gnu::noinline]] Verdict<Refusal<Spec>>
 advance_by_rules(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input, Actor by,
                  const Budget& budget) {
     if (Spec::Rules::template advance<Spec>(setup, state, input, by, budget)) [[likely]] {
@@ -3501,7 +3504,7 @@ advance_legal(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Sp
 
 /// See `in_one_function`. The caller may have it in its own loop, which saves a search a third of the step.
 template <class Spec>
-[[gnu::flatten]] inline Verdict<Refusal<Spec>>
+HERDING_DETAIL_ONE_FUNCTION inline Verdict<Refusal<Spec>>
 advance_legal_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
                               Actor by, const Budget& budget) {
     return detail::advance_legal<Spec>(setup, state, input, by, budget);
@@ -3509,7 +3512,7 @@ advance_legal_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, 
 
 /// The same of Rules: too large for the loop of a caller.
 template <class Spec>
-[[gnu::flatten, gnu::noinline]] Verdict<Refusal<Spec>>
+HERDING_DETAIL_ONE_FUNCTION [[gnu::noinline]] Verdict<Refusal<Spec>>
 advance_legal_in_own_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
                               Actor by, const Budget& budget) {
     return detail::advance_legal<Spec>(setup, state, input, by, budget);
@@ -4960,8 +4963,8 @@ private:
     }
 
     /// Everything but the slow paths, so that what one part of a dispatch hands to the next stays in registers.
-    [[gnu::flatten, gnu::noinline]] Outcome<Spec> dispatch_in_one_function(const Input& input, Actor by,
-                                                                           Reversibility requested) {
+    HERDING_DETAIL_ONE_FUNCTION [[gnu::noinline]] Outcome<Spec>
+    dispatch_in_one_function(const Input& input, Actor by, Reversibility requested) {
         return run_and_commit(std::span<const Input, 1>(&input, 1), by, requested);
     }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/core/detail/inlined.hpp"
 #include "herding/core/detail/run.hpp"
 #include "herding/core/spec.hpp"
 
@@ -34,7 +35,7 @@ template <class Spec>
 /// See `in_one_function`. Such a state is changed in place over a backup: that costs less than to ask, at each emit, whether
 /// it was copied.
 template <class Spec>
-[[gnu::flatten, gnu::noinline]] Verdict<Refusal<Spec>>
+HERDING_DETAIL_ONE_FUNCTION [[gnu::noinline]] Verdict<Refusal<Spec>>
 advance_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
                         Actor by, const Budget& budget) {
     const StateOf<Spec> backup = state;
@@ -62,7 +63,7 @@ template <class Spec>
 
 /// See `rules_run_alone`. One function, so that a caller pays for one call.
 template <class Spec>
-[[gnu::flatten, gnu::noinline]] Verdict<Refusal<Spec>>
+HERDING_DETAIL_ONE_FUNCTION [[gnu::noinline]] Verdict<Refusal<Spec>>
 advance_by_rules(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input, Actor by,
                  const Budget& budget) {
     if (Spec::Rules::template advance<Spec>(setup, state, input, by, budget)) [[likely]] {

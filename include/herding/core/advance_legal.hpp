@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/core/advance.hpp"
+#include "herding/core/detail/inlined.hpp"
 #include "herding/core/detail/run.hpp"
 #include "herding/core/spec.hpp"
 
@@ -22,7 +23,7 @@ advance_legal(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Sp
 
 /// See `in_one_function`. The caller may have it in its own loop, which saves a search a third of the step.
 template <class Spec>
-[[gnu::flatten]] inline Verdict<Refusal<Spec>>
+HERDING_DETAIL_ONE_FUNCTION inline Verdict<Refusal<Spec>>
 advance_legal_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
                               Actor by, const Budget& budget) {
     return detail::advance_legal<Spec>(setup, state, input, by, budget);
@@ -30,7 +31,7 @@ advance_legal_in_one_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, 
 
 /// The same of Rules: too large for the loop of a caller.
 template <class Spec>
-[[gnu::flatten, gnu::noinline]] Verdict<Refusal<Spec>>
+HERDING_DETAIL_ONE_FUNCTION [[gnu::noinline]] Verdict<Refusal<Spec>>
 advance_legal_in_own_function(const SetupOf<Spec>& setup, StateOf<Spec>& state, const InputOf<Spec>& input,
                               Actor by, const Budget& budget) {
     return detail::advance_legal<Spec>(setup, state, input, by, budget);

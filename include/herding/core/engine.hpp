@@ -302,8 +302,8 @@ private:
     }
 
     /// Everything but the slow paths, so that what one part of a dispatch hands to the next stays in registers.
-    [[gnu::flatten, gnu::noinline]] Outcome<Spec> dispatch_in_one_function(const Input& input, Actor by,
-                                                                           Reversibility requested) {
+    HERDING_DETAIL_ONE_FUNCTION [[gnu::noinline]] Outcome<Spec>
+    dispatch_in_one_function(const Input& input, Actor by, Reversibility requested) {
         return run_and_commit(std::span<const Input, 1>(&input, 1), by, requested);
     }
 

@@ -55,7 +55,8 @@ public:
     /// Throws std::length_error where the list is full.
     void push_back(T item) {
         if (size_ == N) {
-            throw std::length_error("herding: a list of pending sequences, triggers, answers or players is full");
+            throw std::length_error(
+                "herding: a list of pending sequences, triggers, answers or players is full");
         }
         std::construct_at(begin() + size_, std::move(item));
         ++size_;

@@ -42,7 +42,7 @@ template <class Spec>
 /// Runs an input on the working state of an engine and fills an empty frame. Where it does not, a dispatch is to do it,
 /// from the beginning. Passes on what scripts throw.
 template <class Spec>
-[[gnu::flatten, gnu::noinline]] herding::detail::Filled
+HERDING_DETAIL_ONE_FUNCTION [[gnu::noinline]] herding::detail::Filled
 record_alone(const SetupOf<Spec>& setup, StateOf<Spec>& state, Frame<Spec>& frame, const InputOf<Spec>& input,
              Actor by, const Budget& budget) {
     try {
