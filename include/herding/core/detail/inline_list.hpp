@@ -219,7 +219,7 @@ private:
     T* data_;
     std::uint32_t size_ = 0;
     std::uint32_t capacity_ = static_cast<std::uint32_t>(N);
-    alignas(T) unsigned char inside_[N * sizeof(T)];
+    alignas(T) unsigned char inside_[N * sizeof(T)]; // NOLINT(bugprone-sizeof-expression): T may be a pointer
 };
 
 namespace detail {

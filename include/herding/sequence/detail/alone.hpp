@@ -68,7 +68,7 @@ protected:
 
     /// Throws where the budget ends, or an emit threw before. All of it is inlined, as is what calls it: what lives
     /// across a call that returns would lie in memory.
-    [[gnu::always_inline]] std::uint32_t pairs_left() const {
+    [[nodiscard, gnu::always_inline]] std::uint32_t pairs_left() const {
         const std::uint32_t pairs =
             Ledger::pairs_left(*budget_, diffs_before_ + emitted_, traces_before_ + traced_);
         if (lost_ || pairs == 0) [[unlikely]] {
@@ -77,7 +77,7 @@ protected:
         return pairs;
     }
     /// The same in the middle of a diff, for its next trace and what follows it.
-    [[gnu::always_inline]] std::uint32_t pairs_left_behind_trace() const {
+    [[nodiscard, gnu::always_inline]] std::uint32_t pairs_left_behind_trace() const {
         const std::uint32_t diffs = diffs_before_ + emitted_;
         const std::uint32_t traces = traces_before_ + traced_;
         if (!Ledger::allows_trace(*budget_, diffs, traces)) [[unlikely]] {

@@ -19,20 +19,21 @@ public:
     static constexpr std::size_t static_capacity = N;
 
     CappedList() noexcept {} // `= default` would fill the memory of the items
-    CappedList(const CappedList& other) {
+    CappedList(const CappedList& other)
+        : CappedList() { // delegates: where a copy throws, the destructor runs
         for (const T& item : other) {
-            push_back(item);
+            add(item);
         }
     }
-    CappedList(CappedList&& other) noexcept(std::is_nothrow_move_constructible_v<T>) {
+    CappedList(CappedList&& other) noexcept(std::is_nothrow_move_constructible_v<T>) : CappedList() {
         for (T& item : other) {
-            push_back(std::move(item));
+            add(std::move(item));
         }
     }
-    CappedList& operator=(CappedList other) {
+    CappedList& operator=(CappedList other) noexcept(std::is_nothrow_move_constructible_v<T>) {
         clear();
         for (T& item : other) {
-            push_back(std::move(item));
+            add(std::move(item));
         }
         return *this;
     }
@@ -58,11 +59,15 @@ public:
             throw std::length_error(
                 "herding: a list of pending sequences, triggers, answers or players is full");
         }
-        std::construct_at(begin() + size_, std::move(item));
-        ++size_;
+        add(std::move(item));
     }
 
 private:
+    template <class From> void add(From&& item) {
+        std::construct_at(begin() + size_, std::forward<From>(item));
+        ++size_;
+    }
+
     std::size_t size_ = 0;
     alignas(T) unsigned char items_[N == 0 ? 1 : N * sizeof(T)];
 };
