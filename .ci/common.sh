@@ -5,7 +5,9 @@ source "$(dirname "${BASH_SOURCE[0]}")/../scripts/common.sh"
 cd "$root"
 
 passed=0
-failed=0
+failures=()
+outputs=$(mktemp -d)
+trap 'rm -rf "$outputs"' EXIT
 
 # stage TITLE COMMAND...: runs the command and continues after a failure, so that one run reports everything.
 # The command runs in its own shell, because `set -e` has no effect inside a function that `if` tests.
@@ -13,17 +15,23 @@ stage() {
     local start=$SECONDS verdict=passed
     printf '\n=== %s\n' "$1"
     set +e
-    (set -euo pipefail && "${@:2}")
-    if (($?)); then verdict=FAILED; fi
+    (set -euo pipefail && "${@:2}") 2>&1 | tee "$outputs/${#failures[@]}"
+    if ((PIPESTATUS[0])); then verdict=FAILED; fi
     set -e
-    if [[ $verdict == passed ]]; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
+    if [[ $verdict == passed ]]; then passed=$((passed + 1)); else failures+=("$1"); fi
     printf '=== %s: %s in %d s\n' "$1" "$verdict" "$((SECONDS - start))"
 }
 
-# The last line counts stages. The CTest summaries above it count every test.
+# Ends with what the failed stages printed last, because the whole is long, and with a count of the stages. The CTest
+# summaries above it count every test.
 finish() {
-    printf '\nstages: %d passed, %d failed\n' "$passed" "$failed"
-    ((failed == 0))
+    local index
+    for index in "${!failures[@]}"; do
+        printf '\n=== %s: FAILED. It printed last:\n' "${failures[index]}"
+        tail -n 60 "$outputs/$index"
+    done
+    printf '\nstages: %d passed, %d failed\n' "$passed" "${#failures[@]}"
+    ((${#failures[@]} == 0))
 }
 
 build_and_test() {
