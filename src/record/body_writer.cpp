@@ -15,7 +15,13 @@ using Code = Layout::Code;
 using Malformed = Cursor::Malformed;
 
 [[noreturn]] void expected(const char* what, const Json& json) {
-    std::string shown = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    std::string shown;
+    if (json.is_structured()) { // to print a deep one, the JSON library takes the whole stack
+        shown = (json.is_array() ? "an array of " : "an object of ") + std::to_string(json.size()) +
+                (json.size() == 1 ? " value" : " values");
+    } else {
+        shown = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    }
     if (shown.size() > 60) {
         shown.resize(60);
         shown += "...";

@@ -330,7 +330,7 @@ Bytes import_json(std::istream& in, const std::string& record, const Progress& p
                 "an export for one player, which has not all of the record: import one that was exported "
                 "without --player and --spectator");
         }
-        constexpr std::size_t deepest = 4096; // bodies nest less; to quote a value takes the stack
+        constexpr std::size_t deepest = 4096; // bodies nest less
         if (detail::is_deeper(line, deepest)) {
             fail("nested deeper than the " + std::to_string(deepest) + " levels of a record");
         }

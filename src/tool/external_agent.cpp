@@ -5,6 +5,7 @@
 #include "herding/play/agent.hpp"
 #include "herding/play/detail/description.hpp"
 #include "herding/play/match.hpp"
+#include "herding/record/detail/json_depth.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -28,6 +29,8 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int protocol = 1;
 constexpr std::size_t most_candidates = 100;
+/// Levels of an answer, which needs 3. To print a deep one, the JSON library takes the whole stack.
+constexpr std::size_t deepest = 32;
 /// How long a program may take to answer after it was told to stop.
 constexpr std::chrono::seconds grace{1};
 
@@ -124,6 +127,10 @@ private:
             end = Clock::now() + grace;
             child_->write(R"({"type":"stop"})", end);
             static_cast<void>(child_->read(line, end, nullptr));
+        }
+        if (record::detail::is_deeper(line, deepest)) {
+            throw ChildError("the program answered with JSON of more than " + std::to_string(deepest) +
+                             " levels");
         }
         Json answer = Json::parse(line, nullptr, false);
         // The parser takes a NUL for the end of its text, and does not read what follows.

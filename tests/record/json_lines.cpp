@@ -267,7 +267,7 @@ TEST_F(JsonLines, deep_values_are_refused_before_they_are_read) {
     const auto line = [&](std::size_t levels) { return "{\"journal\":" + nested(levels) + "}\n"; };
     EXPECT_EQ(error_of(line(4096)), "line 1: nested deeper than the 4096 levels of a record");
     EXPECT_EQ(error_of(line(1'000'000)), "line 1: nested deeper than the 4096 levels of a record");
-    EXPECT_EQ(error_of(line(4095)).find("line 1: expected a string, found"), 0U) << error_of(line(4095));
+    EXPECT_EQ(error_of(line(4095)), "line 1: expected a string, found an array of 1 value");
     const std::string text = exported(tic_tac_toe(rec::Keep::Traces));
     const auto key = R"({"event":9,"kind":"annotation","key":)";
     EXPECT_NE(error_of(text + key + nested(1'000'000) + ",\"text\":\"\"}\n").find(": nested deeper than"),

@@ -35,6 +35,8 @@ for line in sys.stdin:
             print("\x1b]0;owned\x07" + "y" * 5000, flush=True)
         elif way == "deep":
             print("[" * 60000, flush=True)
+        elif way == "deep_error":
+            print('{"error": ' + "[" * 32000 + "]" * 32000 + "}", flush=True)
         elif way == "range":
             print('{"action": 99}', flush=True)
         elif way == "illegal":
