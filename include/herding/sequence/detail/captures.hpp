@@ -15,8 +15,8 @@
 #include <type_traits>
 #include <utility>
 
-/// Whether the lambdas of a script capture nothing but `this`, and for_each counts in a member. A reference to a local has the size of a pointer too, so
-/// that no compiler can tell; in a debug build each script is looked at when it is made.
+/// Whether the lambdas of a script capture nothing but `this`, and for_each counts in a member. A reference to a local has
+/// the size of a pointer too, so that no compiler can tell; in a debug build each script is looked at when it is made.
 
 #if !defined(HERDING_CHECK_CAPTURES)
 #if defined(NDEBUG) || defined(__OPTIMIZE__)
