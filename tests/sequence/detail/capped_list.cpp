@@ -56,7 +56,9 @@ Items items_of(int size) {
 }
 
 TEST(CappedList, refuses_one_item_more_than_it_holds) {
+    EXPECT_TRUE(Items{}.empty());
     Items items = items_of(3);
+    EXPECT_FALSE(items.empty());
     EXPECT_THROW(items.push_back(Item{3}), std::length_error);
     EXPECT_EQ(numbers(items), (std::vector{0, 1, 2}));
 }
