@@ -40,14 +40,14 @@ struct Add {
     template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(n)); }
     friend bool operator==(const Add&, const Add&) = default;
 };
-/// Shows the card to one player, and takes it back the next time.
+/// Shows the card to one player, and the next time puts another there.
 struct Show {
     Player to = 0;
     std::vector<Added> apply(Board& board) const {
         if (++board.rounds % 2 == 1) {
             board.card.reveal_to(to);
         } else {
-            board.card.conceal(to);
+            board.card.conceal(board.rounds);
         }
         return {{board.sum}, {board.rounds}};
     }
