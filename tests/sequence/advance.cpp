@@ -213,28 +213,6 @@ struct Ruled {
 };
 static_assert(!herding::detail::rules_run_alone<Ruled>);
 
-/// A Spec may have the step of sequences as its only trace.
-struct Stroll {
-    bool far = false;
-    auto script() {
-        return seq(act<"go">(by(0), into(far)), when([this] { return far; }, act<"on">(by(0), [](bool) {})));
-    }
-    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(far)); }
-    friend bool operator==(const Stroll&, const Stroll&) = default;
-};
-struct OneTrace {
-    using Rules = herding::sequence::Rules<Board, Stroll>;
-    using State = Rules::State;
-    using Input = Rules::Input;
-    using Diff = std::variant<StackUpdate<Rules>>;
-    using Trace = Stepped<Rules>;
-    using Info = ActionRefusal;
-    using OrderKey = int;
-    static constexpr auto behaviors() {
-        return herding::table<OneTrace>({{"sequences", 0, resume<OneTrace>}});
-    }
-};
-
 using Do = std::variant_alternative_t<1, Game::Input>;
 using Guest = std::variant_alternative_t<2, Game::Input>;
 
@@ -424,18 +402,6 @@ TEST(SequenceAdvance, fills_frames_like_a_dispatch_in_an_engine_that_is_warm) {
         }
     }
     EXPECT_GT(committed, 500U);
-}
-
-TEST(SequenceAdvance, makes_traces_that_are_no_variant) {
-    static_assert(herding::detail::rules_record_alone<OneTrace>);
-    const std::variant_alternative_t<1, OneTrace::Input> go(true);
-    OneTrace::State begun{Board{}};
-    ASSERT_FALSE(herding::advance<OneTrace>(begun, Begin{}).stops());
-    const auto alone = by_engine<OneTrace>(begun, go, Actor::player(0), {}, Warm::Small);
-    const auto dispatch =
-        by_engine<OneTrace>(begun, go, Actor::player(0), {}, Warm::Small, a_table<OneTrace>());
-    ASSERT_EQ(alone.result, "ok");
-    EXPECT_TRUE(alone.frame == dispatch.frame);
 }
 
 TEST(SequenceAdvance, sees_what_each_case_is_for) {
