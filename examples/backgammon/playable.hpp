@@ -30,6 +30,8 @@ struct Playable {
     using Actions = std::vector<herding::play::Action<Rules>>;
     static constexpr std::string_view name = "backgammon";
     static constexpr std::string_view summary = "the whole rule book, with matches and the doubling cube";
+    static constexpr std::string_view aim =
+        "Bring your checkers home and off the board first, until the match is won.";
     static constexpr unsigned longest = 150;
 
     static std::vector<herding::play::Named<Setup>> setups() {

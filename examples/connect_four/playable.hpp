@@ -21,6 +21,8 @@ struct Playable {
     using Spec = Game;
     static constexpr std::string_view name = "connect_four";
     static constexpr std::string_view summary = "four stones in a line, dropped into columns";
+    static constexpr std::string_view aim =
+        "Have four of your stones in a line first: in a column, in a row or diagonally.";
     static constexpr unsigned longest = 56;
     static constexpr bool zero_sum = true;
 

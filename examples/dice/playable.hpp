@@ -17,6 +17,7 @@ struct Playable {
     using Spec = Game;
     static constexpr std::string_view name = "dice";
     static constexpr std::string_view summary = "three dice, each thrown again by its own rules";
+    static constexpr std::string_view aim = "Throw more pips with your three dice than the other player.";
 
     static herding::play::Drawing draw(const herding::NoSetup& /*setup*/, const Game::State& state,
                                        const herding::play::Look& look) {

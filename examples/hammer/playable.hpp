@@ -23,6 +23,8 @@ struct Playable {
     using Spec = Game;
     static constexpr std::string_view name = "hammer";
     static constexpr std::string_view summary = "a war game: six armies as data, 33 sequences as rules";
+    static constexpr std::string_view aim =
+        "Hold objectives and destroy units; the higher score wins when the battle ends.";
     static constexpr unsigned longest = 600;
 
     static std::vector<herding::play::Named<Setup>> setups() {

@@ -17,6 +17,8 @@ struct Playable {
     using Spec = Game;
     static constexpr std::string_view name = "kuhn";
     static constexpr std::string_view summary = "poker with three cards, each seen by its player alone";
+    static constexpr std::string_view aim =
+        "Win chips: the higher card wins a showdown, and who folds loses the pot.";
 
     static constexpr bool zero_sum = true;
     static constexpr bool perfect_recall =

@@ -18,6 +18,8 @@ struct Playable {
     using Spec = Game;
     static constexpr std::string_view name = "leduc";
     static constexpr std::string_view summary = "poker with six cards, two rounds and a card for both";
+    static constexpr std::string_view aim =
+        "Win chips: a pair with the card for both wins a showdown, else the higher card.";
     static constexpr bool zero_sum = true;
     static constexpr bool perfect_recall = true; ///< a view has the cards and all moves of the betting
 

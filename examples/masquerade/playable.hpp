@@ -21,6 +21,7 @@ struct Playable {
     using Spec = Game;
     static constexpr std::string_view name = "masquerade";
     static constexpr std::string_view summary = "two masks, and be whoever you claim to be";
+    static constexpr std::string_view aim = "Keep a mask longer than everybody else.";
     static constexpr unsigned longest = 120;
 
     static std::vector<herding::play::Named<Setup>> setups() {

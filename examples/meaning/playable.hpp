@@ -21,6 +21,7 @@ struct Playable {
     using Spec = pier::Game;
     static constexpr std::string_view name = "meaning";
     static constexpr std::string_view summary = "two armies on a table, whose rules are data";
+    static constexpr std::string_view aim = "Destroy the other army before the battle ends.";
     static constexpr unsigned longest = 900;
 
     struct Options {

@@ -76,6 +76,8 @@ struct Game {
 struct Playable : Outlets<Game, Turn> {
     static constexpr std::string_view name = "pig_free";
     static constexpr std::string_view summary = "pig, where a player may hold before the first roll";
+    static constexpr std::string_view aim =
+        "Be the first to hold with the target, 100 points unless it is set.";
 };
 
 } // namespace pig::free_choice

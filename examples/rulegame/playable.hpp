@@ -44,6 +44,8 @@ struct Playable {
     using Options = rulegame::Options;
     static constexpr std::string_view name = "rulegame";
     static constexpr std::string_view summary = "find out the hidden rule by moving pieces into buckets";
+    static constexpr std::string_view aim =
+        "Clear the board, and find the rule that says which piece goes where.";
     static constexpr unsigned players = 1;
     static constexpr unsigned longest = 60;
     static constexpr bool lists_legal = false;

@@ -19,6 +19,7 @@ struct Playable {
     using Spec = Game;
     static constexpr std::string_view name = "skirmish";
     static constexpr std::string_view summary = "two units on a table shoot at each other";
+    static constexpr std::string_view aim = "Destroy the other unit, and keep a model of yours.";
     static constexpr unsigned longest = 400;
 
     static std::vector<herding::play::Named<Setup>> setups() {

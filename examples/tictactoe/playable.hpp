@@ -23,6 +23,8 @@ struct Playable {
     using Spec = Game;
     static constexpr std::string_view name = "tictactoe";
     static constexpr std::string_view summary = "three marks in a line";
+    static constexpr std::string_view aim =
+        "Have three of your marks in a line first: in a row, in a column or diagonally.";
 
     template <class Out> // anything with push_back
     static void legal_actions(const herding::NoSetup& /*setup*/, const Board& board, Out& out) {

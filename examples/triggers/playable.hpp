@@ -19,6 +19,7 @@ struct Playable {
     using Spec = Game;
     static constexpr std::string_view name = "triggers";
     static constexpr std::string_view summary = "Embers: cards that answer cards, and creatures that mind";
+    static constexpr std::string_view aim = "Be the last player with life.";
     static constexpr unsigned players = player_count;
     static constexpr unsigned longest = 400;
 

@@ -1,5 +1,6 @@
 #include "saved_game.hpp"
 
+#include "herding/core/random.hpp"
 #include "herding/record/detail/magic.hpp"
 #include "herding/reflect/detail/printable.hpp"
 #include "herding/tool/files.hpp"
@@ -8,6 +9,7 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <optional>
 #include <sstream>
 #include <stdexcept>
@@ -23,6 +25,7 @@ using herding::Actor;
 constexpr std::string_view first_word = "play ";
 constexpr std::string_view older_program = "herd "; // older versions wrote it before the first word
 constexpr std::string_view player_word = "player ";
+constexpr std::string_view state_word = "state: ";
 constexpr std::size_t longest_shown = 100; // characters of a line that is wrong
 
 std::optional<Actor> read_actor(std::string_view text) {
@@ -52,6 +55,24 @@ std::string first_line(std::string_view text) {
     return std::string(line.substr(line.starts_with(older_program) ? older_program.size() : 0));
 }
 
+/// Takes the next line off a text.
+std::string_view next_line(std::string_view& rest) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+    return without_return(line);
+}
+
+/// The seed of what chance does behind these lines. Else the dice of a loaded game would begin again with the first throw.
+std::uint64_t seed_behind(std::uint64_t seed, std::string_view lines) {
+    const auto inputs = static_cast<std::uint64_t>(std::count(lines.begin(), lines.end(), '\n'));
+    if (inputs == 0) {
+        return seed;
+    }
+    Generator generator(seed ^ (inputs * 0x9e3779b97f4a7c15U));
+    const std::uint64_t high = generator.next();
+    return high << 32U | generator.next();
+}
+
 void replay_line(std::string_view line, herding::play::Match& match) {
     const auto colon = line.find(": ");
     const auto by = read_actor(line.substr(0, std::min(colon, line.size())));
@@ -76,14 +97,7 @@ std::string saved_header(const herding::play::Game& game, const herding::play::S
     return header;
 }
 
-std::optional<herding::play::Start> saved_start(const std::string& path, const herding::play::Game& game) {
-    std::string text;
-    try {
-        text = read_file(path);
-    } catch (const std::runtime_error&) {
-        return std::nullopt;
-    }
-    const std::string header = first_line(text);
+std::optional<herding::play::Start> start_of(const std::string& header, const herding::play::Game& game) {
     constexpr std::string_view setup = " --setup ";
     constexpr std::string_view option = " --set ";
     herding::play::Start start;
@@ -105,17 +119,29 @@ std::optional<herding::play::Start> saved_start(const std::string& path, const h
     return saved_header(game, start) == header ? std::optional(start) : std::nullopt;
 }
 
-void write_game(const std::string& path, const std::string& header,
+std::optional<herding::play::Start> saved_start(const std::string& path, const herding::play::Game& game) {
+    try {
+        return start_of(first_line(read_file(path)), game);
+    } catch (const std::runtime_error&) {
+        return std::nullopt;
+    }
+}
+
+void write_game(const std::string& path, const std::string& header, const std::string& begun,
                 const std::vector<herding::play::Choice>& history) {
     std::ostringstream text;
     text << header << '\n';
+    if (!begun.empty()) {
+        text << state_word << begun << '\n';
+    }
     for (const herding::play::Choice& choice : history) {
         text << choice.by << ": " << choice.input << '\n';
     }
     write_file(path, text.str());
 }
 
-void replay_game(const std::string& path, const std::string& header, herding::play::Match& match) {
+LoadedGame load_game(const std::string& path, const std::string& header, const herding::play::Game& game,
+                     herding::play::Start start, bool seed_given) {
     std::string text;
     try {
         text = read_file(path);
@@ -124,25 +150,44 @@ void replay_game(const std::string& path, const std::string& header, herding::pl
     }
     const std::string_view journal(reinterpret_cast<const char*>(record::detail::magic.data()),
                                    record::detail::magic.size());
-    std::size_t number = 0;
+    std::size_t number = 1;
     try {
+        if (text.starts_with(journal)) {
+            throw std::runtime_error("this is a record, not what `save` writes: continue it with --resume");
+        }
         std::string_view rest = text;
-        do {
-            std::string_view line = rest.substr(0, rest.find('\n'));
-            rest.remove_prefix(std::min(rest.size(), line.size() + 1));
-            line = without_return(line);
-            if (++number > 1) {
-                replay_line(line, match);
-            } else if (text.starts_with(journal)) {
-                throw std::runtime_error(
-                    "this is a record, not what `save` writes: continue it with --resume");
-            } else if (first_line(text) != header) {
-                throw std::runtime_error("expected `" + header + "`, found `" +
-                                         reflect::detail::printable(line.substr(0, longest_shown)) +
-                                         "`: begin with the game and the options of its first line");
+        const std::string_view first = next_line(rest);
+        if (first_line(text) != header) {
+            throw std::runtime_error("expected `" + header + "`, found `" +
+                                     reflect::detail::printable(first.substr(0, longest_shown)) +
+                                     "`: begin with the game and the options of its first line");
+        }
+        LoadedGame loaded;
+        if (rest.starts_with(state_word)) {
+            ++number;
+            loaded.begun = next_line(rest).substr(state_word.size());
+            if (loaded.begun.empty()) {
+                throw std::runtime_error("expected the state in which the game began");
             }
-        } while (!rest.empty());
-    } catch (const std::runtime_error& error) {
+        } else if (game.deals_first() && !seed_given) {
+            throw std::runtime_error(
+                "this game deals when it begins, and the file lacks the line `state: ...` "
+                "with its deal; give the --seed with which it was dealt");
+        }
+        start.state = loaded.begun;
+        if (!game.deals_first() || !loaded.begun.empty()) {
+            start.seed = seed_behind(start.seed, rest);
+        }
+        loaded.match = game.begin(start);
+        while (!rest.empty()) {
+            ++number;
+            replay_line(next_line(rest), *loaded.match);
+        }
+        if (loaded.begun.empty() && game.deals_first()) {
+            loaded.begun = game.begin(start)->saved();
+        }
+        return loaded;
+    } catch (const std::exception& error) { // of a line, or of the state, which may be anything
         throw std::runtime_error(":" + std::to_string(number) + ": " + error.what());
     }
 }

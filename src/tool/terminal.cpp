@@ -512,7 +512,7 @@ private:
             return;
         }
         try {
-            write_game(file, options_.header, match_->history());
+            write_game(file, options_.header, options_.begun, match_->history());
             out_ << "Saved to " << file << (hides_ ? ", with all that is hidden.\n" : ".\n");
         } catch (const std::runtime_error& error) {
             out_ << file << ": " << error.what() << '\n';
@@ -537,13 +537,14 @@ private:
 
     /// Plays a saved game again, and continues it. Throws std::runtime_error with the file and the cause.
     void begin_with(const std::string& file) {
-        auto table = game_.begin(options_.start);
+        LoadedGame loaded;
         try {
-            replay_game(file, options_.header, *table);
+            loaded = load_game(file, options_.header, game_, options_.start, options_.seed_given);
         } catch (const std::runtime_error& error) {
             throw std::runtime_error(file + error.what());
         }
-        match_ = std::move(table);
+        match_ = std::move(loaded.match);
+        options_.begun = std::move(loaded.begun);
         opponents_.forget();
         screen_.show(*match_, match_->events(), first_person());
         next_ = 0;

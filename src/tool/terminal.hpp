@@ -32,6 +32,9 @@ struct PlayOptions {
     bool clear = false;                ///< a handed-over terminal is cleared
     std::string load = {};             ///< a saved game to continue
     std::string header = {}; ///< the first line of a saved game (saved_header); empty: it cannot be saved
+    std::string begun =
+        {}; ///< the state in which the match began, if not that of every match of `header`; it is saved as well
+    bool seed_given = false; ///< the person knows the seed
     bool recorded = false;   ///< the match has a record, which `load` would leave
     std::string seed_note =
         {}; ///< printed when the seed first decides something, or at the end of a game that hides

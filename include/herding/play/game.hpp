@@ -49,11 +49,15 @@ public:
 
     [[nodiscard]] virtual std::string_view name() const = 0;
     [[nodiscard]] virtual std::string_view summary() const = 0;
+    /// What a player tries to reach, in a sentence. Empty if the Playable does not have it.
+    [[nodiscard]] virtual std::string_view aim() const = 0;
     /// At least one; the first is the default.
     [[nodiscard]] virtual std::vector<SetupInfo> setups() const = 0;
     /// The options of a setup with their values; none where the game has none. Throws std::invalid_argument for a
     /// setup that there is not.
     [[nodiscard]] virtual std::vector<OptionInfo> options(std::string_view setup = {}) const = 0;
+    /// Whether the seed decides in which state a match begins (`initial` of the Playable with a generator).
+    [[nodiscard]] virtual bool deals_first() const = 0;
     /// Whether some players see what others do not.
     [[nodiscard]] virtual bool hides() const = 0;
     /// Whether players may see the legal actions without asking for them; else a list spoils the game.

@@ -84,6 +84,8 @@ public:
         return list_options(named_options<P>(setup));
     }
 
+    [[nodiscard]] std::string_view aim() const override { return play::aim<P>(); }
+    [[nodiscard]] bool deals_first() const override { return DealsFirst<P>; }
     [[nodiscard]] bool hides() const override { return !view::is_open<Spec>(); }
     [[nodiscard]] bool lists_legal() const override { return play::lists_legal<P>(); }
     [[nodiscard]] bool zero_sum() const override { return play::zero_sum<P>(); }

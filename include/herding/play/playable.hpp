@@ -33,6 +33,7 @@
 ///
 /// All else is optional. What a Playable does not say follows from its Spec:
 ///
+///     static constexpr std::string_view aim = "Be the first with 100 points.";  // for who plays for the first time
 ///     using Options = Setup;                    // what can be chosen; its fields are the options of the command line
 ///     static std::vector<Named<Options>> setups();                             // the first is the default
 ///     static Setup setup(const Options&);                                      // where Options is another type
@@ -154,6 +155,15 @@ template <class P> [[nodiscard]] SetupOf<typename P::Spec> setup(const OptionsOf
 template <class P>
 concept DealsFirst =
     requires(const SetupOf<typename P::Spec>& setup, Generator& generator) { P::initial(setup, generator); };
+
+/// The aim of the game in a sentence. Empty if the Playable does not have it.
+template <class P> [[nodiscard]] constexpr std::string_view aim() {
+    if constexpr (requires { std::string_view(P::aim); }) {
+        return P::aim;
+    } else {
+        return {};
+    }
+}
 
 /// The state in which a game begins. The seed matters only where the Playable deals.
 template <class P>

@@ -44,6 +44,8 @@ struct RecordedMatch {
 /// What became of opening a record to continue it, or to look at it.
 struct Resumed : record::OpenReport {
     RecordedMatch recorded; ///< null where that is impossible; the report says why
+    std::string
+        begun; ///< the state in which the record begins, in canonical text; empty where `recorded` is null
 };
 
 /// What became of executing a record again.

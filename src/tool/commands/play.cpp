@@ -123,6 +123,8 @@ int run(const Asked& asked) {
             agent_of(game, options.hints, options.start)); // else a wrong name is found when `hint` is typed
     }
     options.header = saved_header(game, options.start);
+    options.begun = game.deals_first() ? match->saved() : std::string();
+    options.seed_given = asked.seed.has_value();
     const auto lines = reads_terminal && writes_terminal
                            ? terminal_reader()
                            : stream_reader(std::cin, std::cout, !reads_terminal);

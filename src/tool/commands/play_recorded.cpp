@@ -13,6 +13,7 @@
 #include "herding/view/fwd.hpp"
 
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <iostream>
 #include <memory>
@@ -29,6 +30,19 @@ namespace {
 
 /// The key of the annotation with the first line that a saved game of this match has.
 constexpr std::string_view begun_key = "begun with";
+
+/// What `save` needs to know of how a record began. Its header is empty if the game does not know it: the record may be
+/// anybody's.
+void set_begun(const play::Game& game, std::string begun, PlayOptions& options) {
+    try {
+        if (const auto start = start_of(options.header, game)) {
+            const bool as_all = game.begin(*start)->saved() == begun && !game.deals_first();
+            options.begun = as_all ? std::string() : std::move(begun);
+            return;
+        }
+    } catch (const std::exception&) {} // of an option
+    options.header.clear();
+}
 
 /// Returns null, after it has said why, where the record cannot be continued.
 RecordedMatch resume(const play::Game& game, const Records& records, const Place& place, PlayOptions& options,
@@ -52,11 +66,13 @@ RecordedMatch resume(const play::Game& game, const Records& records, const Place
         code = exit_code(resumed.error.value_or(record::ErrorKind::OtherRules));
         return {};
     }
+    options.header.clear(); // a match that was not begun by `play` has options that nobody knows
     for (const auto& note : resumed.annotations) {
         if (note.key == begun_key) {
             options.header = note.text;
         }
     }
+    set_begun(game, std::move(resumed.begun), options);
     out << "Continues " << place.typed << " behind event " << resumed.events << ".\n";
     return std::move(resumed.recorded);
 }

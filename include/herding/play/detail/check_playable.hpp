@@ -168,6 +168,7 @@ HERDING_PLAYABLE_MEMBER(
     "template <class Number> static void observe(const Setup&, const StateView&, std::uint16_t viewer, "
     "std::span<Number>)` beside `observation_shape",
     Observes<P>)
+HERDING_PLAYABLE_MEMBER(aim, "static constexpr std::string_view aim", requires { std::string_view(P::aim); })
 HERDING_PLAYABLE_MEMBER(lists_legal, "static constexpr bool lists_legal", requires { bool{P::lists_legal}; })
 HERDING_PLAYABLE_MEMBER(zero_sum, "static constexpr bool zero_sum", requires { bool{P::zero_sum}; })
 HERDING_PLAYABLE_MEMBER(
@@ -221,10 +222,10 @@ template <class P> using CheckPlayable =
             Member_legal_actions<P>, Member_decider<P>, Member_canonical<P>, Member_chance_outcomes<P>,
             Member_over<P>, Member_candidates<P>, Member_evaluate<P>, Member_priors<P>,
             Member_return_bounds<P>, Member_choose<P>, Member_observation_shape<P>, Member_observe<P>,
-            Member_determinize<P>, Member_all_actions<P>, Member_lists_legal<P>, Member_zero_sum<P>,
-            Member_perfect_recall<P>, Member_longest<P>, Misspelt_legal_action<P>, Misspelt_all_action<P>,
-            Misspelt_chance_outcome<P>, Misspelt_deciders<P>, Misspelt_is_over<P>, Misspelt_candidate<P>,
-            Misspelt_evaluation<P>, Misspelt_prior<P>, Misspelt_return_bound<P>, Misspelt_determinise<P>,
-            Misspelt_list_legal<P>, Misspelt_zerosum<P>, Misspelt_invariant<P>>;
+            Member_determinize<P>, Member_all_actions<P>, Member_aim<P>, Member_lists_legal<P>,
+            Member_zero_sum<P>, Member_perfect_recall<P>, Member_longest<P>, Misspelt_legal_action<P>,
+            Misspelt_all_action<P>, Misspelt_chance_outcome<P>, Misspelt_deciders<P>, Misspelt_is_over<P>,
+            Misspelt_candidate<P>, Misspelt_evaluation<P>, Misspelt_prior<P>, Misspelt_return_bound<P>,
+            Misspelt_determinise<P>, Misspelt_list_legal<P>, Misspelt_zerosum<P>, Misspelt_invariant<P>>;
 
 } // namespace herding::inline v0::play::detail

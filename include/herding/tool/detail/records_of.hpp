@@ -82,6 +82,11 @@ Resumed resume_record(record::Store& store, const std::string& name, record::Acc
     auto opened = record::open<typename P::Spec>(store, name, std::move(options));
     Resumed resumed;
     if (opened.engine && (opened.writable() || access == record::Access::Read)) {
+        record::OpenOptions<typename P::Spec> only_begin;
+        only_begin.access = record::Access::Read;
+        only_begin.until = 0;
+        const auto begun = record::open<typename P::Spec>(store, name, std::move(only_begin));
+        resumed.begun = begun.engine ? reflect::print(begun.engine->state()) : std::string();
         resumed.recorded = recorded_match<P>(std::move(opened.journal), std::move(*opened.engine), seed,
                                              std::move(past.past));
     }
@@ -117,6 +122,14 @@ template <class P> void branch_record(record::Store& from, const std::string& na
                                       record::Store& to, const std::string& new_name,
                                       const record::Progress& progress) {
     auto branch = record::branch<typename P::Spec>(from, name, event, to, new_name, {}, {}, progress);
+    record::OpenOptions<typename P::Spec> only_begin;
+    only_begin.access = record::Access::Read;
+    only_begin.until = 1;
+    for (const auto& note : record::open<typename P::Spec>(from, name, std::move(only_begin)).annotations) {
+        if (note.event == 0) { // who plays, and what was set: the branch is the same match
+            branch.journal->annotate(note.key, note.text);
+        }
+    }
     branch.journal->close();
 }
 

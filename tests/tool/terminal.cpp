@@ -1,0 +1,149 @@
+// The dialog of `play`, with games that no example has: one that deals before it begins, and one that turns its board.
+
+#include "terminal.hpp"
+
+#include "../play/nim.hpp"
+#include "line_reader.hpp"
+#include "saved_game.hpp"
+
+#include "herding/core/random.hpp"
+#include "herding/play/game_of.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace tool_tests {
+namespace {
+
+namespace tool = herding::tool;
+
+/// Deals a heap, and draws it as who looks at it sees it: from their side of the table.
+struct Dealt : nim::Playable {
+    static constexpr std::string_view aim = "Take the last stone.";
+    static nim::Heap initial(const nim::Setup& /*setup*/, herding::Generator& generator) {
+        return {static_cast<std::uint8_t>(4 + generator.below(200)), 0};
+    }
+    static std::string draw(const nim::Setup& /*setup*/, const nim::Heap& heap,
+                            const herding::play::Look& look) {
+        return "seen from side " + std::to_string(look.viewer) + ": " + std::to_string(heap.stones) + '\n';
+    }
+};
+
+const herding::play::Game& nim_game() { return herding::play::game_of<nim::Playable>(); }
+const herding::play::Game& dealt_game() { return herding::play::game_of<Dealt>(); }
+
+/// Types these lines, and repeats them.
+class Typist final : public tool::LineReader {
+public:
+    Typist(std::vector<std::string> lines, std::ostream& out) : lines_(std::move(lines)), out_(out) {}
+    std::optional<std::string> read(const std::string& prompt) override {
+        out_ << prompt;
+        if (next_ == lines_.size()) {
+            return std::nullopt;
+        }
+        out_ << lines_[next_] << '\n';
+        return lines_[next_++];
+    }
+
+private:
+    std::vector<std::string> lines_;
+    std::ostream& out_;
+    std::size_t next_ = 0;
+};
+
+/// The options with which `play` begins a match of two persons.
+tool::PlayOptions options_of(const herding::play::Game& game, std::uint64_t seed) {
+    tool::PlayOptions options;
+    options.start.seed = seed;
+    options.players = {"human"};
+    options.header = tool::saved_header(game, options.start);
+    options.begun = game.deals_first() ? game.begin(options.start)->saved() : std::string();
+    return options;
+}
+
+/// What is printed while these lines are typed.
+std::string typed(const herding::play::Game& game, const tool::PlayOptions& options,
+                  std::vector<std::string> lines) {
+    std::ostringstream out;
+    Typist typist(std::move(lines), out);
+    EXPECT_EQ(tool::play(game, game.begin(options.start), options, typist, out), 0);
+    return out.str();
+}
+
+class Terminal : public testing::Test {
+protected:
+    std::filesystem::path file =
+        std::filesystem::temp_directory_path() /
+        (std::string("herding_terminal_") + testing::UnitTest::GetInstance()->current_test_info()->name());
+
+    void TearDown() override { std::filesystem::remove(file); }
+    void write(const std::string& text) const { std::ofstream(file) << text; }
+    [[nodiscard]] std::string text() const {
+        std::ifstream in(file);
+        return {std::istreambuf_iterator<char>(in), {}};
+    }
+};
+
+TEST_F(Terminal, a_game_that_was_dealt_is_saved_with_its_deal) {
+    const auto options = options_of(dealt_game(), 3);
+    const std::string saved =
+        typed(dealt_game(), options, {"take{stones=1}", "take{stones=2}", "state", "save " + file.string()});
+    EXPECT_EQ(text(),
+              "play nim\nstate: " + options.begun + "\nplayer 0: take{stones=1}\nplayer 1: take{stones=2}\n");
+    const auto at = saved.find("\nheap{");
+    ASSERT_NE(at, std::string::npos) << saved;
+    const std::string state = saved.substr(at, saved.find('\n', at + 1) - at);
+
+    auto other = options_of(dealt_game(), 4); // another deal
+    ASSERT_NE(other.begun, options.begun);
+    other.load = file.string();
+    const std::string loaded = typed(dealt_game(), other, {"state", "undo", "undo", "save " + file.string()});
+    EXPECT_NE(loaded.find("Played 2 inputs from "), std::string::npos) << loaded;
+    EXPECT_NE(loaded.find(state), std::string::npos) << loaded;
+    EXPECT_EQ(text(), "play nim\nstate: " + options.begun + "\n") << "a loaded game keeps its deal";
+}
+
+TEST_F(Terminal, a_game_that_always_begins_alike_is_saved_without_a_state) {
+    typed(nim_game(), options_of(nim_game(), 1), {"take{stones=1}", "save " + file.string()});
+    EXPECT_EQ(text(), "play nim\nplayer 0: take{stones=1}\n");
+}
+
+TEST_F(Terminal, a_saved_game_without_its_deal_needs_the_seed) {
+    auto options = options_of(dealt_game(), 3);
+    options.load = file.string();
+    const auto why = [&] {
+        try {
+            typed(dealt_game(), options, {"state"});
+        } catch (const std::runtime_error& error) {
+            return std::string(error.what()).substr(file.string().size());
+        }
+        return std::string();
+    };
+    write("play nim\nplayer 0: take{stones=1}\n");
+    EXPECT_EQ(why(),
+              ":1: this game deals when it begins, and the file lacks the line `state: ...` with its deal; "
+              "give the --seed with which it was dealt");
+    options.seed_given = true;
+    EXPECT_NE(typed(dealt_game(), options, {"save " + file.string()}).find("Played 1 input from "),
+              std::string::npos);
+    EXPECT_EQ(text(), "play nim\nstate: " + options.begun + "\nplayer 0: take{stones=1}\n");
+    write("play nim\nstate: heap{stones=3\nplayer 0: take{stones=1}\n");
+    EXPECT_TRUE(why().starts_with(":2: ")) << why();
+    write("play nim\nstate: \n");
+    EXPECT_EQ(why(), ":2: expected the state in which the game began");
+    write("play nim\nstate: heap{stones=3,turn=0}\nplayer 1: take{stones=1}\n");
+    EXPECT_EQ(why(), ":3: the rules refuse it: not_your_turn");
+}
+
+} // namespace
+} // namespace tool_tests
