@@ -74,8 +74,13 @@ void Screen::clear() {
 
 void Screen::print(const std::function<std::string(std::uint16_t)>& text) {
     const std::string mine = text(seat_ ? viewer(*seat_) : view::observer);
-    private_ = private_ || mine != text(view::observer);
+    private_ = private_ || (hides_ && mine != text(view::observer));
     out_ << mine;
+}
+
+void Screen::draw(bool color) {
+    private_ = private_ || (seat_ && knows_more(*seat_));
+    out_ << match_->draw({seat_ ? viewer(*seat_) : view::observer, color});
 }
 
 void Screen::tell() {
@@ -89,8 +94,9 @@ void Screen::tell() {
 void Screen::typed() {
     if (seat_) {
         const std::size_t last = match_->events() - 1;
-        private_ = private_ || knows_more(*seat_) ||
-                   match_->describe(last, viewer(*seat_)) != match_->describe(last, view::observer);
+        private_ =
+            private_ || knows_more(*seat_) ||
+            (hides_ && match_->describe(last, viewer(*seat_)) != match_->describe(last, view::observer));
     }
 }
 

@@ -19,7 +19,8 @@ namespace herding::inline v0::tool {
 [[nodiscard]] std::uint16_t viewer(Actor actor);
 
 /// One terminal for all players. Whoever decides has the seat, and sees what they may see. The screen is cleared before
-/// another player gets the seat, if either sees something that not everybody may see.
+/// another player gets the seat, if either sees something that not everybody may see. A game that hides nothing never hands
+/// over the terminal.
 class Screen {
 public:
     /// `hides`: some players see what others do not. `clears`: the terminal can be cleared. Reader and stream must
@@ -41,6 +42,9 @@ public:
     void tell();
     /// Prints what who has the seat may see of a text for each viewer, and remembers whether it is not for everybody.
     void print(const std::function<std::string(std::uint16_t)>& text);
+    /// Draws the board for who has the seat. A drawing may depend on the viewer alone, for example turn the board. So it is
+    /// for everybody unless the viewer's state differs.
+    void draw(bool color);
     /// What was printed is not for everybody.
     void keep_private() { private_ = private_ || hides_; }
     /// The last event was entered by who has the seat, so it stands on the screen.

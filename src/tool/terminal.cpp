@@ -197,7 +197,7 @@ private:
 
     void draw(bool wanted) {
         if (wanted) {
-            screen_.print([&](std::uint16_t player) { return match_->draw({player, options_.color}); });
+            screen_.draw(options_.color);
         }
     }
 

@@ -94,6 +94,29 @@ protected:
     }
 };
 
+std::size_t count(const std::string& text, const std::string& part) {
+    std::size_t found = 0;
+    for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) {
+        ++found;
+    }
+    return found;
+}
+
+// A drawing may depend on who looks at it although nothing is hidden.
+TEST_F(Terminal, a_game_that_hides_nothing_is_never_handed_over) {
+    auto options = options_of(dealt_game(), 3);
+    options.draw = true;
+    const std::string out =
+        typed(dealt_game(), options,
+              {"take{stones=1}", "undo", "redo", "take{stones=2}", "state", "why", "take{stones=1}", "quit"});
+    EXPECT_NE(out.find("seen from side 0: "), std::string::npos) << out;
+    EXPECT_NE(out.find("seen from side 1: "), std::string::npos) << out;
+    EXPECT_NE(out.find("player 1> "), std::string::npos) << out;
+    EXPECT_EQ(out.find("Hand the terminal"), std::string::npos) << out;
+    EXPECT_EQ(out.find("Everybody may look"), std::string::npos) << out;
+    EXPECT_EQ(count(out, "player 0: take{stones=1}\n"), 2U) << "each event once: " << out;
+}
+
 TEST_F(Terminal, a_game_that_was_dealt_is_saved_with_its_deal) {
     const auto options = options_of(dealt_game(), 3);
     const std::string saved =
