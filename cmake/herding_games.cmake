@@ -80,6 +80,7 @@ function(herding_tool_library)
         "${folder}/commands/signature.cpp"
         "${folder}/examples.cpp"
         "${folder}/files.cpp"
+        "${folder}/greeting.cpp"
         "${folder}/interrupt.cpp"
         "${folder}/line_reader.cpp"
         "${folder}/menu.cpp"

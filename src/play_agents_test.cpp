@@ -65,7 +65,7 @@ TEST(PlayAgents, a_hint_suggests_and_changes_nothing) {
 
 // Both deals look the same to player 0.
 TEST(PlayAgents, a_hint_knows_no_more_than_the_player) {
-    const std::string typed = "hint\nquit\n";
+    const std::string typed = "\nhint\nquit\n"; // the terminal is handed over first
     const std::string out = kuhn("jack", "queen", "--players human", typed);
     EXPECT_NE(out.find(" would choose "), std::string::npos) << out;
     EXPECT_EQ(out, kuhn("jack", "king", "--players human", typed));

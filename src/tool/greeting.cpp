@@ -4,6 +4,7 @@
 #include "opponents.hpp"
 
 #include "herding/core/actor.hpp"
+#include "herding/reflect/detail/printable.hpp"
 
 #include <cstdint>
 
@@ -19,7 +20,7 @@ std::string who_plays(const std::vector<std::string>& players, unsigned count, b
         if (player == human) {
             persons += (number_of_persons++ == 0 ? "" : ", ") + who;
         } else {
-            others += (others.empty() ? "" : ", ") + who + " is " + player;
+            others += (others.empty() ? "" : ", ") + who + " is " + reflect::detail::printable(player);
         }
     }
     std::string line = number_of_persons == 0   ? std::string()

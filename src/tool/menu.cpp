@@ -1,5 +1,7 @@
 #include "menu.hpp"
 
+#include "herding/reflect/detail/printable.hpp"
+
 #include <charconv>
 #include <ostream>
 #include <sstream>
@@ -9,7 +11,16 @@ namespace herding::inline v0::tool {
 
 namespace {
 
-constexpr std::size_t most_meant = 8; // of several choices with the same beginning
+constexpr std::size_t most_meant = 8;      // of several choices with the same beginning
+constexpr std::size_t longest_quoted = 80; // characters of a line that was typed
+
+/// A text with other words.
+std::string with(std::string text, std::string_view word, std::string_view other) {
+    for (auto at = text.find(word); at != std::string::npos; at = text.find(word, at + other.size())) {
+        text.replace(at, word.size(), other);
+    }
+    return text;
+}
 
 /// The choices that a beginning may mean.
 std::string may_be(std::string_view typed, const std::vector<const play::Choice*>& meant) {
@@ -74,6 +85,23 @@ Meant meant_choice(std::string_view typed, const std::vector<play::Choice>& list
         return {.choice = static_cast<std::size_t>(meant.front() - listed.data())};
     }
     return {.problem = meant.empty() ? std::string() : may_be(typed, meant)};
+}
+
+std::string no_action(std::string_view typed, const reflect::ReadError& error) {
+    std::string cause =
+        with(with(error.cause(), "unknown field", "unknown argument"), "the field", "the argument");
+    const std::string_view path = error.path();
+    if (path.empty()) { // the cause ends with what was typed
+        cause = cause.substr(0, cause.rfind(", found `"));
+    }
+    const auto end = path.find_first_of(".[");
+    std::string place = path.empty() ? std::string() : " in " + std::string(path.substr(0, end));
+    if (end != std::string_view::npos) {
+        place += ", " + std::string(path.substr(end + (path[end] == '.' ? 1 : 0)));
+    }
+    return "  `" + reflect::detail::printable(typed.substr(0, longest_quoted)) + "` is no action:" + place +
+           (place.empty() ? " " : ": ") + cause +
+           (error.suggestion().empty() ? "" : "; did you mean `" + error.suggestion() + "`?") + '\n';
 }
 
 } // namespace herding::inline v0::tool

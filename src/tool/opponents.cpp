@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <exception>
 #include <ostream>
+#include <stdexcept>
 
 namespace herding::inline v0::tool {
 
@@ -47,20 +48,24 @@ std::vector<std::string> players_of(const PlayOptions& options, const play::Game
     return players;
 }
 
+void check_players(const play::Game& game, const PlayOptions& options, unsigned count) {
+    if (options.players.size() > count) {
+        throw std::invalid_argument("--players: " + std::to_string(options.players.size()) +
+                                    " for a game of " + std::to_string(count));
+    }
+    for (const std::string& player : options.players) {
+        if (player != human) {
+            static_cast<void>(agent_of(game, player, options.start, {std::string(human), "computer"}));
+        }
+    }
+}
+
 const std::string& player_in(const std::vector<std::string>& players, std::size_t index) {
     return players[std::min(index, players.size() - 1)];
 }
 
 Opponents::Opponents(const play::Game& game, const PlayOptions& options, std::ostream& out)
-    : game_(game), options_(options), out_(out) {
-    for (const std::string& player : options_.players) {
-        if (player != human) {
-            static_cast<void>(
-                agent_of(game_, player, options_.start,
-                         {std::string(human), "computer"})); // a wrong description is the only message
-        }
-    }
-}
+    : game_(game), options_(options), out_(out) {}
 
 const std::string& Opponents::player(Actor by) const {
     return player_in(options_.players, static_cast<std::size_t>(by.index()));

@@ -22,6 +22,8 @@ namespace herding::inline v0::tool {
 
 /// Who plays: what the options say, else a person, and a good agent besides where something is hidden.
 [[nodiscard]] std::vector<std::string> players_of(const PlayOptions& options, const play::Game& game);
+/// Throws std::invalid_argument if the options name more players than a game of `count` has, or a wrong agent.
+void check_players(const play::Game& game, const PlayOptions& options, unsigned count);
 /// Those beyond the last are like it. `players` is not empty.
 [[nodiscard]] const std::string& player_in(const std::vector<std::string>& players, std::size_t index);
 
@@ -29,7 +31,7 @@ namespace herding::inline v0::tool {
 /// then chooses what is best so far.
 class Opponents {
 public:
-    /// Game, options and stream must outlive it. Throws std::invalid_argument for a wrong description.
+    /// Game, options and stream must outlive it. `check_players` has accepted the options.
     Opponents(const play::Game& game, const PlayOptions& options, std::ostream& out);
 
     /// `human`, or the description of an agent.

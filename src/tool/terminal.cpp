@@ -1,6 +1,7 @@
 #include "terminal.hpp"
 
 #include "choices.hpp"
+#include "greeting.hpp"
 #include "interrupt.hpp"
 #include "menu.hpp"
 #include "numbers.hpp"
@@ -38,9 +39,8 @@ constexpr std::size_t most_shown = 24;            // choices, before `list` is n
 constexpr std::size_t most_by_itself = 1'000'000; // inputs in a row that nobody was asked for
 
 constexpr std::string_view help =
-    "An action is its number, its text, or the beginning of its text where no other has it; games with a "
-    "notation\n"
-    "of their own show and read that as well.\n"
+    "An action is its number, its text, or the beginning of its text where no other\n"
+    "has it. Games with a notation of their own show it and read it as well.\n"
     "  list         all legal actions\n"
     "  board        draws the board\n"
     "  state        the whole game in canonical text\n"
@@ -49,12 +49,13 @@ constexpr std::string_view help =
     "  reasoning    what the agent that acted last thought\n"
     "  why          what was done last, by which rules, and whether it can be undone\n"
     "  why WHAT     how something on the board came about, where the game explains it\n"
-    "  trace        what the sequences did in it, step by step, and what changed\n"
+    "  trace        what the sequences did in it, and what changed\n"
     "  undo, redo   back to the choice before, or forward again; not over dice\n"
-    "  chance       throws the dice where a player may act before; so does an empty line\n"
+    "  chance       throws the dice where a player may act before; so does Enter\n"
     "  next         asks who else may act now, where they are asked one by one\n"
     "  save FILE    writes what has been done; load FILE plays it again\n"
-    "  help, quit\n";
+    "  help, ?      these lines\n"
+    "  quit         leaves, and asks if the match would be lost; so do exit and q\n";
 
 std::string_view trimmed(std::string_view text) {
     const auto begin = text.find_first_not_of(" \t\r");
@@ -80,18 +81,24 @@ public:
         const auto& players = options_.players;
         nobody_ = std::find(players.begin(), players.end(), human) == players.end() && !options_.ask_chance;
         at_once_ = !hides_ || nobody_;
-        screen_.show(*match_, 0, first_person());
+        screen_.show(*match_, 0, options_.continued && several_persons() ? Actor::system : first_person());
     }
 
     int run() {
         if (!options_.load.empty()) {
             begin_with(options_.load); // throws, so that a file that cannot be read is the only message
         }
+        if (!nobody_) {
+            out_ << greeting(game_, options_.players, match_->players(), options_.ask_chance);
+        } else if (options_.continued) {
+            out_ << who_plays(options_.players, match_->players(), options_.ask_chance);
+        }
         int code = with_place([this] { return place(); }, [this] { return run_to_end(); });
         if (hides_ && seed_used_) {
             out_ << options_.seed_note;
         }
         if (interrupted()) {
+            keep_what_was_played();
             out_ << "Interrupted.\n";
             code = interrupted_code;
         }
@@ -137,6 +144,15 @@ private:
         const auto first = std::find(players.begin(), players.end(), human);
         return Actor::player(
             static_cast<std::uint16_t>(first == players.end() ? 0 : first - players.begin()));
+    }
+
+    /// Whether whoever starts the program need not be who is asked first.
+    [[nodiscard]] bool several_persons() const {
+        unsigned persons = options_.ask_chance ? 1 : 0;
+        for (unsigned i = 0; i < match_->players(); ++i) {
+            persons += player_in(options_.players, i) == human ? 1 : 0;
+        }
+        return persons > 1;
     }
 
     /// Ctrl-C ends a thought, or else the game. Where nobody could continue it after the thought, it ends both.
@@ -282,6 +298,8 @@ private:
     }
     void done() {
         next_ = 0;
+        unsaved_ =
+            unsaved_ || screen_.seat().has_value(); // nobody misses what happened before anybody was asked
         if (at_once_) {
             screen_.tell();
         } else {
@@ -319,8 +337,8 @@ private:
             return false;
         }
         const std::string_view typed = trimmed(*line);
-        if (typed == "quit") {
-            return false;
+        if (leaves(typed) && !is_listed(typed, listed)) {
+            return !may_leave();
         }
         if (typed == "chance" || (typed.empty() && chance_waits())) {
             let_chance();
@@ -333,10 +351,49 @@ private:
         return true;
     }
 
+    static bool leaves(std::string_view typed) { return typed == "quit" || typed == "exit" || typed == "q"; }
+    /// Whether a line is an action exactly. A game may have one that is called like a command.
+    static bool is_listed(std::string_view typed, const std::vector<Choice>& listed) {
+        return std::any_of(listed.begin(), listed.end(), [typed](const Choice& choice) {
+            return choice.input == typed || choice.notation == typed;
+        });
+    }
+
+    /// Whether the match would be lost with something that a person did.
+    [[nodiscard]] bool would_be_lost() const { return unsaved_ && !options_.kept; }
+
+    /// Asks before a match is lost. The end of the input is a yes.
+    bool may_leave() {
+        if (!would_be_lost()) {
+            return true;
+        }
+        in_.complete_from({"yes", "no"});
+        const auto answer =
+            in_.read("This match is not saved (`save FILE` does that). Leave it? (yes or no) ");
+        if (!answer) {
+            out_ << '\n';
+            return true;
+        }
+        const std::string_view word = trimmed(*answer);
+        return word == "y" || word == "yes" || leaves(word);
+    }
+
+    /// Ctrl-C has ended the input. Whoever sits at a terminal may still name a file.
+    void keep_what_was_played() {
+        if (!would_be_lost() || options_.header.empty() || !options_.ask_at_end || terminated()) {
+            return;
+        }
+        const auto file = options_.ask_at_end(
+            "This match is not saved. A file name saves it; Enter or Ctrl-C leaves without: ");
+        if (file && !trimmed(*file).empty()) {
+            save(std::string(trimmed(*file)));
+        }
+    }
+
     static std::vector<std::string> completions(const std::vector<Choice>& choices) {
-        std::vector<std::string> lines{"board", "chance", "help",      "hint", "list",  "load ",
-                                       "next",  "quit",   "reasoning", "redo", "save ", "state",
-                                       "trace", "try ",   "undo",      "why"};
+        std::vector<std::string> lines{"board", "chance", "exit", "help",      "hint", "list",
+                                       "load ", "next",   "quit", "reasoning", "redo", "save ",
+                                       "state", "trace",  "try ", "undo",      "why"};
         for (const Choice& choice : choices) {
             lines.push_back(shown(choice));
         }
@@ -397,7 +454,7 @@ private:
         }
         if (word == "board") {
             draw(true);
-        } else if (word == "help") {
+        } else if (word == "help" || word == "?") {
             out_ << help;
         } else if (word == "state") {
             screen_.print([&](std::uint16_t player) { return match_->state(player) + '\n'; });
@@ -482,14 +539,14 @@ private:
         try {
             say(match_->submit(typed, by));
         } catch (const herding::reflect::ReadError& error) {
-            out_ << "  " << error.what() << '\n';
+            out_ << no_action(typed, error);
             std::vector<std::string> commands = completions({});
             for (std::string& command : commands) {
                 command = trimmed(command);
             }
             const std::string near = reflect::nearest(typed.substr(0, typed.find(' ')), commands);
             out_ << (near.empty() ? "" : "  Did you mean the command `" + near + "`?\n")
-                 << "  `help` lists what you can type.\n";
+                 << "  `list` shows the legal actions, and `help` what else you can type.\n";
         }
     }
 
@@ -500,8 +557,8 @@ private:
             const std::string& input = chosen ? listed[*chosen].input : typed;
             out_ << match_->preview(input, by);
             screen_.keep_private();
-        } catch (const herding::reflect::ReadError& read) {
-            out_ << "  " << read.what() << '\n';
+        } catch (const herding::reflect::ReadError& error) {
+            out_ << no_action(typed, error);
         }
     }
 
@@ -513,6 +570,7 @@ private:
         }
         try {
             write_game(file, options_.header, options_.begun, match_->history());
+            unsaved_ = false;
             out_ << "Saved to " << file << (hides_ ? ", with all that is hidden.\n" : ".\n");
         } catch (const std::runtime_error& error) {
             out_ << file << ": " << error.what() << '\n';
@@ -546,9 +604,10 @@ private:
         match_ = std::move(loaded.match);
         options_.begun = std::move(loaded.begun);
         opponents_.forget();
-        screen_.show(*match_, match_->events(), first_person());
+        screen_.show(*match_, match_->events(), several_persons() ? Actor::system : first_person());
         next_ = 0;
         shown_ = false;
+        unsaved_ = false;
         out_ << "Played " << counted(match_->history().size(), "input") << " from " << file << ".\n";
     }
 
@@ -568,6 +627,7 @@ private:
     bool at_once_ = true;              // events are printed at once, not when the next player sits down
     std::size_t next_ = 0;             // how often `next` was said since the last event
     std::size_t others_ = 0;           // other players who could decide now
+    bool unsaved_ = false;             // something was done since the match was saved
     bool shown_ = false;               // what can be done has been shown since anything was done
     bool listed_ = true;               // and the player knows the legal actions
     bool seed_used_ = false;           // chance or a random player has used the seed

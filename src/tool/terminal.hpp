@@ -6,8 +6,10 @@
 #include "herding/play/game.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <iosfwd>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +29,7 @@ struct PlayOptions {
     herding::play::Limits limits = {}; ///< of each thought of an agent
     bool reasoning = false;            ///< what agents think is printed with each of their actions
     bool ask_chance = false;           ///< chance is entered by hand
+    bool chance_given = false;         ///< the person chose so, and a record does not
     bool draw = false;                 ///< the board is drawn whenever somebody is asked, and at the end
     bool color = false;                ///< drawings use color
     bool clear = false;                ///< a handed-over terminal is cleared
@@ -35,14 +38,18 @@ struct PlayOptions {
     std::string begun =
         {}; ///< the state in which the match began, if not that of every match of `header`; it is saved as well
     bool seed_given = false; ///< the person knows the seed
-    bool recorded = false;   ///< the match has a record, which `load` would leave
+    bool continued = false;  ///< the match was begun earlier, so it is not known who sits at the terminal
+    bool kept = false;       ///< what is done is on disk at once, so nothing is lost by leaving
+    /// Asks a person one more question behind Ctrl-C, which has ended the input. Null: there is nobody.
+    std::function<std::optional<std::string>(const std::string&)> ask_at_end = {};
+    bool recorded = false; ///< the match has a record, which `load` would leave
     std::string seed_note =
         {}; ///< printed when the seed first decides something, or at the end of a game that hides
 };
 
 /// Plays a match until it is over, `quit`, the end of the input or Ctrl-C, which ends standard input. Returns the exit code:
-/// 2 where a game to continue cannot be read, and interrupted_code. Throws what Game::begin, the match and the agents throw, and std::invalid_argument for a wrong
-/// description.
+/// 2 where a game to continue cannot be read, and interrupted_code. `check_players` (opponents.hpp) has accepted the options.
+/// Throws what Game::begin, the match and the agents throw.
 [[nodiscard]] int play(const herding::play::Game& game, std::unique_ptr<herding::play::Match> match,
                        const PlayOptions& options, LineReader& in, std::ostream& out);
 

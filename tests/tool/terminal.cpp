@@ -117,6 +117,66 @@ TEST_F(Terminal, a_game_that_hides_nothing_is_never_handed_over) {
     EXPECT_EQ(count(out, "player 0: take{stones=1}\n"), 2U) << "each event once: " << out;
 }
 
+TEST_F(Terminal, a_match_begins_with_its_aim_who_plays_and_how_to_get_help) {
+    auto options = options_of(dealt_game(), 3);
+    const std::string help = "`help` lists what you can type.\n";
+    EXPECT_TRUE(typed(dealt_game(), options, {})
+                    .starts_with("nim: take the last stone.\nAim: Take the last stone.\n"
+                                 "Persons at this terminal: player 0, player 1.\n" +
+                                 help));
+    options.players = {"random", "human"};
+    EXPECT_NE(typed(dealt_game(), options, {}).find("\nYou are player 1; player 0 is random.\n" + help),
+              std::string::npos);
+    EXPECT_TRUE(
+        typed(nim_game(), options_of(nim_game(), 1), {})
+            .starts_with("nim: take the last stone.\nPersons at this terminal: player 0, player 1.\n"));
+    options.players = {"random"};
+    EXPECT_EQ(typed(dealt_game(), options, {}).find("help"), std::string::npos) << "nobody reads it";
+}
+
+TEST_F(Terminal, help_fits_a_terminal_and_has_a_short_form) {
+    const auto options = options_of(nim_game(), 1);
+    const std::string out = typed(nim_game(), options, {"help", "?"});
+    EXPECT_EQ(count(out, "  save FILE "), 2U) << out;
+    std::istringstream lines(out);
+    for (std::string line; std::getline(lines, line);) {
+        EXPECT_LE(line.size(), 80U) << line;
+    }
+}
+
+TEST_F(Terminal, leaving_a_match_that_would_be_lost_asks_first) {
+    auto options = options_of(nim_game(), 1);
+    const std::string question = "Leave it?";
+    const auto asked = [&](std::vector<std::string> lines) {
+        return count(typed(nim_game(), options, std::move(lines)), question);
+    };
+    EXPECT_EQ(asked({"quit"}), 0U) << "nothing was done";
+    const std::string save = "save " + file.string();
+    EXPECT_EQ(asked({"take{stones=1}", save, "quit"}), 0U);
+    EXPECT_EQ(asked({"take{stones=1}", save, "take{stones=1}", "quit", "no", "undo", "exit", "", "q", "yes"}),
+              3U);
+    EXPECT_EQ(asked({save, "take{stones=1}", "load " + file.string(), "q"}), 0U);
+    EXPECT_EQ(asked({"take{stones=1}", "quit", "quit", "quit"}), 1U) << "whoever insists leaves";
+    options.kept = true;
+    EXPECT_EQ(asked({"take{stones=1}", "quit"}), 0U);
+}
+
+TEST_F(Terminal, what_is_no_action_is_explained_without_the_words_of_a_parser) {
+    const std::string out =
+        typed(nim_game(), options_of(nim_game(), 1),
+              {"foo", "take{stone=1}", "take{stones=9}", "take{stones=1} x", "{\"a\":1}", "try foo", "hepl"});
+    EXPECT_NE(out.find("`foo` is no action: "), std::string::npos) << out;
+    EXPECT_NE(out.find("`take{stone=1}` is no action: in take, stones: unknown argument `stone`"),
+              std::string::npos)
+        << out;
+    EXPECT_NE(out.find("did you mean `stones`?"), std::string::npos) << out;
+    EXPECT_NE(out.find("Did you mean the command `help`?"), std::string::npos) << out;
+    EXPECT_EQ(count(out, " is no action: "), 7U) << out;
+    for (const char* const word : {"line 1", "column", "text,", "json,", "field"}) {
+        EXPECT_EQ(out.find(word), std::string::npos) << word << out;
+    }
+}
+
 TEST_F(Terminal, a_game_that_was_dealt_is_saved_with_its_deal) {
     const auto options = options_of(dealt_game(), 3);
     const std::string saved =

@@ -4,6 +4,8 @@
 #include "commands/play_recorded.hpp"
 #include "complain.hpp"
 #include "examples.hpp"
+#include "one_of.hpp"
+#include "opponents.hpp"
 #include "other_program.hpp"
 #include "registry.hpp"
 #include "saved_game.hpp"
@@ -16,6 +18,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <fstream>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -51,12 +54,23 @@ int wrong_use(const std::string& why) {
     return 2;
 }
 
-/// How to have the same random numbers again. Empty if the player has given the seed.
+/// How to have the same random numbers again. Empty if the player has given the seed, or continues a record, which has
+/// all of them.
 std::string seed_note(const Asked& asked, std::uint64_t seed) {
+    if (asked.seed || !asked.record.resume.empty()) {
+        return {};
+    }
     const std::string number = std::to_string(seed);
-    return asked.seed ? std::string()
-                      : "Chance and random players use seed " + number + "; `play " + asked.game +
-                            " --seed " + number + "` repeats them.\n";
+    return "Chance and random players use seed " + number + "; `play " + asked.game +
+           (asked.load.empty() ? "" : " --load " + asked.load) + " --seed " + number + "` repeats them.\n";
+}
+
+/// Reads a line from the terminal although standard input has ended.
+std::optional<std::string> ask_terminal(const std::string& question) {
+    std::ifstream terminal("/dev/tty");
+    std::cout << question << std::flush;
+    std::string line;
+    return std::getline(terminal, line) ? std::optional(line) : std::nullopt;
 }
 
 /// `computer` is a good opponent in the game.
@@ -108,15 +122,19 @@ int run(const Asked& asked) {
         options.limits.time = std::chrono::milliseconds(asked.milliseconds);
     }
     options.ask_chance = asked.chance == "ask";
+    options.chance_given = !asked.chance.empty();
     options.load = asked.load;
     options.draw = asked.board || writes_terminal;
     options.color = wants_color();
     options.clear = writes_terminal;
     options.seed_note = seed_note(asked, options.start.seed);
+    options.continued = !asked.load.empty() || !asked.record.resume.empty();
+    if (reads_terminal && writes_terminal) {
+        options.ask_at_end = ask_terminal;
+    }
     auto match = game.begin(options.start); // a wrong option is the only message
-    if (options.players.size() > match->players()) {
-        throw std::invalid_argument("--players: " + std::to_string(options.players.size()) +
-                                    " for a game of " + std::to_string(match->players()));
+    if (asked.record.resume.empty()) {      // else the record has the options
+        check_players(game, options, match->players());
     }
     if (!options.hints.empty()) {
         static_cast<void>(
@@ -163,7 +181,7 @@ Run add_play(CLI::App& app) {
     play->add_flag("--reasoning", asked->reasoning, "Print what agents think with each of their actions");
     play->add_option("--hints", asked->hints, "The agent that `hint` asks");
     play->add_option("--chance", asked->chance, "Who throws the dice: seed, or ask to enter them by hand")
-        ->check(CLI::IsMember({"seed", "ask"}));
+        ->check(one_of({"seed", "ask"}, "way to throw the dice,"));
     play->add_flag("--board", asked->board, "Draw the board also where the output is no terminal");
     const auto named = [](const std::string& name) {
         return name.empty() ? std::string("a record needs a name") : std::string();
