@@ -87,7 +87,7 @@ TEST(FollowedPlay, shows_several_persons_what_everybody_may_see) {
         Hand hand({"--players", players});
         hand.wait_for("player 0> ");
         EXPECT_NE(hand.page("api/overview").find("\"viewer\":65535"), std::string::npos) << players;
-        const std::string state = hand.page("api/state?row=3");
+        const std::string state = hand.page("api/state?row=5");
         EXPECT_NE(state.find("200 OK"), std::string::npos) << state;
         for (const char* const card : {"jack", "queen", "king"}) {
             EXPECT_EQ(state.find(card), std::string::npos) << state;
@@ -119,14 +119,14 @@ TEST(FollowedPlay, follows_what_is_typed) {
     const std::string address =
         printed.substr(printed.find("http://"), printed.size() - 1 - printed.find("http://"));
     game.wait_for("player 0> ");
-    EXPECT_NE(asked(address, "api/overview").find("\"rows\":2,"),
-              std::string::npos); // a note of how it began
+    EXPECT_NE(asked(address, "api/overview").find("\"rows\":4,"),
+              std::string::npos); // notes of how it began, and of who plays
     game.type("b2\n");
     game.wait_for("player 1> ");
-    EXPECT_NE(asked(address, "api/overview").find("\"rows\":3,"), std::string::npos)
+    EXPECT_NE(asked(address, "api/overview").find("\"rows\":5,"), std::string::npos)
         << asked(address, "api/overview");
-    EXPECT_NE(asked(address, "api/rows?from=2&count=1").find("\"inputs\":[\"b2\"]"), std::string::npos)
-        << asked(address, "api/rows?from=2&count=1");
+    EXPECT_NE(asked(address, "api/rows?from=4&count=1").find("\"inputs\":[\"b2\"]"), std::string::npos)
+        << asked(address, "api/rows?from=4&count=1");
     EXPECT_EQ(game.interrupted(), 130);
     EXPECT_TRUE(game.printed().ends_with("player 1> \nInterrupted.\n")) << game.printed();
 }

@@ -263,9 +263,119 @@ TEST_F(RecordedPlay, a_continued_match_of_several_persons_begins_with_a_hand_ove
     const Ran two = kuhn("play kuhn --players human,human --board --resume " + file, "\n");
     const auto handed = two.out.find(asks);
     ASSERT_NE(handed, std::string::npos) << two.out;
-    EXPECT_EQ(two.out.substr(0, handed).find("card"), std::string::npos) << two.out;
+    EXPECT_EQ(two.out.substr(0, handed).find("hidden]"), std::string::npos) << two.out;
+    EXPECT_NE(two.out.find("hidden]", handed), std::string::npos) << "the board is drawn: " << two.out;
     const Ran one = kuhn("play kuhn --players random,human --board --resume " + file, "\n");
     EXPECT_EQ(one.out.find(asks), std::string::npos) << one.out;
+}
+
+TEST_F(RecordedPlay, a_match_continues_with_those_who_played) {
+    const std::string file = path("game.journal");
+    ASSERT_EQ(kuhn("play kuhn --seed 1 --players human,human --record " + file, "check\n").code, 0);
+    const Ran two = kuhn("play kuhn --resume " + file, "\nbet\n\nfold\n");
+    EXPECT_EQ(two.code, 0) << two.out;
+    const auto seats = two.out.find("Persons at this terminal: player 0, player 1.\n");
+    const auto handed = two.out.find("Hand the terminal to player 1, who presses Enter. ");
+    ASSERT_NE(seats, std::string::npos) << two.out;
+    ASSERT_NE(handed, std::string::npos) << two.out;
+    EXPECT_LT(seats, handed);
+    for (const char* const card : {"jack", "queen", "king"}) {
+        EXPECT_GT(two.out.find(card), handed) << "a card is shown before the hand-over: " << two.out;
+    }
+    EXPECT_NE(two.out.find("\nplayer 1 gets "), std::string::npos) << two.out;
+    EXPECT_EQ(two.out.find("seed"), std::string::npos) << "no seed repeats a resumed match: " << two.out;
+    EXPECT_EQ(two.out.find("does not say who plays"), std::string::npos) << two.out;
+
+    const std::string agents = path("agents.journal");
+    ASSERT_EQ(kuhn("play kuhn --seed 1 --players human,random --record " + agents, "check\n").code, 0);
+    const Ran same = kuhn("play kuhn --resume " + agents, "");
+    EXPECT_NE(same.out.find("\nYou are player 0; player 1 is random.\n"), std::string::npos) << same.out;
+    const Ran others = kuhn("play kuhn --players human --resume " + agents, "");
+    EXPECT_NE(others.out.find("Persons at this terminal: player 0, player 1.\n"), std::string::npos)
+        << others.out;
+    const Ran then = kuhn("play kuhn --resume " + agents, "");
+    EXPECT_NE(then.out.find("Persons at this terminal: player 0, player 1.\n"), std::string::npos)
+        << then.out;
+}
+
+TEST_F(RecordedPlay, a_match_whose_chance_is_entered_by_hand_continues_so) {
+    const std::string file = path("game.journal");
+    ASSERT_EQ(kuhn("play kuhn --players human --chance ask --record " + file, "deal{value=jack}\n").code, 0);
+    const Ran resumed = kuhn("play kuhn --resume " + file, "\ndeal{value=king}\n");
+    EXPECT_NE(resumed.out.find("You enter what chance does.\n"), std::string::npos) << resumed.out;
+    EXPECT_NE(resumed.out.find("Hand the terminal to who enters chance, who presses Enter. \nchance can"),
+              std::string::npos)
+        << resumed.out;
+    EXPECT_EQ(kuhn("play kuhn --chance seed --resume " + file, "").out.find("You enter"), std::string::npos);
+}
+
+TEST_F(RecordedPlay, a_record_that_names_no_players_continues_with_persons) {
+    const std::string file = path("game.journal");
+    ASSERT_EQ(kuhn("play kuhn --seed 1 --players human,random --record " + file, "check\n").code, 0);
+    std::istringstream lines(kuhn("record export " + file).out);
+    std::ofstream old(path("lines"));
+    for (std::string line; std::getline(lines, line);) {
+        if (line.find("\"player ") == std::string::npos) {
+            old << line << '\n';
+        }
+    }
+    old.close();
+    ASSERT_EQ(kuhn("record import " + path("lines") + " " + path("old.journal")).code, 0);
+    const Ran ran = kuhn("play kuhn --resume " + path("old.journal"), "");
+    EXPECT_NE(ran.out.find("The record does not say who plays, so persons do; `--players` names others.\n"),
+              std::string::npos)
+        << ran.out;
+    EXPECT_NE(ran.out.find("Persons at this terminal: player 0, player 1.\n"), std::string::npos) << ran.out;
+}
+
+// Whoever resumes a record of another person must not run that person's programs.
+TEST_F(RecordedPlay, a_record_starts_no_program) {
+    const std::string file = path("game.journal");
+    const std::string made = path("made");
+    const std::string program = " --players human --players 'external:command=touch " + made + "' ";
+    ASSERT_EQ(tictactoe("play tictactoe" + program + "--record " + file, "quit\n").code, 0);
+    ASSERT_FALSE(std::filesystem::exists(made));
+    const Ran ran = tictactoe("play tictactoe --resume " + file, "b2\n");
+    EXPECT_EQ(ran.code, 2) << ran.out;
+    EXPECT_NE(ran.out.find("the record names a program for player 1, external:command=touch "),
+              std::string::npos)
+        << ran.out;
+    EXPECT_NE(ran.out.find("; name all players with --players\n"), std::string::npos) << ran.out;
+    EXPECT_FALSE(std::filesystem::exists(made));
+    EXPECT_EQ(tictactoe("play tictactoe --players human --resume " + file, "b2\n").code, 0);
+    EXPECT_EQ(tictactoe("play tictactoe --resume " + file, "a1\n").code, 0) << "who plays now is stored";
+}
+
+TEST_F(RecordedPlay, wrong_players_begin_no_record_and_change_none) {
+    const std::string file = path("game.journal");
+    EXPECT_EQ(tictactoe("play tictactoe --players human,ghost --record " + file).code, 2);
+    EXPECT_FALSE(std::filesystem::exists(file));
+    ASSERT_EQ(tictactoe("play tictactoe --record " + file, "b2\n").code, 0);
+    const std::string bytes = file_text(file);
+    for (const std::string players : {"human,ghost", "human,human,human", "random:speed=3"}) {
+        EXPECT_EQ(tictactoe("play tictactoe --players " + players + " --resume " + file).code, 2) << players;
+    }
+    const auto seats = [](const std::string& text) { return text.find("ghost"); };
+    EXPECT_EQ(seats(file_text(file)), std::string::npos);
+    EXPECT_NE(tictactoe("play tictactoe --resume " + file, "").out.find("Persons at this terminal"),
+              std::string::npos);
+}
+
+TEST_F(RecordedPlay, a_branch_continues_with_the_same_players_and_is_saved_with_its_beginning) {
+    const std::string file = path("game.journal");
+    ASSERT_EQ(
+        tictactoe("play tictactoe --players human,random --seed 1 --record " + file, "b2\nundo\na1\n").code,
+        0);
+    ASSERT_EQ(tictactoe("record branch " + file + " " + path("branch") + " --at 1").code, 0);
+    const Ran resumed =
+        tictactoe("play tictactoe --resume " + path("branch"), "state\nsave " + path("saved") + "\n");
+    EXPECT_NE(resumed.out.find("\nYou are player 0; player 1 is random.\n"), std::string::npos)
+        << resumed.out;
+    EXPECT_TRUE(file_text(path("saved")).starts_with("play tictactoe\nstate: board{"))
+        << resumed.out << file_text(path("saved"));
+    const Ran loaded = tictactoe("play tictactoe --load " + path("saved"), "state\n");
+    EXPECT_EQ(loaded.code, 0) << loaded.out;
+    EXPECT_EQ(state_in(loaded.out), state_in(resumed.out));
 }
 
 /// What a player is given depends on nothing that they may not see. The whole outlet is compared: output, messages, exit

@@ -32,7 +32,8 @@ bool Screen::sit(Actor next) {
     auto& told = told_.try_emplace(next, begun_).first->second;
     if (seat_ != next) {
         const auto before = told_.find(seat_.value_or(Actor::system));
-        const bool other = seat_ || (next.is_player() && next != person_);
+        const bool is_known = next == person_ || (!next.is_player() && person_.is_player());
+        const bool other = seat_ || !is_known;
         if (other && (private_ || knows_more(next))) {
             if (!hand_over(next)) {
                 return false;

@@ -29,7 +29,7 @@ public:
         : hides_(hides), clears_(clears), in_(in), out_(out) {}
 
     /// Shows this match from now on, and no event of it before `first`. It must outlive its use here. `person` sits there
-    /// before anybody was asked.
+    /// before anybody was asked; the system: nobody knows who does.
     void show(const play::Match& match, std::size_t first, Actor person);
 
     /// Gives the seat to who is asked. False at the end of the input.

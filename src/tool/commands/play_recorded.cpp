@@ -1,17 +1,22 @@
 #include "commands/play_recorded.hpp"
 
+#include "agents.hpp"
 #include "commands/record_places.hpp"
 #include "complain.hpp"
+#include "external_agent.hpp"
 #include "match_page.hpp"
 #include "opponents.hpp"
 #include "registry.hpp"
 #include "saved_game.hpp"
 
+#include "herding/record/error.hpp"
 #include "herding/record/io.hpp"
 #include "herding/record/store.hpp"
 #include "herding/tool/program.hpp"
 #include "herding/view/fwd.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <functional>
@@ -19,6 +24,7 @@
 #include <memory>
 #include <optional>
 #include <ostream>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -31,6 +37,84 @@ namespace {
 /// The key of the annotation with the first line that a saved game of this match has.
 constexpr std::string_view begun_key = "begun with";
 
+/// The key of the annotation with who plays in a seat: `human`, or the description of an agent. Records of an arena have it
+/// too. The last one of a key counts.
+std::string key_of_player(unsigned player) { return "player " + std::to_string(player); }
+/// The key of the annotation with who throws the dice: `seed`, or `ask`.
+constexpr std::string_view chance_key = "chance";
+
+/// Who plays in a record, and whether chance is entered by hand.
+struct Seats {
+    std::vector<std::string> players; ///< empty for a seat that the record does not name
+    bool ask_chance = false;
+};
+
+Seats read_seats(const std::vector<record::Annotation>& notes, unsigned count) {
+    Seats seats;
+    seats.players.resize(count);
+    for (const auto& note : notes) {
+        for (unsigned i = 0; i < count; ++i) {
+            if (note.key == key_of_player(i)) {
+                seats.players[i] = note.text;
+            }
+        }
+        if (note.key == chance_key) {
+            seats.ask_chance = note.text == "ask";
+        }
+    }
+    return seats;
+}
+
+/// Stores who plays, so that the match continues with them: what differs from the seats that are stored already.
+void write_seats(Recording& recording, const Seats& stored, const PlayOptions& options, unsigned count) {
+    for (unsigned i = 0; i < count; ++i) {
+        if (const std::string& player = player_in(options.players, i);
+            stored.players.empty() || stored.players[i] != player) {
+            recording.annotate(key_of_player(i), player);
+        }
+    }
+    if (stored.ask_chance != options.ask_chance) {
+        recording.annotate(chance_key, options.ask_chance ? "ask" : "seed");
+    }
+}
+
+/// A record may be anybody's, so it starts no program. Throws std::invalid_argument.
+void refuse_programs(const std::vector<std::string>& players) {
+    for (std::size_t i = 0; i < players.size(); ++i) {
+        if (players[i].starts_with(external_name)) {
+            throw std::invalid_argument("the record names a program for player " + std::to_string(i) + ", " +
+                                        record::printable(players[i]) +
+                                        ", and does not start it; name all players with --players");
+        }
+    }
+}
+
+/// Gives the seats of a resumed match to who had them. `--players` gives them to others, who are stored from then on.
+void resume_seats(const play::Game& game, const Resumed& resumed, PlayOptions& options, std::ostream& out) {
+    const unsigned count = resumed.recorded.match->players();
+    const Seats seats = read_seats(resumed.annotations, count);
+    options.ask_chance = options.chance_given ? options.ask_chance : seats.ask_chance;
+    const bool from_record = options.players.empty();
+    if (from_record) {
+        options.players = seats.players;
+        std::replace(options.players.begin(), options.players.end(), std::string(), std::string(human));
+        refuse_programs(options.players);
+        if (options.players != seats.players) {
+            out << "The record does not say who plays, so persons do; `--players` names others.\n";
+        }
+    }
+    try {
+        check_players(game, options, count);
+    } catch (const std::invalid_argument& error) {
+        if (!from_record) {
+            throw;
+        }
+        throw std::invalid_argument("the record names players that cannot play: " +
+                                    std::string(error.what()) + "; name others with --players");
+    }
+    write_seats(*resumed.recorded.recording, seats, options, count);
+}
+
 /// What `save` needs to know of how a record began. Its header is empty if the game does not know it: the record may be
 /// anybody's.
 void set_begun(const play::Game& game, std::string begun, PlayOptions& options) {
@@ -38,6 +122,8 @@ void set_begun(const play::Game& game, std::string begun, PlayOptions& options) 
         if (const auto start = start_of(options.header, game)) {
             const bool as_all = game.begin(*start)->saved() == begun && !game.deals_first();
             options.begun = as_all ? std::string() : std::move(begun);
+            options.start.setup = start->setup; // for agents
+            options.start.options = start->options;
             return;
         }
     } catch (const std::exception&) {} // of an option
@@ -47,8 +133,8 @@ void set_begun(const play::Game& game, std::string begun, PlayOptions& options) 
 /// Returns null, after it has said why, where the record cannot be continued.
 RecordedMatch resume(const play::Game& game, const Records& records, const Place& place, PlayOptions& options,
                      std::ostream& out, int& code) {
-    auto resumed =
-        records.resume(*place.store, place.name, record::Access::Append, options.start.seed, ShownProgress());
+    auto resumed = records.resume(*place.store, place.name, record::Access::Append, options.start.seed,
+                                  ShownProgress(place));
     // Whoever sits here may not see everything. A record that is refused has shown nothing but its header.
     const bool all = !game.hides() || resumed.opening == record::Opening::Refused;
     const auto reasons = all ? resumed.reasons : public_reasons(resumed);
@@ -74,6 +160,7 @@ RecordedMatch resume(const play::Game& game, const Records& records, const Place
     }
     set_begun(game, std::move(resumed.begun), options);
     out << "Continues " << place.typed << " behind event " << resumed.events << ".\n";
+    resume_seats(game, resumed, options, out);
     return std::move(resumed.recorded);
 }
 
@@ -117,6 +204,7 @@ int play_recorded(const play::Game& game, const Records& records, const PlayedRe
     try {
         const auto [place, readers] = played_place(asked);
         options.recorded = true;
+        options.kept = asked.any();
         RecordedMatch recorded;
         if (!asked.resume.empty()) {
             int code = 0;
@@ -128,6 +216,8 @@ int play_recorded(const play::Game& game, const Records& records, const PlayedRe
             recorded = records.begin(options.start, *place.store, place.name);
             options.header = saved_header(game, options.start);
             recorded.recording->annotate(begun_key, options.header);
+            options.players = players_of(options, game);
+            write_seats(*recorded.recording, {}, options, recorded.match->players());
         }
         std::unique_ptr<MatchPage> page;
         if (asked.inspect) {
