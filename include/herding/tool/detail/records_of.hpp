@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -125,10 +126,19 @@ template <class P> void branch_record(record::Store& from, const std::string& na
     record::OpenOptions<typename P::Spec> only_begin;
     only_begin.access = record::Access::Read;
     only_begin.until = 1;
-    for (const auto& note : record::open<typename P::Spec>(from, name, std::move(only_begin)).annotations) {
-        if (note.event == 0) { // who plays, and what was set: the branch is the same match
-            branch.journal->annotate(note.key, note.text);
+    // What was set, and who plays: the branch continues the same match.
+    std::vector<std::string> keys{"begun with", "chance"};
+    for (unsigned player = 0; player < play::players<P>(branch.engine.setup()); ++player) {
+        keys.push_back("player " + std::to_string(player));
+    }
+    std::map<std::string, std::string> notes;
+    for (auto& note : record::open<typename P::Spec>(from, name, std::move(only_begin)).annotations) {
+        if (note.event == 0 && std::find(keys.begin(), keys.end(), note.key) != keys.end()) {
+            notes[std::move(note.key)] = std::move(note.text);
         }
+    }
+    for (const auto& [key, text] : notes) {
+        branch.journal->annotate(key, text);
     }
     branch.journal->close();
 }
