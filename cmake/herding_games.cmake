@@ -81,6 +81,7 @@ function(herding_tool_library)
         "${folder}/examples.cpp"
         "${folder}/files.cpp"
         "${folder}/greeting.cpp"
+        "${folder}/help_text.cpp"
         "${folder}/interrupt.cpp"
         "${folder}/line_reader.cpp"
         "${folder}/menu.cpp"
@@ -92,6 +93,7 @@ function(herding_tool_library)
         "${folder}/screen.cpp"
         "${folder}/terminal.cpp"
         "${folder}/thought.cpp"
+        "${folder}/wrong_line.cpp"
         PUBLIC herding_tool_signatures
         PRIVATE herding_tool_agents fmt::fmt CLI11::CLI11 ${libedit}
         ${with_libedit})

@@ -208,7 +208,8 @@ TEST_F(ArenaCommand, examples_of_the_help_fit_the_game) {
     const Ran help = run(TICTACTOE, "arena --help");
     EXPECT_NE(help.out.find(" arena tictactoe --agents random,random --games 1000\n"), std::string::npos)
         << help.out;
-    EXPECT_NE(help.out.find(" arena tictactoe --agents mcts:iterations=200,random --games 200 --duplicate\n"),
+    EXPECT_NE(help.out.find(
+                  " arena tictactoe --agents mcts:iterations=200,random --games \\\n      200 --duplicate\n"),
               std::string::npos)
         << help.out;
 }

@@ -84,12 +84,43 @@ TEST(CommandLine, names_the_option_that_is_not_there) {
     says("record show --form 3", "show has no option --form; did you mean --from?");
     says("play --xyz", "play has no option --xyz");
     says("play kuhn -s 3", "play has no option -s");
-    says("play kuhn more", "The following argument was not expected: more");
-    says("play kuhn more and more", "The following arguments were not expected: more and more");
+    says("play kuhn more", "play takes no further argument, found more");
+    says("play kuhn more and more", "play takes no further arguments, found more and more");
     const Ran game = run(KUHN, "kuhn --seed 3");
     EXPECT_EQ(game.code, 2);
     EXPECT_NE(run(KUHN, "kuhn").out.find("; did you mean play kuhn?\n"), std::string::npos) << game.out;
+    says("play --seed", "--seed needs a value behind it");
+    says("play --seed 1 --seed 2", "--seed is given more than once");
+    says("play --board=maybe", "--board takes no value");
+    says("play --load a --record b", "--load and --record cannot be used together");
+    says("completion", "completion needs SHELL (bash, zsh or fish)");
+    says("completion bsh",
+         "SHELL: there is no script for the shell bsh; did you mean bash? There is bash, zsh, fish");
+    says("graph --format sgv",
+         "--format: there is no format sgv; did you mean svg? There is dot, mermaid, json, svg");
+    says("play kuh", "GAME: there is no game kuh; did you mean kuhn? There is kuhn");
+    says("play chess", "GAME: there is no game chess; there is kuhn");
     says("--versions", "record_kuhn has no option --versions; did you mean --version?");
+}
+
+TEST(CommandLine, help_is_a_command) {
+    EXPECT_EQ(run(KUHN, "help").out, run(KUHN, "--help").out);
+    EXPECT_EQ(run(KUHN, "help").code, 0);
+    EXPECT_EQ(run(KUHN, "help play").out, run(KUHN, "play --help").out);
+    EXPECT_EQ(run(KUHN, "help record verify").out, run(KUHN, "record verify --help").out);
+    const Ran wrong = run(KUHN, "help plya");
+    EXPECT_EQ(wrong.code, 2);
+    EXPECT_NE(wrong.out.find("record_kuhn has no command plya; it has "), std::string::npos) << wrong.out;
+    EXPECT_NE(wrong.out.find("; did you mean play?\n"), std::string::npos) << wrong.out;
+}
+
+// A person at a terminal gets a game from some programs. Whoever reads a pipe expects text.
+TEST(CommandLine, without_arguments_a_pipe_gets_the_help) {
+    for (const char* const program : {KUHN, BACKGAMMON, MENU}) {
+        const Ran ran = run(program, "");
+        EXPECT_EQ(ran.code, 0) << program;
+        EXPECT_EQ(ran.out, run(program, "--help").out) << program;
+    }
 }
 
 // Every command says by which options, how it is used, and how it ends; and completion knows each of these options.
@@ -106,6 +137,7 @@ void expect_complete_help(const std::string& program, const std::string& command
     Words commands;
     std::string part;
     for (std::string line; std::getline(lines, line);) {
+        EXPECT_LE(line.size(), 80U) << command << " --help: " << line;
         if (!line.starts_with(' ')) {
             part = line;
         } else if (part == "Subcommands:" && line.size() > 2 && line[2] != ' ') {

@@ -49,17 +49,17 @@ def write_long(small_journal, path):
         many.writelines(events)
 
 
-def shows_progress(arguments, program=herd):
-    shown = on_terminal(["record", *arguments], program)
-    assert re.search(rb"\r\d+ events", shown), (arguments, shown)
+def shows_progress(arguments, program=herd, total=False):
+    shown = on_terminal(arguments, program)
+    assert re.search(rb"\r\d+ of \d+ (events|games)" if total else rb"\r\d+ events", shown), (arguments, shown)
     assert b"\r\x1b[K" in shown, "the line goes when the command is done"
 
 
 with tempfile.TemporaryDirectory() as folder:
     lines, journal = f"{folder}/lines", f"{folder}/game.journal"
     write_long(small, lines)
-    for arguments in (["import", lines, journal], ["verify", journal]):
-        shows_progress(arguments)
+    shows_progress(["record", "import", lines, journal])
+    shows_progress(["record", "verify", journal], total=True)
     plain = subprocess.run([herd, "record", "verify", journal], capture_output=True, check=True)
     assert plain.stderr == b"", plain.stderr
 
@@ -68,8 +68,11 @@ with tempfile.TemporaryDirectory() as folder:
     subprocess.run([kuhn, "play", "kuhn", "--players", "random", "--record", played], capture_output=True, check=True)
     write_long(played, lines)
     subprocess.run([herd, "record", "import", lines, hands], check=True)
-    shows_progress(["export", hands, "--player", "0", "--output", f"{folder}/seen"], kuhn)
-    shows_progress(["branch", hands, f"{folder}/branch.journal", "--at", "1"], kuhn)
+    shows_progress(["record", "export", hands, "--player", "0", "--output", f"{folder}/seen"], kuhn)
+    shows_progress(["record", "branch", hands, f"{folder}/branch.journal", "--at", "1"], kuhn)
+
+    shows_progress(["replay", hands], kuhn, total=True)
+    shows_progress(["coverage", "kuhn", "--cases", "20000"], kuhn, total=True)
 
     # An export that is interrupted leaves the file that was there.
     export = f"{folder}/export"

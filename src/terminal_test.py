@@ -8,6 +8,7 @@ import pty
 import re
 import select
 import sys
+import tempfile
 import time
 
 tictactoe, kuhn = sys.argv[1:3]
@@ -34,7 +35,7 @@ def session(arguments, typed, herd=tictactoe, **environment):
             if not block:
                 break
             shown += block
-        prompts = shown.count(b"> ") + shown.count(b"presses Enter. ")
+        prompts = sum(shown.count(end) for end in (b"> ", b"presses Enter. ", b"(yes or no) ", b"leaves without: "))
         if todo and prompts > asked:
             asked = prompts
             os.write(terminal, todo.pop(0))
@@ -54,12 +55,12 @@ def expect(condition, what, shown):
 
 color = re.compile(r"\x1b\[1;3\dm")
 game = ["play", "tictactoe", "--seed", "1"]
-shown = session(game, ["b2\n", "quit\n"])
+shown = session(game, ["b2\n", "quit\n", "yes\n"])
 expect("a   b   c" in shown, "the board is drawn on a terminal", shown)
 expect(color.search(shown), "marks have color on a terminal", shown)
-shown = session(game, ["b2\n", "quit\n"], NO_COLOR="1")
+shown = session(game, ["b2\n", "quit\n", "yes\n"], NO_COLOR="1")
 expect("a   b   c" in shown and not color.search(shown), "NO_COLOR means no color", shown)
-shown = session(game, ["b2\n", "quit\n"], TERM="dumb")
+shown = session(game, ["b2\n", "quit\n", "yes\n"], TERM="dumb")
 expect("a   b   c" in shown and not color.search(shown), "a dumb terminal gets no color", shown)
 
 if "--plain" not in sys.argv:  # built without libedit
@@ -68,12 +69,22 @@ if "--plain" not in sys.argv:  # built without libedit
     shown = session(game, ["state\n", "\x1b[A\n", "quit\n"])
     expect(shown.count("board{cells=") == 2, "the arrow key brings the last line back", shown)
     hand = ["play", "kuhn", "--players", "human,human", "--seed", "4"]
-    shown = session(hand, ["a secret plan\n", "bet\n", "\n", "\x1b[A\x1b[A\x1b[A\n", "quit\n"], herd=kuhn)
+    typed = ["a secret plan\n", "bet\n", "\n", "\x1b[A\x1b[A\x1b[A\n", "quit\n", "yes\n"]
+    shown = session(hand, typed, herd=kuhn)
     theirs = shown[shown.find("Hand the terminal to player 1") :]
     expect("a secret plan" in shown and "player 1> " in theirs, "two play at one terminal", shown)
     expect("a secret plan" not in theirs, "nobody brings back what another one typed", shown)
 
-shown = session(game, ["b2\n", "\x03"])
+shown = session(game, ["b2\n", "quit\n", "no\n", "quit\n", "yes\n"])
+expect(shown.count("Leave it?") == 2 and codes[-1] == 0, "a match that would be lost is left on request only", shown)
+shown = session(game, ["\x03"])
 expect(shown.endswith("Interrupted.\r\n") and codes[-1] == 130, "Ctrl-C ends the game", shown)
+expect("not saved" not in shown, "nothing is lost without an action", shown)
+shown = session(game, ["b2\n", "\x03", "\n"])
+expect(shown.endswith("Interrupted.\r\n") and codes[-1] == 130, "Ctrl-C and Enter end the game", shown)
+with tempfile.TemporaryDirectory() as folder:
+    shown = session(game, ["b2\n", "\x03", f"{folder}/kept\n"])
+    with open(f"{folder}/kept", encoding="utf-8") as kept:
+        expect(kept.read() == "play tictactoe\nplayer 0: place{row=1,column=1}\n", "Ctrl-C can keep the match", shown)
 
 sys.exit(1 if failures else 0)

@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
@@ -23,8 +25,14 @@ inline json parse_json(std::string_view text) {
             }
             return true;
         });
-    } catch (const json::exception& error) {
-        throw std::runtime_error(error.what());
+    } catch (const json::parse_error& error) {
+        const std::string_view before = text.substr(0, std::max<std::size_t>(error.byte, 1) - 1);
+        const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+        const std::size_t column = before.size() - (before.rfind('\n') + 1) + 1; // npos + 1 is 0
+        throw std::runtime_error("line " + std::to_string(line) + ", column " + std::to_string(column) +
+                                 ": the text is no JSON here");
+    } catch (const json::exception&) {
+        throw std::runtime_error("a number is too large");
     }
 }
 

@@ -2,15 +2,17 @@
 #include "commands/completion.hpp"
 #include "complain.hpp"
 #include "examples.hpp"
+#include "help_text.hpp"
 #include "interrupt.hpp"
 #include "numbers.hpp"
 #include "other_program.hpp"
 #include "registry.hpp"
+#include "wrong_line.hpp"
 
-#include "herding/reflect/error.hpp"
 #include "herding/version.hpp"
 
 #include <CLI/CLI.hpp>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -21,9 +23,9 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
-#include <sstream>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace herding::inline v0::tool {
@@ -63,24 +65,27 @@ void refuse_what_nobody_means(CLI::App& app) {
     }
 }
 
-/// Puts the exit codes behind the examples of every command that runs. docs/tool.md says more of them. A footer may begin a
+/// Keeps every line within a terminal, and puts the exit codes behind the examples of every command that runs. docs/tool.md says more of them. A footer may begin a
 /// game to find its examples, so nothing asks for it before a help is printed.
 class HelpWithExitCodes : public CLI::Formatter {
 public:
+    [[nodiscard]] std::string make_help(const CLI::App* app, std::string name,
+                                        CLI::AppFormatMode mode) const override {
+        return wrapped(CLI::Formatter::make_help(app, std::move(name), mode), program_name());
+    }
     [[nodiscard]] std::string make_footer(const CLI::App* app) const override {
         std::string footer = app->get_footer();
         while (footer.ends_with('\n')) {
             footer.pop_back();
         }
         if (app->get_subcommands({}).empty() || app->get_parent() == nullptr) {
-            footer +=
-                "\n\n"
-                "Exit codes:\n"
-                "  0         success\n"
-                "  1         something was found: a difference, a refused move in a file, a broken law\n"
-                "  2         the command line or an input cannot be used\n"
-                "  10 to 27  something is wrong with a record (docs/records.md)\n"
-                "  130       Ctrl-C or SIGTERM ended it";
+            footer += "\n\n"
+                      "Exit codes:\n"
+                      "  0         success\n"
+                      "  1         something was found: a difference, a refused move, a broken law\n"
+                      "  2         the command line or an input cannot be used\n"
+                      "  10 to 27  something is wrong with a record (docs/records.md)\n"
+                      "  130       Ctrl-C or SIGTERM ended it";
         }
         return footer.empty() ? footer : footer + '\n';
     }
@@ -102,11 +107,6 @@ int written(int code) {
     return 2;
 }
 
-bool is_game(const std::string& name) {
-    const auto games = all_games();
-    return std::any_of(games.begin(), games.end(), [&](const Entry& entry) { return entry.name == name; });
-}
-
 /// The program of the same game that has a command which this one lacks (herding_add_game); empty where there is none.
 std::string program_with(const std::string& command, CLI::App& app) {
     const auto games = all_games();
@@ -122,106 +122,37 @@ std::string program_with(const std::string& command, CLI::App& app) {
     return command == "check" ? "check_" + std::string(games.front().name) : std::string();
 }
 
-/// What is wrong where a command is missing or unknown. Empty where something else is wrong.
-std::string wrong_command(const CLI::App& app) {
-    const CLI::App* at = &app;
-    while (!at->get_subcommands().empty()) {
-        at = at->get_subcommands().back();
-    }
-    std::vector<std::string> names;
-    std::string list;
-    for (const CLI::App* one : at->get_subcommands({})) {
-        names.push_back(one->get_name());
-        list += (list.empty() ? "" : ", ") + names.back();
-    }
-    if (names.empty()) {
-        return {};
-    }
-    const std::vector<std::string> typed = at->remaining();
-    if (typed.empty()) {
-        return at->get_name() + " needs one of its commands: " + list;
-    }
-    std::string suggestion = reflect::nearest(typed.front(), names);
-    if (suggestion.empty() && at == &app && is_game(typed.front())) {
-        suggestion = "play " + typed.front();
-    }
-    return at->get_name() + " has no command " + typed.front() + "; it has " + list +
-           (suggestion.empty() ? "" : "; did you mean " + suggestion + '?');
-}
-
-/// What is wrong where there are more arguments than a command takes, in their order. Empty where something else is wrong.
-std::string unexpected_arguments(const CLI::App& app) {
-    const std::vector<std::string> typed = app.remaining(true);
-    std::string list;
-    for (const std::string& one : typed) {
-        list += ' ' + one;
-    }
-    return typed.empty()       ? std::string()
-           : typed.size() == 1 ? "The following argument was not expected:" + list
-                               : "The following arguments were not expected:" + list;
-}
-
-/// What is wrong where a command does not have an option. CLI11 would take the value of such an option for an argument, and
-/// complain about that. Empty where something else is wrong.
-std::string wrong_option(const CLI::App& app) {
-    const CLI::App* at = &app;
-    while (!at->get_subcommands().empty()) {
-        at = at->get_subcommands().back();
-    }
-    const std::vector<std::string> typed = at->remaining();
-    const auto wrong = std::find_if(typed.begin(), typed.end(), [](const std::string& word) {
-        return word.size() > 1 && word.starts_with('-') && word != "--";
-    });
-    if (wrong == typed.end()) {
-        return {};
-    }
-    const std::string name = wrong->substr(0, wrong->find('='));
-    std::vector<std::string> names;
-    for (const CLI::Option* option : at->get_options()) {
-        for (const std::string& one : option->get_lnames()) {
-            names.push_back("--" + one);
-        }
-    }
-    const std::string suggestion = reflect::nearest(name, names);
-    return at->get_name() + " has no option " + name +
-           (suggestion.empty() ? "" : "; did you mean " + suggestion + '?');
-}
-
-/// Says what is wrong with the command line, or what help says. Returns the exit code.
+/// Prints a help, or says what is wrong with the command line. Returns the exit code.
 int refuse(const CLI::App& app, const CLI::ParseError& error) {
-    const auto code = static_cast<CLI::ExitCodes>(error.get_exit_code());
     if (error.get_exit_code() != 0) {
-        if (const std::string wrong = wrong_option(app); !wrong.empty()) {
-            complain(wrong + "\nRun with --help for more information.");
-            return 2;
-        }
+        complain(wrong_line(app, error));
+        return 2;
     }
-    if (code == CLI::ExitCodes::RequiredError || code == CLI::ExitCodes::ExtrasError) {
-        if (const std::string wrong = wrong_command(app); !wrong.empty()) {
-            complain(wrong + "\nRun with --help for more information.");
-            return 2;
-        }
-    }
-    if (code == CLI::ExitCodes::ExtrasError) {
-        if (const std::string wrong = unexpected_arguments(app); !wrong.empty()) {
-            complain(wrong + "\nRun with --help for more information.");
-            return 2;
-        }
-    }
-    std::ostringstream words;
-    if (app.exit(error, std::cout, words) == 0) {
-        return written(0);
-    }
-    complain(words.str());
-    return 2;
+    app.exit(error, std::cout);
+    return written(0);
 }
 
-/// What the program does without arguments: what its first group of commands does that does anything, else it prints its
-/// help.
+/// `help play` means `play --help`. Without a command that this program has, the words behind `help` are what is wrong.
+std::vector<std::string> without_help_command(std::vector<std::string> words, const CLI::App& app) {
+    if (!words.empty() && words.front() == "help") {
+        words.erase(words.begin());
+        const auto named = app.get_subcommands(
+            [&](const CLI::App* one) { return !words.empty() && one->get_name() == words.front(); });
+        if (words.empty() || !named.empty()) {
+            words.emplace_back("--help");
+        }
+    }
+    return words;
+}
+
+/// What the program does without arguments. For a person at a terminal, what its first group of commands does that does
+/// anything; else it prints its help.
 int without_arguments(const Program& program, const CLI::App& app) {
-    for (const Commands* commands : program.commands) {
-        if (commands->without_arguments != nullptr) {
-            return commands->without_arguments();
+    if (isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0) {
+        for (const Commands* commands : program.commands) {
+            if (commands->without_arguments != nullptr) {
+                return commands->without_arguments();
+            }
         }
     }
     std::cout << app.help();
@@ -257,16 +188,18 @@ int run(const Program& program, int argc, char** argv) {
         }
         return written(0);
     }
-    if (argc > 1) {
-        if (const std::string other = program_with(argv[1], app); !other.empty()) {
+    std::vector<std::string> words = without_help_command({argv + std::min(argc, 1), argv + argc}, app);
+    if (!words.empty()) {
+        if (const std::string other = program_with(words.front(), app); !other.empty()) {
             become(other);
-            complain(program_name() + " has no command " + argv[1] + ", " + other +
+            complain(program_name() + " has no command " + words.front() + ", " + other +
                      " has it: " + how_to_run(other));
             return 2;
         }
     }
+    std::reverse(words.begin(), words.end()); // as CLI11 wants them
     try {
-        app.parse(argc, argv);
+        app.parse(std::move(words));
     } catch (const CLI::ParseError& error) {
         return refuse(app, error);
     }

@@ -5,7 +5,6 @@
 #include "herding/tool/command.hpp"
 
 #include <CLI/CLI.hpp>
-#include <unistd.h>
 
 #include <cstdint>
 #include <iostream>
@@ -46,13 +45,8 @@ int play(const Typed& typed) {
     return backgammon::play_in_terminal(options, std::cin, std::cout);
 }
 
-/// What a person at a terminal wants first is to play; what a script wants is to see that all is well.
-int play_or_replay() {
-    if (isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0) {
-        return play({});
-    }
-    return replay(sample_matches());
-}
+/// What a person at a terminal wants first.
+int play_at_once() { return play({}); }
 
 Run add_play_backgammon(CLI::App& game) {
     const auto typed = std::make_shared<Typed>();
@@ -136,4 +130,4 @@ Run add_backgammon(CLI::App& app) {
 } // namespace herd
 
 extern const herding::tool::Commands backgammon_commands;
-const herding::tool::Commands backgammon_commands{herd::add_backgammon, herd::play_or_replay};
+const herding::tool::Commands backgammon_commands{herd::add_backgammon, herd::play_at_once};

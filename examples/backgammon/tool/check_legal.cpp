@@ -144,6 +144,15 @@ int check_legal(const std::string& file) {
             if (!same) {
                 fmt::print("{}:{}: the legal turns lead to other positions\n", file, number);
             }
+        } catch (const json::parse_error& error) {
+            fmt::print(stderr, "{}:{}: column {}: the text is no JSON here\n", file, number, error.byte);
+            readable = false;
+        } catch (const json::exception&) {
+            fmt::print(
+                stderr,
+                "{}:{}: expected a position: an object with mover, opponent, dice, dice_used and results\n",
+                file, number);
+            readable = false;
         } catch (const std::exception& error) {
             fmt::print(stderr, "{}:{}: {}\n", file, number, error.what());
             readable = false;

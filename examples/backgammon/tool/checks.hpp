@@ -17,7 +17,4 @@ namespace herd {
 /// Compares legal turns with a file of positions and end positions.
 [[nodiscard]] int check_legal(const std::string& file);
 
-/// The matches that come with the project.
-[[nodiscard]] std::vector<std::string> sample_matches();
-
 } // namespace herd

@@ -9,8 +9,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <filesystem>
 #include <functional>
 #include <stdexcept>
 
@@ -105,17 +103,6 @@ int replay_mutated(const std::vector<std::string>& files, std::uint64_t number, 
     }
     const bool right = all.refused_rightly == all.tried && all.unchanged == all.tried;
     return !readable ? 2 : right ? 0 : 1;
-}
-
-std::vector<std::string> sample_matches() {
-    std::vector<std::string> files;
-    for (const auto& entry : std::filesystem::directory_iterator(HERDING_SAMPLE_MATCHES)) {
-        if (entry.path().extension() == ".mat") {
-            files.push_back(entry.path().string());
-        }
-    }
-    std::sort(files.begin(), files.end());
-    return files;
 }
 
 } // namespace herd

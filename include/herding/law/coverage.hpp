@@ -5,6 +5,8 @@
 #include "herding/law/detail/coverage_count.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <functional>
 #include <span>
 #include <stdexcept>
 
@@ -14,15 +16,17 @@
 namespace herding::inline v0::law {
 
 /// Coverage of one game in several setups that take turns. The first config sets the number of games, their length,
-/// the seed and the table.
-template <class Spec> [[nodiscard]] Coverage coverage(std::span<const Config<Spec>> configs) {
+/// the seed and the table. Calls `progress` with the number of games that are done.
+template <class Spec>
+[[nodiscard]] Coverage coverage(std::span<const Config<Spec>> configs,
+                                const std::function<void(std::uint64_t)>& progress = nullptr) {
     const auto incomplete = [](const Config<Spec>& config) {
         return !config.inputs.draw || !config.initial.make || config.setup == nullptr;
     };
     if (configs.empty() || std::any_of(configs.begin(), configs.end(), incomplete)) {
         throw std::invalid_argument("herding: a law::Config needs inputs, an initial state and a setup");
     }
-    return detail::CoverageRun<Spec>(configs).run();
+    return detail::CoverageRun<Spec>(configs).run(progress);
 }
 
 /// Plays `config.cases` generated games of up to `config.max_commands` inputs; the first games are short. Reports

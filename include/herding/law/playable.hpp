@@ -44,13 +44,14 @@ template <class P> [[nodiscard]] constexpr unsigned longest_game() {
 /// What generated games exercise of a Playable; its setups are played in turn.
 ///
 /// Parameters: `games` is how many, each of at most `longest_game` inputs. `seed` is that of the first one. Equal parameters give
-/// equal reports. Throws what the rules throw. See `coverage` for the cost.
-template <class P> [[nodiscard]] Coverage coverage_of(std::uint32_t games, std::uint64_t seed) {
+/// equal reports. `progress` is called with the number of games that are done. Throws what the rules throw. See `coverage` for the cost.
+template <class P> [[nodiscard]] Coverage coverage_of(std::uint32_t games, std::uint64_t seed,
+                                                      const Progress& progress = nullptr) {
     auto configs = configs_of<P>();
     configs.front().cases = games;
     configs.front().max_commands = longest_game<P>();
     configs.front().seed = seed;
-    return coverage(std::span<const Config<typename P::Spec>>(configs));
+    return coverage(std::span<const Config<typename P::Spec>>(configs), progress);
 }
 
 /// The signature of a Playable over all its setups: one number for all that its rules do, equal on every compiler.

@@ -28,7 +28,7 @@ using Run = std::function<std::optional<int>()>;
 struct Commands {
     /// Adds them to the program. What it returns runs after the command line is parsed.
     Run (*add)(CLI::App& app);
-    /// What the program does without arguments, and returns. Null: it prints its help.
+    /// What the program does without arguments at a terminal, and returns. Null, or in a pipe: it prints its help.
     int (*without_arguments)() = nullptr;
 };
 

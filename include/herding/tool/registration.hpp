@@ -15,8 +15,9 @@ namespace herding::inline v0::tool {
 struct Registration {
     /// Description and matches.
     const play::Game& (*game)();
-    /// What of the rules so many generated games exercise.
-    law::Coverage (*coverage)(std::uint32_t games, std::uint64_t seed);
+    /// What of the rules so many generated games exercise. Calls `progress` with the number of games that are done.
+    law::Coverage (*coverage)(std::uint32_t games, std::uint64_t seed,
+                              const std::function<void(std::uint64_t)>& progress);
     /// One number for what the rules do in so many dispatches. Calls `progress` now and then.
     std::uint64_t (*signature)(std::uint64_t dispatches, std::uint64_t seed,
                                const std::function<void(std::uint64_t)>& progress);

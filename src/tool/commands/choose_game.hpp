@@ -1,5 +1,6 @@
 #pragma once
 
+#include "one_of.hpp"
 #include "other_program.hpp"
 #include "registry.hpp"
 
@@ -24,14 +25,14 @@ inline CLI::Option* add_game_argument(CLI::App& command, std::string& game) {
         if (find_registration(name) != nullptr) {
             return std::string();
         }
-        std::string known;
+        std::vector<std::string> known;
         for (const Entry& entry : all_games()) {
             if (entry.name == name) {
                 return name + " is in another program, record_" + name + ": " + how_to_run("record_" + name);
             }
-            known += (known.empty() ? "" : ", ") + std::string(entry.name);
+            known.emplace_back(entry.name);
         }
-        return "there is no game " + name + "; there is " + known;
+        return unless_one_of(name, known, "game");
     });
     return option->capture_default_str();
 }

@@ -2,6 +2,7 @@
 
 #include "agents.hpp"
 #include "commands/commands.hpp"
+#include "one_of.hpp"
 #include "registry.hpp"
 #include "terminal.hpp"
 
@@ -196,7 +197,7 @@ Run add_completion(CLI::App& app) {
     CLI::App* command = app.add_subcommand("completion", "Print a script that completes commands in a shell");
     command->add_option("SHELL", *shell, "bash, zsh or fish")
         ->required()
-        ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+        ->check(one_of({"bash", "zsh", "fish"}, "script for the shell"));
     command->footer("Examples:\n  source <(" + program_name() + " completion bash)\n  " + program_name() +
                     " completion fish > ~/.config/fish/completions/" + program_name() + ".fish");
     return [command, shell]() -> std::optional<int> {

@@ -1,6 +1,7 @@
 #include "commands/choose_game.hpp"
 #include "commands/commands.hpp"
 #include "examples.hpp"
+#include "games_progress.hpp"
 #include "interrupt.hpp"
 #include "numbers.hpp"
 #include "place.hpp"
@@ -8,6 +9,7 @@
 #include "herding/law/coverage_report.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -40,7 +42,11 @@ Run add_coverage(CLI::App& app) {
         }
         const auto found = with_place(
             [&] { return asked->game + ", in generated games from seed " + std::to_string(asked->seed); },
-            [&] { return find_registration(asked->game)->coverage(asked->cases, asked->seed); });
+            [&] {
+                GamesProgress progress(asked->cases);
+                return find_registration(asked->game)
+                    ->coverage(asked->cases, asked->seed, std::ref(progress));
+            });
         const Uninterrupted whole;
         if (asked->as_json) {
             std::cout << herding::law::json(found);

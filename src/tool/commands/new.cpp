@@ -1,6 +1,7 @@
 #include "commands/commands.hpp"
 #include "complain.hpp"
 #include "examples.hpp"
+#include "one_of.hpp"
 #include "templates.hpp"
 
 #include "herding/reflect/detail/printable.hpp"
@@ -253,7 +254,7 @@ Run add_new(CLI::App& app) {
     command
         ->add_option("--with", asked->with,
                      "sequences: rules that wait for choices and dice; behaviors: rules that judge one input")
-        ->check(CLI::IsMember({"sequences", "behaviors"}))
+        ->check(one_of({"sequences", "behaviors"}, "kind of rules,"))
         ->capture_default_str();
     command->add_flag("--hidden", asked->hidden, "Players see what others do not");
     command->footer(examples({"new my_game", "new my_game --with behaviors --hidden"}));

@@ -59,9 +59,9 @@ struct AskedRecord {
     bool spectator = false;
 };
 
-/// Calls `use` for each event.
-template <class Use> void each_event(rec::Reader& reader, Use use) {
-    const ShownProgress progress;
+/// Calls `use` for each event of a record.
+template <class Use> void each_event(const Place& place, rec::Reader& reader, Use use) {
+    const ShownProgress progress(place);
     rec::RawEvent event;
     while (reader.next(event)) {
         use(event);
@@ -83,7 +83,8 @@ int print_info(const AskedRecord& asked) {
     const auto reader = place.store->open(place.name);
     const rec::Header& header = reader->header();
     std::array<std::uint64_t, 256> kinds{};
-    each_event(*reader, [&](const rec::RawEvent& event) { ++kinds[static_cast<std::size_t>(event.kind)]; });
+    each_event(place, *reader,
+               [&](const rec::RawEvent& event) { ++kinds[static_cast<std::size_t>(event.kind)]; });
     std::cout << "game           " << printable(header.game) << '\n'
               << "rules version  "
               << (header.rules_version.empty() ? "not stated" : printable(header.rules_version)) << '\n'
@@ -121,14 +122,15 @@ int verify(const AskedRecord& asked) {
     const Place place = place_of(asked.record, asked.database);
     const auto reader = place.store->open(place.name);
     static_cast<void>(rec::header_json(reader->header()));
-    each_event(*reader, [&](const rec::RawEvent& event) { static_cast<void>(line_of(*reader, event)); });
+    each_event(place, *reader,
+               [&](const rec::RawEvent& event) { static_cast<void>(line_of(*reader, event)); });
     const rec::Tail& tail = reader->tail();
     if (const int code = report_tail(asked.record, tail); code != 0) {
         return code;
     }
 #ifdef HERDING_HAS_SQLITE
     if (auto* database = dynamic_cast<rec::SqliteStore*>(place.store.get())) {
-        database->check_columns(place.name, ShownProgress());
+        database->check_columns(place.name, ShownProgress(place));
     }
 #endif
     std::cout << place.typed << ": " << counted(tail.location.event, "event") << ", "
@@ -364,7 +366,7 @@ int repair(const AskedRecord& asked) { return copy_events(asked, std::nullopt); 
 int copy_record(const AskedRecord& asked) {
     const Place from = place_of(asked.record, asked.database);
     const Place to = place_of(asked.other, asked.into, Missing::Made);
-    const rec::Tail tail = rec::copy(*from.store, from.name, *to.store, to.name, {}, ShownProgress());
+    const rec::Tail tail = rec::copy(*from.store, from.name, *to.store, to.name, {}, ShownProgress(from));
     std::cout << to.typed << ": " << counted(tail.location.event, "event") << '\n';
     return report_tail(from.typed, tail);
 }

@@ -80,11 +80,35 @@ struct ShownProgress::Line {
         }
     }
 
+    /// The number of the last event; none if the record cannot be read to its end.
+    [[nodiscard]] std::optional<std::uint64_t> total() {
+        if (!counted_ && place != nullptr) {
+            counted_ = true;
+            try {
+                const auto reader = place->store->open(place->name);
+                for (record::RawEvent event; reader->next(event);) {}
+                total_ = reader->tail().location.event;
+            } catch (const record::Error&) {} // the operation itself says so
+        }
+        return total_;
+    }
+
+    const Place* place = nullptr;
     bool shown = false;
     std::chrono::steady_clock::time_point next = std::chrono::steady_clock::now() + std::chrono::seconds(1);
+
+private:
+    bool counted_ = false;
+    std::optional<std::uint64_t> total_ = {};
 };
 
 ShownProgress::ShownProgress() : line_(isatty(STDERR_FILENO) != 0 ? std::make_shared<Line>() : nullptr) {}
+
+ShownProgress::ShownProgress(const Place& place) : ShownProgress() {
+    if (line_ != nullptr) {
+        line_->place = &place;
+    }
+}
 
 void ShownProgress::operator()(std::uint64_t event) const {
     if (line_ == nullptr) {
@@ -92,7 +116,12 @@ void ShownProgress::operator()(std::uint64_t event) const {
     }
     const auto now = std::chrono::steady_clock::now();
     if (now >= line_->next) {
-        std::cerr << '\r' << counted(event, "event") << std::flush;
+        const auto total = line_->total();
+        std::cerr << '\r';
+        if (total) {
+            std::cerr << event << " of ";
+        }
+        std::cerr << counted(total.value_or(event), "event") << std::flush;
         line_->shown = true;
         line_->next = now + std::chrono::seconds(1);
     }

@@ -35,11 +35,15 @@ enum class Missing : std::uint8_t { Error, Made };
 /// program has.
 [[nodiscard]] const Records& records_of_game(const Place& place);
 
-/// Shows on a terminal that a long operation continues, from its first second on. Copies show the same line, which goes with
-/// the last of them.
+/// Shows on a terminal how far a long operation is, from its first second on. Copies show the same line, which goes with the
+/// last of them.
 class ShownProgress {
 public:
+    /// Of an operation whose end nobody knows.
     ShownProgress();
+    /// Of one that reads a whole record, which must outlive it. When the line is shown first, another reader counts the events.
+    /// That takes a small part of the time in which they are executed or printed.
+    explicit ShownProgress(const Place& place);
     /// The number of an event.
     void operator()(std::uint64_t event) const;
 

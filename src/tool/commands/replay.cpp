@@ -29,7 +29,7 @@ int replay_record(const AskedReplay& asked) {
     const Place place = place_of(asked.record, asked.database);
     const auto& records = records_of_game(place);
     const auto begin = std::chrono::steady_clock::now();
-    const auto replay = records.replay(*place.store, place.name, ShownProgress());
+    const auto replay = records.replay(*place.store, place.name, ShownProgress(place));
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
     std::cout << place.typed << ": " << name(replay.opening) << ", " << counted(replay.events, "event")
               << " executed again";

@@ -2,6 +2,7 @@
 #include "commands/commands.hpp"
 #include "complain.hpp"
 #include "examples.hpp"
+#include "one_of.hpp"
 
 #include "herding/play/c_table.h"
 #include "herding/play/game.hpp"
@@ -226,11 +227,11 @@ Run add_show(CLI::App& app) {
     };
     const std::string_view drawn = game_of_sequences();
     CLI::App* actions = add("actions", "All actions of a game: what they take, who decides, where");
-    actions->add_option("--format", asked->format, "text or json")->check(CLI::IsMember({"text", "json"}));
+    actions->add_option("--format", asked->format, "text or json")->check(one_of({"text", "json"}, "format"));
     actions->footer(examples({"actions GAME", "actions GAME --format json"}, drawn));
     CLI::App* graph = add("graph", "Draw the sequences of a game: offers, actions, and what may follow");
     graph->add_option("--format", asked->format, "dot, mermaid, json, or svg, which needs graphviz")
-        ->check(CLI::IsMember({"dot", "mermaid", "json", "svg"}));
+        ->check(one_of({"dot", "mermaid", "json", "svg"}, "format"));
     graph->add_option("--output", asked->output, "Write to a file");
     graph->footer(examples({"graph GAME", "graph GAME --format svg --output graph.svg"}, drawn));
     CLI::App* header = add("c-header", "Constants of a game's table of C functions");

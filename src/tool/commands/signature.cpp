@@ -2,6 +2,7 @@
 #include "commands/commands.hpp"
 #include "examples.hpp"
 #include "numbers.hpp"
+#include "one_of.hpp"
 #include "signatures.hpp"
 
 #include <cstdint>
@@ -20,7 +21,7 @@ Run add_signature(CLI::App& app) {
     CLI::App* command = app.add_subcommand(
         "signature",
         "One number for all that the rules do in a long generated play, equal on every compiler");
-    command->add_option("--game", asked->game, "Only this game")->check(CLI::IsMember(game_names()));
+    command->add_option("--game", asked->game, "Only this game")->check(one_of(game_names(), "game"));
     command->add_option("--dispatches", asked->dispatches, "Dispatches of each game")
         ->check(positive_number<std::uint64_t>())
         ->capture_default_str();

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <set>
 #include <span>
@@ -74,7 +75,8 @@ public:
         emits_.resize(result_.behaviors.size());
     }
 
-    Coverage run() && {
+    /// Calls `progress` with the number of games that are done. Each is played twice, so it counts half of them.
+    Coverage run(const std::function<void(std::uint64_t)>& progress) && {
         const Config<Spec>& first = configs_.front();
         result_.seed = first.seed;
         for (const bool comparing :
@@ -84,6 +86,9 @@ public:
                 const auto number = static_cast<std::uint32_t>(result_.cases);
                 config_ = &configs_[number % configs_.size()];
                 play(first.seed + number, 1 + number * first.max_commands / std::max(first.cases, 1U));
+                if (progress) {
+                    progress((result_.cases + (comparing ? first.cases : 0)) / 2);
+                }
             }
         }
         result_.positions = steps_.positions();
