@@ -90,18 +90,21 @@ Meant meant_choice(std::string_view typed, const std::vector<play::Choice>& list
 std::string no_action(std::string_view typed, const reflect::ReadError& error) {
     std::string cause =
         with(with(error.cause(), "unknown field", "unknown argument"), "the field", "the argument");
-    const std::string_view path = error.path();
+    std::string_view path = error.path();
+    if (error.cause().starts_with("unknown field")) { // the path ends with a field that was expected there
+        path = path.substr(0, path.rfind('.'));
+    }
     if (path.empty()) { // the cause ends with what was typed
         cause = cause.substr(0, cause.rfind(", found `"));
     }
-    const auto end = path.find_first_of(".[");
+    const auto end = path.find_first_of(".[", 1); // of the action's name
     std::string place = path.empty() ? std::string() : " in " + std::string(path.substr(0, end));
     if (end != std::string_view::npos) {
         place += ", " + std::string(path.substr(end + (path[end] == '.' ? 1 : 0)));
     }
-    return "  `" + reflect::detail::printable(typed.substr(0, longest_quoted)) + "` is no action:" + place +
+    return "`" + reflect::detail::printable(typed.substr(0, longest_quoted)) + "` is no action:" + place +
            (place.empty() ? " " : ": ") + cause +
-           (error.suggestion().empty() ? "" : "; did you mean `" + error.suggestion() + "`?") + '\n';
+           (error.suggestion().empty() ? "" : "; did you mean `" + error.suggestion() + "`?");
 }
 
 } // namespace herding::inline v0::tool

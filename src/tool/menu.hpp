@@ -31,7 +31,7 @@ struct Meant {
 /// A choice by its number, its text, or the beginning of its text where no other has it.
 [[nodiscard]] Meant meant_choice(std::string_view typed, const std::vector<play::Choice>& listed);
 
-/// Why a typed text is no action, in a line for a person: without the format, the line and the column of a reader.
+/// Why a text is no action, in words for a person: without the format, the line and the column of a reader.
 [[nodiscard]] std::string no_action(std::string_view typed, const reflect::ReadError& error);
 
 /// The index that a number of a list means; nothing where the text is no number of the list.

@@ -1,8 +1,11 @@
 #include "saved_game.hpp"
 
+#include "menu.hpp"
+
 #include "herding/core/random.hpp"
 #include "herding/record/detail/magic.hpp"
 #include "herding/reflect/detail/printable.hpp"
+#include "herding/reflect/error.hpp"
 #include "herding/tool/files.hpp"
 
 #include <algorithm>
@@ -79,8 +82,13 @@ void replay_line(std::string_view line, herding::play::Match& match) {
     if (colon == std::string_view::npos || !by) {
         throw std::runtime_error("expected `player 0: action`, `chance: action` or `system: action`");
     }
-    if (const herding::play::RefusalText refused = match.submit(line.substr(colon + 2), *by)) {
-        throw std::runtime_error("the rules refuse it: " + *refused);
+    const std::string_view input = line.substr(colon + 2);
+    try {
+        if (const herding::play::RefusalText refused = match.submit(input, *by)) {
+            throw std::runtime_error("the rules refuse it: " + *refused);
+        }
+    } catch (const reflect::ReadError& error) {
+        throw std::runtime_error(no_action(input, error));
     }
 }
 
@@ -187,6 +195,10 @@ LoadedGame load_game(const std::string& path, const std::string& header, const h
             loaded.begun = game.begin(start)->saved();
         }
         return loaded;
+    } catch (const reflect::ReadError& error) { // of the state, because a line has its own words
+        throw std::runtime_error(":" + std::to_string(number) + ": the state cannot be read, column " +
+                                 std::to_string(state_word.size() + error.position().column) +
+                                 (error.path().empty() ? "" : ", at " + error.path()) + ": " + error.cause());
     } catch (const std::exception& error) { // of a line, or of the state, which may be anything
         throw std::runtime_error(":" + std::to_string(number) + ": " + error.what());
     }

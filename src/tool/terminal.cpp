@@ -539,7 +539,7 @@ private:
         try {
             say(match_->submit(typed, by));
         } catch (const herding::reflect::ReadError& error) {
-            out_ << no_action(typed, error);
+            out_ << "  " << no_action(typed, error) << '\n';
             std::vector<std::string> commands = completions({});
             for (std::string& command : commands) {
                 command = trimmed(command);
@@ -558,7 +558,7 @@ private:
             out_ << match_->preview(input, by);
             screen_.keep_private();
         } catch (const herding::reflect::ReadError& error) {
-            out_ << no_action(typed, error);
+            out_ << "  " << no_action(typed, error) << '\n';
         }
     }
 

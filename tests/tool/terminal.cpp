@@ -166,8 +166,7 @@ TEST_F(Terminal, what_is_no_action_is_explained_without_the_words_of_a_parser) {
         typed(nim_game(), options_of(nim_game(), 1),
               {"foo", "take{stone=1}", "take{stones=9}", "take{stones=1} x", "{\"a\":1}", "try foo", "hepl"});
     EXPECT_NE(out.find("`foo` is no action: "), std::string::npos) << out;
-    EXPECT_NE(out.find("`take{stone=1}` is no action: in take, stones: unknown argument `stone`"),
-              std::string::npos)
+    EXPECT_NE(out.find("`take{stone=1}` is no action: in take: unknown argument `stone`"), std::string::npos)
         << out;
     EXPECT_NE(out.find("did you mean `stones`?"), std::string::npos) << out;
     EXPECT_NE(out.find("Did you mean the command `help`?"), std::string::npos) << out;
@@ -221,7 +220,7 @@ TEST_F(Terminal, a_saved_game_without_its_deal_needs_the_seed) {
               std::string::npos);
     EXPECT_EQ(text(), "play nim\nstate: " + options.begun + "\nplayer 0: take{stones=1}\n");
     write("play nim\nstate: heap{stones=3\nplayer 0: take{stones=1}\n");
-    EXPECT_TRUE(why().starts_with(":2: ")) << why();
+    EXPECT_TRUE(why().starts_with(":2: the state cannot be read, column ")) << why();
     write("play nim\nstate: \n");
     EXPECT_EQ(why(), ":2: expected the state in which the game began");
     write("play nim\nstate: heap{stones=3,turn=0}\nplayer 1: take{stones=1}\n");
