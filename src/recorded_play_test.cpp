@@ -493,6 +493,14 @@ TEST_F(RecordedPlay, a_match_file_becomes_a_record_and_a_match_file_again) {
     EXPECT_EQ(run(BACKGAMMON, "record diff " + file + " " + path("again.journal")).code, 0);
     EXPECT_EQ(run(BACKGAMMON, "backgammon mat " + path("again.journal")).out, printed.out);
 
+    const std::string session = "; [Jacoby \"On\"]\n; [AutoDoubles \"On\"]\n\n 0 point match\n\n Game 1\n"
+                                " a : 0                          b : 0\n"
+                                "  1) 63: 24/18                    Wins 2 points\n";
+    std::ofstream(path("money.mat")) << session;
+    EXPECT_EQ(run(BACKGAMMON, "backgammon record " + path("money.mat") + " " + path("money.journal")).code,
+              0);
+    EXPECT_EQ(run(BACKGAMMON, "backgammon mat " + path("money.journal")).out, session);
+
     EXPECT_EQ(run(BACKGAMMON, "backgammon record " + sample + " " + file).code, 21);
     std::ofstream(path("wrong.mat")) << "no match";
     EXPECT_EQ(run(BACKGAMMON, "backgammon record " + path("wrong.mat") + " " + path("new")).code, 2);

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -23,12 +24,15 @@
 ///           Wins 2 points
 ///
 /// The left column is player 0. Points count from the mover's side, 25 is the bar, 0 is off, `*` marks a hit.
+///
+/// Variants of other programs are read as well: `bar/20`, `6/off`, `8/5(2)`, `24/18*/15`, `24/15`, `Losses 2 points`,
+/// `Cannot Move`, a byte-order mark. Comments before the length hold options: `; [Crawford "Off"]`.
 namespace backgammon {
 
 /// Length limit of a match, in points.
 inline constexpr int longest_match = 99;
 
-/// A checker move as in the file.
+/// A checker move as in the file. It may need several dice.
 struct RecordedMove {
     Move move;
     bool hit;
@@ -61,8 +65,25 @@ struct RecordedGame {
     std::vector<RecordedAction> actions;
 };
 
+/// An input for which the rows have no words, such as a refused resignation. A comment before the length holds it:
+/// `; [Input 1 7 "submitted{by=white,input=refuse}"]`.
+struct RecordedInput {
+    std::size_t line;
+    std::size_t game;  ///< from 1
+    std::size_t place; ///< its number among the inputs of its game, from 1
+    std::string text;  ///< canonical text
+};
+
 struct MatchFile {
     int length = 0;
+    // Options that the file states. Comments hold them: `; [Jacoby "On"]`.
+    std::optional<bool> crawford;
+    std::optional<bool> jacoby;
+    std::optional<bool> automatic_doubles;
+    std::optional<std::uint32_t> cube_limit;
+    std::vector<RecordedInput> inputs; ///< sorted by game and place
+    /// `; [LastTurn "Open"]`: the last player has played all dice and has not ended the turn.
+    bool last_turn_open = false;
     std::vector<RecordedGame> games;
 };
 

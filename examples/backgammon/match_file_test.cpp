@@ -66,6 +66,55 @@ TEST(MatchFile, reads_the_cube_and_the_end_of_games) {
     EXPECT_EQ(file.games[1].score[1], 2U);
 }
 
+// ---- Files of other programs
+
+std::vector<RecordedMove> moves_of(const std::string& row) {
+    const MatchFile file = parse_match(head + row);
+    return std::get<RecordedTurn>(file.games[0].actions.at(0).what).moves;
+}
+
+TEST(MatchFile, reads_the_words_of_other_programs_for_moves) {
+    const auto words = moves_of("  1) 62: bar/23* 8/Off   31: 8/5 6/5\n");
+    ASSERT_EQ(words.size(), 2U);
+    EXPECT_EQ(words[0].move, (Move{25, 23}));
+    EXPECT_TRUE(words[0].hit);
+    EXPECT_EQ(words[1].move, (Move{8, 0}));
+    const auto together = moves_of("  1) 33: 8/5*(2) 24/21*/18\n");
+    ASSERT_EQ(together.size(), 4U);
+    EXPECT_EQ(together[1].move, (Move{8, 5}));
+    EXPECT_TRUE(together[0].hit);
+    EXPECT_FALSE(together[1].hit); // the first of them has hit already
+    EXPECT_EQ(together[3].move, (Move{21, 18}));
+    EXPECT_TRUE(together[2].hit);
+    EXPECT_TRUE(moves_of("  1) 66: Cannot Move            31: 8/5 6/5\n").empty());
+    EXPECT_TRUE(moves_of("  1) 66: ????                   Wins 1 point\n").empty());
+}
+
+TEST(MatchFile, reads_the_words_of_other_programs_for_the_end_of_a_game) {
+    const MatchFile file = parse_match("\xEF\xBB\xBF; [Site \"x\"]\nunlimited game\nGame 1 \n : 0 \t  : 0 \n"
+                                       "1. 63: 24/18 13/10     double => 2\n 2)  Take\n"
+                                       "    Losses 4 point                Wins 4 point\n");
+    EXPECT_EQ(file.length, 0);
+    EXPECT_EQ(file.games[0].names[0], "");
+    ASSERT_EQ(file.games[0].actions.size(), 4U); // both columns have the same end
+    EXPECT_EQ(file.games[0].actions[3].player, 1);
+    EXPECT_EQ(std::get<RecordedWin>(file.games[0].actions[3].what).points, 4U);
+}
+
+TEST(MatchFile, reads_options_from_comments) {
+    const auto options = [](const std::string& comments) {
+        return parse_match(comments + " 5 point match\n Game 1\n A : 0   B : 0\n");
+    };
+    const MatchFile file = options("; [Crawford \"Off\"]\n;[Jacoby \"on\"]\n# [AutoDoubles \"Off\"]\r\n"
+                                   "; [CubeLimit \"1024\"]\n; [Variation \"Backgammon\"]\n; [Beaver \"On\"]\n"
+                                   "; [Player 1 \"a \"b\" [c\"]\n; []\n; [\"\"]\n; [Jacoby]\n; [ \"]\n;\n");
+    EXPECT_EQ(file.crawford, false);
+    EXPECT_EQ(file.jacoby, true);
+    EXPECT_EQ(file.automatic_doubles, false);
+    EXPECT_EQ(file.cube_limit, 1024U);
+    EXPECT_FALSE(options("").crawford.has_value());
+}
+
 // ---- Errors name their line and cause
 
 std::string error(const std::string& text) {
@@ -96,6 +145,19 @@ TEST(MatchFile, errors_name_cause_and_line) {
     EXPECT_EQ(error(head + "  1) Doubles 2\n"), "6: expected \"=>\" after Doubles, found \"2\" at column 14");
     EXPECT_EQ(error(head + "  1) Resigns\n"),
               "6: expected dice, Doubles, Takes, Drops or Wins, found \"Resigns\" at column 6");
+    EXPECT_EQ(error(head + "  1) Beavers => 4\n"),
+              "6: these rules have no beavers and no raccoons, found \"Beavers => 4\" at column 6");
+    EXPECT_EQ(error(head + "  1) 33: 8/5(5)\n"),
+              "6: one to four checkers move in a turn, not 5, found the end of the line");
+    EXPECT_EQ(error(head + "  1) 33: 24/23/22/21/20/19\n"),
+              "6: a checker moves by at most four dice, found the end of the line");
+    EXPECT_EQ(error("; [Crawford \"maybe\"]\n 5 point match\n"),
+              "1: Crawford is \"On\" or \"Off\", found \"[Crawford \"maybe\"]\" at column 3");
+    EXPECT_EQ(error("; [Variation \"NackGammon\"]\n 5 point match\n"),
+              "1: these are the rules and the first position of Backgammon, not of another variation, found "
+              "\"[Variation \"NackGammon\"]\" at column 3");
+    EXPECT_EQ(error("; [Input 1 x \"accept\"]\n 5 point match\n"),
+              "1: expected the number of an input after the game, found \"x\" at column 9");
     EXPECT_EQ(error(head + "Wins many points\n"),
               "6: expected the points won, found \"many points\" at column 6");
     EXPECT_EQ(error(head + "  1) 63: 24/18    63: 24/18   63: 24/18\n"),

@@ -1,10 +1,13 @@
 #include "backgammon/match_text.hpp"
 
 #include "backgammon/describe.hpp"
+#include "backgammon/transcript.hpp"
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <stdexcept>
+#include <string_view>
 #include <utility>
 #include <variant>
 
@@ -50,7 +53,7 @@ public:
             row_ += text;
             return;
         }
-        if (row_.empty()) {
+        if (row_.empty() && !std::holds_alternative<RecordedWin>(action.what)) {
             row_ = numbered();
         }
         // A long left turn pushes the right column on.
@@ -88,7 +91,9 @@ public:
         begin_game();
     }
 
-    void take(const Submitted& submitted) {
+    /// `next` is the input after this one, or null.
+    void take(const Submitted& submitted, const Submitted* next) {
+        const bool in_rows = rows_say(submitted, next);
         const auto outcome = engine_.dispatch(submitted.input, submitted.by);
         if (!outcome.committed()) {
             const auto* refusal = outcome.refusal();
@@ -106,15 +111,52 @@ public:
         } else if (std::holds_alternative<NextGame>(submitted.input)) {
             begin_game();
         }
+        ++place_;
+        if (!in_rows) {
+            file_.inputs.push_back({0, file_.games.size(), place_, print_submitted(submitted)});
+        }
         for (const Trace& trace : outcome.frame()->traces) {
             std::visit([this](const auto& what) { see(what); }, trace);
         }
     }
 
-    MatchFile file() { return std::move(file_); }
+    MatchFile file() {
+        file_.last_turn_open = may_end_turn();
+        return std::move(file_);
+    }
 
 private:
+    /// Whether a reader makes this input from the rows alone. A win stands for a resignation that was accepted at once.
+    /// But a reader ends a turn that is complete, so the rows cannot hold a resignation before that.
+    bool rows_say(const Submitted& submitted, const Submitted* next) {
+        const Input& input = submitted.input;
+        if (const auto* roll = std::get_if<Roll>(&input)) {
+            return engine_.state().phase != Phase::Opening || roll->a != roll->b;
+        }
+        if (std::holds_alternative<Resign>(input)) {
+            resignation_in_rows_ =
+                next != nullptr && std::holds_alternative<Accept>(next->input) && !may_end_turn();
+            return resignation_in_rows_;
+        }
+        if (std::holds_alternative<Accept>(input)) {
+            return resignation_in_rows_;
+        }
+        if (std::holds_alternative<NextGame>(input)) {
+            return submitted.by == herding::Actor::system;
+        }
+        return !std::holds_alternative<Refuse>(input);
+    }
+
+    [[nodiscard]] bool may_end_turn() const {
+        Match match = engine_.state();
+        return match.phase == Phase::Move &&
+               !herding::advance_legal<Rules>(engine_.setup(), match, EndTurn{},
+                                              herding::Actor::player(match.turn))
+                    .stops();
+    }
+
     void begin_game() {
+        place_ = 0;
         const std::size_t number = file_.games.size();
         file_.games.push_back(
             {0,
@@ -142,12 +184,51 @@ private:
     const Names& names_;
     Engine engine_;
     MatchFile file_;
+    std::size_t place_ = 0; // number of inputs of this game
+    bool resignation_in_rows_ = false;
 };
+
+std::string comment(std::string_view key, std::string_view value) {
+    return "; [" + std::string(key) + " \"" + std::string(value) + "\"]\n";
+}
+
+std::string comment(std::string_view key, const std::optional<bool>& on) {
+    return on ? comment(key, std::string_view(*on ? "On" : "Off")) : std::string();
+}
+
+std::string comments(const MatchFile& file) {
+    std::string text = comment("Crawford", file.crawford) + comment("Jacoby", file.jacoby) +
+                       comment("AutoDoubles", file.automatic_doubles);
+    if (file.cube_limit) {
+        text += comment("CubeLimit", std::to_string(*file.cube_limit));
+    }
+    for (const RecordedInput& input : file.inputs) {
+        text +=
+            comment("Input " + std::to_string(input.game) + " " + std::to_string(input.place), input.text);
+    }
+    return file.last_turn_open ? text + comment("LastTurn", std::string_view("Open")) : text;
+}
+
+/// The options that a reader would not assume. Programs assume different ones for money play.
+void state_options(const Setup& setup, MatchFile& file) {
+    const Setup assumed = setup_of(file);
+    const bool money = setup.match_length == 0;
+    if (setup.crawford != assumed.crawford) {
+        file.crawford = setup.crawford;
+    }
+    if (money || setup.jacoby != assumed.jacoby) {
+        file.jacoby = setup.jacoby;
+    }
+    if (money || setup.automatic_doubles != assumed.automatic_doubles) {
+        file.automatic_doubles = setup.automatic_doubles;
+    }
+}
 
 } // namespace
 
 std::string print_match(const MatchFile& file) {
-    std::string text = " " + std::to_string(file.length) + " point match\n";
+    std::string text = comments(file);
+    text += (text.empty() ? " " : "\n ") + std::to_string(file.length) + " point match\n";
     std::size_t number = 0;
     for (const RecordedGame& game : file.games) {
         text += "\n Game " + std::to_string(++number) + "\n";
@@ -164,11 +245,31 @@ std::string print_match(const MatchFile& file) {
 }
 
 MatchFile match_of(const Setup& setup, const std::vector<Submitted>& committed, const Names& names) {
-    Collector collector(setup, names);
-    for (const Submitted& submitted : committed) {
-        collector.take(submitted);
+    if (setup.match_length < 0 || setup.match_length > longest_match) {
+        throw std::invalid_argument("a match file holds matches of 0 to " + std::to_string(longest_match) +
+                                    " points, not of " + std::to_string(setup.match_length));
     }
-    return collector.file();
+    Collector collector(setup, names);
+    for (std::size_t i = 0; i < committed.size(); ++i) {
+        collector.take(committed[i], i + 1 < committed.size() ? &committed[i + 1] : nullptr);
+    }
+    MatchFile file = collector.file();
+    state_options(setup, file);
+    return file;
+}
+
+std::string export_match(const Setup& setup, const std::vector<Submitted>& committed, const Names& names) {
+    std::string text = print_match(match_of(setup, committed, names));
+    const ReplayResult again = replay(parse_match(text));
+    const auto [written, read] =
+        std::mismatch(committed.begin(), committed.end(), again.committed.begin(), again.committed.end());
+    if (written != committed.end() || read != again.committed.end()) {
+        throw std::invalid_argument(
+            "a match file cannot hold this match: input " + std::to_string(written - committed.begin() + 1) +
+            " would be read as " + (read == again.committed.end() ? "nothing" : print_submitted(*read)) +
+            (again.rejections.empty() ? "" : " (" + again.rejections.front().text + ")"));
+    }
+    return text;
 }
 
 } // namespace backgammon

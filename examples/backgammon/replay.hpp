@@ -9,7 +9,10 @@
 #include <vector>
 
 /// Plays a recorded match through the rules. Dispatches every roll, checker move and cube action, and compares the
-/// hits, cube values, winners and scores of the file with those of the engine.
+/// marked hits, cube values, winners and scores of the file with those of the engine.
+///
+/// The rules complete what a file leaves out: the dice of a long move, another order of the moves of a turn, a forced
+/// move, the resignation or the drop before a win. A match may stop in mid-turn.
 namespace backgammon {
 
 using Engine = herding::Engine<Rules>;
@@ -38,6 +41,7 @@ struct ReplayResult {
 /// Called before each input of the file. It must leave the engine as it was.
 using BeforeInput = std::function<void(Engine&)>;
 
+/// The options that the file states. A match has a Crawford game unless the file says otherwise; other options are off.
 [[nodiscard]] Setup setup_of(const MatchFile& file);
 [[nodiscard]] ReplayResult replay(const MatchFile& file, const BeforeInput& before = {});
 

@@ -1,6 +1,7 @@
 #include "backgammon/replay.hpp"
 
 #include "backgammon/mutate.hpp"
+#include "backgammon/transcript.hpp"
 #include "support/shared_data.hpp"
 
 #include <gtest/gtest.h>
@@ -100,12 +101,12 @@ TEST(Replay, the_frames_of_a_match_are_sufficient) {
 // ---- Differences name line, move, rule, citation and reason
 
 TEST(Replay, a_refused_move_names_line_rule_citation_and_reason) {
-    const std::string text = " 5 point match\n\n Game 1\n A : 0   B : 0\n  1) 63: 24/15 24/21\n";
+    const std::string text = " 5 point match\n\n Game 1\n A : 0   B : 0\n  1) 63: 24/14 24/21\n";
     const ReplayResult result = replay(parse_match(text));
     ASSERT_EQ(result.rejections.size(), 1U);
     EXPECT_EQ(result.rejections[0].line, 5U);
     EXPECT_EQ(result.rejections[0].text,
-              "24/15: refused by a_die_for_every_move (3.3 Each die moves one checker by its number.): "
+              "24/14: refused by a_die_for_every_move (3.3 Each die moves one checker by its number.): "
               "no die that is left makes this move");
 }
 
@@ -131,6 +132,96 @@ TEST(Replay, claims_of_the_file_are_compared_with_the_engine) {
         says("  1) 63: 24/18 18/15         Doubles => 2\n  2)  Drops                      Wins 1 point\n"
              " Game 2\n A : 1    B : 0\n"),
         "the file says that the score is 1:0, but it is 0:1");
+}
+
+// ---- The rules complete what a file leaves out
+
+std::string played(const std::string& rows, const std::string& length = "5 point match") {
+    const ReplayResult result = replay(parse_match(" " + length + "\n Game 1\n A : 0   B : 0\n" + rows));
+    return result.rejections.empty()
+               ? print_transcript({}, result.committed)
+               : std::to_string(result.rejections[0].line) + ": " + result.rejections[0].text;
+}
+
+const std::string both_hit = "  1) 65: 24/18 13/8   31: 8/7* 6/3\n";
+
+TEST(Replay, completes_moves_from_the_rules) {
+    const std::string whole = played("  1) 63: 24/18 18/15         31: 8/5 6/5\n");
+    EXPECT_NE(whole.find("move{from=6,to=5}"), std::string::npos) << whole;
+    EXPECT_EQ(played("  1) 63: 24/15                31: 6/5 8/5\n").size(), whole.size());
+    EXPECT_EQ(played("  1) 65: 24/18 13/8   31: 8/7* 6/3\n"), played("  1) 65: 24/18 13/8   31: 8/7 6/3\n"))
+        << "a hit need not be marked";
+    EXPECT_EQ(played(both_hit + "  2) 52: 8/6 bar/20\n"), played(both_hit + "  2) 52: 25/20 8/6\n"))
+        << "another order than the written one";
+    EXPECT_EQ(played("  1)        51: 13/8 6/5\n  2) 33: 24/21(2) 13/10(2)\n"),
+              played("  1)        51: 13/8 6/5\n  2) 33: 24/21 24/21 13/10 13/10\n"));
+}
+
+TEST(Replay, a_match_may_stop_in_mid_turn_or_be_resigned_there) {
+    EXPECT_NE(played("  1) 63: 24/18\n").find("move{from=24,to=18}"), std::string::npos);
+    EXPECT_NE(played("  1) 63:\n      Wins 2 points\n").find("resign{times=2}"), std::string::npos);
+    EXPECT_NE(played("  1) 63: 24/18\n                                  Wins 1 point\n").find("accept"),
+              std::string::npos);
+    EXPECT_NE(played("  1) 63: 24/18 24/21           Doubles => 2\n                         Wins 1 point\n")
+                  .find("drop"),
+              std::string::npos);
+}
+
+TEST(Replay, still_refuses_what_contradicts_the_rules) {
+    EXPECT_EQ(
+        played("  1) 63: 24/18         31: 8/5 6/5\n"),
+        "4: end turn: refused by play_what_can_be_played (3.6 As many dice are played as can be.): dice "
+        "are left that can be played");
+    EXPECT_EQ(played("  1) 63: 24/18 24/21\n      Wins 5 points\n"),
+              "5: the file says that White wins 5, but a resignation costs 1, 2 or 3 times the cube at 1");
+    EXPECT_EQ(played("      Wins 1 point\n"),
+              "4: the file says that White wins, but nobody can resign before the opening throw");
+    EXPECT_EQ(played("  1) 62: 13/5*\n"), "4: 13/5: the file marks a hit, but there is none");
+    EXPECT_EQ(
+        played("  1) 21: 6/5 6/4   62: 24/22 24/18\n  2) 32: 24/20\n"),
+        "5: 24/20: refused by a_die_for_every_move (3.3 Each die moves one checker by its number.): no die "
+        "that is left makes this move");
+    const std::string limited = "; [CubeLimit \"1\"]\n";
+    const ReplayResult cubeless =
+        replay(parse_match(limited + "0 point match\n Game 1\n A : 0  B : 0\n"
+                                     "  1) 31: 8/5 6/5                Doubles => 2\n"));
+    ASSERT_EQ(cubeless.rejections.size(), 1U);
+    EXPECT_EQ(cubeless.rejections[0].text, "the file doubles to 2, but its CubeLimit is 1");
+}
+
+TEST(Replay, a_move_that_hits_one_of_two_checkers_needs_its_stop) {
+    const std::string blots = "  1)                 41: 8/4 8/7\n"; // White's 18-point and 21-point
+    EXPECT_EQ(played(blots + "  2) 63: 24/15\n"),
+              "5: 24/15: the dice in either order hit another checker; write the stop of the checker, like "
+              "24/18*/15");
+    const std::string by_18 = played(blots + "  2) 63: 24/18*/15\n");
+    EXPECT_NE(by_18.find("move{from=24,to=18}"), std::string::npos) << by_18;
+    EXPECT_NE(played(blots + "  2) 63: 24/21*/15\n").find("move{from=24,to=21}"), std::string::npos);
+}
+
+// Files of GNU Backgammon, XG Mobile and Backgammon Galaxy, and of servers that abort matches.
+TEST(Replay, files_of_other_programs_are_read_or_refused_by_a_rule) {
+    const auto files = shared_files("backgammon/foreign", ".mat");
+    if (files.empty()) {
+        GTEST_SKIP() << "no files of other programs in " << shared_path("backgammon/foreign");
+    }
+    const auto result_of = [](const std::string& name) {
+        const ReplayResult result = replay(parse_match(file_text(shared_path("backgammon/foreign/" + name))));
+        return result.rejections.empty()
+                   ? std::to_string(result.games) + " games, " + std::to_string(result.turns) + " turns"
+                   : std::to_string(result.rejections[0].line) + ": " + result.rejections[0].text;
+    };
+    EXPECT_EQ(result_of("abandoned_partial.mat"), "2 games, 4 turns");
+    EXPECT_EQ(result_of("cube_take.mat"),
+              "9: 6/off: refused by bear_off_from_home (5.1 Checkers bear off when all are home.): all "
+              "checkers must be home before one bears off");
+    EXPECT_EQ(result_of("dance.mat"), "6: end turn: refused by play_what_can_be_played (3.6 As many dice are "
+                                      "played as can be.): dice are left that can be played");
+    EXPECT_EQ(result_of("forfeit_partial.mat"), "2 games, 4 turns");
+    EXPECT_EQ(result_of("money_session.mat"), "2 games, 5 turns");
+    EXPECT_EQ(result_of("roll_then_resign.mat"), "1 games, 3 turns");
+    EXPECT_EQ(result_of("xg_mobile_open.mat"), "1 games, 3 turns");
+    EXPECT_EQ(result_of("galaxy_match.txt"), "2 games, 109 turns");
 }
 
 // ---- Wrong moves

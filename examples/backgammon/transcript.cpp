@@ -90,6 +90,15 @@ Input parse_input(std::string_view text) { return rf::parse<Input>(text, line_bu
 
 std::string print_input(const Input& input) { return rf::print(input); }
 
+Submitted parse_submitted(std::string_view text) {
+    const auto read = rf::parse<SubmittedText>(text, line_budget);
+    return {actor_of(read.by), read.input};
+}
+
+std::string print_submitted(const Submitted& submitted) {
+    return rf::print(SubmittedText{submitter_of(submitted.by), submitted.input});
+}
+
 bool is_transcript(std::string_view text) {
     bool begins = false;
     each_line(text, [&](std::string_view line, std::size_t) {
@@ -125,8 +134,8 @@ Transcript parse_transcript(std::string_view text) {
 
 std::string print_transcript(const Setup& setup, const std::vector<Submitted>& committed) {
     std::string text = rf::print(setup) + "\n";
-    for (const auto& [by, input] : committed) {
-        text += rf::print(SubmittedText{submitter_of(by), input}) + "\n";
+    for (const Submitted& submitted : committed) {
+        text += print_submitted(submitted) + "\n";
     }
     return text;
 }

@@ -22,6 +22,10 @@ namespace backgammon {
 /// `move{from=24,to=18}`.
 [[nodiscard]] std::string print_input(const Input& input);
 
+/// `submitted{by=white,input=move{from=24,to=18}}`: an input with its actor. Throws herding::reflect::ReadError.
+[[nodiscard]] Submitted parse_submitted(std::string_view text);
+[[nodiscard]] std::string print_submitted(const Submitted& submitted);
+
 /// A match as text: the setup in the first line, then one input a line with its actor. Empty lines, and lines that begin
 /// with `#`, are skipped.
 ///

@@ -50,7 +50,9 @@ int record_match(const std::string& file, const std::string& journal) {
     herding::play::Start start;
     start.setup = "match";
     start.options = {{"match_length", std::to_string(setup.match_length)},
-                     {"crawford", setup.crawford ? "true" : "false"}};
+                     {"crawford", setup.crawford ? "true" : "false"},
+                     {"jacoby", setup.jacoby ? "true" : "false"},
+                     {"automatic_doubles", setup.automatic_doubles ? "true" : "false"}};
     record::FileStore store;
     const auto recorded = herding_records_backgammon().begin(start, store, journal);
     for (std::size_t game = 0; game < match.games.size(); ++game) {
@@ -95,7 +97,7 @@ int print_record(const std::string& journal) {
     }
     const auto header = nlohmann::json::parse(record::header_json(store.open(journal)->header()));
     const auto setup = herding::reflect::from_json<backgammon::Setup>(header.at("setup").dump());
-    fmt::print("{}", backgammon::print_match(backgammon::match_of(setup, committed, names)));
+    fmt::print("{}", backgammon::export_match(setup, committed, names));
     return 0;
 }
 
