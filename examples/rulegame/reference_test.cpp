@@ -1,8 +1,10 @@
 // All recordings of the Java server, if they are available.
 
+#include "rulegame/board_json.hpp"
 #include "rulegame/parse_cases.hpp"
 #include "rulegame/parser.hpp"
 #include "rulegame/printer.hpp"
+#include "rulegame/setup.hpp"
 #include "rulegame/transcript.hpp"
 #include "support/shared_data.hpp"
 
@@ -70,6 +72,30 @@ TEST(RuleGameReference, accepts_real_files_and_prints_them) {
         EXPECT_EQ(parse_rules(print(rules)), rules) << file;
         EXPECT_NO_THROW(static_cast<void>(compile(rules))) << file;
     }
+}
+
+// The boards without images. Those need tables of the server's pictures.
+TEST(RuleGameReference, accepts_real_boards) {
+    const auto files = shared_files("rulegame/boards", ".json");
+    if (files.empty()) {
+        GTEST_SKIP() << "no reference data in " << shared_path("rulegame/boards");
+    }
+    const auto program = std::make_shared<const Program>(compile(parse_rules("()")));
+    std::size_t with_images = 0;
+    for (const std::string& file : files) {
+        const std::string text = file_text(file);
+        if (text.find("\"image\"") != std::string::npos) {
+            ++with_images;
+            EXPECT_THROW(static_cast<void>(read_board(parse_json(text))), std::runtime_error) << file;
+            continue;
+        }
+        Board board;
+        ASSERT_NO_THROW(board = read_board(parse_json(text))) << file;
+        EXPECT_FALSE(board.empty()) << file;
+        EXPECT_NO_THROW(static_cast<void>(rulegame::Setup(program, board))) << file;
+        EXPECT_EQ(read_board(write_board(board)), board) << file;
+    }
+    EXPECT_LT(with_images, files.size() / 10);
 }
 
 TEST(RuleGameReference, rejects_broken_files_with_a_place) {
