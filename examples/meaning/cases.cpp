@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <exception>
+#include <initializer_list>
 #include <istream>
 #include <ostream>
 #include <set>
@@ -130,6 +131,33 @@ bool is_named(std::string_view kind) {
     return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
 }
 
+/// The fields of a case. Those of the other program's results are for people.
+std::vector<std::string_view> case_fields(std::string_view call) {
+    std::vector<std::string_view> fields = {"id",
+                                            "call",
+                                            "rule",
+                                            "situation",
+                                            "expected",
+                                            "agree",
+                                            "agree_two_fixes",
+                                            "reason",
+                                            "original",
+                                            "original_two_fixes",
+                                            "original_head",
+                                            "original_parent"};
+    const auto add = [&](std::initializer_list<std::string_view> more) {
+        fields.insert(fields.end(), more.begin(), more.end());
+    };
+    if (call == "projection") {
+        add({"attacker", "target", "weapon", "mode", "distance"});
+    } else if (call == "cond") {
+        add({"cond", "context"});
+    } else {
+        add({"meaning", "text", "context"});
+    }
+    return fields;
+}
+
 } // namespace
 
 std::vector<Difference> differences(const Json& expected, const Json& found) {
@@ -208,6 +236,9 @@ CaseTotals check_cases(std::istream& in, std::ostream& out, std::size_t most_sho
         const auto [first, is_new] = ids.emplace(id, totals.cases);
         if (!id.empty() && !is_new) {
             words += "  the id is that of case " + std::to_string(first->second) + "\n";
+        }
+        for (const Problem& problem : unknown_fields(line, "", case_fields(text_of(line, "call")))) {
+            words += "  " + printable(message(problem)) + "\n";
         }
         try {
             const Json* expected = line.find("expected");

@@ -404,6 +404,57 @@ TEST_F(MeaningFiles, a_line_without_a_meaning_is_pending_or_declined_or_a_mistak
                          "rules 4, objects 0, loaded 0, refused 0, pending 1\n");
 }
 
+// A misspelled field would leave its value unknown, and the case would be one of another situation.
+TEST_F(MeaningFiles, a_case_with_a_field_that_nobody_knows_does_not_agree) {
+    const auto checked = [&](const std::string& line) {
+        write(line + "\n");
+        out.str("");
+        EXPECT_EQ(check_command(path, out, out), 1) << line;
+        return out.str();
+    };
+    const auto with_context = [](const std::string& context) {
+        return R"({"id":"a","call":"cond","cond":{"type":"IS_ROUND","params":1},"context":)" + context +
+               R"(,"expected":{}})";
+    };
+    const auto expect = [&](const std::string& line, const std::string& words) {
+        const std::string found = checked(line);
+        EXPECT_NE(found.find(words), std::string::npos) << found;
+    };
+    expect(R"({"id":"a","call":"cond","cond":{"type":"IS_ROUND","params":1},"contxt":{},"expected":{}})",
+           "  at /contxt: unknown_field: found \"contxt\", expected a field that is known here; did you mean "
+           "`context`?\n");
+    expect(R"({"id":"a","call":"cond","meaning":{},"cond":{"type":"IS_ROUND","params":1},"expected":{}})",
+           "  at /meaning: unknown_field");
+    expect(with_context(R"({"matchh":{"round":1}})"),
+           "  context, at /matchh: unknown_field: found \"matchh\"");
+    expect(with_context(R"({"match":{"rounds":1}})"), "did you mean `round`?\n");
+    expect(with_context(R"({"match":7})"), "  context, at /match: found 7, expected an object\n");
+    expect(with_context(R"({"attack":{"defnder":"F"}})"), "  context, at /attack/defnder: unknown_field");
+    expect(with_context(R"({"choices":[1]})"), "  context, at /choices: found [1], expected an object\n");
+    expect(with_context(R"({"units":[{"id":"A","modles":3}]})"),
+           "  context, at /units/0/modles: unknown_field: found \"modles\", expected a field that is known "
+           "here; "
+           "did you mean `models`?\n");
+    expect(with_context(R"({"units":[{"id":"A","stats":{"tougness":3}}]})"),
+           "  context, at /units/0/stats/tougness: unknown_field");
+    const std::string shot = R"({"id":"a","call":"projection","mode":"SHOOT","distance":1,"expected":{},)";
+    expect(shot + R"("attacker":{"balistics":3},"target":{},"weapon":{}})",
+           "  at /attacker/balistics: unknown_field");
+    expect(shot + R"("attacker":{},"target":{"save ":3},"weapon":{}})", "  at /target/save : unknown_field");
+    expect(shot + R"("attacker":{},"target":{},"weapon":{"ranges":24}})",
+           "  at /weapon/ranges: unknown_field");
+}
+
+TEST_F(MeaningFiles, params_with_a_field_that_nobody_knows_are_warned_of) {
+    write(R"({"key": "a", "meaning": {"type": "SET_STAT", "params": {"field": "save", "val": 4, "vall": 5}}}
+{"key": "b", "meaning": {"type": "FNP", "params": 5, "cond": {"type": "HAS_STAT", "params": {"field": "save", "val": 4, "x": 1}}}}
+)");
+    EXPECT_EQ(load_command(path, true, out, out), 0);
+    EXPECT_NE(out.str().find("warning: a, at /params/vall: unknown_field: found \"vall\""), std::string::npos)
+        << out.str();
+    EXPECT_NE(out.str().find("warning: b, at /cond/params/x: unknown_field"), std::string::npos) << out.str();
+}
+
 TEST_F(MeaningFiles, a_case_with_a_key_twice_or_the_id_of_another_does_not_agree) {
     write(R"({"id": "one", "call": "cond", "cond": {"type": "NOPE"}, "cond": {"type": "NOPE"}, "expected": {}}
 {"id": "one\u001b[2J", "call": "no\u001b[2J", "expected": {}}

@@ -1,9 +1,14 @@
 #include "meaning/context.hpp"
 
+#include "meaning/problem.hpp"
+
 #include <boost/multiprecision/cpp_int.hpp>
 
 #include <algorithm>
+#include <array>
+#include <span>
 #include <stdexcept>
+#include <string_view>
 #include <utility>
 
 namespace meaning {
@@ -12,6 +17,25 @@ namespace {
 
 [[noreturn]] void wrong(const std::string& path, const Json& found, const char* expected) {
     throw std::runtime_error("context, at " + path + ": found " + excerpt(found) + ", expected " + expected);
+}
+
+constexpr std::array<std::string_view, 8> context_fields = {"match",  "bearer",     "subject", "origin",
+                                                            "attack", "objectives", "choices", "units"};
+constexpr std::array<std::string_view, 3> match_fields = {"round", "phase", "active_player"};
+constexpr std::array<std::string_view, 6> attack_fields = {"attacker", "defender", "mode",
+                                                           "weapon",   "range",    "distance"};
+constexpr std::array<std::string_view, 14> unit_fields = {
+    "id",       "player",    "name",  "categories", "factions", "subfaction", "detachments",
+    "statuses", "equipment", "cover", "pos",        "models",   "embarked",   "stats"};
+
+/// A misspelled field would leave its value unknown, and the answer would be that of another situation.
+void require_known(const Json& object, const std::string& path, std::span<const std::string_view> known) {
+    if (object.object() == nullptr) {
+        wrong(path, object, "an object");
+    }
+    if (const auto problems = unknown_fields(object, path, known); !problems.empty()) {
+        throw std::runtime_error("context, " + message(problems.front()));
+    }
 }
 
 std::string text(const Json& json, const std::string& path) {
@@ -69,6 +93,7 @@ Unit unit(const Json& json, const std::string& path) {
     if (json.object() == nullptr) {
         wrong(path, json, "a unit");
     }
+    require_known(json, path, unit_fields);
     if (const Json* id = json.find("id")) {
         made.id = text(*id, pointer(path, "id"));
     }
@@ -96,7 +121,8 @@ Unit unit(const Json& json, const std::string& path) {
     if (const Json* embarked = json.find("embarked")) {
         made.embarked = embarked->boolean() == nullptr || *embarked->boolean(); // also the id of a transport
     }
-    if (const Json* stats = json.find("stats"); stats != nullptr && stats->object() != nullptr) {
+    if (const Json* stats = json.find("stats")) {
+        require_known(*stats, pointer(path, "stats"), stat_names);
         for (const auto& [name, value] : *stats->object()) {
             if (const auto stat = stat_of(name)) {
                 StatValue& own = made.stats[static_cast<std::size_t>(*stat)];
@@ -112,6 +138,7 @@ Unit unit(const Json& json, const std::string& path) {
 
 Attack attack(const Json& json) {
     Attack made;
+    require_known(json, "/attack", attack_fields);
     const auto read = [&](const char* member, auto&& into) {
         if (const Json* found = json.find(member)) {
             into(*found, pointer("/attack", member));
@@ -142,10 +169,9 @@ const Unit* Context::unit(std::string_view id) const {
 
 Context read_context(const Json& json) {
     Context made;
-    if (json.object() == nullptr) {
-        wrong("", json, "an object");
-    }
+    require_known(json, "", context_fields);
     if (const Json* match = json.find("match")) {
+        require_known(*match, "/match", match_fields);
         if (const Json* round = match->find("round")) {
             made.round = number(*round, "/match/round");
         }
@@ -169,7 +195,10 @@ Context read_context(const Json& json) {
             made.objectives->push_back(point(one, "/objectives"));
         }
     }
-    if (const Json* choices = json.find("choices"); choices != nullptr && choices->object() != nullptr) {
+    if (const Json* choices = json.find("choices")) {
+        if (choices->object() == nullptr) {
+            wrong("/choices", *choices, "an object");
+        }
         for (const auto& [path, index] : *choices->object()) {
             made.choices[path] = whole(index, pointer("/choices", path));
         }

@@ -2,6 +2,7 @@
 
 #include "meaning/problem.hpp"
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -40,6 +41,13 @@ public:
             expected += "; this one does not fit into a fraction of two 64-bit integers";
         }
         error("bad_params", pointer(path, "params"), excerpt(params), std::move(expected));
+    }
+
+    /// Warns of members of params that nothing reads.
+    void unknown_params(const std::string& path, const Json& params,
+                        std::span<const std::string_view> known) {
+        const auto problems = unknown_fields(params, pointer(path, "params"), known);
+        warnings.insert(warnings.end(), problems.begin(), problems.end());
     }
 
     void empty_list(const Json::List& list, const std::string& path) {

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -50,7 +51,7 @@ public:
             made.sub_type = spelling.mode;
         }
         made.warning = warning(node, path);
-        unknown_fields(node, path, rule_fields);
+        warn_of_unknown(node, path, rule_fields);
         if (const Json* cond = node.find("cond")) {
             made.condition = condition(*cond, pointer(path, "cond"), 0);
         } else if (made.effect == Effect::IF_ELSE) {
@@ -98,7 +99,7 @@ public:
         made.test = spelling.word != nullptr ? spelling.word->test : Test::Unknown;
         made.whom = whom(node, path, made.whom);
         made.sub_type = sub_type(node, path);
-        unknown_fields(node, path, condition_fields);
+        warn_of_unknown(node, path, condition_fields);
         if (spelling.word == nullptr) {
             made.type = *type;
             unsupported.push_back({.kind = "unknown_cond",
@@ -208,12 +209,10 @@ private:
         return *found->text();
     }
 
-    template <class Names> void unknown_fields(const Json& node, const std::string& path,
-                                               const Names& known) {
-        for (const auto& [key, value] : *node.object()) {
-            if (key != "subtype" && std::find(known.begin(), known.end(), key) == known.end()) {
-                warn("unknown_field", pointer(path, key), "`" + key + "`", "a field that the type has",
-                     herding::reflect::nearest(key, known));
+    void warn_of_unknown(const Json& node, const std::string& path, std::span<const std::string_view> known) {
+        for (Problem& problem : unknown_fields(node, path, known)) {
+            if (problem.path != pointer(path, "subtype")) { // an alias
+                warnings.push_back(std::move(problem));
             }
         }
     }
@@ -324,6 +323,8 @@ private:
                     }
                     made.number = number.value_or(Rational(0));
                 }
+                constexpr std::array<std::string_view, 2> stat_fields = {"field", "val"};
+                unknown_params(made.path, *params, stat_fields);
             }
             return;
         }

@@ -3,9 +3,12 @@
 #include "herding/reflect/error.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <set>
+#include <span>
+#include <string_view>
 #include <utility>
 
 namespace meaning {
@@ -147,6 +150,23 @@ bool accepts(Rule& made, Shape shape, const Json& params, Findings& found) {
     }
 }
 
+/// The fields of params that are an object.
+std::span<const std::string_view> fields_of(Shape shape) {
+    static constexpr std::array<std::string_view, 2> change = {"field", "val"};
+    static constexpr std::array<std::string_view, 3> hits = {"triggers", "dmg", "shots"};
+    static constexpr std::array<std::string_view, 2> damage = {"threshold", "dmg"};
+    static constexpr std::array<std::string_view, 2> cap = {"max", "threshold"};
+    switch (shape) {
+    case Shape::FacesOrTriggers: return hits;
+    case Shape::TriggersAndDamage: return std::span(hits).first(2);
+    case Shape::Shots:
+    case Shape::StatChange: return change;
+    case Shape::ThresholdAndDamage: return damage;
+    case Shape::MaxAndThreshold: return cap;
+    default: return {};
+    }
+}
+
 } // namespace
 
 std::string_view expected(Shape shape) noexcept {
@@ -172,6 +192,8 @@ std::string_view expected(Shape shape) noexcept {
 void read_value(Rule& made, Shape shape, const Json& params, Findings& found) {
     if (!accepts(made, shape, params, found)) {
         found.bad_params(made.path, params, std::string(expected(shape)));
+    } else {
+        found.unknown_params(made.path, params, fields_of(shape));
     }
 }
 

@@ -1,5 +1,9 @@
 #include "meaning/problem.hpp"
 
+#include "herding/reflect/error.hpp"
+
+#include <algorithm>
+
 namespace meaning {
 
 namespace {
@@ -39,6 +43,24 @@ std::string message(const Problem& problem, std::string_view key) {
         all += "; did you mean `" + problem.near + "`?";
     }
     return all;
+}
+
+std::vector<Problem> unknown_fields(const Json& object, const std::string& path,
+                                    std::span<const std::string_view> known) {
+    std::vector<Problem> problems;
+    if (object.object() == nullptr) {
+        return problems;
+    }
+    for (const auto& [key, value] : *object.object()) {
+        if (std::find(known.begin(), known.end(), key) == known.end()) {
+            problems.push_back({.kind = "unknown_field",
+                                .path = pointer(path, key),
+                                .found = excerpt(Json(key)),
+                                .expected = "a field that is known here",
+                                .near = herding::reflect::nearest(key, known)});
+        }
+    }
+    return problems;
 }
 
 Json to_json(const Problem& problem) {

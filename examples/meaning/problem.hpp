@@ -2,8 +2,10 @@
 
 #include "meaning/json.hpp"
 
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace meaning {
 
@@ -23,6 +25,11 @@ struct Problem {
 
 /// `orks/ability/x, at /params/0/type: unknown_effect: found "HTI", expected a type of effect; did you mean `HIT`?`
 [[nodiscard]] std::string message(const Problem& problem, std::string_view key = {});
+
+/// Problems of the kind `unknown_field`, one for each member of an object that is none of these. Values that are no objects
+/// have none.
+[[nodiscard]] std::vector<Problem> unknown_fields(const Json& object, const std::string& path,
+                                                  std::span<const std::string_view> known);
 
 /// As results hold it: kind and path, and where there are any detail, line, column and type.
 [[nodiscard]] Json to_json(const Problem& problem);

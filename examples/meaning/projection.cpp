@@ -1,7 +1,10 @@
 #include "meaning/projection.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
+#include <span>
+#include <string_view>
 
 namespace meaning {
 
@@ -394,6 +397,15 @@ Attempt read_attempt(const Json& json) {
     made.attacker = read_stats(member("attacker"), "/attacker", problems);
     made.target = read_stats(member("target"), "/target", problems);
     made.weapon = read_weapon(member("weapon"), "/weapon", problems);
+    constexpr std::array<std::string_view, 10> weapon_fields = {
+        "type", "shots", "strength", "damage", "ap", "range", "faction", "name", "raw", "rule"};
+    const auto require_known = [&](const char* name, std::span<const std::string_view> known) {
+        auto more = unknown_fields(member(name), pointer("", name), known);
+        problems.insert(problems.end(), more.begin(), more.end());
+    };
+    require_known("attacker", stat_names);
+    require_known("target", stat_names);
+    require_known("weapon", weapon_fields);
     made.distance = number_in(json, "distance", "", problems);
     made.mode = text_in(json, "mode");
     if (!problems.empty()) {
