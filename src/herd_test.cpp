@@ -47,6 +47,7 @@ TEST(Herd, what_cannot_be_used_exits_2_and_is_named) {
     const Ran setup = herd("c-header kuhn --setup nothing");
     EXPECT_EQ(setup.code, 2);
     EXPECT_EQ(setup.out, "herd: kuhn has no setup \"nothing\"; it has standard\n");
+    EXPECT_NE(herd("hammer trace --help").out.find("\n  herd hammer trace game.trace"), std::string::npos);
     const Ran trace = herd("hammer trace /no/file");
     EXPECT_EQ(trace.code, 2);
     EXPECT_EQ(trace.out, "/no/file: cannot be opened: No such file or directory\n");

@@ -501,6 +501,10 @@ TEST_F(RecordedPlay, a_match_file_becomes_a_record_and_a_match_file_again) {
               0);
     EXPECT_EQ(run(BACKGAMMON, "backgammon mat " + path("money.journal")).out, session);
 
+    const Ran help = run(BACKGAMMON, "backgammon mat --help"); // its example is for the program that runs
+    EXPECT_NE(help.out.find("\n  record_backgammon backgammon mat match.journal"), std::string::npos)
+        << help.out;
+
     EXPECT_EQ(run(BACKGAMMON, "backgammon record " + sample + " " + file).code, 21);
     std::ofstream(path("wrong.mat")) << "no match";
     EXPECT_EQ(run(BACKGAMMON, "backgammon record " + path("wrong.mat") + " " + path("new")).code, 2);

@@ -27,4 +27,14 @@ std::string examples(std::initializer_list<std::string_view> lines, std::string_
     return text;
 }
 
+std::string of_this_program(std::string footer) {
+    constexpr std::string_view any_program = "\n  herd ";
+    const std::string this_program = "\n  " + program_name() + ' ';
+    for (auto at = footer.find(any_program); at != std::string::npos;
+         at = footer.find(any_program, at + this_program.size())) {
+        footer.replace(at, any_program.size(), this_program);
+    }
+    return footer;
+}
+
 } // namespace herding::inline v0::tool

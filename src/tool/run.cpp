@@ -74,7 +74,7 @@ public:
         return wrapped(CLI::Formatter::make_help(app, std::move(name), mode), program_name());
     }
     [[nodiscard]] std::string make_footer(const CLI::App* app) const override {
-        std::string footer = app->get_footer();
+        std::string footer = of_this_program(app->get_footer());
         while (footer.ends_with('\n')) {
             footer.pop_back();
         }

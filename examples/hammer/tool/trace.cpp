@@ -67,7 +67,7 @@ int print_trace(const TraceOptions& options) {
 herding::tool::Run add_hammer(CLI::App& app) {
     CLI::App* hammer = app.add_subcommand("hammer", "The war game: replay traces of the published game");
     hammer->require_subcommand(1);
-    hammer->footer("Example:\n  play_hammer hammer trace game.trace --board");
+    hammer->footer("Example:\n  herd hammer trace game.trace --board");
     CLI::App* trace =
         hammer->add_subcommand("trace", "Replay a trace; print the first refusal with its reason");
     auto options = std::make_shared<TraceOptions>();
@@ -80,8 +80,8 @@ herding::tool::Run add_hammer(CLI::App& app) {
         ->take_all();
     trace->add_flag("--show", options->shows, "Print each action with its effects");
     trace->add_flag("--board", options->board, "Draw the table at the end");
-    trace->footer("Examples:\n  play_hammer hammer trace game.trace --board\n"
-                  "  play_hammer hammer trace examples/hammer/traces/charge.trace --setup skirmish");
+    trace->footer("Examples:\n  herd hammer trace game.trace --board\n"
+                  "  herd hammer trace examples/hammer/traces/charge.trace --setup skirmish");
     return [trace, options]() -> std::optional<int> {
         return *trace ? std::optional(print_trace(*options)) : std::nullopt;
     };
