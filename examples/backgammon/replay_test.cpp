@@ -101,12 +101,12 @@ TEST(Replay, the_frames_of_a_match_are_sufficient) {
 // ---- Differences name line, move, rule, citation and reason
 
 TEST(Replay, a_refused_move_names_line_rule_citation_and_reason) {
-    const std::string text = " 5 point match\n\n Game 1\n A : 0   B : 0\n  1) 63: 24/14 24/21\n";
+    const std::string text = " 5 point match\n\n Game 1\n A : 0   B : 0\n  1) 63: 24/15 24/21\n";
     const ReplayResult result = replay(parse_match(text));
     ASSERT_EQ(result.rejections.size(), 1U);
     EXPECT_EQ(result.rejections[0].line, 5U);
     EXPECT_EQ(result.rejections[0].text,
-              "24/14: refused by a_die_for_every_move (3.3 Each die moves one checker by its number.): "
+              "24/15: refused by a_die_for_every_move (3.3 Each die moves one checker by its number.): "
               "no die that is left makes this move");
 }
 

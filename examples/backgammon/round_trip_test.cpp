@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <string>
 #include <variant>
@@ -125,17 +126,17 @@ void expect_round_trip(const Setup& setup, const std::vector<Submitted>& committ
 
 class RoundTrip : public testing::TestWithParam<backgammon::Setup> {};
 
-// HERDING_BACKGAMMON_MATCHES sets the number of matches of each style. Longer runs also play longer matches.
+// HERDING_BACKGAMMON_MATCHES sets the number of matches of each style, 70 and more. Then each second match is longer.
 TEST_P(RoundTrip, every_match_becomes_a_file_and_again_the_same_match) {
     const char* wanted = std::getenv("HERDING_BACKGAMMON_MATCHES");
-    const std::uint64_t matches = wanted != nullptr ? std::stoul(wanted) : 70;
+    const std::uint64_t matches = std::max(wanted != nullptr ? std::stoul(wanted) : 0, 70UL);
     const std::uint64_t longer = wanted != nullptr ? 8 : 1;
     herding::Generator random(20261126);
     Exercised exercised;
     for (std::uint64_t i = 0; i < matches; ++i) {
         for (const Style style : {Style::Random, Style::Patient, Style::Computer}) {
             const std::uint64_t longest = style == Style::Computer ? 40 : 300;
-            const auto committed = play(GetParam(), style, longest * longer, random);
+            const auto committed = play(GetParam(), style, longest * (i % 2 == 0 ? 1 : longer), random);
             expect_round_trip(GetParam(), committed, exercised);
             ASSERT_FALSE(HasFatalFailure());
         }
@@ -156,5 +157,34 @@ INSTANTIATE_TEST_SUITE_P(
                     backgammon::Setup{.match_length = 0, .crawford = false},
                     backgammon::Setup{.match_length = 3, .crawford = false, .automatic_doubles = true},
                     backgammon::Setup{.match_length = 99, .jacoby = true}));
+
+// A damaged file is an error with a place, a rejection, or still a match. It never causes a crash or a hang.
+TEST(DamagedMatchFiles, are_refused_or_played) {
+    const backgammon::Setup setup{.match_length = 3, .crawford = false, .automatic_doubles = true};
+    herding::Generator random(6);
+    std::size_t unreadable = 0;
+    std::size_t rejected = 0;
+    for (int i = 0; i < 400; ++i) {
+        std::string text = export_match(setup, play(setup, Style::Patient, 200, random));
+        for (int k = 0; k < 2; ++k) {
+            const auto at = random.below(static_cast<std::uint32_t>(text.size()));
+            text[at] = random.below(2) == 0 ? static_cast<char>(random.below(256))
+                                            : text[random.below(static_cast<std::uint32_t>(text.size()))];
+        }
+        const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1;
+        try {
+            const ReplayResult result = replay(parse_match(text));
+            for (const Rejection& rejection : result.rejections) {
+                ++rejected;
+                EXPECT_TRUE(rejection.line >= 1 && rejection.line <= lines) << rejection.text << "\n" << text;
+            }
+        } catch (const MatchFileError& wrong) {
+            ++unreadable;
+            EXPECT_LE(wrong.line(), lines);
+        }
+    }
+    EXPECT_GT(unreadable, 20U);
+    EXPECT_GT(rejected, 20U);
+}
 
 } // namespace
