@@ -181,27 +181,46 @@ inline bool cube_passes_over(const Setup&, const Match& before, const Frame& fra
            (taken == nullptr || after.cube == Cube{2 * before.cube.value, opponent(before.turn)});
 }
 
+/// What a game without checkers of the winner was, by the board alone (7.1, 7.2). It counts the loser's checkers, and
+/// shares nothing with the rules.
+inline Win lost_by(const Match& m, Player loser) {
+    const auto& checkers = m.board.checkers[loser];
+    if (checkers[off] > 0) {
+        return Win::Single;
+    }
+    // The winner's home is the loser's points 19 to 24. The bar is behind it.
+    const bool behind =
+        std::any_of(checkers.begin() + 19, checkers.end(), [](int number) { return number > 0; });
+    return behind ? Win::Backgammon : Win::Gammon;
+}
+
 inline bool won_games_count(const Setup& setup, const Match& before, const Frame& frame, const Match& after) {
     const auto* won = find<GameWon>(frame);
     if (won == nullptr) {
         return after.score == before.score;
     }
-    const Player loser = opponent(won->player);
-    const bool none_off = after.board.at(loser, off) == 0;
-    const bool multiplied = !setup.jacoby || before.cube.owner != nobody;
+    const Input& input = frame.inputs.front();
     std::uint32_t times = 1;
-    switch (won->how) {
-    case Win::Drop: break;
-    case Win::Resignation: times = before.resigned_times; break;
-    default:
-        if (after.board.at(won->player, off) != 15 || none_off != (won->how != Win::Single)) {
+    if (std::holds_alternative<Drop>(input)) {
+        if (won->how != Win::Drop || won->player != before.turn) {
             return false;
         }
-        times = !multiplied || won->how == Win::Single ? 1 : won->how == Win::Gammon ? 2 : 3;
+    } else if (std::holds_alternative<Accept>(input)) {
+        if (won->how != Win::Resignation || won->player == before.resigner) {
+            return false;
+        }
+        times = before.resigned_times;
+    } else {
+        const Win how = lost_by(after, opponent(won->player));
+        if (won->how != how || after.board.at(won->player, off) != 15) {
+            return false;
+        }
+        const bool multiplied = !setup.jacoby || before.cube.owner != nobody;
+        times = !multiplied || how == Win::Single ? 1 : how == Win::Gammon ? 2 : 3;
     }
     auto expected = before.score;
     expected[won->player] += times * before.cube.value;
-    return after.score == expected;
+    return after.score == expected && won->points == times * before.cube.value;
 }
 
 /// What each input does, and nothing else: the diffs of a commit of one input.
@@ -209,6 +228,7 @@ struct Done {
     const Setup& setup;
     const Match& before;
     const Frame& frame;
+    const Match& after;
 
     /// Whether these are all diffs, apart from the ends of a game and a match.
     template <class... D> [[nodiscard]] bool does(const D&... expected) const {
@@ -233,8 +253,18 @@ struct Done {
         return a == b ? does(ThrowAgain{a, before.cube.value * (doubles ? 2 : 1)})
                       : does(ThrowDice{a > b ? Player{0} : Player{1}, a, b});
     }
-    bool operator()(const Move&) const {
-        return herding::law::count<MoveChecker>(frame) == 1 &&
+    /// The board is the one before, with the checker that the input names on its new point, and a blot there on the bar.
+    bool operator()(const Move& move) const {
+        auto checkers = before.board.checkers;
+        auto& own = checkers[before.turn];
+        auto& others = checkers[opponent(before.turn)];
+        --own[static_cast<std::size_t>(move.from)];
+        ++own[static_cast<std::size_t>(move.to)];
+        if (move.to != off && others[static_cast<std::size_t>(25 - move.to)] == 1) {
+            --others[static_cast<std::size_t>(25 - move.to)];
+            ++others[bar];
+        }
+        return after.board.checkers == checkers && herding::law::count<MoveChecker>(frame) == 1 &&
                std::holds_alternative<MoveChecker>(frame.diffs.front());
     }
     bool operator()(const EndTurn&) const { return does(PassTurn{opponent(before.turn)}); }
@@ -254,13 +284,16 @@ struct Done {
                           std::any_of(before.score.begin(), before.score.end(), [&](std::uint32_t points) {
                               return points + 1 == static_cast<std::uint32_t>(setup.match_length);
                           });
-        return does(BeginGame{setup.crawford && away && !before.crawford_played});
+        constexpr int whole = 167; // pips of each side in the first position
+        return does(BeginGame{setup.crawford && away && !before.crawford_played}) &&
+               pips(after.board, 0) == whole && pips(after.board, 1) == whole && after.cube == Cube{} &&
+               after.phase == Phase::Opening;
     }
 };
 
 inline bool inputs_do_what_they_say(const Setup& setup, const Match& before, const Frame& frame,
-                                    const Match&) {
-    return std::visit(Done{setup, before, frame}, frame.inputs.front());
+                                    const Match& after) {
+    return std::visit(Done{setup, before, frame, after}, frame.inputs.front());
 }
 
 /// Who reaches the length has won the match, and nobody else.

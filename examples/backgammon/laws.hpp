@@ -66,11 +66,19 @@ inline Match checked_start(const Setup& setup, std::uint32_t number) {
         white[off] = number == 7 ? 13 : 14;
         in_play(0);
         break;
+    case 8: // one checker from a backgammon: the other side waits on the bar …
+    case 9: // … or in White's home
+        white = {14, 1};
+        black = {};
+        black[13] = 14;
+        black[number == 8 ? bar : 20] = 1;
+        in_play(0);
+        break;
     default: break;
     }
     return match;
 }
-inline constexpr std::uint32_t checked_starts = 8;
+inline constexpr std::uint32_t checked_starts = 10;
 
 /// The actor who must act now.
 inline herding::Actor due(const Match& match) {

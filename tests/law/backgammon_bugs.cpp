@@ -85,6 +85,54 @@ Verdict gammon_of_the_winner(Dispatch& d) {
     return herding::Continue{};
 }
 
+/// Knows no backgammon: a loser with checkers on the bar or in the winner's home loses a gammon.
+Verdict backgammon_is_a_gammon(Dispatch& d) {
+    if (std::holds_alternative<Move>(d.input()) && d->board.at(d->turn, off) == 15) {
+        const bool single = d->board.at(opponent(d->turn), off) > 0;
+        d.emit(WinGame{d->turn, single ? Win::Single : Win::Gammon, d->cube.value * (single ? 1 : 2)});
+    }
+    return herding::Continue{};
+}
+
+/// A checker on the bar is forgotten, so only checkers in the winner's home make a backgammon.
+Verdict bar_is_no_backgammon(Dispatch& d) {
+    if (std::holds_alternative<Move>(d.input()) && d->board.at(d->turn, off) == 15) {
+        Board board = d->board;
+        board.checkers[opponent(d->turn)][bar] = 0;
+        const Win how = Rules::win_over(board, opponent(d->turn));
+        d.emit(WinGame{d->turn, how, d->cube.value * (static_cast<std::uint32_t>(how) - 1)});
+    }
+    return herding::Continue{};
+}
+
+/// The points are right, but the trace names another kind of win.
+Verdict backgammon_called_gammon(Dispatch& d) {
+    if (std::holds_alternative<Move>(d.input()) && d->board.at(d->turn, off) == 15) {
+        const Win how = Rules::win_over(d->board, opponent(d->turn));
+        d.emit(WinGame{d->turn, how == Win::Backgammon ? Win::Gammon : how,
+                       d->cube.value * (static_cast<std::uint32_t>(how) - 1)});
+    }
+    return herding::Continue{};
+}
+
+/// Moves the last checker that can use the die, whichever was asked for.
+Verdict moves_another_checker(Dispatch& d) {
+    if (const auto* move = std::get_if<Move>(&d.input())) {
+        const int die = die_for(d->board, d->turn, d->dice, move->from, move->to);
+        int from = d->board.furthest(d->turn);
+        while (from > move->from && !(from > die && can_move(d->board, d->turn, from, die))) {
+            --from;
+        }
+        const int to = from == move->from ? move->to : from - die;
+        d.emit(MoveChecker{d->turn, static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to),
+                           static_cast<std::uint8_t>(die)});
+        if (d->board.against(d->turn, to) == 1) {
+            d.emit(SendToBar{opponent(d->turn), static_cast<std::uint8_t>(mirror(to))});
+        }
+    }
+    return herding::Continue{};
+}
+
 /// Equal dice in the opening begin the game.
 Verdict equal_dice_begin(Dispatch& d) {
     const auto* roll = std::get_if<Roll>(&d.input());
@@ -139,6 +187,15 @@ const SeededBug bugs[] = {
     {"crawford_forgotten", [](Entries& e) { remove(e, "no_cube_in_crawford_game"); }},
     {"match_goes_on", [](Entries& e) { move(e, "win_the_match", 595); }},
     {"gammon_of_the_winner", [](Entries& e) { replace(e, "win_by_bearing_off", gammon_of_the_winner); }},
+    {"backgammon_is_a_gammon", [](Entries& e) { replace(e, "win_by_bearing_off", backgammon_is_a_gammon); }},
+    {"bar_is_no_backgammon", [](Entries& e) { replace(e, "win_by_bearing_off", bar_is_no_backgammon); }},
+    {"backgammon_called_gammon",
+     [](Entries& e) { replace(e, "win_by_bearing_off", backgammon_called_gammon); }},
+    {"moves_another_checker",
+     [](Entries& e) {
+         replace(e, "move_the_checker", moves_another_checker);
+         remove(e, "hit_a_blot");
+     }},
     {"equal_dice_begin", [](Entries& e) { replace(e, "throw_for_the_start", equal_dice_begin); }},
     {"stale_cache", [](Entries& e) { replace(e, "play_what_can_be_played", stale_cache); }},
     {"hits_too_early",
