@@ -9,9 +9,11 @@ function(herding_add_record folder)
     endif()
     herding_library(herding_record UNITY
         "${folder}/record/bodies.cpp"
+        "${folder}/record/body_hash.cpp"
         "${folder}/record/body_writer.cpp"
         "${folder}/record/bytes.cpp"
         "${folder}/record/changed_types.cpp"
+        "${folder}/record/check.cpp"
         "${folder}/record/copy.cpp"
         "${folder}/record/error.cpp"
         "${folder}/record/file_store.cpp"

@@ -19,7 +19,7 @@ public:
     void read(ReadFrame& frame) {
         const auto begin = reader_.mark();
         const std::uint64_t actor = number<std::uint64_t>();
-        if (actor > 65537) {
+        if (actor > last_actor) {
             reader_.fail(begin, "an actor with the number " + std::to_string(actor));
         }
         frame.actor = reflect::Representation<Actor>::from(static_cast<std::int64_t>(actor) - 2);
@@ -29,7 +29,11 @@ public:
             reader_.fail(at_keep, "a level of keeping of " + std::to_string(keep));
         }
         frame.keep = static_cast<Keep>(keep);
+        const auto at_barriers = reader_.mark();
         frame.barrier.kinds = byte();
+        if (frame.barrier.kinds > all_barriers) {
+            reader_.fail(at_barriers, "an unknown kind of barrier");
+        }
         if (frame.barrier.raised()) {
             frame.barrier.behavior = name();
         }
@@ -132,33 +136,68 @@ void Bodies::read(ReadFrame& frame, View payload) const {
     }
     frame.state_hash = get_u64(payload.data());
     with_reader(
-        header_, same_, payload.subspan(hash_bytes),
-        [&](BodyReader& walk) { skip_committed(walk, header_.layout); },
+        header_, same_, payload.subspan(hash_bytes), [&](BodyReader& walk) { skip_committed(walk, header_); },
         [&](reflect::BinaryReader& reader) {
             FrameReader(reader, header_).read(frame);
             reader.end();
         });
 }
 
-void skip_committed(BodyReader& body, const Layout& layout) {
-    Cursor& cursor = body.cursor();
-    (void)cursor.varint(); // the actor
-    const std::uint8_t keep = cursor.u8();
-    if (cursor.u8() != 0) { // kinds of barriers, and who raised the first
-        (void)cursor.varint();
+namespace {
+
+/// Takes a number that frames hold in 32 bits.
+std::uint64_t take_u32(Cursor& cursor) {
+    const std::uint64_t number = cursor.varint();
+    if (number > std::numeric_limits<std::uint32_t>::max()) {
+        throw Cursor::Malformed{std::to_string(number) + " is no number of 4 bytes"};
     }
-    body.skip_list(layout.root(Layout::Root::Input));
+    return number;
+}
+
+void expect_count(std::uint64_t found, std::uint64_t counted, const char* what) {
+    if (found != counted) {
+        throw Cursor::Malformed{"the steps count " + std::to_string(counted) + " " + what +
+                                ", and there are " + std::to_string(found)};
+    }
+}
+
+} // namespace
+
+void skip_committed(BodyReader& body, const Header& header) {
+    const Layout& layout = header.layout;
+    Cursor& cursor = body.cursor();
+    static_cast<void>(take_actor(cursor));
+    const std::uint8_t keep = cursor.u8();
+    if (keep > static_cast<std::uint8_t>(Keep::Frames)) {
+        throw Cursor::Malformed{"a level of keeping of " + std::to_string(keep)};
+    }
+    if (const std::uint8_t barriers = cursor.u8(); barriers > all_barriers) {
+        throw Cursor::Malformed{"an unknown kind of barrier"};
+    } else if (barriers != 0) {
+        take_behavior(cursor, header); // which raised the first
+    }
+    const std::uint64_t inputs = body.skip_list(layout.root(Layout::Root::Input));
+    if (inputs == 0) {
+        throw Cursor::Malformed{"a committed event has no input"};
+    }
     if (keep == static_cast<std::uint8_t>(Keep::Inputs)) {
         return;
     }
+    std::uint64_t diffs = 0;
+    std::uint64_t traces = 0;
     for (std::uint64_t left = cursor.varint(); left > 0; --left) {
-        for (int i = 0; i < 5; ++i) { // behavior, input, round, diffs, traces
-            (void)cursor.varint();
+        take_behavior(cursor, header);
+        if (const std::uint64_t input = take_u32(cursor); input >= inputs) {
+            throw Cursor::Malformed{"a step of input " + std::to_string(input) + ", and there are " +
+                                    std::to_string(inputs)};
         }
+        static_cast<void>(take_u32(cursor)); // the round
+        diffs += take_u32(cursor);
+        traces += take_u32(cursor);
     }
-    body.skip_list(layout.root(Layout::Root::Trace));
+    expect_count(body.skip_list(layout.root(Layout::Root::Trace)), traces, "traces");
     if (keep == static_cast<std::uint8_t>(Keep::Frames)) {
-        body.skip_list(layout.root(Layout::Root::Diff));
+        expect_count(body.skip_list(layout.root(Layout::Root::Diff)), diffs, "diffs");
     }
 }
 

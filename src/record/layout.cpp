@@ -1,10 +1,12 @@
 #include "herding/record/layout.hpp"
 
+#include "body_numbers.hpp"
 #include "json_text.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <string>
 #include <utility>
 
@@ -168,6 +170,41 @@ Layout decode_layout(View bytes) {
     return layout;
 }
 
+namespace detail {
+
+/// Numbers of at most so many bytes, as a body has them. Throws Malformed for those that no such integer holds.
+std::uint64_t unsigned_number(Cursor& cursor, std::uint64_t size) {
+    const std::uint64_t number = size == 1 ? cursor.u8() : cursor.varint();
+    if (size < 8 && number >> 8 * size != 0) {
+        throw Malformed{std::to_string(number) + " is no number of " + std::to_string(size) + " bytes"};
+    }
+    return number;
+}
+std::int64_t signed_number(Cursor& cursor, std::uint64_t size) {
+    const std::int64_t number = size == 1 ? static_cast<std::int8_t>(cursor.u8()) : cursor.signed_varint();
+    const std::int64_t most = std::numeric_limits<std::int64_t>::max() >> (64 - 8 * size);
+    if (number > most || number < -most - 1) {
+        throw Malformed{std::to_string(number) + " is no number of " + std::to_string(size) + " bytes"};
+    }
+    return number;
+}
+
+std::int64_t enumerator_number(Cursor& cursor, const Layout::Type& type) {
+    const std::uint64_t size = std::max<std::uint64_t>(type.size, 1); // 0: a bool
+    const std::int64_t number = type.is_signed ? signed_number(cursor, size)
+                                               : static_cast<std::int64_t>(unsigned_number(cursor, size));
+    if (type.size == 0 && number > 1) {
+        throw Malformed{"expected 0 or 1, found " + std::to_string(number)};
+    }
+    return number;
+}
+
+} // namespace detail
+
+using detail::enumerator_number;
+using detail::signed_number;
+using detail::unsigned_number;
+
 BodyReader::BodyReader(const Layout& layout, View body)
     : layout_(layout), cursor_(body), versions_(layout.types.size()), body_(body),
       elements_left_(std::uint64_t{1 << 20} + 8 * std::uint64_t{body.size()}) {}
@@ -175,7 +212,11 @@ BodyReader::BodyReader(const Layout& layout, View body)
 void BodyReader::json(std::uint32_t type, std::string& out) { value(type, &out); }
 void BodyReader::skip(std::uint32_t type) { value(type, nullptr); }
 void BodyReader::json_list(std::uint32_t type, std::string& out) { list(type, cursor_.varint(), &out); }
-void BodyReader::skip_list(std::uint32_t type) { list(type, cursor_.varint(), nullptr); }
+std::uint64_t BodyReader::skip_list(std::uint32_t type) {
+    const std::uint64_t count = cursor_.varint();
+    list(type, count, nullptr);
+    return count;
+}
 
 Bytes BodyReader::with_names() const {
     Bytes out;
@@ -189,7 +230,7 @@ Bytes BodyReader::with_names() const {
         detail::put_varint(out, one.name);
         copied = one.end;
     }
-    detail::put_bytes(out, body_.subspan(copied, body_.size() - cursor_.rest().size() - copied));
+    detail::put_bytes(out, body_.subspan(copied, place() - copied));
     return out;
 }
 
@@ -240,21 +281,7 @@ void BodyReader::value(std::uint32_t number, std::string* out) {
         break;
     }
     case Code::Enum: enumerator(type, out); break;
-    case Code::Bits: {
-        if (type.size / 8 > cursor_.rest().size()) {
-            throw Malformed{"the data ends here, in the middle of a value"};
-        }
-        const View bits = cursor_.take(static_cast<std::size_t>((type.size + 7) / 8));
-        if (out != nullptr) {
-            *out += '"';
-            for (std::uint64_t i = type.size; i-- > 0;) {
-                const auto byte = static_cast<unsigned>(bits[static_cast<std::size_t>(i / 8)]);
-                *out += (byte >> i % 8 & 1U) != 0 ? '1' : '0';
-            }
-            *out += '"';
-        }
-        break;
-    }
+    case Code::Bits: bits(type.size, out); break;
     case Code::String: {
         const std::string_view text = cursor_.string();
         if (out != nullptr) {
@@ -282,23 +309,38 @@ void BodyReader::value(std::uint32_t number, std::string* out) {
 
 void BodyReader::integer(bool is_unsigned, std::uint64_t size, std::string* out) {
     if (is_unsigned) {
-        const std::uint64_t number = size == 1 ? cursor_.u8() : cursor_.varint();
+        const std::uint64_t number = unsigned_number(cursor_, size);
         if (out != nullptr) {
             detail::put_integer(number, *out);
         }
         return;
     }
-    const std::int64_t number = size == 1 ? static_cast<std::int8_t>(cursor_.u8()) : cursor_.signed_varint();
+    const std::int64_t number = signed_number(cursor_, size);
     if (out != nullptr) {
         detail::put_integer(number, *out);
     }
 }
 
+void BodyReader::bits(std::uint64_t count, std::string* out) {
+    if (count / 8 > cursor_.rest().size()) {
+        throw Malformed{"the data ends here, in the middle of a value"};
+    }
+    const View bytes = cursor_.take(static_cast<std::size_t>((count + 7) / 8));
+    if (count % 8 != 0 && static_cast<unsigned>(bytes.back()) >> count % 8 != 0) {
+        throw Malformed{"a bit is set behind the last of " + std::to_string(count)};
+    }
+    if (out != nullptr) {
+        *out += '"';
+        for (std::uint64_t i = count; i-- > 0;) {
+            const auto byte = static_cast<unsigned>(bytes[static_cast<std::size_t>(i / 8)]);
+            *out += (byte >> i % 8 & 1U) != 0 ? '1' : '0';
+        }
+        *out += '"';
+    }
+}
+
 void BodyReader::enumerator(const Layout::Type& type, std::string* out) {
-    const std::int64_t number = type.size <= 1 && !type.is_signed ? cursor_.u8()
-                                : type.size <= 1                  ? static_cast<std::int8_t>(cursor_.u8())
-                                : type.is_signed                  ? cursor_.signed_varint()
-                                                 : static_cast<std::int64_t>(cursor_.varint());
+    const std::int64_t number = enumerator_number(cursor_, type);
     const auto found = std::find_if(type.parts.begin(), type.parts.end(),
                                     [number](const Layout::Part& part) { return part.number == number; });
     if (found == type.parts.end() && !type.open) {
@@ -346,19 +388,27 @@ void BodyReader::items(const Layout::Type& type, std::string* out) {
             *out += separator == '[' ? "[]" : "]";
         }
     } else {
-        list(type.parts[0].type, type.code == Code::Array ? type.size : cursor_.varint(), out);
+        list(type.parts[0].type, type.code == Code::Array ? type.size : cursor_.varint(), out,
+             type.code == Code::Set);
     }
 }
 
-void BodyReader::list(std::uint32_t type, std::uint64_t count, std::string* out) {
+void BodyReader::list(std::uint32_t type, std::uint64_t count, std::string* out, bool is_set) {
     if (out != nullptr) {
         *out += '[';
     }
+    View before;
     for (std::uint64_t i = 0; i < count; ++i) {
         if (out != nullptr && i != 0) {
             *out += ',';
         }
+        const std::size_t begin = place();
         value(type, out);
+        const View item = body_.subspan(begin, place() - begin);
+        if (is_set && i != 0 && std::equal(item.begin(), item.end(), before.begin(), before.end())) {
+            throw Malformed{"an item is in the set twice"};
+        }
+        before = item;
     }
     if (out != nullptr) {
         *out += ']';
@@ -373,10 +423,17 @@ void BodyReader::map(const Layout::Type& type, std::string* out) {
         }
     };
     put(type.open ? "{" : "[");
+    View before;
     for (std::uint64_t i = 0; i < count; ++i) {
         put(i == 0 ? "" : ",");
         put(type.open ? "" : "[");
+        const std::size_t begin = place();
         value(type.parts[0].type, out);
+        const View key = body_.subspan(begin, place() - begin);
+        if (i != 0 && std::equal(key.begin(), key.end(), before.begin(), before.end())) {
+            throw Malformed{"a key is in the map twice"};
+        }
+        before = key;
         put(type.open ? ":" : ",");
         value(type.parts[1].type, out);
         put(type.open ? "" : "]");
@@ -385,15 +442,14 @@ void BodyReader::map(const Layout::Type& type, std::string* out) {
 }
 
 void BodyReader::variant(const Layout::Type& type, std::string* out) {
-    const std::size_t begin = body_.size() - cursor_.rest().size();
+    const std::size_t begin = place();
     const std::uint64_t alternative = cursor_.varint();
     if (alternative >= type.parts.size()) {
         throw Malformed{"no alternative has the number " + std::to_string(alternative)};
     }
     const Layout::Part& part = type.parts[static_cast<std::size_t>(alternative)];
     const auto known = std::find(names_.begin(), names_.end(), part.name);
-    alternatives_.push_back(
-        {begin, body_.size() - cursor_.rest().size(), static_cast<std::size_t>(known - names_.begin())});
+    alternatives_.push_back({begin, place(), static_cast<std::size_t>(known - names_.begin())});
     if (known == names_.end()) {
         names_.emplace_back(part.name);
     }

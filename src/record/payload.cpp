@@ -97,15 +97,25 @@ void put_refused(Bytes& out, Actor by, std::uint32_t behavior, std::string_view 
     writer.flush();
 }
 
+Actor take_actor(Cursor& cursor) {
+    const std::uint64_t number = cursor.varint();
+    if (number > last_actor) {
+        throw Cursor::Malformed{"an actor with the number " + std::to_string(number)};
+    }
+    return reflect::Representation<Actor>::from(static_cast<std::int64_t>(number) - 2);
+}
+
+void take_behavior(Cursor& cursor, const Header& header) {
+    if (const std::uint64_t number = cursor.varint(); number > header.behaviors.size()) {
+        throw Cursor::Malformed{"no behavior has the number " + std::to_string(number)};
+    }
+}
+
 Moved get_moved(View payload) {
     Cursor cursor(payload);
     Moved moved;
     moved.hash = cursor.u64();
-    const std::uint64_t actor = cursor.varint();
-    if (actor > 65537) {
-        throw Cursor::Malformed{"an actor with the number " + std::to_string(actor)};
-    }
-    moved.actor = reflect::Representation<Actor>::from(static_cast<std::int64_t>(actor) - 2);
+    moved.actor = take_actor(cursor);
     moved.frame = cursor.varint();
     cursor.end();
     return moved;

@@ -5,11 +5,13 @@
 #include "herding/record/detail/bodies.hpp"
 #include "herding/record/detail/layout_of.hpp"
 #include "herding/reflect/bounded.hpp"
+#include "herding/reflect/hash.hpp"
 #include "herding/reflect/id.hpp"
 #include "herding/reflect/json.hpp"
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <bitset>
 #include <map>
 #include <optional>
@@ -201,6 +203,110 @@ TEST(BodyReader, stays_within_the_bytes_whatever_they_are) {
                 reader.skip(layout.root(rec::Layout::Root::State));
             } catch (const rec::detail::Cursor::Malformed&) {}
         }
+    }
+}
+
+/// A body is accepted exactly if it can be read as a value of the type. The order of sets and maps is not in the layout.
+TEST(BodyReader, accepts_what_the_types_accept) {
+    const rec::Layout layout = layout_of<Zoo>();
+    rec::Header header;
+    header.layout = layout;
+    const rec::Bytes whole = rec::detail::body_of(Zoo{});
+    std::size_t accepted = 0;
+    for (std::size_t bit = 0; bit < 8 * whole.size(); ++bit) {
+        rec::Bytes changed = whole;
+        changed[bit / 8] ^= static_cast<std::byte>(1U << bit % 8);
+        std::string by_layout;
+        std::string by_types;
+        try {
+            rec::BodyReader reader(layout, changed);
+            reader.skip(layout.root(rec::Layout::Root::State));
+            reader.cursor().end();
+        } catch (const rec::detail::Cursor::Malformed& error) {
+            by_layout = error.cause;
+        }
+        try {
+            Zoo zoo;
+            rec::detail::Bodies(header, true).read(zoo, rec::Layout::Root::State, changed);
+            EXPECT_EQ(rec::detail::hash_of_body(layout, layout.root(rec::Layout::Root::State), changed),
+                      herding::reflect::hash64(zoo));
+            ++accepted;
+        } catch (const herding::reflect::ReadError& error) {
+            by_types = error.what();
+        }
+        if (by_types.find("not in order") == std::string::npos) {
+            EXPECT_EQ(by_layout.empty(), by_types.empty()) << bit << ": " << by_layout << " | " << by_types;
+        }
+    }
+    EXPECT_GT(accepted, 200U);
+}
+
+/// What makes parts longer than the canonical form keeps them.
+struct Long {
+    std::vector<std::uint8_t> bytes;
+    std::vector<std::string> texts;
+    std::vector<std::vector<std::uint16_t>> lists;
+    herding::CowVector<Plain> shared;
+    std::array<std::uint64_t, 200> array{};
+    std::map<int, std::string> map;
+    std::set<std::string> set;
+    std::optional<std::string> text;
+    std::variant<int, std::string> choice;
+    herding::Hidden<std::string> hidden;
+    std::string last;
+    template <class A> void serialize(A& a, std::uint32_t) {
+        a(CEREAL_NVP(bytes), CEREAL_NVP(texts), CEREAL_NVP(lists), CEREAL_NVP(shared), CEREAL_NVP(array),
+          CEREAL_NVP(map), CEREAL_NVP(set), CEREAL_NVP(text), CEREAL_NVP(choice), CEREAL_NVP(hidden),
+          CEREAL_NVP(last));
+    }
+    friend bool operator==(const Long&, const Long&) = default;
+};
+struct Ranges {
+    herding::reflect::Bounded<0, 255> a{200};
+    herding::reflect::Bounded<-128, 127> b{-3};
+    herding::reflect::Bounded<-1, 128> c{128};
+    herding::reflect::Bounded<0, 65535> d{65000};
+    herding::reflect::Bounded<-1, 65535> e{-1};
+    herding::reflect::Bounded<0, 4294967295> f{4000000000};
+    herding::reflect::Bounded<-1, 4294967295> g{4000000000};
+    template <class A> void serialize(A& s, std::uint32_t) {
+        s(CEREAL_NVP(a), CEREAL_NVP(b), CEREAL_NVP(c), CEREAL_NVP(d), CEREAL_NVP(e), CEREAL_NVP(f),
+          CEREAL_NVP(g));
+    }
+    friend bool operator==(const Ranges&, const Ranges&) = default;
+};
+
+template <class T> void expect_hash(const T& value, const std::string& what) {
+    const rec::Layout layout = layout_of<T>();
+    EXPECT_EQ(
+        rec::detail::hash_of_body(layout, layout.root(rec::Layout::Root::State), rec::detail::body_of(value)),
+        herding::reflect::hash64(value))
+        << what;
+}
+
+TEST(HashOfBody, is_that_of_the_value) {
+    expect_hash(Zoo{}, "zoo");
+    expect_hash(Ranges{}, "ranges");
+    expect_hash(kuhn::Game::State{}, "kuhn");
+    for (const std::size_t size :
+         {0, 1, 31, 32, 33, 64, 65, 96, 97, 128, 129, 224, 500, 1015, 1016, 1017, 1023, 1024, 1025, 5000}) {
+        Long all;
+        const std::string text(size, 'x');
+        all.bytes.assign(size, 7);
+        all.text = text;
+        all.choice = text;
+        all.hidden = herding::Hidden<std::string>(text);
+        all.last = text;
+        for (std::size_t i = 0; i < size; ++i) {
+            all.texts.push_back(i % 50 == 0 ? text : std::to_string(i));
+            all.lists.emplace_back(i % 70, static_cast<std::uint16_t>(i));
+            all.shared.push_back({static_cast<std::int8_t>(i), std::to_string(i)});
+            all.map[static_cast<int>(i)] = i % 40 == 0 ? text : "";
+            all.set.insert(std::to_string(i));
+        }
+        expect_hash(all, std::to_string(size));
+        expect_hash(all.bytes, "bytes " + std::to_string(size));
+        expect_hash(all.last, "text " + std::to_string(size));
     }
 }
 

@@ -488,7 +488,7 @@ TEST_F(OpenTicTacToe, with_a_checkpoint_of_another_state_is_for_viewing) {
     reader->append({})->append(rec::Kind::Checkpoint, checkpoint);
     const auto opened = rec::open<Game>(store, "game", {.access = rec::Access::Read});
     EXPECT_EQ(opened.opening, rec::Opening::ViewOnly);
-    EXPECT_EQ(opened.error, rec::ErrorKind::OtherRules);
+    EXPECT_EQ(opened.error, rec::ErrorKind::Unreadable);
     EXPECT_EQ(opened.events, 1U);
 }
 

@@ -19,6 +19,7 @@ struct Parent;
 struct RawEvent;
 
 class BodyReader;
+class Checker;
 class Layout;
 class Reader;
 enum class Ending : std::uint8_t;

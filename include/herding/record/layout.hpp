@@ -84,6 +84,10 @@ public:
 
 namespace detail {
 
+/// Hash of the canonical form of a value by its body: what `reflect::hash64` returns for the value. Needs no type of the
+/// program. Throws Cursor::Malformed for a body that is no value of the type. O(size of the body).
+[[nodiscard]] std::uint64_t hash_of_body(const Layout& layout, std::uint32_t type, View body);
+
 /// Which types two layouts do not have alike, as the end of a sentence: ": Input, `board`". Empty where no name shows
 /// it.
 [[nodiscard]] std::string changed_types(const Layout& before, const Layout& now);
@@ -100,9 +104,9 @@ public:
     void json(std::uint32_t type, std::string& out);
     /// Steps over the value that comes next.
     void skip(std::uint32_t type);
-    /// The same for a list of such values without a type of its own.
+    /// The same for a list of such values without a type of its own. `skip_list` returns how many there are.
     void json_list(std::uint32_t type, std::string& out);
-    void skip_list(std::uint32_t type);
+    std::uint64_t skip_list(std::uint32_t type);
 
     /// Numbers that stand between values.
     [[nodiscard]] detail::Cursor& cursor() noexcept { return cursor_; }
@@ -113,15 +117,17 @@ public:
 private:
     void value(std::uint32_t number, std::string* out);
     void integer(bool is_unsigned, std::uint64_t size, std::string* out);
+    void bits(std::uint64_t count, std::string* out);
     void optional(std::uint32_t inner, std::string* out);
     void enumerator(const Layout::Type& type, std::string* out);
     void items(const Layout::Type& type, std::string* out);
-    void list(std::uint32_t type, std::uint64_t count, std::string* out);
+    void list(std::uint32_t type, std::uint64_t count, std::string* out, bool is_set = false);
     void map(const Layout::Type& type, std::string* out);
     void variant(const Layout::Type& type, std::string* out);
     void structure(std::uint32_t number, const Layout::Type& type, std::string* out);
     std::uint32_t version_of(std::uint32_t number);
     void spend();
+    [[nodiscard]] std::size_t place() const noexcept { return body_.size() - cursor_.rest().size(); }
 
     const Layout& layout_;
     detail::Cursor cursor_;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/core/engine.hpp"
+#include "herding/record/check.hpp"
 #include "herding/record/detail/renames.hpp"
 #include "herding/record/detail/replayer.hpp"
 #include "herding/record/error.hpp"
@@ -8,7 +9,6 @@
 #include "herding/record/reader.hpp"
 #include "herding/record/store.hpp"
 #include "herding/reflect/error.hpp"
-#include "herding/reflect/hash.hpp"
 
 #include <cstdint>
 #include <exception>
@@ -55,25 +55,26 @@ public:
     /// Throws Error for a record of another game, or with a hash that this program does not know.
     Seeker(Reader& reader, const Options<Spec>& options)
         : reader_(reader), options_(options),
-          same_(reader.header().layout == layout_of<Spec>() && !has_renamed_positions<Spec>()) {
+          comparison_{.types = reader.header().layout == layout_of<Spec>() && !has_renamed_positions<Spec>(),
+                      .rules = same_rules<Spec>(reader.header(), options.table.get())} {
         const Header& header = reader.header();
         if (const std::string game = game_name<Spec>(); header.game != game) {
             throw Error(ErrorKind::OtherGame, reader.record(),
                         "a record of `" + header.game + "`, not of `" + game + "`");
         }
-        if (header.hash_algorithm != "xxh3-64") {
-            throw Error(ErrorKind::NewerVersion, reader.record(),
-                        "States are hashed with `" + header.hash_algorithm +
-                            "`, which this program does not know");
-        }
+        expect_known_hash(reader);
     }
 
     /// Tries the last checkpoint before the event. If undo or redo reaches over it, tries the last one before the frame
     /// that they reach. The start of the record is before every frame, so this ends.
+    ///
+    /// A checkpoint behind the event itself is not used: the hash of the event behind a checkpoint shows whether it holds
+    /// the State of the game, and no such event would be executed.
     Sought<Spec> to(std::uint64_t event) {
-        static_cast<void>(reader_.go_to_checkpoint(event));
+        const std::uint64_t before = event == 0 ? 0 : event - 1;
+        static_cast<void>(reader_.go_to_checkpoint(before));
         scan(event); // an index may lack the latest checkpoints, or be missing
-        std::uint64_t from = reader_.go_to_checkpoint(event);
+        std::uint64_t from = reader_.go_to_checkpoint(before);
         if (from > 0) {
             try {
                 return execute(from, event);
@@ -111,17 +112,15 @@ private:
     /// Executes from a checkpoint to the event. Throws BeforeStart where an undo reaches over the checkpoint.
     Sought<Spec> execute(std::uint64_t from, std::uint64_t event) {
         const Header& header = reader_.header();
-        Replayer<Spec> replayer(header, same_, from);
+        Replayer<Spec> replayer(header, comparison_);
         auto log = std::make_unique<Comparing<Spec>>(replayer);
         RawEvent one;
         one.number = from;
         one.byte = reader_.tail().location.byte;
         try {
-            Engine<Spec> engine = start(replayer.bodies(), from, *log, one);
+            Engine<Spec> engine = start(replayer, from, *log, one);
             while (one.number < event && reader_.next(one)) {
-                if (is_numbered(one.kind)) {
-                    replayer.apply(engine, one);
-                }
+                replayer.apply(engine, one);
             }
             log->end();
             return {event, from, std::move(log), std::move(engine)};
@@ -137,24 +136,22 @@ private:
     }
 
     /// An engine in the State of the checkpoint, or of the header if `from` is 0.
-    Engine<Spec> start(const Bodies& bodies, std::uint64_t from, Log<Spec>& log, RawEvent& one) {
+    Engine<Spec> start(Replayer<Spec>& replayer, std::uint64_t from, Log<Spec>& log, RawEvent& one) {
         const Header& header = reader_.header();
+        replayer.check_header();
         SetupOf<Spec> setup{};
-        bodies.read(setup, Layout::Root::Setup, header.setup);
+        replayer.bodies().read(setup, Layout::Root::Setup, header.setup);
         View body = header.state;
-        std::uint64_t hash = header.state_hash;
         if (from > 0) {
             static_cast<void>(reader_.next(one));
+            replayer.begin_at(from, one);
             Cursor cursor(one.payload);
-            hash = cursor.u64();
+            static_cast<void>(cursor.u64());
             static_cast<void>(cursor.varint());
             body = cursor.rest();
         }
         StateOf<Spec> state{};
-        bodies.read(state, Layout::Root::State, body);
-        if (same_ && reflect::hash64(state) != hash) {
-            throw Difference{"the State that is stored here has another hash", {}, true};
-        }
+        replayer.bodies().read(state, Layout::Root::State, body);
         Options<Spec> options = options_;
         options.log = &log;
         return Engine<Spec>(std::make_shared<const SetupOf<Spec>>(std::move(setup)), std::move(state),
@@ -164,14 +161,14 @@ private:
     Reader& reader_;
     /// Of the engine that `to` returns.
     const Options<Spec>& options_;
-    /// The types are those of the record, and no position is renamed: hashes of States are compared.
-    bool same_;
+    Comparison comparison_;
 };
 
 } // namespace detail
 
 /// The game behind an event: executes the record from the last checkpoint before it, and compares what the rules do with
-/// what is recorded. Where undo or redo reaches over that checkpoint, from an earlier one.
+/// what is recorded. Where undo or redo reaches over that checkpoint, from an earlier one. A checkpoint that holds another
+/// State than that of its event is noticed by the event behind it; then the record is executed from its start.
 ///
 /// Throws Error: NotFound for an event that there is not, OtherRules where the rules make something else of the events in
 /// between, Unreadable, OtherGame, and what reading throws. O(events between two checkpoints) with an index (`Index`),

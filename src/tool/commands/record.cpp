@@ -4,6 +4,7 @@
 #include "examples.hpp"
 #include "numbers.hpp"
 
+#include "herding/record/check.hpp"
 #include "herding/record/copy.hpp"
 #include "herding/record/json_lines.hpp"
 #include "herding/record/store.hpp"
@@ -121,33 +122,15 @@ int print_info(const AskedRecord& asked) {
 int verify(const AskedRecord& asked) {
     const Place place = place_of(asked.record, asked.database);
     const auto reader = place.store->open(place.name);
-    static_cast<void>(rec::header_json(reader->header()));
-    each_event(place, *reader,
-               [&](const rec::RawEvent& event) { static_cast<void>(line_of(*reader, event)); });
+    rec::check(*reader, ShownProgress(place));
     const rec::Tail& tail = reader->tail();
     if (const int code = report_tail(asked.record, tail); code != 0) {
         return code;
     }
-#ifdef HERDING_HAS_SQLITE
-    if (auto* database = dynamic_cast<rec::SqliteStore*>(place.store.get())) {
-        database->check_columns(place.name, ShownProgress(place));
-    }
-#endif
+    const std::string link = check_around(place, reader->header());
     std::cout << place.typed << ": " << counted(tail.location.event, "event") << ", "
-              << counted(tail.location.byte, "byte") << ", whole\n";
-    if (const auto& parent = reader->header().parent) {
-        try {
-            rec::check_parent(*place.store, reader->header(), place.name, ShownProgress());
-            std::cout << "It branches from " << printable(parent->record) << ", event " << parent->event
-                      << ".\n";
-        } catch (const rec::Error& error) {
-            if (error.kind() != rec::ErrorKind::NotFound) {
-                throw;
-            }
-            std::cout << "It branches from " << printable(parent->record) << ", event " << parent->event
-                      << ", which is not here to be verified.\n";
-        }
-    }
+              << counted(tail.location.byte, "byte") << ", whole\n"
+              << link;
     return 0;
 }
 

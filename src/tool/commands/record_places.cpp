@@ -4,6 +4,7 @@
 #include "numbers.hpp"
 #include "registry.hpp"
 
+#include "herding/record/copy.hpp"
 #include "herding/tool/program.hpp"
 
 #ifdef HERDING_HAS_SQLITE
@@ -143,6 +144,28 @@ int report_tail(const std::string& record, const record::Tail& tail) {
     }
     std::cerr << '\n';
     return exit_code(tail.ending == Ending::Torn ? ErrorKind::TornTail : ErrorKind::Damaged);
+}
+
+std::string check_around(const Place& place, const record::Header& header) {
+#ifdef HERDING_HAS_SQLITE
+    if (auto* database = dynamic_cast<record::SqliteStore*>(place.store.get())) {
+        database->check_columns(place.name, ShownProgress(place));
+    }
+#endif
+    if (!header.parent) {
+        return {};
+    }
+    std::string line = "It branches from " + printable(header.parent->record) + ", event " +
+                       std::to_string(header.parent->event);
+    try {
+        record::check_parent(*place.store, header, place.name, ShownProgress());
+    } catch (const record::Error& error) {
+        if (error.kind() != record::ErrorKind::NotFound) {
+            throw;
+        }
+        line += ", which is not here to be verified";
+    }
+    return line + ".\n";
 }
 
 int branch_record(const Place& from, std::uint64_t event, const Place& to, const record::Progress& progress) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/record/header.hpp"
 #include "herding/record/reader.hpp"
 #include "herding/record/store.hpp"
 #include "herding/tool/command.hpp"
@@ -54,6 +55,10 @@ private:
 
 /// Prints how a record ends, unless it is whole. Returns the exit code.
 int report_tail(const std::string& record, const record::Tail& tail);
+
+/// Checks what belongs to a record and is not in it: the columns of a database that queries read, and the parent of a branch.
+/// Returns a line about the parent, or nothing. A parent that is missing is no error. Throws record::Error.
+[[nodiscard]] std::string check_around(const Place& place, const record::Header& header);
 
 // ---- Commands that need the rules of a game. All throw record::Error.
 

@@ -50,6 +50,7 @@ int replay_record(const AskedReplay& asked) {
     if (replay.error) {
         return exit_code(*replay.error);
     }
+    std::cout << check_around(place, place.store->open(place.name)->header());
     return replay.tail.ending == record::Ending::Torn ? exit_code(record::ErrorKind::TornTail) : 0;
 }
 

@@ -89,7 +89,7 @@ private:
                                             (opened.reasons.empty() ? std::string() : opened.reasons.back())};
         }
         const auto reader = record::read_journal(whole);
-        record::detail::Replayer<Spec> replayer(reader->header(), true);
+        record::detail::Replayer<Spec> replayer(reader->header(), {.types = true, .rules = true});
         record::RawEvent event;
         try {
             while (reader->next(event)) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/core/engine.hpp"
+#include "herding/record/check.hpp"
 #include "herding/record/detail/layout_of.hpp"
 #include "herding/record/detail/replayer.hpp"
 #include "herding/record/error.hpp"
@@ -76,12 +77,7 @@ public:
                    "a record of `" + header.game + "`, not of `" + game + "`");
             return false;
         }
-        if (header.hash_algorithm != "xxh3-64") {
-            refuse(Opening::Refused, ErrorKind::NewerVersion,
-                   "States are hashed with `" + header.hash_algorithm +
-                       "`, which this program does not know");
-            return false;
-        }
+        expect_known_hash(reader_);
         const Layout layout = layout_of<Spec>();
         const bool same_types = header.layout == layout;
         if (!same_types) {
@@ -94,7 +90,8 @@ public:
                 "positions of sequences have been renamed since the record was made");
         }
         result_.opening = result_.reasons.empty() ? Opening::Exact : Opening::Migrated;
-        Replayer<Spec> replayer(header, same_types && !renamed_);
+        Replayer<Spec> replayer(header, {.types = same_types && !renamed_,
+                                         .rules = same_rules<Spec>(header, options_.engine.table.get())});
         replayer.also(options_.also);
         result_.journal = std::make_unique<Journal<Spec>>(replayer, reader_.record(), options_.journal);
         last_ = {0, reader_.tail().location.byte, header.state.size()};
@@ -120,7 +117,12 @@ private:
     /// Makes the engine from the header. False: the header cannot be used, and the result says why.
     bool begin(Replayer<Spec>& replayer) {
         const Header& header = reader_.header();
+        const auto unusable = [this](const std::string& cause) {
+            refuse(Opening::ViewOnly, ErrorKind::Unreadable,
+                   "the Setup or the initial State cannot be used: " + cause);
+        };
         try {
+            replayer.check_header();
             SetupOf<Spec> setup{};
             replayer.bodies().read(setup, Layout::Root::Setup, header.setup);
             StateOf<Spec> state{};
@@ -132,9 +134,10 @@ private:
             return true;
         } catch (const Difference& difference) {
             differs(difference, "the start");
+        } catch (const Cursor::Malformed& error) {
+            unusable(error.cause);
         } catch (const std::exception& error) {
-            refuse(Opening::ViewOnly, ErrorKind::Unreadable,
-                   std::string("the Setup or the initial State cannot be used: ") + error.what());
+            unusable(error.what());
         }
         return false;
     }
@@ -193,31 +196,26 @@ private:
 
     /// Executes a numbered event, and collects marks and annotations. Throws what is wrong with it.
     void take(Replayer<Spec>& replayer, const RawEvent& event) {
+        replayer.apply(*result_.engine, event);
         result_.closed = event.kind == Kind::Closed;
+        Cursor cursor(event.payload);
         if (is_numbered(event.kind)) {
-            replayer.apply(*result_.engine, event);
             result_.events = event.number;
             ++last_.events;
-            return;
-        }
-        Cursor cursor(event.payload);
-        if (event.kind == Kind::Checkpoint) {
-            const std::uint64_t hash = cursor.u64();
-            const std::uint64_t number = cursor.varint();
-            replayer.check(*result_.engine, hash, number == event.number);
+        } else if (event.kind == Kind::Checkpoint) {
+            static_cast<void>(cursor.u64());
+            static_cast<void>(cursor.varint());
             last_ = {0, event.byte + event.size, cursor.rest().size()};
         } else if (event.kind == Kind::Mark) {
             NamedMark mark;
             mark.name = cursor.string();
             mark.mark.frame = cursor.varint();
-            cursor.end();
             result_.marks.push_back(std::move(mark));
         } else if (event.kind == Kind::Annotation) {
             Annotation note;
             note.key = cursor.string();
             note.text = cursor.string();
             note.event = event.number;
-            cursor.end();
             result_.annotations.push_back(std::move(note));
         }
     }

@@ -25,6 +25,11 @@ namespace herding::inline v0::record::detail {
 /// A committed event begins with the hash of the State; then come the actor and the rest, as one body.
 inline constexpr std::size_t hash_bytes = 8;
 
+/// Actors are numbered from the system: 0, chance 1, players from 2.
+inline constexpr std::uint64_t last_actor = 65537;
+/// All kinds of barriers, as a set of bits.
+inline constexpr std::uint8_t all_barriers = 31;
+
 /// Number of a behavior in the header, from 1; 0 where there is none.
 class BehaviorNumbers {
 public:
@@ -118,7 +123,11 @@ struct ReadFrame {
     ToRead diffs;
 };
 
-/// Steps over the body of a committed event.
-void skip_committed(BodyReader& body, const Layout& layout);
+/// Takes the number of an actor, or of a behavior of the header. Throws Cursor::Malformed for one that there is not.
+[[nodiscard]] Actor take_actor(Cursor& cursor);
+void take_behavior(Cursor& cursor, const Header& header);
+
+/// Steps over the body of a committed event. Throws Cursor::Malformed for one that no engine writes.
+void skip_committed(BodyReader& body, const Header& header);
 
 } // namespace herding::inline v0::record::detail

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/core/engine.hpp"
+#include "herding/record/check.hpp"
 #include "herding/record/detail/bodies.hpp"
 #include "herding/record/detail/renames.hpp"
 #include "herding/record/error.hpp"
@@ -30,93 +31,59 @@ struct Difference {
     bool only_hash = false; ///< everything else is equal
 };
 
-/// Undo or redo names a frame from before the event behind which the engine began.
-struct BeforeStart {
-    std::uint64_t frame;
-};
+/// Whether a program runs the behaviors of a record, in their order and under the version of the rules that it names.
+template <class Spec>
+[[nodiscard]] bool same_rules(const Header& header, const RuntimeTable<Spec>* table) {
+    return rules_version<Spec>() == header.rules_version && behavior_names<Spec>(table) == header.behaviors;
+}
 
-/// Frames on the way to the current state and those that redo reaches, by number.
-class Line {
-public:
-    /// `start`: number of the event behind which the engine began.
-    explicit Line(std::uint64_t start) noexcept : start_(start) {}
-
-    [[nodiscard]] std::uint64_t start() const noexcept { return start_; }
-    void commit(std::uint64_t frame) {
-        frames_.resize(now_);
-        frames_.push_back(frame);
-        ++now_;
-    }
-    /// Number of the frame before one that undo goes back over, or the start; nothing where it is not on the way.
-    [[nodiscard]] std::optional<std::uint64_t> before(std::uint64_t frame) const {
-        const auto end = frames_.begin() + static_cast<std::ptrdiff_t>(now_);
-        const auto at = std::lower_bound(frames_.begin(), end, frame);
-        if (at == end || *at != frame) {
-            return std::nullopt;
-        }
-        return at == frames_.begin() ? start_ : *(at - 1);
-    }
-    /// To a frame on the way, or to the start.
-    void back_to(std::uint64_t frame) {
-        while (now_ > 0 && frames_[now_ - 1] != frame) {
-            --now_;
-        }
-    }
-    [[nodiscard]] std::optional<std::uint64_t> next() const {
-        return now_ < frames_.size() ? std::optional(frames_[now_]) : std::nullopt;
-    }
-    void forward() { ++now_; }
-
-private:
-    std::uint64_t start_;
-    std::vector<std::uint64_t> frames_;
-    std::size_t now_ = 0;
+/// What of a record is compared with what the rules do. All of them compare traces.
+struct Comparison {
+    bool types = false; ///< the record's types are those of the program: hashes of States too
+    bool rules = false; ///< the rules are those of the record too: every byte
 };
 
 /// Plays the events of a record again. It is what the engine's log is compared with.
 template <class Spec> class Replayer final : public Witness<Spec> {
 public:
-    /// `same`: the record's types are those of the program, so that payloads are compared byte by byte. The engine began
-    /// behind the event `start` of the record.
-    Replayer(const Header& header, bool same, std::uint64_t start = 0)
-        : renamed_(has_renamed_positions<Spec>() && !same ? std::optional(with_actions_of_now<Spec>(header))
-                                                          : std::nullopt),
-          header_(renamed_ ? *renamed_ : header), bodies_(header_, same), same_(same),
-          numbers_(header.behaviors), line_(start) {}
+    /// The header must outlive this.
+    Replayer(const Header& header, Comparison comparison)
+        : renamed_(has_renamed_positions<Spec>() && !comparison.types
+                       ? std::optional(with_actions_of_now<Spec>(header))
+                       : std::nullopt),
+          header_(renamed_ ? *renamed_ : header), bodies_(header_, comparison.types), same_(comparison.types),
+          exact_(comparison.types && comparison.rules), numbers_(header.behaviors), checker_(header) {}
     Replayer(const Replayer&) = delete;
     Replayer& operator=(const Replayer&) = delete;
 
     [[nodiscard]] const Bodies& bodies() const noexcept { return bodies_; }
 
-    /// Makes the engine do what an event says. Throws Difference where it does something else, reflect::ReadError and
-    /// Cursor::Malformed where the event is none of this game.
+    /// Checks Setup and initial State without the rules. Throws Cursor::Malformed.
+    void check_header() const { checker_.check_header(); }
+
+    /// Begins at a checkpoint behind the event with this number, instead of at the start. Throws Cursor::Malformed.
+    void begin_at(std::uint64_t number, const RawEvent& checkpoint) {
+        checker_.begin_at(number, checkpoint);
+        checker_.check(checkpoint);
+    }
+
+    /// Makes the engine do what an event says, or compares a checkpoint with it. Throws Difference where the engine does
+    /// something else, reflect::ReadError and Cursor::Malformed where the event is none of this game.
     void apply(Engine<Spec>& engine, const RawEvent& event) {
+        checker_.check(event);
         expected_ = &event;
         if (event.kind == Kind::Committed) {
             commit(engine, event);
-        } else {
+        } else if (is_numbered(event.kind)) {
             move(engine, event);
+        } else if (event.kind == Kind::Checkpoint) {
+            compare_checkpoint(engine, event);
         }
         expected_ = nullptr;
     }
 
-    /// Compares a checkpoint with the engine. Throws Difference.
-    void check(const Engine<Spec>& engine, std::uint64_t hash, bool here) const {
-        if (!here || (same_ && hash != reflect::hash64(engine.state()))) {
-            throw Difference{"the checkpoint holds another State", {}};
-        }
-    }
-
     /// Steps over an event that the engine has done before.
-    void pass(const RawEvent& event) {
-        if (event.kind == Kind::Committed) {
-            line_.commit(event.number);
-        } else if (event.kind == Kind::Undone) {
-            line_.back_to(line_.before(get_moved(event.payload).frame).value_or(line_.start()));
-        } else if (event.kind == Kind::Redone) {
-            line_.forward();
-        }
-    }
+    void pass(const RawEvent& event) { checker_.check(event); }
 
     /// Called by an engine whose journal has this for a witness; another engine is driven without comparing.
     void see(const Event<Spec>& event) override {
@@ -167,22 +134,14 @@ private:
             throw Difference{"an input that was committed is now answered with " + words.str(),
                              std::move(behaviors)};
         }
-        line_.commit(event.number);
     }
 
     void move(Engine<Spec>& engine, const RawEvent& event) {
         const Moved moved = get_moved(event.payload);
         const bool back = event.kind == Kind::Undone;
-        const auto before = line_.before(moved.frame);
-        if (moved.frame > 0 && moved.frame <= line_.start()) {
-            throw BeforeStart{moved.frame};
-        }
-        if (back ? !before : line_.next() != moved.frame) {
-            throw Cursor::Malformed{std::string(back ? "undo" : "redo") + " of frame " +
-                                    std::to_string(moved.frame) + ", which is not there"};
-        }
-        const auto result = back ? engine.undo_to(herding::Mark{*before - line_.start()}, moved.actor)
-                                 : engine.redo(moved.actor);
+        const auto result =
+            back ? engine.undo_to(herding::Mark{checker_.back_to() - checker_.start()}, moved.actor)
+                 : engine.redo(moved.actor);
         if (!result) {
             std::ostringstream words;
             words << (back ? "undo" : "redo") << " of frame " << moved.frame
@@ -192,7 +151,17 @@ private:
             }
             throw Difference{words.str(), {}};
         }
-        back ? line_.back_to(*before) : line_.forward();
+    }
+
+    void compare_checkpoint(const Engine<Spec>& engine, const RawEvent& event) const {
+        Cursor cursor(event.payload);
+        static_cast<void>(cursor.u64());
+        static_cast<void>(cursor.varint());
+        const View stored = cursor.rest();
+        const Bytes state = body_of(engine.state());
+        if (same_ && !std::equal(state.begin(), state.end(), stored.begin(), stored.end())) {
+            throw Difference{"the checkpoint holds another State", {}};
+        }
     }
 
     [[nodiscard]] bool same_bytes(const Event<Spec>& event) {
@@ -235,6 +204,9 @@ private:
             }
             throw Difference{"the State after it has another hash", std::move(behaviors), true};
         }
+        if (exact_) {
+            throw Difference{"the event is stored in other bytes than the rules write now", {}};
+        }
     }
 
     void compare_step(const Frame<Spec>& was, const Step& then, const Frame<Spec>& is, const Step& now) {
@@ -243,6 +215,19 @@ private:
                                  std::string(now.behavior) + "` does",
                              {std::string(then.behavior), std::string(now.behavior)}};
         }
+        const auto differs = [&](const std::string& what, const std::string& before,
+                                 const std::string& after) {
+            throw Difference{"the behavior `" + std::string(then.behavior) + "` " + what + before +
+                                 " then, and " + after + " now",
+                             {std::string(then.behavior)}};
+        };
+        const auto compare_numbers = [&](const std::string& what, std::uint32_t before, std::uint32_t after) {
+            if (exact_ && before != after) {
+                differs(what, std::to_string(before), std::to_string(after));
+            }
+        };
+        compare_numbers("acted for input ", then.input, now.input);
+        compare_numbers("acted in round ", then.round, now.round);
         const auto old_traces = was.traces_of(then);
         const auto new_traces = is.traces_of(now);
         for (std::size_t i = 0; i < std::max(old_traces.size(), new_traces.size()); ++i) {
@@ -250,9 +235,19 @@ private:
                 return i < traces.size() ? "`" + reflect::print(traces[i]) + "`" : std::string("nothing");
             };
             if (i >= old_traces.size() || i >= new_traces.size() || !(old_traces[i] == new_traces[i])) {
-                throw Difference{"the behavior `" + std::string(then.behavior) + "` left the trace " +
-                                     shown(old_traces) + " then, and " + shown(new_traces) + " now",
-                                 {std::string(then.behavior)}};
+                differs("left the trace ", shown(old_traces), shown(new_traces));
+            }
+        }
+        compare_numbers("emitted diffs: ", then.diffs_end - then.diffs_begin,
+                        now.diffs_end - now.diffs_begin);
+        if (exact_ && stored_.keep == Keep::Frames) {
+            const auto old_diffs = was.diffs_of(then);
+            const auto new_diffs = is.diffs_of(now);
+            for (std::size_t i = 0; i < old_diffs.size(); ++i) {
+                if (!(old_diffs[i] == new_diffs[i])) {
+                    differs("emitted the diff ", "`" + reflect::print(old_diffs[i]) + "`",
+                            "`" + reflect::print(new_diffs[i]) + "`");
+                }
             }
         }
     }
@@ -261,9 +256,10 @@ private:
     const Header& header_;
     Bodies bodies_;
     bool same_;
+    bool exact_;
     BehaviorNumbers numbers_;
     reflect::detail::Versions versions_;
-    Line line_;
+    Checker checker_;
     StoredFrame<Spec> stored_;
     const RawEvent* expected_ = nullptr;
     Log<Spec>* also_ = nullptr;
