@@ -43,7 +43,7 @@ Content read(rec::View bytes) {
 }
 
 /// A journal of a game with every kind of event.
-rec::Bytes every_kind(int turns, rec::Durability durability = rec::Durability::Each) {
+rec::Bytes every_kind(int turns, rec::Durability durability = rec::Durability::Each, bool closed = true) {
     const auto io = rec::memory_io();
     rec::FileStore store("", io);
     auto game = rec::create<Game>(store, "game", Board{}, {},
@@ -63,7 +63,10 @@ rec::Bytes every_kind(int turns, rec::Durability durability = rec::Durability::E
     }
     const tictactoe::Place outside{7, 7};
     game.journal->refused(game.engine.dispatch(outside, turn(game.engine)), outside, turn(game.engine));
-    game.journal->close();
+    if (closed) {
+        game.journal->close();
+    }
+    game.journal.reset(); // hands over what waits
     return bytes_of(*io, "game");
 }
 
@@ -109,6 +112,27 @@ protected:
                           [&](const Entry& one) { return one.byte + one.size <= byte; }));
     }
 };
+
+/// Whoever has closed a record was told that all of it is durable, whatever the policy. So nothing of it is a torn tail.
+TEST(ClosedRecord, with_a_lost_sector_is_damaged) {
+    constexpr std::size_t sector = 512;
+    for (const auto durability : {rec::Durability::Each, rec::Durability::None}) {
+        const rec::Bytes whole = every_kind(120, durability);
+        const Content good = read(whole);
+        ASSERT_EQ(good.entries.back().kind, rec::Kind::Closed);
+        const auto begin = static_cast<std::size_t>(good.entries.front().byte);
+        std::size_t sectors = 0;
+        for (std::size_t at = (begin / sector + 1) * sector; at + sector <= good.entries.back().byte;
+             at += sector, ++sectors) {
+            rec::Bytes lost = whole;
+            std::fill_n(lost.begin() + static_cast<std::ptrdiff_t>(at), sector, std::byte{0});
+            const Content found = read(lost);
+            EXPECT_EQ(found.tail.ending, rec::Ending::Damaged) << at;
+            EXPECT_GE(found.tail.found_count, 1U) << at;
+        }
+        EXPECT_GT(sectors, 10U);
+    }
+}
 
 TEST_F(Damage, the_journal_of_these_tests_has_every_kind) {
     EXPECT_GE(good.entries.size(), 200U);
@@ -283,12 +307,12 @@ TEST_F(Damage, sectors_that_were_never_written_are_a_torn_tail_unless_what_follo
     std::fill_n(hole.begin() + 2048, 512, std::byte{0});
     EXPECT_EQ(read(hole).tail.ending, rec::Ending::Damaged) << "each event behind it was acknowledged";
 
-    rec::Bytes lost = every_kind(120, rec::Durability::None);
+    rec::Bytes lost = every_kind(120, rec::Durability::None, false);
     std::fill_n(lost.begin() + 2048, 512, std::byte{0});
     const Content found = read(lost);
     EXPECT_EQ(found.tail.ending, rec::Ending::Torn) << "nobody was told that these were durable";
     EXPECT_GT(found.tail.found_count, 0U);
-    rec::Bytes changed = every_kind(120, rec::Durability::None);
+    rec::Bytes changed = every_kind(120, rec::Durability::None, false);
     changed[2048] ^= std::byte{1};
     EXPECT_EQ(read(changed).tail.ending, rec::Ending::Damaged) << "no loss of power changes a bit";
 }

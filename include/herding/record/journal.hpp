@@ -222,8 +222,11 @@ public:
     /// Says that the writer ended on purpose, and makes all durable. Nothing can be recorded after it; who opens the
     /// record can continue it.
     ///
-    /// A record without it was left by a crash, or is still written. Throws Error.
+    /// A record without it was left by a crash, or is still written. Throws Error. Syncs twice if events wait
+    /// (`Durability::None`): only what follows a sync can say that all before it was durable, and only then a reader
+    /// knows a lost sector from an event that was never acknowledged.
     void close() {
+        writer().sync();
         writer().append(Kind::Closed, {});
         writer().sync();
         writer_.reset();
