@@ -2,6 +2,7 @@
 
 #include "tictactoe/serialize.hpp"
 
+#include "herding/record/check.hpp"
 #include "herding/record/json_lines.hpp"
 #include "herding/record/open.hpp"
 
@@ -87,7 +88,15 @@ inline std::string read_journal(rec::View bytes) {
     if (file->write(0, bytes) != bytes.size()) {
         return "the file is shorter than the input";
     }
+    bool checked = false;
+    try {
+        rec::check(*store.open("input", rec::Access::Read, journal_limits));
+        checked = true;
+    } catch (const rec::Error&) {}
     auto opened = rec::open<tictactoe::Game>(store, "input", {.limits = journal_limits});
+    if (!checked && opened.opening == rec::Opening::Exact && !opened.error) {
+        return "a check refuses what opens exactly";
+    }
     if (opened.writable()) {
         static_cast<void>(opened.engine->undo());
     }

@@ -91,10 +91,24 @@ void Checker::begin_at(std::uint64_t number, const RawEvent& checkpoint) {
     line_ = detail::Line({number, hash_});
 }
 
-void Checker::check(const RawEvent& event) {
+void Checker::check_frame(const RawEvent& event) const {
+    if (event.kind != Kind::Committed) {
+        return;
+    }
+    Cursor cursor(event.payload);
+    static_cast<void>(cursor.u64()); // the hash
+    BodyReader body(header_.layout, cursor.rest());
+    detail::skip_committed(body, header_);
+    body.cursor().end();
+}
+
+void Checker::follow(const RawEvent& event) {
     Cursor cursor(event.payload);
     switch (event.kind) {
-    case Kind::Committed: committed(event); break;
+    case Kind::Committed:
+        hash_ = cursor.u64();
+        line_.commit({event.number, hash_});
+        break;
     case Kind::Undone:
     case Kind::Redone: moved(event); break;
     case Kind::Checkpoint: checkpoint(event); break;
@@ -115,14 +129,6 @@ void Checker::check(const RawEvent& event) {
     if (is_numbered(event.kind)) {
         number_ = event.number;
     }
-}
-
-void Checker::committed(const RawEvent& event) {
-    hash_ = Cursor(event.payload).u64();
-    BodyReader body(header_.layout, event.payload.subspan(detail::hash_bytes));
-    detail::skip_committed(body, header_);
-    body.cursor().end();
-    line_.commit({event.number, hash_});
 }
 
 void Checker::moved(const RawEvent& event) {
