@@ -108,7 +108,7 @@ void with_reader(const Header& header, bool same, View body, Walk walk, Read rea
         read(reader);
         return;
     }
-    BodyReader walker(header.layout, body);
+    BodyReader walker(header.layout, body, BodyReader::Names::Collected);
     try {
         walk(walker);
         walker.cursor().end();

@@ -1,9 +1,10 @@
 #include "body_writer.hpp"
 
+#include "json_text.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <charconv>
-#include <cmath>
 #include <limits>
 #include <string>
 
@@ -119,11 +120,11 @@ void BodyWriter::value(std::uint32_t number, const Json& json) {
         if (json.is_number()) {
             value = json.get<double>();
         } else {
-            const std::string name = text_of(json);
-            const bool negative = name.starts_with('-');
-            value = name.ends_with("inf") ? std::numeric_limits<double>::infinity()
-                                          : std::numeric_limits<double>::quiet_NaN();
-            value = negative ? -value : value;
+            const auto named = float_named(text_of(json));
+            if (!named) {
+                expected("a number", json);
+            }
+            value = *named;
         }
         put_u64(out_, std::bit_cast<std::uint64_t>(value));
         break;
@@ -178,13 +179,21 @@ void BodyWriter::list(std::uint32_t type, const Json& json) {
 }
 
 void BodyWriter::integer(bool is_unsigned, std::uint64_t size, const Json& json) {
-    const std::uint64_t bits = is_unsigned ? unsigned_of(json) : static_cast<std::uint64_t>(signed_of(json));
-    if (size <= 1) {
-        out_.push_back(static_cast<std::byte>(bits));
-    } else if (is_unsigned) {
-        put_varint(out_, bits);
+    const std::uint64_t bytes = std::max<std::uint64_t>(size, 1);
+    const std::int64_t most = std::numeric_limits<std::int64_t>::max() >> (64 - 8 * bytes);
+    const auto expect = [&](bool fits) {
+        if (!fits) {
+            expected(("a number of " + std::to_string(bytes) + " bytes").c_str(), json);
+        }
+    };
+    if (is_unsigned) {
+        const std::uint64_t number = unsigned_of(json);
+        expect(bytes == 8 || number >> 8 * bytes == 0);
+        bytes == 1 ? out_.push_back(static_cast<std::byte>(number)) : put_varint(out_, number);
     } else {
-        put_signed(out_, static_cast<std::int64_t>(bits));
+        const std::int64_t number = signed_of(json);
+        expect(number <= most && number >= -most - 1);
+        bytes == 1 ? out_.push_back(static_cast<std::byte>(number)) : put_signed(out_, number);
     }
 }
 
@@ -208,7 +217,7 @@ void BodyWriter::enumerator(const Layout::Type& type, const Json& json) {
 
 void BodyWriter::bits(const Layout::Type& type, const Json& json) {
     const std::string text = text_of(json);
-    if (text.size() != type.size) {
+    if (text.size() != type.size || text.find_first_not_of("01") != std::string::npos) {
         expected("as many bits as the type has", json);
     }
     for (std::uint64_t i = 0; i < type.size; i += 8) {

@@ -47,9 +47,19 @@ Bytes encode_behaviors(const std::vector<BehaviorName>& behaviors) {
 std::vector<BehaviorName> decode_behaviors(View bytes) {
     detail::Cursor cursor(bytes);
     std::vector<BehaviorName> behaviors;
-    for (std::size_t left = cursor.count(); left > 0; --left) {
+    constexpr std::size_t most = std::size_t{1} << 16U; // each takes three bytes, and 80 in memory
+    const std::size_t count = cursor.count();
+    if (count > most) {
+        throw detail::Cursor::TooMuch{{std::to_string(count) + " behaviors, more than the limit of " +
+                                       std::to_string(most) + ", which no game needs"}};
+    }
+    for (std::size_t left = count; left > 0; --left) {
         BehaviorName behavior;
-        behavior.settling = cursor.u8() != 0;
+        const std::uint8_t settling = cursor.u8();
+        if (settling > 1) {
+            throw detail::Cursor::Malformed{"a flag that is neither 0 nor 1"};
+        }
+        behavior.settling = settling == 1;
         behavior.name = cursor.string();
         behavior.cite = cursor.string();
         behaviors.push_back(std::move(behavior));
@@ -235,6 +245,7 @@ Header decode_header(View bytes, const std::string& record) {
     Header header;
     header.minor = static_cast<std::uint8_t>(bytes[9]);
     std::uint64_t last = 0;
+    std::array<bool, static_cast<std::size_t>(Field::Parent) + 1> seen{};
     try {
         detail::Cursor cursor(bytes.subspan(prelude_size, end - prelude_size));
         while (!cursor.done()) {
@@ -243,12 +254,24 @@ Header decode_header(View bytes, const std::string& record) {
                 throw detail::Cursor::Malformed{"the fields are not in ascending order"};
             }
             last = field;
+            if (field < seen.size()) {
+                seen[static_cast<std::size_t>(field)] = true;
+            }
             take_field(header, field, cursor.take(cursor.count()));
         }
+    } catch (const detail::Cursor::TooMuch& error) {
+        throw Error(ErrorKind::TooLarge, record, "the header has " + error.cause, Location{prelude_size, 0});
     } catch (const detail::Cursor::Malformed& error) {
         throw Error(ErrorKind::DamagedHeader, record,
                     "field " + std::to_string(last) + " of the header cannot be read: " + error.cause,
                     Location{prelude_size, 0});
+    }
+    for (std::uint64_t field = 1; field < static_cast<std::uint64_t>(Field::Parent); ++field) {
+        if (!seen[static_cast<std::size_t>(field)]) {
+            throw Error(ErrorKind::DamagedHeader, record,
+                        "the header lacks field " + std::to_string(field) + ", which every record has",
+                        Location{prelude_size, 0});
+        }
     }
     if (header.layout.types.empty()) {
         throw Error(ErrorKind::DamagedHeader, record, "the header does not list the types of the game",

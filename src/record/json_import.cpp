@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <istream>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -33,6 +34,16 @@ std::uint64_t hash_of(const Json& json) {
         throw Malformed{"expected a hash of 16 hexadecimal digits, found `" + text + "`"};
     }
     return hash;
+}
+
+/// A number that is stored in so many bits.
+template <class Integer> Integer number_of(const Json& json) {
+    const std::uint64_t number = detail::unsigned_of(json);
+    if (number > std::numeric_limits<Integer>::max()) {
+        throw Malformed{"expected a number up to " + std::to_string(std::numeric_limits<Integer>::max()) +
+                        ", found " + std::to_string(number)};
+    }
+    return static_cast<Integer>(number);
 }
 
 template <class Names> std::size_t index_of(const Names& names, const std::string& name) {
@@ -81,7 +92,7 @@ Layout::Type take_type(const Json& json) {
         type.high = detail::signed_of(at(json, "high"));
     }
     if (type.code == Code::Struct) {
-        type.version = static_cast<std::uint32_t>(detail::unsigned_of(at(json, "version")));
+        type.version = number_of<std::uint32_t>(at(json, "version"));
     }
     if (type.code == Code::Enum) {
         type.is_signed = flag_at(json, "signed");
@@ -104,7 +115,7 @@ Layout::Type take_type(const Json& json) {
         if (type.code == Code::Enum) {
             one.number = detail::signed_of(number);
         } else {
-            one.type = static_cast<std::uint32_t>(detail::unsigned_of(number));
+            one.type = number_of<std::uint32_t>(number);
         }
         type.parts.push_back(std::move(one));
     }
@@ -136,8 +147,7 @@ Header take_header(const Json& json) {
     const Json& layout = at(json, "layout");
     Layout read;
     for (std::size_t i = 0; i < detail::json_root_names.size(); ++i) {
-        read.roots[i] =
-            static_cast<std::uint32_t>(detail::unsigned_of(at(layout, detail::json_root_names[i].data())));
+        read.roots[i] = number_of<std::uint32_t>(at(layout, detail::json_root_names[i].data()));
     }
     for (const Json& type : list_at(layout, "types")) {
         read.types.push_back(take_type(type));
@@ -156,8 +166,8 @@ Header take_header(const Json& json) {
         const Json& parent = at(json, "parent");
         header.parent =
             Parent{detail::text_of(at(parent, "record")), detail::unsigned_of(at(parent, "event")),
-                   static_cast<std::uint32_t>(detail::unsigned_of(at(parent, "checksum"))),
-                   static_cast<std::uint32_t>(detail::unsigned_of(at(parent, "header_checksum")))};
+                   number_of<std::uint32_t>(at(parent, "checksum")),
+                   number_of<std::uint32_t>(at(parent, "header_checksum"))};
     }
     return header;
 }
@@ -219,7 +229,7 @@ std::uint32_t take_event(const Header& header, const Json& json, Bytes& journal,
     const Json& named = at(json, "kind");
     Kind kind{};
     Bytes payload;
-    bool optional = false;
+    const bool optional = json.contains("optional") && flag_at(json, "optional");
     if (named.is_string()) {
         const std::string text = named.get<std::string>();
         for (int i = 1; i <= static_cast<int>(Kind::Refused); ++i) {
@@ -229,8 +239,11 @@ std::uint32_t take_event(const Header& header, const Json& json, Bytes& journal,
             throw Malformed{"no kind of event is called `" + text + "`"};
         }
     } else {
-        kind = static_cast<Kind>(detail::unsigned_of(named));
-        optional = flag_at(json, "optional");
+        kind = static_cast<Kind>(number_of<std::uint8_t>(named));
+        if (!name(kind).empty()) {
+            throw Malformed{"expected the name `" + std::string(name(kind)) +
+                            "` of this kind, found its number"};
+        }
         const std::string bytes = detail::text_of(at(json, "payload"));
         detail::put_bytes(payload, detail::as_bytes(bytes));
     }
@@ -334,6 +347,11 @@ Bytes import_json(std::istream& in, const std::string& record, const Progress& p
         if (detail::is_deeper(line, deepest)) {
             fail("nested deeper than the " + std::to_string(deepest) + " levels of a record");
         }
+        if (detail::json_beyond(line, deepest, limits.values)) {
+            throw Error(ErrorKind::TooLarge, record,
+                        where + "more values than the limit of " + std::to_string(limits.values) +
+                            ": raise ImportLimits::values");
+        }
         try {
             const Json json = Json::parse(line);
             if (number == 1) {
@@ -346,6 +364,8 @@ Bytes import_json(std::istream& in, const std::string& record, const Progress& p
                     progress(number - 1);
                 }
             }
+        } catch (const detail::Cursor::TooMuch& error) {
+            throw Error(ErrorKind::TooLarge, record, where + error.cause);
         } catch (const Malformed& error) {
             fail(error.cause);
         } catch (const Json::exception& error) {

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <ostream>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,6 +19,7 @@ namespace {
 
 using Code = Layout::Code;
 using Malformed = detail::Cursor::Malformed;
+using TooMuch = detail::Cursor::TooMuch;
 using Root = Layout::Root;
 
 /// Members of one object.
@@ -57,7 +59,20 @@ template <class Items, class Write> void put_array(const Items& items, std::stri
 
 bool is_named(Code code) { return code == Code::Variant || code == Code::Struct; }
 
+/// Values are imported by these names.
+void expect_different_names(const Layout::Type& type) {
+    std::set<std::string_view> names;
+    for (const Layout::Part& part : type.parts) {
+        if (!names.insert(part.name).second) {
+            throw Malformed{"two parts of a type have the name `" + part.name + "`"};
+        }
+    }
+}
+
 void put_type(const Layout::Type& type, std::string& out) {
+    if (is_named(type.code) || type.code == Code::Enum) {
+        expect_different_names(type);
+    }
     Object object(out);
     object.text("kind", detail::json_code_names[static_cast<std::size_t>(type.code)]);
     if (type.code == Code::Enum || type.code == Code::Struct || type.code == Code::Empty) {
@@ -166,6 +181,7 @@ void put_committed(Object& object, const Header& header, View payload, std::stri
         const char* separator = "";
         for (std::uint64_t left = cursor.varint(); left > 0; --left) {
             out += std::exchange(separator, ",");
+            detail::bound_text(out);
             Object step(out);
             put_behavior(header, cursor.varint(), step.member("behavior"));
             for (const std::string_view name : {"input", "round", "diffs", "traces"}) {
@@ -253,6 +269,8 @@ std::string header_json(const Header& header) {
             parent.number("checksum", header.parent->checksum);
             parent.number("header_checksum", header.parent->header_checksum);
         }
+    } catch (const TooMuch& error) {
+        throw Error(ErrorKind::TooLarge, header.game, "the header cannot be written: " + error.cause);
     } catch (const Malformed& error) {
         throw Error(ErrorKind::Unreadable, header.game, "the header cannot be read: " + error.cause);
     }
@@ -272,7 +290,13 @@ std::string event_json(const Header& header, const RawEvent& event) {
         if (event.durable) {
             object.member("durable") += "true";
         }
+        if (event.optional && is_numbered(event.kind)) { // others that are known always have this flag
+            object.member("optional") += "true";
+        }
         put_event(object, header, event, out);
+    } catch (const TooMuch& error) {
+        throw Error(ErrorKind::TooLarge, header.game, "the event cannot be written: " + error.cause,
+                    Location{event.byte, event.number});
     } catch (const Malformed& error) {
         throw Error(ErrorKind::Unreadable, header.game, "the event cannot be read: " + error.cause,
                     Location{event.byte, event.number});

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <charconv>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -31,7 +33,19 @@ inline void put_integer(std::uint64_t value, std::string& out) {
     put_number(value, value > std::uint64_t{json_safe}, out);
 }
 
+/// As `reflect::to_json` writes it, apart from two cases that would be read as another value: zero with a sign is `-0.0`, and
+/// a NaN with bits of its own is `"nan:"` with 16 digits.
+void put_float(double value, std::string& out);
+/// Whether a text is the name of a number that is none in JSON, and its bits.
+[[nodiscard]] std::optional<double> float_named(std::string_view text);
+
 /// Sixteen hexadecimal digits, in quotes.
 void put_hash(std::uint64_t hash, std::string& out);
+
+/// Bytes of the JSON of one event, or of a header. As many as `import_json` reads by itself.
+inline constexpr std::size_t longest_text = std::size_t{256} << 20U;
+
+/// Throws Cursor::TooMuch for a longer text: a few bytes can name a long word any number of times.
+void bound_text(const std::string& out);
 
 } // namespace herding::inline v0::record::detail

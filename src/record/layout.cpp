@@ -5,8 +5,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <limits>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -16,6 +16,7 @@ namespace {
 
 using Code = Layout::Code;
 using Malformed = detail::Cursor::Malformed;
+using TooMuch = detail::Cursor::TooMuch;
 
 bool has_names(Code code) { return code == Code::Enum || code == Code::Variant || code == Code::Struct; }
 
@@ -114,6 +115,14 @@ Layout decode_layout(View bytes) {
         root = static_cast<std::uint32_t>(up_to(~std::uint32_t{0}, "a type with the number"));
     }
     const std::size_t count = cursor.count();
+    const auto expect_at_most = [](std::size_t most, std::size_t found, const char* what) {
+        if (found > most) {
+            throw TooMuch{{"a layout of " + std::to_string(found) + " " + what + ", more than the limit of " +
+                           std::to_string(most) + ", which no game needs"}};
+        }
+    };
+    expect_at_most(Layout::most_types, count, "types");
+    std::size_t parts = 0;
     for (std::size_t i = 0; i < count; ++i) {
         Layout::Type type;
         const std::uint8_t code = cursor.u8();
@@ -145,8 +154,10 @@ Layout decode_layout(View bytes) {
         default: break;
         }
         const int fixed = fixed_parts(type.code);
-        for (std::size_t left = fixed < 0 ? cursor.count() : static_cast<std::size_t>(fixed); left > 0;
-             --left) {
+        const std::size_t its_parts = fixed < 0 ? cursor.count() : static_cast<std::size_t>(fixed);
+        parts += its_parts;
+        expect_at_most(Layout::most_parts, parts, "fields, alternatives and enumerators");
+        for (std::size_t left = its_parts; left > 0; --left) {
             Layout::Part part;
             if (has_names(type.code)) {
                 part.name = cursor.string();
@@ -205,8 +216,8 @@ using detail::enumerator_number;
 using detail::signed_number;
 using detail::unsigned_number;
 
-BodyReader::BodyReader(const Layout& layout, View body)
-    : layout_(layout), cursor_(body), versions_(layout.types.size()), body_(body),
+BodyReader::BodyReader(const Layout& layout, View body, Names names)
+    : layout_(layout), cursor_(body), versions_(layout.types.size()), collects_(names), body_(body),
       elements_left_(std::uint64_t{1 << 20} + 8 * std::uint64_t{body.size()}) {}
 
 void BodyReader::json(std::uint32_t type, std::string& out) { value(type, &out); }
@@ -224,13 +235,8 @@ Bytes BodyReader::with_names() const {
     for (const std::string_view name : names_) {
         detail::put_string(out, name);
     }
-    std::size_t copied = 0;
-    for (const Alternative& one : alternatives_) {
-        detail::put_bytes(out, body_.subspan(copied, one.begin - copied));
-        detail::put_varint(out, one.name);
-        copied = one.end;
-    }
-    detail::put_bytes(out, body_.subspan(copied, place() - copied));
+    detail::put_bytes(out, named_);
+    detail::put_bytes(out, body_.subspan(copied_, place() - copied_));
     return out;
 }
 
@@ -247,6 +253,9 @@ void BodyReader::value(std::uint32_t number, std::string* out) {
         throw Malformed{"values inside each other without end"};
     }
     spend();
+    if (out != nullptr) {
+        detail::bound_text(*out);
+    }
     const Layout::Type& type = layout_.types[number];
     switch (type.code) {
     case Code::Bool: {
@@ -264,7 +273,7 @@ void BodyReader::value(std::uint32_t number, std::string* out) {
     case Code::Float: {
         const double number_read = std::bit_cast<double>(cursor_.u64());
         if (out != nullptr) {
-            detail::put_number(number_read, !std::isfinite(number_read), *out);
+            detail::put_float(number_read, *out);
         }
         break;
     }
@@ -424,6 +433,7 @@ void BodyReader::map(const Layout::Type& type, std::string* out) {
     };
     put(type.open ? "{" : "[");
     View before;
+    std::set<std::string_view> keys; // of an object; elsewhere a doubled key is no doubled name
     for (std::uint64_t i = 0; i < count; ++i) {
         put(i == 0 ? "" : ",");
         put(type.open ? "" : "[");
@@ -431,6 +441,9 @@ void BodyReader::map(const Layout::Type& type, std::string* out) {
         value(type.parts[0].type, out);
         const View key = body_.subspan(begin, place() - begin);
         if (i != 0 && std::equal(key.begin(), key.end(), before.begin(), before.end())) {
+            throw Malformed{"a key is in the map twice"};
+        }
+        if (out != nullptr && type.open && !keys.insert(detail::as_text(key)).second) {
             throw Malformed{"a key is in the map twice"};
         }
         before = key;
@@ -448,10 +461,8 @@ void BodyReader::variant(const Layout::Type& type, std::string* out) {
         throw Malformed{"no alternative has the number " + std::to_string(alternative)};
     }
     const Layout::Part& part = type.parts[static_cast<std::size_t>(alternative)];
-    const auto known = std::find(names_.begin(), names_.end(), part.name);
-    alternatives_.push_back({begin, place(), static_cast<std::size_t>(known - names_.begin())});
-    if (known == names_.end()) {
-        names_.emplace_back(part.name);
+    if (collects_ == Names::Collected) {
+        collect(part.name, begin);
     }
     if (layout_.types[part.type].code == Code::Empty) {
         if (out != nullptr) {
@@ -468,6 +479,17 @@ void BodyReader::variant(const Layout::Type& type, std::string* out) {
     if (out != nullptr) {
         *out += '}';
     }
+}
+
+/// Notes the alternative whose number began at a place.
+void BodyReader::collect(std::string_view name, std::size_t begin) {
+    const auto [at, fresh] = numbers_.emplace(name, names_.size());
+    if (fresh) {
+        names_.push_back(name);
+    }
+    detail::put_bytes(named_, body_.subspan(copied_, begin - copied_));
+    detail::put_varint(named_, at->second);
+    copied_ = place();
 }
 
 void BodyReader::structure(std::uint32_t number, const Layout::Type& type, std::string* out) {

@@ -135,6 +135,43 @@ TEST(Header, of_a_newer_minor_version_is_read_and_of_a_newer_major_version_is_no
               "version 2 of the journal format, where this program knows 1: use a newer program");
 }
 
+TEST(Header, lacks_no_field_but_the_parent) {
+    rec::Header header = plain_header();
+    header.parent = rec::Parent{"thursday", 41, 42, 43};
+    const rec::Bytes whole = rec::encode(header);
+    for (unsigned missing = 1; missing <= 12; ++missing) {
+        rec::Bytes bytes(whole.begin(), whole.begin() + rec::prelude_size);
+        rec::detail::Cursor cursor(rec::View(whole).subspan(rec::prelude_size, whole.size() - 24));
+        while (!cursor.done()) {
+            const rec::View before = cursor.rest();
+            const std::uint64_t number = cursor.varint();
+            static_cast<void>(cursor.take(cursor.count()));
+            if (number != missing) {
+                rec::detail::put_bytes(bytes, before.first(before.size() - cursor.rest().size()));
+            }
+        }
+        const auto size = static_cast<std::uint32_t>(bytes.size() - rec::prelude_size);
+        for (std::size_t i = 0; i < 4; ++i) {
+            bytes[12 + i] = static_cast<std::byte>(size >> 8 * i);
+        }
+        bytes.resize(bytes.size() + 4);
+        seal(bytes);
+        const auto found = error_of(bytes);
+        if (missing == 12) {
+            EXPECT_FALSE(found);
+            continue;
+        }
+        ASSERT_TRUE(found) << missing;
+        EXPECT_EQ(found->kind, rec::ErrorKind::DamagedHeader);
+        EXPECT_EQ(found->cause, missing == 3 ? "field 4 of the header cannot be read: the hash of its types "
+                                               "does not fit them"
+                                : missing == 5 ? "field 6 of the header cannot be read: the hash of its "
+                                                 "behaviors does not fit them"
+                                               : "the header lacks field " + std::to_string(missing) +
+                                                     ", which every record has");
+    }
+}
+
 TEST(Header, beyond_the_limit_is_not_read) {
     const auto found = error_of(rec::encode(plain_header()), {.header = 10});
     ASSERT_TRUE(found);

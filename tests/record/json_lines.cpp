@@ -243,6 +243,42 @@ TEST_F(JsonLines, import_takes_what_is_exactly_as_long_as_the_limits) {
     EXPECT_THROW(static_cast<void>(import()), rec::Error);
 }
 
+/// Values of JSON take many times the memory of their text.
+TEST_F(JsonLines, import_bounds_the_values_of_a_line) {
+    const std::string text = exported(tic_tac_toe(rec::Keep::Traces));
+    const auto import = [&](std::uint64_t values) {
+        std::istringstream in(text);
+        return rec::import_json(in, "friday", {}, {.values = values});
+    };
+    try {
+        (void)import(20);
+        ADD_FAILURE() << "the header has more values";
+    } catch (const rec::Error& error) {
+        EXPECT_EQ(error.kind(), rec::ErrorKind::TooLarge);
+        EXPECT_EQ(error.cause(), "line 1: more values than the limit of 20: raise ImportLimits::values");
+    }
+    EXPECT_NO_THROW((void)import(2000));
+}
+
+/// What is imported is what was exported, or nothing is.
+TEST_F(JsonLines, numbers_that_do_not_fit_are_refused) {
+    const std::string text = exported(tic_tac_toe(rec::Keep::Traces));
+    const auto replaced = [&](const std::string& from, const std::string& to) {
+        std::string other = text;
+        const auto at = other.find(from);
+        EXPECT_NE(at, std::string::npos) << from;
+        return error_of(other.replace(at, from.size(), to));
+    };
+    EXPECT_EQ(replaced(R"("setup":0)", R"("setup":4294967296)"),
+              "line 1: expected a number up to 4294967295, found 4294967296");
+    EXPECT_EQ(replaced(R"("kind":"committed")", R"("kind":257)"),
+              "line 3: expected a number up to 255, found 257");
+    EXPECT_EQ(replaced(R"("kind":"committed")", R"("kind":1)"),
+              "line 3: expected the name `committed` of this kind, found its number");
+    EXPECT_EQ(replaced(R"("row":0)", R"("row":2147483648)"),
+              "line 3: expected a number of 4 bytes, found 2147483648");
+}
+
 /// Lines are read by the part. No length is special.
 TEST_F(JsonLines, import_reads_lines_of_any_length) {
     for (std::size_t size = 4000; size < 4200; ++size) {

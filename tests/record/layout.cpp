@@ -4,6 +4,8 @@
 
 #include "herding/record/detail/bodies.hpp"
 #include "herding/record/detail/layout_of.hpp"
+#include "herding/record/json_lines.hpp"
+#include "herding/record/store.hpp"
 #include "herding/reflect/bounded.hpp"
 #include "herding/reflect/hash.hpp"
 #include "herding/reflect/id.hpp"
@@ -11,13 +13,21 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <bitset>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
+#include <sstream>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -307,6 +317,207 @@ TEST(HashOfBody, is_that_of_the_value) {
         expect_hash(all, std::to_string(size));
         expect_hash(all.bytes, "bytes " + std::to_string(size));
         expect_hash(all.last, "text " + std::to_string(size));
+    }
+}
+
+/// What is exported of a header with these values is imported again as the same bytes.
+template <class T> void expect_round_trip(const T& value, const std::string& what) {
+    rec::Header header;
+    header.game = "\xff game \"of\"\n all";
+    header.rules_version = "$bytes:7";
+    header.minor = 7;
+    header.layout = layout_of<T>();
+    header.behaviors = {{false, "one", ""}, {true, "two", "rule \xfe"}, {true, "one", "settles"}};
+    header.setup_hash = ~std::uint64_t{0};
+    header.setup = header.state = rec::detail::body_of(value);
+    header.state_hash = 1;
+    header.hash_algorithm = "another";
+    header.parent = rec::Parent{"a/b \x80", ~std::uint64_t{0}, ~std::uint32_t{0}, 5};
+    const rec::Bytes bytes = rec::encode(header);
+    std::stringstream text;
+    rec::export_json(*rec::read_journal(bytes), text);
+    EXPECT_EQ(rec::import_json(text, "record"), bytes) << what << '\n' << text.str();
+}
+
+struct Floats {
+    static constexpr bool allows_floats = true;
+    double wide = 0;
+    float narrow = 0;
+    std::vector<double> more;
+    template <class A> void serialize(A& a, std::uint32_t) {
+        a(CEREAL_NVP(wide), CEREAL_NVP(narrow), CEREAL_NVP(more));
+    }
+    friend bool operator==(const Floats&, const Floats&) = default;
+};
+
+TEST(Export, of_every_kind_of_value_is_imported_as_the_same_bytes) {
+    Zoo zoo;
+    expect_round_trip(zoo, "zoo");
+    zoo.bytes = "$bytes:00";
+    zoo.object = {{"", 1}, {"$bytes:", 2}, {"\xff", 3}};
+    zoo.hidden.reveal_to(63);
+    zoo.twice = std::nullopt;
+    zoo.flag = false;
+    zoo.yes = Flag::No;
+    zoo.u64 = 0;
+    zoo.i64 = std::numeric_limits<std::int64_t>::min();
+    expect_round_trip(zoo, "another zoo");
+    expect_round_trip(Ranges{}, "ranges");
+    using Limits = std::numeric_limits<double>;
+    const double own_nan = std::bit_cast<double>(std::uint64_t{0x7ff8'0000'0000'0123});
+    for (const double value :
+         {0.0, -0.0, 1.0, -1.5, 0.1, 1e22, 1e23, 9007199254740993.0, 18446744073709551616.0, 1e300,
+          Limits::denorm_min(), Limits::max(), Limits::lowest(), Limits::infinity(), -Limits::infinity(),
+          Limits::quiet_NaN(), -Limits::quiet_NaN(), own_nan, -own_nan}) {
+        expect_round_trip(Floats{value, static_cast<float>(value), {value, 2}}, std::to_string(value));
+    }
+}
+
+/// Each event of a journal, with each flag that it can have.
+TEST(Export, of_every_kind_of_event_is_imported_as_the_same_bytes) {
+    const auto store = rec::memory_store();
+    rec::Header header;
+    header.game = "game";
+    header.layout = layout_of<Zoo>();
+    header.behaviors = {{false, "one", ""}, {true, "two", ""}};
+    const rec::Bytes zoo = header.setup = header.state = rec::detail::body_of(Zoo{});
+    const auto hashed = [](const rec::Bytes& rest) {
+        rec::Bytes bytes;
+        rec::detail::put_u64(bytes, 0xfedc'ba98'7654'3210);
+        rec::detail::put_bytes(bytes, rest);
+        return bytes;
+    };
+    const auto joined = [](std::initializer_list<rec::Bytes> parts) {
+        rec::Bytes bytes;
+        for (const rec::Bytes& part : parts) {
+            rec::detail::put_bytes(bytes, part);
+        }
+        return bytes;
+    };
+    const auto numbers = [](std::initializer_list<unsigned> all) {
+        rec::Bytes bytes;
+        for (const unsigned number : all) {
+            rec::detail::put_varint(bytes, number);
+        }
+        return bytes;
+    };
+    const auto text = [](const std::string& words) {
+        rec::Bytes bytes;
+        rec::detail::put_string(bytes, words);
+        return bytes;
+    };
+    // Actor, what is kept, kinds of barriers and who raised the first, inputs, steps, traces, diffs. A struct has its version
+    // only where it occurs first, so lists hold one value.
+    const std::vector<std::pair<rec::Kind, rec::Bytes>> events{
+        {rec::Kind::Committed, hashed(joined({numbers({65537, 0, 31, 2, 1}), zoo}))},
+        {rec::Kind::Committed,
+         hashed(joined({numbers({0, 1, 0, 1}), zoo, numbers({2, 1, 0, 0, 7, 0, 2, 0, 300, 1, 0, 0})}))},
+        {rec::Kind::Committed, hashed(joined({numbers({1, 2, 1, 0, 0, 0, 0, 1}), zoo}))},
+        {rec::Kind::Undone, hashed(numbers({1, 300}))},
+        {rec::Kind::Redone, hashed(numbers({0, 0}))},
+        {rec::Kind::Checkpoint, hashed(joined({numbers({77}), zoo}))},
+        {rec::Kind::Mark, joined({text("\xff"), numbers({1u << 30U})})},
+        {rec::Kind::Annotation, joined({text("$bytes:"), text("\n\"\\")})},
+        {rec::Kind::Closed, {}},
+        {rec::Kind::Refused, joined({numbers({2, 0}), text("why"), numbers({1}), zoo})},
+        {static_cast<rec::Kind>(0), {}},
+        {static_cast<rec::Kind>(9), text("bytes")},
+        {static_cast<rec::Kind>(255), text("\xff")}};
+    const auto writer = store->create("all", header);
+    for (const auto& [kind, payload] : events) {
+        for (const bool optional : {false, true}) {
+            for (const bool durable : {false, true}) {
+                if (optional || !name(kind).empty()) { // else a reader must know the kind
+                    const rec::NewEvent event{kind, payload, optional, durable};
+                    writer->append({&event, 1});
+                }
+            }
+        }
+    }
+    const auto reader = store->open("all");
+    std::stringstream lines;
+    rec::export_json(*reader, lines);
+    const rec::Bytes imported = rec::import_json(lines, "record");
+    const auto again = rec::read_journal(imported);
+    const auto original = store->open("all");
+    rec::RawEvent one;
+    rec::RawEvent other;
+    while (original->next(one)) {
+        ASSERT_TRUE(again->next(other));
+        const std::string what = rec::event_json(header, one);
+        EXPECT_EQ(one.kind, other.kind) << what;
+        EXPECT_EQ(one.optional, other.optional) << what;
+        EXPECT_EQ(one.durable, other.durable) << what;
+        EXPECT_EQ(one.number, other.number) << what;
+        EXPECT_TRUE(
+            std::equal(one.payload.begin(), one.payload.end(), other.payload.begin(), other.payload.end()))
+            << what;
+        EXPECT_EQ(one.checksum, other.checksum) << what;
+    }
+    EXPECT_FALSE(again->next(other));
+}
+
+/// A header of few bytes would otherwise take a hundred times as many, and an event write a long name for each byte.
+TEST(Layout, that_takes_too_much_memory_is_refused) {
+    const auto refused = [](const rec::Header& header) {
+        try {
+            static_cast<void>(rec::read_journal(rec::encode(header)));
+        } catch (const rec::Error& error) {
+            return std::string(name(error.kind())) + ": " + error.cause();
+        }
+        return std::string("nothing");
+    };
+    rec::Header header;
+    header.layout.types.resize(rec::Layout::most_types);
+    for (auto& type : header.layout.types) {
+        type.code = rec::Layout::Code::Bool;
+    }
+    EXPECT_EQ(refused(header), "nothing");
+    header.layout.types.resize(20'000'000 / 100, header.layout.types[0]);
+    EXPECT_EQ(
+        refused(header),
+        "too large: the header has a layout of 200000 types, more than the limit of 65536, which no game "
+        "needs");
+    header.layout.types.resize(3);
+    for (const auto code : {rec::Layout::Code::Tuple, rec::Layout::Code::Variant, rec::Layout::Code::Enum}) {
+        rec::Header parts = header;
+        parts.layout.types[1].code = parts.layout.types[2].code = code;
+        parts.layout.types[1].parts.resize(rec::Layout::most_parts / 2);
+        parts.layout.types[2].parts.resize(rec::Layout::most_parts / 2 + 1);
+        parts.layout.types[1].size = parts.layout.types[2].size = 4;
+        EXPECT_EQ(refused(parts), "too large: the header has a layout of 1048577 fields, alternatives and "
+                                  "enumerators, more than the limit of 1048576, which no game needs");
+        parts.layout.types[2].parts.pop_back();
+        EXPECT_EQ(refused(parts), "nothing");
+    }
+    rec::Header behaviors = header;
+    behaviors.behaviors.resize((std::size_t{1} << 16U) + 1);
+    EXPECT_EQ(refused(behaviors),
+              "too large: the header has 65537 behaviors, more than the limit of 65536, which no game needs");
+}
+
+TEST(Export, of_a_long_name_for_each_byte_is_refused) {
+    rec::Header header;
+    header.layout.types.resize(3);
+    header.layout.types[0].code = rec::Layout::Code::List;
+    header.layout.types[0].parts = {{"", 1, 0}};
+    header.layout.types[1].code = rec::Layout::Code::Variant;
+    header.layout.types[1].parts = {{std::string(1'000'000, 'x'), 2, 0}};
+    header.layout.types[2].code = rec::Layout::Code::Empty;
+    rec::RawEvent event;
+    event.kind = rec::Kind::Checkpoint;
+    rec::Bytes payload;
+    rec::detail::put_u64(payload, 0);
+    rec::detail::put_varint(payload, 0);
+    rec::detail::put_varint(payload, 100'000);
+    payload.resize(payload.size() + 100'000);
+    event.payload = payload;
+    try {
+        static_cast<void>(rec::event_json(header, event));
+        ADD_FAILURE() << "100 GB were written";
+    } catch (const rec::Error& error) {
+        EXPECT_EQ(error.kind(), rec::ErrorKind::TooLarge);
+        EXPECT_EQ(error.cause(), "the event cannot be written: its JSON is longer than the limit of 256 MiB");
     }
 }
 

@@ -48,6 +48,8 @@ public:
     struct Malformed {
         std::string cause;
     };
+    /// The same for more than this program takes into memory.
+    struct TooMuch : Malformed {};
 
     explicit Cursor(View bytes) noexcept : bytes_(bytes) {}
 

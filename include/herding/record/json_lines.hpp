@@ -12,7 +12,7 @@ namespace herding::inline v0::record {
 /// `import_json` gives the same bytes. It contains what is hidden from players.
 ///
 /// Values are in the JSON form of `reflect::to_json`. Throws Error: Unreadable for a value that does not fit the layout,
-/// and what reading throws.
+/// TooLarge for a line of more than 256 MiB, and what reading throws.
 
 /// The line of the header, without its end.
 [[nodiscard]] std::string header_json(const Header& header);
@@ -26,6 +26,7 @@ void export_json(Reader& reader, std::ostream& out, const Progress& progress = {
 /// Bounds on what `import_json` takes into memory.
 struct ImportLimits {
     std::uint64_t line = std::uint64_t{256} << 20U;  ///< bytes of one line
+    std::uint64_t values = std::uint64_t{1} << 22U;  ///< values in one line: each takes up to 100 bytes
     std::uint64_t journal = std::uint64_t{4} << 30U; ///< bytes of the journal
 };
 

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -67,6 +68,10 @@ public:
     enum class Root : std::uint8_t { Setup, State, Input, Diff, Trace };
     static constexpr std::size_t root_count = 5;
 
+    /// Bounds of what a reader accepts, far beyond any game. A type takes one byte in a header, and a hundred in memory.
+    static constexpr std::size_t most_types = std::size_t{1} << 16U;
+    static constexpr std::size_t most_parts = std::size_t{1} << 20U; ///< of all types together
+
     std::vector<Type> types;
     std::uint32_t roots[root_count] = {};
 
@@ -79,7 +84,7 @@ public:
 
 [[nodiscard]] Bytes encode(const Layout& layout);
 
-/// Throws detail::Cursor::Malformed for what is no layout.
+/// Throws detail::Cursor::Malformed for what is no layout, and detail::Cursor::TooMuch beyond the bounds.
 [[nodiscard]] Layout decode_layout(View bytes);
 
 namespace detail {
@@ -95,10 +100,14 @@ namespace detail {
 } // namespace detail
 
 /// Walks over one body, value by value, and writes the JSON that `reflect::to_json` would write. One for each body: a
-/// struct has its version where it occurs first. O(size of the body); throws detail::Cursor::Malformed.
+/// struct has its version where it occurs first. O(size of the body); throws detail::Cursor::Malformed, and
+/// detail::Cursor::TooMuch for JSON of more than 256 MiB.
 class BodyReader {
 public:
-    BodyReader(const Layout& layout, View body);
+    /// Whether `with_names` is called at the end.
+    enum class Names : bool { Ignored, Collected };
+
+    BodyReader(const Layout& layout, View body, Names names = Names::Ignored);
 
     /// Appends the value that comes next.
     void json(std::uint32_t type, std::string& out);
@@ -124,6 +133,7 @@ private:
     void list(std::uint32_t type, std::uint64_t count, std::string* out, bool is_set = false);
     void map(const Layout::Type& type, std::string* out);
     void variant(const Layout::Type& type, std::string* out);
+    void collect(std::string_view name, std::size_t begin);
     void structure(std::uint32_t number, const Layout::Type& type, std::string* out);
     std::uint32_t version_of(std::uint32_t number);
     void spend();
@@ -132,14 +142,11 @@ private:
     const Layout& layout_;
     detail::Cursor cursor_;
     std::vector<std::int64_t> versions_; // 1 more than the version of a struct that has occurred
-    /// The place of an alternative's number in the body, and the number of its name.
-    struct Alternative {
-        std::size_t begin = 0;
-        std::size_t end = 0;
-        std::size_t name = 0;
-    };
-    std::vector<Alternative> alternatives_;
+    Names collects_;
     std::vector<std::string_view> names_; // in the order of their first use, each once
+    std::map<std::string_view, std::size_t> numbers_;
+    Bytes named_; // the body up to `copied_`, in which alternatives have the numbers of their names
+    std::size_t copied_ = 0;
     View body_;
     std::uint64_t elements_left_; // what takes no byte could be there any number of times
     unsigned depth_ = 0;
