@@ -183,6 +183,32 @@ TEST_F(RecordedPlay, replay_names_the_first_difference_with_its_rule) {
     EXPECT_NE(replayed.out.find("  rule `place_and_switch`"), std::string::npos) << replayed.out;
 }
 
+TEST_F(RecordedPlay, verify_and_replay_refuse_the_same) {
+    const std::string file = path("game.journal");
+    EXPECT_EQ(tictactoe("play tictactoe --record " + file, "b2\na1\nundo\n").code, 0);
+    EXPECT_EQ(tictactoe("record export " + file + " --output " + path("lines")).code, 0);
+    const std::string lines = file_text(path("lines"));
+    const auto expect = [&](const std::string& from, const std::string& to, const std::string& cause) {
+        std::string changed = lines;
+        const auto at = changed.rfind(from);
+        ASSERT_NE(at, std::string::npos) << from << lines;
+        std::ofstream(path("changed")) << changed.replace(at, from.size(), to);
+        std::filesystem::remove(path("other.journal"));
+        const Ran made = tictactoe("record import " + path("changed") + " " + path("other.journal"));
+        ASSERT_EQ(made.code, 0) << made.out;
+        for (const std::string command : {"record verify ", "replay "}) {
+            const Ran ran = tictactoe(command + path("other.journal"));
+            EXPECT_EQ(ran.code, 18) << command << ran.out;
+            EXPECT_NE(ran.out.find(cause), std::string::npos) << command << ran.out;
+        }
+    };
+    expect("\"frame\":2", "\"frame\":7", "undo of frame 7, which is not there");
+    expect("\"actor\":1", "\"actor\":70000", "an actor with the number 70002");
+    expect("\"input\":0,", "\"input\":1,", "a step of input 1, and there are 1");
+    expect("\"traces\":2", "\"traces\":3", "the steps count 3 traces, and there are 2");
+    expect("\"setup_hash\":\"", "\"setup_hash\":\"0123456789abcdef\",\"was\":\"", "the Setup has the hash");
+}
+
 TEST_F(RecordedPlay, replay_without_the_rules_names_the_games_of_the_program) {
     const std::string file = path("game.journal");
     EXPECT_EQ(tictactoe("play tictactoe --record " + file, "b2\n").code, 0);
@@ -205,6 +231,9 @@ TEST_F(RecordedPlay, a_branch_begins_behind_an_event_and_keeps_the_link) {
     EXPECT_EQ(verified.code, 0) << verified.out;
     EXPECT_NE(verified.out.find("It branches from game.journal, event 2.\n"), std::string::npos)
         << verified.out;
+    const Ran replayed = tictactoe("replay " + branch);
+    EXPECT_EQ(replayed.code, 0) << replayed.out;
+    EXPECT_TRUE(replayed.out.ends_with("It branches from game.journal, event 2.\n")) << replayed.out;
     const Ran resumed = tictactoe("play tictactoe --resume " + branch, "undo\nc1\nstate\n");
     EXPECT_EQ(resumed.code, 0) << resumed.out;
     EXPECT_EQ(state_in(resumed.out), state_in(tictactoe("play tictactoe", "b2\na1\nc1\nstate\n").out));
@@ -216,13 +245,15 @@ TEST_F(RecordedPlay, a_branch_begins_behind_an_event_and_keeps_the_link) {
     EXPECT_EQ(tictactoe("record branch " + branch + " " + branch + " --at 0").code, 21);
     std::filesystem::rename(file, path("whole"));
     EXPECT_EQ(tictactoe("record cut " + path("whole") + " " + file + " --to 1").code, 0);
-    const Ran shorter = tictactoe("record verify " + branch);
-    EXPECT_EQ(shorter.code, 11);
-    EXPECT_NE(shorter.out.find(branch +
-                               ": the branch starts behind event 2 of `game.journal`, which now ends "
-                               "behind event 1"),
-              std::string::npos)
-        << shorter.out;
+    for (const std::string command : {"record verify ", "replay "}) {
+        const Ran shorter = tictactoe(command + branch);
+        EXPECT_EQ(shorter.code, 11);
+        EXPECT_NE(shorter.out.find(branch +
+                                   ": the branch starts behind event 2 of `game.journal`, which now ends "
+                                   "behind event 1"),
+                  std::string::npos)
+            << shorter.out;
+    }
 }
 
 TEST_F(RecordedPlay, export_never_overwrites_its_own_record) {
@@ -467,6 +498,24 @@ TEST_F(RecordedPlay, an_export_is_written_whole_or_not_at_all) {
         EXPECT_EQ(kuhn("record export " + path("none") + who + " --output " + lines).code, 20);
         EXPECT_EQ(file_text(lines), "before") << who;
     }
+    // What ends at damage, or where the rules do something else, is not whole either.
+    std::string bytes = file_text(file);
+    bytes[bytes.size() - 60] = static_cast<char>(bytes[bytes.size() - 60] ^ 1);
+    std::ofstream(path("damaged"), std::ios::binary) << bytes;
+    for (const std::string who : {"", " --player 0", " --spectator"}) {
+        const Ran damaged = kuhn("record export " + path("damaged") + who + " --output " + lines);
+        EXPECT_EQ(damaged.code, 11) << damaged.out;
+        EXPECT_NE(damaged.out.find(lines + ": nothing was written, because the export is not whole"),
+                  std::string::npos)
+            << damaged.out;
+        EXPECT_EQ(file_text(lines), "before") << who;
+        EXPECT_EQ(names(), 3) << who;
+    }
+    std::filesystem::remove(path("damaged"));
+    // A torn tail was never acknowledged: all of the record is there.
+    std::ofstream(path("torn"), std::ios::binary) << file_text(file) << "torn";
+    EXPECT_EQ(kuhn("record export " + path("torn") + " --output " + path("whole")).code, 10);
+    EXPECT_EQ(file_text(path("whole")), kuhn("record export " + file).out);
     EXPECT_EQ(kuhn("record export " + file + " --player 0 --output " + lines).code, 0);
     EXPECT_EQ(file_text(lines), kuhn("record export " + file + " --player 0").out);
     const Ran nowhere = kuhn("record export " + file + " --output " + path("none/lines"));

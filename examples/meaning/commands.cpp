@@ -38,6 +38,38 @@ std::ifstream opened(const std::string& path, std::ostream& err) {
     return in;
 }
 
+/// Writes a file, or leaves the one that is there as it was. A pipe or a device is written directly. Returns why it cannot be
+/// written, or nothing.
+template <class Write> std::string write_whole(const std::string& path, Write write) {
+    std::error_code error;
+    const auto status = std::filesystem::status(path, error);
+    const bool there = std::filesystem::exists(status);
+    const bool direct = there && !std::filesystem::is_regular_file(status);
+    const std::string target = there ? std::filesystem::canonical(path, error).string() : path;
+    const std::string written = direct ? path : target + ".new";
+    if (!direct && std::filesystem::exists(written, error)) {
+        return written + " is there, which another program writes, or has left: remove it";
+    }
+    std::ofstream out(written, std::ios::binary);
+    if (!out) {
+        return "it cannot be opened";
+    }
+    write(out);
+    out.close();
+    error.clear();
+    if (out && !direct) {
+        std::filesystem::rename(written, target, error);
+    }
+    if (out && !error) {
+        return {};
+    }
+    if (!direct) {
+        std::error_code none;
+        std::filesystem::remove(written, none);
+    }
+    return error ? error.message() : "a part of it was not taken";
+}
+
 std::string text_of(const Json& line, const char* name) {
     const Json* found = line.find(name);
     return found != nullptr && found->text() != nullptr ? *found->text() : std::string();
@@ -307,10 +339,10 @@ int matrix_command(const MatrixOptions& options, std::ostream& out, std::ostream
             << " no number: " << printable(why) << "\n";
     }
     if (!options.out.empty()) {
-        std::ofstream table(options.out);
-        write_table(units, result, table);
-        if (!table) {
-            err << "meaning: cannot write " << options.out << "\n";
+        const std::string why =
+            write_whole(options.out, [&](std::ostream& table) { write_table(units, result, table); });
+        if (!why.empty()) {
+            err << "meaning: cannot write " << options.out << ": " << why << "\n";
             return 2;
         }
     }

@@ -575,6 +575,21 @@ TEST_F(MeaningFiles, a_matrix_does_not_replace_its_units_or_weapons) {
     EXPECT_NE(out.str().find("has the weapons"), std::string::npos) << out.str();
 }
 
+TEST_F(MeaningFiles, a_matrix_that_cannot_be_written_leaves_the_file_that_was_there) {
+    write(R"({"faction": "a", "name": "b", "stats": {}, "ap": 0})");
+    const std::string table = path + ".table";
+    std::ofstream(table) << "before";
+    std::filesystem::create_directory(table + ".new");
+    EXPECT_EQ(matrix_command({.units = path, .out = table}, out, out), 2);
+    EXPECT_NE(out.str().find("meaning: cannot write " + table + ": " + table + ".new is there"),
+              std::string::npos)
+        << out.str();
+    std::ifstream in(table);
+    EXPECT_EQ(std::string(std::istreambuf_iterator<char>(in), {}), "before");
+    std::filesystem::remove(table + ".new");
+    std::filesystem::remove(table);
+}
+
 TEST_F(MeaningFiles, a_matrix_refuses_numbers_that_it_cannot_read) {
     write(
         R"({"faction": "pier", "name": "a", "stats": {"weapons": "3+", "save": [], "move": true, "wounds": 1}}

@@ -3,6 +3,10 @@
 #include "interrupt.hpp"
 
 #include "herding/record/detail/magic.hpp"
+#include "herding/record/io.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -18,6 +22,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 namespace herding::inline v0::tool {
 
@@ -98,14 +103,30 @@ private:
 
 namespace {
 
-/// Whether a path is no regular file, so that every part that is written is there at once.
+/// Makes a file that is not there, beside the one with this name. A file of another program keeps its contents.
+std::string made_beside(const std::string& target) {
+    for (int other = 0; other < 10; ++other) {
+        std::string path = target + ".new" + (other == 0 ? std::string() : std::to_string(other));
+        const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (file >= 0) {
+            ::close(file);
+            return path;
+        }
+        if (errno != EEXIST) {
+            throw_cannot_write(errno);
+        }
+    }
+    throw std::runtime_error("cannot be written, because ten unfinished files are beside it, such as " +
+                             target + ".new: remove them");
+}
+
+} // namespace
+
 bool is_direct(const std::string& path) {
     std::error_code none;
     const fs::file_status there = fs::status(path, none);
     return fs::exists(there) && !fs::is_regular_file(there);
 }
-
-} // namespace
 
 NewFile::NewFile(const std::string& path, const std::atomic<bool>* stopped)
     : direct_(is_direct(path)), buffer_(std::make_unique<Buffer>(stopped)) {
@@ -113,14 +134,16 @@ NewFile::NewFile(const std::string& path, const std::atomic<bool>* stopped)
     std::error_code none;
     // A link stays one: what it leads to is replaced.
     target_ = direct_ || !fs::exists(path, none) ? path : fs::canonical(path, none).string();
-    written_ = target_;
-    if (!direct_) {
-        written_ += ".new";
-        refuse_to_replace_record(written_);
-    }
+    written_ = direct_ ? target_ : made_beside(target_);
+    unfinished_ = !direct_;
     errno = 0;
     if (buffer_->open(written_, std::ios::out | std::ios::binary) == nullptr) {
-        throw_cannot_write(errno);
+        const int cause = errno;
+        drop();
+        throw_cannot_write(cause);
+    }
+    if (const fs::file_status before = fs::status(target_, none); unfinished_ && fs::exists(before)) {
+        fs::permissions(written_, before.permissions(), none); // whom it was hidden from does not change
     }
     out_.rdbuf(buffer_.get());
 }
@@ -128,7 +151,7 @@ NewFile::NewFile(const std::string& path, const std::atomic<bool>* stopped)
 NewFile::~NewFile() { drop(); }
 
 void NewFile::drop() noexcept {
-    if (buffer_->is_open() && !direct_) {
+    if (std::exchange(unfinished_, false)) {
         std::error_code none;
         fs::remove(written_, none);
     }
@@ -136,21 +159,29 @@ void NewFile::drop() noexcept {
     static_cast<void>(buffer_->close());
 }
 
+/// The old file stays until all of the new one is on the disk. So after a loss of power one of them is there.
 void NewFile::finish() {
     if (out_) {
         errno = 0; // else that of the write that failed
     }
-    if (!out_.flush()) {
+    if (!out_.flush() || buffer_->close() == nullptr) {
         throw_cannot_write(errno);
     }
-    if (!direct_) {
-        std::error_code failed;
-        fs::rename(written_, target_, failed);
-        if (failed) {
-            throw_cannot_write(failed.value());
-        }
+    if (!unfinished_) {
+        return;
     }
-    static_cast<void>(buffer_->close());
+    const auto io = record::system_io();
+    try {
+        io->open(written_, record::Io::Open::Write)->sync();
+        io->rename(written_, target_);
+    } catch (const std::system_error& error) {
+        throw_cannot_write(error.code().value());
+    }
+    unfinished_ = false;
+    try {
+        io->sync_folder(target_);
+    } catch (const std::system_error&) { // the file has its name, and some file systems cannot say more
+    }
 }
 
 void write_file(const std::string& path, std::string_view text) {

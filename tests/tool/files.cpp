@@ -69,15 +69,45 @@ TEST_F(ToolFiles, replaces_no_record) {
         EXPECT_EQ(thrown([&] { refuse_to_replace_record(file); }), lost);
         EXPECT_EQ(thrown([&] { write_file(file, "text"); }), lost);
         EXPECT_EQ(content(file), begin);
-        // The file that is written first may be one, too.
+        // The file with the name of the one that is written first may be one, too.
         fs::rename(file, path("page.new"));
-        EXPECT_EQ(thrown([&] { write_file(path("page"), "text"); }), lost);
+        write_file(path("page"), "text");
         EXPECT_EQ(content(path("page.new")), begin);
-        EXPECT_FALSE(fs::exists(path("page")));
+        EXPECT_EQ(content(path("page")), "text");
     }
     put(path("short"), "SQLite");
     write_file(path("short"), "text");
     EXPECT_EQ(content(path("short")), "text");
+}
+
+TEST_F(ToolFiles, takes_no_file_of_others_for_the_one_that_it_writes_first) {
+    put(path("page"), "before");
+    put(path("page.new"), "mine");
+    {
+        NewFile file(path("page"));
+        file.out() << "a part" << std::flush;
+        EXPECT_EQ(content(path("page.new1")), "a part");
+    }
+    EXPECT_FALSE(fs::exists(path("page.new1")));
+    write_file(path("page"), "after");
+    EXPECT_EQ(content(path("page")), "after");
+    EXPECT_EQ(content(path("page.new")), "mine");
+    EXPECT_FALSE(fs::exists(path("page.new1")));
+    for (int i = 1; i < 10; ++i) {
+        put(path("page.new" + std::to_string(i)), "mine");
+    }
+    EXPECT_EQ(thrown([&] { write_file(path("page"), "more"); }),
+              "cannot be written, because ten unfinished files are beside it, such as " + path("page") +
+                  ".new: remove them");
+    EXPECT_EQ(content(path("page")), "after");
+}
+
+TEST_F(ToolFiles, keep_their_permissions) {
+    put(path("page"), "before");
+    const auto mine = fs::perms::owner_read | fs::perms::owner_write;
+    fs::permissions(path("page"), mine);
+    write_file(path("page"), "after");
+    EXPECT_EQ(fs::status(path("page")).permissions(), mine);
 }
 
 TEST_F(ToolFiles, keeps_links) {

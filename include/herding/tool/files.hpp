@@ -21,9 +21,13 @@ inline constexpr std::size_t largest_file = std::size_t{64} << 20;
 /// what they hold may exist nowhere else, and a program may be writing it.
 void refuse_to_replace_record(const std::string& path);
 
-/// A file that is written part by part, and is there whole or not at all: `finish` gives it its name. Until then the file
-/// that was there stays, and the new one has `.new` behind its name; without `finish` it is removed. A file that is no
-/// regular one, such as a pipe, is written directly.
+/// Whether a path is no regular file, such as a pipe, so that every part that is written is there at once.
+[[nodiscard]] bool is_direct(const std::string& path);
+
+/// A file that is written part by part, and is there whole or not at all, also after a loss of power: `finish` makes it
+/// durable and gives it its name. Until then the file that was there stays, and the new one is beside it, with `.new` or, if
+/// that is taken, a number too behind its name. Without `finish` it is removed. It has the permissions of the file that was
+/// there. A file that is no regular one, such as a pipe, is written directly.
 class NewFile {
 public:
     /// Writing fails from the moment on that the flag is set, if there is one. Throws std::runtime_error for a record, and
@@ -48,6 +52,7 @@ private:
     std::string target_;
     std::string written_;
     bool direct_ = false;
+    bool unfinished_ = false; // `written_` has not got its name
     std::unique_ptr<Buffer> buffer_;
     std::ostream out_{nullptr};
 };

@@ -200,8 +200,8 @@ rec::Error cannot_write(const std::string& name, const std::system_error& error)
     return {full ? rec::ErrorKind::NoSpace : rec::ErrorKind::System, name, error.what()};
 }
 
-/// An export that has written nothing, so that its file is not to be there.
-struct NothingWritten {
+/// An export that ended early, so that its file is not to be there.
+struct Unfinished {
     int code;
 };
 
@@ -221,19 +221,22 @@ int export_into(const AskedRecord& asked, std::ostream& out) {
     }
 }
 
-/// The file is there whole or not at all, also where somebody presses Ctrl-C. One that ends before damage is whole: it has
-/// all that is good.
+/// The file is there whole or not at all, also where somebody presses Ctrl-C. An export that ends at damage, or where the rules
+/// do something else, is not whole. A torn tail is: what was torn off was never acknowledged.
 int export_to_file(const AskedRecord& asked) {
     int code = 0;
     try {
         write_file(asked.output, [&](std::ostream& out) {
             code = export_into(asked, out);
-            if (code != 0 && out.tellp() == std::streampos(0)) {
-                throw NothingWritten{code};
+            if (code != 0 && code != rec::exit_code(rec::ErrorKind::TornTail) && !is_direct(asked.output)) {
+                throw Unfinished{code};
             }
         });
-    } catch (const NothingWritten& nothing) {
-        code = nothing.code;
+    } catch (const Unfinished& unfinished) {
+        code = unfinished.code;
+        complain(asked.output +
+                 ": nothing was written, because the export is not whole; without --output it is "
+                 "printed, and `herd record repair` copies the good events");
     } catch (const rec::Error&) {
         throw;
     } catch (const std::system_error& error) {

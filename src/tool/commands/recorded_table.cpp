@@ -19,7 +19,6 @@
 #include <cstddef>
 #include <exception>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -194,17 +193,12 @@ void check_settings(const std::string& path, const Json& settings) {
     }
 }
 
-/// Whole or not at all: half a file would keep every later arena out of the folder.
+/// Half a file would keep every later arena out of the folder.
 void write_settings(const std::string& path, const Json& settings) {
-    const std::string beside = path + ".new";
-    std::ofstream out(beside);
-    std::error_code error;
-    if (out << settings.dump(2) << '\n' << std::flush) {
-        out.close();
-        std::filesystem::rename(beside, path, error);
-    }
-    if (!out || error) {
-        throw std::runtime_error(path + ": cannot be written");
+    try {
+        write_file(path, settings.dump(2) + '\n');
+    } catch (const std::runtime_error& error) {
+        throw std::runtime_error(path + ": " + error.what());
     }
 }
 
