@@ -23,6 +23,25 @@ void write_all(File& file, std::uint64_t at, View bytes) {
     }
 }
 
+Error no_group(const std::string& record) {
+    return {ErrorKind::System, record, "Durability::Group needs a GroupCommit: set WriterOptions::group"};
+}
+
+/// Whether a file can be what a crash has left of a record that was being created: nothing, zeros, or a part of a header. One
+/// with events is a record of its own, and one that begins with something else is no record.
+bool may_be_left(const File& file) {
+    Bytes start(prelude_size);
+    start.resize(file.read(0, start));
+    if (std::all_of(start.begin(), start.end(), [](std::byte byte) { return byte == std::byte{0}; })) {
+        return true;
+    }
+    try {
+        return file.size() <= header_size(start, ~std::uint64_t{0} >> 1U, {});
+    } catch (const Error& error) {
+        return error.kind() == ErrorKind::TruncatedHeader || error.kind() == ErrorKind::DamagedHeader;
+    }
+}
+
 class FileWriter final : public Writer {
 public:
     FileWriter(std::string record, std::unique_ptr<File> file, std::uint64_t size, std::uint32_t checksum,
@@ -31,8 +50,7 @@ public:
           checksum_(checksum), written_(size), synced_(size) {
         if (options_.durability == Durability::Group) {
             if (options_.group == nullptr) {
-                throw Error(ErrorKind::System, record_,
-                            "Durability::Group needs a GroupCommit: set WriterOptions::group");
+                throw no_group(record_);
             }
             options_.group->join();
         }
@@ -193,38 +211,56 @@ std::string FileStore::path(const std::string& name) const {
     return folder_.empty() ? name : folder_ + "/" + name;
 }
 
-/// The header is written under another name, which it leaves when it is durable: so a header is never torn.
+/// The bytes are written under another name, which they leave when they are durable: so a header is never torn.
+std::unique_ptr<File> FileStore::put_new(const std::string& final_path, View bytes) {
+    const std::string first_path = final_path + std::string(unnamed);
+    auto file = io_->open(first_path, Io::Open::Create);
+    if (!file->lock() || !io_->is(first_path, *file)) {
+        throw Error(ErrorKind::Locked, final_path, "another program creates this record");
+    }
+    if (!may_be_left(*file)) {
+        throw Error(ErrorKind::Exists, final_path,
+                    "a record begins in the file " + first_path +
+                        ", which is there and holds something else: choose another name, or move the file");
+    }
+    bool named = false;
+    try {
+        file->truncate(0);
+        write_all(*file, 0, bytes);
+        file->sync();
+        if (!io_->rename_new(first_path, final_path)) {
+            throw Error(ErrorKind::Exists, final_path,
+                        "there is a record of this name: choose another, or remove it");
+        }
+        named = true;
+        io_->sync_folder(final_path);
+        return file;
+    } catch (...) {
+        try {
+            io_->remove(named ? final_path : first_path);
+        } catch (...) { // a file without a record, which the next one of this name replaces
+        }
+        throw;
+    }
+}
+
 std::unique_ptr<Writer> FileStore::create(const std::string& name, const Header& header,
                                           const WriterOptions& options) {
     const std::string final_path = path(name);
-    const std::string first_path = final_path + std::string(unnamed);
     return detail::with_record(final_path, [&]() -> std::unique_ptr<Writer> {
-        auto file = io_->open(first_path, Io::Open::Create);
-        if (!file->lock() || !io_->is(first_path, *file)) {
-            throw Error(ErrorKind::Locked, final_path, "another program creates this record");
+        if (options.durability == Durability::Group && options.group == nullptr) {
+            throw no_group(final_path);
         }
-        bool named = false;
-        try {
-            const Bytes bytes = encode(header);
-            file->truncate(0);
-            write_all(*file, 0, bytes);
-            file->sync();
-            if (!io_->rename_new(first_path, final_path)) {
-                throw Error(ErrorKind::Exists, final_path,
-                            "there is a record of this name: choose another, or remove it");
-            }
-            named = true;
-            io_->sync_folder(final_path);
-            const std::uint32_t checksum = detail::get_u32(bytes.data() + bytes.size() - 4);
-            return std::make_unique<FileWriter>(final_path, std::move(file), bytes.size(), checksum, options);
-        } catch (...) {
-            try {
-                io_->remove(named ? final_path : first_path);
-            } catch (...) { // a file without a record, which the next one of this name replaces
-            }
-            throw;
-        }
+        const Bytes bytes = encode(header);
+        const std::uint32_t checksum = detail::get_u32(bytes.data() + bytes.size() - 4);
+        return std::make_unique<FileWriter>(final_path, put_new(final_path, bytes), bytes.size(), checksum,
+                                            options);
     });
+}
+
+void FileStore::put(const std::string& name, View journal) {
+    const std::string final_path = path(name);
+    detail::with_record(final_path, [&] { static_cast<void>(put_new(final_path, journal)); });
 }
 
 std::unique_ptr<Reader> FileStore::open(const std::string& name, Access access, const ReadLimits& limits) {

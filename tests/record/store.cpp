@@ -82,10 +82,36 @@ TEST_F(Files, that_are_created_follow_no_links) {
 }
 
 TEST_F(Files, take_the_place_of_one_that_was_never_finished) {
-    std::ofstream(path("a.journal.new")) << "left behind";
+    const rec::Bytes header = rec::encode(plain_header());
+    std::ofstream(path("a.journal.new")) << rec::detail::as_text(rec::View(header).first(100));
     store.create("a.journal", plain_header())->append(rec::Kind::Committed, {});
     EXPECT_EQ(read_all(*store.open("a.journal")).size(), 1U);
     EXPECT_FALSE(std::filesystem::exists(path("a.journal.new")));
+}
+
+TEST_F(Files, take_the_place_of_no_other_file) {
+    store.create("a.journal.new", plain_header())->append(rec::Kind::Committed, {});
+    std::ofstream(path("b.journal.new")) << "of somebody else";
+    for (const std::string name : {"a.journal", "b.journal"}) {
+        EXPECT_EQ(error_of([&] { (void)store.create(name, plain_header()); }), rec::ErrorKind::Exists);
+        EXPECT_EQ(
+            error_of([&] { dynamic_cast<rec::FileStore&>(store).put(name, rec::encode(plain_header())); }),
+            rec::ErrorKind::Exists);
+        EXPECT_FALSE(std::filesystem::exists(path(name)));
+    }
+    EXPECT_EQ(read_all(*store.open("a.journal.new")).size(), 1U);
+    std::string text;
+    std::getline(std::ifstream(path("b.journal.new")), text);
+    EXPECT_EQ(text, "of somebody else");
+    const rec::Bytes header = rec::encode(plain_header());
+    for (const std::size_t size :
+         {std::size_t{0}, std::size_t{7}, std::size_t{19}, header.size() - 1, header.size()}) {
+        const std::string name = "after " + std::to_string(size);
+        std::ofstream(path(name + ".new")) << rec::detail::as_text(rec::View(header).first(size));
+        EXPECT_NO_THROW((void)store.create(name, plain_header())) << size;
+    }
+    std::ofstream(path("zeros.new")) << std::string(700, '\0');
+    EXPECT_NO_THROW((void)store.create("zeros", plain_header()));
 }
 
 /// The superuser may write any file, except in a file system that is mounted to be read.

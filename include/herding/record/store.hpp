@@ -36,7 +36,8 @@ public:
     virtual void remove(const std::string& name) = 0;
 };
 
-/// Each record is a journal (docs/journal-format.md) in a file of its own, whose path is its name.
+/// Each record is a journal (docs/journal-format.md) in a file of its own, whose path is its name. A record begins in a file with
+/// `.new` behind its name. One that a crash has left there is replaced; any other file stays, and then the record is refused.
 class FileStore final : public Store {
 public:
     /// Below a folder, or at any path where the folder is empty.
@@ -51,6 +52,10 @@ public:
     [[nodiscard]] std::vector<std::string> names() override;
     void remove(const std::string& name) override;
 
+    /// Stores a whole journal as a record of this name. Nothing of it is there unless all of it is durable. Throws Error as
+    /// `create`.
+    void put(const std::string& name, View journal);
+
     /// Writes `NAME.index` beside the journal, which takes the place of one that is there. Readers of the record then go to
     /// any event without reading all before it. Throws Error. O(size of the record).
     void write_index(const std::string& name, const Progress& progress = {});
@@ -59,6 +64,7 @@ public:
 
 private:
     [[nodiscard]] std::string path(const std::string& name) const;
+    [[nodiscard]] std::unique_ptr<File> put_new(const std::string& final_path, View bytes);
 
     std::string folder_;
     std::shared_ptr<Io> io_;

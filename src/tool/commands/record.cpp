@@ -282,37 +282,8 @@ int import_record(const AskedRecord& asked) {
         throw rec::Error(rec::ErrorKind::NotFound, asked.other, "cannot be read");
     }
     const rec::Bytes bytes = rec::import_json(in, asked.other, ShownProgress());
-    const auto io = rec::system_io();
-    const std::string unnamed = asked.record + ".new";
-    std::unique_ptr<rec::File> file;
-    try {
-        file = io->open(unnamed, rec::Io::Open::Create);
-    } catch (const std::system_error& error) {
-        if (error.code() == std::errc::no_such_file_or_directory) {
-            throw rec::Error(rec::ErrorKind::NotFound, asked.record,
-                             "there is no such folder: make the folder first");
-        }
-        throw cannot_write(asked.record, error);
-    }
-    if (!file->lock() || !io->is(unnamed, *file)) {
-        throw rec::Error(rec::ErrorKind::Locked, asked.record, "another program creates this record");
-    }
-    try {
-        file->truncate(0);
-        for (std::size_t done = 0; done < bytes.size();) {
-            done += file->write(done, rec::View(bytes).subspan(done));
-        }
-        file->sync();
-        if (io->rename_new(unnamed, asked.record)) {
-            io->sync_folder(asked.record);
-            return 0;
-        }
-    } catch (const std::system_error& error) {
-        io->remove(unnamed);
-        throw cannot_write(asked.record, error);
-    }
-    io->remove(unnamed);
-    throw rec::Error(rec::ErrorKind::Exists, asked.record, "there is a record of this name: choose another");
+    rec::FileStore().put(asked.record, bytes);
+    return 0;
 }
 
 int diff(const AskedRecord& asked) {
