@@ -6,9 +6,11 @@
 #include "herding/record/json_lines.hpp"
 #include "herding/record/open.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <set>
 #include <span>
 #include <sstream>
 #include <string>
@@ -61,9 +63,14 @@ inline rec::Bytes sealed(std::span<const std::uint8_t> input) {
 inline std::string read_journal(rec::View bytes) {
     std::ostringstream lines;
     bool exported = false;
+    bool names_differ = true; // of behaviors: steps are exported by the name
     std::uint64_t end = 0;
     try {
         const auto reader = rec::read_journal(bytes, "input", journal_limits);
+        std::set<std::string> names;
+        for (const rec::BehaviorName& one : reader->header().behaviors) {
+            names_differ = names.insert(one.name).second && names_differ;
+        }
         rec::export_json(*reader, lines);
         exported = true;
         end = reader->tail().location.byte;
@@ -78,7 +85,12 @@ inline std::string read_journal(rec::View bytes) {
     if (exported) {
         std::istringstream in(lines.str());
         try {
-            static_cast<void>(rec::import_json(in, "input"));
+            const rec::Bytes imported = rec::import_json(in, "input");
+            const rec::View original = bytes.first(static_cast<std::size_t>(end));
+            if (names_differ &&
+                !std::equal(imported.begin(), imported.end(), original.begin(), original.end())) {
+                return "the import of an export has other bytes";
+            }
         } catch (const rec::Error&) { // values that no writer writes: doubled names, numbers out of range
         }
     }

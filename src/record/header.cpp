@@ -225,6 +225,10 @@ std::uint64_t header_size(View prelude, std::uint64_t limit, const std::string& 
                         std::to_string(format_major) + ": use a newer program",
                     Location{8, 0});
     }
+    if (prelude[10] != std::byte{0} || prelude[11] != std::byte{0}) { // what imports and copies would lose
+        throw Error(ErrorKind::DamagedHeader, record,
+                    "bytes 10 and 11 are not 0: restore the file from a copy", Location{10, 0});
+    }
     const std::uint64_t body = detail::get_u32(prelude.data() + 12);
     if (body > limit) {
         throw Error(ErrorKind::TooLarge, record,

@@ -172,6 +172,19 @@ TEST(Header, lacks_no_field_but_the_parent) {
     }
 }
 
+/// The checksum of the header does not depend on its first 20 bytes, because these hold their own.
+TEST(Header, with_something_in_its_empty_bytes_is_refused) {
+    for (const std::size_t at : {std::size_t{10}, std::size_t{11}}) {
+        rec::Bytes bytes = rec::encode(plain_header());
+        bytes[at] = std::byte{1};
+        seal(bytes);
+        const auto found = error_of(bytes);
+        ASSERT_TRUE(found) << at;
+        EXPECT_EQ(found->kind, rec::ErrorKind::DamagedHeader);
+        EXPECT_EQ(found->cause, "bytes 10 and 11 are not 0: restore the file from a copy");
+    }
+}
+
 TEST(Header, beyond_the_limit_is_not_read) {
     const auto found = error_of(rec::encode(plain_header()), {.header = 10});
     ASSERT_TRUE(found);
