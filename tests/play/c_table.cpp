@@ -18,6 +18,7 @@
 #include <exception>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -264,6 +265,13 @@ struct Shared : Unlisted {
     }
 };
 
+/// Counts from a number that is dealt.
+struct Dealt : Unlisted {
+    static Rounds initial(const herding::NoSetup& /*setup*/, herding::Generator& generator) {
+        return {.turn = Turn::Player, .count = static_cast<std::uint8_t>(generator.below(200))};
+    }
+};
+
 namespace {
 
 /// A table in the state before chance draws, for which all but `init` is asked.
@@ -362,6 +370,26 @@ TEST(PlayCTable, adds_the_weights_of_an_outcome_that_is_listed_several_times) {
     EXPECT_EQ(out, (std::vector<std::uint64_t>{0, 1, untouched}));
     ASSERT_EQ(table.get_chance_weights(state.data(), out.data()), 2U);
     EXPECT_EQ(out, (std::vector<std::uint64_t>{5, 7, untouched}));
+}
+
+TEST(PlayCTable, deals_another_game_for_another_seed) {
+    const herding_c_table& table = herding::play::c_table<Dealt>();
+    EXPECT_TRUE(table.deals);
+    EXPECT_FALSE(herding::play::c_table<Unlisted>().deals);
+    const auto begun = [&](const herding_c_config* config) {
+        std::vector<std::uint64_t> state(table.state_size);
+        table.init(config, state.data());
+        return state;
+    };
+    std::set<std::vector<std::uint64_t>> deals;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        const herding_c_config config{seed};
+        EXPECT_EQ(begun(&config), begun(&config));
+        deals.insert(begun(&config));
+    }
+    EXPECT_GT(deals.size(), 10U);
+    const herding_c_config first{1};
+    EXPECT_EQ(begun(nullptr), begun(&first));
 }
 
 TEST(PlayWorld, has_no_outcome_that_never_happens) {

@@ -18,11 +18,18 @@ extern "C" {
 #include <stdint.h>
 #endif
 
+/* How a game begins: what `init` takes. */
+typedef struct herding_c_config { /* NOLINT(readability-identifier-naming): a name of C */
+    /* Of the deal, in games that deal before they begin: equal seeds deal equally. Others ignore it. */
+    uint64_t seed;
+} herding_c_config;
+
 /* Room for the text of any state of the examples. */
 #define HERDING_STRING_BUF_SIZE 4096
 
 typedef struct herding_c_table { /* NOLINT(readability-identifier-naming): a name of C */
-    /* Start of the game. `config` is not read; pass a null pointer. */
+    /* Start of the game. `config` is a herding_c_config; a null pointer means seed 1. Every game of a table with `deals` needs a
+     * seed of its own: with a null pointer all of them have the same deal. */
     void (*init)(const void* config, uint64_t state[]);
     /* Zero-based. The number of players at a chance node and at the end. */
     uint64_t (*get_current_player)(const uint64_t state[]);
@@ -63,6 +70,7 @@ typedef struct herding_c_table { /* NOLINT(readability-identifier-naming): a nam
     uint64_t obs_size;
     uint64_t features_ndims;
     uint64_t features_size;
+    bool deals; /* cards are dealt or pieces placed at random in `init`, by the seed */
 } herding_c_table;
 
 #ifdef __cplusplus

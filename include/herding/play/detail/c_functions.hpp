@@ -181,9 +181,10 @@ private:
         }
     }
 
-    static void init(const void* /*config*/, std::uint64_t* state) {
+    static void init(const void* config, std::uint64_t* state) {
         guarded(0, [&] {
-            State begun = play::initial<P>(game().setup);
+            const auto* const given = static_cast<const herding_c_config*>(config);
+            State begun = play::initial<P>(game().setup, given == nullptr ? 1 : given->seed);
             settle(begun);
             std::fill(state, state + words, std::uint64_t{0});
             store(begun, state);
@@ -427,6 +428,7 @@ private:
         table.string_buf_size = HERDING_STRING_BUF_SIZE;
         table.obs_ndims = table.features_ndims = of.shape.size();
         table.obs_size = table.features_size = of.cells;
+        table.deals = DealsFirst<P>;
         return table;
     }
 };
