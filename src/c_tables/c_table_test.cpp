@@ -14,7 +14,10 @@
 #include <cstdlib>
 #include <fstream>
 #include <new>
+#include <set>
+#include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -204,6 +207,88 @@ TEST(CTable, an_action_that_is_not_listed_changes_nothing) {
             game.apply_action(state.data(),
                               actions[generator.below(static_cast<std::uint32_t>(actions.size()))]);
         }
+    }
+}
+
+/// Leaves a pattern in the memory below, where the next calls have their local variables.
+[[gnu::noinline]] void scribble(unsigned char pattern) {
+    volatile unsigned char below[1 << 16];
+    for (std::size_t i = 0; i < sizeof below; ++i) {
+        below[i] = pattern;
+    }
+}
+
+/// The words after one action, which was taken over memory with this pattern.
+Numbers after(const herding_c_table& game, const Numbers& state, std::uint64_t action,
+              unsigned char pattern) {
+    Numbers copy = state;
+    scribble(pattern);
+    game.apply_action(copy.data(), action);
+    return copy;
+}
+
+TEST(CTable, equal_actions_in_equal_positions_give_equal_words) {
+    for (std::uint64_t number = 0; number < herding_game_count(); ++number) {
+        const auto& game = *herding_game_at(number);
+        Numbers state(game.state_size);
+        Numbers again(game.state_size, ~std::uint64_t{0});
+        Numbers actions(game.max_num_actions);
+        herding::Generator generator(3);
+        for (int i = 0; i < 300; ++i) {
+            if (i == 0 || game.is_terminal(state.data())) {
+                scribble(0x55);
+                game.init(nullptr, state.data());
+                scribble(0xaa);
+                game.init(nullptr, again.data());
+                ASSERT_EQ(state, again) << game.name;
+            }
+            const auto count = game.get_valid_actions(state.data(), actions.data());
+            ASSERT_GT(count, 0U) << game.name;
+            const auto chosen = actions[generator.below(static_cast<std::uint32_t>(count))];
+            const Numbers next = after(game, state, chosen, 0x55);
+            ASSERT_EQ(next, after(game, state, chosen, 0xaa)) << game.name << " at step " << i;
+            state = next;
+        }
+    }
+}
+
+/// All states that can be reached, as words.
+std::set<Numbers> reachable(const herding_c_table& game) {
+    Numbers state(game.state_size);
+    game.init(nullptr, state.data());
+    std::set<Numbers> seen{state};
+    for (std::vector<Numbers> open{state}; !open.empty();) {
+        const Numbers from = std::move(open.back());
+        open.pop_back();
+        Numbers actions(game.max_num_actions);
+        actions.resize(game.is_terminal(from.data()) ? 0
+                                                     : game.get_valid_actions(from.data(), actions.data()));
+        for (const std::uint64_t action : actions) {
+            Numbers next = from;
+            game.apply_action(next.data(), action);
+            if (seen.insert(next).second) {
+                open.push_back(std::move(next));
+            }
+        }
+    }
+    return seen;
+}
+
+TEST(CTable, a_position_has_the_same_words_by_every_way) {
+    EXPECT_EQ(reachable(table("tictactoe")).size(), 5478U); // known from outside
+    // Kuhn poker: the start, 3 first cards and 6 deals. Behind each deal are 3 places of the betting and 5 results: a bet that is called is
+    // the same with and without a pass before it.
+    EXPECT_EQ(reachable(table("kuhn")).size(), 1 + 3 + 6 * 8U);
+    const auto& pig = table("pig_free");
+    Numbers begun(pig.state_size);
+    pig.init(nullptr, begun.data());
+    Numbers state = begun;
+    for (int round = 0; round < 3; ++round) {
+        // Player 0 rolls a one, and the other player holds nothing.
+        for (const std::uint64_t action : {1, 0, 0}) {
+            pig.apply_action(state.data(), action);
+        }
+        EXPECT_EQ(state, begun) << round;
     }
 }
 

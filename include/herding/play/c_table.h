@@ -4,7 +4,8 @@
  * members follow. docs/c-table.md explains them.
  *
  * Every buffer belongs to the caller, and no function allocates where the rules do not. A state is `state_size` words, which callers copy with
- * memcpy and do not look into; words that neither `init` nor `apply_action` wrote are no state.
+ * memcpy, compare with memcmp and may hash: equal positions have equal words. Words that neither `init` nor `apply_action` wrote are no
+ * state.
  * No exception leaves a function. Functions may be called by several threads at once, for different states.
  */
 #ifndef HERDING_PLAY_C_TABLE_H

@@ -6,7 +6,9 @@
 #include "herding/play/deciders.hpp"
 #include "herding/play/observation.hpp"
 #include "herding/play/playable.hpp"
+#include "herding/reflect/detail/used_bytes.hpp"
 #include "herding/reflect/text.hpp"
+#include "herding/sequence/detail/used_parts.hpp"
 
 #include <algorithm>
 #include <array>
@@ -128,8 +130,11 @@ private:
         std::memcpy(static_cast<void*>(&state), from, sizeof(State));
         return state;
     }
-    static void store(const State& state, std::uint64_t* to) noexcept {
-        std::memcpy(to, static_cast<const void*>(&state), sizeof(State));
+    /// Writes the words of a state. They depend on its value alone, so that callers can compare and hash them.
+    static void store(const State& state, std::uint64_t* to) {
+        std::uint64_t canonical[words] = {};
+        reflect::detail::write_canonical_bytes(state, canonical);
+        std::copy(canonical, canonical + words, to);
     }
 
     [[nodiscard]] static Decider decides(const State& state) {
@@ -186,7 +191,6 @@ private:
             const auto* const given = static_cast<const herding_c_config*>(config);
             State begun = play::initial<P>(game().setup, given == nullptr ? 1 : given->seed);
             settle(begun);
-            std::fill(state, state + words, std::uint64_t{0});
             store(begun, state);
             return 0;
         });

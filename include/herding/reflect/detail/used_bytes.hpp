@@ -1,0 +1,156 @@
+#pragma once
+
+#include "herding/reflect/fields.hpp"
+#include "herding/reflect/kind.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <functional>
+#include <memory>
+#include <new>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+/// The bytes of a trivially copyable value that it uses. The others are padding, or room that an optional, a variant or a list does
+/// not use now: what they hold depends on how the value came about.
+
+namespace herding::inline v0::reflect::detail {
+
+/// Copies parts of an object to the same places of a buffer of its size.
+class UsedBytes {
+public:
+    UsedBytes(const void* object, std::size_t size, void* copy) noexcept
+        : from_(static_cast<const std::byte*>(object)), to_(static_cast<std::byte*>(copy)), size_(size) {}
+
+    /// Whether these bytes are in the object. A local variable of `serialize` is not.
+    [[nodiscard]] bool holds(const void* part, std::size_t size) const noexcept {
+        const std::less_equal<> before; // also for addresses of different objects
+        const auto* const at = static_cast<const std::byte*>(part);
+        return before(from_, at) && before(at + size, from_ + size_);
+    }
+    /// Copies a part. Ignores what is outside of the object.
+    void add(const void* part, std::size_t size) noexcept {
+        if (holds(part, size)) {
+            std::memcpy(to_ + (static_cast<const std::byte*>(part) - from_), part, size);
+        }
+    }
+
+private:
+    const std::byte* from_;
+    std::byte* to_;
+    std::size_t size_;
+};
+
+/// Offsets of the bytes in which a type keeps facts about itself: whether an optional has a value, how long a list is.
+struct KeptAt {
+    std::size_t count = 0;
+    std::array<std::uint32_t, 32> offsets{};
+};
+
+/// Finds these bytes, because no standard says where they are: changes each byte of a sample, and compares what `observe` returns.
+/// It must read nothing else. O(size of T, squared); callers keep the result for each type.
+template <class T, class Observe> [[nodiscard]] KeptAt find_kept(const T& sample, Observe observe) noexcept {
+    static_assert(std::is_trivially_copyable_v<T>);
+    KeptAt found;
+    const auto expected = observe(sample);
+    alignas(T) std::byte changed[sizeof(T)];
+    std::memcpy(changed, static_cast<const void*>(std::addressof(sample)), sizeof(T));
+    for (std::size_t i = 0; i < sizeof(T); ++i) {
+        changed[i] ^= std::byte{1}; // a bool stays a bool
+        if (!(observe(*std::launder(reinterpret_cast<const T*>(changed))) == expected) &&
+            found.count < found.offsets.size()) {
+            found.offsets[found.count++] = static_cast<std::uint32_t>(i);
+        }
+        changed[i] ^= std::byte{1};
+    }
+    return found;
+}
+
+template <class T, class Observe>
+void copy_kept(const T& value, UsedBytes& out, Observe observe) noexcept {
+    static const KeptAt kept = find_kept(value, observe);
+    const auto* const bytes = reinterpret_cast<const std::byte*>(std::addressof(value));
+    for (std::size_t i = 0; i < kept.count; ++i) {
+        out.add(bytes + kept.offsets[i], 1);
+    }
+}
+
+/// Parts of a class that does not show them to `serialize`: specialize it with
+///
+///     static auto observe(const T&);                       // a value of all that the class keeps besides the parts
+///     static void each(const T&, const auto& visit);       // calls `visit` with each part that is in use
+template <class T> struct UsedParts;
+template <class T>
+concept HasUsedParts = requires(const T& value) { UsedParts<T>::observe(value); };
+
+/// Copies the bytes that a part uses. Of a class whose `serialize` names what is no member, and of a type with a
+/// Representation of its own, all bytes count as used. Tuples and maps are not trivially copyable. Ignores parts that are not trivially copyable, because they are no part of a
+/// trivially copyable object.
+///
+/// Throws what `serialize` throws. O(size of the value); the first call for a type is slower.
+template <class T> void copy_used(const T& value, UsedBytes& out) {
+    constexpr Kind kind = kind_of<T>;
+    if constexpr (!std::is_trivially_copyable_v<T>) {
+        return;
+    } else if constexpr (HasUsedParts<T>) {
+        copy_kept(value, out, [](const T& it) { return UsedParts<T>::observe(it); });
+        UsedParts<T>::each(value, [&](const auto& part) { copy_used(part, out); });
+    } else if constexpr (kind == Kind::Optional) {
+        copy_kept(value, out, [](const T& it) { return it.has_value(); });
+        if (value.has_value()) {
+            copy_used(*value, out);
+        }
+    } else if constexpr (kind == Kind::Variant) {
+        copy_kept(value, out, [](const T& it) { return it.index(); });
+        [&]<std::size_t... I>(std::index_sequence<I...>) {
+            static_cast<void>(
+                ((value.index() == I && (copy_used(*std::get_if<I>(&value), out), true)) || ...));
+        }(std::make_index_sequence<std::variant_size_v<T>>{});
+    } else if constexpr (kind == Kind::Array) {
+        for (const auto& item : value) {
+            copy_used(item, out);
+        }
+    } else if constexpr (kind == Kind::List || kind == Kind::Set) {
+        copy_kept(value, out, [](const T& it) { return it.size(); });
+        for (const auto& item : value) {
+            copy_used(item, out);
+        }
+    } else if constexpr (kind == Kind::Hidden) {
+        copy_kept(value, out, [](const T& it) { return std::pair(it.known(), it.viewers()); });
+        copy_used(value.value(), out);
+    } else if constexpr (kind == Kind::Struct) {
+        bool all_are_members = true;
+        const UsedBytes inside(std::addressof(value), sizeof(T), nullptr);
+        for_each_field(value, [&](std::string_view /*name*/, const auto& field) {
+            all_are_members = all_are_members && inside.holds(std::addressof(field), sizeof field);
+            copy_used(field, out);
+        });
+        if (!all_are_members) {
+            out.add(std::addressof(value), sizeof(T));
+        }
+    } else if constexpr (kind != Kind::Empty) {
+        out.add(std::addressof(value), sizeof(T));
+    }
+}
+
+/// Writes the bytes of a value in canonical form, and zeros for the unused ones: equal values give equal bytes. `copy` has sizeof(T)
+/// bytes. If `==` finds a difference, because it reads what `serialize` does not name, it writes the bytes as they are.
+///
+/// Throws what `serialize` and `==` throw. O(sizeof(T)).
+template <class T> void write_canonical_bytes(const T& value, void* copy) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    std::memset(copy, 0, sizeof(T));
+    UsedBytes used(std::addressof(value), sizeof(T), copy);
+    copy_used(value, used);
+    alignas(T) std::byte again[sizeof(T)];
+    std::memcpy(again, copy, sizeof(T));
+    if (!(*std::launder(reinterpret_cast<const T*>(again)) == value)) {
+        std::memcpy(copy, static_cast<const void*>(std::addressof(value)), sizeof(T));
+    }
+}
+
+} // namespace herding::inline v0::reflect::detail
