@@ -173,23 +173,29 @@ struct Playable {
 
     // ---- For agents
 
-    /// Search throws, moves and answers. It does not resign, and leaves doubling to `choose`.
-    static void candidates(const Setup& setup, const Match& match, Actions& out) {
+    /// Search, random players and tables throw, move and answer. They do not resign, and leave doubling to `choose`.
+    template <class Out> // anything with push_back
+    static void candidates(const Setup& setup, const Match& match, Out& out) {
         const herding::Actor by = due(match);
+        const auto add = [&](const Input& input) { out.push_back({input, by}); };
         if (match.resigner == nobody && (match.phase == Phase::Opening || match.phase == Phase::Roll)) {
             out.push_back({Roll{1, 1}, herding::Actor::chance}); // `chance_outcomes` replaces it
         } else if (match.resigner != nobody) {
-            out.insert(out.end(), {{Accept{}, by}, {Refuse{}, by}});
+            add(Accept{});
+            add(Refuse{});
         } else if (match.phase == Phase::Doubled) {
-            out.insert(out.end(), {{Take{}, by}, {Drop{}, by}});
+            add(Take{});
+            add(Drop{});
         } else if (match.phase == Phase::GameOver) {
-            out.push_back({NextGame{}, by});
+            add(NextGame{});
         } else if (match.phase == Phase::Move) {
-            for (const Move& move : legal_moves(setup, match)) {
-                out.push_back({move, by});
-            }
-            if (out.empty()) {
-                out.push_back({EndTurn{}, by});
+            bool moves = false;
+            each_legal_move(setup, match, [&](const Move& move, const Match& /*next*/) {
+                moves = true;
+                add(move);
+            });
+            if (!moves) {
+                add(EndTurn{});
             }
         }
     }

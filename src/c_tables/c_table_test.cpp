@@ -292,5 +292,32 @@ TEST(CTable, a_position_has_the_same_words_by_every_way) {
     }
 }
 
+// Random players do not resign: a game is played.
+TEST(CTable, backgammon_is_played_and_not_resigned) {
+    for (const char* name : {"backgammon", "backgammon:game"}) {
+        const auto& game = table(name);
+        const std::string help = game.help_prompt();
+        EXPECT_NE(help.find("resign"), std::string::npos); // it has an id
+        Numbers state(game.state_size);
+        Numbers actions(game.max_num_actions);
+        herding::Generator generator(4);
+        game.init(nullptr, state.data());
+        for (int i = 0; i < 3000; ++i) {
+            if (game.is_terminal(state.data())) {
+                game.init(nullptr, state.data());
+            }
+            const auto count = game.get_valid_actions(state.data(), actions.data());
+            ASSERT_GT(count, 0U);
+            for (std::uint64_t j = 0; j < count && !game.is_chance_node(state.data()); ++j) {
+                const auto at = help.find("\n  " + std::to_string(actions[j]) + "  ");
+                ASSERT_NE(at, std::string::npos);
+                const std::string line = help.substr(at + 1, help.find('\n', at + 1) - at - 1);
+                ASSERT_EQ(line.find("resign"), std::string::npos) << name << ": " << line;
+            }
+            game.apply_action(state.data(), actions[generator.below(static_cast<std::uint32_t>(count))]);
+        }
+    }
+}
+
 } // namespace
 } // namespace c_table_test

@@ -650,6 +650,35 @@ TEST(Agents, another_seed_gives_another_game) {
     EXPECT_GT(first.size(), 4U);
 }
 
+/// Nobody takes two stones of three or more.
+struct NimTimid : NimKnown {
+    static constexpr std::string_view name = "nim-timid";
+    static void candidates(const nim::Setup& /*setup*/, const nim::Heap& heap,
+                           std::vector<Action<nim::Game>>& out) {
+        if (heap.stones >= 3) {
+            for (const int stones : {1, 3}) {
+                out.push_back({nim::Take{stones}, Actor::player(heap.turn)});
+            }
+        }
+    }
+};
+
+TEST(Agents, random_takes_candidates_and_any_legal_action_where_there_are_none) {
+    const auto& game = game_of<NimTimid>();
+    const auto agent = make_agent(game, "random");
+    const auto chosen = [&](const char* stones) {
+        const auto match = game.begin({.options = {{"stones", stones}}});
+        std::set<std::string> inputs;
+        for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+            agent->start(seed);
+            inputs.insert(agent->choose(*match, Actor::player(0)));
+        }
+        return inputs;
+    };
+    EXPECT_EQ(chosen("5"), (std::set<std::string>{"take{stones=1}", "take{stones=3}"}));
+    EXPECT_EQ(chosen("2"), (std::set<std::string>{"take{stones=1}", "take{stones=2}"}));
+}
+
 TEST(Agents, random_plays_a_game_to_its_end) {
     const auto agent = make_agent(nim_game(), "random");
     const auto match = nim_game().begin({});

@@ -2,6 +2,8 @@
 
 #include "herding/play/c_table.hpp"
 
+#include "play/nim.hpp"
+
 #include "herding/herding.hpp"
 #include "herding/law/conforms.hpp"
 #include "herding/play/game_of.hpp"
@@ -410,6 +412,66 @@ TEST(PlayCTable, takes_what_the_application_decides_where_players_may_act_too) {
 
 } // namespace
 } // namespace c_table_of_rounds
+
+/// Nobody takes two stones, if there is a choice that the Playable names.
+namespace c_table_of_candidates {
+namespace {
+
+struct Timid : nim::Playable {
+    static constexpr std::string_view name = "timid";
+    static void candidates(const nim::Setup& /*setup*/, const nim::Heap& heap,
+                           std::vector<herding::play::Action<nim::Game>>& out) {
+        if (heap.stones >= 3) {
+            for (const int stones : {3, 1}) {
+                out.push_back({nim::Take{stones}, herding::Actor::player(heap.turn)});
+            }
+        }
+    }
+};
+
+std::vector<std::string> candidates(const herding::play::Match& match, std::uint16_t player) {
+    std::vector<std::string> inputs;
+    for (const auto& choice : match.candidates(herding::Actor::player(player))) {
+        inputs.push_back(choice.input + " " + std::to_string(choice.id.value()));
+    }
+    return inputs;
+}
+
+TEST(PlayCTable, lists_candidates_and_takes_no_other_action) {
+    using Ids = std::vector<std::uint64_t>;
+    const herding_c_table& table = herding::play::c_table<Timid>();
+    Ids state(table.state_size);
+    Ids ids(table.max_num_actions);
+    const auto valid = [&] {
+        return Ids(ids.begin(), ids.begin() + static_cast<std::ptrdiff_t>(
+                                                  table.get_valid_actions(state.data(), ids.data())));
+    };
+    table.init(nullptr, state.data());
+    EXPECT_EQ(valid(), (Ids{0, 2}));
+    const Ids before = state;
+    table.apply_action(state.data(), 1);
+    EXPECT_EQ(state, before);
+    table.apply_action(state.data(), 2);
+    EXPECT_NE(state, before);
+    EXPECT_EQ(valid(), (Ids{0, 1})); // it names none for two stones, so all legal actions are valid
+    table.apply_action(state.data(), 1);
+    EXPECT_TRUE(table.is_terminal(state.data()));
+}
+
+TEST(PlayMatch, lists_candidates_of_an_actor_or_what_is_legal) {
+    const auto match = herding::play::game_of<Timid>().begin({});
+    using Inputs = std::vector<std::string>;
+    EXPECT_EQ(candidates(*match, 0), (Inputs{"take{stones=3} 2", "take{stones=1} 0"}));
+    EXPECT_EQ(candidates(*match, 1), Inputs{});
+    ASSERT_FALSE(match->submit("take{stones=3}", herding::Actor::player(0)));
+    EXPECT_EQ(candidates(*match, 0), Inputs{});
+    EXPECT_EQ(candidates(*match, 1), (Inputs{"take{stones=1} 0", "take{stones=2} 1"}));
+    ASSERT_FALSE(match->submit("take{stones=2}", herding::Actor::player(1)));
+    EXPECT_EQ(candidates(*match, 0), Inputs{});
+}
+
+} // namespace
+} // namespace c_table_of_candidates
 
 /// An urn of many balls: the application shuffles it, ball by ball, and chance draws one.
 namespace c_table_of_many {

@@ -45,7 +45,7 @@ enum class Form : std::uint8_t { Text, Json };
 
 /// A running game: an engine, a generator for chance, and what has happened.
 ///
-/// What a function shows to `viewer` (a player by index, or view::observer) goes through view::of. `legal_actions`,
+/// What a function shows to `viewer` (a player by index, or view::observer) goes through view::of. `legal_actions`, `candidates`,
 /// `chance`, `sample_chance`, `accepts`, `fork`, `history` and `saved` hide nothing: they are for the program that runs the
 /// game.
 ///
@@ -63,6 +63,9 @@ public:
     [[nodiscard]] virtual bool over() const = 0;
     /// All legal actions, in the game's own order.
     [[nodiscard]] virtual std::vector<Choice> legal_actions() const = 0;
+    /// What an actor would choose from: the Playable's `candidates` for them, and where it names none, all their legal actions.
+    /// Empty where they can do nothing.
+    [[nodiscard]] virtual std::vector<Choice> candidates(Actor by) const = 0;
     /// Who decides now: the actor of the first legal action; nothing where there is none.
     [[nodiscard]] virtual std::optional<Actor> decider() const = 0;
     /// Everybody who decides now: a player, several, chance, the application, or nobody.

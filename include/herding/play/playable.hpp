@@ -61,7 +61,7 @@
 ///     static bool over(const Setup&, const State&);                 // nothing is legal
 ///     static Input canonical(const Setup&, const State&, const Input&); // of inputs that are the same action: the listed one
 ///
-/// For agents that search (agents.hpp), all of it optional:
+/// For agents (agents.hpp), all of it optional; C tables list candidates too:
 ///
 ///     static void candidates(const Setup&, const State&, std::vector<Action<Spec>>& out); // instead of all legal actions
 ///     static std::int64_t evaluate(const Setup&, const State&, std::uint16_t player);  // expected return, in thousandths

@@ -78,7 +78,9 @@ struct AgentEntry {
     static const AgentOption samples{"samples", "20",
                                      "states that may be the true one, where something is hidden"};
     static const std::vector<AgentEntry> entries{
-        {{"random", "every legal action is equally likely"}, fits_always, RandomAgent::make},
+        {{"random", "every action is equally likely, of the game's candidates where it names them"},
+         fits_always,
+         RandomAgent::make},
         {{"own", "the player that the game itself brings"}, needs_own, OwnAgent::make},
         {{"greedy", "the action after which the evaluation is highest", {samples}},
          needs_evaluation,

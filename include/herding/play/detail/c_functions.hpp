@@ -4,6 +4,7 @@
 #include "herding/play/action_ids.hpp"
 #include "herding/play/c_table.h"
 #include "herding/play/deciders.hpp"
+#include "herding/play/detail/listing.hpp"
 #include "herding/play/observation.hpp"
 #include "herding/play/playable.hpp"
 #include "herding/reflect/detail/used_bytes.hpp"
@@ -95,6 +96,42 @@ template <class P, class Visit> void visit_legal(const SetupOf<typename P::Spec>
             visit(action.input, action.by, std::uint64_t{1});
         }
     }
+}
+
+/// What a player may choose: the Playable's `candidates`, and where it names none for them, their legal actions. Chance has all its
+/// legal actions.
+template <class P, class Visit> void visit_valid(const SetupOf<typename P::Spec>& setup,
+                                                 const StateOf<typename P::Spec>& state, Actor by,
+                                                 Visit visit) {
+    if constexpr (NamesCandidates<P>) {
+        bool found = false;
+        const auto own = [&](const auto& input, Actor actor, std::uint64_t) {
+            if (actor == by) {
+                found = true;
+                visit(input);
+            }
+        };
+        if (by.is_player()) {
+            ActionSink<P, decltype(own)> sink{own};
+            if constexpr (requires { P::candidates(setup, state, sink); }) {
+                P::candidates(setup, state, sink);
+            } else {
+                std::vector<Action<typename P::Spec>> listed;
+                P::candidates(setup, state, listed);
+                for (const auto& action : listed) {
+                    sink.push_back(action);
+                }
+            }
+        }
+        if (found) {
+            return;
+        }
+    }
+    visit_legal<P>(setup, state, [&](const auto& input, Actor actor, std::uint64_t) {
+        if (actor == by) {
+            visit(input);
+        }
+    });
 }
 
 /// The functions of one table. `Which` is the number of the setup.
@@ -215,15 +252,13 @@ private:
             std::sort(out, out + count);
             count = static_cast<std::uint64_t>(std::unique(out, out + count) - out);
         };
-        visit_legal<P>(game().setup, state, [&](const auto& input, Actor actor, std::uint64_t) {
-            if (actor == by) {
-                if (count == game().most) {
-                    tidy();
-                }
-                const std::uint64_t id = number(input, actor == Actor::chance);
-                if (count < game().most) { // else all are there
-                    out[count++] = id;
-                }
+        visit_valid<P>(game().setup, state, by, [&](const auto& input) {
+            if (count == game().most) {
+                tidy();
+            }
+            const std::uint64_t id = number(input, by == Actor::chance);
+            if (count < game().most) { // else all are there
+                out[count++] = id;
             }
         });
         tidy();
@@ -238,6 +273,18 @@ private:
         });
     }
 
+    /// Whether an action that the rules accept is one of those that a player may choose.
+    static bool is_valid(const State& state, const InputOf<Spec>& input, Actor by) {
+        if constexpr (NamesCandidates<P>) {
+            bool listed = false;
+            visit_valid<P>(game().setup, state, by,
+                           [&](const auto& one) { listed = listed || InputOf<Spec>(one) == input; });
+            return listed;
+        } else {
+            return true;
+        }
+    }
+
     static void apply_action(std::uint64_t* words_of, std::uint64_t action) {
         guarded(0, [&] {
             State state = load(words_of);
@@ -245,7 +292,7 @@ private:
             const bool chance = by == Actor::chance;
             if (by && *by != Actor::system && action < game().count(chance)) {
                 const auto& input = game().ids.input(game().first(chance) + action);
-                if (play::canonical<P>(game().setup, state, input) == input &&
+                if (play::canonical<P>(game().setup, state, input) == input && is_valid(state, input, *by) &&
                     !advance<Spec>(game().setup, state, input, *by).stops()) {
                     settle(state);
                     store(state, words_of);

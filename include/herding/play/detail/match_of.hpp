@@ -5,6 +5,7 @@
 #include "herding/play/action_ids.hpp"
 #include "herding/play/chance.hpp"
 #include "herding/play/deciders.hpp"
+#include "herding/play/detail/listing.hpp"
 #include "herding/play/detail/read_inputs.hpp"
 #include "herding/play/detail/words.hpp"
 #include "herding/play/detail/world_of.hpp"
@@ -52,12 +53,23 @@ public:
     [[nodiscard]] bool over() const override { return play::over<P>(engine_.setup(), engine_.state()); }
 
     [[nodiscard]] std::vector<Choice> legal_actions() const override {
-        std::vector<Choice> choices;
-        for (const auto& action : play::legal_actions<P>(engine_.setup(), engine_.state())) {
-            choices.push_back(
-                {reflect::print(action.input), action.by, notation(action.input), id_of(action.input)});
+        return choices(play::legal_actions<P>(engine_.setup(), engine_.state()));
+    }
+
+    [[nodiscard]] std::vector<Choice> candidates(Actor by) const override {
+        const auto of_others = [by](const Action<Spec>& action) { return !(action.by == by); };
+        std::vector<Action<Spec>> actions;
+        if constexpr (NamesCandidates<P>) {
+            if (!over()) {
+                P::candidates(engine_.setup(), engine_.state(), actions);
+                std::erase_if(actions, of_others);
+            }
         }
-        return choices;
+        if (actions.empty()) {
+            play::legal_actions<P>(engine_.setup(), engine_.state(), actions);
+            std::erase_if(actions, of_others);
+        }
+        return choices(actions);
     }
 
     [[nodiscard]] std::optional<Actor> decider() const override {
@@ -281,6 +293,16 @@ private:
         ++now_;
         remember(outcome);
         return std::nullopt;
+    }
+
+    [[nodiscard]] std::vector<Choice> choices(const std::vector<Action<Spec>>& actions) const {
+        std::vector<Choice> choices;
+        choices.reserve(actions.size());
+        for (const auto& action : actions) {
+            choices.push_back(
+                {reflect::print(action.input), action.by, notation(action.input), id_of(action.input)});
+        }
+        return choices;
     }
 
     /// Null where the game has no ids. Made when they are needed first: some matches never need them.

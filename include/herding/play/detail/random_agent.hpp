@@ -11,7 +11,7 @@
 
 namespace herding::inline v0::play::detail {
 
-/// Every legal action of the player is equally likely. It is the only agent that plays where finding what is legal is the
+/// Every action that the player would choose from is equally likely: the Playable's `candidates`, else all legal actions. It is the only agent that plays where finding what is legal is the
 /// game.
 class RandomAgent final : public AgentBase {
 public:
@@ -23,12 +23,7 @@ public:
 
     using AgentBase::choose;
     [[nodiscard]] std::string choose(const Match& match, Actor by, const Limits& /*limits*/) override {
-        std::vector<Choice> own;
-        for (Choice& choice : match.legal_actions()) {
-            if (choice.by == by) {
-                own.push_back(std::move(choice));
-            }
-        }
+        const std::vector<Choice> own = match.candidates(by);
         if (own.empty()) {
             nothing_to_do(by);
         }
