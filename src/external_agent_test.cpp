@@ -85,6 +85,23 @@ TEST(ExternalAgent, a_program_that_breaks_the_protocol_ends_the_arena_with_one_m
     EXPECT_EQ(broken("deep_error"), "the program answered with JSON of more than 32 levels\n");
     EXPECT_EQ(broken("range"),
               "expected \"action\" (0 to 7), \"input\" or \"wait\": true, not {\"action\":99}\n");
+    EXPECT_EQ(broken("repeats"),
+              "an object of the answer has two values for \"action\": {\"action\": 0, \"action\": 1}\n");
+    EXPECT_EQ(broken("repeats_inside"), "an object of the answer has two values for \"visits\": {\"action\": "
+                                        "0, \"candidates\": [{\"action\": 0, "
+                                        "\"visits\": 1}, {\"action\": 0, \"visits\": 1, \"visits\": 2}]}\n");
+    EXPECT_EQ(broken("mark"), "the answer begins with a byte-order mark; write UTF-8 without it\n");
+    const std::string one = "expected one of \"action\", \"input\" and \"wait\": true, not several: ";
+    EXPECT_EQ(broken("both"), one + "{\"action\":0,\"input\":\"place{row=1,column=1}\"}\n");
+    EXPECT_EQ(broken("waits_and_acts"), one + "{\"action\":0,\"wait\":true}\n");
+    const std::string visits = "\"visits\" of a candidate must be a whole number from 0 on, not ";
+    EXPECT_EQ(broken("negative"), visits + "-1\n");
+    EXPECT_EQ(broken("fraction"), visits + "1.5\n");
+    EXPECT_EQ(broken("likely"), "\"probability\" of a candidate must be a number from 0 to 1, not 1.5\n");
+    EXPECT_EQ(broken("high"), "\"value\" of a candidate must be a number, not \"high\"\n");
+    EXPECT_EQ(broken("no_candidate"), "expected candidates with \"action\" or \"input\", not 7\n");
+    EXPECT_EQ(broken("no_list"), "expected a list of \"candidates\", not {}\n");
+    EXPECT_EQ(broken("no_text"), "expected texts in \"expects\", not 1\n");
     EXPECT_EQ(broken("nul"), "expected a JSON object in one line, not {\"action\": 0}\\x00{\"action\": 1}\n");
     EXPECT_EQ(broken("waits"), "the program waits, and only it can act\n");
     EXPECT_EQ(broken("perhaps"),

@@ -11,10 +11,10 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -33,6 +33,40 @@ constexpr std::size_t most_candidates = 100;
 constexpr std::size_t deepest = 32;
 /// How long a program may take to answer after it was told to stop.
 constexpr std::chrono::seconds grace{1};
+
+/// Parses an answer. Throws ChildError for what is no JSON object, and for what the JSON library takes in silence: a byte-order mark in
+/// front, a NUL, which ends its text, and a key that an object has twice, of which it drops the first.
+Json parsed(const std::string& line) {
+    if (line.starts_with("\xef\xbb\xbf")) {
+        throw ChildError("the answer begins with a byte-order mark; write UTF-8 without it");
+    }
+    if (record::detail::is_deeper(line, deepest)) {
+        throw ChildError("the program answered with JSON of more than " + std::to_string(deepest) +
+                         " levels");
+    }
+    std::vector<std::set<std::string>> keys; // of the objects around the present place
+    std::optional<std::string> twice;
+    const auto look = [&](int /*depth*/, Json::parse_event_t event, Json& value) {
+        if (event == Json::parse_event_t::object_start) {
+            keys.emplace_back();
+        } else if (event == Json::parse_event_t::object_end) {
+            keys.pop_back();
+        } else if (event == Json::parse_event_t::key && !twice &&
+                   !keys.back().insert(value.get<std::string>()).second) {
+            twice = value.get<std::string>();
+        }
+        return true;
+    };
+    Json answer = Json::parse(line, look, false);
+    if (!answer.is_object() || line.find('\0') != std::string::npos) {
+        throw ChildError("expected a JSON object in one line, not " + excerpt(line));
+    }
+    if (twice) {
+        throw ChildError("an object of the answer has two values for \"" + excerpt(*twice) +
+                         "\": " + excerpt(line));
+    }
+    return answer;
+}
 
 class ExternalAgent final : public play::Agent {
 public:
@@ -128,15 +162,7 @@ private:
             child_->write(R"({"type":"stop"})", end);
             static_cast<void>(child_->read(line, end, nullptr));
         }
-        if (record::detail::is_deeper(line, deepest)) {
-            throw ChildError("the program answered with JSON of more than " + std::to_string(deepest) +
-                             " levels");
-        }
-        Json answer = Json::parse(line, nullptr, false);
-        // The parser takes a NUL for the end of its text, and does not read what follows.
-        if (!answer.is_object() || line.find('\0') != std::string::npos) {
-            throw ChildError("expected a JSON object in one line, not " + excerpt(line));
-        }
+        Json answer = parsed(line);
         expect_no_more(); // a line that a program's buffer kept comes before the answer
         if (const auto error = answer.find("error"); error != answer.end()) {
             throw ChildError("the program reports: " +
@@ -154,13 +180,19 @@ private:
     }
 
     std::string chosen(const Json& answer, const std::vector<play::Choice>& own, bool may_wait) {
-        const auto found = choice_of(answer, own);
-        if (const auto wait = answer.find("wait"); !found && wait != answer.end() && *wait == true) {
+        const auto wait = answer.find("wait");
+        const bool waits = wait != answer.end() && *wait == true;
+        if (answer.count("action") + answer.count("input") + (waits ? 1 : 0) > 1) {
+            throw ChildError("expected one of \"action\", \"input\" and \"wait\": true, not several: " +
+                             excerpt(answer.dump()));
+        }
+        if (waits) {
             if (!may_wait) {
                 throw ChildError("the program waits, and only it can act");
             }
             return {};
         }
+        const auto found = choice_of(answer, own);
         if (!found) {
             throw ChildError("expected \"action\" (0 to " + std::to_string(own.size() - 1) +
                              "), \"input\" or \"wait\": true, not " + excerpt(answer.dump()));
@@ -184,38 +216,73 @@ private:
         return input->get<std::string>();
     }
 
-    /// What the program says that it thought. All of it is optional, and what has another type is left out.
+    /// What the program says that it thought. All of it is optional. Throws ChildError for what is no thought.
     void think(const Json& answer, const std::vector<play::Choice>& own) {
-        const auto number = [](const Json& object, const char* name) -> std::optional<double> {
-            const auto found = object.find(name);
-            return found != object.end() && found->is_number() ? std::optional(found->get<double>())
-                                                               : std::nullopt;
-        };
-        if (const auto list = answer.find("candidates"); list != answer.end() && list->is_array()) {
-            for (const Json& one : *list) {
-                const auto input = one.is_object() ? choice_of(one, own) : std::nullopt;
-                if (!input || reasoning_.candidates.size() == most_candidates) {
-                    continue;
-                }
-                const auto legal = std::find_if(own.begin(), own.end(), [&](const play::Choice& choice) {
-                    return choice.input == *input;
-                });
-                const double visits = number(one, "visits").value_or(0);
-                reasoning_.candidates.push_back(
-                    {.input = excerpt(*input),
-                     .notation = legal != own.end() ? legal->notation : std::string(),
-                     .visits = visits > 0 && visits < 1e18 ? static_cast<std::uint64_t>(visits) : 0,
-                     .value = number(one, "value"),
-                     .probability = number(one, "probability")});
+        for (const Json& one : list_of(answer, "candidates")) {
+            if (!one.is_object() || one.count("action") + one.count("input") != 1) {
+                throw ChildError("expected candidates with \"action\" or \"input\", not " +
+                                 excerpt(one.dump()));
+            }
+            const auto input = choice_of(one, own);
+            if (!input) {
+                throw ChildError("a candidate names no action: " + excerpt(one.dump()));
+            }
+            const auto visits = one.find("visits");
+            if (visits != one.end() && !visits->is_number_unsigned()) {
+                throw ChildError("\"visits\" of a candidate must be a whole number from 0 on, not " +
+                                 excerpt(visits->dump()));
+            }
+            const auto probability = number(one, "probability");
+            if (probability && !(*probability >= 0 && *probability <= 1)) {
+                throw ChildError("\"probability\" of a candidate must be a number from 0 to 1, not " +
+                                 excerpt(one["probability"].dump()));
+            }
+            const auto value = number(one, "value");
+            if (reasoning_.candidates.size() == most_candidates) {
+                continue;
+            }
+            const auto legal = std::find_if(
+                own.begin(), own.end(), [&](const play::Choice& choice) { return choice.input == *input; });
+            reasoning_.candidates.push_back({.input = excerpt(*input),
+                                             .notation = legal != own.end() ? legal->notation : std::string(),
+                                             .visits = visits == one.end() ? 0 : visits->get<std::uint64_t>(),
+                                             .value = value,
+                                             .probability = probability});
+        }
+        for (const Json& one : list_of(answer, "expects")) {
+            if (!one.is_string()) {
+                throw ChildError("expected texts in \"expects\", not " + excerpt(one.dump()));
+            }
+            if (reasoning_.principal_variation.size() < most_candidates) {
+                reasoning_.principal_variation.push_back(excerpt(one.get<std::string>()));
             }
         }
-        if (const auto list = answer.find("expects"); list != answer.end() && list->is_array()) {
-            for (const Json& one : *list) {
-                if (one.is_string() && reasoning_.principal_variation.size() < most_candidates) {
-                    reasoning_.principal_variation.push_back(excerpt(one.get<std::string>()));
-                }
-            }
+    }
+
+    /// A list of the answer, empty if it has none.
+    static const Json& list_of(const Json& answer, const char* name) {
+        static const Json none = Json::array();
+        const auto list = answer.find(name);
+        if (list == answer.end()) {
+            return none;
         }
+        if (!list->is_array()) {
+            throw ChildError(std::string("expected a list of \"") + name + "\", not " +
+                             excerpt(list->dump()));
+        }
+        return *list;
+    }
+
+    static std::optional<double> number(const Json& candidate, const char* name) {
+        const auto found = candidate.find(name);
+        if (found == candidate.end()) {
+            return std::nullopt;
+        }
+        if (!found->is_number()) {
+            throw ChildError(std::string("\"") + name + "\" of a candidate must be a number, not " +
+                             excerpt(found->dump()));
+        }
+        return found->get<double>();
     }
 
     const play::Game& game_;

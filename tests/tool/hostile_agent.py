@@ -8,6 +8,21 @@ import time
 
 way = sys.argv[1]
 kept = ""
+# Answers to `choose`, as they are written.
+answers = {
+    "repeats": '{"action": 0, "action": 1}',
+    "repeats_inside": '{"action": 0, "candidates": [{"action": 0, "visits": 1}, {"action": 0, "visits": 1, "visits": 2}]}',
+    "mark": '\ufeff{"action": 0}',
+    "both": '{"action": 0, "input": "place{row=1,column=1}"}',
+    "waits_and_acts": '{"action": 0, "wait": true}',
+    "negative": '{"action": 0, "candidates": [{"action": 0, "visits": -1}]}',
+    "fraction": '{"action": 0, "candidates": [{"action": 0, "visits": 1.5}]}',
+    "likely": '{"action": 0, "candidates": [{"action": 0, "probability": 1.5}]}',
+    "high": '{"action": 0, "candidates": [{"action": 0, "value": "high"}]}',
+    "no_candidate": '{"action": 0, "candidates": [7]}',
+    "no_list": '{"action": 0, "candidates": {}}',
+    "no_text": '{"action": 0, "expects": [1]}',
+}
 for line in sys.stdin:
     request = json.loads(line)
     if request["type"] == "hello":
@@ -24,7 +39,10 @@ for line in sys.stdin:
     elif request["type"] == "start":
         print('{"ready": true}', flush=True)
     elif request["type"] == "choose":
-        if way == "exit":
+        if way in answers:
+            sys.stdout.buffer.write(answers[way].encode() + b"\n")
+            sys.stdout.flush()
+        elif way == "exit":
             sys.exit(3)
         elif way == "killed":
             os.kill(os.getpid(), signal.SIGKILL)
@@ -76,6 +94,6 @@ for line in sys.stdin:
         elif way == "stuck":
             time.sleep(60)
         elif way == "odd":  # right, with odd thoughts
-            print(json.dumps({"action": 0, "candidates": [{"action": 0, "value": "high", "visits": -1}, 7,
+            print(json.dumps({"action": 0, "candidates": [{"action": 0, "value": 1e300, "visits": 2**64 - 1},
                                                           {"input": "\x1b[2J" + "z" * 300}] * 120,
-                              "expects": [1, "\x1b[2J"]}), flush=True)
+                              "expects": ["\x1b[2J"]}), flush=True)
