@@ -303,6 +303,7 @@ TEST_F(BrokenLaw, what_a_check_never_saw_is_printed) {
     const Ran all = run("LEAKY=none " LEAKY, "check --json " + path);
     EXPECT_EQ(all.code, 0) << all.out;
     EXPECT_EQ(never(all), std::string::npos) << all.out;
+    EXPECT_NE(all.out.find("add `return_bounds` to the Playable"), std::string::npos) << all.out;
 
     std::string text = content(path);
     const auto put = [&](const std::string& before, const std::string& names) {

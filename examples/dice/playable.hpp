@@ -4,6 +4,7 @@
 #include "dice/invariants.hpp"
 
 #include "herding/play/playable.hpp"
+#include "herding/reflect/bounded.hpp"
 
 #include <array>
 #include <cstddef>
@@ -31,7 +32,9 @@ struct Playable {
         return drawing;
     }
 
-    static std::array<std::int64_t, 2> returns(const herding::NoSetup& /*setup*/, const Game::State& state) {
+    /// The pips of one die or two.
+    using Score = herding::reflect::Bounded<0, 12>;
+    static std::array<Score, 2> returns(const herding::NoSetup& /*setup*/, const Game::State& state) {
         return {state.total[0], state.total[1]};
     }
 

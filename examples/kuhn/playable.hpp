@@ -4,6 +4,7 @@
 #include "kuhn/kuhn.hpp"
 
 #include "herding/play/playable.hpp"
+#include "herding/reflect/bounded.hpp"
 
 #include <array>
 #include <cstddef>
@@ -41,7 +42,9 @@ struct Playable {
         return drawing;
     }
 
-    static std::array<std::int64_t, 2> returns(const herding::NoSetup& /*setup*/, const Game::State& state) {
+    /// A player stakes one or two chips.
+    using Score = herding::reflect::Bounded<-2, 2>;
+    static std::array<Score, 2> returns(const herding::NoSetup& /*setup*/, const Game::State& state) {
         return {state.winnings(0), state.winnings(1)};
     }
 

@@ -9,7 +9,6 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -42,7 +41,7 @@ TEST(Leduc, a_pair_wins) {
     const auto engine = after(Card::JackOfHearts, Card::KingOfSpades,
                               {Call{}, Call{}, Flops{Card::JackOfSpades}, Raise{}, Call{}});
     EXPECT_EQ(engine.state().result, Result::FirstWins);
-    EXPECT_EQ(Playable::returns({}, engine.state()), (std::array<std::int64_t, 2>{5, -5}));
+    EXPECT_EQ(Playable::returns({}, engine.state()), (std::array<Playable::Score, 2>{5, -5}));
     EXPECT_TRUE(engine.state().cards[1]->seen_by(0));
 }
 
@@ -50,19 +49,19 @@ TEST(Leduc, the_higher_rank_wins_and_raises_are_two_and_then_four) {
     const auto engine =
         after(Card::JackOfHearts, Card::KingOfSpades,
               {Raise{}, Raise{}, Call{}, Flops{Card::QueenOfHearts}, Call{}, Raise{}, Raise{}, Call{}});
-    EXPECT_EQ(Playable::returns({}, engine.state()), (std::array<std::int64_t, 2>{-13, 13}));
+    EXPECT_EQ(Playable::returns({}, engine.state()), (std::array<Playable::Score, 2>{-13, 13}));
 }
 
 TEST(Leduc, equal_ranks_split_the_pot) {
     const auto engine = after(Card::QueenOfHearts, Card::QueenOfSpades,
                               {Raise{}, Call{}, Flops{Card::KingOfHearts}, Call{}, Call{}});
     EXPECT_EQ(engine.state().result, Result::Split);
-    EXPECT_EQ(Playable::returns({}, engine.state()), (std::array<std::int64_t, 2>{0, 0}));
+    EXPECT_EQ(Playable::returns({}, engine.state()), (std::array<Playable::Score, 2>{0, 0}));
 }
 
 TEST(Leduc, who_folds_loses_the_stake_and_nobody_shows) {
     const auto engine = after(Card::KingOfHearts, Card::QueenOfSpades, {Call{}, Raise{}, Fold{}});
-    EXPECT_EQ(Playable::returns({}, engine.state()), (std::array<std::int64_t, 2>{-1, 1}));
+    EXPECT_EQ(Playable::returns({}, engine.state()), (std::array<Playable::Score, 2>{-1, 1}));
     EXPECT_TRUE(engine.state().pending.over());
     EXPECT_FALSE(engine.state().cards[1]->seen_by(0));
 }

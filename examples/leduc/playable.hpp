@@ -4,6 +4,7 @@
 #include "leduc/leduc.hpp"
 
 #include "herding/play/playable.hpp"
+#include "herding/reflect/bounded.hpp"
 
 #include <array>
 #include <cstddef>
@@ -44,7 +45,9 @@ struct Playable {
         return drawing << '\n';
     }
 
-    static std::array<std::int64_t, 2> returns(const herding::NoSetup& /*setup*/, const Game::State& state) {
+    /// A player stakes 13 chips at most: one, and two raises in each round.
+    using Score = herding::reflect::Bounded<-13, 13>;
+    static std::array<Score, 2> returns(const herding::NoSetup& /*setup*/, const Game::State& state) {
         return {state.winnings(0), state.winnings(1)};
     }
 

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace masquerade {
@@ -65,6 +66,9 @@ struct Playable {
         return all;
     }
     // [returns]
+    static std::pair<std::int64_t, std::int64_t> return_bounds(const Setup& setup) {
+        return {-1, setup.players.value() - 1};
+    }
 
     static constexpr bool zero_sum = true;
 

@@ -6,7 +6,9 @@
 
 #include "herding/law/sequence_inputs.hpp"
 #include "herding/play/playable.hpp"
+#include "herding/reflect/bounded.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -75,10 +77,11 @@ struct Playable {
         return pier::explained(setup, state, what);
     }
 
-    static std::vector<std::int64_t> returns(const pier::Setup& /*setup*/, const Spec::State& state) {
-        const std::int64_t first = state.result == pier::Result::first_wins    ? 1
-                                   : state.result == pier::Result::second_wins ? -1
-                                                                               : 0;
+    using Score = herding::reflect::Bounded<-1, 1>;
+    static std::array<Score, 2> returns(const pier::Setup& /*setup*/, const Spec::State& state) {
+        const int first = state.result == pier::Result::first_wins    ? 1
+                          : state.result == pier::Result::second_wins ? -1
+                                                                      : 0;
         return {first, -first};
     }
 

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -661,9 +662,10 @@ TEST(PierTurns, a_result_is_one_player_s_gain_and_the_other_s_loss) {
         board.result = result;
         return meaning::Playable::returns(setup, Game::State(board));
     };
-    EXPECT_EQ(returns(Result::first_wins), (std::vector<std::int64_t>{1, -1}));
-    EXPECT_EQ(returns(Result::second_wins), (std::vector<std::int64_t>{-1, 1}));
-    EXPECT_EQ(returns(Result::draw), (std::vector<std::int64_t>{0, 0}));
+    using Scores = std::array<meaning::Playable::Score, 2>;
+    EXPECT_EQ(returns(Result::first_wins), (Scores{1, -1}));
+    EXPECT_EQ(returns(Result::second_wins), (Scores{-1, 1}));
+    EXPECT_EQ(returns(Result::draw), (Scores{0, 0}));
     EXPECT_EQ(Game::describe(BattleEnded{Result::first_wins}), "Tidewatch wins");
     EXPECT_EQ(Game::describe(BattleEnded{Result::second_wins}), "Emberfolk wins");
     EXPECT_EQ(Game::describe(BattleEnded{Result::draw}), "nobody wins");

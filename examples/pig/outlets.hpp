@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace pig {
@@ -79,6 +80,10 @@ template <class Game, class Turn> struct Outlets {
         write_scores(setup, state, turn == nullptr ? 0 : turn->pips, viewer, cells);
     }
 
+    /// Who wins takes one from everybody else.
+    static std::pair<std::int64_t, std::int64_t> return_bounds(const Setup& setup) {
+        return {-1, setup.players.value() - 1};
+    }
     static auto returns(const Setup& setup, const State& state) {
         boost::container::static_vector<std::int64_t, most_players> all(players(setup), -1);
         if (state.winner) {

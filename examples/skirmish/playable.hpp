@@ -4,8 +4,10 @@
 #include "skirmish/play_config.hpp"
 
 #include "herding/play/playable.hpp"
+#include "herding/reflect/bounded.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -52,10 +54,9 @@ struct Playable {
         return text;
     }
 
-    static std::vector<std::int64_t> returns(const Setup& /*setup*/, const Game::State& state) {
-        const std::int64_t first = state.result == Result::FirstWins    ? 1
-                                   : state.result == Result::SecondWins ? -1
-                                                                        : 0;
+    using Score = herding::reflect::Bounded<-1, 1>;
+    static std::array<Score, 2> returns(const Setup& /*setup*/, const Game::State& state) {
+        const int first = state.result == Result::FirstWins ? 1 : state.result == Result::SecondWins ? -1 : 0;
         return {first, -first};
     }
 

@@ -8,11 +8,13 @@
 
 #include "herding/herding.hpp"
 #include "herding/play/game_of.hpp"
+#include "herding/reflect/bounded.hpp"
 
 #include <cereal/cereal.hpp>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -155,6 +157,27 @@ TEST(Agents, need_at_least_one_of_what_they_count) {
 TEST(Agents, need_bounds_of_returns_in_order) {
     EXPECT_EQ(error_of([] { (void)game_of<NimBounds>().world({})->bounds(); }),
               "nim-bounds: `return_bounds` gives 1 as the lowest return, and 1 as the highest");
+}
+
+/// Its scores know their range.
+struct NimScored : nim::Playable {
+    static constexpr std::string_view name = "nim-scored";
+    using Score = herding::reflect::Bounded<-1, 1>;
+    static std::array<Score, 2> returns(const nim::Setup& /*setup*/, const nim::Heap& heap) {
+        return {heap.turn == 1 ? 1 : -1, heap.turn == 1 ? -1 : 1};
+    }
+};
+
+TEST(Agents, know_bounds_of_returns_from_their_type) {
+    const auto& game = game_of<NimScored>();
+    EXPECT_TRUE(game.abilities().bounds);
+    EXPECT_FALSE(nim_game().abilities().bounds);
+    const auto world = game.world({});
+    EXPECT_EQ(world->bounds().low, -1);
+    EXPECT_EQ(world->bounds().high, 1);
+    const auto match = game.begin({.options = {{"stones", "1"}}});
+    ASSERT_FALSE(match->submit("take{stones=1}", Actor::player(0)));
+    EXPECT_EQ(match->returns(), (std::vector<std::int64_t>{1, -1}));
 }
 
 TEST(Agents, names_and_options_that_do_not_exist_are_refused_with_what_exists) {

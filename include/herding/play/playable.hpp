@@ -9,6 +9,7 @@
 #include "herding/play/fwd.hpp"
 #include "herding/play/look.hpp"
 #include "herding/reflect/enumerate.hpp"
+#include "herding/reflect/kind.hpp"
 #include "herding/reflect/text.hpp"
 #include "herding/sequence/tools/legal.hpp"
 
@@ -16,6 +17,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <numeric>
 #include <stdexcept>
 #include <string>
@@ -46,7 +48,8 @@
 ///     static std::string explain(const Setup&, const StateView&, std::string_view what); // how a number came about
 ///     static std::string write(const Setup&, const State&, const Input&);      // the game's own notation
 ///     static std::vector<Input> read(const Setup&, const State&, std::string_view);   // none: it is no such notation
-///     static std::vector<std::int64_t> returns(const Setup&, const State&);    // each player's score
+///     static std::vector<std::int64_t> returns(const Setup&, const State&);    // each player's score; or any range of numbers,
+///                                                                              // such as std::array<Bounded<-1, 1>, 2>
 ///     static std::vector<law::Config<Spec>> laws();                            // what generated games try
 ///     static void invariants(law::Config<Spec>&);              // adds what must be true of every state, for `check`
 ///     static constexpr unsigned longest = 40;                                  // inputs of a generated game
@@ -110,6 +113,12 @@ concept IsPlayable = requires {
 };
 
 namespace detail {
+
+/// What one player's score is: the items of what `returns` gives.
+template <class Returns> using ScoreOf = std::remove_cvref_t<decltype(*std::begin(std::declval<Returns&>()))>;
+/// A whole number, or a Bounded, which also says how low and how high scores can be.
+template <class Score>
+concept IsScore = std::integral<Score> || reflect::detail::is_bounded<Score>;
 
 template <class P> auto options_of() {
     if constexpr (requires { typename P::Options; }) {

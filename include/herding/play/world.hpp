@@ -54,6 +54,7 @@ struct Abilities {
         true; ///< the player may know what search needs: nothing is hidden, or it can be dealt again
     bool hides = false;     ///< each walk begins in another state that the player cannot tell apart
     bool returns = false;   ///< the Playable names `returns`
+    bool bounds = false;    ///< their lowest and highest value are known (`return_bounds`)
     bool evaluates = false; ///< the Playable names `evaluate`
     bool priors = false;    ///< the Playable names `priors`
     bool chooses = false;   ///< the Playable names `choose`
@@ -81,7 +82,8 @@ public:
 
     [[nodiscard]] virtual Abilities abilities() const = 0;
     [[nodiscard]] virtual std::size_t players() const = 0;
-    /// The bounds of all returns; equal where the Playable does not name `return_bounds`.
+    /// The bounds of all returns: the Playable's `return_bounds`, else the range of the Bounded that its `returns` holds. Equal if nobody
+    /// knows them.
     struct Bounds {
         double low = 0;
         double high = 0;

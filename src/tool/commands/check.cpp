@@ -9,6 +9,8 @@
 #include "registry.hpp"
 
 #include "herding/law/conforms.hpp"
+#include "herding/play/game.hpp"
+#include "herding/play/world.hpp"
 #include "herding/reflect/detail/printable.hpp"
 #include "herding/tool/checked.hpp"
 #include "herding/tool/files.hpp"
@@ -135,6 +137,16 @@ int print(const CheckResult& result) {
     print_never_seen(result.seen);
     std::cout.flush();
     return result.ok() ? 0 : 1;
+}
+
+/// What a Playable could add so that agents play better. No fault of it.
+void print_advice(const std::string& game) {
+    const play::Abilities has = find_game(game).abilities();
+    if (has.searches && has.returns && !has.bounds) {
+        std::cout << "  advice: mcts and expectiminimax would solve the ends of games if they knew the "
+                     "lowest and the highest "
+                     "return: add `return_bounds` to the Playable, or let `returns` hold reflect::Bounded\n";
+    }
 }
 
 struct AskedCheck {
@@ -309,6 +321,9 @@ int check_laws(const AskedCheck& asked) {
         const Uninterrupted whole;
         write_report(asked.json, result);
         const int code = print(result);
+        if (result.ok()) {
+            print_advice(game);
+        }
         if (result.ok() && result.seen.cases < options.cases) {
             std::cout << "The time was over: seeds " << words_of(result.seeds) << " of "
                       << words_of({{options.seed, options.seed + options.cases - 1}}) << std::endl;

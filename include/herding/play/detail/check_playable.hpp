@@ -103,7 +103,7 @@ HERDING_PLAYABLE_MEMBER(
     })
 HERDING_PLAYABLE_MEMBER(
     returns, "static std::vector<std::int64_t> returns(const Setup&, const State&)",
-    requires { requires std::integral<std::ranges::range_value_t<decltype(P::returns(c.setup, c.state))>>; })
+    requires { requires IsScore<std::ranges::range_value_t<decltype(P::returns(c.setup, c.state))>>; })
 HERDING_PLAYABLE_MEMBER(
     legal_actions, "static void legal_actions(const Setup&, const State&, std::vector<Action<Spec>>&)",
     requires { P::legal_actions(c.setup, c.state, c.out); })

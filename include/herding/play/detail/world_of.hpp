@@ -51,6 +51,15 @@ concept NamesChoose =
 template <class P>
 concept NamesReturns = requires(const SetupOf<typename P::Spec>& setup,
                                 const StateOf<typename P::Spec>& state) { P::returns(setup, state); };
+template <class P>
+concept NamesBounds = requires(const SetupOf<typename P::Spec>& setup) { P::return_bounds(setup); };
+
+/// Each score is a Bounded, whose type has the bounds.
+template <class P>
+concept ReturnsBounded =
+    requires(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state) {
+        requires reflect::detail::is_bounded<ScoreOf<decltype(P::returns(setup, state))>>;
+    };
 
 /// An evaluation of 1000 is a return of 1.
 inline constexpr double evaluation_unit = 1000;
@@ -84,6 +93,7 @@ public:
         return {.searches = play::lists_legal<P>() && play::can_determinize<P>(),
                 .hides = !open || HasGenerator<Spec>,
                 .returns = detail::NamesReturns<P>,
+                .bounds = detail::NamesBounds<P> || detail::ReturnsBounded<P>,
                 .evaluates = detail::NamesEvaluate<P>,
                 .priors = detail::NamesPriors<P>,
                 .chooses = detail::NamesChoose<P>,
@@ -97,7 +107,7 @@ public:
     }
     [[nodiscard]] std::size_t players() const override { return play::players<P>(*setup_); }
     [[nodiscard]] Bounds bounds() const override {
-        if constexpr (requires { P::return_bounds(*setup_); }) {
+        if constexpr (detail::NamesBounds<P>) {
             const auto [low, high] = P::return_bounds(*setup_);
             if (low >= high) {
                 throw std::logic_error(std::string(P::name) + ": `return_bounds` gives " +
@@ -105,6 +115,9 @@ public:
                                        std::to_string(high) + " as the highest");
             }
             return {static_cast<double>(low), static_cast<double>(high)};
+        } else if constexpr (detail::ReturnsBounded<P>) {
+            using Score = detail::ScoreOf<decltype(P::returns(*setup_, state_))>;
+            return {static_cast<double>(Score::low), static_cast<double>(Score::high)};
         } else {
             return {};
         }
