@@ -1,5 +1,5 @@
-# The compiled library herding::tool, games, and the programs that play them: herding_tool_library, herding_add_game,
-# herding_add_tool. Part of the installed package (component `tool`), where the library comes as sources
+# The compiled library herding::tool, games, the programs that play them, and libraries of C functions: herding_tool_library,
+# herding_add_game, herding_add_tool, herding_add_c_library. Part of the installed package (component `tool`), where the library comes as sources
 # (HERDING_TOOL_SOURCES) and perhaps compiled (library.cmake). It needs CLI11 and fmt, and takes line editing from libedit and
 # databases from SQLite where these are installed.
 
@@ -11,6 +11,7 @@ set(HERDING_RECORDS_TEMPLATE "${CMAKE_CURRENT_LIST_DIR}/records.cpp.in")
 set(HERDING_LAWS_TEMPLATE "${CMAKE_CURRENT_LIST_DIR}/laws.cpp.in")
 set(HERDING_MUTANTS_TEMPLATE "${CMAKE_CURRENT_LIST_DIR}/mutants.cpp.in")
 set(HERDING_PROGRAM_TEMPLATE "${CMAKE_CURRENT_LIST_DIR}/program.cpp.in")
+set(HERDING_C_LIBRARY_TEMPLATE "${CMAKE_CURRENT_LIST_DIR}/c_library.cpp.in")
 set(HERDING_TEMPLATES_TEMPLATE "${CMAKE_CURRENT_LIST_DIR}/templates.cpp.in")
 
 # Commands and games are optimized less than rules that are measured, because compiling them takes longer than running.
@@ -202,6 +203,10 @@ function(herding_add_game name)
         target_link_libraries(${library} PUBLIC herding::play ${arg_LIBS})
         target_include_directories(${library} PRIVATE ${own_folder})
         target_compile_options(${library} PRIVATE ${HERDING_GAME_OPTIONS})
+        if(part STREQUAL "game") # for herding_add_c_library
+            set_target_properties(${library} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+            target_compile_options(${library} PRIVATE -fno-semantic-interposition)
+        endif()
         if(TARGET herding_warnings)
             target_link_libraries(${library} PRIVATE herding_warnings)
         endif()
@@ -412,6 +417,46 @@ function(herding_add_tool target)
     if(TARGET herding_warnings)
         target_link_libraries(${target} PRIVATE herding_warnings)
     endif()
+endfunction()
+
+# herding_add_c_library(<target> [GAMES <name>...])
+#
+# A shared library with these games behind the functions of herding/play/c_match.h, for programs in other languages. Without GAMES it
+# has all games that were added before. It exports these functions and nothing else. Static libraries in the LIBS of the games
+# need POSITION_INDEPENDENT_CODE.
+function(herding_add_c_library target)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "GAMES")
+    herding_check_arguments("herding_add_c_library(${target})" "GAMES" "${arg_UNPARSED_ARGUMENTS}"
+        "${arg_KEYWORDS_MISSING_VALUES}")
+    get_property(added GLOBAL PROPERTY HERDING_GAMES)
+    if(NOT arg_GAMES)
+        set(arg_GAMES ${added})
+    endif()
+    if(NOT arg_GAMES)
+        message(FATAL_ERROR "herding_add_c_library(${target}): there is no game yet. herding_add_game must come before")
+    endif()
+    set(declarations "")
+    set(entries "")
+    set(libraries "")
+    foreach(game IN LISTS arg_GAMES)
+        if(NOT game IN_LIST added)
+            message(FATAL_ERROR "herding_add_c_library(${target}): no game ${game}. herding_add_game(${game}) must come before")
+        endif()
+        string(APPEND declarations "extern const herding::tool::Registration herding_game_${game};\n")
+        string(APPEND entries "    &herding_game_${game},\n")
+        list(APPEND libraries herding_game_${game})
+    endforeach()
+    set(source "${CMAKE_CURRENT_BINARY_DIR}/${target}_games.cpp")
+    configure_file("${HERDING_C_LIBRARY_TEMPLATE}" "${source}" @ONLY)
+    add_library(${target} SHARED "${source}" "${HERDING_TOOL_SOURCES}/c_match.cpp")
+    target_link_libraries(${target} PRIVATE ${libraries} herding::play)
+    target_include_directories(${target} PRIVATE "${HERDING_TOOL_SOURCES}"
+        INTERFACE "$<TARGET_PROPERTY:herding::core,INTERFACE_INCLUDE_DIRECTORIES>")
+    target_compile_options(${target} PRIVATE ${HERDING_TOOL_OPTIONS})
+    if(TARGET herding_warnings)
+        target_link_libraries(${target} PRIVATE herding_warnings)
+    endif()
+    herding_export_only(${target} "herding_match_*")
 endfunction()
 
 # One test for each outlet of a game.

@@ -61,6 +61,7 @@ install(DIRECTORY "${PROJECT_SOURCE_DIR}/src/tool/" DESTINATION "${HERDING_INSTA
     FILES_MATCHING PATTERN "*.cpp" PATTERN "*.hpp" PATTERN "templates/*/*.in")
 install(FILES
     "${PROJECT_SOURCE_DIR}/cmake/herding_games.cmake"
+    "${PROJECT_SOURCE_DIR}/cmake/c_library.cpp.in"
     "${PROJECT_SOURCE_DIR}/cmake/game.cpp.in"
     "${PROJECT_SOURCE_DIR}/cmake/program.cpp.in"
     "${PROJECT_SOURCE_DIR}/cmake/laws.cpp.in"

@@ -4,17 +4,21 @@
 
 #include "herding/core/random.hpp"
 #include "herding/play/c_games.h"
+#include "herding/play/c_match.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
+#include <map>
 #include <new>
 #include <set>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -290,6 +294,106 @@ TEST(CTable, a_position_has_the_same_words_by_every_way) {
         }
         EXPECT_EQ(state, begun) << round;
     }
+}
+
+/// A match of the game of a table, in the same position. A saved match depends on the position alone.
+class SameMatch {
+public:
+    explicit SameMatch(const std::string& table) {
+        const auto colon = table.find(':');
+        const std::string setup = colon == std::string::npos ? "" : table.substr(colon + 1);
+        herding_match_start start{};
+        start.size = sizeof start;
+        start.setup = setup.c_str();
+        start.seed = 1;
+        EXPECT_EQ(herding_match_new(table.substr(0, colon).c_str(), &start, &match_), HERDING_OK)
+            << herding_match_error();
+        settle();
+    }
+    ~SameMatch() { herding_match_free(match_); }
+    SameMatch(const SameMatch&) = delete;
+    SameMatch& operator=(const SameMatch&) = delete;
+
+    void apply(std::int32_t actor, const std::string& input) {
+        ASSERT_EQ(herding_match_apply(match_, actor, input.c_str()), HERDING_OK) << herding_match_error();
+        settle();
+    }
+    [[nodiscard]] std::string saved() {
+        herding_text text{};
+        EXPECT_EQ(herding_match_save(match_, &text), HERDING_OK) << herding_match_error();
+        return {text.data, text.size};
+    }
+
+private:
+    /// Takes what a table takes for the application.
+    void settle() {
+        herding_situation now{};
+        now.size = sizeof now;
+        while (herding_match_situation(match_, &now) == HERDING_OK && now.actor == HERDING_APPLICATION) {
+            std::uint64_t count = 0;
+            herding_action first{};
+            first.size = sizeof first;
+            ASSERT_EQ(herding_match_list(match_, HERDING_CANDIDATES, &count), HERDING_OK);
+            ASSERT_EQ(herding_match_action(match_, 0, &first), HERDING_OK);
+            ASSERT_EQ(herding_match_apply(match_, HERDING_APPLICATION, first.input), HERDING_OK);
+        }
+    }
+
+    herding_match* match_ = nullptr;
+};
+
+/// The texts of a table's actions: those of players, and those of chance.
+std::array<std::vector<std::string>, 2> texts_of(const herding_c_table& game) {
+    std::array<std::vector<std::string>, 2> texts;
+    std::istringstream lines{std::string(game.help_prompt())};
+    bool chance = false;
+    for (std::string line; std::getline(lines, line);) {
+        chance = chance || line == "Outcomes of chance:";
+        const auto at = line.find("  ", 2);
+        if (line.starts_with("  ") && at != std::string::npos) {
+            texts[chance ? 1 : 0].push_back(line.substr(at + 2));
+        }
+    }
+    return texts;
+}
+
+// All tables: two positions have equal words if and only if their matches are saved as the same text.
+TEST(CTable, words_are_equal_where_saved_matches_are) {
+    std::uint64_t repeated = 0;
+    for (std::uint64_t number = 0; number < herding_game_count(); ++number) {
+        const auto& game = *herding_game_at(number);
+        const bool large = std::string(game.name).starts_with("hammer");
+        const auto texts = texts_of(game);
+        std::map<std::string, Numbers> words_of;
+        std::map<Numbers, std::string> text_of;
+        Numbers state(game.state_size);
+        Numbers actions(game.max_num_actions);
+        herding::Generator generator(5);
+        for (int round = 0; round < (large ? 1 : 20); ++round) {
+            SameMatch match(game.name);
+            game.init(nullptr, state.data());
+            for (int step = 0; step < 40; ++step) {
+                const std::string text = match.saved();
+                const auto [words, fresh] = words_of.emplace(text, state);
+                ASSERT_EQ(words->second, state) << game.name << ": " << text;
+                ASSERT_EQ(text_of.emplace(state, text).first->second, text) << game.name;
+                repeated += fresh ? 0 : 1;
+                if (game.is_terminal(state.data())) {
+                    break;
+                }
+                const bool chance = game.is_chance_node(state.data());
+                const auto actor = chance ? HERDING_CHANCE
+                                          : static_cast<std::int32_t>(game.get_current_player(state.data()));
+                const auto count = game.get_valid_actions(state.data(), actions.data());
+                const auto chosen = actions[generator.below(static_cast<std::uint32_t>(count))];
+                game.apply_action(state.data(), chosen);
+                ASSERT_NO_FATAL_FAILURE(
+                    match.apply(actor, texts[chance && !texts[1].empty() ? 1 : 0].at(chosen)))
+                    << game.name;
+            }
+        }
+    }
+    EXPECT_GT(repeated, 100U);
 }
 
 // Random players do not resign: a game is played.

@@ -30,4 +30,6 @@ expect(twice "herding_add_game\\(nim\\): this build already has a game of this n
 expect(unknown_argument "herding_add_game\\(nim\\): unknown argument `LIB rules`. The arguments are LARGE, PLAYABLE")
 expect(no_value "herding_add_game\\(nim\\): no value behind HEADER")
 expect(tool_first "herding_add_tool\\(everything\\): no game nim. herding_add_game\\(nim\\) must come before")
+expect(c_library_first "herding_add_c_library\\(matches\\): no game nim. herding_add_game\\(nim\\) must come before")
+expect(c_library_of_nothing "herding_add_c_library\\(matches\\): there is no game yet. herding_add_game must come before")
 expect(tool_argument "herding_add_tool\\(everything\\): unknown argument `GAME nim`")
