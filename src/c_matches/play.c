@@ -419,7 +419,9 @@ static const char* next_setup(const char* json, char* name, size_t room) {
     return NULL;
 }
 
+/* An argument is the name of one game. */
 int main(int argc, char** argv) {
+    int played = 0;
     const uint64_t games = herding_match_game_count();
     EXPECT(herding_match_version() == HERDING_MATCH_VERSION);
     EXPECT(games > 0);
@@ -444,6 +446,9 @@ int main(int argc, char** argv) {
             printf("%-14s %-12s %6u inputs\n", info.name, setup, (unsigned)inputs);
         }
         EXPECT(play(info.name, 9) == 1);
+        ++played;
     }
+    playing = argc > 1 ? argv[1] : "no game";
+    EXPECT(played > 0);
     return 0;
 }
