@@ -3,11 +3,14 @@
 #include "herding/modify/laws.hpp"
 
 #include <gtest/gtest.h>
+#include <pthread.h>
 
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <map>
+#include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -209,6 +212,196 @@ TEST(ModifyRules, read_a_base_within_what_would_be_a_cycle) {
                           }}});
     EXPECT_EQ(rules.value(field, "guard", Stat::strength), Rational(6));
     EXPECT_NO_THROW(rules.check());
+}
+
+/// Kinds by number, and how often anything was asked about one.
+struct Chain {
+    using Context = std::map<int, int>; // calls of the base of each kind
+    using Subject = int;
+    using Kind = int;
+    using Source = std::string;
+};
+std::map<int, int> asked;  // bases, by kind
+std::map<int, int> called; // rules, by kind
+
+/// Kind n is that of n + 1, read `reads` times, up to the last one.
+Rules<Chain> chain_of(int kinds, int reads) {
+    Rules<Chain> rules;
+    for (int kind = 0; kind < kinds; ++kind) {
+        rules.base(kind, [kind](const Chain::Context&, int) -> std::optional<Rational> {
+            ++asked[kind];
+            return 1;
+        });
+        for (int n = 0; kind + 1 < kinds && n < reads; ++n) {
+            rules.add({.source = "rule of " + std::to_string(kind),
+                       .changes = kind,
+                       .layer = "share_best",
+                       .amount = {{kind + 1}, [kind](const Reader<Chain>& reader) {
+                                      ++called[kind];
+                                      return *reader.value(kind + 1) + 1;
+                                  }}});
+        }
+    }
+    asked.clear();
+    called.clear();
+    return rules;
+}
+
+/// Runs on a stack of a program that has many threads.
+template <class Run> void on_a_small_stack(Run run) {
+    pthread_attr_t attributes;
+    ASSERT_EQ(pthread_attr_init(&attributes), 0);
+    ASSERT_EQ(pthread_attr_setstacksize(&attributes, 512 * 1024), 0);
+    pthread_t thread{};
+    ASSERT_EQ(pthread_create(
+                  &thread, &attributes,
+                  [](void* function) -> void* {
+                      (*static_cast<Run*>(function))();
+                      return nullptr;
+                  },
+                  &run),
+              0);
+    ASSERT_EQ(pthread_join(thread, nullptr), 0);
+    pthread_attr_destroy(&attributes);
+}
+
+TEST(ModifyRules, read_each_other_deeper_than_a_stack) {
+    const Rules<Chain> rules = chain_of(30'000, 1);
+    EXPECT_NO_THROW(rules.check());
+    std::optional<Rational> value;
+    on_a_small_stack([&] { value = rules.value({}, 0, 0); });
+    EXPECT_EQ(value, Rational(30'000));
+    for (int kind = 0; kind + 1 < 30'000; ++kind) {
+        ASSERT_GE(called[kind], 1) << kind;
+        ASSERT_LE(called[kind], 2) << kind;
+    }
+    EXPECT_EQ(rules.explain({}, 0, 29'990).words("value"), "value 10 = 1 base, shares 10 rule of 29990");
+}
+
+TEST(ModifyRules, are_called_once_for_each_value) {
+    const Rules<Chain> few = chain_of(12, 3);
+    EXPECT_EQ(few.value({}, 0, 0), Rational(12));
+    for (int kind = 0; kind < 12; ++kind) {
+        EXPECT_EQ(asked[kind], 1) << kind;
+        EXPECT_EQ(called[kind], kind == 11 ? 0 : 3) << kind;
+    }
+    const Rules<Chain> many = chain_of(200, 2); // 2^200 calls, if each read were an evaluation
+    EXPECT_EQ(many.value({}, 0, 0), Rational(200));
+    for (int kind = 0; kind < 200; ++kind) {
+        EXPECT_LE(asked[kind], 2) << kind;
+    }
+}
+
+/// Rules that catch whatever they can, and throw something else.
+TEST(ModifyRules, may_catch_what_comes_out_of_a_read) {
+    Rules<Chain> rules = chain_of(100, 1);
+    rules.remove_source("rule of 3");
+    rules.add({.source = "catcher",
+               .changes = 3,
+               .layer = "share_best",
+               .amount = {{4}, [](const Reader<Chain>& reader) {
+                              try {
+                                  return *reader.value(4) + 1;
+                              } catch (...) {
+                                  return Rational(0);
+                              }
+                          }}});
+    rules.remove_source("rule of 5");
+    rules.add({.source = "wrapper",
+               .changes = 5,
+               .layer = "share_best",
+               .amount = {{6}, [](const Reader<Chain>& reader) {
+                              try {
+                                  return *reader.value(6) + 1;
+                              } catch (...) {
+                                  throw std::runtime_error("wrapped");
+                              }
+                          }}});
+    EXPECT_EQ(rules.value({}, 0, 0), Rational(100));
+    rules.add({.source = "broken",
+               .changes = 99,
+               .layer = "add",
+               .amount = {{}, [](const Reader<Chain>&) -> Rational { throw std::runtime_error("broken"); }}});
+    EXPECT_EQ(rules.value({}, 0, 0), Rational(4)); // 3 catches it
+    EXPECT_THROW(static_cast<void>(rules.value({}, 0, 4)), std::runtime_error);
+}
+
+TEST(ModifyRules, find_a_cycle_that_is_deep) {
+    Rules<Chain> rules = chain_of(100, 1);
+    rules.add(
+        {.source = "back", .changes = 99, .layer = "add", .amount = {{40}, [](const Reader<Chain>& reader) {
+                                                                         return *reader.value(40);
+                                                                     }}});
+    try {
+        static_cast<void>(rules.value({}, 7, 0));
+        FAIL() << "evaluated";
+    } catch (const CycleError& error) {
+        ASSERT_EQ(error.path().size(), 61U);
+        EXPECT_EQ(error.path().front(), "40 of 7");
+        EXPECT_EQ(error.path()[1], "41 of 7");
+        EXPECT_EQ(error.path().back(), "40 of 7");
+    }
+}
+
+TEST(ModifyRules, refuse_values_that_read_each_other_without_end) {
+    Rules<Chain> rules;
+    rules.add(
+        {.source = "next", .changes = 0, .layer = "set", .amount = {{0}, [](const Reader<Chain>& reader) {
+                                                                        return *reader.value(
+                                                                            reader.subject() + 1, 0);
+                                                                    }}});
+    try {
+        static_cast<void>(rules.value({}, 0, 0));
+        FAIL() << "evaluated";
+    } catch (const ModifyError& error) {
+        EXPECT_EQ(error.kind(), ModifyError::Kind::TooDeep);
+        EXPECT_STREQ(error.what(),
+                     "herding: 0 of 0 reads more than 100000 values through each other, as far as 0 of "
+                     "100000; let rules read a base value, or bound what they read");
+    }
+}
+
+TEST(ModifyRules, refuse_to_be_changed_by_a_rule) {
+    Rules<Game> rules = bases();
+    const auto refusal = [&](auto change) {
+        Rules<Game> here = bases();
+        here.add({.source = "other", .changes = Stat::strength, .layer = "add", .amount = 1});
+        here.add({.source = "curse",
+                  .changes = Stat::strength,
+                  .layer = "add",
+                  .amount = 1,
+                  .condition = {.holds = [&](const Reader<Game>&) {
+                      change(here);
+                      return true;
+                  }}});
+        try {
+            static_cast<void>(here.value(field, "guard", Stat::strength));
+        } catch (const ModifyError& error) {
+            EXPECT_EQ(error.kind(), ModifyError::Kind::ChangedWhileEvaluated);
+            EXPECT_EQ(here.rules().size(), 2U);
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    const auto words = [](const std::string& what) {
+        return "herding: a rule of curse " + what +
+               " while a value is evaluated: bases, conditions and amounts must be pure; change the rules "
+               "before or "
+               "after the evaluation";
+    };
+    EXPECT_EQ(refusal([](Rules<Game>& here) { here.remove_source("other"); }), words("removes rules"));
+    EXPECT_EQ(refusal([](Rules<Game>& here) { here.add(aura_of_the_warboss()); }), words("adds a rule"));
+    EXPECT_EQ(refusal([](Rules<Game>& here) { here.base(Stat::life, {}); }), words("sets a base"));
+    EXPECT_EQ(refusal([&](Rules<Game>& here) { here = rules; }), words("assigns to its Rules"));
+    EXPECT_EQ(refusal([](Rules<Game>& here) {
+                  Rules<Game> copy = here;
+                  copy.remove_source("other");
+              }),
+              "");
+    // Behind the evaluation they can be changed again.
+    rules.add(aura_of_the_warboss());
+    EXPECT_EQ(rules.value(field, "guard", Stat::strength), Rational(5));
+    EXPECT_EQ(rules.remove_source("aura of the warboss"), 1U);
 }
 
 TEST(ModifyRules, are_removed_by_their_source) {

@@ -14,11 +14,13 @@ namespace herding::inline v0::modify {
 class ModifyError : public std::runtime_error {
 public:
     enum class Kind : std::uint8_t {
-        Overflow,       ///< a number left the range of `Rational`
-        ZeroDivision,   ///< a fraction has the denominator 0
-        UnknownLayer,   ///< a modifier names a layer that the table does not have
-        Cycle,          ///< a value depends on itself, see `CycleError`
-        UndeclaredRead, ///< a rule read a value that it does not list in `reads`
+        Overflow,              ///< a number left the range of `Rational`
+        ZeroDivision,          ///< a fraction has the denominator 0
+        UnknownLayer,          ///< a modifier names a layer that the table does not have
+        Cycle,                 ///< a value depends on itself, see `CycleError`
+        UndeclaredRead,        ///< a rule read a value that it does not list in `reads`
+        TooDeep,               ///< too many values read each other
+        ChangedWhileEvaluated, ///< a base, condition or amount changed the rules
     };
 
     ModifyError(Kind kind, const std::string& what) : std::runtime_error("herding: " + what), kind_(kind) {}

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/modify/cycles.hpp"
+#include "herding/modify/detail/evaluation.hpp"
 #include "herding/modify/detail/ordered.hpp"
 #include "herding/modify/detail/test.hpp"
 #include "herding/modify/value.hpp"
@@ -99,7 +100,7 @@ public:
     using Kind = typename Game::Kind;
 
     /// The context of this evaluation.
-    [[nodiscard]] const Context& context() const noexcept { return *context_; }
+    [[nodiscard]] const Context& context() const noexcept { return evaluation_->context(); }
     /// Whose value is evaluated.
     [[nodiscard]] const Subject& subject() const noexcept { return subject_; }
 
@@ -111,31 +112,31 @@ public:
                               "a rule of " + words(rule_->rule.source) + " reads " + words(kind) +
                                   "; list it in the reads of its condition or amount");
         }
-        return rules_->value_below(*context_, subject, kind, this);
+        return evaluation_->value(subject, kind);
     }
     /// The same of the subject that is evaluated.
     [[nodiscard]] std::optional<Rational> value(const Kind& kind) const { return value(subject_, kind); }
 
     /// A value before all modifiers. It is part of no cycle and need not be declared.
     [[nodiscard]] std::optional<Rational> base(const Subject& subject, const Kind& kind) const {
-        return rules_->base_of(*context_, subject, kind);
+        return rules_->base_of(context(), subject, kind);
     }
 
 private:
     friend class Rules<Game>;
 
     const Rules<Game>* rules_ = nullptr;
-    const Context* context_ = nullptr;
+    detail::Evaluation<Game>* evaluation_ = nullptr;
     Subject subject_ = {};
-    Kind kind_ = {};
-    const Reader* above_ = nullptr; ///< who asked for this value
     const typename Rules<Game>::Stored* rule_ = nullptr;
 };
 
 /// The rules of a game about its values, and where values begin.
 ///
 /// A table of pure functions: it belongs to the game or its Setup, never to a State. The order in which rules are added
-/// decides nothing. Evaluating a value costs a call for the base and for each rule about that kind.
+/// decides nothing. Evaluating a value costs a call for the base and for each rule about that kind; what rules read is
+/// evaluated once per evaluation. Bases, conditions and amounts may not change the rules: `ModifyError`
+/// (ChangedWhileEvaluated).
 template <class Game> class Rules {
 public:
     using Context = typename Game::Context;
@@ -153,12 +154,14 @@ public:
 
     /// Where a kind of value begins. Kinds without a base are facts, which conditions read from the context.
     Rules& base(const Kind& kind, Base of, Better better = Better::higher) {
+        unchanged_.refuse("sets a base");
         bases_[kind] = Beginning{std::move(of), better};
         return *this;
     }
 
     /// Throws `ModifyError` (UnknownLayer).
     Rules& add(Rule<Game> rule) {
+        unchanged_.refuse("adds a rule");
         // The name of the layer is checked here, where the author of the rule is, and not when it first applies.
         Value<Source>({}, Better::higher, table_).add({.layer = rule.layer});
         Stored stored{std::move(rule), {}};
@@ -169,6 +172,7 @@ public:
 
     /// Removes all rules of a source and returns how many there were.
     std::size_t remove_source(const Source& source) {
+        unchanged_.refuse("removes rules");
         std::size_t removed = 0;
         for (auto& [kind, rules] : rules_) {
             removed +=
@@ -177,24 +181,26 @@ public:
         return removed;
     }
 
-    /// Throws whatever conditions throw, `CycleError`, and `ModifyError` (Overflow, UndeclaredRead).
+    /// Throws whatever conditions throw, `CycleError`, and `ModifyError` (Overflow, UndeclaredRead; TooDeep beyond
+    /// 100,000 values that read each other).
     ///
-    /// The modified value of a subject in a context; none where it has no base and no rule gives one. Nothing is cached.
-    /// O(rules of the kind), and the evaluation of each value that they read.
+    /// The modified value of a subject in a context; none where it has no base and no rule gives one. Nothing is kept for
+    /// the next evaluation. O(rules of the kind), and O(rules) of each value that they read. The stack holds at most 16
+    /// calls of rules inside each other; a rule that reads deeper is left by an exception and called again.
     [[nodiscard]] std::optional<Rational> value(const Context& context, const Subject& subject,
                                                 const Kind& kind) const {
-        return value_below(context, subject, kind, nullptr);
+        return modified(context, subject, kind).value();
     }
     /// The value with every step towards it. Errors are those of `value`.
     [[nodiscard]] Explanation<Source> explain(const Context& context, const Subject& subject,
                                               const Kind& kind) const {
-        return gather(context, subject, kind, nullptr).explain();
+        return modified(context, subject, kind).explain();
     }
 
     /// Base and modifiers that apply, as a value of its own.
     [[nodiscard]] Value<Source> modified(const Context& context, const Subject& subject,
                                          const Kind& kind) const {
-        return gather(context, subject, kind, nullptr);
+        return detail::Evaluation<Game>(*this, unchanged_, context).modified(subject, kind);
     }
 
     /// Everything that can change a kind of value, through other values too; sorted. Nothing is evaluated.
@@ -262,6 +268,7 @@ public:
 
 private:
     friend class Reader<Game>;
+    friend class detail::Evaluation<Game>;
 
     struct Beginning {
         Base of;
@@ -282,16 +289,12 @@ private:
         return found == bases_.end() ? std::nullopt : found->second.of(context, subject);
     }
 
-    [[nodiscard]] std::optional<Rational> value_below(const Context& context, const Subject& subject,
-                                                      const Kind& kind, const Reader<Game>* above) const {
-        return gather(context, subject, kind, above).value();
-    }
-
-    Value<Source> gather(const Context& context, const Subject& subject, const Kind& kind,
-                         const Reader<Game>* above) const {
-        refuse_cycle(subject, kind, above);
+    /// Base and modifiers of one value. Other values come from the evaluation.
+    Value<Source> gather(detail::Evaluation<Game>& evaluation, const Subject& subject,
+                         const Kind& kind) const {
+        evaluation.run(nullptr);
         const auto beginning = bases_.find(kind);
-        Value<Source> value(base_of(context, subject, kind),
+        Value<Source> value(base_of(evaluation.context(), subject, kind),
                             beginning == bases_.end() ? Better::higher : beginning->second.better, table_);
         const auto found = rules_.find(kind);
         if (found == rules_.end()) {
@@ -299,18 +302,21 @@ private:
         }
         Reader<Game> reader;
         reader.rules_ = this;
-        reader.context_ = &context;
+        reader.evaluation_ = &evaluation;
         reader.subject_ = subject;
-        reader.kind_ = kind;
-        reader.above_ = above;
         for (const Stored& stored : found->second) {
             const Rule<Game>& rule = stored.rule;
             reader.rule_ = &stored;
-            if (!rule.condition.holds || rule.condition.holds(reader)) {
+            evaluation.run(&rule.source);
+            const bool applies = !rule.condition.holds || rule.condition.holds(reader);
+            evaluation.ran();
+            if (applies) {
+                const Rational amount = rule.amount.of ? rule.amount.of(reader) : rule.amount.fixed;
+                evaluation.ran();
                 value.add({.rank = rule.rank,
                            .source = rule.source,
                            .layer = rule.layer,
-                           .amount = rule.amount.of ? rule.amount.of(reader) : rule.amount.fixed,
+                           .amount = amount,
                            .stacking = rule.stacking,
                            .group = rule.group});
             }
@@ -318,19 +324,7 @@ private:
         return value;
     }
 
-    static void refuse_cycle(const Subject& subject, const Kind& kind, const Reader<Game>* above) {
-        std::vector<std::string> path = {value_words(subject, kind)};
-        for (const Reader<Game>* reader = above; reader != nullptr; reader = reader->above_) {
-            path.push_back(value_words(reader->subject_, reader->kind_));
-            if (reader->subject_ == subject && reader->kind_ == kind) {
-                throw CycleError({path.rbegin(), path.rend()});
-            }
-        }
-    }
-    static std::string value_words(const Subject& subject, const Kind& kind) {
-        return words(kind) + " of " + words(subject);
-    }
-
+    detail::Unchanged unchanged_; // first, so that it refuses assignments before anything is assigned
     std::span<const Layer> table_;
     std::map<Kind, Beginning> bases_;
     std::map<Kind, std::vector<Stored>> rules_;
