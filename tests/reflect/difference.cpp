@@ -382,6 +382,65 @@ TEST(Difference, of_sets_in_lists_and_maps_is_theirs_as_a_whole) {
     there_and_back(herding::CowVector<int, 2>(5), herding::CowVector<int, 2>(3, 1));
 }
 
+/// A list that only appends.
+template <class T> class Appended {
+public:
+    using value_type = T;
+    Appended() = default;
+    explicit Appended(std::size_t size) : items_(size) {}
+    [[nodiscard]] auto begin() const { return items_.begin(); }
+    [[nodiscard]] auto end() const { return items_.end(); }
+    [[nodiscard]] std::size_t size() const { return items_.size(); }
+    void push_back(T item) { items_.push_back(std::move(item)); }
+    void clear() { items_.clear(); }
+    friend bool operator==(const Appended&, const Appended&) = default;
+
+private:
+    std::vector<T> items_;
+};
+
+/// A few bytes from outside may not cost seconds.
+TEST(Difference, of_chunks_is_refused_before_it_takes_long) {
+    const rf::ReadBudget budget{.elements = 2'000'000}; // a thirtieth of what readers have unless told
+    herding::CowVector<int> value;
+    const std::vector<rf::Change> inserts(60'000, rf::Change{"[0]", std::nullopt, "1"});
+    EXPECT_THROW(rf::apply_difference(value, inserts, budget), rf::DifferenceError);
+    EXPECT_TRUE(value.empty());
+    const std::vector<rf::Change> behind(60'000, rf::Change{"[9]", std::nullopt, "1"});
+    herding::CowVector<int> some(10, 7);
+    EXPECT_THROW(rf::apply_difference(some, behind, budget), rf::DifferenceError);
+    some = herding::CowVector<int>(60'000, 7);
+    const std::vector<rf::Change> removals(60'000, rf::Change{"[0]", "7", std::nullopt});
+    EXPECT_THROW(rf::apply_difference(some, removals, budget), rf::DifferenceError);
+    EXPECT_EQ(some.size(), 60'000U);
+}
+
+/// Items keep their place, and what shares the chunks keeps its items.
+TEST(Difference, of_chunks_inserts_and_removes_anywhere) {
+    using Texts = herding::CowVector<std::string, 4>;
+    Texts from;
+    for (int i = 0; i < 20; ++i) {
+        from.push_back(std::to_string(i));
+    }
+    const Texts before = from;
+    std::vector<std::string> expected(from.begin(), from.end());
+    for (const std::size_t i : {0, 3, 4, 19, 20}) {
+        expected.insert(expected.begin() + static_cast<std::ptrdiff_t>(i), "new");
+        rf::apply_difference(
+            from, std::vector<rf::Change>{{"[" + std::to_string(i) + "]", std::nullopt, "\"new\""}});
+        EXPECT_EQ(std::vector<std::string>(from.begin(), from.end()), expected) << i;
+    }
+    for (const std::size_t i : {24, 20, 5, 4, 0}) {
+        const std::string text = "\"" + expected[i] + "\"";
+        expected.erase(expected.begin() + static_cast<std::ptrdiff_t>(i));
+        rf::apply_difference(from,
+                             std::vector<rf::Change>{{"[" + std::to_string(i) + "]", text, std::nullopt}});
+        EXPECT_EQ(std::vector<std::string>(from.begin(), from.end()), expected) << i;
+    }
+    EXPECT_EQ(before.size(), 20U);
+    EXPECT_EQ(before[0], "0");
+}
+
 /// The smallest budget with which changes are applied.
 template <class T> std::uint64_t elements_for(const T& value, const std::vector<rf::Change>& changes) {
     for (std::uint64_t elements = 0;; ++elements) {
@@ -412,6 +471,15 @@ TEST(Difference, takes_elements_for_what_is_moved) {
     EXPECT_EQ(elements_for(std::list<int>(160, 7), {{"[159]", "7", "8"}}), 11U);
     EXPECT_EQ(elements_for(std::list<int>(160, 7), {{"[159]", "7", none}}), 11U);
     EXPECT_EQ(elements_for(std::list<int>(160, 7), {{"[160]", none, "8"}}), 12U);
+    // Chunks move nothing themselves: an element for each item behind.
+    const herding::CowVector<int> chunks(160, 7);
+    EXPECT_EQ(elements_for(chunks, {{"[0]", "7", "8"}}), 2U);
+    EXPECT_EQ(elements_for(chunks, {{"[159]", "7", "8"}}), 2U);
+    EXPECT_EQ(elements_for(chunks, {{"[0]", none, "8"}}), 162U);
+    EXPECT_EQ(elements_for(chunks, {{"[160]", none, "8"}}), 2U);
+    EXPECT_EQ(elements_for(chunks, {{"[0]", "7", none}}), 162U);
+    EXPECT_EQ(elements_for(chunks, {{"[159]", "7", none}}), 3U);
+    EXPECT_EQ(elements_for(Appended<int>(160), {{"[100]", none, "8"}}), 162U);
     zoo::bc::flat_set<int> set;
     zoo::bc::flat_map<int, int> map;
     for (int i = 0; i < 160; ++i) {

@@ -27,6 +27,22 @@
 
 namespace herding::inline v0::reflect::detail {
 
+/// Lists that insert and erase in the middle.
+template <class T>
+concept MovesItems = requires(T& value, typename T::value_type item) {
+    value.insert(value.begin(), std::move(item));
+    value.erase(value.begin());
+};
+/// Lists of chunks, whose items are written one by one: CowVector.
+template <class T>
+concept WritesItems = requires(T& value) {
+    value.write(std::size_t{});
+    value.pop_back();
+    std::as_const(value)[std::size_t{}];
+};
+template <class T>
+concept PopsItems = requires(T& value) { value.pop_back(); };
+
 /// Follows the path of one change into a value, and changes it there. `budget` is what is left for this change and those after it.
 class ChangeApplier {
 public:
@@ -100,10 +116,15 @@ private:
         }
     }
 
-    /// Pays for the way to an item of a list, and for those behind it where they are moved.
+    /// Pays for the way to an item of a list, and for those behind it where they are moved: one by one, unless the list
+    /// does it itself.
     template <class T> void pay_for(const T& values, std::size_t i, bool moves) {
         using Item = typename T::value_type;
-        if constexpr (requires { values.end() - values.begin(); }) {
+        if constexpr (!MovesItems<T>) {
+            const std::size_t first = WritesItems<T> || PopsItems<T> ? i : 0;
+            const std::uint64_t moved = moves ? values.size() - first : 0;
+            spend(1 + (moves || WritesItems<T> ? moved * (1 + items_moved<Item>(1)) : items_moved<Item>(i)));
+        } else if constexpr (requires { values.end() - values.begin(); }) {
             spend(moves ? 1 + items_moved<Item>(values.size() - i) : 0);
         } else { // from node to node
             spend(1 + items_moved<Item>(i));
@@ -236,9 +257,14 @@ private:
         using Item = typename T::value_type;
         expect_room(value, "list");
         auto item = parsed<Item>(change_.to.value_or(""));
-        const auto at = [&] { return std::next(value.begin(), static_cast<std::ptrdiff_t>(i)); };
-        if constexpr (requires { value.insert(at(), std::move(item)); }) {
-            value.insert(at(), std::move(item));
+        if constexpr (MovesItems<T>) {
+            value.insert(std::next(value.begin(), static_cast<std::ptrdiff_t>(i)), std::move(item));
+        } else if constexpr (WritesItems<T>) {
+            value.push_back(std::move(item));
+            for (std::size_t k = value.size() - 1; k > i; --k) {
+                Item next = std::move(value.write(k));
+                value.write(k) = std::exchange(value.write(k - 1), std::move(next));
+            }
         } else {
             auto items = behind(value, i);
             value.push_back(std::move(item));
@@ -247,9 +273,18 @@ private:
     }
 
     template <class T> void remove_item(T& value, std::size_t i) {
+        if constexpr (!MovesItems<T> && WritesItems<T>) {
+            expect_from(std::as_const(value)[i]);
+            for (std::size_t k = i; k + 1 < value.size(); ++k) {
+                typename T::value_type next = std::move(value.write(k + 1));
+                value.write(k) = std::move(next);
+            }
+            value.pop_back();
+            return;
+        }
         const auto at = std::next(value.begin(), static_cast<std::ptrdiff_t>(i));
         expect_from(static_cast<const typename T::value_type&>(*at));
-        if constexpr (requires { value.erase(at); }) {
+        if constexpr (MovesItems<T>) {
             value.erase(at);
         } else {
             auto items = behind(value, i);
@@ -269,7 +304,7 @@ private:
         using Items = std::deque<typename T::value_type>;
         const auto at = std::next(value.begin(), static_cast<std::ptrdiff_t>(i));
         Items items(at, value.end());
-        if constexpr (requires { value.pop_back(); }) {
+        if constexpr (PopsItems<T>) {
             while (value.size() > i) {
                 value.pop_back();
             }
