@@ -285,9 +285,12 @@ int lint_command(const std::string& corpus, std::ostream& out, std::ostream& err
         const Json* cut = line.find("text_cut");
         const bool whole = cut == nullptr || cut->boolean() == nullptr || !*cut->boolean();
         for (const Finding& one : lint(*loaded.root, whole ? text_of(line, "text") : "")) {
-            ++findings;
-            out << printable(key) << (one.path.empty() ? "" : ", at " + one.path) << ": " << one.kind << ": "
-                << one.words << "\n";
+            findings += one.unlisted != 0 ? one.unlisted : 1 + one.more;
+            out << printable(key) << (one.path.empty() ? "" : ", at " + one.path)
+                << (one.more == 0   ? ""
+                    : one.more == 1 ? " and 1 other place"
+                                    : " and " + std::to_string(one.more) + " other places")
+                << ": " << one.kind << ": " << one.words << "\n";
         }
     });
     out << "rules " << rules << ", findings " << findings << "\n";

@@ -8,12 +8,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 using namespace meaning;
 
@@ -559,6 +561,62 @@ TEST_F(MeaningFiles, lint_compares_no_text_that_was_cut) {
 )");
     EXPECT_EQ(lint_command(path, out, out), 0);
     EXPECT_EQ(out.str(), "b, at /params: text: the object says 1, its text has 2\nrules 2, findings 1\n");
+}
+
+/// A file of some kilobytes may not become megabytes of findings.
+TEST_F(MeaningFiles, lint_groups_and_bounds_what_it_finds) {
+    const auto linted = [&](const std::string& line) {
+        write(line + "\n");
+        out.str("");
+        EXPECT_EQ(lint_command(path, out, out), 0);
+        return out.str();
+    };
+    const auto all_of = [](int count, const auto& part) {
+        std::string parts;
+        for (int i = 0; i < count; ++i) {
+            parts += (i == 0 ? "" : ",") + part(i);
+        }
+        return R"({"key": "a", "meaning": {"type": "AND", "params": [)" + parts + "]}";
+    };
+    const auto equal = [](int) { return std::string(R"({"type":"FNP","params":5})"); };
+    EXPECT_EQ(linted(all_of(3000, equal) + "}"),
+              "a, at /params/1 and 2998 other places: overlap: does not stack with /params/0: " +
+                  words(*load_rule(std::string_view(R"({"type":"FNP","params":5})")).root) +
+                  "; the better one counts\nrules 1, findings 2999\n");
+    const auto two = linted(all_of(3, equal) + "}");
+    EXPECT_NE(two.find("a, at /params/1 and 1 other place: overlap"), std::string::npos) << two;
+
+    const auto different = [](int i) {
+        return R"({"type":"SET_STAT","params":{"field":"move","val":)" + std::to_string(i) + "}}";
+    };
+    const std::string many = linted(all_of(1500, different) + "}");
+    EXPECT_EQ(std::count(many.begin(), many.end(), '\n'), 102) << many;
+    EXPECT_NE(many.find("\nrules 1, findings 1499\n"), std::string::npos) << many;
+    EXPECT_NE(many.find("a: overlap: 1399 more findings of this kind are not listed"), std::string::npos)
+        << many;
+
+    std::string numbers;
+    for (int i = 10'000; i < 20'000; ++i) {
+        numbers += std::to_string(i) + " ";
+    }
+    const auto hit = [](int i) { return R"({"type":"HIT","params":)" + std::to_string(i + 1) + "}"; };
+    const std::string text = linted(all_of(3000, hit) + R"(, "text": ")" + numbers + "\"}");
+    EXPECT_LT(text.size(), 100'000U);
+    EXPECT_NE(text.find("its text has 10000, 10001, "), std::string::npos) << text;
+    EXPECT_NE(text.find(" and 9980 more\n"), std::string::npos) << text;
+}
+
+/// Conditions are compared by sets, not in pairs.
+TEST_F(MeaningFiles, lint_of_many_conditions_takes_no_time) {
+    std::string parts;
+    for (int i = 0; i < 20'000; ++i) {
+        parts += (i == 0 ? "" : ",") + (R"({"type":"NOT","params":{"type":"HAS_CATEGORY","params":["c)" +
+                                        std::to_string(i) + "\"]}}");
+    }
+    write(R"({"key": "a", "meaning": {"type": "BLAST", "cond": {"type": "AND", "params": [)" + parts +
+          "]}}}\n");
+    EXPECT_EQ(lint_command(path, out, out), 0);
+    EXPECT_EQ(out.str(), "rules 1, findings 0\n");
 }
 
 TEST_F(MeaningFiles, a_matrix_does_not_replace_its_units_or_weapons) {

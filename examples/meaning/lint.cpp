@@ -5,7 +5,11 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
+#include <string>
+#include <tuple>
+#include <utility>
 
 namespace meaning {
 
@@ -14,14 +18,8 @@ namespace {
 /// The answer that a condition has in every situation, or unknown.
 Answer settled(const Condition& condition);
 
-/// Whether two conditions about the same unit cannot both hold.
-bool exclude(const Condition& a, const Condition& b) {
-    const auto is_negation = [](const Condition& one, const Condition& other) {
-        return one.test == Test::NOT && words(one.parts.front()) == words(other);
-    };
-    if (is_negation(a, b) || is_negation(b, a)) {
-        return true;
-    }
+/// Whether two conditions about the same unit list phases or names of which none is in both.
+bool name_others(const Condition& a, const Condition& b) {
     if (a.test != b.test || a.whom != b.whom) {
         return false;
     }
@@ -34,17 +32,42 @@ bool exclude(const Condition& a, const Condition& b) {
            ((a.test == Test::HAS_NAME || a.test == Test::HAS_SUBFACTION) && apart(a.names, b.names));
 }
 
-Answer settled_all(const Condition& condition) {
-    Answer all = Answer::yes;
-    for (std::size_t i = 0; i < condition.parts.size(); ++i) {
-        all = both(all, settled(condition.parts[i]));
+/// Whether one of some conditions is the negation of another.
+bool hold_a_negation(const std::vector<Condition>& conditions) {
+    std::set<std::string> plain;
+    for (const Condition& condition : conditions) {
+        plain.insert(words(condition));
+    }
+    return std::any_of(conditions.begin(), conditions.end(), [&](const Condition& condition) {
+        return condition.test == Test::NOT && plain.contains(words(condition.parts.front()));
+    });
+}
+
+/// Whether two of some conditions list phases or names of which none is in both.
+bool hold_other_names(const std::vector<Condition>& conditions) {
+    std::vector<const Condition*> lists;
+    for (const Condition& condition : conditions) {
+        if (condition.test == Test::IS_PHASE || condition.test == Test::HAS_NAME ||
+            condition.test == Test::HAS_SUBFACTION) {
+            lists.push_back(&condition);
+        }
+    }
+    for (std::size_t i = 0; i < lists.size(); ++i) {
         for (std::size_t k = 0; k < i; ++k) {
-            if (exclude(condition.parts[i], condition.parts[k])) {
-                return Answer::no;
+            if (name_others(*lists[i], *lists[k])) {
+                return true;
             }
         }
     }
-    return all;
+    return false;
+}
+
+Answer settled_all(const Condition& condition) {
+    Answer all = Answer::yes;
+    for (const Condition& part : condition.parts) {
+        all = both(all, settled(part));
+    }
+    return hold_a_negation(condition.parts) || hold_other_names(condition.parts) ? Answer::no : all;
 }
 
 Answer settled(const Condition& condition) {
@@ -97,11 +120,18 @@ bool does_nothing(const Rule& rule) {
     }
 }
 
-/// A part of a rule with the conditions that stand above it.
-struct Gated {
+/// Whether two conditions about the same unit cannot both hold.
+bool exclude(const Condition& a, const Condition& b) {
+    const auto is_negation = [](const Condition& one, const Condition& other) {
+        return one.test == Test::NOT && words(one.parts.front()) == words(other);
+    };
+    return is_negation(a, b) || is_negation(b, a) || name_others(a, b);
+}
+
+/// A part of a rule without parts.
+struct Leaf {
     const Rule* rule;
     const Rule* wrapper; ///< null at the root
-    std::vector<const Condition*> gates;
 };
 
 class Linter {
@@ -143,21 +173,36 @@ public:
             gates.clear(); // the conditions below concern other units
         }
         if (rule.parts.empty()) {
-            leaves_.push_back({&rule, wrapper, gates});
+            leaves_.push_back({&rule, wrapper});
         }
         for (const Rule& part : rule.parts) {
             walk(part, &rule, gates);
         }
     }
 
+    /// One finding for each effect, with the first that it does not stack with. Effects of one wrapper have its gates. So
+    /// the gates of one are within those of another if one of the two has no condition itself.
     void overlaps() {
-        for (std::size_t i = 0; i < leaves_.size(); ++i) {
-            for (std::size_t k = i + 1; k < leaves_.size(); ++k) {
-                if (do_not_stack(leaves_[i], leaves_[k])) {
-                    add("overlap", leaves_[k].rule->path,
-                        "does not stack with " + leaves_[i].rule->path + ": " + words(*leaves_[k].rule) +
-                            "; the better one counts");
-                }
+        struct Firsts {
+            const Rule* any = nullptr;
+            const Rule* without_condition = nullptr;
+        };
+        std::map<std::tuple<std::string, Effect, Whom, std::string, Stat>, Firsts> rivals;
+        for (const Leaf& leaf : leaves_) {
+            if (!best_counts(leaf)) {
+                continue;
+            }
+            const Rule& rule = *leaf.rule;
+            const Stat field = rule.effect == Effect::SET_STAT ? rule.field : Stat{};
+            Firsts& firsts = rivals[{leaf.wrapper->path, rule.effect, rule.whom, rule.sub_type, field}];
+            const Rule* const first = rule.condition ? firsts.without_condition : firsts.any;
+            if (first != nullptr) {
+                add("overlap", rule.path,
+                    "does not stack with " + first->path + ": " + words(rule) + "; the better one counts");
+            }
+            firsts.any = firsts.any == nullptr ? &rule : firsts.any;
+            if (!rule.condition && firsts.without_condition == nullptr) {
+                firsts.without_condition = &rule;
             }
         }
     }
@@ -167,26 +212,16 @@ private:
         findings.push_back({std::move(kind), std::move(path), std::move(words)});
     }
 
-    /// Two effects of one unit of which one never counts: the same kind, one gate within the other.
-    static bool do_not_stack(const Gated& a, const Gated& b) {
-        const Rule& one = *a.rule;
-        const Rule& other = *b.rule;
-        if (one.effect != other.effect || one.whom != other.whom || one.sub_type != other.sub_type ||
-            a.wrapper != b.wrapper || a.wrapper == nullptr || a.wrapper->effect != Effect::AND) {
-            return false; // other parts land on other units, or exclude each other
-        }
-        const bool best_counts = one.effect == Effect::SET_WOUND || one.effect == Effect::SET_SAVE ||
-                                 one.effect == Effect::FNP || one.effect == Effect::SET_AP ||
-                                 (one.effect == Effect::SET_STAT && one.field == other.field);
-        const auto within = [](const Gated& inner, const Gated& outer) {
-            return std::all_of(outer.gates.begin(), outer.gates.end(), [&](const Condition* gate) {
-                return std::find(inner.gates.begin(), inner.gates.end(), gate) != inner.gates.end();
-            });
-        };
-        return best_counts && (within(a, b) || within(b, a));
+    /// Whether of several such effects of one unit only one counts. Parts of other wrappers than AND land on other units, or
+    /// exclude each other.
+    static bool best_counts(const Leaf& leaf) {
+        const Effect effect = leaf.rule->effect;
+        return leaf.wrapper != nullptr && leaf.wrapper->effect == Effect::AND &&
+               (effect == Effect::SET_WOUND || effect == Effect::SET_SAVE || effect == Effect::FNP ||
+                effect == Effect::SET_AP || effect == Effect::SET_STAT);
     }
 
-    std::vector<Gated> leaves_;
+    std::vector<Leaf> leaves_;
 };
 
 /// Whole numbers of a text: digits, and words up to twelve.
@@ -292,7 +327,8 @@ void numbers_of(const Rule& rule, std::vector<Said>& all) {
 class TextLinter {
 public:
     TextLinter(std::string_view text, std::vector<Finding>& findings)
-        : text_(text), numbers_(numbers_of(text)), dice_(dice_of(text)), findings_(findings) {
+        : text_(text), numbers_(numbers_of(text)), dice_(dice_of(text)), list_(listed(numbers_, dice_)),
+          findings_(findings) {
         for (char& c : text_) {
             c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
         }
@@ -318,15 +354,24 @@ private:
 
     [[nodiscard]] bool has(const std::string& words) const { return text_.find(words) != text_.npos; }
 
-    [[nodiscard]] std::string list() const {
+    /// The first numbers and dice of the text, because each finding has them.
+    [[nodiscard]] static std::string listed(const std::set<std::int64_t>& numbers,
+                                            const std::set<std::string>& dice) {
+        constexpr std::size_t most = 20;
         std::string all;
-        for (const std::int64_t one : numbers_) {
-            all += (all.empty() ? "" : ", ") + std::to_string(one);
+        std::size_t count = 0;
+        const auto list = [&](const std::string& one) {
+            all += (count == 0 ? "" : ", ") + one;
+            ++count;
+        };
+        for (auto number = numbers.begin(); number != numbers.end() && count < most; ++number) {
+            list(std::to_string(*number));
         }
-        for (const std::string& one : dice_) {
-            all += (all.empty() ? "" : ", ") + one;
+        for (auto one = dice.begin(); one != dice.end() && count < most; ++one) {
+            list(*one);
         }
-        return all;
+        const std::size_t more = numbers.size() + dice.size() - count;
+        return more == 0 ? all : all + " and " + std::to_string(more) + " more";
     }
 
     void check_dice(const Said& said) {
@@ -338,7 +383,7 @@ private:
         dice.mortal = false;
         const bool known = dice.is_constant() ? numbers_.contains(dice.plus) : dice_.contains(dice.text());
         if (!known) {
-            add(said, "the object says " + dice.text() + ", its text has " + list());
+            add(said, "the object says " + dice.text() + ", its text has " + list_);
         }
     }
 
@@ -349,7 +394,7 @@ private:
         }
         const std::string number = size.text();
         if (!numbers_.contains(size.numerator())) {
-            add(said, "the object says " + said.number->text() + ", its text has " + list());
+            add(said, "the object says " + said.number->text() + ", its text has " + list_);
         } else if (said.rule->effect == Effect::SET_STAT &&
                    (has("add " + number + " to") || has("adds " + number + " to"))) {
             add(said, "the object sets " + number + ", its text adds it");
@@ -359,9 +404,34 @@ private:
     std::string text_;
     std::set<std::int64_t> numbers_;
     std::set<std::string> dice_;
+    std::string list_;
     bool mortal_ = false; ///< some damage of the rule is
     std::vector<Finding>& findings_;
 };
+
+/// Joins findings of one kind with the same words, and keeps the first ones of each kind: people read them.
+std::vector<Finding> grouped(std::vector<Finding> findings) {
+    std::vector<Finding> kept;
+    std::map<std::pair<std::string, std::string>, std::size_t> places; // kind and words: where they are kept
+    std::map<std::string, std::size_t> of_kind;
+    std::map<std::string, std::size_t> left_out;
+    for (Finding& one : findings) {
+        const auto [at, is_new] = places.try_emplace({one.kind, one.words}, kept.size());
+        if (!is_new) {
+            ++kept[at->second].more;
+        } else if (of_kind[one.kind]++ < most_findings) {
+            kept.push_back(std::move(one));
+        } else {
+            places.erase(at);
+            ++left_out[one.kind];
+        }
+    }
+    for (const auto& [kind, count] : left_out) {
+        kept.push_back(
+            {kind, "", std::to_string(count) + " more findings of this kind are not listed", 0, count});
+    }
+    return kept;
+}
 
 } // namespace
 
@@ -370,7 +440,7 @@ std::vector<Finding> lint(const Rule& rule, std::string_view text) {
     linter.walk(rule, nullptr, {});
     linter.overlaps();
     TextLinter(text, linter.findings).check(rule);
-    return linter.findings;
+    return grouped(std::move(linter.findings));
 }
 
 } // namespace meaning
