@@ -182,6 +182,18 @@ struct ClosedState {
     friend bool operator==(const ClosedState&, const ClosedState&) = default;
     template <class A> void serialize(A& a, std::uint32_t) { a(CEREAL_NVP(count), CEREAL_NVP(card)); }
 };
+/// Names its secret for some values only, not for the default one.
+struct CoveredState {
+    int count = 0;
+    herding::Hidden<int> card;
+    friend bool operator==(const CoveredState&, const CoveredState&) = default;
+    template <class A> void serialize(A& a, std::uint32_t) {
+        a(CEREAL_NVP(count));
+        if (count > 0) {
+            a(CEREAL_NVP(card));
+        }
+    }
+};
 struct Counted {
     int count = 0;
     friend bool operator==(const Counted&, const Counted&) = default;
@@ -294,6 +306,16 @@ TEST(View, of_an_open_game_shows_everything_but_the_generator) {
     EXPECT_EQ(vw::of<Open>(game.state(), you).dice, herding::Generator{});
     const auto refused = game.dispatch(-1);
     EXPECT_EQ(vw::of<Open>(*refused.refusal(), you), *refused.refusal());
+}
+
+TEST(View, of_a_secret_that_only_some_values_name_shows_no_game_as_open) {
+    using Covered = Counter<CoveredState, Counted>;
+    EXPECT_FALSE(vw::is_open<Covered>());
+    herding::Engine<Covered> game{CoveredState{0, herding::Hidden<int>(4711)}};
+    const auto outcome = game.dispatch(1, Actor::player(me));
+    EXPECT_EQ(vw::of<Covered>(*outcome.frame(), you).diffs.size(), 0U);
+    EXPECT_FALSE(vw::of<Covered>(game.state(), you).card.known());
+    EXPECT_EQ(vw::of<Covered>(game.state(), you).card.value(), 0);
 }
 
 TEST(View, of_a_state_shows_no_generator_of_whatever_type) {

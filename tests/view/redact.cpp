@@ -376,6 +376,64 @@ TEST(Secrets, may_not_be_what_decides_an_order) {
     EXPECT_NE(message.find("the order of a map of `hidden`"), std::string::npos) << message;
 }
 
+/// Names its secret for some values only, not for the default one.
+struct Slot {
+    bool full = false;
+    Hidden<int> card;
+    friend bool operator==(const Slot&, const Slot&) = default;
+    template <class A> void serialize(A& a, std::uint32_t) {
+        a(CEREAL_NVP(full));
+        if (full) {
+            a(CEREAL_NVP(card));
+        }
+    }
+};
+/// A count, and then as many secrets.
+struct Counted {
+    std::uint8_t count = 0;
+    std::array<Card, 3> cards;
+    friend bool operator==(const Counted&, const Counted&) = default;
+    template <class A> void serialize(A& a, std::uint32_t) {
+        a(CEREAL_NVP(count));
+        for (std::size_t i = 0; i < count; ++i) {
+            a(cereal::make_nvp("card", cards[i]));
+        }
+    }
+};
+/// Has its secret in the branch of a base, with no default value.
+struct Chest : Slot {
+    int number;
+    explicit Chest(int number) : number(number) {}
+    friend bool operator==(const Chest&, const Chest&) = default;
+    template <class A> void serialize(A& a, std::uint32_t) {
+        a(cereal::base_class<Slot>(this), CEREAL_NVP(number));
+    }
+};
+
+TEST(Secrets, are_found_where_a_default_value_names_none) {
+    EXPECT_TRUE(vw::secrets_of<Slot>().hidden);
+    EXPECT_TRUE(vw::secrets_of<Counted>().hidden);
+    EXPECT_TRUE(vw::secrets_of<Chest>().hidden);
+    EXPECT_TRUE((vw::secrets_of<std::variant<int, std::vector<Slot>>>().hidden));
+}
+
+TEST(Redact, takes_out_what_serialize_names_for_some_values_only) {
+    const auto seen = vw::redacted(std::vector<Slot>{{true, Hidden<int>(4711)}, {}}, 0);
+    EXPECT_TRUE(seen[0].full);
+    EXPECT_FALSE(seen[0].card.known());
+    EXPECT_EQ(seen[0].card.value(), 0);
+    EXPECT_EQ(vw::redacted(Slot{true, seen_by(0b01, 4711)}, 0).card.value(), 4711);
+
+    const auto counted = vw::redacted(Counted{1, {Card{7, Hidden<std::string>("secret")}}}, 0);
+    EXPECT_EQ(counted.cards[0].number, 7);
+    EXPECT_FALSE(counted.cards[0].note.known());
+
+    Chest chest(3);
+    chest.full = true;
+    chest.card = Hidden<int>(4711);
+    EXPECT_FALSE(vw::redacted(chest, 0).card.known());
+}
+
 struct Seat {
     Hidden<bool> trump;
     template <class A> void serialize(A& a, std::uint32_t) { a(CEREAL_NVP(trump)); }

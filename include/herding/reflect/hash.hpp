@@ -25,6 +25,9 @@
 /// as it is. So the box of a part (`Cow`) and of a run of items (`CowVector`) can remember a hash that the same values
 /// without boxes have too.
 ///
+/// `serialize` names the same fields for every value. Hashes do not check it, as writers do: they take the fields that are
+/// there, and of a struct whose bytes are its form all bytes.
+///
 /// The hash is XXH3 of that, without seed, in 64 or in 128 bits throughout.
 
 namespace herding::inline v0::reflect {

@@ -2,7 +2,9 @@
 
 #include "herding/reflect/change.hpp"
 #include "herding/reflect/detail/field_names.hpp"
+#include "herding/reflect/detail/impl/known_fields.hpp"
 #include "herding/reflect/detail/type_number.hpp"
+#include "herding/reflect/detail/type_of.hpp"
 #include "herding/reflect/kind.hpp"
 #include "herding/reflect/text_writer.hpp"
 #include "herding/reflect/variants.hpp"
@@ -12,7 +14,7 @@
 #include <cstdint>
 #include <deque>
 #include <iterator>
-#include <stdexcept>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -138,9 +140,9 @@ private:
                                           }});
         });
         if (common != fields || (fields != 0 && others != fields)) {
-            throw std::logic_error("herding: which fields `" + std::string(type_name<T>) +
-                                   "` has depends on its value; name all of them always, and make one that "
-                                   "may be absent a std::optional");
+            const auto& type = as<StructType>(type_of<T>());
+            refuse_different(type.name, fields_of(type, std::addressof(a)),
+                             fields_of(type, std::addressof(b)));
         }
     }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "herding/reflect/detail/impl/struct_names.hpp"
+#include "herding/reflect/detail/impl/known_fields.hpp"
 #include "herding/reflect/detail/read_part.hpp"
 #include "herding/reflect/upcast.hpp"
 
@@ -53,7 +53,7 @@ namespace herding::inline v0::reflect::detail {
 
 template <class Source> void read_struct(Source& source, const ReadableStruct& readable, void* value) {
     const auto& type = as<StructType>(*readable.type);
-    check_names(type, value);
+    static_cast<void>(known_fields(type, value)); // checks their names
     const auto start = source.mark();
     const std::uint32_t now = type.version();
     auto frame = source.begin_struct(type, *type.memo, now);

@@ -62,13 +62,35 @@ using VisitEntry = Callback<void(const void* key, const void* mapped)>;
 
 namespace detail {
 
+struct KnownFields;
+
+/// The type of a field that a `serialize` names for some value, in a list of one struct's.
+struct NamedType {
+    const Type* type = nullptr;
+    std::atomic<bool> listed{false};
+    NamedType* next = nullptr;
+};
+
 /// Facts about a type that the program detects once, while it runs.
 struct TypeMemo {
-    std::atomic<std::size_t> number{0};     ///< from 1 on; 0 where none was asked for
-    std::atomic<bool> names_checked{false}; ///< of fields
-    std::atomic<std::uint8_t> flatness{0};  ///< 1 flat, 2 not
-    std::atomic<std::uint8_t> secrets{0};   ///< what a value can hide, plus 1 (view/detail/secrets.hpp)
+    std::atomic<std::size_t> number{0};              ///< from 1 on; 0 where none was asked for
+    std::atomic<const KnownFields*> fields{nullptr}; ///< that a default value names (known_fields.hpp)
+    std::atomic<NamedType*> named{nullptr};          ///< types of fields that may hold secrets
+    std::atomic<std::uint8_t> flatness{0};           ///< 1 flat, 2 not
+    std::atomic<std::uint32_t> secrets{0};           ///< what a value can hide (view/detail/secrets.hpp)
 };
+
+/// How many types are listed, plus 1. What was found out with fewer may be wrong.
+inline constinit std::atomic<std::uint32_t> types_listed{1};
+
+/// Puts a type into the list of a struct, once.
+inline void list_named(TypeMemo& owner, NamedType& named) noexcept {
+    if (!named.listed.exchange(true)) {
+        named.next = owner.named.load();
+        while (!owner.named.compare_exchange_weak(named.next, &named)) {}
+        types_listed.fetch_add(1);
+    }
+}
 
 } // namespace detail
 

@@ -2,6 +2,7 @@
 
 #include "herding/reflect/detail/hash_form.hpp"
 #include "herding/reflect/detail/memory.hpp"
+#include "herding/reflect/detail/plain.hpp"
 #include "herding/reflect/detail/type.hpp"
 #include "herding/reflect/enumerators.hpp"
 #include "herding/reflect/fields.hpp"
@@ -57,8 +58,13 @@ template <class T, class Number> consteval Type number_type() {
 template <class T> inline constinit TypeMemo type_memo{};
 
 template <class T> void use_default(UseValue use) {
-    T value{};
-    use(std::addressof(value));
+    if constexpr (sizeof(T) > std::size_t{64} * 1024) { // stacks are small
+        const auto value = std::make_unique<T>();
+        use(value.get());
+    } else {
+        T value{};
+        use(std::addressof(value));
+    }
 }
 
 template <class T> struct TypeTable<T, Kind::None> {
@@ -289,6 +295,13 @@ template <class T> struct TypeTable<T, Kind::Represented> {
     static constexpr RepresentedType value = table();
 };
 
+/// Lists before `main` which types the `serialize` of a struct may name, from the calls that are compiled in it. So the
+/// list has the fields of every branch, and no value decides what is on it.
+template <class Owner, class Member> struct MayName {
+    static inline constinit NamedType named{&TableOf<Member>::value};
+    [[gnu::constructor]] static void list() { list_named(type_memo<Owner>, named); }
+};
+
 /// Makes the entries of `FieldLists` for functions over tables, of an archive of `Owner`.
 template <class Owner> struct FieldEntry {
     using Field = FieldOf;
@@ -298,6 +311,9 @@ template <class Owner> struct FieldEntry {
         if constexpr (is_field<Plain>) {
             using Member = std::remove_cvref_t<decltype(item.value)>;
             check_field<Owner, Member>();
+            if constexpr (!is_plain<Member>()) {
+                static_cast<void>(&MayName<Owner, Member>::list);
+            }
             return {item.name, doc_of(item), &TableOf<Member>::value, std::addressof(item.value)};
         } else {
             check_named<Plain>();

@@ -1,6 +1,8 @@
 #pragma once
 
+#include "herding/reflect/detail/impl/known_fields.hpp"
 #include "herding/reflect/detail/type_number.hpp"
+#include "herding/reflect/detail/type_of.hpp"
 #include "herding/reflect/enumerators.hpp"
 #include "herding/reflect/fields.hpp"
 #include "herding/reflect/kind.hpp"
@@ -10,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -146,7 +149,12 @@ template <class T> void make_value(T& value, std::uint64_t number) {
         make_value(value.write(), number);
     } else if constexpr (kind == Kind::Struct) {
         value = T{};
-        for_each_field(value, [&](std::string_view, auto& member) { make_digit(member, number); });
+        FieldCheck check(as<StructType>(type_of<T>()), std::addressof(value));
+        for_each_field(value, [&]<class Member>(std::string_view name, Member& member) {
+            check.next(name.data(), &type_of<Member>());
+            make_digit(member, number);
+        });
+        check.end();
     }
 }
 

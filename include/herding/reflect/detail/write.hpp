@@ -1,7 +1,7 @@
 #pragma once
 
 #include "herding/reflect/detail/excerpt.hpp"
-#include "herding/reflect/detail/impl/struct_names.hpp"
+#include "herding/reflect/detail/impl/known_fields.hpp"
 #include "herding/reflect/detail/print.hpp"
 #include "herding/reflect/detail/type.hpp"
 #include "herding/reflect/detail/writing.hpp"
@@ -168,17 +168,28 @@ template <class Sink> void write_hidden(Sink& sink, const HiddenType& type, cons
 }
 
 template <class Sink> void write_struct(Sink& sink, const StructType& type, const void* value) {
-    if constexpr (is_read_back<Sink>) {
-        check_names(type, value);
-    }
+    [[maybe_unused]] const auto check = [&] {
+        if constexpr (is_read_back<Sink>) {
+            return FieldCheck(type, value);
+        } else {
+            return 0; // hashes take the fields that are there
+        }
+    };
+    [[maybe_unused]] auto fields_checked = check();
     sink.begin_struct(type, *type.memo, type.version());
     const auto visit = [&](std::span<const FieldOf> fields) {
         for (const FieldOf& field : fields) {
+            if constexpr (is_read_back<Sink>) {
+                fields_checked.next(field.name, field.type);
+            }
             sink.field(field.name);
             write_part(sink, *field.type, field.value, [&] { return "." + std::string(field.name); });
         }
     };
     type.visit(value, VisitFields(visit));
+    if constexpr (is_read_back<Sink>) {
+        fields_checked.end();
+    }
     sink.end_struct();
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "herding/reflect/detail/impl/known_fields.hpp"
+#include "herding/reflect/detail/type_of.hpp"
 #include "herding/reflect/enumerate.hpp"
 #include "herding/reflect/enumerators.hpp"
 #include "herding/reflect/kind.hpp"
@@ -8,6 +10,8 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <string_view>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -214,12 +218,24 @@ private:
         } else if constexpr (kind == Kind::Tuple) {
             std::apply([&](auto&... items) { (visit(items), ...); }, value);
         } else if constexpr (kind == Kind::Struct) {
-            reflect::for_each_field(value, [&](std::string_view, auto& member) {
+            const auto visit_field = [&]<class Member>(Member& member) {
                 if constexpr (is_source<Board>) {
-                    static_cast<void>(CheckArgument<std::remove_cvref_t<decltype(member)>, Board>::value);
+                    static_cast<void>(CheckArgument<std::remove_cv_t<Member>, Board>::value);
                 }
                 visit(member);
-            });
+            };
+            if constexpr (std::is_const_v<Value>) {
+                reflect::for_each_field(value, [&](std::string_view, auto& member) { visit_field(member); });
+            } else { // made from a number, which counts the fields of the default value
+                using reflect::detail::as;
+                reflect::detail::FieldCheck check(as<reflect::StructType>(reflect::type_of<T>()),
+                                                  std::addressof(value));
+                reflect::for_each_field(value, [&]<class Member>(std::string_view name, Member& member) {
+                    check.next(name.data(), &reflect::type_of<Member>());
+                    visit_field(member);
+                });
+                check.end();
+            }
         }
     }
 };

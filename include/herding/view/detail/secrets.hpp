@@ -3,6 +3,7 @@
 #include "herding/core/detail/inline_list.hpp"
 #include "herding/core/hidden.hpp"
 #include "herding/core/random.hpp"
+#include "herding/reflect/detail/plain.hpp"
 #include "herding/reflect/detail/type_of.hpp"
 #include "herding/reflect/fields.hpp"
 #include "herding/reflect/kind.hpp"
@@ -39,48 +40,24 @@ struct Secrets {
 namespace detail {
 
 using reflect::Kind;
+using reflect::detail::is_plain;
 
-/// The type of the items of an array.
-template <class T> using ItemOf = std::remove_cvref_t<decltype(std::declval<const T&>()[0])>;
-
-/// Whether a type cannot hold secrets by what it is, structs apart.
-template <class T> consteval bool is_plain() {
-    constexpr Kind kind = reflect::detail::checked_kind<T>();
-    if constexpr (kind == Kind::Optional || kind == Kind::List) {
-        return is_plain<typename T::value_type>();
-    } else if constexpr (kind == Kind::Array) {
-        return is_plain<ItemOf<T>>();
-    } else if constexpr (kind == Kind::Represented) {
-        return !std::same_as<T, Generator> && is_plain<typename reflect::Representation<T>::As>();
-    } else {
-        return kind == Kind::Bool || kind == Kind::Integer || kind == Kind::Float || kind == Kind::Enum ||
-               kind == Kind::Bounded || kind == Kind::Bits || kind == Kind::String || kind == Kind::Empty;
-    }
-}
-
-template <class T> consteval void check_default() {
-    static_assert(reflect::kind_of<T> != Kind::Struct || std::default_initializable<T>,
-                  "herding: what a player may see is found by looking through default values: give this "
-                  "type a default constructor, or the Spec its own `view` "
-                  "[docs/errors.md#state_without_a_default_value]");
-}
-
-/// Looks through a type, by default values of the structs in it.
+/// Looks through a type, and through every field that a `serialize` in it may name for some value.
 class SecretSearch {
 public:
     Secrets in(const reflect::Type& type) {
         auto* const memo = memo_of(type);
         if (memo != nullptr) {
-            if (const unsigned known = memo->secrets.load(std::memory_order_relaxed); known != 0) {
-                return {.hidden = ((known - 1) & 1U) != 0, .generator = ((known - 1) & 2U) != 0};
+            if (const std::uint32_t known = memo->secrets.load(std::memory_order_relaxed);
+                known >> 2U == listed_) {
+                return {.hidden = (known & 1U) != 0, .generator = (known & 2U) != 0};
             }
         }
         const bool outermost = around_ == 0; // else it may lack what is around it
         const Secrets found = look(type);
         if (memo != nullptr && outermost) {
-            memo->secrets.store(
-                static_cast<std::uint8_t>(1 + (found.hidden ? 1 : 0) + (found.generator ? 2 : 0)),
-                std::memory_order_relaxed);
+            memo->secrets.store(listed_ << 2U | (found.hidden ? 1U : 0U) | (found.generator ? 2U : 0U),
+                                std::memory_order_relaxed);
         }
         return found;
     }
@@ -152,22 +129,14 @@ private:
     }
 
     Secrets in_struct(const reflect::StructType& type) {
-        if (type.with_default == nullptr) {
-            throw std::logic_error("herding: `" + std::string(type.name) +
-                                   "` has no default value, through which what it hides is found: give it a "
-                                   "default constructor, or the Spec its own `view`");
-        }
         Secrets found;
-        const auto visit_fields = [&](std::span<const reflect::FieldOf> fields) {
-            for (const reflect::FieldOf& field : fields) {
-                found = found | in(*field.type);
-            }
-        };
-        const auto visit = [&](void* value) { type.visit(value, reflect::VisitFields(visit_fields)); };
-        type.with_default(reflect::UseValue(visit));
+        for (const auto* named = type.memo->named.load(); named != nullptr; named = named->next) {
+            found = found | in(*named->type);
+        }
         return found;
     }
 
+    const std::uint32_t listed_ = reflect::detail::types_listed.load(std::memory_order_relaxed);
     /// Since the outermost type that may contain itself.
     InlineList<const reflect::Type*, 64> seen_;
     std::size_t around_ = 0; // how many of them are open
@@ -182,7 +151,6 @@ template <class T> [[nodiscard]] Secrets secrets_of() {
     if constexpr (detail::is_plain<T>()) {
         return {};
     } else {
-        detail::check_default<T>();
         return detail::secrets_in(reflect::type_of<T>());
     }
 }
@@ -238,7 +206,6 @@ template <class T, class Visit> void for_each_secret(T& value, Visit&& visit) {
                 value = R::from(std::move(as));
             }
         } else if constexpr (kind == Kind::Struct) {
-            detail::check_default<Plain>();
             reflect::for_each_field(value,
                                     [&](std::string_view, auto& member) { for_each_secret(member, visit); });
         }

@@ -2,7 +2,7 @@
 
 #include "herding/core/actor.hpp"
 #include "herding/core/random.hpp"
-#include "herding/reflect/detail/impl/struct_names.hpp"
+#include "herding/reflect/detail/impl/known_fields.hpp"
 #include "herding/reflect/tensor.hpp"
 
 #include <cstddef>
@@ -390,13 +390,16 @@ private:
         };
         type.visit(value, VisitFields(visit));
     }
+        FieldCheck check(type, value);
 
     std::vector<std::string>* names_ = nullptr; // else numbers are written
+                check.next(field.name, field.type);
     TensorOptions options_;
     void* cells_ = nullptr;
     std::size_t size_ = 0;
     CellNumber number_;
     std::size_t used_ = 0;
+        check.end();
     std::string path_;
     const Around* around_ = nullptr;
 };

@@ -1,0 +1,147 @@
+#pragma once
+
+#include "herding/reflect/detail/field_names.hpp"
+#include "herding/reflect/detail/type.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// The fields of a struct as its default value names them. Schemas, layouts, tensors and the numbers of values describe a
+/// type by these fields, so each walk compares the fields of its value with them.
+
+namespace herding::inline v0::reflect::detail {
+
+struct KnownField {
+    const char* place; ///< of the name, in the program
+    std::string name;  ///< a copy, because a name may be made while `serialize` runs
+    const Type* type;
+
+    [[nodiscard]] bool is(const char* other_name, const Type* other_type) const noexcept {
+        return type == other_type && (place == other_name || std::strcmp(name.c_str(), other_name) == 0);
+    }
+};
+
+/// Never freed: another thread may read it.
+struct KnownFields {
+    std::vector<KnownField> fields;
+    const KnownFields* earlier = nullptr;
+};
+
+/// The fields that a value names.
+[[nodiscard]] inline std::vector<KnownField> fields_of(const StructType& type, const void* value) {
+    std::vector<KnownField> found;
+    const auto visit = [&](std::span<const FieldOf> fields) {
+        for (const FieldOf& field : fields) {
+            found.push_back({field.name, field.name, field.type});
+        }
+    };
+    type.visit(value, VisitFields(visit));
+    return found;
+}
+
+/// Throws std::logic_error if two values of a type name different fields.
+[[gnu::cold, gnu::noinline]] inline void refuse_different(std::string_view type,
+                                                          const std::vector<KnownField>& one,
+                                                          const std::vector<KnownField>& other) {
+    const auto [left, right] =
+        std::mismatch(one.begin(), one.end(), other.begin(), other.end(),
+                      [](const KnownField& a, const KnownField& b) { return a.is(b.name.c_str(), b.type); });
+    if (left == one.end() && right == other.end()) {
+        return;
+    }
+    const auto names = [](const std::vector<KnownField>& fields, const KnownField& field) {
+        return std::any_of(fields.begin(), fields.end(),
+                           [&](const KnownField& each) { return each.is(field.name.c_str(), field.type); });
+    };
+    const bool is_left = right == other.end() || (left != one.end() && !names(other, *left));
+    throw std::logic_error("herding: `" + std::string(type) + "` names the field `" +
+                           (is_left ? left->name : right->name) +
+                           "` for some of its values only: name the same fields in the same order for every "
+                           "value, and make one that may be absent a std::optional");
+}
+
+/// Finds the fields of a type again, from its default value if it has one, else from this value.
+[[gnu::cold, gnu::noinline]] inline const KnownFields& learn_fields(const StructType& type,
+                                                                    const void* value) {
+    auto known = std::make_unique<KnownFields>();
+    if (type.with_default == nullptr) {
+        known->fields = fields_of(type, value);
+    } else {
+        const auto learn = [&](const void* made) { known->fields = fields_of(type, made); };
+        type.with_default(UseValue(learn));
+    }
+    std::vector<std::string_view> names;
+    for (const KnownField& field : known->fields) {
+        names.emplace_back(field.name);
+    }
+    refuse_names(type.name, names, type.serializes_own == nullptr || type.serializes_own(value));
+    known->earlier = type.memo->fields.load(std::memory_order_acquire);
+    while (!type.memo->fields.compare_exchange_weak(known->earlier, known.get(), std::memory_order_acq_rel)) {
+    }
+    return *known.release();
+}
+
+/// The fields of a type. Throws std::logic_error if their names cannot be told apart. Costs a default value the first time.
+inline const KnownFields& known_fields(const StructType& type, const void* value) {
+    const KnownFields* const known = type.memo->fields.load(std::memory_order_acquire);
+    return known != nullptr ? *known : learn_fields(type, value);
+}
+
+/// Compares the fields of one walk with those of the type. Costs two comparisons of addresses for each field.
+class FieldCheck {
+public:
+    FieldCheck(const StructType& type, const void* value) : type_(type), value_(value) {
+        go_to(known_fields(type, value), 0);
+    }
+
+    /// Throws std::logic_error unless the type names this field here.
+    [[gnu::always_inline]] void next(const char* name, const Type* type) {
+        if (next_ == end_ || next_->type != type || next_->place != name) [[unlikely]] {
+            compare(name, type);
+        }
+        ++next_;
+    }
+    /// Throws std::logic_error if a field is missing.
+    [[gnu::always_inline]] void end() {
+        if (next_ != end_) [[unlikely]] {
+            differs();
+        }
+    }
+
+private:
+    void go_to(const KnownFields& known, std::size_t field) noexcept {
+        begin_ = known.fields.data();
+        end_ = begin_ + known.fields.size();
+        next_ = begin_ + field;
+    }
+
+    /// The same name may be in several places of a program.
+    [[gnu::noinline]] void compare(const char* name, const Type* type) {
+        if (next_ == end_ || !next_->is(name, type)) {
+            differs();
+        }
+    }
+
+    /// The default value may name other fields than it did before, if `serialize` depends on more than the value.
+    [[gnu::cold, gnu::noinline]] void differs() {
+        if (type_.with_default != nullptr) {
+            go_to(learn_fields(type_, value_), static_cast<std::size_t>(next_ - begin_));
+        }
+        refuse_different(type_.name, {begin_, end_}, fields_of(type_, value_));
+    }
+
+    const StructType& type_;
+    const void* value_;
+    const KnownField* begin_ = nullptr;
+    const KnownField* next_ = nullptr;
+    const KnownField* end_ = nullptr;
+};
+
+} // namespace herding::inline v0::reflect::detail
