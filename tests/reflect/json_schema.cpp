@@ -3,6 +3,8 @@
 #include "reflect/zoo.hpp"
 #include "support/golden.hpp"
 
+#include "herding/reflect/json.hpp"
+
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -113,6 +115,45 @@ TEST(JsonSchema, of_a_representation_is_that_of_the_other_type) {
               R"({"$ref":"#/$defs/celsius","$defs":{"celsius":)" + degrees + "}}");
     EXPECT_EQ(schema_of<json_schemas::Kelvin>(), R"({"$ref":"#/$defs/kelvin","$defs":{"celsius":)" + degrees +
                                                      R"(,"kelvin":{"$ref":"#/$defs/celsius"}}})");
+}
+
+/// A field whose name looks like the escape of a string.
+struct Escaped {
+    bool flag = true;
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(cereal::make_nvp("$bytes:6e", flag));
+    }
+};
+
+TEST(JsonSchema, has_names_as_documents_have_them) {
+    EXPECT_EQ(rf::to_json(Escaped{}), R"({"$bytes:6e":true})");
+    EXPECT_NE(schema_of<Escaped>().find(
+                  R"("properties":{"$bytes:6e":{"type":"boolean"}},"required":["$bytes:6e"])"),
+              std::string::npos)
+        << schema_of<Escaped>();
+}
+
+/// What is beyond them, readers refuse.
+TEST(JsonSchema, of_floats_has_their_limits) {
+    const auto numbers = [](const std::string& most) {
+        return R"({"anyOf":[{"type":"number","minimum":-)" + most + R"(,"maximum":)" + most +
+               R"(},{"enum":["inf","-inf","nan","-nan"]}]})";
+    };
+    EXPECT_EQ(schema_of<double>(), numbers("1.7976931348623157e+308"));
+    EXPECT_EQ(schema_of<float>(), numbers("3.4028234663852886e+38"));
+    for (const char* sign : {"", "-"}) {
+        EXPECT_NO_THROW(
+            static_cast<void>(rf::from_json<double>(std::string(sign) + "1.7976931348623157e+308")));
+        EXPECT_THROW(static_cast<void>(rf::from_json<double>(std::string(sign) + "1.8e+308")), rf::ReadError);
+        EXPECT_NO_THROW(
+            static_cast<void>(rf::from_json<float>(std::string(sign) + "3.4028234663852886e+38")));
+        EXPECT_THROW(static_cast<void>(rf::from_json<float>(std::string(sign) + "3.4028234663852889e+38")),
+                     rf::ReadError);
+    }
+    for (const char* text : {"\"inf\"", "\"-inf\"", "\"nan\"", "\"-nan\""}) {
+        EXPECT_EQ(rf::to_json(rf::from_json<double>(text)), text);
+        EXPECT_EQ(rf::to_json(rf::from_json<float>(text)), text);
+    }
 }
 
 TEST(JsonSchema, of_enumerators_has_their_docs) {

@@ -95,6 +95,22 @@ TEST(Schema, has_docs_that_mean_nothing_to_programs) {
     EXPECT_EQ(rf::hash64(walk), rf::hash64(Walk(walk)));
 }
 
+/// A field whose name looks like the escape of a string.
+struct Escaped {
+    int number = 5;
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(rf::field("$bytes:6e", number, "$bytes: or \"bytes\""));
+    }
+};
+
+TEST(Schema, has_names_as_documents_have_them) {
+    const std::string document = rf::to_json(Escaped{});
+    EXPECT_EQ(document, R"({"$bytes:6e":5})");
+    const std::string schema = rf::schema<Escaped>();
+    EXPECT_NE(schema.find(R"({"name":"$bytes:6e",)"), std::string::npos) << schema;
+    EXPECT_NE(schema.find(R"("doc":"$bytes: or \"bytes\"")"), std::string::npos) << schema;
+}
+
 TEST(Schema, of_every_kind_is_golden) {
     const auto json = nlohmann::ordered_json::parse(rf::schema<zoo::Zoo>());
     expect_golden("reflect/golden/zoo.schema.1.json", json.dump(1) + "\n");

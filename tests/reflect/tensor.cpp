@@ -110,6 +110,23 @@ TEST(Tensor, has_cells_for_what_is_not_there) {
               (std::vector<std::uint8_t>{1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}));
 }
 
+/// Each cell has a name of its own.
+TEST(Tensor, has_different_names_for_optionals_in_each_other) {
+    using Names = std::vector<std::string>;
+    EXPECT_EQ((rf::tensor_names<std::optional<std::optional<bool>>>()), (Names{"?", "??", ""}));
+    using Three =
+        std::pair<herding::Hidden<std::optional<herding::Cow<std::optional<Bit>>>>, std::optional<bool>>;
+    EXPECT_EQ(rf::tensor_names<Three>(), (Names{"[0]?", "[0]??", "[0]???", "[0]=0", "[0]=1", "[1]?", "[1]"}));
+    using Places = zoo::bc::static_vector<std::optional<bool>, 2>;
+    EXPECT_EQ(rf::tensor_names<Places>(), (Names{"[0]?", "[0]??", "[0]", "[1]?", "[1]??", "[1]"}));
+    EXPECT_EQ((rf::tensor_names<std::map<bool, std::optional<bool>>>()),
+              (Names{"[false]?", "[false]??", "[false]", "[true]?", "[true]??", "[true]"}));
+    EXPECT_EQ(rf::tensor_names<std::optional<Inner>>()[1], "card?");
+    EXPECT_EQ(
+        cells<std::uint8_t>(Three{herding::Hidden(std::optional(herding::Cow(std::optional<Bit>(1)))), true}),
+        (std::vector<std::uint8_t>{1, 1, 1, 0, 1, 1, 1}));
+}
+
 TEST(Tensor, orders_cells_by_key_whatever_the_order_of_the_container_is) {
     using Number = zoo::Bounded<-1, 1>;
     const std::map<Number, std::optional<bool>, std::greater<>> map{{1, true}, {-1, std::nullopt}};

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace herding::inline v0::reflect {
 
@@ -17,12 +18,15 @@ enum class JsonLayout : std::uint8_t { Compact, Pretty };
 namespace detail {
 
 [[nodiscard]] std::string to_json_as(const Type& type, const void* value, JsonLayout layout);
+/// A name as documents have it: only strings of values are escaped as `$bytes:`. What is not UTF-8 is escaped so as well.
+[[nodiscard]] std::string json_name(std::string_view name);
 
 } // namespace detail
 
 /// A value as JSON (RFC 8259), always UTF-8:
 ///
 /// - enumerators are their name; integers beyond ±(2^53 - 1), which many readers round, a string of digits;
+/// - floating point numbers that are not finite: `"inf"`, `"-inf"`, `"nan"`, `"-nan"`;
 /// - a string that is not UTF-8, or begins so itself, is `$bytes:` and hexadecimal digits;
 /// - optional: null or the value, which stands in brackets where it could be null itself;
 /// - arrays, tuples, lists and sets are arrays; maps objects where keys are strings or enumerators, else arrays of

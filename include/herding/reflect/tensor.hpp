@@ -69,7 +69,7 @@ void write_tensor_as(const Type& type, const void* value, void* cells, std::size
 
 } // namespace detail
 
-/// What each cell means: `cells[4]=x`, `turn=o`, `owner?`. Throws TensorError that names the field without a shape.
+/// What each cell means: `cells[4]=x`, `turn=o`, `owner?`; `owner??` of an optional in an optional. Throws TensorError that names the field without a shape.
 template <class T> [[nodiscard]] std::vector<std::string> tensor_names(const TensorOptions& options = {}) {
     return detail::tensor_names_as(type_of<T>(), options);
 }

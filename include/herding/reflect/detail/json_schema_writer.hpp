@@ -39,7 +39,7 @@ private:
         // clang-format off
         if constexpr (kind == Kind::Bool) { return R"({"type":"boolean"})"; }
         else if constexpr (kind == Kind::String) { return R"({"type":"string","pattern":"^(?!\\$bytes:)|^\\$bytes:([0-9a-fA-F]{2})*$"})"; }
-        else if constexpr (kind == Kind::Float) { return R"({"anyOf":[{"type":"number"},{"enum":["inf","-inf","nan","-nan"]}]})"; }
+        else if constexpr (kind == Kind::Float) { return floating(std::numeric_limits<T>::max()); }
         else if constexpr (kind == Kind::Integer && sizeof(T) < 8) { return integer(std::numeric_limits<T>::min(), std::numeric_limits<T>::max()); }
         else if constexpr (kind == Kind::Integer) { return reference(define<std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>>()); }
         else if constexpr (kind == Kind::Bounded) { return integer(T::low, T::high); }
@@ -108,6 +108,13 @@ private:
         }
         const std::string text = R"({"type":"string","pattern":)" + quoted(patterns) + "}";
         return numbers ? R"({"anyOf":[)" + number + "," + text + "]}" : text;
+    }
+
+    /// Readers refuse larger numbers, which are not finite in the type.
+    static std::string floating(double most) {
+        const std::string limit = to_json(most);
+        return R"({"anyOf":[{"type":"number","minimum":-)" + limit + R"(,"maximum":)" + limit +
+               R"(},{"enum":["inf","-inf","nan","-nan"]}]})";
     }
 
     static std::string size(std::size_t size, std::string_view of) {
@@ -250,7 +257,7 @@ private:
     /// A definition's name is an identifier, which a JSON pointer in a URI has as it is.
     static std::string reference(const std::string& name) { return R"({"$ref":"#/$defs/)" + name + R"("})"; }
 
-    static std::string quoted(std::string_view text) { return to_json(std::string(text)); }
+    static std::string quoted(std::string_view text) { return json_name(text); }
 
     std::map<std::size_t, std::string> names_;       // by type number
     std::map<std::string, std::string> definitions_; // by name

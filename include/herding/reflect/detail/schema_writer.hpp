@@ -228,7 +228,7 @@ private:
     }
 
     template <class T> static std::string json(const T& value) { return to_json(value); }
-    static std::string quoted(std::string_view text) { return to_json(std::string(text)); }
+    static std::string quoted(std::string_view text) { return json_name(text); }
 
     bool docs_;
     const TypesAround* around_ = nullptr; // represented types that are being described

@@ -17,6 +17,35 @@
 
 namespace herding::inline v0::reflect {
 
+namespace detail {
+
+inline void put_hex(std::string& out, unsigned char byte) {
+    constexpr char digits[] = "0123456789abcdef";
+    out += digits[byte >> 4U];
+    out += digits[byte & 15U];
+}
+
+/// UTF-8 as a string of JSON.
+inline void quote_json(std::string& out, std::string_view text) {
+    out += '"';
+    for (const char c : text) {
+        if (c == '"' || c == '\\') {
+            out += '\\';
+            out += c;
+        } else if (c == '\n') {
+            out += "\\n";
+        } else if (static_cast<unsigned char>(c) < 0x20) {
+            out += "\\u00";
+            put_hex(out, static_cast<unsigned char>(c));
+        } else {
+            out += c;
+        }
+    }
+    out += '"';
+}
+
+} // namespace detail
+
 /// The sink of JSON as `to_json` describes it.
 class JsonWriter : public detail::ReadBack {
 public:
@@ -49,7 +78,7 @@ public:
         out_ += '"';
         out_ += detail::json_bytes;
         for (const char c : text) {
-            hex(static_cast<unsigned char>(c));
+            detail::put_hex(out_, static_cast<unsigned char>(c));
         }
         out_ += '"';
     }
@@ -151,29 +180,7 @@ private:
         }
     }
 
-    void hex(unsigned char byte) {
-        constexpr char digits[] = "0123456789abcdef";
-        out_ += digits[byte >> 4U];
-        out_ += digits[byte & 15U];
-    }
-
-    void quote(std::string_view text) {
-        out_ += '"';
-        for (const char c : text) {
-            if (c == '"' || c == '\\') {
-                out_ += '\\';
-                out_ += c;
-            } else if (c == '\n') {
-                out_ += "\\n";
-            } else if (static_cast<unsigned char>(c) < 0x20) {
-                out_ += "\\u00";
-                hex(static_cast<unsigned char>(c));
-            } else {
-                out_ += c;
-            }
-        }
-        out_ += '"';
-    }
+    void quote(std::string_view text) { detail::quote_json(out_, text); }
 
     void open(char bracket) {
         out_ += bracket;
@@ -213,6 +220,16 @@ HERDING_REFLECT_INLINE std::string detail::to_json_as(const Type& type, const vo
     std::string text;
     JsonWriter writer(text, layout);
     write_whole(writer, type, value);
+    return text;
+}
+
+HERDING_REFLECT_INLINE std::string detail::json_name(std::string_view name) {
+    std::string text;
+    if (is_utf8(name)) {
+        quote_json(text, name);
+    } else {
+        JsonWriter(text).string(name);
+    }
     return text;
 }
 

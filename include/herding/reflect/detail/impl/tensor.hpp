@@ -89,7 +89,7 @@ private:
     class Inside {
     public:
         Inside(TensorWalk& walk, std::string_view open, std::string_view part, std::string_view close = {})
-            : walk_(walk), size_(walk.path_.size()) {
+            : walk_(walk), size_(walk.path_.size()), asked_(std::exchange(walk.asked_, 0)) {
             if (walk.names_ != nullptr) {
                 walk.path_ += open;
                 walk.path_ += part;
@@ -97,20 +97,24 @@ private:
             }
         }
         Inside(TensorWalk& walk, std::string_view open, std::size_t i, std::string_view close)
-            : walk_(walk), size_(walk.path_.size()) {
+            : walk_(walk), size_(walk.path_.size()), asked_(std::exchange(walk.asked_, 0)) {
             if (walk.names_ != nullptr) {
                 walk.path_ += open;
                 walk.path_ += std::to_string(i);
                 walk.path_ += close;
             }
         }
-        ~Inside() { walk_.path_.resize(size_); }
+        ~Inside() {
+            walk_.path_.resize(size_);
+            walk_.asked_ = asked_;
+        }
         Inside(const Inside&) = delete;
         Inside& operator=(const Inside&) = delete;
 
     private:
         TensorWalk& walk_;
         std::size_t size_;
+        std::size_t asked_;
     };
 
     /// The types that are walked through, from the inside out.
@@ -206,10 +210,14 @@ private:
         }
     }
 
-    /// A cell that says whether there is a value, and the value.
+    /// A cell that says whether there is a value, and the value: `x?` and `x`. An optional in an optional has `x??`.
     void maybe(const Type& type, const void* value, bool present) {
-        cell("", "?", present && value != nullptr ? 1 : 0);
+        const std::size_t asked = asked_;
+        cell("", names_ == nullptr ? std::string() : std::string(asked + 1, '?'),
+             present && value != nullptr ? 1 : 0);
+        asked_ = asked + 1;
         walk(type, value, present);
+        asked_ = asked;
     }
 
     void places(const ListType& type, const void* value, bool present) {
@@ -382,25 +390,26 @@ private:
         });
     }
     void fields(const StructType& type, const void* value, bool present) {
+        FieldCheck check(type, value);
         const auto visit = [&](std::span<const FieldOf> fields) {
             for (const FieldOf& field : fields) {
+                check.next(field.name, field.type);
                 const Inside here(*this, path_.empty() ? "" : ".", field.name);
                 walk(*field.type, field.value, present);
             }
         };
         type.visit(value, VisitFields(visit));
+        check.end();
     }
-        FieldCheck check(type, value);
 
     std::vector<std::string>* names_ = nullptr; // else numbers are written
-                check.next(field.name, field.type);
     TensorOptions options_;
     void* cells_ = nullptr;
     std::size_t size_ = 0;
     CellNumber number_;
     std::size_t used_ = 0;
-        check.end();
     std::string path_;
+    std::size_t asked_ = 0; // whether there is a value: cells of this path so far
     const Around* around_ = nullptr;
 };
 
