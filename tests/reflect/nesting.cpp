@@ -3,7 +3,9 @@
 #include "reflect/support/message.hpp"
 #include "reflect/zoo.hpp"
 
+#include "herding/core/cow_vector.hpp"
 #include "herding/reflect/binary.hpp"
+#include "herding/reflect/difference.hpp"
 #include "herding/reflect/hash.hpp"
 #include "herding/reflect/json.hpp"
 #include "herding/reflect/json_schema.hpp"
@@ -16,6 +18,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -23,6 +26,7 @@
 #include <string_view>
 #include <tuple>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace nesting {
@@ -95,6 +99,33 @@ template <class T> void expect_back(const T& value) {
     EXPECT_EQ(rf::parse<T>(rf::print(value)), value);
     EXPECT_EQ(rf::from_json<T>(rf::to_json(value)), value);
     EXPECT_EQ(rf::read_binary<T>(rf::write_binary(value)), value);
+}
+
+/// Contains itself in all ways that boxes allow, the first as the message about pointers recommends.
+struct Person {
+    std::string name;
+    std::optional<herding::Cow<Person>> guest = {};
+    std::vector<herding::Cow<Person>> friends = {};
+    std::variant<zoo::EndTurn, herding::Cow<Person>> boss = {};
+    std::map<int, herding::Cow<Person>> past = {};
+    std::optional<herding::Hidden<std::optional<herding::Cow<Person>>>> spy = {};
+    herding::CowVector<Person, 16> crowd = {};
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(name), CEREAL_NVP(guest), CEREAL_NVP(friends), CEREAL_NVP(boss), CEREAL_NVP(past));
+        archive(CEREAL_NVP(spy), CEREAL_NVP(crowd));
+    }
+    friend bool operator==(const Person&, const Person&) = default;
+};
+
+TEST(Nesting, of_boxes_is_read_back) {
+    const herding::Cow<Person> ann(Person{"Ann"});
+    Person all{"Di", ann, {ann, ann}, ann, {{1, ann}}, herding::Hidden(std::optional(ann))};
+    all.crowd.push_back(*ann);
+    all.friends.emplace_back(all);
+    expect_back(all);
+    EXPECT_EQ(rf::hash64(all), rf::hash64(Person(all)));
+    EXPECT_TRUE(rf::difference(all, Person(all)).empty());
+    EXPECT_NE(herding::Cow(all), ann);
 }
 
 TEST(Nesting, of_represented_types_is_read_back) {

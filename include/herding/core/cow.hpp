@@ -5,6 +5,7 @@
 #include <atomic>
 #include <concepts>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 
 namespace herding::inline v0 {
@@ -23,6 +24,32 @@ public:
 private:
     std::atomic<std::uint32_t> holders_{1};
 };
+
+namespace detail {
+
+template <class T, class = void> inline constexpr bool is_complete = false;
+template <class T> inline constexpr bool is_complete<T, std::void_t<decltype(sizeof(T))>> = true;
+
+/// Whether a type has a default value. One that contains a box of itself is asked before it is complete, and is taken to
+/// have one.
+template <class T> consteval bool makes_default() {
+    if constexpr (is_complete<T>) {
+        return std::default_initializable<T>;
+    } else {
+        return true;
+    }
+}
+
+/// Whether a type has ==. A sentence, and nothing else, if it has none.
+template <class T> consteval bool is_comparable() {
+    constexpr bool comparable = std::equality_comparable<T>;
+    static_assert(comparable,
+                  "herding: this type is in a Cow or a CowVector and has no ==: add `friend bool "
+                  "operator==(const T&, const T&) = default;` [docs/errors.md#box_without_equality]");
+    return comparable;
+}
+
+} // namespace detail
 
 /// How boxes are counted where every copy of a State stays on one thread: cheaper.
 class PlainCount {
@@ -52,9 +79,9 @@ private:
 template <class T, class Count = AtomicCount> class Cow {
 public:
     /// A box with the default value. Allocates.
-    Cow()
-        requires std::default_initializable<T>
-        : box_(new Box{}) {}
+    template <class Self = T>
+        requires(detail::makes_default<Self>())
+    Cow() : box_(new Box{}) {}
     /// A box with this value. Allocates.
     explicit Cow(T value) : box_(new Box{{}, {}, std::move(value)}) {}
 
@@ -101,10 +128,13 @@ public:
 
     void swap(Cow& other) noexcept { std::swap(box_, other.box_); }
 
-    friend bool operator==(const Cow& a, const Cow& b)
-        requires std::equality_comparable<T>
-    {
-        return a.box_ == b.box_ || *a == *b;
+    /// Not constrained, like that of std::vector: T may contain a Cow of itself.
+    friend bool operator==(const Cow& a, const Cow& b) {
+        if constexpr (detail::is_comparable<T>()) {
+            return a.box_ == b.box_ || *a == *b;
+        } else {
+            return false;
+        }
     }
 
 private:

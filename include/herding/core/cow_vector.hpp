@@ -177,10 +177,12 @@ public:
     [[nodiscard]] Iterator end() const noexcept { return {*this, size_}; }
 
     /// Whether all elements are equal. O(elements of the chunks that the two do not share).
-    friend bool operator==(const CowVector& a, const CowVector& b)
-        requires std::equality_comparable<T>
-    {
-        return a.size_ == b.size_ && Tree::same(a.root_, b.root_, a.height_);
+    friend bool operator==(const CowVector& a, const CowVector& b) {
+        if constexpr (detail::is_comparable<T>()) {
+            return a.size_ == b.size_ && Tree::same(a.root_, b.root_, a.height_);
+        } else {
+            return false;
+        }
     }
 
 private:
