@@ -295,6 +295,26 @@ TEST(Engine, cannot_be_changed_from_inside_its_own_rules_and_diffs) {
     EXPECT_TRUE(engine.dispatch(append(1)).committed()) << "usable again";
 }
 
+/// Questions change nothing. Inside a dispatch the answer is that of before.
+TEST(Engine, can_be_asked_about_undo_from_inside_its_own_rules_and_diffs) {
+    auto engine = with_a_past();
+    ASSERT_TRUE(engine.can_undo(Actor::player(0)));
+    const auto undo = engine.can_undo();
+    const auto redo = engine.can_redo();
+    int asked = 0;
+    hook = [&] {
+        ++asked;
+        EXPECT_EQ(engine.can_undo(), undo);
+        EXPECT_EQ(engine.can_redo(), redo);
+        EXPECT_THROW((void)engine.undo(), EngineError); // it is still inert
+    };
+    EXPECT_TRUE(engine.preview({{Do::Hook, 0, 3}}).outcome != herding::OutcomeKind::Aborted);
+    (void)engine.dispatch({{Do::Append, 1}, {Do::Hook, 0, 2}});
+    EXPECT_GE(asked, 2);
+    (void)engine.undo();
+    EXPECT_TRUE(engine.can_redo());
+}
+
 TEST(Engine, another_engine_may_be_asked_from_inside_a_rule) {
     Engine<Full> engine;
     Engine<Full> other;
@@ -310,6 +330,19 @@ struct AsksBack : Rules<AsksBack> {
         return false;
     }
 };
+
+TEST(Engine, cannot_be_asked_about_undo_by_whoever_answers_it) {
+    Engine<AsksBack> engine;
+    (void)engine.dispatch(append(1));
+    hook = [&] { (void)engine.can_undo(); };
+    for (int twice = 0; twice < 2; ++twice) {
+        EXPECT_THROW((void)engine.can_undo(), EngineError);
+        EXPECT_THROW((void)engine.undo(), EngineError);
+    }
+    hook = [] {};
+    EXPECT_FALSE(engine.can_undo());
+    EXPECT_TRUE(engine.dispatch(append(2)).committed()) << "usable again";
+}
 
 TEST(Engine, cannot_be_changed_by_whoever_is_asked_about_undo) {
     Engine<AsksBack> engine(State{},

@@ -200,9 +200,10 @@ public:
 
     /// Whether `undo` by this actor would be done, or why not.
     ///
-    /// O(1), as `can_redo`. Calls `Spec::may_undo`, and nothing else of the game.
+    /// O(1), as `can_redo`. Calls `Spec::may_undo`, and nothing else of the game. Changes nothing, so callbacks may ask; inside
+    /// a dispatch they get the answer of before it. Only `may_undo` may not: EngineError (Reentered).
     HistoryAnswer can_undo(Actor by = Actor::system) const {
-        const Busy busy(busy_);
+        const Asking asking(busy_);
         if (history_.undo_depth() == 0) {
             return history_.floor_refusal();
         }
@@ -210,8 +211,10 @@ public:
     }
 
     /// Whether `redo` by this actor would be done, or why not.
+    ///
+    /// Callbacks may ask, as they may ask `can_undo`.
     HistoryAnswer can_redo(Actor by = Actor::system) const {
-        const Busy busy(busy_);
+        const Asking asking(busy_);
         return may_redo(by);
     }
 
@@ -291,10 +294,24 @@ private:
     private:
         [[noreturn, gnu::cold, gnu::noinline]] static void reentered() {
             throw EngineError(EngineError::Kind::Reentered,
-                              "a call that changes the engine came from inside one of its own callbacks");
+                              "a call that changes the engine or runs its rules came from inside one of its "
+                              "own callbacks");
         }
 
         bool& busy_;
+    };
+
+    /// Set while `may_undo` may run for a question; then it is as it was.
+    class Asking {
+    public:
+        explicit Asking(bool& busy) noexcept : busy_(busy), was_busy_(std::exchange(busy, true)) {}
+        ~Asking() { busy_ = was_busy_; }
+        Asking(const Asking&) = delete;
+        Asking& operator=(const Asking&) = delete;
+
+    private:
+        bool& busy_;
+        bool was_busy_;
     };
 
     [[nodiscard]] Run make_run(Actor by) noexcept {
@@ -432,6 +449,11 @@ private:
     /// Asks the Spec whether this actor may undo (or redo) the frame at a position.
     HistoryAnswer may_undo(std::uint64_t position, Actor by) const {
         if constexpr (requires { Spec::may_undo(by, history_.frame(position).frame); }) {
+            if (in_may_undo_) {
+                throw EngineError(EngineError::Kind::Reentered,
+                                  "`may_undo` asked its engine whether it may undo: decide by its arguments");
+            }
+            const Asking once(in_may_undo_);
             const Frame<Spec>& frame = history_.frame(position).frame;
             if (!Spec::may_undo(by, frame)) {
                 return HistoryRefusal{HistoryReason::NotYours, frame.number};
@@ -456,6 +478,7 @@ private:
     [[no_unique_address]] WithHash initial_hash_;
     std::uint64_t last_event_ = 0;
     mutable bool busy_ = false;
+    mutable bool in_may_undo_ = false;
 };
 
 } // namespace herding::inline v0

@@ -11,7 +11,7 @@ namespace herding::inline v0 {
 class EngineError : public std::logic_error {
 public:
     enum class Kind : std::uint8_t {
-        Reentered,         ///< a call that changes the engine came from inside one of its own callbacks
+        Reentered, ///< a call that changes the engine or runs its rules came from inside one of its own callbacks
         UnexplainedDiff,   ///< applying a diff left no trace
         SwallowedError,    ///< a behavior caught what `emit` threw, and continued
         DuplicateBehavior, ///< two entries of a run-time table have the same order key and name

@@ -37,6 +37,9 @@ TEST(ActionTable, NumbersEveryActionAndMasksTheLegalOnes) {
     static_cast<void>(engine.dispatch(Begin{}));
     std::vector<std::uint8_t> mask(8, 9);
     table.mask({}, engine.state(), Actor::player(1), mask);
+    std::vector<std::uint8_t> same(8, 9);
+    table.mask(engine.state(), Actor::player(1), same);
+    EXPECT_EQ(same, mask);
     EXPECT_EQ(mask, (std::vector<std::uint8_t>{0, 1, 1, 1, 1, 0, 0, 0}));
     table.mask({}, engine.state(), Actor::player(0), mask);
     EXPECT_EQ(std::accumulate(mask.begin(), mask.end(), 0), 1);

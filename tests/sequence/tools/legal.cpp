@@ -166,7 +166,9 @@ TEST(SequenceLegal, a_game_that_is_over_is_not_stuck) {
     EXPECT_FALSE(stuck<Game>(engine.state()));
     herding::Generator generator(1);
     EXPECT_EQ(thrown<std::logic_error>([&] { (void)sample_chance<Game>({}, engine.state(), generator); }),
-              "herding: draw: chance does not decide here");
+              "herding: sample_chance: chance does not decide here");
+    EXPECT_EQ(thrown<std::logic_error>([&] { (void)sample_chance<Game>(engine.state(), generator); }),
+              "herding: sample_chance: chance does not decide here");
 }
 
 } // namespace sequence_legal
@@ -209,6 +211,12 @@ TEST(Chance, HasExactProbabilitiesThatAddUpToOne) {
     }
     EXPECT_GT(drawn[6], 400);
     EXPECT_GT(drawn[1], 50);
+    herding::Generator twin = generator;
+    EXPECT_EQ(seq::sample_chance<LoadedGame>(engine.state(), generator),
+              seq::sample_chance<LoadedGame>({}, engine.state(), twin)); // without a Setup
+    std::vector<seq::ChoiceOf<LoadedGame>> choices;
+    seq::legal_actions<LoadedGame>(engine.state(), choices);
+    EXPECT_EQ(choices, seq::legal_actions<LoadedGame>(engine.state()));
     static_cast<void>(engine.dispatch(loaded[5].input, Actor::chance));
     EXPECT_EQ(engine.state().pending.find<Loaded>()->result, 6);
     const auto fair = seq::chance_outcomes<LoadedGame>(engine.state());

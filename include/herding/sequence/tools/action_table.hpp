@@ -97,6 +97,12 @@ public:
             return true;
         });
     }
+    /// The same for a game without Setup.
+    void mask(const typename Spec::State& state, Actor by, std::span<std::uint8_t> mask) const
+        requires std::same_as<SetupOf<Spec>, NoSetup>
+    {
+        this->mask(NoSetup{}, state, by, mask);
+    }
 
 private:
     /// Calls `visit` with the number of an action of the rules as a constant.

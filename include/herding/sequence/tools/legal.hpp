@@ -152,6 +152,12 @@ void legal_actions(const SetupOf<Spec>& setup, const typename Spec::State& state
         return true;
     });
 }
+/// The same for a game without Setup.
+template <class Spec>
+    requires std::same_as<SetupOf<Spec>, NoSetup>
+void legal_actions(const typename Spec::State& state, std::vector<ChoiceOf<Spec>>& out) {
+    legal_actions<Spec>(NoSetup{}, state, out);
+}
 
 /// All legal actions: what can be taken now and by whom. The engine takes each of them, unless another behavior of the
 /// table refuses it. Cost and errors as above.
@@ -264,10 +270,10 @@ template <class Spec>
 sample_chance(const SetupOf<Spec>& setup, const typename Spec::State& state, Generator& generator) {
     const detail::Weights<Spec> weights(setup, state);
     if (weights.all.empty()) {
-        throw std::logic_error("herding: draw: chance does not decide here");
+        throw std::logic_error("herding: sample_chance: chance does not decide here");
     }
     if (weights.sum > 0xffffffffU) {
-        throw std::overflow_error("herding: draw: the weights of chance add up to " +
+        throw std::overflow_error("herding: sample_chance: the weights of chance add up to " +
                                   std::to_string(weights.sum) + ", more than 4294967295");
     }
     std::uint64_t drawn = generator.below(static_cast<std::uint32_t>(weights.sum));
@@ -276,6 +282,13 @@ sample_chance(const SetupOf<Spec>& setup, const typename Spec::State& state, Gen
         drawn -= weights.all[i++].second;
     }
     return weights.all[i].first;
+}
+/// The same for a game without Setup.
+template <class Spec>
+    requires std::same_as<SetupOf<Spec>, NoSetup>
+[[nodiscard]] typename Spec::Rules::Input sample_chance(const typename Spec::State& state,
+                                                        Generator& generator) {
+    return sample_chance<Spec>(NoSetup{}, state, generator);
 }
 
 } // namespace herding::inline v0::sequence
