@@ -36,6 +36,11 @@ TEST(Table, is_sorted_at_compile_time) {
     EXPECT_TRUE(herding::settling<Plain>().empty());
 }
 
+TEST(Table, may_be_empty) {
+    static_assert(herding::table<Full>().empty());
+    static_assert(herding::table<Full>({}).empty());
+}
+
 TEST(Table, finds_behaviors_by_name_in_both_tables) {
     EXPECT_EQ(herding::find_behavior<Full>("second"), &herding::behaviors<Full>()[1]);
     EXPECT_EQ(herding::find_behavior<Full>("on_even"), &herding::settling<Full>()[1]);

@@ -28,8 +28,10 @@ template <class Spec, std::size_t N>
     return result;
 }
 
-/// A table without entries: every input is `NoChange`.
-template <class Spec> [[nodiscard]] constexpr std::array<BehaviorDef<Spec>, 0> table() { return {}; }
+/// A table without entries: every input is `NoChange`. Also written `table<Game>({})`.
+template <class Spec> [[nodiscard]] constexpr std::array<BehaviorDef<Spec>, 0> table(detail::NoEntries = {}) {
+    return {};
+}
 
 /// The behaviors of a Spec in the order in which they run: by order key, then by name.
 template <class Spec> [[nodiscard]] constexpr std::span<const BehaviorDef<Spec>> behaviors() noexcept {

@@ -2,6 +2,7 @@
 
 #include "herding/inspect/detail/rules_of.hpp"
 #include "herding/inspect/rules.hpp"
+#include "herding/play/detail/check_playable.hpp"
 #include "herding/play/playable.hpp"
 #include "herding/record/header.hpp"
 #include "herding/record/journal.hpp"
@@ -20,11 +21,15 @@ namespace herding::inline v0::inspect {
 ///
 /// Reads the Setup of the header. Throws Differs where the types of this program cannot read it. The result keeps a copy
 /// of the header, and changes no record. O(size of the Setup).
-template <play::IsPlayable P> [[nodiscard]] std::unique_ptr<Rules> rules_of(const record::Header& header) {
-    if (header.game != record::detail::game_name<typename P::Spec>()) {
+template <class P> [[nodiscard]] std::unique_ptr<Rules> rules_of(const record::Header& header) {
+    if constexpr (!play::detail::CheckPlayable<P>::value) {
+        play::detail::CheckPlayable<P>::diagnose();
         return nullptr;
+    } else if (header.game != record::detail::game_name<typename P::Spec>()) {
+        return nullptr;
+    } else {
+        return std::make_unique<detail::RulesOf<P>>(header);
     }
-    return std::make_unique<detail::RulesOf<P>>(header);
 }
 
 } // namespace herding::inline v0::inspect

@@ -2,9 +2,11 @@
 
 #include "herding/play/c_table.h"
 #include "herding/play/detail/c_functions.hpp"
+#include "herding/play/detail/check_playable.hpp"
 #include "herding/play/playable.hpp"
 
 #include <cstddef>
+#include <cstdlib>
 #include <type_traits>
 
 /// The C table of a Playable.
@@ -24,17 +26,20 @@ namespace herding::inline v0::play {
 /// The first call throws reflect::NotEnumerable, reflect::TensorError or std::length_error if the game has no ids, no
 /// observation, or more dimensions or players than a table has room for (4, 64), and std::out_of_range if it has no setup
 /// of this number.
-template <IsPlayable P, std::size_t Which = 0> [[nodiscard]] const herding_c_table& c_table() {
-    constexpr bool plain = std::is_trivially_copyable_v<StateOf<typename P::Spec>>;
-    static_assert(
-        plain, "herding: a C table copies states with memcpy, and this State is not trivially copyable: hold "
-               "arrays in place of containers [docs/errors.md#c_table_of_a_state_with_containers]");
-    if constexpr (plain) {
-        return detail::CFunctions<P, Which>::table();
+template <class P, std::size_t Which = 0> [[nodiscard]] const herding_c_table& c_table() {
+    if constexpr (detail::CheckPlayable<P>::value) {
+        constexpr bool plain = std::is_trivially_copyable_v<StateOf<typename P::Spec>>;
+        static_assert(
+            plain,
+            "herding: a C table copies states with memcpy, and this State is not trivially copyable: hold "
+            "arrays in place of containers [docs/errors.md#c_table_of_a_state_with_containers]");
+        if constexpr (plain) {
+            return detail::CFunctions<P, Which>::table();
+        }
     } else {
-        static const herding_c_table none{};
-        return none;
+        detail::CheckPlayable<P>::diagnose();
     }
+    std::abort();
 }
 
 } // namespace herding::inline v0::play

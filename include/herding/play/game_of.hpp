@@ -144,9 +144,9 @@ public:
 ///     const auto match = nim_game().begin({.setup = "three heaps", .seed = 7});
 ///
 /// The object is made at the first call, by one thread, and lives as long as the program. Its functions change nothing,
-/// so threads may share it. `tool::registration_of` adds what a command line needs. A member of the Playable that cannot be
-/// called as playable.hpp lists it is a compile-time error, and the only one.
-template <IsPlayable P> [[nodiscard]] const Game& game_of() {
+/// so threads may share it. `tool::registration_of` adds what a command line needs. A Playable without a name, or with a
+/// member that cannot be called as playable.hpp lists it, is a compile-time error, and the only one.
+template <class P> [[nodiscard]] const Game& game_of() {
     if constexpr (detail::CheckPlayable<P>::value) {
         static const detail::GameOf<P> game;
         return game;

@@ -99,12 +99,11 @@ private:
     std::string message_;
 };
 
-/// Edits (insert, remove, replace, swap neighbors) from one word to another. O(|a| |b|). Optimal string alignment,
-/// after F. Damerau, "A technique for computer detection and correction of spelling errors", 1964.
-[[nodiscard]] inline std::size_t edit_distance(std::string_view a, std::string_view b) {
-    std::vector<std::size_t> before(b.size() + 1);
-    std::vector<std::size_t> last(b.size() + 1);
-    std::vector<std::size_t> now(b.size() + 1);
+namespace detail {
+
+/// `edit_distance` with memory of the caller: three rows of b.size() + 1 numbers.
+constexpr std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t* before,
+                                    std::size_t* last, std::size_t* now) {
     for (std::size_t k = 0; k <= b.size(); ++k) {
         last[k] = k;
     }
@@ -117,10 +116,22 @@ private:
                 now[k] = std::min(now[k], before[k - 2] + 1);
             }
         }
-        before.swap(last);
-        last.swap(now);
+        std::size_t* const free = before;
+        before = last;
+        last = now;
+        now = free;
     }
     return last[b.size()];
+}
+
+} // namespace detail
+
+/// Edits (insert, remove, replace, swap neighbors) from one word to another. O(|a| |b|). Optimal string alignment,
+/// after F. Damerau, "A technique for computer detection and correction of spelling errors", 1964.
+[[nodiscard]] inline std::size_t edit_distance(std::string_view a, std::string_view b) {
+    const std::size_t row = b.size() + 1;
+    std::vector<std::size_t> rows(3 * row);
+    return detail::edit_distance(a, b, rows.data(), rows.data() + row, rows.data() + 2 * row);
 }
 
 /// The name that may have been meant, or empty where none is near: at most a third of it, and at least one letter,

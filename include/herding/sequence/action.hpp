@@ -3,6 +3,7 @@
 #include "herding/reflect/bounded.hpp"
 #include "herding/reflect/fields.hpp"
 #include "herding/reflect/kind.hpp"
+#include "herding/sequence/detail/check_input.hpp"
 #include "herding/sequence/detail/limits.hpp"
 #include "herding/sequence/detail/pack.hpp"
 #include "herding/sequence/name.hpp"
@@ -53,6 +54,14 @@ template <Name N, class... A> struct Action : detail::Pack<A...> {
         requires(sizeof...(A) != 0 && M.arguments() == 0 && N.arguments() != 0 && M.view() == N.view())
     constexpr Action(const Action<M, A...>& other) // NOLINT(google-explicit-constructor)
         : detail::Pack<A...>(other) {}
+
+    /// For the Input of a game without this action: an error while compiling that names it, and what the game offers.
+    template <class Input>
+        requires detail::lacks_action<Input, Action>
+    constexpr operator Input() const { // NOLINT(google-explicit-constructor)
+        detail::say_what_is_offered<Action, Input>();
+        return Input();
+    }
 
     template <class Archive>
     void serialize(Archive& archive, std::uint32_t version)

@@ -2,6 +2,7 @@
 
 #include "herding/sequence/step.hpp"
 
+#include <cstddef>
 #include <sstream>
 #include <string>
 #include <type_traits>
@@ -12,6 +13,20 @@
 
 namespace herding::inline v0::sequence {
 
+namespace detail {
+
+template <class Words, class T> inline constexpr bool has_words =
+    std::is_invocable_v<const Words&, const T&> ||
+    requires(std::ostringstream& out, const T& trace) { out << trace; };
+template <bool Right, class T> struct RightWords {
+    static_assert(
+        Right,
+        "herding: describe(trace, words) has no words for a trace (the argument `T` of RightWords): let "
+        "`words` take it, or give it an operator<< [docs/errors.md#trace_without_words]");
+};
+
+} // namespace detail
+
 /// Words for a trace of a game of sequences, for its Spec to use:
 ///
 ///     static std::string describe(const Trace& trace) { return herding::sequence::describe(trace, Words{}); }
@@ -20,23 +35,23 @@ namespace herding::inline v0::sequence {
 /// library's own: `Stepped`, `Triggered`, `PlayerAnswered` and `AnswerDropped` print themselves, as each trace with an operator<< does.
 template <class... T, class Words>
 [[nodiscard]] std::string describe(const std::variant<T...>& trace, const Words& words) {
-    return std::visit(
-        [&]<class One>(const One& one) -> std::string {
-            if constexpr (std::is_invocable_v<const Words&, const One&>) {
-                return std::string(words(one));
-            } else {
-                constexpr bool prints = requires(std::ostringstream& out) { out << one; };
-                static_assert(prints,
-                              "herding: describe(trace, words) has no words for a trace: let `words` take "
-                              "it, or give it an operator<< [docs/errors.md#trace_without_words]");
-                std::ostringstream out;
-                if constexpr (prints) {
+    // Before the visit, whose functions would all be listed above the sentence.
+    static_assert((std::size_t{1} + ... + sizeof(detail::RightWords<detail::has_words<Words, T>, T>)) != 0);
+    if constexpr ((detail::has_words<Words, T> && ...)) {
+        return std::visit(
+            [&]<class One>(const One& one) -> std::string {
+                if constexpr (std::is_invocable_v<const Words&, const One&>) {
+                    return std::string(words(one));
+                } else {
+                    std::ostringstream out;
                     out << one;
+                    return std::move(out).str();
                 }
-                return std::move(out).str();
-            }
-        },
-        trace);
+            },
+            trace);
+    } else {
+        return {};
+    }
 }
 
 } // namespace herding::inline v0::sequence

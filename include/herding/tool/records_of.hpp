@@ -17,7 +17,7 @@ namespace herding::inline v0::tool {
 ///
 /// What the commands `play --record`, `replay`, `record` and `inspect` need of a game. `herding_add_game` writes the source
 /// that calls it. The table is made while compiling and lives as long as the program.
-template <play::IsPlayable P> [[nodiscard]] const Records& records_of() {
+template <class P> [[nodiscard]] const Records& records_of() {
     using Check = play::detail::CheckPlayable<P>;
     if constexpr (Check::value) {
         static constexpr Records records{record::detail::game_name<typename P::Spec>,

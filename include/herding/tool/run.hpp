@@ -20,38 +20,16 @@
 
 namespace herding::inline v0::tool {
 
-namespace detail {
-
-/// Whether the types of a Spec can be copied and compared. Where they cannot, the core says so in one sentence, and nothing
-/// else is compiled, which would say it a hundred times.
-template <class Spec> consteval bool has_values() {
-    using namespace herding::detail;
-    if constexpr (HasState<Spec> && HasInput<Spec> && HasDiff<Spec> && HasTrace<Spec> && HasInfo<Spec>) {
-        return Value<StateOf<Spec>> && all_values<InputOf<Spec>> && all_values<DiffOf<Spec>> &&
-               all_values<TraceOf<Spec>> && all_values<InfoOf<Spec>>;
-    } else {
-        return false;
-    }
-}
-
-} // namespace detail
-
 /// Runs a program with these games, described by their Playables, with all commands of the tool and those in `own`.
 /// Returns the exit code of the program. The first game is the example in help texts; a single game need not be named
 /// on the command line.
 /// Exit codes are those that `--help` lists; a std::exception is one of them.
 template <class First, class... More>
 [[nodiscard]] int run(int argc, char** argv, std::initializer_list<const Commands*> own = {}) {
-    constexpr bool playable = play::IsPlayable<First> && (... && play::IsPlayable<More>);
-    static_assert(playable,
-                  "herding: a Playable must have `using Spec = …;`, and a `name` and a `summary` as `static "
-                  "constexpr std::string_view` [docs/errors.md#playable_without_a_name]");
-    if constexpr (!playable) {
-        return 2;
-    } else if constexpr (!(detail::has_values<typename First::Spec>() && ... &&
-                           detail::has_values<typename More::Spec>())) {
-        static_cast<void>(sizeof(herding::detail::CheckSpec<typename First::Spec>));
-        (static_cast<void>(sizeof(herding::detail::CheckSpec<typename More::Spec>)), ...);
+    if constexpr (!(play::detail::CheckPlayable<First>::value && ... &&
+                    play::detail::CheckPlayable<More>::value)) {
+        play::detail::CheckPlayable<First>::diagnose();
+        (play::detail::CheckPlayable<More>::diagnose(), ...);
         return 2;
     } else {
         static constexpr std::array registrations{registration_of<First>(), registration_of<More>()...};

@@ -1,4 +1,4 @@
-// expect: herding: Spec::Diff .each alternative of a variant. must have `Trace apply.State&. const`
+// expect: RightDiff<[^>]*NoApply, Forgotten
 
 #include "herding/herding.hpp"
 

@@ -1,4 +1,4 @@
-// expect: herding: Spec::Diff .each alternative of a variant. must have `Trace apply.State&. const`
+// expect: herding: `apply` of a diff .the argument `D` of RightDiff. returns nothing
 
 #include "herding/herding.hpp"
 

@@ -1,4 +1,4 @@
-// expect: herding: Spec::Diff must be copyable and comparable with ==
+// expect: herding: a diff .the argument `D` of RightDiff. cannot be copied and compared
 
 #include "herding/herding.hpp"
 

@@ -1,5 +1,4 @@
-// expect: herding: Spec::Diff .each alternative of a variant. must have `Trace apply.State&. const`
-// fix: Write `Trace apply(State& state) const` in the diff. It returns one Trace, or a range of them that is never empty.
+// expect: herding: a diff .the argument `D` of RightDiff. has no `apply` that takes the State
 
 #include "herding/herding.hpp"
 

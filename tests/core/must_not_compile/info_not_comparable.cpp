@@ -1,4 +1,4 @@
-// expect: herding: Spec::Info must be copyable and comparable with ==
+// expect: herding: a type of Spec::Info .the argument `T` of RightInfo. cannot be copied
 
 #include "herding/herding.hpp"
 

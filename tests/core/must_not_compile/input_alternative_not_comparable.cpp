@@ -1,4 +1,4 @@
-// expect: herding: Spec::Input must be copyable and comparable with ==.*alternative
+// expect: herding: a type of Spec::Input .the argument `T` of RightInput. cannot be copied
 
 #include "herding/herding.hpp"
 

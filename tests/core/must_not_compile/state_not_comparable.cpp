@@ -1,4 +1,4 @@
-// expect: herding: Spec::State must be copyable and comparable with ==
+// expect: herding: Spec::State cannot be copied and compared
 
 #include "herding/herding.hpp"
 

@@ -1,4 +1,4 @@
-// expect: herding: Spec::Trace must be copyable and comparable with ==
+// expect: herding: a type of Spec::Trace .the argument `T` of RightTrace. cannot be copied
 
 #include "herding/herding.hpp"
 

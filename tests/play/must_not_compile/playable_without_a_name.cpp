@@ -1,15 +1,14 @@
-// expect: herding: a Playable must have `using Spec = …;`, and a `name` and a `summary`
-// fix: Give the Playable `using Spec = Game;`, and a `name` and a `summary` as `static constexpr std::string_view`.
+// expect: herding: the Playable .the argument `P` of CheckDescription. has no name
 
 #include "heap.hpp"
 
-#include "herding/tool/run.hpp"
+#include "herding/play/game_of.hpp"
 
 #include <string_view>
 
 struct Playable {
     using Spec = Game;
-    static constexpr std::string_view summary = "a heap of stones"; // and no name
+    static constexpr std::string_view summary = "a heap of stones";
 };
 
-int main(int argc, char** argv) { return herding::tool::run<Playable>(argc, argv); }
+const herding::play::Game& game() { return herding::play::game_of<Playable>(); }

@@ -1,4 +1,4 @@
-// expect: herding: Spec::State must be copyable and comparable with ==
+// expect: herding: Spec::State cannot be copied and compared
 
 // All commands of a program need the types of the Spec. There is one message nevertheless.
 

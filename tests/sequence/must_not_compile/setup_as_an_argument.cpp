@@ -14,7 +14,6 @@ struct Turn {
 };
 struct G2 {
     using Rules = herding::sequence::Rules<Board, Turn>;
-    using Setup = Limits;
     using State = Rules::State;
     using Input = Rules::Input;
     using Diff = Rules::Diffs<Score>;

@@ -1,4 +1,4 @@
-// expect: herding: a condition, a count, .* take only what the library gives .const Board&, Within
+// expect: herding: a lambda of a script takes the Spec.s Setup, which the Board does not name
 
 #include "game.hpp"
 struct Limits {
@@ -7,8 +7,12 @@ struct Limits {
 struct Turn {
     int n = 0;
     auto script() {
-        return seq(
-            loop_while([this](const Limits& l) { return n < l.most; }, act<"a">(by(0), [this] { ++n; })));
+        return seq(loop_while([this](const Limits& limits) { return n < limits.most; },
+                              act<"a">(
+                                  by([](const Limits& limits) { return limits.most > 1 ? 1 : 0; }),
+                                  [this](const Limits& limits, bool) { n += limits.most; },
+                                  require<"no">([](const Limits& limits) { return limits.most > 1; })),
+                              run<"next">([this](const Limits& limits) { n += limits.most; })));
     }
     friend bool operator==(const Turn&, const Turn&) = default;
 };
@@ -23,4 +27,7 @@ struct G2 {
     using OrderKey = int;
     static constexpr auto behaviors() { return herding::table<G2>({{"sequences", 0, resume<G2>}}); }
 };
-int main() { herding::Engine<G2> engine; }
+int main() {
+    herding::Engine<G2> engine;
+    return engine.dispatch(Begin{}).committed() ? 0 : 1;
+}

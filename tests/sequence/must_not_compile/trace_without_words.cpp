@@ -1,4 +1,4 @@
-// expect: herding: describe.trace, words. has no words for a trace
+// expect: herding: describe.trace, words. has no words for a trace .the argument `T` of RightWords.
 
 #include "game.hpp"
 
@@ -7,6 +7,11 @@
 #include <string>
 #include <variant>
 
-struct Words {};
+struct Lost {
+    friend bool operator==(Lost, Lost) = default;
+};
+struct Words {
+    std::string operator()(const Scored&) const { return "scored"; }
+};
 
-int main() { return static_cast<int>(describe(std::variant<Scored>{}, Words{}).size()); }
+int main() { return static_cast<int>(describe(std::variant<Scored, Lost>{}, Words{}).size()); }

@@ -3,6 +3,7 @@
 #include "herding/core/actor.hpp"
 #include "herding/core/barrier.hpp"
 #include "herding/core/behavior.hpp"
+#include "herding/core/detail/check_types.hpp"
 #include "herding/core/diff.hpp"
 #include "herding/core/frame.hpp"
 #include "herding/core/table.hpp"
@@ -18,12 +19,6 @@
 /// The requirements on a Spec. Each failed one is one sentence.
 
 namespace herding::inline v0::detail {
-
-template <class T>
-concept Value = std::copyable<T> && std::equality_comparable<T>;
-
-template <class T> inline constexpr bool all_values = Value<T>;
-template <class... T> inline constexpr bool all_values<std::variant<T...>> = (Value<T> && ...);
 
 template <class T, class Spec> inline constexpr bool is_table = false;
 template <std::size_t N, class Spec> inline constexpr bool is_table<std::array<BehaviorDef<Spec>, N>, Spec> =
@@ -100,10 +95,46 @@ template <class S> auto rules_of() {
     }
 }
 
+/// Whether the diffs can be copied, compared and applied.
+template <class S> inline constexpr bool diffs_fit =
+    all_values<DiffOf<S>> && applicable<DiffOf<S>, StateOf<S>, TraceOf<S>>;
+
 template <class S>
 concept HasOrderedKey = HasOrderKey<S> && requires(const OrderKeyOf<S>& a) {
     { a < a } -> std::convertible_to<bool>;
 };
+
+/// Whether both tables of a Spec are tables of its behaviors.
+template <class S> inline constexpr bool tables_fit = [] {
+    if constexpr (HasBehaviors<S>) {
+        if constexpr (is_table<std::remove_cvref_t<decltype(S::behaviors())>, S> && BehaviorsAreConstant<S>) {
+            using Table = BehaviorTable<S>;
+            return Table::twice == 0 && first_mistake(Table::entries) == Table::entries.size();
+        }
+    }
+    return false;
+}() && [] {
+    if constexpr (HasSettling<S>) {
+        if constexpr (is_table<std::remove_cvref_t<decltype(S::settling())>, S> && SettlingIsConstant<S>) {
+            using Table = SettlingTable<S>;
+            return Table::twice == 0 && first_mistake(Table::entries) == Table::entries.size();
+        }
+        return false;
+    }
+    return !NamesSettling<S>;
+}();
+
+/// Whether a Spec fits so far that its rules can be compiled. What compiles much with a Spec asks for it first, because one
+/// mistake would be reported a hundred times. CheckSpec says what is wrong.
+template <class S> inline constexpr bool spec_fits = [] {
+    if constexpr (HasState<S> && HasInput<S> && HasDiff<S> && HasTrace<S> && HasInfo<S> && HasOrderedKey<S>) {
+        return rules_fit<S> && Value<StateOf<S>> && all_values<InputOf<S>> && all_values<TraceOf<S>> &&
+               all_values<InfoOf<S>> && diffs_fit<S> && tables_fit<S> &&
+               (!NamesGenerator<S> || GoodGenerator<S>);
+    } else {
+        return false;
+    }
+}();
 
 template <class S, bool Known> struct CheckTables {};
 template <class S> struct CheckTables<S, true> {
@@ -119,27 +150,18 @@ template <class S> struct CheckSpec {
     static_assert(HasState<S>, "herding: the Spec has no State: add `using State = ...;`, the whole game as "
                                "one value [docs/errors.md#no_state]");
     static_assert(!HasState<S> || Value<StateOf<S>>,
-                  "herding: Spec::State must be copyable and comparable with ==: "
+                  "herding: Spec::State cannot be copied and compared: "
                   "add `bool operator==(const State&) const = default;` to it and to what it holds "
                   "[docs/errors.md#state_not_comparable]");
     static_assert(HasInput<S>, "herding: the Spec has no Input: add `using Input = ...;`, what an actor "
                                "submits [docs/errors.md#no_input]");
-    static_assert(!HasInput<S> || all_values<InputOf<S>>,
-                  "herding: Spec::Input must be copyable and comparable with ==: "
-                  "add `bool operator==(const Input&) const = default;` to it (to each alternative of a "
-                  "variant) [docs/errors.md#input_not_comparable]");
+    static_assert(sizeof(Unless < !HasInput<S> || all_values<InputOf<S>>, CheckInputs < S >>) != 0);
     static_assert(HasTrace<S>, "herding: the Spec has no Trace: add `using Trace = ...;`, what happened, as "
                                "data [docs/errors.md#no_trace]");
-    static_assert(!HasTrace<S> || all_values<TraceOf<S>>,
-                  "herding: Spec::Trace must be copyable and comparable with ==: "
-                  "add `bool operator==(const Trace&) const = default;` to it (to each alternative of a "
-                  "variant) [docs/errors.md#trace_not_comparable]");
+    static_assert(sizeof(Unless < !HasTrace<S> || all_values<TraceOf<S>>, CheckTraces < S >>) != 0);
     static_assert(HasInfo<S>, "herding: the Spec has no Info: add `using Info = ...;`, why a behavior "
                               "refuses [docs/errors.md#no_info]");
-    static_assert(
-        !HasInfo<S> || all_values<InfoOf<S>>,
-        "herding: Spec::Info must be copyable and comparable with ==: "
-        "add `bool operator==(const Info&) const = default;` to it [docs/errors.md#info_not_comparable]");
+    static_assert(sizeof(Unless < !HasInfo<S> || all_values<InfoOf<S>>, CheckInfos < S >>) != 0);
     static_assert(HasOrderKey<S>, "herding: the Spec has no OrderKey: add `using OrderKey = int;` or an "
                                   "enumeration of phases [docs/errors.md#no_order_key]");
     static_assert(!HasOrderKey<S> || HasOrderedKey<S>,
@@ -149,16 +171,8 @@ template <class S> struct CheckSpec {
     static_assert(HasDiff<S>,
                   "herding: the Spec has no Diff: add `using Diff = ...;`, one mutation or a std::variant "
                   "of them [docs/errors.md#no_diff]");
-    static_assert(!HasDiff<S> || all_values<DiffOf<S>>,
-                  "herding: Spec::Diff must be copyable and comparable with ==: "
-                  "add `bool operator==(const D&) const = default;` to it (to each alternative of a variant) "
-                  "[docs/errors.md#diff_not_comparable]");
-    static_assert(
-        !HasDiff<S> || !HasState<S> || !HasTrace<S> || !rules_fit<S> ||
-            applicable<DiffOf<S>, StateOf<S>, TraceOf<S>>,
-        "herding: Spec::Diff (each alternative of a variant) must have `Trace apply(State&) const`, "
-        "which returns what happened: one Trace, or a non-empty range of them "
-        "[docs/errors.md#diff_without_apply]");
+    static constexpr bool diffs_are_known = HasDiff<S> && HasState<S> && HasTrace<S> && rules_fit<S>;
+    static_assert(sizeof(Unless < !diffs_are_known || diffs_fit<S>, CheckDiffs < S >>) != 0);
     static_assert(!HasDiff<S> || reveals_is_constant<DiffOf<S>>,
                   "herding: `reveals` of a Diff must be a constant: `static constexpr bool reveals = true;` "
                   "[docs/errors.md#reveals_not_constant]");

@@ -30,8 +30,10 @@ inline constexpr bool in_one_function =
 /// nothing, `Rules::record<Spec>` returns no diffs. A copy of a plain State costs little beside the rules.
 template <class Spec> inline constexpr bool rules_run_alone = [] {
     if constexpr (requires { requires Spec::Rules::template run_alone<Spec>; }) {
+        // Diffs that do not apply have been reported.
         return std::is_trivially_copyable_v<StateOf<Spec>> && sizeof(StateOf<Spec>) <= 512 &&
-               SettlingTable<Spec>::entries.size() == 0;
+               SettlingTable<Spec>::entries.size() == 0 &&
+               applicable<DiffOf<Spec>, StateOf<Spec>, TraceOf<Spec>>;
     } else {
         return false;
     }

@@ -87,6 +87,12 @@ public:
     BehaviorDef<Spec> def;
 };
 
+/// The braces of a table without entries.
+struct NoEntries {
+    constexpr NoEntries() noexcept {
+    } // NOLINT(modernize-use-equals-default): an aggregate would take any braces
+};
+
 template <class Spec> constexpr Mistake mistake_of(const BehaviorDef<Spec>& entry) {
     if (entry.evaluate == nullptr) {
         return Mistake::Missing;

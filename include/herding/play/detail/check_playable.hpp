@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/core/actor.hpp"
+#include "herding/core/detail/check_spec.hpp"
 #include "herding/core/random.hpp"
 #include "herding/core/types.hpp"
 #include "herding/play/decider.hpp"
@@ -23,6 +24,33 @@
 /// would one with a misspelt name.
 
 namespace herding::inline v0::play::detail {
+
+/// What every Playable has. Its type is the argument `P`, so compilers print it.
+template <class P> struct CheckDescription {
+    static constexpr bool spec = requires { typename P::Spec; };
+    static constexpr bool name = requires {
+        { P::name } -> std::convertible_to<std::string_view>;
+    };
+    static constexpr bool summary = requires {
+        { P::summary } -> std::convertible_to<std::string_view>;
+    };
+    static constexpr bool value = spec && name && summary;
+    static consteval void diagnose() {
+        static_assert(
+            spec,
+            "herding: the Playable (the argument `P` of CheckDescription) names no Spec: add `using Spec = "
+            "Game;` [docs/errors.md#playable_without_a_spec]");
+        static_assert(
+            name,
+            "herding: the Playable (the argument `P` of CheckDescription) has no name: add `static constexpr "
+            "std::string_view name = \"my_game\";` [docs/errors.md#playable_without_a_name]");
+        static_assert(
+            summary,
+            "herding: the Playable (the argument `P` of CheckDescription) has no summary: add `static "
+            "constexpr std::string_view summary = \"…\";`, a line for lists of games "
+            "[docs/errors.md#playable_without_a_summary]");
+    }
+};
 
 /// A name that both bases have means neither of them.
 template <class P, class Name> struct Both : P, Name {};
@@ -214,9 +242,7 @@ template <class... Member> struct Members {
     static consteval void diagnose() { (Member::diagnose(), ...); }
 };
 
-/// The checks of all optional members. What uses them all asks for `value` first, so that the sentence of `diagnose` is the only
-/// error.
-template <class P> using CheckPlayable =
+template <class P> using CheckMembers =
     Members<Member_setups<P>, Member_setup<P>, Member_initial<P>, Member_players<P>, Member_draw<P>,
             Member_svg<P>, Member_explain<P>, Member_write<P>, Member_read<P>, Member_returns<P>,
             Member_legal_actions<P>, Member_decider<P>, Member_canonical<P>, Member_chance_outcomes<P>,
@@ -227,5 +253,32 @@ template <class P> using CheckPlayable =
             Misspelt_all_action<P>, Misspelt_chance_outcome<P>, Misspelt_deciders<P>, Misspelt_is_over<P>,
             Misspelt_candidate<P>, Misspelt_evaluation<P>, Misspelt_prior<P>, Misspelt_return_bound<P>,
             Misspelt_determinise<P>, Misspelt_list_legal<P>, Misspelt_zerosum<P>, Misspelt_invariant<P>>;
+
+/// The checks of a Playable: its description, its Spec, and all optional members. What uses them all asks for
+/// `value` first, so that the sentence of `diagnose` is the only error.
+template <class P> struct CheckPlayable {
+    static constexpr bool described = CheckDescription<P>::value;
+    static constexpr bool has_spec = [] {
+        if constexpr (described) {
+            return herding::detail::spec_fits<typename P::Spec>;
+        }
+        return false;
+    }();
+    static constexpr bool value = [] {
+        if constexpr (has_spec) {
+            return CheckMembers<P>::value;
+        }
+        return false;
+    }();
+    static constexpr void diagnose() {
+        if constexpr (!described) {
+            CheckDescription<P>::diagnose();
+        } else if constexpr (!has_spec) {
+            static_assert(sizeof(herding::detail::CheckSpec<typename P::Spec>) != 0);
+        } else {
+            CheckMembers<P>::diagnose();
+        }
+    }
+};
 
 } // namespace herding::inline v0::play::detail

@@ -5,7 +5,11 @@
 #include "herding/core/types.hpp"
 #include "herding/core/verdict.hpp"
 #include "herding/sequence/action_refusal.hpp"
+#include "herding/sequence/detail/check_triggers.hpp"
+#include "herding/sequence/detail/describe.hpp"
 #include "herding/sequence/detail/inject.hpp"
+#include "herding/sequence/detail/nodes.hpp"
+#include "herding/sequence/detail/pack.hpp"
 #include "herding/sequence/pending.hpp"
 #include "herding/sequence/step.hpp"
 #include "herding/sequence/trigger.hpp"
@@ -77,6 +81,36 @@ template <class Spec, Name N, class F, class O> struct CheckFiring<Spec, Trigger
 template <class Spec, class Triggers> struct CheckFirings;
 template <class Spec, class... T> struct CheckFirings<Spec, List<T...>> : CheckFiring<Spec, T>... {};
 
+/// Whether a callable of a script takes a type: for the message about a Setup that the Board does not name. Asked of wrong
+/// scripts alone.
+template <class T, class N> inline constexpr bool takes = false;
+template <class T, Callable F> inline constexpr bool takes<T, F> = []<class... P>(List<P...>) {
+    return (std::is_same_v<std::remove_cvref_t<P>, T> || ...);
+}(ParametersOf<F>{});
+template <class T, template <class...> class N, class... Parts>
+inline constexpr bool takes<T, N<Parts...>> = (takes<T, Parts> || ...); // seq, when, loops, deciders, from
+template <class T, Name P, class... Parts> inline constexpr bool takes<T, Act<P, Parts...>> =
+    (takes<T, Parts> || ...);
+template <class T, Name P, class... Parts> inline constexpr bool takes<T, Choose<P, Parts...>> =
+    (takes<T, Parts> || ...);
+template <class T, Name P, class F> inline constexpr bool takes<T, Run<P, F>> = takes<T, F>;
+template <class T, Name P, class Make, class Then> inline constexpr bool takes<T, Call<P, Make, Then>> =
+    takes<T, Make> || takes<T, Then>;
+template <class T, Name P, class F> inline constexpr bool takes<T, Require<P, F>> = takes<T, F>;
+template <class T, Name P, class... Parts> inline constexpr bool takes<T, Trigger<P, Parts...>> =
+    (takes<T, Parts> || ...);
+
+/// Whether a step takes the Spec's Setup, which the Board does not name.
+template <class Spec> inline constexpr bool forgets_setup = []<class... S>(List<S...>) {
+    using Rules = typename Spec::Rules;
+    if constexpr (std::is_same_v<typename Rules::Setup, NoSetup> && !std::is_same_v<SetupOf<Spec>, NoSetup> &&
+                  !Rules::Checks::value) {
+        return ((takes<SetupOf<Spec>, ScriptOf<S>> || takes<SetupOf<Spec>, typename TriggersOf<S>::type>) ||
+                ...);
+    }
+    return false;
+}(typename Spec::Rules::Sequences{});
+
 template <class Spec> struct GameFits {
     using Rules = typename Spec::Rules;
 
@@ -85,8 +119,9 @@ template <class Spec> struct GameFits {
         { state.pending } -> std::same_as<const Pending<Rules>&>;
         requires std::convertible_to<const StateOf<Spec>&, const typename Rules::Board&>;
     };
-    static constexpr bool setup = std::is_same_v<typename Rules::Setup, NoSetup> ||
-                                  std::is_same_v<typename Rules::Setup, SetupOf<Spec>>;
+    static constexpr bool names_setup = !forgets_setup<Spec>;
+    static constexpr bool setup = names_setup && (std::is_same_v<typename Rules::Setup, NoSetup> ||
+                                                  std::is_same_v<typename Rules::Setup, SetupOf<Spec>>);
     static constexpr bool input = holds<typename Rules::Input, InputOf<Spec>>;
     static constexpr bool diff = holds<StackUpdate<Rules>, DiffOf<Spec>> &&
                                  (Rules::Triggers::size == 0 || holds<Enqueue<Rules>, DiffOf<Spec>>) &&
@@ -112,8 +147,12 @@ template <class Spec> struct CheckGame {
     static_assert(Fits::state,
                   "herding: Spec::State must be that of its rules, the Board with what is pending: "
                   "`using State = Rules::State;` [docs/errors.md#state_without_the_librarys]");
+    static_assert(Fits::names_setup || !Fits::board || !Fits::state,
+                  "herding: a lambda of a script takes the Spec's Setup, which the Board does not name: add "
+                  "`using Setup "
+                  "= …;` to the Board [docs/errors.md#setup_that_the_board_does_not_name]");
     static_assert(
-        Fits::setup || !Fits::board || !Fits::state,
+        Fits::setup || !Fits::names_setup || !Fits::board || !Fits::state,
         "herding: the Board says `using Setup = …;`, and the Spec names no Setup or another one: let "
         "both name the same type [docs/errors.md#setup_of_another_type]");
     static_assert(Fits::input || !Fits::setup || !Fits::board || !Fits::state,

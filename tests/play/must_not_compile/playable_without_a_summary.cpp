@@ -1,0 +1,14 @@
+// expect: herding: the Playable .the argument `P` of CheckDescription. has no summary
+
+#include "heap.hpp"
+
+#include "herding/play/game_of.hpp"
+
+#include <string_view>
+
+struct Playable {
+    using Spec = Game;
+    static constexpr std::string_view name = "heap";
+};
+
+const herding::play::Game& game() { return herding::play::game_of<Playable>(); }
