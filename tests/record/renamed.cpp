@@ -18,7 +18,8 @@ namespace record_renamed {
 namespace rec = herding::record;
 namespace seq = herding::sequence;
 
-/// Editions: 0; the evening is the night; walking is strolling and resting is sleeping, too.
+/// Editions: 0; the evening is the night; walking is strolling and resting is sleeping, too; the evening is the night, and only
+/// the resting of that choice is sleeping.
 template <int Edition> struct Journey {
     static constexpr std::string_view name = "journey";
     std::uint8_t miles = 0;
@@ -35,6 +36,11 @@ template <int Edition> struct Journey {
     {
         return seq::renames({{"evening", "night"}, {"walk", "hike"}, {"hike", "stroll"}, {"rest", "sleep"}});
     }
+    static constexpr auto renamed()
+        requires(Edition == 3)
+    {
+        return seq::renames({{"evening.rest", "night.sleep"}, {"evening", "night"}});
+    }
     template <seq::Name N> auto go() {
         return seq::act<N>(
             seq::by(0), [this](table::Die die) { miles = static_cast<std::uint8_t>(miles + die.value()); });
@@ -48,6 +54,8 @@ template <int Edition> struct Journey {
             return day<"walk", "rest", "evening">();
         } else if constexpr (Edition == 1) {
             return day<"walk", "rest", "night">();
+        } else if constexpr (Edition == 3) {
+            return day<"walk", "sleep", "night">();
         } else {
             return day<"stroll", "sleep", "night">();
         }
@@ -92,6 +100,10 @@ TEST_P(RecordsOfSequences, with_a_renamed_step_are_migrated) { expect_migrated<G
 
 TEST_P(RecordsOfSequences, with_renamed_actions_are_migrated) {
     expect_migrated<Game<2>>("sleep/0 stroll/0");
+}
+
+TEST_P(RecordsOfSequences, with_an_action_renamed_in_one_choice_are_migrated) {
+    expect_migrated<Game<3>>("sleep/0 walk/0");
 }
 
 std::string keep_name(const testing::TestParamInfo<rec::Keep>& info) {

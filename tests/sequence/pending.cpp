@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -97,6 +99,75 @@ TEST(Saved, GamesGoOnAfterStepsWereAddedAndRenamed) {
                   std::string::npos)
             << error.what();
     }
+}
+
+/// Whoever speaks is interrupted behind the action that spoke.
+struct Echo {
+    static constexpr std::string_view name = "echo";
+    friend bool operator==(Echo, Echo) = default;
+    static auto triggers() {
+        return seq::trigger<"echoes">([](const Say&) { return std::optional(Echo{}); });
+    }
+    auto script() {
+        return seq::seq(seq::act<"answer">(seq::by(1), [] {}));
+    }
+};
+template <int Edition> struct Talk {
+    static constexpr std::string_view name = "talk";
+    std::uint8_t words = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(words)); }
+    friend bool operator==(const Talk&, const Talk&) = default;
+    static constexpr auto renamed()
+        requires(Edition == 1)
+    {
+        return seq::renames({{"shout", "call_out"}});
+    }
+    static constexpr auto renamed()
+        requires(Edition == 2)
+    {
+        return seq::renames({{"talk_to.shout", "talk_to.call_out"}});
+    }
+    static constexpr auto renamed()
+        requires(Edition == 3)
+    {
+        return seq::renames({{"talk_to", "speak"}, {"shout", "yell"}, {"yell", "call_out"}});
+    }
+    template <seq::Name Position, seq::Name Shout> static auto turn() {
+        return seq::choose<Position>(seq::by(0), seq::act<"wait">([] {}),
+                                     seq::act<Shout>([](seq::Emits<Say> out) {
+                                         out.emit(Say{1});
+                                     }).then(seq::act<"bow">(seq::by(0), [] {})));
+    }
+    auto script() {
+        if constexpr (Edition == 0) {
+            return seq::seq(turn<"talk_to", "shout">());
+        } else if constexpr (Edition == 3) {
+            return seq::seq(turn<"speak", "call_out">());
+        } else {
+            return seq::seq(turn<"talk_to", "call_out">());
+        }
+    }
+};
+
+template <int Edition> void expect_continued(const std::string& saved) {
+    using Now = GameOf<Talk<Edition>, Echo>;
+    Engine<Now> engine{herding::reflect::parse<typename Now::State>(saved)};
+    EXPECT_EQ(offers<Now>(engine.state()), "answer/1");
+    ASSERT_TRUE(engine.dispatch(Action<"answer">{}, Actor::player(1)).committed());
+    EXPECT_EQ(offers<Now>(engine.state()), "bow/0");
+}
+
+TEST(Saved, GamesThatAreInterruptedBehindARenamedActionContinue) {
+    using Then = GameOf<Talk<0>, Echo>;
+    Engine<Then> engine;
+    ASSERT_TRUE(engine.dispatch(Begin{}).committed());
+    ASSERT_TRUE(engine.dispatch(Action<"shout">{}, Actor::player(0)).committed());
+    const std::string saved = herding::reflect::print(engine.state());
+    ASSERT_NE(saved.find("after talk_to.shout"), std::string::npos) << saved;
+    expect_continued<0>(saved);
+    expect_continued<1>(saved);
+    expect_continued<2>(saved);
+    expect_continued<3>(saved);
 }
 
 } // namespace

@@ -7,7 +7,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -60,8 +59,9 @@ struct Journey {
                         {"turn.go", "turn.walk"},
                         {"go", "walk"},
                         {"move", "turn"},
-                        {"here", "there"},
-                        {"there", "here"}});
+                        {"turn.stay", "turn.leave"},
+                        {"doze", "turn.walk"},
+                        {"turn.nap", "rest"}});
     }
     auto script() {
         return seq(act<"cast">(by(0), [] {}),
@@ -74,16 +74,22 @@ constexpr int cast = 0;
 constexpr int turn = 2;
 constexpr int rest = 5;
 
-std::optional<std::string> renamed(std::string_view text) { return detail::renamed_position<Rules>(0, text); }
+std::string renamed(std::string_view text) {
+    const auto name = detail::renamed(Journey::renamed(), detail::NameParts(text));
+    return !name ? ""
+                 : std::string(name->step) + (name->action.empty() ? "" : ".") + std::string(name->action);
+}
 
 TEST(Position, was_renamed_once_for_each_entry) {
     EXPECT_EQ(renamed("throw"), "roll");
     EXPECT_EQ(renamed("roll"), "cast");
-    EXPECT_EQ(renamed("cast"), std::nullopt);
-    EXPECT_EQ(renamed("after throw"), "after roll");
-    EXPECT_EQ(renamed("after turn.go"), "after turn.walk");
-    EXPECT_EQ(renamed("after move.go"), "after turn.go");
-    EXPECT_EQ(renamed("after cast"), std::nullopt);
+    EXPECT_EQ(renamed("cast"), "");
+    EXPECT_EQ(renamed("turn.go"), "turn.walk");
+    EXPECT_EQ(renamed("move.go"), "turn.go");
+    EXPECT_EQ(renamed("other.go"), "other.walk") << "of any choose";
+    EXPECT_EQ(renamed("turn.stay"), "turn.leave");
+    EXPECT_EQ(renamed("other.stay"), "") << "of one choose alone";
+    EXPECT_EQ(renamed("turn.walk"), "");
 }
 
 TEST(Position, is_found_by_every_name_that_it_had) {
@@ -97,25 +103,37 @@ TEST(Position, is_found_by_every_name_that_it_had) {
     EXPECT_EQ(at("after turn.walk"), turn + 1);
     EXPECT_EQ(at("after move.go"), turn + 1);
     EXPECT_EQ(at("after move.leave"), turn + 2);
+    EXPECT_EQ(at("after move.stay"), turn + 2);
+    EXPECT_EQ(at("after doze"), turn + 1) << "an act on its own is one of several now";
+    EXPECT_EQ(at("after turn.nap"), rest + 1) << "and the other way round";
     EXPECT_EQ(at("(start)"), 0);
     EXPECT_EQ(at("(end)"), rest + 3);
-    for (const char* unknown : {"", "sleep", "after", "after sleep", "here", "after here"}) {
+    for (const char* unknown : {"", "sleep", "after", "after sleep", "turn.go", "after other.go"}) {
         EXPECT_THROW(static_cast<void>(at(unknown)), std::invalid_argument) << unknown;
     }
 }
 
 TEST(Position, has_alternatives_that_have_had_other_names) {
-    const auto which = [](int position, std::string_view text) -> int {
-        const Code& offer = Rules::programs[0].code[static_cast<std::size_t>(position)];
-        return detail::alternative_by_name<Rules>(0, offer, text).value_or(9);
+    const auto which = [](std::string_view position, std::string_view action) {
+        try {
+            const auto taken = detail::taken_by_text<Rules>(0, position, action);
+            return std::to_string(taken.code) + "/" + std::to_string(taken.alternative);
+        } catch (const std::invalid_argument& error) {
+            return std::string(error.what());
+        }
     };
-    EXPECT_EQ(which(turn, "walk"), 0);
-    EXPECT_EQ(which(turn, "leave"), 1);
-    EXPECT_EQ(which(turn, "go"), 0);
-    EXPECT_EQ(which(cast, "throw"), 0);
-    EXPECT_EQ(which(cast, "walk"), 9) << "of the offer behind it";
-    EXPECT_EQ(which(turn, "rest"), 9);
-    EXPECT_EQ(which(turn, "here"), 9) << "a circle of names";
+    EXPECT_EQ(which("turn", "walk"), "2/0");
+    EXPECT_EQ(which("turn", "leave"), "2/1");
+    EXPECT_EQ(which("turn", "go"), "2/0");
+    EXPECT_EQ(which("move", "go"), "2/0");
+    EXPECT_EQ(which("move", "stay"), "2/1");
+    EXPECT_EQ(which("cast", "cast"), "0/0");
+    EXPECT_EQ(which("throw", "throw"), "0/0");
+    EXPECT_EQ(which("doze", "doze"), "2/0");
+    EXPECT_EQ(which("turn", "nap"), "5/0");
+    EXPECT_EQ(which("cast", "walk"), "no action `walk` is offered at `cast`") << "of the offer behind it";
+    EXPECT_EQ(which("turn", "rest"), "no action `rest` is offered at `turn`");
+    EXPECT_EQ(which("sleep", "rest"), "sequence `journey` has no position `sleep`; it has cast, turn, rest");
 }
 
 TEST(Position, renames_are_a_table_in_their_order) {

@@ -5,6 +5,7 @@
 #include "herding/record/layout.hpp"
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -33,8 +34,11 @@ struct NewName {
 
 template <class S> void add_new_names(std::vector<NewName>& all) {
     if constexpr (requires { S::renamed(); }) {
+        const auto action = [](std::string_view name) { // without the position in front
+            return std::string(name.substr(name.find('.') + 1));
+        };
         for (const auto& one : S::renamed()) {
-            all.push_back({std::string(one.from), std::string(one.to)});
+            all.push_back({action(one.from), action(one.to)});
         }
     }
 }

@@ -2,6 +2,7 @@
 
 #include "herding/sequence/detail/check_nodes.hpp"
 #include "herding/sequence/detail/check_positions.hpp"
+#include "herding/sequence/detail/check_renames.hpp"
 #include "herding/sequence/detail/check_triggers.hpp"
 #include "herding/sequence/detail/check_value.hpp"
 
@@ -32,13 +33,14 @@ template <class S> struct CheckStatics {
 template <class Board, class All, class S> struct CheckScript {
     using Script = CheckNode<Board, All, ScriptOf<S>>;
     using Triggers = CheckTriggers<Board, S, typename TriggersOf<S>::type>;
-    static constexpr bool value =
-        Script::value && CheckPositions<S>::value && Triggers::value && CheckStatics<S>::value;
+    static constexpr bool value = Script::value && CheckPositions<S>::value && Triggers::value &&
+                                  CheckStatics<S>::value && CheckRenames<S>::value;
     static constexpr void diagnose() {
         CheckStatics<S>::diagnose();
         Script::diagnose();
         CheckPositions<S>::diagnose();
         Triggers::diagnose();
+        CheckRenames<S>::diagnose();
     }
 };
 

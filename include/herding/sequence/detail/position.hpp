@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/reflect/names.hpp"
 #include "herding/sequence/detail/describe.hpp"
 #include "herding/sequence/detail/pack.hpp"
 
@@ -19,7 +20,8 @@
 
 namespace herding::inline v0::sequence {
 
-/// A position that has another name now.
+/// A position or an action that has another name now: `{"throw", "roll"}`. With the position in front it is an action of one
+/// `choose` alone: `{"turn.go", "turn.walk"}`.
 struct Renamed {
     std::string_view from;
     std::string_view to;
@@ -55,6 +57,66 @@ inline constexpr std::string_view after_word = "after ";
 inline constexpr std::string_view start_word = "(start)";
 inline constexpr std::string_view end_word = "(end)";
 
+/// The parts of a name such as `turn.go`: a step, and an action of a `choose` or nothing.
+struct NameParts {
+    std::string_view step;
+    std::string_view action = {};
+
+    constexpr NameParts(std::string_view of_step, std::string_view of_action)
+        : step(of_step), action(of_action) {}
+    explicit constexpr NameParts(std::string_view text)
+        : step(text.substr(0, text.find('.'))),
+          action(step.size() == text.size() ? std::string_view{} : text.substr(step.size() + 1)) {}
+
+    friend constexpr bool operator==(const NameParts& a, const NameParts& b) noexcept {
+        return reflect::detail::same_text(a.step, b.step) && reflect::detail::same_text(a.action, b.action);
+    }
+};
+
+/// The name that something got where it had this one, or nothing. Of several entries the most exact one: of the action in this
+/// `choose`, of the step, of the action anywhere.
+template <class Entries> constexpr std::optional<NameParts> renamed(const Entries& entries, NameParts name) {
+    const auto find = [&](NameParts old) -> std::optional<NameParts> {
+        for (const Renamed& entry : entries) {
+            if (NameParts(entry.from) == old) {
+                return NameParts(entry.to);
+            }
+        }
+        return std::nullopt;
+    };
+    if (const auto exact = find(name)) {
+        return exact;
+    }
+    if (name.action.empty()) {
+        return std::nullopt;
+    }
+    if (const auto to = find({name.step, {}})) {
+        // An act on its own has the name of its position. It may have become one of several.
+        const bool alone = reflect::detail::same_text(name.step, name.action);
+        return to->action.empty() ? NameParts{to->step, name.action} : alone ? *to : name;
+    }
+    if (const auto to = find({name.action, {}}); to && to->action.empty()) {
+        return NameParts{name.step, to->step};
+    }
+    return std::nullopt;
+}
+
+/// Calls `there(name)` with a name and all that it got, until that returns something that is true. An entry may change both
+/// parts of a name, one after the other.
+template <class Entries, class There>
+constexpr auto by_any_name(const Entries& entries, NameParts first, const There& there) {
+    auto found = there(first);
+    std::optional<NameParts> name(first);
+    for (std::size_t i = 0; !found && i < 2 * entries.size(); ++i) {
+        name = renamed(entries, *name);
+        if (!name) {
+            break;
+        }
+        found = there(*name);
+    }
+    return found;
+}
+
 inline std::string after_text(const Code& code) {
     std::string text(after_word);
     text += code.after;
@@ -78,36 +140,14 @@ template <class R> std::string position_text(std::size_t sequence, std::uint16_t
     return here.name.empty() ? std::string(start_word) : std::string(here.name);
 }
 
-template <class R> std::optional<std::uint16_t> find_position(std::size_t sequence, std::string_view text) {
-    const auto code = R::programs[sequence].code;
-    if (text == end_word) {
-        return static_cast<std::uint16_t>(code.size() - 1);
-    }
-    if (text == start_word) {
-        return std::uint16_t{0};
-    }
-    for (std::size_t i = 0; i < code.size(); ++i) {
-        const bool behind = text.starts_with(after_word);
-        if (behind ? !code[i].after.empty() && after_text(code[i]) == text : code[i].name == text) {
+/// The first position with this name, or behind a step of this name.
+template <class Program>
+constexpr std::optional<std::uint16_t> find_position(const Program& program, bool behind, NameParts name) {
+    for (std::size_t i = 0; i < program.code.size(); ++i) {
+        const Code& code = program.code[i];
+        if (behind ? !code.after.empty() && NameParts{code.after, code.after_act} == name
+                   : !code.name.empty() && NameParts{code.name, {}} == name) {
             return static_cast<std::uint16_t>(i);
-        }
-    }
-    return std::nullopt;
-}
-
-/// The name that a position got where it had this one, or nothing.
-template <class R> std::optional<std::string> renamed_position(std::size_t sequence, std::string_view text) {
-    const bool behind = text.starts_with(after_word);
-    const std::string_view bare = behind ? text.substr(after_word.size()) : text;
-    const std::string_view step = bare.substr(0, bare.find('.'));
-    for (const Renamed& renamed : AllRenames<typename R::Sequences>::value[sequence]) {
-        for (const std::string_view old : {bare, step}) {
-            if (renamed.from == old) {
-                std::string now = behind ? std::string(after_word) : std::string();
-                now += renamed.to;
-                now += bare.substr(old.size());
-                return now;
-            }
         }
     }
     return std::nullopt;
@@ -116,18 +156,25 @@ template <class R> std::optional<std::string> renamed_position(std::size_t seque
 /// The position with this name, also by a name that it had, over as many editions as there are entries. Throws
 /// std::invalid_argument that names what there is.
 template <class R> std::uint16_t position_by_text(std::size_t sequence, std::string_view text) {
+    const auto& program = R::programs[sequence];
     if (text.empty()) {
         throw std::invalid_argument("a position has a name");
     }
-    std::optional<std::string> name(text);
-    for (std::size_t i = 0; name && i <= AllRenames<typename R::Sequences>::value[sequence].size(); ++i) {
-        if (const auto at = find_position<R>(sequence, *name)) {
-            return *at;
-        }
-        name = renamed_position<R>(sequence, *name);
+    if (text == end_word) {
+        return static_cast<std::uint16_t>(program.code.size() - 1);
+    }
+    if (text == start_word) {
+        return std::uint16_t{0};
+    }
+    const bool behind = text.starts_with(after_word);
+    const NameParts name(behind ? text.substr(after_word.size()) : text);
+    const auto found = by_any_name(AllRenames<typename R::Sequences>::value[sequence], name,
+                                   [&](NameParts one) { return find_position(program, behind, one); });
+    if (found) {
+        return *found;
     }
     std::string all;
-    for (const Code& code : R::programs[sequence].code) {
+    for (const Code& code : program.code) {
         if (!code.name.empty()) {
             all += all.empty() ? "" : ", ";
             all += code.name;
@@ -138,19 +185,42 @@ template <class R> std::uint16_t position_by_text(std::size_t sequence, std::str
                                 (all.empty() ? "none" : all));
 }
 
-/// Which alternative of an offer has this name, or had it.
-template <class R> std::optional<std::uint16_t> alternative_by_name(std::size_t sequence, const Code& offer,
-                                                                    std::string_view text) {
-    std::optional<std::string> name(text);
-    for (std::size_t i = 0; name && i <= AllRenames<typename R::Sequences>::value[sequence].size(); ++i) {
-        for (std::uint16_t one = 0; one < offer.count; ++one) {
-            if (R::programs[sequence].alternatives[offer.to + one].name == *name) {
-                return one;
-            }
+/// An alternative of an offer.
+struct TakenPosition {
+    std::uint16_t code = 0;
+    std::uint16_t alternative = 0;
+};
+
+/// The alternative with this name, or null.
+template <class Program> constexpr std::optional<TakenPosition> find_taken(const Program& program,
+                                                                           NameParts name) {
+    const auto at = find_position(program, false, {name.step, {}});
+    if (!at || program.code[*at].op != Op::Offer) {
+        return std::nullopt;
+    }
+    const Code& offer = program.code[*at];
+    const std::string_view action = name.action.empty() ? name.step : name.action;
+    for (std::uint16_t one = 0; one < offer.count; ++one) {
+        if (reflect::detail::same_text(program.alternatives[offer.to + one].name, action)) {
+            return TakenPosition{*at, one};
         }
-        name = renamed_position<R>(sequence, *name);
     }
     return std::nullopt;
+}
+
+/// The offer and its alternative with these names, also by names that they had. Throws std::invalid_argument.
+template <class R>
+TakenPosition taken_by_text(std::size_t sequence, std::string_view position, std::string_view action) {
+    const auto& program = R::programs[sequence];
+    const auto found =
+        by_any_name(AllRenames<typename R::Sequences>::value[sequence], NameParts{position, action},
+                    [&](NameParts one) { return find_taken(program, one); });
+    if (!found) {
+        static_cast<void>(position_by_text<R>(sequence, position)); // says what positions there are
+        throw std::invalid_argument("no action `" + std::string(action) + "` is offered at `" +
+                                    std::string(position) + "`");
+    }
+    return *found;
 }
 
 template <std::size_t N>

@@ -226,18 +226,12 @@ template <class R> struct Representation<sequence::Stepped<R>> {
             stepped.kind != StepKind::Returned) {
             return stepped;
         }
-        stepped.code = sequence::detail::position_by_text<R>(number, fields.position);
         if (stepped.kind == StepKind::Took) {
-            const auto& code = R::programs[number].code[stepped.code];
-            const auto alternative =
-                code.op != sequence::Op::Offer
-                    ? std::nullopt
-                    : sequence::detail::alternative_by_name<R>(number, code, fields.action);
-            if (!alternative) {
-                throw std::invalid_argument("no action `" + fields.action + "` is offered at `" +
-                                            fields.position + "`");
-            }
-            stepped.alternative = *alternative;
+            const auto taken = sequence::detail::taken_by_text<R>(number, fields.position, fields.action);
+            stepped.code = taken.code;
+            stepped.alternative = taken.alternative;
+        } else {
+            stepped.code = sequence::detail::position_by_text<R>(number, fields.position);
         }
         return stepped;
     }
