@@ -8,7 +8,6 @@
 namespace masquerade {
 
 using namespace herding::sequence; // act, by, chance, …
-using herding::Actor;
 
 // [draw]
 /// Chance deals a mask from the stack, each role by the number that is left of it.

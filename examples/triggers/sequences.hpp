@@ -13,7 +13,6 @@
 /// The steps of the game, and the players' decisions.
 namespace triggers {
 
-using herding::Actor;
 using namespace herding::sequence; // act, by, chance, …: rules should read like a rule book
 
 /// Draws a card from the deck, each card by its remaining number. Nothing for a full hand, or from an empty deck.

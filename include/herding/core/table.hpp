@@ -29,6 +29,7 @@ template <class Spec, std::size_t N>
 }
 
 /// A table without entries: every input is `NoChange`. Also written `table<Game>({})`.
+/// Complexity: O(1), while compiling.
 template <class Spec> [[nodiscard]] constexpr std::array<BehaviorDef<Spec>, 0> table(detail::NoEntries = {}) {
     return {};
 }

@@ -5,9 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace herding::inline v0::detail {
+namespace herding::inline v0 {
+class Actor;
+namespace detail {
 template <std::size_t N> struct Name;
-} // namespace herding::inline v0::detail
+}
+} // namespace herding::inline v0
 
 namespace herding::inline v0::sequence {
 
@@ -17,6 +20,8 @@ namespace herding::inline v0::sequence {
 /// `act<"give", "card", "to">(…)` makes `Name("give", "card", "to")`. Names are identifiers: saved games, texts and graphs
 /// have them.
 using herding::detail::Name;
+/// A parameter of a lambda that runs after somebody has acted: `[](Actor who) {…}`. So one using-directive is enough.
+using herding::Actor;
 class Players;
 struct Flow;
 template <class... D> class Emits;
