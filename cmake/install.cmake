@@ -3,7 +3,8 @@
 #
 # Nothing has to be built first, because libraries come as sources, which each project compiles with its own flags. With
 # HERDING_INSTALL_LIBRARIES they come compiled too: build the target herding_libraries, then install. Projects with the same
-# binary interface (library.cmake) link these archives and save a minute of compilation.
+# binary interface (library.cmake) link these archives and save a minute of compilation. The program `herd` comes with them,
+# or with HERDING_INSTALL_PROGRAM alone.
 
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
@@ -74,10 +75,6 @@ install(FILES
 string(REGEX MATCH "^[0-9]+" herding_major "${CMAKE_CXX_COMPILER_VERSION}")
 set(herding_libdir "${CMAKE_INSTALL_LIBDIR}/herding")
 if(HERDING_INSTALL_LIBRARIES)
-    if(NOT TARGET herding_tool_base)
-        message(FATAL_ERROR "HERDING_INSTALL_LIBRARIES needs the packages of all modules: HERDING_BUILD_EXAMPLES and "
-            "HERDING_BUILD_TESTS search for them")
-    endif()
     get_property(herding_libraries GLOBAL PROPERTY HERDING_LIBRARIES)
     if(NOT TARGET rapidcheck)
         list(REMOVE_ITEM herding_libraries herding_law_compiled)
@@ -100,6 +97,21 @@ if(HERDING_INSTALL_LIBRARIES)
     endforeach()
     file(WRITE "${PROJECT_BINARY_DIR}/package/archives.cmake" "${text}")
     install(FILES "${PROJECT_BINARY_DIR}/package/archives.cmake" DESTINATION "${folder}")
+endif()
+
+# The program `herd` without a game: it creates projects, and reads records without their rules. Projects make programs of
+# their own, with their games.
+if(HERDING_INSTALL_PROGRAM)
+    herding_add_tool(herding_program NAME herd)
+    set_target_properties(herding_program PROPERTIES
+        OUTPUT_NAME herd RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/package/bin")
+    install(CODE "if(NOT EXISTS \"$<TARGET_FILE:herding_program>\")
+        message(FATAL_ERROR \"The program herd is not compiled: build the target herding_program, then install again\")
+    endif()")
+    install(PROGRAMS $<TARGET_FILE:herding_program> DESTINATION "${CMAKE_INSTALL_BINDIR}")
+    if(TARGET herding_libraries)
+        add_dependencies(herding_libraries herding_program)
+    endif()
 endif()
 
 # The documents, and the examples that they quote. Their links are made to fit (install_links.cmake).

@@ -22,6 +22,7 @@
 #include <exception>
 #include <filesystem>
 #include <iostream>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -32,8 +33,28 @@ namespace herding::inline v0::tool {
 
 namespace {
 
+/// The commands that need the rules of a game.
+constexpr std::string_view needs_game[] = {"games",    "play",      "actions", "graph", "c-header",
+                                           "coverage", "signature", "check",   "arena", "replay"};
+
+/// Whether this is a command that a program without a game lacks.
+bool lacks_game(std::string_view command) {
+    return all_games().empty() &&
+           std::find(std::begin(needs_game), std::end(needs_game), command) != std::end(needs_game);
+}
+
+/// For the program of an installed Herding, which has no game.
+std::string about_no_game() {
+    return program_name() + " has no game. `" + program_name() +
+           " new my_game` creates a project, whose program has one.\n";
+}
+
 /// The games with their summaries, as the end of the help.
 std::string about_games() {
+    if (all_games().empty()) {
+        return about_no_game() + '\n' +
+               examples({"new my_game", "record show friday.journal", "inspect friday.journal"});
+    }
     std::string text = "Games:\n";
     for (const Entry& entry : all_games()) {
         text += "  " + std::string(entry.name) + ": " + std::string(entry.summary) + '\n';
@@ -179,6 +200,11 @@ int run(const Program& program, int argc, char** argv) {
     for (const Commands* commands : program.commands) {
         runs.push_back(commands->add(app));
     }
+    for (CLI::App* command : app.get_subcommands({})) {
+        if (lacks_game(command->get_name())) {
+            command->group(""); // in no help and no completion
+        }
+    }
     app.footer(about_games()); // behind the commands, which would take it for theirs
     refuse_what_nobody_means(app);
     if (argc > 1 && std::string_view(argv[1]) == "complete-words") { // what completion scripts ask
@@ -189,6 +215,14 @@ int run(const Program& program, int argc, char** argv) {
         return written(0);
     }
     std::vector<std::string> words = without_help_command({argv + std::min(argc, 1), argv + argc}, app);
+    if (!words.empty() && lacks_game(words.front())) {
+        if (words.front() == "games") {
+            std::cout << about_no_game();
+            return written(0);
+        }
+        complain(about_no_game());
+        return 2;
+    }
     if (!words.empty()) {
         if (const std::string other = program_with(words.front(), app); !other.empty()) {
             become(other);
