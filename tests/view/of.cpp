@@ -369,6 +369,21 @@ TEST(View, takes_parts_that_have_no_serialize_as_they_are) {
     EXPECT_EQ(vw::of<Open>(WithoutSerialize{3}, you), WithoutSerialize{3});
 }
 
+TEST(View, names_what_the_spec_of_a_game_with_secrets_forgets) {
+    EXPECT_TRUE(vw::forgotten<Game>().empty()) << "the game of cards has all";
+    EXPECT_TRUE((vw::forgotten<Counter<OpenState, Counted>>().empty())) << "nothing is hidden";
+    const auto all = vw::forgotten<Counter<ClosedState, Counted>>();
+    ASSERT_EQ(all.size(), 2U);
+    EXPECT_EQ(
+        all[0],
+        "The game hides something, and its Spec has no `view` for inputs, diffs, traces: players see none of "
+        "these, except their own inputs. Add `static std::optional<Input> view(const Input&, std::uint16_t "
+        "player)`, `static std::optional<Diff> view(const Diff&, std::uint16_t player)`, `static "
+        "std::optional<Trace> view(const Trace&, std::uint16_t player)` to the Spec.");
+    EXPECT_EQ(all[1].substr(0, all[1].find(':')),
+              "The game hides something, and its Spec has no `determinize`");
+}
+
 TEST(View, of_a_game_with_secrets_shows_only_what_the_spec_says) {
     using Closed = Counter<ClosedState, Counted>;
     EXPECT_FALSE(vw::is_open<Closed>());

@@ -7,6 +7,7 @@
 #include "herding/play/playable.hpp"
 #include "herding/tool/checked.hpp"
 #include "herding/tool/detail/kept_failures.hpp"
+#include "herding/view/forgotten.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -29,6 +30,7 @@ template <class P> [[nodiscard]] CheckResult checked(const CheckOptions& options
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(options.seconds);
     CheckResult result;
     result.game = P::name;
+    result.forgotten = view::forgotten<typename P::Spec>();
     for (const SavedFailure& saved : options.replays) {
         if (replay_saved(configs, saved, result) && !options.keep_going) {
             return result;

@@ -65,6 +65,7 @@ struct CheckResult {
         {};                     ///< one for each broken law: of transcripts by path, then of cases by seed
     std::uint64_t replayed = 0; ///< transcripts that were replayed
     std::vector<SavedFailure> unreadable = {}; ///< transcripts that no setup can read; the text is the cause
+    std::vector<std::string> forgotten = {};   ///< `view::forgotten` of the Spec; the JSON does not have it
 
     /// Whether all laws hold in all cases that ran.
     [[nodiscard]] bool ok() const noexcept { return failures.empty(); }

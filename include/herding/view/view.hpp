@@ -4,6 +4,7 @@
 
 #include "herding/view/detail/secrets.hpp"
 #include "herding/view/determinize.hpp"
+#include "herding/view/forgotten.hpp"
 #include "herding/view/frame_view.hpp"
 #include "herding/view/of.hpp"
 #include "herding/view/outcome_view.hpp"

@@ -135,6 +135,9 @@ int print(const CheckResult& result) {
                   << counted(result.seen.cases, "generated game") << '\n';
     }
     print_never_seen(result.seen);
+    for (const std::string& sentence : result.forgotten) {
+        std::cout << printable_lines("  " + sentence);
+    }
     std::cout.flush();
     return result.ok() ? 0 : 1;
 }
