@@ -10,6 +10,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
@@ -362,6 +364,27 @@ template <bool Deals> herding::law::Report checked() {
     herding::law::Config<Guessing<Deals>> config;
     config.inputs = std::vector{1, 2};
     return herding::law::check(config);
+}
+
+// Seventy rounds break the law, and the case that is found first has many commands more.
+TEST(Check, shrinks_long_failures_to_the_shortest_one) {
+    herding::law::Config<Guessing<true>> config;
+    config.inputs = std::vector{1, 2};
+    config.max_commands = 400;
+    config.max_plays = 0;
+    config.cases = 40;
+    config.state_invariants = {
+        {"there are no seventy rounds", [](const Pocket& pocket) { return pocket.round < 70; }}};
+    const auto report = herding::law::check(config);
+    ASSERT_TRUE(report.broke(herding::law::Law::Invariant)) << report;
+    EXPECT_GE(report.commands_before_shrinking, 100U) << report;
+    std::size_t rounds = 0; // a batch has several
+    for (const std::string& line : report.commands) {
+        EXPECT_NE(line.find("committed"), std::string::npos) << line;
+        rounds += 1 + static_cast<std::size_t>(std::count(line.begin(), line.end(), ','));
+    }
+    EXPECT_EQ(rounds, 70U) << report;
+    EXPECT_LE(report.shrinks, config.max_shrinks);
 }
 
 TEST(Check, of_a_determinize_that_deals_nothing_proves_nothing) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/core/random.hpp"
+#include "herding/law/detail/leave_out.hpp"
 #include "herding/law/detail/property.hpp"
 
 #include <rapidcheck/Gen.h>
@@ -10,14 +11,13 @@
 #include <rapidcheck/gen/Select.h>
 #include <rapidcheck/gen/Transform.h>
 #include <rapidcheck/gen/Tuple.h>
-#include <rapidcheck/seq/Create.h>
-#include <rapidcheck/seq/Operations.h>
-#include <rapidcheck/shrink/Shrink.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <iterator>
+#include <map>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -98,110 +98,201 @@ HERDING_LAW_INLINE Scenario scenario(std::uint64_t seed, std::uint32_t starts, u
     return {start, std::move(list)};
 }
 
-/// Simpler commands that may fail in the same way, simplest first. A smaller pick draws other inputs.
-inline rc::Seq<Command> simpler(const Command& command) {
-    std::vector<Command> tries;
-    const auto attempt = [&](auto change) {
-        Command other = command;
-        change(other);
-        if (!(other == command)) {
-            tries.push_back(other);
+/// Replaces a failing scenario by simpler ones while they fail, within a number of executions.
+class Shrinker {
+public:
+    using Fails = std::function<bool(Scenario&)>;
+    using SimplerInputs = std::function<std::vector<std::uint32_t>(const Command&)>;
+
+    Shrinker(Scenario& failing, std::uint64_t most, const Fails& fails, const SimplerInputs& simpler_inputs)
+        : failing_(failing), most_(most), fails_(fails), simpler_inputs_(simpler_inputs) {}
+
+    /// Removes commands first, because each remaining command makes all other steps longer.
+    std::uint64_t shrink() {
+        if (failing_.start != 0) {
+            improve({0, failing_.commands, failing_.given});
         }
-    };
-    const Op op = command.op == Op::UndoTo                                  ? Op::Undo
-                  : command.op == Op::DispatchAll || command.op == Op::Play ? Op::Dispatch
-                                                                            : command.op;
-    attempt([&](Command& c) {
-        c = {op, c.pick};
-        c.given = command.given;
-    });
-    attempt([&](Command& c) { c.op = op; });
-    attempt([](Command& c) { c.fault = 0; });
-    attempt([](Command& c) { c.illegal = false; });
-    attempt([](Command& c) { c.other_actor = false; });
-    attempt([](Command& c) { c.irreversible = false; });
-    attempt([](Command& c) { c.reenter = false; });
-    auto picks =
-        rc::seq::map(rc::shrink::towards<std::uint32_t>(command.pick, 0), [command](std::uint32_t pick) {
-            Command other = command;
-            other.pick = pick;
-            other.given = 0;
-            return other;
+        remove_commands();
+        while (left()) {
+            bool better = make_plainer();
+            better = draw_again() || better;
+            better = make_inputs_smaller() || better;
+            if (!better || !remove_commands()) {
+                break;
+            }
+        }
+        return executions_;
+    }
+
+private:
+    using Commands = std::vector<Command>;
+
+    [[nodiscard]] bool left() const noexcept { return executions_ < most_; }
+    [[nodiscard]] std::size_t size() const noexcept { return failing_.commands.size(); }
+
+    bool improve(Scenario candidate) {
+        if (!left()) {
+            return false;
+        }
+        ++executions_;
+        if (!fails_(candidate)) {
+            return false;
+        }
+        failing_ = std::move(candidate);
+        return true;
+    }
+    bool improve(Commands commands) {
+        return improve(Scenario{failing_.start, std::move(commands), failing_.given});
+    }
+
+    bool remove_commands() {
+        return leave_out([this] { return size(); },
+                         [this](std::size_t begin, std::size_t end) {
+                             Commands fewer = failing_.commands;
+                             const auto first = fewer.begin();
+                             fewer.erase(first + static_cast<std::ptrdiff_t>(begin),
+                                         first + static_cast<std::ptrdiff_t>(end));
+                             return improve(std::move(fewer));
+                         },
+                         [this] { return left(); });
+    }
+
+    /// Changes all commands at once, then halves of them, and so on.
+    template <class Edit> bool change(const Edit& edit) {
+        bool any = false;
+        for (std::size_t group = size(); group != 0; group /= 2) {
+            for (std::size_t at = 0; at < size() && left(); at += group) {
+                Commands changed = failing_.commands;
+                for (std::size_t i = at; i < std::min(at + group, size()); ++i) {
+                    edit(changed[i]);
+                }
+                any = (changed != failing_.commands && improve(std::move(changed))) || any;
+            }
+        }
+        return any;
+    }
+
+    bool make_plainer() {
+        const auto simple = [](Op op) {
+            return op == Op::UndoTo ? Op::Undo : op == Op::DispatchAll || op == Op::Play ? Op::Dispatch : op;
+        };
+        bool any = change([&](Command& one) {
+            Command plain{simple(one.op), one.pick};
+            plain.given = one.given;
+            one = plain;
         });
-    auto faults = rc::seq::map(rc::shrink::towards<std::uint32_t>(command.fault, command.fault == 0 ? 0 : 1),
-                               [command](std::uint32_t fault) {
-                                   Command other = command;
-                                   other.fault = fault;
-                                   return other;
-                               });
-    return rc::seq::concat(rc::seq::fromContainer(std::move(tries)), std::move(faults), std::move(picks));
-}
+        any = change([&](Command& one) { one.op = simple(one.op); }) || any;
+        any = change([](Command& one) { one.fault = 0; }) || any;
+        any = change([](Command& one) { one.illegal = false; }) || any;
+        any = change([](Command& one) { one.other_actor = false; }) || any;
+        any = change([](Command& one) { one.irreversible = false; }) || any;
+        any = change([](Command& one) { one.reenter = false; }) || any;
+        any = change([](Command& one) { one.fault = std::min(one.fault, 1U); }) || any;
+        for (std::size_t i = 0; i < size(); ++i) {
+            any = towards(i, 1, [](Command& one) -> std::uint32_t& { return one.fault; }) || any;
+        }
+        return any;
+    }
+
+    /// Makes one number of a command smaller, by ever smaller steps.
+    template <class Number> bool towards(std::size_t index, std::uint32_t least, const Number& number) {
+        bool any = false;
+        Command first = failing_.commands[index];
+        for (std::uint32_t step = number(first); step != 0 && left();) {
+            Commands smaller = failing_.commands;
+            std::uint32_t& value = number(smaller[index]);
+            if (value < least + step) {
+                step /= 2;
+                continue;
+            }
+            value -= step;
+            if (improve(std::move(smaller))) {
+                any = true;
+                if (index >= size()) { // it was not needed
+                    break;
+                }
+            } else {
+                step /= 2;
+            }
+        }
+        return any;
+    }
+
+    /// Simpler inputs than those of a command. Made once for equal inputs, because most texts that are tried are no inputs.
+    const std::vector<std::uint32_t>& simpler_than(const Command& command) {
+        auto [found, is_new] = simpler_.try_emplace(command.given);
+        if (is_new) {
+            found->second = simpler_inputs_(command);
+        }
+        return found->second;
+    }
+
+    /// Gives other inputs to one command, or to two in the same way: two inputs may have to name the same thing.
+    bool make_inputs_smaller() {
+        constexpr std::size_t most_pairs = 8;
+        bool any = false;
+        for (std::size_t i = 0; i < size() && left();) {
+            bool better = false;
+            for (const std::uint32_t given : simpler_than(failing_.commands[i])) {
+                if (better || !left()) {
+                    break;
+                }
+                Commands smaller = failing_.commands;
+                smaller[i].given = given;
+                better = improve(std::move(smaller));
+            }
+            for (std::size_t j = 0; j < std::min(i, most_pairs) && i < most_pairs && !better; ++j) {
+                better = make_both_smaller(i, j);
+            }
+            any = any || better;
+            i += better ? 0 : 1;
+        }
+        return any;
+    }
+    bool make_both_smaller(std::size_t i, std::size_t j) {
+        const auto first = simpler_than(failing_.commands[i]); // copies: a try changes the commands
+        const auto second = simpler_than(failing_.commands[j]);
+        for (std::size_t k = 0; k < std::min(first.size(), second.size()) && left(); ++k) {
+            Commands smaller = failing_.commands;
+            smaller[i].given = first[k];
+            smaller[j].given = second[k];
+            if (improve(std::move(smaller))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// A smaller pick draws other inputs, or a simpler number of a mark or of a fork. Costs too much in a long list.
+    bool draw_again() {
+        constexpr std::size_t most = 16;
+        bool any = false;
+        if (size() > most) {
+            return false;
+        }
+        for (std::size_t i = 0; i < size() && left(); ++i) {
+            any = towards(i, 0,
+                          [](Command& one) -> std::uint32_t& {
+                              one.given = 0;
+                              return one.pick;
+                          }) ||
+                  any;
+        }
+        return any;
+    }
+
+    Scenario& failing_;
+    std::uint64_t most_;
+    std::uint64_t executions_ = 0;
+    const Fails& fails_;
+    const SimplerInputs& simpler_inputs_;
+    std::map<std::uint32_t, std::vector<std::uint32_t>> simpler_; ///< by `Command::given`
+};
 
 HERDING_LAW_INLINE std::uint64_t
 shrink(Scenario& failing, std::uint64_t most, const std::function<bool(Scenario&)>& fails,
        const std::function<std::vector<std::uint32_t>(const Command&)>& simpler_inputs) {
-    std::uint64_t executions = 0;
-    const auto improve = [&](Scenario candidate) {
-        ++executions;
-        if (!fails(candidate)) {
-            return false;
-        }
-        failing = std::move(candidate);
-        return true;
-    };
-    const auto exhaust = [&](auto candidates_of) {
-        bool any = false;
-        for (bool better = true; better && executions < most;) {
-            better = false;
-            auto candidates = candidates_of(failing.commands);
-            while (!better && executions < most) {
-                auto commands = candidates.next();
-                if (!commands) {
-                    break;
-                }
-                better = improve({failing.start, std::move(*commands), failing.given});
-            }
-            any = any || better;
-        }
-        return any;
-    };
-    if (failing.start != 0) {
-        improve({0, failing.commands, failing.given});
-    }
-    // Remove commands first, because each remaining command makes the second half longer.
-    const auto fewer = [](const std::vector<Command>& commands) {
-        return rc::shrink::removeChunks(commands);
-    };
-    const auto plainer = [](const std::vector<Command>& commands) {
-        return rc::shrink::eachElement(commands, simpler);
-    };
-    // Each try gives other inputs to one command, or to two in the same way: two inputs may have to name the same thing.
-    const auto smaller = [&](const std::vector<Command>& commands) {
-        constexpr std::size_t most_pairs = 8;
-        std::vector<std::vector<Command>> tries;
-        std::vector<std::vector<std::uint32_t>> simpler_ones;
-        for (std::size_t i = 0; i < commands.size(); ++i) {
-            simpler_ones.push_back(simpler_inputs(commands[i]));
-            for (const std::uint32_t given : simpler_ones[i]) {
-                tries.push_back(commands);
-                tries.back()[i].given = given;
-            }
-        }
-        for (std::size_t i = 0; i < std::min(commands.size(), most_pairs); ++i) {
-            for (std::size_t j = 0; j < i; ++j) {
-                for (std::size_t k = 0; k < std::min(simpler_ones[i].size(), simpler_ones[j].size()); ++k) {
-                    tries.push_back(commands);
-                    tries.back()[i].given = simpler_ones[i][k];
-                    tries.back()[j].given = simpler_ones[j][k];
-                }
-            }
-        }
-        return rc::seq::fromContainer(std::move(tries));
-    };
-    exhaust(fewer);
-    while ((static_cast<int>(exhaust(plainer)) | static_cast<int>(exhaust(smaller))) != 0 && exhaust(fewer)) {
-    }
-    return executions;
+    return Shrinker(failing, most, fails, simpler_inputs).shrink();
 }
 
 } // namespace herding::inline v0::law::detail
