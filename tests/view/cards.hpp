@@ -35,6 +35,9 @@ enum class Bug : std::uint8_t {
     BarrierTells,          ///< whether undo is possible depends on a hidden card
     RevealNotTold,         ///< a card is looked at, and no barrier says so
     LegalTells,            ///< a player is offered to look at high cards only
+    DrawIsNoted,           ///< the card that a player draws, and sees, is also written where all see it
+    BuryRefusalTells,      ///< nobody may bury a card, and the reason depends on the top card
+    LookTellsMore,         ///< who looks at a card sees the top card too
 };
 
 inline Bug bug = Bug::None;
@@ -163,6 +166,9 @@ struct TakeTop {
         state.hands[player].push_back(card);
         std::vector<Trace> traces{Drew{player, card}};
         // [reveal]
+        if (has(Bug::DrawIsNoted)) {
+            state.omen = static_cast<std::uint64_t>(card.value().value());
+        }
         if (has(Bug::TraceTells)) {
             std::get<Drew>(traces[0]).card.reveal_to_all();
         }
@@ -215,6 +221,10 @@ struct LookAt {
             card = HiddenCard::with_viewers(card.value(), 3);
         } else {
             card.reveal_to(by);
+        }
+        if (has(Bug::LookTellsMore) && !state.deck.empty()) {
+            const auto top = static_cast<std::uint8_t>(state.deck.back().value().value());
+            state.luck[by] = herding::Hidden<std::uint8_t>::with_viewers(top, state.luck[by].viewers());
         }
         return Looked{by, place, card};
     }

@@ -2,7 +2,10 @@
 
 #include "herding/core/fwd.hpp"
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <type_traits>
 #include <utility>
 
 namespace herding::inline v0 {
@@ -13,6 +16,31 @@ namespace detail {
 /// `Hidden` anywhere inside a State raises the barrier without the State being listed field by field; so do sequences
 /// for what their scripts run. Only differences are ever read: the count decides nothing else.
 inline constinit thread_local std::uint64_t reveals_made = 0;
+
+/// Told of each reveal on this thread: who has gained a value, and which. Only the law kit makes one. It decides nothing in an
+/// engine.
+struct RevealWatch {
+    /// `gained` are players, as in `Hidden::viewers`; `to_all` is set if the value lies open now. `value` is its hash, or is
+    /// nothing if bytes do not tell equal values of its type.
+    virtual void revealed(std::uint64_t gained, bool to_all, std::optional<std::uint64_t> value) = 0;
+
+protected:
+    ~RevealWatch() = default;
+};
+inline constinit thread_local RevealWatch* reveal_watch = nullptr;
+
+template <class T> [[nodiscard]] std::optional<std::uint64_t> hash_of_bytes(const T& value) noexcept {
+    if constexpr (std::has_unique_object_representations_v<T>) {
+        std::uint64_t hash = 0xcbf29ce484222325U; // FNV-1a
+        const auto* const bytes = reinterpret_cast<const unsigned char*>(&value);
+        for (std::size_t i = 0; i < sizeof(T); ++i) {
+            hash = (hash ^ bytes[i]) * 0x100000001b3U;
+        }
+        return hash;
+    } else {
+        return std::nullopt;
+    }
+}
 
 } // namespace detail
 
@@ -71,8 +99,12 @@ public:
     friend bool operator==(const Hidden&, const Hidden&) = default;
 
 private:
-    void add(std::uint64_t players) noexcept {
+    void add(std::uint64_t players) noexcept { // a watch that has no memory ends the program
         if ((viewers_ | players) != viewers_) {
+            if (detail::reveal_watch != nullptr) [[unlikely]] {
+                detail::reveal_watch->revealed(players & ~viewers_, players == ~std::uint64_t{0},
+                                               detail::hash_of_bytes(value_));
+            }
             viewers_ |= players;
             ++detail::reveals_made;
         }

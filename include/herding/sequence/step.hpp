@@ -237,6 +237,9 @@ struct DropAnswer {
         auto& answers = state.pending.answers_;
         if (reveal) {
             ++herding::detail::reveals_made;
+            if (auto* const watch = herding::detail::reveal_watch; watch != nullptr) {
+                watch->revealed(~std::uint64_t{0}, true, std::nullopt);
+            }
         }
         if constexpr (std::remove_cvref_t<decltype(answers)>::capacity() != 0) {
             std::size_t at = 0;

@@ -49,6 +49,9 @@ constexpr Mistake mistakes[] = {
     {Bug::BarrierTells, Law::Secret, "the frame shows", "barrier_tells", "barrier none"},
     {Bug::RevealNotTold, Law::Irrevocable, "can be undone", "reveal_not_told"},
     {Bug::LegalTells, Law::Secret, "what is legal shows", "legal_tells"},
+    {Bug::DrawIsNoted, Law::Secret, "reveals nothing to them", "draw_is_noted"},
+    {Bug::LookTellsMore, Law::Secret, "more than the hidden values that it reveals to them",
+     "look_tells_more"},
 };
 
 /// The inputs that a player may try. With the bug, the game offers to look at high cards only.

@@ -7,6 +7,7 @@
 #include "herding/law/detail/print.hpp"
 #include "herding/law/detail/transition.hpp"
 #include "herding/law/detail/trial.hpp"
+#include "herding/law/detail/unseen_values.hpp"
 #include "herding/law/report.hpp"
 #include "herding/reflect/binary_writer.hpp"
 #include "herding/reflect/text_writer.hpp"
@@ -14,6 +15,7 @@
 #include "herding/view/frame_view.hpp"
 #include "herding/view/of.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -83,12 +85,14 @@ public:
             check_sight(state, dealt, player);
             const auto other = try_out(config_, table_, dealt, input, by);
             if (shows_answers(state, one)) { // to everybody, so the results may depend on the answers
-                State same_answers = dealt;
-                if (copy_answers(state, same_answers)) {
-                    check_commits(one, try_out(config_, table_, same_answers, input, by), player);
-                }
+                const auto with_answers = [&](State cards) {
+                    return copy_answers(state, cards) ? try_out(config_, table_, cards, input, by)
+                                                      : Trial<Spec>{};
+                };
+                check_commits(one, with_answers(dealt), player, state, dealt, generator, with_answers);
             } else {
-                check_commits(one, other, player);
+                check_commits(one, other, player, state, dealt, generator,
+                              [&](const State& cards) { return try_out(config_, table_, cards, input, by); });
             }
             if (by == Actor::player(player) ||
                 by == Actor::system) { // a game without actors answers to everybody
@@ -244,9 +248,13 @@ private:
         return lines;
     }
 
-    /// Two views after commits may differ only if neither commit can be undone, and no preview shows what it did. If they are equal, the shown frames
-    /// must be equal too, because a player must learn nothing that is not in their view.
-    void check_commits(const Trial<Spec>& one, const Trial<Spec>& other, std::uint16_t player) const {
+    /// Two views after commits may differ only if neither commit can be undone, no preview shows what it did, and something was
+    /// revealed to this player. If they are equal, the shown frames must be equal too, because a player must learn nothing that
+    /// is not in their view. `again` tries the input with other cards.
+    template <class Again>
+    void check_commits(const Trial<Spec>& one, const Trial<Spec>& other, std::uint16_t player,
+                       const State& state, const State& dealt, Generator& generator,
+                       const Again& again) const {
         if (!one.after || !other.after) {
             return;
         }
@@ -260,9 +268,105 @@ private:
                            ": give the diff that shows it `static constexpr bool reveals = true;`",
                        apart(player, view_lines(view::of<Spec>(*one.after, player),
                                                 view::of<Spec>(*other.after, player))));
+            } else if (!reveals_anything(one) && !reveals_anything(other)) {
+                check_reveals(one, other, player, state, dealt, generator, again);
             }
-        } else if (!detail::looks_equal(view::of<Spec>(*one.frame, player),
-                                        view::of<Spec>(*other.frame, player))) {
+        } else {
+            check_frames(one, other, player);
+        }
+    }
+
+    /// Whether a commit does not say what it shows to whom: a diff declares `reveals`, or the generator moved.
+    [[nodiscard]] static bool reveals_anything(const Trial<Spec>& trial) {
+        const auto& diffs = trial.frame->diffs;
+        return trial.barrier().has(BarrierKind::Generator) ||
+               std::any_of(diffs.begin(), diffs.end(), detail::declares_reveal<Spec>);
+    }
+
+    /// Whether two commits have revealed the same to a player.
+    [[nodiscard]] static bool same_reveals(const Trial<Spec>& one, const Trial<Spec>& other,
+                                           std::uint16_t player) {
+        const auto values = [player](const Trial<Spec>& trial) {
+            std::vector<std::uint64_t> all;
+            for (const detail::Reveal& reveal : trial.reveals) {
+                if (reveal.to(player)) {
+                    all.push_back(reveal.value.value_or(0));
+                }
+            }
+            return all;
+        };
+        const auto known = [player](const Trial<Spec>& trial) {
+            return std::all_of(trial.reveals.begin(), trial.reveals.end(), [player](const auto& reveal) {
+                return !reveal.to(player) || reveal.value.has_value();
+            });
+        };
+        return known(one) && known(other) && values(one) == values(other);
+    }
+
+    /// A commit reveals hidden values to some players. Others must see the same as without it. Those who gained values must see the
+    /// same in all games in which these values are equal.
+    template <class Again>
+    void check_reveals(const Trial<Spec>& one, const Trial<Spec>& other, std::uint16_t player,
+                       const State& state, const State& dealt, Generator& generator,
+                       const Again& again) const {
+        const auto shows = [&](const std::string& what, const Trial<Spec>& here, const Trial<Spec>& there) {
+            broken(config_.laws, Law::Secret,
+                   "the commit shows " + who(player) + what +
+                       ": leave it out of what they see, or give the diff that shows it `static constexpr "
+                       "bool reveals = true;`",
+                   apart(player, view_lines(view::of<Spec>(*here.after, player),
+                                            view::of<Spec>(*there.after, player))));
+        };
+        if (!one.revealed_to(player) && !other.revealed_to(player)) {
+            shows(" what they did not know, and reveals nothing to them", one, other);
+            return;
+        }
+        if constexpr (view::detail::is_reflected<State>()) {
+            const auto uncovered = [player](const State& before, const Trial<Spec>& trial) {
+                const auto unseen = [player](const State& in) {
+                    detail::UnseenValues values(player);
+                    values.in(reflect::type_of<State>(), &in);
+                    return values.take();
+                };
+                return detail::Uncovered(unseen(before), unseen(*trial.after));
+            };
+            constexpr int deals = 12; // any two of them may reveal the same
+            std::vector<std::pair<Trial<Spec>, detail::Uncovered>> all;
+            all.emplace_back(one, uncovered(state, one));
+            all.emplace_back(other, uncovered(dealt, other));
+            for (int i = 0; i < deals; ++i) {
+                State next = state;
+                view::determinize<Spec>(*config_.setup, next, player, generator);
+                auto now = again(next);
+                if (!now.after || reveals_anything(now)) {
+                    continue;
+                }
+                detail::Uncovered gone = uncovered(next, now);
+                all.emplace_back(std::move(now), std::move(gone));
+                compare_last(all, player, shows);
+            }
+        }
+    }
+
+    /// Compares the last game with those before that have revealed the same.
+    template <class Games, class Shows>
+    void compare_last(const Games& all, std::uint16_t player, const Shows& shows) const {
+        const auto& [now, uncovered] = all.back();
+        for (std::size_t i = 0; i + 1 < all.size(); ++i) {
+            const auto& [before, other] = all[i];
+            if (!same_reveals(before, now, player) || !other.same(uncovered)) {
+                continue;
+            }
+            if (!detail::looks_equal(view::of<Spec>(*before.after, player),
+                                     view::of<Spec>(*now.after, player))) {
+                shows(" more than the hidden values that it reveals to them", before, now);
+            }
+            check_frames(before, now, player);
+        }
+    }
+
+    void check_frames(const Trial<Spec>& one, const Trial<Spec>& other, std::uint16_t player) const {
+        if (!detail::looks_equal(view::of<Spec>(*one.frame, player), view::of<Spec>(*other.frame, player))) {
             broken(config_.laws, Law::Secret,
                    "the frame shows " + who(player) + hidden + ", and what their view after it does not show",
                    frame_lines(view::of<Spec>(*one.frame, player), view::of<Spec>(*other.frame, player),

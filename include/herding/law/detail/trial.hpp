@@ -2,23 +2,43 @@
 
 #include "herding/herding.hpp"
 #include "herding/law/config.hpp"
+#include "herding/law/detail/reveals.hpp"
 #include "herding/law/detail/tables.hpp"
+#include "herding/law/detail/transition.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 /// One input on one state, without the engine that is being checked.
 
 namespace herding::inline v0::law {
+
+namespace detail {
+
+/// Ends a message about results that should be equal.
+inline constexpr std::string_view outside_causes =
+    ": usual causes are a static, a global, a cache, a clock or an address outside of the State";
+
+} // namespace detail
 
 /// Everything that one input did to a state, as a value.
 template <class Spec> struct Trial {
     OutcomeKind kind = OutcomeKind::NoChange;
     std::optional<Frame<Spec>> frame; ///< of a commit; its number is 0
     std::optional<Refusal<Spec>> refusal;
-    std::optional<StateOf<Spec>> after; ///< of a commit
+    std::optional<StateOf<Spec>> after;  ///< of a commit
+    std::vector<detail::Reveal> reveals; ///< of a commit
 
+    /// Whether a `Hidden` has gained this player.
+    [[nodiscard]] bool revealed_to(std::uint16_t player) const {
+        return std::any_of(reveals.begin(), reveals.end(),
+                           [player](const detail::Reveal& one) { return one.to(player); });
+    }
     [[nodiscard]] Barrier barrier() const noexcept { return frame ? frame->barrier : Barrier{}; }
 
     /// Whether an engine answered the same, apart from what the caller requested and from numbers of frames.
@@ -44,8 +64,9 @@ template <class Spec>
                                   const StateOf<Spec>& state, const InputOf<Spec>& input, Actor by) {
     Engine<Spec> engine(config.setup, StateOf<Spec>(state),
                         {.history = HistoryPolicy::none(), .budget = config.budget, .table = table});
+    detail::Reveals reveals;
     const auto outcome = engine.dispatch(input, by);
-    Trial<Spec> trial{outcome.kind(), std::nullopt, std::nullopt, std::nullopt};
+    Trial<Spec> trial{outcome.kind(), std::nullopt, std::nullopt, std::nullopt, reveals.take()};
     if (const auto* frame = outcome.frame()) {
         trial.frame = *frame;
         trial.frame->number = 0;
@@ -54,6 +75,21 @@ template <class Spec>
         trial.refusal = *refusal;
     }
     return trial;
+}
+
+/// Before a difference between trials is blamed on the State: repeats one on the same state. Rules that depend on something
+/// outside of the State do something else sooner or later, and a second trial alone may be too few.
+template <class Spec> void check_steady(const Config<Spec>& config, const TablePtr<Spec>& table,
+                                        const StateOf<Spec>& state, const InputOf<Spec>& input, Actor by,
+                                        const Trial<Spec>& trial) {
+    constexpr int times = 16;
+    for (int i = 0; i < times && config.laws.has(Law::Deterministic); ++i) {
+        if (!try_out(config, table, state, input, by).same_answer(trial)) {
+            broken(config.laws, Law::Deterministic,
+                   "the same input on the same state gives two results" +
+                       std::string(detail::outside_causes));
+        }
+    }
 }
 
 /// Whether the input commits in this state. Replaces `state` by the state after the commit if `go_there` is set.
