@@ -78,6 +78,7 @@ constexpr Mistake mistakes[] = {
     {Bug::FieldUnknown, Law::RoundTrip, "field_unknown", "read back from its text"},
     {Bug::WhisperTold, Law::Secret, "whisper_told", "another input"},
     {Bug::HashKept, Law::Hashed, "hash_kept", "a determinized State"},
+    {Bug::DiaryAnyOrder, Law::Hashed, "diary_any_order", "written differently"},
     {Bug::DiaryUnordered, Law::RoundTrip, "diary_unordered", "read back from its text"},
     {Bug::ThrowsNumber, Law::Total, "throws_number", "no std::exception"},
     {Bug::FootprintOfCapacity, Law::Regular, "footprint_of_capacity", "`footprint` differs"},

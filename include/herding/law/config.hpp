@@ -292,6 +292,9 @@ template <class Spec> struct Config {
     /// The same State, built from its written form. It must behave as the original. `add_reflect_laws` sets it.
     std::function<StateOf<Spec>(const StateOf<Spec>&)> reread = nullptr;
 
+    /// The canonical text of a State. Equal States must have equal texts. `add_reflect_laws` sets it.
+    std::function<std::string(const StateOf<Spec>&)> write_state = nullptr;
+
     /// Words for an input that neither `Spec::describe(input)` nor operator<< can print.
     std::function<std::string(const InputOf<Spec>&)> describe_input = nullptr;
 

@@ -24,7 +24,9 @@ namespace herding::inline v0::law {
 ///
 /// Also says how inputs are written, read and made simpler, so that a failure can be replayed from its text, and how a diff is
 /// changed, so that `mutate` can put wrong numbers into it. A number that its type does not allow is left out. A report then
-/// shows States, traces and changes as canonical text. `config` must have
+/// shows States, traces and changes as canonical text.
+///
+/// It also says how States are written: equal States must have equal texts, whatever led to them. `config` must have
 /// no laws of reflection yet. Costs several times as much as the other laws, because each value goes through each format.
 /// `check_of` and `sequence_config` call it for Playables and for games of sequences.
 ///
@@ -79,7 +81,8 @@ template <class Spec> void add_reflect_laws(Config<Spec>& config) {
             return std::nullopt;
         }
     };
-    config.describe_state = [](const State& state) { return reflect::print(state); };
+    config.write_state = [](const State& state) { return reflect::print(state); };
+    config.describe_state = config.write_state;
     config.describe_trace = [](const TraceOf<Spec>& trace) { return reflect::print(trace); };
     config.describe_changes = [](const State& from, const State& to) {
         std::vector<std::string> changes;

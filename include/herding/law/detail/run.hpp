@@ -5,6 +5,7 @@
 #include "herding/law/detail/alone.hpp"
 #include "herding/law/detail/bench.hpp"
 #include "herding/law/detail/counted.hpp"
+#include "herding/law/detail/equal_states.hpp"
 #include "herding/law/detail/given.hpp"
 #include "herding/law/detail/legality.hpp"
 #include "herding/law/detail/model.hpp"
@@ -135,7 +136,7 @@ private:
             return;
         }
         if (result.outcome) {
-            answer(*result.outcome, by, requested, inputs);
+            answer(*result.outcome, by, requested, inputs, before);
             if (inputs.size() == 1) {
                 check_legality(config_, before, inputs[0], by, *result.outcome);
             }
@@ -160,7 +161,7 @@ private:
     }
 
     void answer(const Outcome<Spec>& outcome, Actor by, Reversibility requested,
-                const ValueList<Input>& inputs) {
+                const ValueList<Input>& inputs, const State& before) {
         add(" -> " + printed(outcome));
         count(outcome);
         if (!outcome.committed()) {
@@ -177,6 +178,7 @@ private:
         seen_states_.check(config_.laws, now());
         seen_states_.keep(engine_->state());
         check_commit(config_, [this] { return model_.rebuild(fresh()); }, frame, engine_->state(), requested);
+        equal_states_.check(config_, table_, before, inputs, by, engine_->state());
         if (frame.number != model_.last_event() + 1 || !(frame.actor == by) ||
             !std::equal(frame.inputs.begin(), frame.inputs.end(), inputs.begin(), inputs.end())) {
             broken(config_.laws, Law::Explained,
@@ -394,6 +396,7 @@ private:
     bool played_ = false; // since the model has kept a state
     bool over_ = false;   // a play has found no legal input
     SeenStates<Spec> seen_states_;
+    EqualStates<Spec> equal_states_;
     Sameness<Spec> sameness_;
     Secrets<Spec> secrets_;
 };
