@@ -80,6 +80,7 @@ constexpr Mistake mistakes[] = {
     {Bug::HashKept, Law::Hashed, "hash_kept", "a determinized State"},
     {Bug::DiaryAnyOrder, Law::Hashed, "diary_any_order", "written differently"},
     {Bug::DiaryUnordered, Law::RoundTrip, "diary_unordered", "read back from its text"},
+    {Bug::EverySeventh, Law::Deterministic, "every_seventh"},
     {Bug::ThrowsNumber, Law::Total, "throws_number", "no std::exception"},
     {Bug::FootprintOfCapacity, Law::Regular, "footprint_of_capacity", "`footprint` differs"},
     {Bug::MayUndoOfOthers, Law::Guarded, "may_undo_of_others", "may_undo"},

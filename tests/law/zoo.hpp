@@ -76,6 +76,7 @@ enum class Bug : std::uint8_t {
     HashKept,            ///< the State keeps its hash; diffs clear it, and determinize does not
     DiaryAnyOrder,       ///< == and hash ignore an order that serialize writes
     DiaryUnordered,      ///< == and serialize ignore an order that rules read
+    EverySeventh,        ///< a behavior counts outside the State, and does something else each seventh time
     ThrowsNumber,        ///< a behavior throws something that is no std::exception
     FootprintOfCapacity, ///< footprint depends on more than the value
     MayUndoOfOthers,     ///< may_undo gives varying answers to somebody who is no player
@@ -404,6 +405,9 @@ struct Pasture {
         if (has(Bug::HiddenStatic)) {
             static int meals = 0;
             eaten += ++meals;
+        }
+        if (has(Bug::EverySeventh) && ++outside % 7 == 0) {
+            ++eaten;
         }
         if (has(Bug::Clock)) {
             eaten += static_cast<int>(std::chrono::steady_clock::now().time_since_epoch().count() % 1000);

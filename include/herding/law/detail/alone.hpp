@@ -20,20 +20,19 @@ template <class Spec> void check_alone(const Config<Spec>& config, const TablePt
                                        const StateOf<Spec>& state, const InputOf<Spec>& input, Actor by,
                                        const Outcome<Spec>& outcome, const Trial<Spec>& trial) {
     if (!trial.same_answer(outcome)) {
-        const bool stable = try_out(config, table, state, input, by).same_answer(trial);
-        broken(config.laws, stable ? Law::Regular : Law::Deterministic,
-               stable ? "a fresh engine in an equal state does something else: the rules read a part of the "
-                        "State that "
-                        "== ignores"
-                      : "the same input on the same state does different things");
+        check_steady(config, table, state, input, by, trial);
+        broken(config.laws, Law::Regular,
+               "a fresh engine in an equal state gives another result for the same input. Usual causes are a "
+               "part of the State that == ignores, such as a cache, or a static or a global outside of it");
     }
     if (config.reread && config.laws.has(Law::RoundTrip)) {
         const auto again = try_out(config, table, config.reread(state), input, by);
         if (!again.same_answer(outcome)) {
+            check_steady(config, table, state, input, by, trial);
             broken(config.laws, Law::RoundTrip,
-                   "the State that is read back from its text does something else: the rules read a part of "
-                   "the State "
-                   "that `serialize` leaves out, or an order that it does not keep");
+                   "the State that is read back from its text gives another result for the same input. Usual "
+                   "causes are a part of the State that `serialize` leaves out, an order that it does not "
+                   "keep, or a static or a global outside of the State");
         }
     }
 }

@@ -126,7 +126,13 @@ private:
             check_copy(config_.laws, "an Input", input);
         }
         secrets_.before(before);
-        const Api api{[&, &inputs = inputs, by = by](Engine<Spec>& engine) -> Call {
+        or_unsteady(before, inputs, by,
+                    [&, &inputs = inputs, by = by] { dispatch(command, before, inputs, by, requested); });
+    }
+
+    void dispatch(Command& command, const State& before, const ValueList<Input>& inputs, Actor by,
+                  Reversibility requested) {
+        const Api api{[&](Engine<Spec>& engine) -> Call {
             return command.op == Op::Dispatch ? engine.dispatch(inputs[0], by, requested)
                                               : engine.dispatch_all(inputs, by, requested);
         }};
@@ -157,6 +163,22 @@ private:
             }
         } else if (result.outcome) {
             check_one_by_one<Spec>(config_, table_, before, inputs, by, *result.outcome);
+        }
+    }
+
+    /// Runs checks that compare different games. Before they blame anything else, the rules must do the same each time.
+    template <class Checks>
+    void or_unsteady(const State& before, const ValueList<Input>& inputs, Actor by, const Checks& checks) {
+        try {
+            checks();
+        } catch (const Violation& violation) {
+            const Law law = violation.law;
+            if (inputs.size() == 1 &&
+                (law == Law::OrderIndependent || law == Law::Irrevocable || law == Law::Secret)) {
+                check_steady(config_, table_, before, inputs[0], by,
+                             try_out(config_, table_, before, inputs[0], by));
+            }
+            throw;
         }
     }
 
@@ -202,7 +224,8 @@ private:
         if (!again.outcome || !(*again.outcome == first)) {
             broken(config_.laws, Law::Deterministic,
                    "submitted again, it is answered differently" +
-                       (again.outcome ? ": " + printed(*again.outcome) : std::string()));
+                       (again.outcome ? ", " + printed(*again.outcome) : std::string()) +
+                       std::string(outside_causes));
         }
         compare(Law::Atomic, "after it was refused again");
     }
@@ -266,7 +289,7 @@ private:
         } else if (drawn_now) { // in a shrunk case, earlier inputs may be missing
             end_of_game();
         }
-        twins_agree(result, api);
+        or_unsteady(before, {one.input}, one.by, [&] { twins_agree(result, api); });
     }
 
     void end_of_game() {

@@ -36,14 +36,10 @@ public:
             const auto now = try_out(config, table, state, memory->input, memory->by);
             if (!same(now, memory->trial)) {
                 // Either the states differ, or the rules do. The old state with the same input decides which.
-                const auto again = try_out(config, table, memory->state, memory->input, memory->by);
-                if (same(again, memory->trial)) {
-                    broken(config.laws, Law::Regular,
-                           "two states are equal, but the same input does different things to them");
-                } else {
-                    broken(config.laws, Law::Deterministic,
-                           "the same input on the same state does different things");
-                }
+                check_steady(config, table, memory->state, memory->input, memory->by, memory->trial);
+                broken(config.laws, Law::Regular,
+                       "two states are equal, but the same input gives different results. Usual causes are a "
+                       "part of the State that == ignores, or a static or a global outside of it");
                 return;
             }
         }
