@@ -296,6 +296,10 @@ struct Game {
     }
 
     static Verdict something_is_there(Dispatch& d) {
+        if (has(Bug::BuryRefusalTells) && std::holds_alternative<Bury>(d.input())) {
+            const bool high = !d->deck.empty() && is_high(d->deck.back().value());
+            return herding::Disallowed{high ? Info::Beaten : Info::CannotBe};
+        }
         const auto& mine = d->hands[d->turn];
         const auto& others = d->hands[1U - d->turn];
         if (const auto* play = std::get_if<Play>(&d.input())) {

@@ -11,8 +11,8 @@ namespace herding::inline v0::law {
 
 /// What a check of a Playable tries: `configs_of`, with all laws that fit the game and with its own invariants. The laws are those
 /// of every Spec, of reflection, and of sequences. The invariants are in the configs of `laws()`, or in
-/// `static void invariants(law::Config<Spec>&)`. In a game of behaviors without `laws()`, one input in six is a changed one, which
-/// is mostly wrong.
+/// `static void invariants(law::Config<Spec>&)`. In a game of behaviors without `laws()`, one input in six is not taken from the
+/// legal ones: it is any input of the game, by anybody, and mostly wrong.
 template <class P> [[nodiscard]] std::vector<Config<typename P::Spec>> checked_configs_of() {
     auto configs = configs_of<P>();
     for (auto& config : configs) {
@@ -21,7 +21,7 @@ template <class P> [[nodiscard]] std::vector<Config<typename P::Spec>> checked_c
         } else {
             add_reflect_laws(config);
             if constexpr (!requires { P::laws(); }) {
-                detail::also_wrong_inputs(config);
+                detail::also_wrong_inputs<P>(config);
             }
         }
         if constexpr (requires { P::invariants(config); }) {

@@ -6,6 +6,8 @@
 #include "view/cards.hpp"
 
 #include "herding/law/check.hpp"
+#include "herding/law/checked_configs.hpp"
+#include "herding/play/playable.hpp"
 #include "herding/reflect/text.hpp"
 
 #include <gtest/gtest.h>
@@ -14,6 +16,7 @@
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace cards {
@@ -50,6 +53,7 @@ constexpr Mistake mistakes[] = {
     {Bug::RevealNotTold, Law::Irrevocable, "can be undone", "reveal_not_told"},
     {Bug::LegalTells, Law::Secret, "what is legal shows", "legal_tells"},
     {Bug::DrawIsNoted, Law::Secret, "reveals nothing to them", "draw_is_noted"},
+    {Bug::BuryRefusalTells, Law::Secret, "or why not", "bury_refusal_tells"},
     {Bug::LookTellsMore, Law::Secret, "more than the hidden values that it reveals to them",
      "look_tells_more"},
 };
@@ -116,6 +120,40 @@ TEST_P(Secrets, are_kept_or_the_law_finds_it) {
 
 INSTANTIATE_TEST_SUITE_P(Mistakes, Secrets, testing::ValuesIn(mistakes),
                          [](const auto& info) { return std::string(info.param.name); });
+
+/// Lists what is legal, and so never that a card is buried if the rules refuse that.
+struct Playable {
+    using Spec = Game;
+    static constexpr std::string_view name = "cards";
+    static constexpr std::string_view summary = "hands that only their owners see";
+    static constexpr unsigned players = 2;
+
+    static State initial(const herding::NoSetup& /*setup*/) { return start(); }
+    static void legal_actions(const herding::NoSetup& setup, const State& state,
+                              std::vector<herding::play::Action<Game>>& out) {
+        for (const auto& input : legal(setup, state, Actor::player(state.turn))) {
+            const bool refused = (std::holds_alternative<Draw>(input) && state.deck.empty()) ||
+                                 (std::holds_alternative<Bury>(input) && has(Bug::BuryRefusalTells));
+            if (!refused) {
+                out.push_back({input, Actor::player(state.turn)});
+            }
+        }
+    }
+};
+
+// Its legal actions alone would never be refused.
+TEST(Secrets, are_kept_by_refusals_of_what_a_playable_does_not_list) {
+    auto configs = herding::law::checked_configs_of<Playable>();
+    ASSERT_EQ(configs.size(), 1U);
+    const auto sound = herding::law::check(configs.front());
+    EXPECT_TRUE(sound.ok()) << sound;
+    EXPECT_GT(sound.distribution.of(sound.distribution.stopped, "something_is_there"), 20U) << sound;
+    bug = Bug::BuryRefusalTells;
+    const auto report = herding::law::check(configs.front());
+    bug = Bug::None;
+    ASSERT_TRUE(report.broke(Law::Secret)) << report;
+    EXPECT_NE(report.violation->message.find("or why not"), std::string::npos) << report;
+}
 
 TEST(Secrets, hold_in_a_game_without_a_mistake) {
     const auto report = herding::law::check(config());
