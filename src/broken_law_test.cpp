@@ -89,6 +89,7 @@ TEST_F(BrokenLaw, parts_of_a_check_merge_into_the_whole) {
     EXPECT_EQ(content(folder + "/merged"), content(folder + "/whole"));
     EXPECT_NE(content(folder + "/whole").find("\"never_seen\": []"), std::string::npos)
         << content(folder + "/whole");
+    EXPECT_NE(content(folder + "/whole").find("\"settling\": {}"), std::string::npos); // it has none
     EXPECT_NE(content(folder + "/whole").find("\"transcript\": \"start 0\\n"), std::string::npos)
         << content(folder + "/whole");
 

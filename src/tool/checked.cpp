@@ -70,6 +70,7 @@ template <class Seen, class Each> void each_number(Seen& seen, Each each) {
     each("stopped", seen.stopped);
     each("emitted", seen.emitted);
     each("made", seen.made);
+    each("settling", seen.settled);
     each("behaviors", seen.behaviors);
     each("kinds", seen.kinds);
 }

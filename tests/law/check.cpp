@@ -221,6 +221,28 @@ auto careless_table() {
     return std::make_shared<const herding::RuntimeTable<Game>>(entries);
 }
 
+// Settling that never ends in rare states is found by chance, and so is a mistake in a rule that rarely acts.
+TEST(Check, reports_what_was_exercised_how_rarely) {
+    herding::law::Distribution seen;
+    seen.cases = 100;
+    seen.emitted = {{"often", 50}, {"rare", 2}};
+    seen.stopped = {{"often", 4}};
+    seen.made = {{"Diff", 3}};
+    seen.settled = {{"no round", 90}, {"3 rounds", 1}};
+    seen.barriers = {{"reveal", 3}};
+    const std::string line = "  seldom seen, so a mistake there is found by chance: settling in 3 rounds 1, "
+                             "rare emitted 2, Diff 3, barrier reveal 3\n";
+    const auto printed = [&seen] {
+        std::ostringstream out;
+        out << seen;
+        return out.str();
+    };
+    EXPECT_NE(printed().find(line), std::string::npos) << printed();
+    EXPECT_NE(printed().find("  settling: 3 rounds 1, no round 90\n"), std::string::npos) << printed();
+    seen.cases = 10; // too few to say anything
+    EXPECT_EQ(printed().find("seldom"), std::string::npos) << printed();
+}
+
 TEST(Check, prints_one_thing_in_the_singular) {
     herding::law::Distribution seen;
     seen.cases = 1;

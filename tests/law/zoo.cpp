@@ -177,6 +177,7 @@ TEST(Zoo, without_a_mistake_all_laws_hold) {
     EXPECT_TRUE(report.ok()) << report;
     EXPECT_GT(report.distribution.faults, 100U);
     EXPECT_GE(report.distribution.undo_depth, 5U);
+    EXPECT_GT(report.distribution.of(report.distribution.settled, "1 round"), 0U) << report;
     for (const std::string_view kind : {"requested", "declared", "chance", "generator", "reveal"}) {
         EXPECT_GT(report.distribution.of(report.distribution.barriers, kind), 0U) << kind << '\n' << report;
     }

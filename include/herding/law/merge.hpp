@@ -37,6 +37,7 @@ inline void merge(Distribution& into, const Distribution& one) {
     add(into.barriers, one.barriers);
     add(into.made, one.made);
     add(into.history, one.history);
+    add(into.settled, one.settled);
     into.undo_depth = std::max(into.undo_depth, one.undo_depth);
     into.redo_depth = std::max(into.redo_depth, one.redo_depth);
     into.game_length = std::max(into.game_length, one.game_length);

@@ -14,6 +14,7 @@
 #include <ostream>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 /// Result of a check, in plain text and numbers: the broken law with the shortest example, and the cases that the
@@ -35,6 +36,7 @@ struct Distribution {
     Counts barriers;                   ///< by kind
     Counts made;                       ///< diffs and traces of commits, by kind
     Counts history;                    ///< undo, redo, and reasons of refusals
+    Counts settled;                    ///< commits by the rounds of their settling that changed something
     std::uint64_t dealt = 0;           ///< States that `determinize` dealt again
     std::uint64_t dealt_otherwise = 0; ///< of these, those that it changed, not counting the generator
     std::size_t undo_depth = 0;
@@ -60,6 +62,10 @@ struct Distribution {
         return found == counts.end() ? 0 : found->second;
     }
 
+    /// All that occurred at most so many times, with its number, the rarest first: behaviors that refused or emitted, diffs and traces,
+    /// barriers, and how many rounds settling had. Empty for fewer than 20 cases, in which much is rare. O(names log names).
+    [[nodiscard]] std::vector<std::pair<std::string, std::uint64_t>> seldom(std::uint64_t most = 3) const;
+
     /// Prints a line for each kind of count, and one for each behavior: `place  stopped     12  emitted    340`.
     friend std::ostream& operator<<(std::ostream& out, const Distribution& d) {
         const auto line = [&out](std::string_view title, const Counts& counts) {
@@ -83,6 +89,9 @@ struct Distribution {
         line("dispatches", d.outcomes);
         line("history", d.history);
         line("barriers", d.barriers);
+        if (!d.settled.empty()) {
+            line("settling", d.settled);
+        }
         std::size_t width = 0;
         for (const auto& behavior : d.behaviors) {
             width = std::max(width, behavior.size());
@@ -102,9 +111,38 @@ struct Distribution {
             }
         }
         out << (*separator == ',' ? "\n" : "");
+        separator = "  seldom seen, so a mistake there is found by chance: ";
+        for (const auto& [what, number] : d.seldom()) {
+            out << separator << what << ' ' << number;
+            separator = ", ";
+        }
+        out << (*separator == ',' ? "\n" : "");
         return out;
     }
 };
+
+inline std::vector<std::pair<std::string, std::uint64_t>> Distribution::seldom(std::uint64_t most) const {
+    constexpr std::uint64_t least_cases = 20;
+    std::vector<std::pair<std::string, std::uint64_t>> rare;
+    if (cases < least_cases) {
+        return rare;
+    }
+    const auto add = [&](const Counts& counts, std::string_view before, std::string_view after) {
+        for (const auto& [what, number] : counts) {
+            if (number <= most) {
+                const auto rarer = [](std::uint64_t a, const auto& b) { return a < b.second; };
+                rare.emplace(std::upper_bound(rare.begin(), rare.end(), number, rarer),
+                             std::string(before) + what + std::string(after), number);
+            }
+        }
+    };
+    add(stopped, "", " stopped");
+    add(emitted, "", " emitted");
+    add(made, "", "");
+    add(barriers, "barrier ", "");
+    add(settled, "settling in ", "");
+    return rare;
+}
 
 /// A law that does not hold, and the reason.
 struct Violation {

@@ -80,6 +80,22 @@ template <class Seen> void print_never_seen(const char* what, const std::vector<
     std::cout << printable_lines("  " + std::string(what) + " never seen: " + words);
 }
 
+/// Says what was exercised how rarely: a mistake that needs it is found by chance.
+void print_seldom_seen(const law::Distribution& seen) {
+    constexpr std::size_t most = 12;
+    const auto seldom = seen.seldom();
+    std::string words;
+    for (std::size_t i = 0; i < std::min(most, seldom.size()); ++i) {
+        words += (i == 0 ? "" : ", ") + seldom[i].first + ' ' + std::to_string(seldom[i].second);
+    }
+    if (seldom.size() > most) {
+        words += ", and " + std::to_string(seldom.size() - most) + " more";
+    }
+    if (!words.empty()) {
+        std::cout << printable_lines("  seldom seen, so a mistake there is found by chance: " + words);
+    }
+}
+
 void print_never_seen(const law::Distribution& seen) {
     if (seen.cases == 0) {
         return;
@@ -90,6 +106,7 @@ void print_never_seen(const law::Distribution& seen) {
     });
     print_never_seen("diffs and traces", seen.kinds,
                      [&](const std::string& name) { return Seen::of(seen.made, name) != 0; });
+    print_seldom_seen(seen);
 }
 
 void print(const std::string& game, const LawFailure& failure) {

@@ -3,8 +3,14 @@
 #include "herding/core/barrier.hpp"
 #include "herding/core/frame.hpp"
 #include "herding/core/outcome.hpp"
+#include "herding/core/types.hpp"
+#include "herding/law/detail/number_of.hpp"
 #include "herding/law/detail/transition.hpp"
 #include "herding/law/report.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
 
 namespace herding::inline v0::law::detail {
 
@@ -16,6 +22,14 @@ template <class Spec> void count_outcome(Distribution& seen, const Outcome<Spec>
     } else if (const auto* frame = outcome.frame()) {
         for (const Step& step : frame->steps) {
             Distribution::count(seen.emitted, step.behavior);
+        }
+        if constexpr (HasSettling<Spec>) {
+            std::uint32_t rounds = 0;
+            for (const Step& step : frame->steps) {
+                rounds = std::max(rounds, step.round);
+            }
+            Distribution::count(seen.settled,
+                                rounds == 0 ? std::string("no round") : number_of(rounds, "round"));
         }
         for (const auto& diff : frame->diffs) {
             Distribution::count(seen.made, kind_of(diff));
