@@ -11,12 +11,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <cstdlib>
 #include <memory>
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace law_mutate {
@@ -102,7 +104,28 @@ TEST(LawMutate, crashes_and_endless_loops_are_noticed) {
                   },
                   1)
                   .end,
-              End::TooLate);
+              End::TooLong);
+}
+
+// A busy machine lets a mutant wait for its turn. That is no endless loop.
+TEST(LawMutate, work_is_counted_and_not_time) {
+    using herding::law::detail::run_apart;
+    using End = herding::law::detail::Apart::End;
+    const auto slow = [] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1600));
+        return std::string("late");
+    };
+    const auto done = run_apart(slow, 1);
+    EXPECT_EQ(done.end, End::Returned);
+    EXPECT_EQ(done.text, "late");
+#ifdef __linux__
+    const auto forever = []() -> std::string {
+        for (;;) {
+            std::this_thread::sleep_for(std::chrono::hours(1));
+        }
+    };
+    EXPECT_EQ(run_apart(forever, 1, 2).end, End::Waits);
+#endif
 }
 
 TEST(LawMutate, what_continues_sequences_stays_as_it_is) {

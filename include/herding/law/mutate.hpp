@@ -7,6 +7,7 @@
 #include "herding/law/detail/mutated.hpp"
 #include "herding/law/mutants.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -30,8 +31,9 @@ using MutateProgress = std::function<void(std::size_t done, std::size_t all, con
 /// for it: a run-time table calls the rules, and changes what they emit.
 ///
 /// Parameters: the configs of one game; each mutant is checked with all of them, `cases` of each. Changed numbers need
-/// `add_reflect_laws`. A mutant that takes longer than `seconds` is noticed, as is one that crashes: each has a process of its
-/// own, so the program must have one thread. So is one with which no input commits, because the report of a check says that.
+/// `add_reflect_laws`. A mutant that never ends is noticed, as is one that crashes: each has a process of its
+/// own, so the program must have one thread. It never ends if it uses `seconds` of processor time, and fifty times as much as
+/// the rules without a mistake. How long that takes on a busy machine does not matter. So is one with which no input commits, because the report of a check says that.
 /// Without `fork`, a crash ends the program. `progress` is called after each mutant. Throws std::logic_error with the report if the
 /// rules break a law without any mistake, std::invalid_argument for a config that cannot be mutated, and what `check` throws.
 ///
@@ -51,6 +53,7 @@ template <class Spec> [[nodiscard]] Mutants mutate(std::span<const Config<Spec>>
     if (configs.empty()) {
         throw std::invalid_argument("herding: law::mutate needs a law::Config, and there is none");
     }
+    const double before = detail::seconds_used();
     for (Config<Spec> config : configs) {
         if (config.table != nullptr) {
             detail::Mutated<Spec>::require(*config.table);
@@ -64,12 +67,16 @@ template <class Spec> [[nodiscard]] Mutants mutate(std::span<const Config<Spec>>
             throw std::logic_error(std::move(text).str());
         }
     }
+    constexpr double far_more = 50; // proxies cost two or three times as much
+    const auto most = std::max(seconds, static_cast<unsigned>(far_more * (detail::seconds_used() - before)));
     const auto mutations = detail::mutations(configs.front());
     for (const detail::Mutation& mutation : mutations) {
         Mutant mutant{mutation.what, Fate::Noticed, {}};
-        const auto done = detail::run_apart([&] { return detail::judge<Spec>(configs, mutation); }, seconds);
+        const auto done = detail::run_apart([&] { return detail::judge<Spec>(configs, mutation); }, most);
         if (done.end != detail::Apart::End::Returned) {
-            mutant.by = done.end == detail::Apart::End::Crashed ? "it crashes" : "it does not end";
+            mutant.by = done.end == detail::Apart::End::Crashed   ? "it crashes"
+                        : done.end == detail::Apart::End::TooLong ? "it does not end"
+                                                                  : "it waits for something";
         } else if (done.text.starts_with("noticed ")) {
             mutant.by = done.text.substr(8);
         } else {
