@@ -10,6 +10,7 @@
 #include <cereal/cereal.hpp>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <stdexcept>
@@ -132,6 +133,14 @@ struct StuckWithoutIds : Stuck {
 /// Cannot begin.
 struct Unbegun : Whole {
     static nim::Heap initial(const nim::Setup& /*setup*/) { throw std::runtime_error("no heap"); }
+};
+/// Throws as soon as three stones are taken.
+struct ThrowsLater : Whole {
+    static std::int64_t evaluate(const nim::Setup& /*setup*/, const nim::Heap& heap,
+                                 std::uint16_t /*player*/) {
+        return heap.stones < 118 ? throw std::runtime_error("below 118 stones") : 0;
+    }
+    static std::vector<herding::play::Named<nim::Setup>> setups() { return {{"high", "", {.stones = 120}}}; }
 };
 /// Considers more stones than there are.
 struct Greedy : Whole {
@@ -302,6 +311,15 @@ TEST(Conforms, finds_that_nothing_is_dealt_again) {
     EXPECT_EQ(lazy.fault.value_or("none"),
               "coin does not conform: `determinize` left all states as they were, so "
               "agents see what is hidden from their players");
+}
+
+TEST(Conforms, shrinks_the_way_to_a_fault) {
+    const auto report = herding::law::conforms(herding::play::game_of<ThrowsLater>(),
+                                               {.games = 20, .dense = 0, .sparse = 20, .complete = false});
+    const std::string fault = report.fault.value_or("none");
+    EXPECT_NE(fault.find("the game throws: below 118 stones"), std::string::npos) << fault;
+    EXPECT_LE(std::count(fault.begin(), fault.end(), '{'), 3) << fault;
+    EXPECT_NE(fault.find("\n(shrunk from "), std::string::npos) << fault;
 }
 
 TEST(Conforms, reports_the_way_to_a_fault) {

@@ -63,7 +63,7 @@ struct Conformance {
 ///  - A commit that is no barrier can be undone and redone. One that is a barrier cannot be undone.
 ///  - Neither the rules nor the functions of the Playable throw.
 ///
-/// Ends at the first fault. Throws std::invalid_argument for a setup that there is not.
+/// Ends at the first fault. Leaves out of its game what the fault does not need, in at most 300 executions. Throws std::invalid_argument for a setup that there is not.
 [[nodiscard]] Conformance conforms(const play::Game& game, const ConformanceOptions& options = {});
 /// The same. Adds to what earlier calls for this game have found, none of them a fault.
 void conforms(const play::Game& game, const ConformanceOptions& options, Conformance& found);

@@ -3,6 +3,8 @@
 #include "herding/core/actor.hpp"
 #include "herding/core/random.hpp"
 #include "herding/law/conforms.hpp"
+#include "herding/law/detail/leave_out.hpp"
+#include "herding/law/detail/number_of.hpp"
 #include "herding/law/detail/what_was_thrown.hpp"
 #include "herding/play/game.hpp"
 #include "herding/play/match.hpp"
@@ -18,6 +20,7 @@
 #include <memory>
 #include <numeric>
 #include <optional>
+#include <source_location>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -33,6 +36,7 @@ namespace detail {
 /// Thrown where a game does not conform, and caught by `conforms`.
 struct NotConforming {
     std::string what;
+    unsigned check = 0; ///< the line of the check that found it; 0: the game threw
 };
 
 /// One game with all that is checked in it.
@@ -45,11 +49,7 @@ public:
 
     void play() {
         ++counts_.games;
-        expect(!match_->over(), [] {
-            return std::string(
-                "the game is over before anybody has acted: nobody has a legal action, or not the one "
-                "whom `decider` names");
-        });
+        expect_begun();
         see_what_there_is();
         if (has_ids_) {
             check_ids();
@@ -67,18 +67,37 @@ public:
         counts_.ended += match_->over() ? 1U : 0U;
     }
 
-    /// The inputs so far, for the report.
-    [[nodiscard]] std::string inputs() const {
-        const auto history = match_->history();
-        std::ostringstream text;
-        text << (history.empty() ? ", at the beginning" : ", after");
-        for (const auto& choice : history) {
-            text << "\n  " << choice.by << ": " << choice.input;
+    /// Plays these inputs, without those that are not legal here, and checks each state.
+    void play(const std::vector<play::Choice>& inputs) {
+        expect_begun();
+        see_what_there_is();
+        if (has_ids_) {
+            check_ids();
         }
-        return std::move(text).str();
+        for (const play::Choice& input : inputs) {
+            check_state();
+            if (match_->over()) {
+                return;
+            }
+            if (const auto choice = legal(input)) {
+                read_back();
+                step(*choice);
+            }
+        }
+        check_state();
     }
 
+    /// The inputs so far.
+    [[nodiscard]] std::vector<play::Choice> inputs() const { return match_->history(); }
+
 private:
+    void expect_begun() const {
+        expect(!match_->over(), [] {
+            return std::string(
+                "the game is over before anybody has acted: nobody has a legal action, or not the one "
+                "whom `decider` names");
+        });
+    }
     void see_what_there_is() {
         const auto world = game_.world(start_);
         bounds_ = world->bounds();
@@ -99,9 +118,10 @@ private:
             return false;
         }
     }
-    static void expect(bool holds, const std::function<std::string()>& what) {
+    static void expect(bool holds, const std::function<std::string()>& what,
+                       const std::source_location& check = std::source_location::current()) {
         if (!holds) {
-            throw NotConforming{what()};
+            throw NotConforming{what(), check.line()};
         }
     }
     static std::string words(Actor by) {
@@ -355,6 +375,25 @@ private:
             choice.input = match_->sample_chance();
             choice.id = has_ids_ ? match_->action_id(choice.input) : std::nullopt;
         }
+        step(choice);
+    }
+
+    /// This action where it is legal now. The list of chance may be a sample.
+    [[nodiscard]] std::optional<play::Choice> legal(const play::Choice& input) const {
+        for (const auto& choice : match_->legal_actions()) {
+            if (choice.by == input.by && choice.input == input.input) {
+                return choice;
+            }
+        }
+        if (input.by != Actor::chance || match_->fork(1)->submit(input.input, input.by)) {
+            return std::nullopt;
+        }
+        play::Choice choice = input;
+        choice.id = has_ids_ ? match_->action_id(choice.input) : std::nullopt;
+        return choice;
+    }
+
+    void step(const play::Choice& choice) {
         expect(choice.id || !has_ids_, [&] { return "the legal action `" + choice.input + "` has no id"; });
         const std::string before = match_->saved();
         const auto fork = match_->fork(generator_.next());
@@ -410,6 +449,87 @@ private:
     std::unique_ptr<play::Match> read_; ///< the game that was saved and read in the middle; null before
 };
 
+/// A fault, with the game in which it was found.
+struct FoundFault {
+    NotConforming fault;
+    std::vector<play::Choice> inputs;
+    bool begun = true;
+
+    /// Runs a game. Returns nothing if it conforms.
+    template <class Run>
+    [[nodiscard]] static std::optional<FoundFault> of(const play::Game& game, const play::Start& start,
+                                                      const ConformanceOptions& options, Conformance& counts,
+                                                      const Run& run) {
+        std::optional<ConformingGame> one;
+        NotConforming fault;
+        try {
+            one.emplace(game, start, options, counts);
+            run(*one);
+            return std::nullopt;
+        } catch (NotConforming& error) {
+            fault = std::move(error);
+        } catch (...) {
+            fault.what = "the game throws: " + what_was_thrown();
+        }
+        return FoundFault{std::move(fault), one ? one->inputs() : std::vector<play::Choice>(),
+                          one.has_value()};
+    }
+};
+
+/// Leaves inputs out of a game while the same check finds a fault in it. Returns the number of executions.
+inline std::uint64_t shrink_fault(const play::Game& game, const play::Start& start,
+                                  ConformanceOptions options, FoundFault& found) {
+    constexpr std::uint64_t most = 300;
+    constexpr std::uint64_t most_inputs = 5000; // over all executions; each costs as much as a checked state
+    constexpr std::uint32_t more_ids = 10;
+    options.tried_ids *= more_ids; // others than the ones that found the fault
+    std::uint64_t executions = 0;
+    std::uint64_t inputs = 0;
+    const auto fails = [&](const std::vector<play::Choice>& tried) {
+        ++executions;
+        inputs += tried.size() + 1;
+        Conformance counts;
+        auto again =
+            FoundFault::of(game, start, options, counts, [&](ConformingGame& one) { one.play(tried); });
+        if (!again || again->fault.check != found.fault.check || again->inputs.size() > found.inputs.size()) {
+            return false;
+        }
+        found = std::move(*again);
+        return true;
+    };
+    if (!found.begun || found.inputs.empty() || !fails(found.inputs)) {
+        return executions;
+    }
+    leave_out([&] { return found.inputs.size(); },
+              [&](std::size_t begin, std::size_t end) {
+                  auto fewer = found.inputs;
+                  fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(begin),
+                              fewer.begin() + static_cast<std::ptrdiff_t>(end));
+                  const std::size_t before = found.inputs.size();
+                  return fails(fewer) && found.inputs.size() < before;
+              },
+              [&] { return executions < most && inputs < most_inputs; });
+    return executions;
+}
+
+/// The way to a fault, for people.
+[[nodiscard]] inline std::string words_of(const FoundFault& found, std::size_t inputs,
+                                          std::uint64_t executions) {
+    if (!found.begun) {
+        return ", which cannot begin";
+    }
+    std::ostringstream text;
+    text << (found.inputs.empty() ? ", at the beginning" : ", after");
+    for (const auto& choice : found.inputs) {
+        text << "\n  " << choice.by << ": " << choice.input;
+    }
+    if (found.inputs.size() < inputs) {
+        text << "\n(shrunk from " << number_of(inputs, "input") << " by "
+             << number_of(executions, "execution") << ')';
+    }
+    return std::move(text).str();
+}
+
 } // namespace detail
 
 inline void conforms(const play::Game& game, const ConformanceOptions& options, Conformance& found) {
@@ -419,20 +539,17 @@ inline void conforms(const play::Game& game, const ConformanceOptions& options, 
             continue;
         }
         for (std::uint32_t i = 0; i < options.games; ++i) {
-            const std::uint64_t seed = options.seed + i;
-            std::optional<detail::ConformingGame> one;
-            std::string fault;
-            try {
-                one.emplace(game, play::Start{.setup = setup.name, .seed = seed}, options, found);
-                one->play();
+            const play::Start start{.setup = setup.name, .seed = options.seed + i};
+            auto fault = detail::FoundFault::of(game, start, options, found,
+                                                [](detail::ConformingGame& one) { one.play(); });
+            if (!fault) {
                 continue;
-            } catch (const detail::NotConforming& error) {
-                fault = error.what;
-            } catch (...) {
-                fault = "the game throws: " + what_was_thrown();
             }
-            found.fault = std::string(game.name()) + " does not conform: " + fault + "\nsetup " + setup.name +
-                          ", seed " + std::to_string(seed) + (one ? one->inputs() : ", which cannot begin");
+            const std::size_t inputs = fault->inputs.size();
+            const std::uint64_t executions = detail::shrink_fault(game, start, options, *fault);
+            found.fault = std::string(game.name()) + " does not conform: " + fault->fault.what + "\nsetup " +
+                          setup.name + ", seed " + std::to_string(start.seed) +
+                          detail::words_of(*fault, inputs, executions);
             return;
         }
     }
