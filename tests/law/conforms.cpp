@@ -5,6 +5,7 @@
 #include "play/nim.hpp"
 #include "play/urn.hpp"
 
+#include "herding/play/agents.hpp"
 #include "herding/play/game_of.hpp"
 
 #include <cereal/cereal.hpp>
@@ -133,6 +134,14 @@ struct StuckWithoutIds : Stuck {
 /// Cannot begin.
 struct Unbegun : Whole {
     static nim::Heap initial(const nim::Setup& /*setup*/) { throw std::runtime_error("no heap"); }
+};
+/// Considers nothing where a player can act. Says nothing of the end, so that search may take this for it.
+struct ConsidersNothing : Whole {
+    static void candidates(const nim::Setup& /*setup*/, const nim::Heap& heap, Actions& out) {
+        if (heap.stones > 4) {
+            out.push_back({nim::Take{1}, Actor::player(heap.turn)});
+        }
+    }
 };
 /// Throws as soon as three stones are taken.
 struct ThrowsLater : Whole {
@@ -311,6 +320,37 @@ TEST(Conforms, finds_that_nothing_is_dealt_again) {
     EXPECT_EQ(lazy.fault.value_or("none"),
               "coin does not conform: `determinize` left all states as they were, so "
               "agents see what is hidden from their players");
+}
+
+// An agent that walks to such a state says what is wrong with it.
+TEST(Conforms, finds_candidates_that_are_empty) {
+    const std::string fault = fault_of<ConsidersNothing>();
+    EXPECT_NE(fault.find("who can act: `candidates` lists nothing for them"), std::string::npos) << fault;
+
+    const auto& game = herding::play::game_of<ConsidersNothing>();
+    const auto message = [](const auto& ask) {
+        try {
+            ask();
+        } catch (const std::logic_error& error) {
+            return std::string(error.what());
+        }
+        return std::string("none");
+    };
+    const auto agent = herding::play::make_agent(game, "mcts:iterations=50");
+    herding::play::Start start;
+    start.state = "heap{stones=4,turn=0}";
+    auto match = game.begin(start);
+    agent->start(1);
+    EXPECT_NE(message([&] {
+                  static_cast<void>(agent->choose(*match, Actor::player(0)));
+              }).find("search finds nothing to do for player 0, who can act: `candidates`"),
+              std::string::npos);
+    start.state = "heap{stones=6,turn=0}";
+    match = game.begin(start);
+    EXPECT_NE(message([&] {
+                  static_cast<void>(agent->choose(*match, Actor::player(0)));
+              }).find("`candidates` lists nothing, and an action is legal: heap{stones=4,turn=0}"),
+              std::string::npos);
 }
 
 TEST(Conforms, shrinks_the_way_to_a_fault) {

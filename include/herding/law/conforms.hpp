@@ -57,7 +57,7 @@ struct Conformance {
 ///  - What a player sees, as text, tensor and drawing, is the same in a state in which all else is dealt again. In a run
 ///    of five games with 50 such states or more, one is another state, or agents would play with open cards.
 ///  - What agents ask: what search considers for a player is legal, whatever is dealt in place of what is hidden, and so is
-///    what `choose` returns.
+///    what `choose` returns. Search finds something for each player who can act: `candidates` is not empty there.
 ///  - A fork and its original do not change each other.
 ///  - A game that was saved and read in the middle continues in the same way.
 ///  - A commit that is no barrier can be undone and redone. One that is a barrier cannot be undone.

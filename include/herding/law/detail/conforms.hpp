@@ -337,6 +337,14 @@ private:
             }
             Generator dealt(start_.seed + counts_.inputs);
             world->restart(dealt);
+            const bool can_act = std::any_of(legal.begin(), legal.end(),
+                                             [by](const play::Choice& choice) { return choice.by == by; });
+            expect(!can_act || world->options() != 0, [&] {
+                return "search finds nothing to do for " + words(by) +
+                       ", who can act: `candidates` lists nothing for them, or what is legal depends on what "
+                       "is "
+                       "hidden";
+            });
             std::vector<double> values(world->players());
             world->evaluate(values);
             values.resize(world->options());

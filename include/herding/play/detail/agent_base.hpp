@@ -105,7 +105,7 @@ public:
 
 protected:
     /// Where the actor can act; null: another one decides here, search considers nothing for this actor, and so the agent
-    /// waits. Throws std::logic_error where the actor can do nothing.
+    /// waits. Throws std::logic_error where the actor can do nothing, and where search finds nothing for one who can.
     [[nodiscard]] std::unique_ptr<World> world_of(const Match& match, Actor by) {
         reasoning_ = {};
         if (!by.is_player()) {
@@ -116,12 +116,17 @@ protected:
         if (world->options() != 0 && world->decider() == by) {
             return world;
         }
-        for (const Choice& choice : match.legal_actions()) {
-            if (choice.by == by && !(match.decider() == by)) {
-                return nullptr;
-            }
+        const auto legal = match.legal_actions();
+        if (std::none_of(legal.begin(), legal.end(), [by](const Choice& one) { return one.by == by; })) {
+            nothing_to_do(by);
         }
-        nothing_to_do(by);
+        if (match.decider() == by) {
+            throw std::logic_error(
+                "search finds nothing to do for player " + std::to_string(by.index()) +
+                ", who can act: `candidates` of the Playable lists nothing for them here, or "
+                "what is legal depends on what is hidden from them");
+        }
+        return nullptr;
     }
 
     [[nodiscard]] static std::string name_of(World& world, std::size_t option) {

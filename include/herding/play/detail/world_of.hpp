@@ -289,11 +289,20 @@ private:
 
     /// Throws where nobody can act and the game says that it is not over: its value would be 0, and wrong.
     void expect_end() const {
-        if constexpr (requires { P::over(*setup_, state_); } || HasSequences<Spec>) {
-            if (!play::over<P>(*setup_, state_)) {
-                throw std::logic_error(std::string(P::name) + ": the game is not over, and nobody can act: " +
-                                       reflect::print(state_));
+        if constexpr (requires { P::over(*setup_, state_); } || HasSequences<Spec> ||
+                      detail::NamesCandidates<P>) {
+            if (play::over<P>(*setup_, state_)) {
+                return;
             }
+            if constexpr (detail::NamesCandidates<P>) {
+                if (!play::legal_actions<P>(*setup_, state_).empty()) {
+                    throw std::logic_error(
+                        std::string(P::name) +
+                        ": `candidates` lists nothing, and an action is legal: " + reflect::print(state_));
+                }
+            }
+            throw std::logic_error(std::string(P::name) +
+                                   ": the game is not over, and nobody can act: " + reflect::print(state_));
         }
     }
 
