@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -24,6 +25,8 @@ using namespace herding::sequence; // act, by, chance, …: rules should read li
 // [rules]
 /// A player answers a bet.
 struct Reply {
+    static constexpr std::string_view cite = "A player folds, or calls the bet";
+
     Player player = 0;
 
     auto script() {
@@ -39,6 +42,9 @@ struct Reply {
 inline constexpr auto unless_won = [](const Board& board) { return stop_when(board.winner.has_value()); };
 
 struct Hand {
+    static constexpr std::string_view cite =
+        "Each player stakes a chip and gets a card; the higher card wins";
+
     Player player = 0; ///< the player who gets the next card
 
     auto script() {

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -23,6 +24,8 @@ using namespace herding::sequence; // act, by, chance, …: rules should read li
 // [betting]
 /// One round of betting. It ends with a fold, with a call of a raise, or when both have checked.
 struct Betting {
+    static constexpr std::string_view cite = "Rules 3 and 4: a round of betting";
+
     Player player = 0;
 
     auto script() {
@@ -65,6 +68,8 @@ inline constexpr auto unless_folded = [](const Board& board) {
 };
 
 struct Hand {
+    static constexpr std::string_view cite = "Rules 2, 6 and 7: two cards, a card for both, the showdown";
+
     Player player = 0; ///< the player who gets the next card
 
     auto script() {

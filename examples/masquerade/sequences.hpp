@@ -4,14 +4,18 @@
 
 #include "herding/sequence/sequence.hpp"
 
+#include <string_view>
+
 /// The rules as sequences: each script reads from top to bottom like its section of a rule book.
 namespace masquerade {
 
 using namespace herding::sequence; // act, by, chance, …
 
 // [draw]
-/// Chance deals a mask from the stack, each role by the number that is left of it.
 struct Draw {
+    static constexpr std::string_view cite =
+        "Chance deals a mask from the stack, each role by the number that is left of it";
+
     Player player = 0;
 
     auto script() {
@@ -25,8 +29,10 @@ struct Draw {
 // [draw]
 
 // [loss]
-/// A player loses a mask of their choice. A player without masks is out.
 struct Loss {
+    static constexpr std::string_view cite =
+        "A player loses a mask of their choice. A player without masks is out.";
+
     Player player = 0;
 
     auto script() {
@@ -45,9 +51,12 @@ struct Loss {
 // [loss]
 
 // [claim]
-/// A player says that they wear a role. All others may challenge that, at the same time; the first of them in the order of
-/// seats counts. Who is challenged shows the mask, and the challenger loses one; or cannot or will not, and loses one.
 struct Claim {
+    static constexpr std::string_view cite =
+        "A player says that they wear a role. All others may challenge that, at the same time; the "
+        "first of them in the order of seats counts. Who is challenged shows the mask, and the "
+        "challenger loses one; or cannot or will not, and loses one.";
+
     Player player = 0;
     Role role{};
     std::optional<Player> challenger = std::nullopt;
@@ -82,8 +91,11 @@ struct Claim {
 // [claim]
 
 // [block]
-/// Some players may say that they wear the role that blocks what another player does. That is a claim as well.
 struct Block {
+    static constexpr std::string_view cite =
+        "Some players may say that they wear the role that blocks what another player does. That is "
+        "a claim as well.";
+
     Role role{};
     Players asked{};
     std::optional<Player> blocker = std::nullopt;
@@ -114,6 +126,8 @@ inline constexpr Coins price_of_exile = 7;
 inline constexpr Coins too_rich = 10;
 
 struct Turn {
+    static constexpr std::string_view cite = "A player takes coins, or does what a role or coins allow";
+
     Player player = 0;
     Player target = 0;
 
@@ -188,8 +202,10 @@ struct Turn {
 // [turn]
 
 // [evening]
-/// The whole game: two masks for everybody, then turns until one player is left.
 struct Evening {
+    static constexpr std::string_view cite =
+        "The whole game: two masks for everybody, then turns until one player is left";
+
     Player player = 0;
 
     auto script() {

@@ -6,6 +6,7 @@
 #include "herding/sequence/sequence.hpp"
 
 #include <string>
+#include <string_view>
 #include <variant>
 
 /// Pig, after John Scarne, "Scarne on Dice", 1945: roll as often as you dare. After a one, the turn is worth nothing.
@@ -15,6 +16,9 @@ using namespace herding::sequence; // act, by, chance, …: rules should read li
 
 // [turn]
 struct Turn {
+    static constexpr std::string_view cite =
+        "Roll as often as you dare. After a one, the turn is worth nothing";
+
     Player player = 0;
     std::uint32_t pips = 0; ///< thrown in this turn, and not yet banked
 
@@ -42,6 +46,8 @@ struct Turn {
 
 // [match]
 struct Match {
+    static constexpr std::string_view cite = "A player who holds with enough points wins";
+
     Player player = 0; ///< the player to move
 
     auto script() {

@@ -10,14 +10,17 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 /// The rule book as sequences: each script reads from top to bottom like its section. Numbers are those of RULES.md.
 namespace skirmish {
 
 using namespace herding::sequence; // act, by, chance, …: rules should read like a rule book
 
-/// 2 One die that must show a number, and the rerolls of its player.
 struct Roll {
+    static constexpr std::string_view cite =
+        "2 One die that must show a number, and the rerolls of its player";
+
     Player player = 0;
     std::uint8_t need = 2;
     bool again = false;
@@ -47,8 +50,9 @@ struct Roll {
     friend bool operator==(const Roll&, const Roll&) = default;
 };
 
-/// 2.4 A number that may depend on a die.
 struct Quantity {
+    static constexpr std::string_view cite = "2.4 A number that may depend on a die";
+
     Amount amount = {};
 
     std::uint8_t result = 0;
@@ -78,8 +82,9 @@ inline void lose_wounds(Emits<LoseWounds, Fall> out, const Setup& setup, const B
     }
 }
 
-/// 5 One wound: the model that takes it, its armor, the damage.
 struct Wound {
+    static constexpr std::string_view cite = "5 One wound: the model that takes it, its armor, the damage";
+
     Player player = 0; ///< the owner of the wounded unit
     std::uint8_t piercing = 0;
     Amount damage = {};
@@ -131,8 +136,9 @@ struct Wound {
     friend bool operator==(const Wound&, const Wound&) = default;
 };
 
-/// 3 to 5 One attack, from the roll to hit to the last wound.
 struct Attack {
+    static constexpr std::string_view cite = "3 to 5 One attack, from the roll to hit to the last wound";
+
     Player player = 0; ///< the attacker
     bool snap = false; ///< 6.3 in return fire
 
@@ -207,8 +213,9 @@ inline Roll Attack::to_wound(const Setup& setup) const {
             unit.wound_ones_again};
 }
 
-/// 6.1 All models of a unit use their weapons.
 struct Volley {
+    static constexpr std::string_view cite = "6.1 All models of a unit use their weapons";
+
     Player player = 0;
     bool snap = false;
 
@@ -254,8 +261,10 @@ struct Volley {
     friend bool operator==(const Volley&, const Volley&) = default;
 };
 
-/// 7.1 Interrupts: the fallen of some units inspire their comrades.
 struct Inspiration {
+    static constexpr std::string_view cite =
+        "7.1 Interrupts: the fallen of some units inspire their comrades";
+
     Player player = 0;
 
     static auto triggers() {
@@ -276,8 +285,10 @@ struct Inspiration {
     friend bool operator==(const Inspiration&, const Inspiration&) = default;
 };
 
-/// 7.2 Interrupts: a player may set off the fallen of some units for a command point.
 struct Explosion {
+    static constexpr std::string_view cite =
+        "7.2 Interrupts: a player may set off the fallen of some units for a command point";
+
     Player player = 0;
 
     std::uint8_t wounds = 0;
@@ -317,8 +328,10 @@ struct Explosion {
     friend bool operator==(const Explosion&, const Explosion&) = default;
 };
 
-/// 6.2 Interrupts: the attacked unit may fire first for a command point.
 struct ReturnFire {
+    static constexpr std::string_view cite =
+        "6.2 Interrupts: the attacked unit may fire first for a command point";
+
     Player player = 0;
 
     static auto triggers() {
@@ -341,8 +354,9 @@ struct ReturnFire {
     friend bool operator==(const ReturnFire&, const ReturnFire&) = default;
 };
 
-/// 1.2 to 1.4 One player's turn.
 struct Turn {
+    static constexpr std::string_view cite = "1.2 to 1.4 One player's turn";
+
     Player player = 0;
 
     auto script() {
@@ -364,8 +378,9 @@ struct Turn {
     friend bool operator==(const Turn&, const Turn&) = default;
 };
 
-/// 1 Turns, until a unit is destroyed or night falls.
 struct Battle {
+    static constexpr std::string_view cite = "1 Turns, until a unit is destroyed or night falls";
+
     auto script() {
         return seq(
             loop_while(

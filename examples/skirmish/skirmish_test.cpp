@@ -285,7 +285,8 @@ TEST(Skirmish, every_named_rule_is_in_the_rule_book) {
     int named = 0;
     for (const char* path : {"sequences.hpp", "events.hpp"}) {
         const std::string source = text(path);
-        const std::regex number("//.*?([1-9]\\.[1-9])(?: to ([1-9]\\.[1-9])| and ([1-9]\\.[1-9]))?");
+        const std::regex number(
+            "(?://|cite = \").*?([1-9]\\.[1-9])(?: to ([1-9]\\.[1-9])| and ([1-9]\\.[1-9]))?");
         for (auto at = std::sregex_iterator(source.begin(), source.end(), number);
              at != std::sregex_iterator(); ++at) {
             for (std::size_t group = 1; group <= 3; ++group) {

@@ -9,14 +9,18 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 /// The steps of the game, and the players' decisions.
 namespace triggers {
 
 using namespace herding::sequence; // act, by, chance, …: rules should read like a rule book
 
-/// Draws a card from the deck, each card by its remaining number. Nothing for a full hand, or from an empty deck.
 struct DrawCard {
+    static constexpr std::string_view cite =
+        "Draws a card from the deck, each card by its remaining number. Nothing for a full hand, or "
+        "from an empty deck.";
+
     Player player = {};
 
     auto script() {
@@ -34,8 +38,10 @@ struct DrawCard {
     friend bool operator==(const DrawCard&, const DrawCard&) = default;
 };
 
-/// Everybody points at somebody at the same time. A player loses a life for each finger.
 struct Reckoning {
+    static constexpr std::string_view cite =
+        "Everybody points at somebody at the same time. A player loses a life for each finger.";
+
     auto script() {
         return seq(act<"point">(each([](const Board& board) {
                                     Players all;
@@ -51,9 +57,12 @@ struct Reckoning {
     friend bool operator==(const Reckoning&, const Reckoning&) = default;
 };
 
-/// A player plays a card. The others may answer it in turn with a card, which can be answered too. The last card played
-/// resolves first, because an answer ends before the answered card continues.
 struct Play {
+    static constexpr std::string_view cite =
+        "A player plays a card. The others may answer it in turn with a card, which can be answered "
+        "too. The last card played resolves first, because an answer ends before the answered card "
+        "continues.";
+
     Player player = {};
     Card card = {};
     Player target = {};
@@ -117,8 +126,9 @@ struct Play {
 };
 
 // [trigger]
-/// Ghoul: when it dies, its owner curses a player.
 struct LastGasp {
+    static constexpr std::string_view cite = "Ghoul: when it dies, its owner curses a player";
+
     Player owner = {};
 
     static auto triggers() {
@@ -136,8 +146,9 @@ struct LastGasp {
 };
 // [trigger]
 
-/// Sage: when it dies, its owner draws a card.
 struct Wisdom {
+    static constexpr std::string_view cite = "Sage: when it dies, its owner draws a card";
+
     Player owner = {};
 
     static auto triggers() {
@@ -152,8 +163,9 @@ struct Wisdom {
     friend bool operator==(const Wisdom&, const Wisdom&) = default;
 };
 
-/// Leech: when another player loses life, its owner gains one.
 struct Drink {
+    static constexpr std::string_view cite = "Leech: when another player loses life, its owner gains one";
+
     Player victim = {};
 
     static auto triggers() {
@@ -176,8 +188,9 @@ struct Drink {
     friend bool operator==(const Drink&, const Drink&) = default;
 };
 
-/// Thorn: when its owner gains life, everybody else loses one.
 struct Prick {
+    static constexpr std::string_view cite = "Thorn: when its owner gains life, everybody else loses one";
+
     Player owner = {};
 
     static auto triggers() {
@@ -195,8 +208,9 @@ struct Prick {
     friend bool operator==(const Prick&, const Prick&) = default;
 };
 
-/// A turn: the player plays or draws one card.
 struct Turn {
+    static constexpr std::string_view cite = "A turn: the player plays or draws one card";
+
     Player player = {};
 
     Card card = {};
@@ -227,8 +241,11 @@ struct Turn {
     friend bool operator==(const Turn&, const Turn&) = default;
 };
 
-/// A game: deals the hands. Then the players who are left take turns until one is left or the night is over.
 struct Evening {
+    static constexpr std::string_view cite =
+        "A game: deals the hands. Then the players who are left take turns until one is left or the "
+        "night is over.";
+
     std::uint8_t round = 0;
     std::uint8_t dealt_to = 0;
     Player next = {};

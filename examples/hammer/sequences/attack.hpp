@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 /// 7 A unit attacks a unit: stratagems, weapon after weapon of model after model, hazards, the dying.
 namespace hammer {
 
-/// 7.5 All attacks of one weapon.
 struct ResolveWeapon {
+    static constexpr std::string_view cite = "7.5 All attacks of one weapon";
+
     Attacking attack = {};
     ModelIndex model = 0;
 
@@ -41,8 +43,9 @@ struct ResolveWeapon {
     friend bool operator==(const ResolveWeapon&, const ResolveWeapon&) = default;
 };
 
-/// 7.4 A model uses its weapons, one after another.
 struct ResolveModelAttack {
+    static constexpr std::string_view cite = "7.4 A model uses its weapons, one after another";
+
     Attacking attack = {};
     ModelIndex model = 0;
 
@@ -115,8 +118,9 @@ struct ResolveModelAttack {
     friend bool operator==(const ResolveModelAttack&, const ResolveModelAttack&) = default;
 };
 
-/// 7.2 Each side may use a stratagem, the target's first.
 struct UseAttackStratagems {
+    static constexpr std::string_view cite = "7.2 Each side may use a stratagem, the target's first";
+
     Attacking attack = {};
 
     bool fails = false;
@@ -276,8 +280,9 @@ struct UseAttackStratagems {
     friend bool operator==(const UseAttackStratagems&, const UseAttackStratagems&) = default;
 };
 
-/// 7.1 The whole attack of a unit.
 struct Attack {
+    static constexpr std::string_view cite = "7.1 The whole attack of a unit";
+
     UnitIndex source = 0;
     UnitIndex target = 0;
     bool melee = false;

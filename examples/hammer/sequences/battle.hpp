@@ -4,12 +4,14 @@
 
 #include <array>
 #include <cstdint>
+#include <string_view>
 
 /// 1 and 9 Armies, deployment, rounds and turns.
 namespace hammer {
 
-/// 8.1 One player's turn: five phases.
 struct Turn {
+    static constexpr std::string_view cite = "8.1 One player's turn: five phases";
+
     Player player = 0;
 
     auto script() {
@@ -31,14 +33,17 @@ struct Turn {
     friend bool operator==(const Turn&, const Turn&) = default;
 };
 
-/// 1.3
 struct Round {
+    static constexpr std::string_view cite = "1.3 In each round player 0 has a turn, then player 1";
+
     auto script() { return seq(call<"first_turn">(Turn{0}), call<"second_turn">(Turn{1})); }
     friend bool operator==(const Round&, const Round&) = default;
 };
 
-/// 9.2 The players take turns to let characters join units, until both have passed.
 struct AttachLeaders {
+    static constexpr std::string_view cite =
+        "9.2 The players take turns to let characters join units, until both have passed";
+
     Player turn = 0;
     std::array<bool, 2> passed = {};
 
@@ -79,8 +84,10 @@ struct AttachLeaders {
     friend bool operator==(const AttachLeaders&, const AttachLeaders&) = default;
 };
 
-/// 9.3 The players take turns to put a unit on the table, until both have passed.
 struct Deploy {
+    static constexpr std::string_view cite =
+        "9.3 The players take turns to put a unit on the table, until both have passed";
+
     Player turn = 0;
     std::array<bool, 2> passed = {};
     UnitIndex unit = 0;
@@ -114,8 +121,9 @@ struct Deploy {
     friend bool operator==(const Deploy&, const Deploy&) = default;
 };
 
-/// 1.2
 struct Battle {
+    static constexpr std::string_view cite = "1.2 The battle has five rounds";
+
     auto script() {
         return seq(
             call<"attach_leaders">(AttachLeaders{}), call<"deploy">(Deploy{}),
@@ -125,8 +133,9 @@ struct Battle {
     friend bool operator==(const Battle&, const Battle&) = default;
 };
 
-/// 9.1 A player picks an army.
 struct PickArmy {
+    static constexpr std::string_view cite = "9.1 A player picks an army";
+
     Player player = 0;
 
     template <Name Action, Faction Army> auto pick() {
@@ -147,14 +156,17 @@ struct PickArmy {
     friend bool operator==(const PickArmy&, const PickArmy&) = default;
 };
 
-/// 1 The game.
 struct Play {
+    static constexpr std::string_view cite = "1 The game";
+
     auto script() { return seq(call<"p1">(PickArmy{0}), call<"p2">(PickArmy{1}), call<"battle">(Battle{})); }
     friend bool operator==(const Play&, const Play&) = default;
 };
 
-/// 9.5 For experiments. Nothing calls it.
+/// For experiments. Nothing calls it.
 struct SpawnUnit {
+    static constexpr std::string_view cite = "9.5 For experiments, a unit is put anywhere on the table";
+
     enum class Kind : std::uint8_t {
         captain_octavius,
         librarian_tantus,

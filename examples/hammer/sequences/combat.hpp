@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string_view>
 
 /// 8.13 to 8.18 Shooting, charges and melees.
 namespace hammer {
@@ -15,8 +16,9 @@ inline bool opposes(const Board& board, UnitIndex source, UnitIndex target, Play
            board.unit(target).owner != player;
 }
 
-/// 8.13 Units shoot one after another.
 struct ShootingPhase {
+    static constexpr std::string_view cite = "8.13 Units shoot one after another";
+
     UnitIndex shooter = 0;
     UnitIndex victim = 0;
     bool over = false;
@@ -57,8 +59,9 @@ struct ShootingPhase {
     friend bool operator==(const ShootingPhase&, const ShootingPhase&) = default;
 };
 
-/// 8.15 A unit charges.
 struct Charge {
+    static constexpr std::string_view cite = "8.15 A unit charges";
+
     UnitIndex source = 0;
     UnitIndex target = 0;
     bool intervenes = false; ///< 8.16 and cannot be shot at
@@ -94,8 +97,9 @@ struct Charge {
     friend bool operator==(const Charge&, const Charge&) = default;
 };
 
-/// 8.14 to 8.16 Units charge one after another.
 struct ChargePhase {
+    static constexpr std::string_view cite = "8.14 to 8.16 Units charge one after another";
+
     UnitIndex charger = 0;
     UnitIndex victim = 0;
     UnitIndex hero = 0;
@@ -192,8 +196,10 @@ struct ChargePhase {
     friend bool operator==(const ChargePhase&, const ChargePhase&) = default;
 };
 
-/// 8.18 The players take turns to let a unit fight, until both have passed.
 struct FightStep {
+    static constexpr std::string_view cite =
+        "8.18 The players take turns to let a unit fight, until both have passed";
+
     bool first = false; ///< only those that charged, or fight first
 
     Player turn = 0;
@@ -248,8 +254,9 @@ struct FightStep {
     friend bool operator==(const FightStep&, const FightStep&) = default;
 };
 
-/// 8.17 Melees.
 struct FightPhase {
+    static constexpr std::string_view cite = "8.17 Melees";
+
     UnitIndex shocked = 0;
 
     auto script() {

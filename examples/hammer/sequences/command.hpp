@@ -5,12 +5,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 /// 8.4 to 8.8 Tests of courage, and the command phase.
 namespace hammer {
 
-/// 8.5 A unit tests its courage.
 struct BattleShockTest {
+    static constexpr std::string_view cite = "8.5 A unit tests its courage";
+
     UnitIndex unit = 0;
 
     auto script() {
@@ -48,8 +50,10 @@ struct BattleShockTest {
     friend bool operator==(const BattleShockTest&, const BattleShockTest&) = default;
 };
 
-/// 8.5 All units may act again; weak units of the active player test their courage.
 struct BattleShockStep {
+    static constexpr std::string_view cite =
+        "8.5 All units may act again; weak units of the active player test their courage";
+
     std::uint8_t unit = 0;
 
     auto script() {
@@ -73,8 +77,10 @@ struct BattleShockStep {
     friend bool operator==(const BattleShockStep&, const BattleShockStep&) = default;
 };
 
-/// 8.4 Once in a battle, all enemies of the Infiltrators test their courage.
 struct ShadowInTheWarp {
+    static constexpr std::string_view cite =
+        "8.4 Once in a battle, all enemies of the Infiltrators test their courage";
+
     Player player = 0;
 
     std::uint8_t unit = 0;
@@ -104,8 +110,10 @@ struct ShadowInTheWarp {
     friend bool operator==(const ShadowInTheWarp&, const ShadowInTheWarp&) = default;
 };
 
-/// 8.7 Some units of the Infiltrators make an enemy test its courage.
 struct NeuralDisruption {
+    static constexpr std::string_view cite =
+        "8.7 Some units of the Infiltrators make an enemy test its courage";
+
     std::uint8_t unit = 0;
     UnitIndex chosen = 0;
 
@@ -158,8 +166,9 @@ inline void score(Emits<Score, Pin> out, const Setup& setup, const Board& board)
     }
 }
 
-/// 8.3 to 8.8 Points, tests of courage, oaths, objectives.
 struct CommandPhase {
+    static constexpr std::string_view cite = "8.3 to 8.8 Points, tests of courage, oaths, objectives";
+
     auto script() {
         using enum Faction;
         return seq(

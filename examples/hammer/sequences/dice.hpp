@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string_view>
 
 /// 2 Dice. Names of sequences and actions are those of the published game.
 namespace hammer {
@@ -19,8 +20,9 @@ inline void pay(Emits<Spend, Mark> out, Player player, Stratagem stratagem) {
     out.emit(Mark{player, stratagem});
 }
 
-/// 2.4 A number that may be a die.
 struct EvaluateRandomStat {
+    static constexpr std::string_view cite = "2.4 A number that may be a die";
+
     Stat stat = {};
     std::uint8_t extra = 0;
 
@@ -45,8 +47,9 @@ struct EvaluateRandomStat {
     friend bool operator==(const EvaluateRandomStat&, const EvaluateRandomStat&) = default;
 };
 
-/// 2.1 to 2.3 A die, and the rerolls of its player.
 struct RerollableDiceRoll {
+    static constexpr std::string_view cite = "2.1 to 2.3 A die, and the rerolls of its player";
+
     Player player = 0;
     bool again = false;
     bool again_on_1 = false;
@@ -73,8 +76,9 @@ struct RerollableDiceRoll {
     friend bool operator==(const RerollableDiceRoll&, const RerollableDiceRoll&) = default;
 };
 
-/// 2.5 The same with two dice, whose sum counts.
 struct RerollablePairDicesRoll {
+    static constexpr std::string_view cite = "2.5 The same with two dice, whose sum counts";
+
     Player player = 0;
     bool again = false;
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string_view>
 
 /// 8.9 to 8.12 Moves, overwatch, reserves, and the movement phase.
 namespace hammer {
@@ -24,8 +25,9 @@ inline Door open_door(Emits<Mark> out, const Setup& setup, const Board& board) {
     return Door::open;
 }
 
-/// 8.10 An enemy may shoot at a unit that moves or charges.
 struct Overwatch {
+    static constexpr std::string_view cite = "8.10 An enemy may shoot at a unit that moves or charges";
+
     UnitIndex moved = 0;
     Door door = {};
 
@@ -64,8 +66,9 @@ struct Overwatch {
     friend bool operator==(const Overwatch&, const Overwatch&) = default;
 };
 
-/// 8.9 A unit moves as a whole.
 struct Move {
+    static constexpr std::string_view cite = "8.9 A unit moves as a whole";
+
     UnitIndex unit = 0;
     std::uint8_t extra = 0;
 
@@ -91,8 +94,9 @@ struct Move {
     friend bool operator==(const Move&, const Move&) = default;
 };
 
-/// 8.12 A shocked unit that leaves a melee may lose models.
 struct DesperateEscape {
+    static constexpr std::string_view cite = "8.12 A shocked unit that leaves a melee may lose models";
+
     UnitIndex unit = 0;
 
     std::uint8_t model = 0;
@@ -136,8 +140,9 @@ struct DesperateEscape {
     friend bool operator==(const DesperateEscape&, const DesperateEscape&) = default;
 };
 
-/// 8.9 A unit falls back, moves or advances.
 struct Movement {
+    static constexpr std::string_view cite = "8.9 A unit falls back, moves or advances";
+
     UnitIndex unit = 0;
     bool spear = false; ///< moves two inches more
 
@@ -177,8 +182,9 @@ struct Movement {
     friend bool operator==(const Movement&, const Movement&) = default;
 };
 
-/// 8.11 A unit comes from reserve.
 struct ReserveDeployment {
+    static constexpr std::string_view cite = "8.11 A unit comes from reserve";
+
     Player player = 0;
 
     UnitIndex unit = 0;
@@ -211,8 +217,9 @@ struct ReserveDeployment {
     friend bool operator==(const ReserveDeployment&, const ReserveDeployment&) = default;
 };
 
-/// 8.9, 8.11 Units move one after another, then others arrive.
 struct MovementPhase {
+    static constexpr std::string_view cite = "8.9, 8.11 Units move one after another, then others arrive";
+
     UnitIndex unit = 0;
     bool spear = false;
     bool moved_all = false;

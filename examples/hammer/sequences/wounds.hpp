@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 /// 7.6 to 7.11 One attack of one weapon, from the roll to hit to the last wound.
 namespace hammer {
@@ -32,8 +33,9 @@ inline void mortal_wounds(Emits<Suffer, Fall, Linger> out, const Board& board, U
     }
 }
 
-/// 7.14 What a destroyed model sets off.
 struct OnModelDestroyed {
+    static constexpr std::string_view cite = "7.14 What a destroyed model sets off";
+
     UnitIndex source = 0;
     CardId destroyed = {};
     Player owner = 0; ///< of the destroyed model
@@ -75,8 +77,9 @@ struct OnModelDestroyed {
     friend bool operator==(const OnModelDestroyed&, const OnModelDestroyed&) = default;
 };
 
-/// 7.6 to 7.11
 struct SingleAttack {
+    static constexpr std::string_view cite = "7.6 to 7.11 One attack: to hit, to wound, the save, the damage";
+
     Attacking attack = {};
     std::uint8_t melta = 0; ///< more damage
 

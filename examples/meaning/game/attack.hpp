@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 /// Dice, and an attack as sequences. What a number is, table.hpp computes from the rules in play.
 namespace meaning::pier {
@@ -28,8 +29,9 @@ using herding::sequence::stop_when;
 using herding::sequence::trigger;
 using herding::sequence::when;
 
-/// Dice and a constant; one die after the other.
 struct Throw {
+    static constexpr std::string_view cite = "Dice and a constant; one die after the other";
+
     std::uint8_t dice = 0;
     std::uint8_t sides = 6;
     std::uint8_t plus = 0;
@@ -54,8 +56,10 @@ struct Throw {
     friend bool operator==(const Throw&, const Throw&) = default;
 };
 
-/// One die that must show a number; faces that fail may be thrown again, once.
 struct Test {
+    static constexpr std::string_view cite =
+        "One die that must show a number; faces that fail may be thrown again, once";
+
     std::uint8_t need = 7;
     std::uint8_t again = 0; ///< a bit for each face
     std::uint8_t sure = 0;  ///< a bit for each face that succeeds whatever the target
@@ -102,8 +106,9 @@ inline void suffer(Emits<Suffer> out, const Setup& setup, const Board& board, Un
     out.emit(diff);
 }
 
-/// One shot or blow: to hit, to wound, the save, the damage.
 struct Shot {
+    static constexpr std::string_view cite = "One shot or blow: to hit, to wound, the save, the damage";
+
     UnitId target = {};
     Odds odds = {};
 
@@ -139,8 +144,9 @@ struct Shot {
     friend bool operator==(const Shot&, const Shot&) = default;
 };
 
-/// An attack, from its declaration to the last wound.
 struct Assault {
+    static constexpr std::string_view cite = "An attack, from its declaration to the last wound";
+
     Declared attack = {};
 
     Picks picks = {};
@@ -193,8 +199,9 @@ struct Assault {
     friend bool operator==(const Assault&, const Assault&) = default;
 };
 
-/// A destroyed unit may explode.
 struct Explosion {
+    static constexpr std::string_view cite = "A destroyed unit may explode";
+
     UnitId unit = {};
 
     Blast blast = {};

@@ -3,6 +3,8 @@
 #include "meaning/game/attack.hpp"
 #include "meaning/game/phases.hpp"
 
+#include <string_view>
+
 /// The battle as sequences: phases, what units do in them, turns and rounds.
 namespace meaning::pier {
 
@@ -28,8 +30,10 @@ inline Move move_to(const Setup& setup, const Board& board, UnitId unit, const P
     return diff;
 }
 
-/// A unit uses a power: two dice, an enemy that may deny it with two dice, the harm.
 struct Power {
+    static constexpr std::string_view cite =
+        "A unit uses a power: two dice, an enemy that may deny it with two dice, the harm";
+
     Declared power = {};
 
     Odds odds = {};
@@ -61,8 +65,10 @@ struct Power {
     friend bool operator==(const Power&, const Power&) = default;
 };
 
-/// A unit charges: two dice, again where a rule allows it, and a place next to the target.
 struct Charge {
+    static constexpr std::string_view cite =
+        "A unit charges: two dice, again where a rule allows it, and a place next to the target";
+
     Declared charge = {};
 
     Charging rules = {};
@@ -103,8 +109,9 @@ struct Charge {
     friend bool operator==(const Charge&, const Charge&) = default;
 };
 
-/// A unit that lost models in this turn may lose its nerve.
 struct Panic {
+    static constexpr std::string_view cite = "A unit that lost models in this turn may lose its nerve";
+
     UnitId unit = {};
 
     Nerve nerve = {};
@@ -165,8 +172,9 @@ struct Panic {
     friend bool operator==(const Panic&, const Panic&) = default;
 };
 
-/// A player's turn: all phases from command to morale.
 struct Turn {
+    static constexpr std::string_view cite = "A player's turn: all phases from command to morale";
+
     Player player = 0;
     std::uint8_t round = 0;
 
@@ -299,8 +307,10 @@ struct Turn {
     friend bool operator==(const Turn&, const Turn&) = default;
 };
 
-/// Rounds of two turns, until a player has nobody left or the rounds are over.
 struct Battle {
+    static constexpr std::string_view cite =
+        "Rounds of two turns, until a player has nobody left or the rounds are over";
+
     std::uint8_t turn = 0;
 
     auto script() {

@@ -91,6 +91,8 @@ public:
     using Triggers = typename All::Triggers;
 
     static constexpr auto& sequence_names = All::names;
+    static constexpr auto& sequence_cites =
+        All::cites; ///< of the rule book; empty for a sequence without `cite`
     static constexpr auto& programs = All::programs;
     static constexpr auto& trigger_names = detail::TriggerNames<Triggers>::value;
 

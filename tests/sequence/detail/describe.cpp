@@ -148,6 +148,26 @@ struct Blank {
     int number = 0;
 };
 
+struct Toll {
+    static constexpr std::string_view cite = "3.2 Whoever passes pays";
+    int paid = 0;
+
+    auto script() {
+        return seq(choose<"gate">(by(0),
+                                  act<"pass">([] {}, require<"too poor">([] { return true; }),
+                                              require<"closed">([] { return true; })),
+                                  act<"turn_back">([] {})));
+    }
+};
+
+TEST(Describe, a_sequence_names_its_place_in_the_rule_book_and_its_reasons) {
+    EXPECT_EQ(sequence_cite<Toll>, "3.2 Whoever passes pays");
+    EXPECT_EQ(sequence_cite<Errand>, "");
+    const auto& offered = detail::program_of<Toll>.alternatives;
+    EXPECT_EQ(text_of(offered[0].reasons), "too poor+closed");
+    EXPECT_EQ(text_of(offered[1].reasons), "");
+}
+
 TEST(Describe, states_of_a_board_without_comparison_are_never_equal) {
     const herding::sequence::Rules<Blank, Alarm>::State state;
     EXPECT_FALSE(state == state);

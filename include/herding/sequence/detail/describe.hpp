@@ -22,6 +22,13 @@ namespace herding::inline v0::sequence {
 /// The name of a sequence: its type's in snake_case, or what `static constexpr std::string_view name` says.
 template <class S> inline constexpr std::string_view sequence_name = reflect::type_name<S>;
 
+/// The sentence or section of the rule book that a sequence implements: what `static constexpr std::string_view cite` in it
+/// says, else empty.
+template <class S> inline constexpr std::string_view sequence_cite = {};
+template <class S>
+    requires requires { typename std::bool_constant<std::string_view(S::cite).empty()>; }
+inline constexpr std::string_view sequence_cite<S> = S::cite;
+
 enum class Op : std::uint8_t {
     Offer,  ///< waits for one of `count` alternatives, the first of which has number `to`
     Branch, ///< continues, or goes to `to` if the condition does not hold
@@ -56,8 +63,9 @@ struct Alternative {
     std::string_view name = {};
     DeciderKind decider{};
     bool may_stop = false;
-    std::uint16_t next = 0;                       ///< the position behind it
-    std::span<const std::string_view> emits = {}; ///< diffs that its effect may emit
+    std::uint16_t next = 0;                         ///< the position behind it
+    std::span<const std::string_view> emits = {};   ///< diffs that its effect may emit
+    std::span<const std::string_view> reasons = {}; ///< the reasons of its preconditions, in their order
 };
 
 namespace detail {
@@ -118,6 +126,20 @@ template <class... P> struct EmittedBy<List<P...>> {
 
 template <Callable F> struct EmittedBy<F> : EmittedBy<ParametersOf<F>> {};
 template <class T> struct EmittedBy<IntoMember<T>> : EmittedBy<List<>> {};
+
+template <class T> inline constexpr std::string_view reason_of = {};
+template <Name Why, class F> inline constexpr std::string_view reason_of<Require<Why, F>> = Why.view();
+
+/// The reasons of the preconditions among the terms of an act.
+template <class... R> struct ReasonsOf {
+    static constexpr std::size_t count = (std::size_t{0} + ... + (reason_of<R>.empty() ? 0 : 1));
+    static constexpr std::array<std::string_view, count> value = [] {
+        std::array<std::string_view, count> reasons{};
+        [[maybe_unused]] std::size_t at = 0;
+        ((reason_of<R>.empty() ? void() : void(reasons[at++] = reason_of<R>)), ...);
+        return reasons;
+    }();
+};
 
 /// Writes the positions of a node, which begin at `at`.
 struct Describe {
@@ -204,8 +226,9 @@ private:
     template <class P, Name Action, class D, class F, class Then, class... R>
     static constexpr void alternative(P& p, int next, std::string_view position, std::string_view among,
                                       Is<Act<Action, D, F, Then, R...>>) {
-        p.alternatives[p.offers++] = {Action.view(), decider_kind<D>, may_stop<F>,
-                                      static_cast<std::uint16_t>(next), EmittedBy<F>::value};
+        p.alternatives[p.offers++] = {Action.view(),       decider_kind<D>,
+                                      may_stop<F>,         static_cast<std::uint16_t>(next),
+                                      EmittedBy<F>::value, ReasonsOf<R...>::value};
         p.code[next].after = position;
         p.code[next].after_act = among;
         if (among.empty()) {

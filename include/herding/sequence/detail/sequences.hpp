@@ -20,6 +20,7 @@ template <class Board, class... S> struct Sequences<Board, List<S...>> {
     using Triggers = Concatenated<typename TriggersOf<S>::type...>;
 
     static constexpr std::array<std::string_view, sizeof...(S)> names{sequence_name<S>...};
+    static constexpr std::array<std::string_view, sizeof...(S)> cites{sequence_cite<S>...};
     static constexpr std::array<ProgramView, sizeof...(S)> programs{
         ProgramView{program_of<S>.code,
                     std::span(program_of<S>.alternatives).first(program_of<S>.alternatives.size() - 1)}...};
