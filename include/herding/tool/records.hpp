@@ -28,6 +28,8 @@ public:
 
     /// Stores words of the application under a key. Replay ignores them.
     virtual void annotate(std::string_view key, std::string_view text) = 0;
+    /// From now on also stores the inputs that the rules refuse, with the reason. Replay ignores them.
+    virtual void keep_refused() = 0;
     /// Returns when everything so far survives a loss of power.
     virtual void sync() = 0;
     /// Stores that the match was left on purpose. The match can do nothing more.

@@ -146,6 +146,10 @@ int run(const Asked& asked) {
     const auto lines = reads_terminal && writes_terminal
                            ? terminal_reader()
                            : stream_reader(std::cin, std::cout, !reads_terminal);
+    if (asked.record.no_refused && !asked.record.any() && !asked.record.inspect) {
+        throw std::invalid_argument(
+            "--no-refused: this match has no record; add --record, --resume or --inspect");
+    }
     if (asked.record.any() || asked.record.inspect) {
         return play_recorded(game, asked, options, *lines);
     }
@@ -188,7 +192,8 @@ Run add_play(CLI::App& app) {
     };
     CLI::Option* load = play->add_option("--load", asked->load, "Continue a saved game, with its setup");
     CLI::Option* record = play->add_option("--record", asked->record.record,
-                                           "Write every event into a new journal before it happens")
+                                           "Write every event into a new journal before it happens, and the "
+                                           "inputs that the rules refuse")
                               ->check(named)
                               ->excludes(load);
     play->add_option("--resume", asked->record.resume, "Continue the match of a journal, and its journal")
@@ -197,6 +202,8 @@ Run add_play(CLI::App& app) {
         ->excludes(record)
         ->excludes(setup)
         ->excludes(set);
+    play->add_flag("--no-refused", asked->record.no_refused,
+                   "Leave the inputs that the rules refuse out of the record");
     play->add_flag("--inspect", asked->record.inspect, "Serve a page in the browser that follows the match")
         ->excludes(load);
     play->footer("Agents:\n  computer: a good one of these\n" + agent_list() + '\n' +

@@ -219,6 +219,9 @@ int play_recorded(const play::Game& game, const Records& records, const PlayedRe
             options.players = players_of(options, game);
             write_seats(*recorded.recording, {}, options, recorded.match->players());
         }
+        if (!asked.no_refused) { // who looks why something went wrong wants to see what was refused
+            recorded.recording->keep_refused();
+        }
         std::unique_ptr<MatchPage> page;
         if (asked.inspect) {
             page = serve_of_program()(records, readers, place.name,

@@ -16,6 +16,7 @@ struct PlayedRecord {
     std::string record = {}; ///< a new one
     std::string resume = {}; ///< one that is there
     bool inspect = false;    ///< serve the inspector for it
+    bool no_refused = false; ///< leave out the inputs that the rules refuse
 
     [[nodiscard]] bool any() const noexcept { return !record.empty() || !resume.empty(); }
 };

@@ -20,8 +20,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -32,6 +34,10 @@
 /// The Match of a Playable.
 
 namespace herding::inline v0::play::detail {
+
+/// Gets the inputs that the rules of a match refused, and the outcome that says why.
+template <class Spec> using OnRefused =
+    std::function<void(const Outcome<Spec>&, std::span<const InputOf<Spec>>, Actor)>;
 
 /// What was done before a match began to run in this program.
 struct Past {
@@ -45,10 +51,10 @@ template <class P> class MatchOf final : public Match {
     using Input = InputOf<Spec>;
 
 public:
-    /// `past` is what the engine has done.
-    MatchOf(Engine<Spec> engine, std::uint64_t seed, Past past = {})
+    /// `past` is what the engine has done. What `on_refused` throws leaves `submit`.
+    MatchOf(Engine<Spec> engine, std::uint64_t seed, Past past = {}, OnRefused<Spec> on_refused = {})
         : engine_(std::move(engine)), before_(engine_.state()), moved_(!past.done.empty()), generator_(seed),
-          done_(std::move(past.done)), now_(past.now) {}
+          done_(std::move(past.done)), now_(past.now), on_refused_(std::move(on_refused)) {}
 
     [[nodiscard]] bool over() const override { return play::over<P>(engine_.setup(), engine_.state()); }
 
@@ -281,6 +287,9 @@ private:
         const auto outcome =
             inputs.size() == 1 ? engine_.dispatch(inputs.front(), by) : engine_.dispatch_all(inputs, by);
         if (const auto* refusal = outcome.refusal()) {
+            if (on_refused_) {
+                on_refused_(outcome, std::span<const Input>(inputs), by);
+            }
             return refused<Spec>(*refusal, outcome.kind(), viewer_of(by));
         }
         if (!outcome.committed()) {
@@ -389,6 +398,7 @@ private:
     std::size_t forgotten_ = 0;             ///< events before these
     std::vector<std::vector<Choice>> done_; ///< the inputs of each commit; from now_ on they have been undone
     std::size_t now_;
+    OnRefused<Spec> on_refused_;
 };
 
 } // namespace herding::inline v0::play::detail

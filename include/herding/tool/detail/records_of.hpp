@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -51,18 +52,32 @@ template <class Spec> class RecordingOf final : public Recording {
 public:
     explicit RecordingOf(std::unique_ptr<record::Journal<Spec>> journal) : journal_(std::move(journal)) {}
     void annotate(std::string_view key, std::string_view text) override { journal_->annotate(key, text); }
+    void keep_refused() override { keeps_refused_ = true; }
     void sync() override { journal_->sync(); }
     void close() override { journal_->close(); }
 
+    void refused(const Outcome<Spec>& outcome, std::span<const InputOf<Spec>> inputs, Actor by) {
+        if (keeps_refused_) {
+            journal_->refused(outcome, inputs, by);
+        }
+    }
+
 private:
     std::unique_ptr<record::Journal<Spec>> journal_;
+    bool keeps_refused_ = false;
 };
 
 template <class P> RecordedMatch recorded_match(std::unique_ptr<record::Journal<typename P::Spec>> journal,
                                                 Engine<typename P::Spec> engine, std::uint64_t seed,
                                                 play::detail::Past past = {}) {
-    return {std::make_unique<RecordingOf<typename P::Spec>>(std::move(journal)),
-            std::make_unique<play::detail::MatchOf<P>>(std::move(engine), seed, std::move(past))};
+    using Spec = typename P::Spec;
+    auto recording = std::make_unique<RecordingOf<Spec>>(std::move(journal));
+    auto on_refused = [to = recording.get()](const Outcome<Spec>& outcome,
+                                             std::span<const InputOf<Spec>> inputs,
+                                             Actor by) { to->refused(outcome, inputs, by); };
+    auto match = std::make_unique<play::detail::MatchOf<P>>(std::move(engine), seed, std::move(past),
+                                                            std::move(on_refused));
+    return {std::move(recording), std::move(match)};
 }
 
 template <class P>
