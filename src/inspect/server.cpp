@@ -12,6 +12,7 @@
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http.hpp>
 
+#include <atomic>
 #include <csignal>
 #include <optional>
 #include <random>
@@ -91,6 +92,7 @@ public:
     }
 
     [[nodiscard]] std::uint16_t port() const noexcept { return port_; }
+    [[nodiscard]] std::uint64_t answers() const noexcept { return answers_; }
     [[nodiscard]] std::string url() const { return "http://" + host("127.0.0.1") + "/" + token_ + "/"; }
 
     void end_on_signals() {
@@ -117,6 +119,7 @@ private:
     ServerLimits limits_;
     std::string token_;
     std::uint16_t port_ = 0;
+    std::atomic<std::uint64_t> answers_ = 0;
     std::size_t connections_ = 0; // before the context, which ends the connections
     asio::io_context context_{1};
     tcp::acceptor acceptor_;
@@ -296,6 +299,7 @@ Response Server::Impl::respond(const http::request_header<>& request) {
         return refusal(http::status::not_found, "There is no such page.");
     }
     Answer answer = inspector_.answer(target.substr(questions.size()));
+    ++answers_;
     response.result(static_cast<unsigned>(answer.status));
     response.body() = std::move(answer.body);
     if (answer.file) {
@@ -311,6 +315,7 @@ Server::~Server() = default;
 
 std::uint16_t Server::port() const noexcept { return impl_->port(); }
 std::string Server::url() const { return impl_->url(); }
+std::uint64_t Server::answers() const noexcept { return impl_->answers(); }
 void Server::end_on_signals() { impl_->end_on_signals(); }
 void Server::run() { impl_->run(); }
 void Server::stop() noexcept { impl_->stop(); }

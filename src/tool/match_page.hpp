@@ -12,6 +12,8 @@ public:
     MatchPage& operator=(const MatchPage&) = delete;
     virtual ~MatchPage() = default;
     [[nodiscard]] virtual std::string url() const = 0;
+    /// Returns when a page that is open has read all events, after some seconds at most. At once if none has been opened.
+    virtual void deliver() = 0;
 };
 
 } // namespace herding::inline v0::tool

@@ -39,6 +39,8 @@ public:
     [[nodiscard]] std::uint16_t port() const noexcept;
     /// What a browser opens: `http://127.0.0.1:8080/TOKEN/`.
     [[nodiscard]] std::string url() const;
+    /// How many questions of a page it has answered. From any thread.
+    [[nodiscard]] std::uint64_t answers() const noexcept;
 
     /// SIGINT and SIGTERM end `run` from now on. Call it before you tell anybody that the server runs.
     void end_on_signals();

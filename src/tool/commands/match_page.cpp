@@ -8,7 +8,9 @@
 #include "herding/tool/program.hpp"
 #include "herding/tool/records.hpp"
 
+#include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -39,6 +41,23 @@ public:
     ServedMatch& operator=(const ServedMatch&) = delete;
 
     [[nodiscard]] std::string url() const override { return server_.url(); }
+
+    void deliver() override {
+        using namespace std::chrono_literals;
+        constexpr auto step = 50ms;
+        constexpr auto first = 5000ms; // a page asks each second whether there is more
+        constexpr auto rest = 3000ms;  // and what it then reads, it reads at once
+        const std::uint64_t before = server_.answers();
+        if (before == 0) {
+            return;
+        }
+        for (auto waited = 0ms; waited < first && server_.answers() == before; waited += step) {
+            std::this_thread::sleep_for(step);
+        }
+        if (server_.answers() != before) {
+            std::this_thread::sleep_for(rest);
+        }
+    }
 
 private:
     inspect::Inspector inspector_;

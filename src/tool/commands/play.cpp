@@ -204,7 +204,8 @@ Run add_play(CLI::App& app) {
         ->excludes(set);
     play->add_flag("--no-refused", asked->record.no_refused,
                    "Leave the inputs that the rules refuse out of the record");
-    play->add_flag("--inspect", asked->record.inspect, "Serve a page in the browser that follows the match")
+    play->add_flag("--inspect", asked->record.inspect,
+                   "Serve a page in the browser that follows the match, and stays behind its end")
         ->excludes(load);
     play->footer("Agents:\n  computer: a good one of these\n" + agent_list() + '\n' +
                  examples({"play GAME", "play GAME --players human,random --seed 3",

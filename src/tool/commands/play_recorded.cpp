@@ -4,6 +4,8 @@
 #include "commands/record_places.hpp"
 #include "complain.hpp"
 #include "external_agent.hpp"
+#include "interrupt.hpp"
+#include "line_reader.hpp"
 #include "match_page.hpp"
 #include "opponents.hpp"
 #include "registry.hpp"
@@ -16,6 +18,7 @@
 #include "herding/view/fwd.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -199,6 +202,17 @@ PlayedPlace played_place(const PlayedRecord& asked) {
             [io] { return std::make_shared<record::FileStore>(std::string(), io); }};
 }
 
+/// The page shows what happened last until the person ends it. Where nobody can, it gets a moment to read the rest.
+void keep_serving(MatchPage& page, LineReader& in, std::ostream& out) {
+    out << "The page stays until you press Enter or Ctrl-C.\n" << std::flush;
+    std::atomic<bool> interrupted = false;
+    const Interrupt interrupt(interrupted, OnInterrupt::EndInput);
+    in.complete_from({});
+    if (!in.read("") && !interrupted) {
+        page.deliver();
+    }
+}
+
 int play_recorded(const play::Game& game, const Records& records, const PlayedRecord& asked,
                   PlayOptions options, LineReader& in, std::ostream& out) {
     try {
@@ -230,6 +244,9 @@ int play_recorded(const play::Game& game, const Records& records, const PlayedRe
         }
         const int code = tool::play(game, std::move(recorded.match), options, in, out);
         recorded.recording->close();
+        if (page != nullptr && code != interrupted_code) {
+            keep_serving(*page, in, out);
+        }
         return code;
     } catch (const record::Error& error) {
         complain(error.what());
