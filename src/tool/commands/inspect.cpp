@@ -176,6 +176,26 @@ int print_record(const AskedInspection& asked, inspect::Session& session) {
     return 0;
 }
 
+/// Listens. Throws std::invalid_argument for a port that cannot be had, which is no fault of the record.
+std::unique_ptr<inspect::Server> serve(inspect::Inspector& inspector, std::uint16_t port) {
+    try {
+        return std::make_unique<inspect::Server>(inspector, port);
+    } catch (const std::system_error& error) {
+        const std::string named = "--port: port " + std::to_string(port) + " of this computer ";
+        if (error.code() == std::errc::address_in_use) {
+            throw std::invalid_argument(named +
+                                        "is used by another program, perhaps by another inspector; leave "
+                                        "--port out for a free one, or choose another one");
+        }
+        if (error.code() == std::errc::permission_denied) {
+            throw std::invalid_argument(named +
+                                        "may not be used by this account; choose one from 1024 on, or "
+                                        "leave --port out for a free one");
+        }
+        throw std::invalid_argument(error.what());
+    }
+}
+
 int inspect_record(const AskedInspection& asked) {
     if (asked.from > asked.to) {
         throw std::invalid_argument("--from: row " + std::to_string(asked.from) + " is behind --to, row " +
@@ -194,13 +214,13 @@ int inspect_record(const AskedInspection& asked) {
     }
     inspect::Inspector inspector(std::move(library));
     static_cast<void>(inspector.session({})); // what is wrong with it is said here, not in the page
-    inspect::Server server(inspector, asked.port);
-    server.end_on_signals();
-    std::cout << "The inspector is at " << server.url() << "\nCtrl-C ends it." << std::endl;
+    const auto server = serve(inspector, asked.port);
+    server->end_on_signals();
+    std::cout << "The inspector is at " << server->url() << "\nCtrl-C ends it." << std::endl;
     if (!asked.no_open) {
-        open_browser(server.url());
+        open_browser(server->url());
     }
-    server.run();
+    server->run();
     return 0;
 }
 
