@@ -108,7 +108,9 @@ std::string side_of(const Match& match, Player player, int y) {
 std::string picture(const Match& match, Player numbers_for) {
     const int middle = left + 6 * width + width / 2;
     return R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 760 448" font-family="sans-serif" font-size="15" )"
-           R"(text-anchor="middle" fill="#1e1d1a"><rect width="760" height="448" rx="12" fill="#fbfaf7"/>)"
+           R"(text-anchor="middle" fill="#1e1d1a"><style>@media (prefers-color-scheme: dark) { )"
+           R"(svg { fill: #eceae4 } [fill="#fbfaf7"] { fill: #25272c } [fill="#f6eedd"] { fill: #6b5a42 } )"
+           R"([fill="#ead9b8"] { fill: #c2ab80 } [fill="#fff"]:not(text) { fill: #3a3d44 } }</style><rect width="760" height="448" rx="12" fill="#fbfaf7"/>)"
            R"(<rect x="24" y="44" width="520" height="360" fill="#f6eedd" stroke="#6b4b2a" stroke-width="4"/>)"
            R"(<rect x="264" y="44" width="40" height="360" fill="#6b4b2a"/>)" +
            points(match, numbers_for) + stack(middle, true, match.board.at(0, bar), 0) +

@@ -11,12 +11,15 @@ namespace connect_four {
     const auto columns = static_cast<unsigned>(setup.columns.value());
     const auto rows = static_cast<unsigned>(setup.rows.value());
     const auto text = [](unsigned number) { return std::to_string(number); };
-    std::string svg =
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + text(24 + 56 * columns) + " " +
-        text(48 + 56 * rows) + "\" font-family=\"sans-serif\" font-size=\"14\"><rect width=\"" +
-        text(24 + 56 * columns) + "\" height=\"" + text(48 + 56 * rows) +
-        "\" rx=\"12\" fill=\"#fbfaf7\"/><rect x=\"8\" y=\"8\" width=\"" + text(8 + 56 * columns) +
-        "\" height=\"" + text(8 + 56 * rows) + "\" rx=\"10\" fill=\"#2b5c9e\"/>";
+    std::string svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + text(24 + 56 * columns) +
+                      " " + text(48 + 56 * rows) +
+                      "\" font-family=\"sans-serif\" font-size=\"14\">"
+                      "<style>@media (prefers-color-scheme: dark) { [fill=\"#fbfaf7\"] { fill: #25272c } "
+                      "[fill=\"#5f5b52\"] { fill: #a9a79f } }</style><rect width=\"" +
+                      text(24 + 56 * columns) + "\" height=\"" + text(48 + 56 * rows) +
+                      "\" rx=\"12\" fill=\"#fbfaf7\"/><rect x=\"8\" y=\"8\" width=\"" +
+                      text(8 + 56 * columns) + "\" height=\"" + text(8 + 56 * rows) +
+                      "\" rx=\"10\" fill=\"#2b5c9e\"/>";
     for (unsigned column = 0; column < columns; ++column) {
         const std::string x = text(40 + 56 * column);
         for (unsigned row = 0; row < rows; ++row) {

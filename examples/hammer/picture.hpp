@@ -17,7 +17,9 @@ public:
     [[nodiscard]] std::string text() {
         svg_ =
             R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 924 644" font-family="sans-serif" )"
-            R"(font-size="13" text-anchor="middle"><defs><clipPath id="table"><rect x="2" y="2" width="920" )"
+            R"(font-size="13" text-anchor="middle"><style>@media (prefers-color-scheme: dark) { )"
+            R"([fill="#f4f1e8"] { fill: #2b2a25 } [fill="#e3dcc4"] { fill: #454030 } )"
+            R"([stroke="#a01818"] { stroke: #ff9b94 } }</style><defs><clipPath id="table"><rect x="2" y="2" width="920" )"
             R"(height="640" rx="10"/></clipPath></defs><rect x="2" y="2" width="920" height="640" rx="10" )"
             R"svg(fill="#f4f1e8" stroke="#8a857a" stroke-width="3"/><g clip-path="url(#table)">)svg";
         for (const Spot& spot : objectives) {

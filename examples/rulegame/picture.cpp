@@ -81,7 +81,10 @@ std::string bucket(const State& state, int number, int x, int y) {
 std::string picture(const Setup& setup, const State& state) {
     std::string svg =
         R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 500 510" font-family="sans-serif" )"
-        R"(text-anchor="middle"><rect width="500" height="510" rx="12" fill="#fbfaf7"/>)";
+        R"(text-anchor="middle"><style>@media (prefers-color-scheme: dark) { )"
+        R"([fill="#fbfaf7"] { fill: #25272c } [fill="#fff"] { fill: #2f3238; stroke: #45484f } )"
+        R"([fill="#1e1d1a"] { fill: #eceae4 } [fill="#e7e2d6"] { fill: #3a3d44; stroke: #a9a79f } )"
+        R"([fill="#5f5b52"] { fill: #a9a79f } [fill="#222222"] { stroke: #a9a79f } }</style><rect width="500" height="510" rx="12" fill="#fbfaf7"/>)";
     for (int row = side; row >= 1; --row) {
         for (int column = 1; column <= side; ++column) {
             const int x = left + cell * (column - 1);

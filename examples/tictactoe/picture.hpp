@@ -12,6 +12,9 @@ namespace tictactoe {
     std::string svg =
         R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 324 324" font-family="sans-serif" )"
         R"(font-size="14" fill="none" stroke-linecap="round">)"
+        R"(<style>@media (prefers-color-scheme: dark) { [fill="#fbfaf7"] { fill: #25272c } )"
+        R"([fill="#5f5b52"] { fill: #a9a79f } [stroke="#1f5fbf"] { stroke: #8ab4f8 } )"
+        R"([stroke="#b3541e"] { stroke: #f2a36b } }</style>)"
         R"(<rect width="324" height="324" rx="12" fill="#fbfaf7"/>)"
         R"(<path d="M120 30v280M216 30v280M30 120h280M30 216h280" stroke="#8a857a" stroke-width="4"/>)"
         R"(<g fill="#5f5b52" text-anchor="middle">)";

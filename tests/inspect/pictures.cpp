@@ -52,6 +52,7 @@ void keep(const std::string& name, const std::string& svg) {
     std::ofstream(std::filesystem::path(HERDING_PICTURES) / (name + ".svg")) << svg;
     EXPECT_TRUE(well_formed(svg)) << svg;
     EXPECT_TRUE(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
+    EXPECT_NE(svg.find("prefers-color-scheme: dark"), std::string::npos) << "no white slab in the dark";
 }
 
 TEST(Pictures, of_connect_four) {
@@ -73,7 +74,7 @@ TEST(Pictures, of_tictactoe) {
     const std::string svg = tictactoe::picture(board);
     keep("tictactoe", svg);
     EXPECT_EQ(count(svg, "<circle"), 1U);
-    EXPECT_EQ(count(svg, "#1f5fbf"), 2U);
+    EXPECT_EQ(count(svg, R"("#1f5fbf"><path)"), 2U);
 }
 
 TEST(Pictures, of_backgammon) {
