@@ -18,6 +18,7 @@ function(herding_add_inspect folder)
         "${folder}/inspect/question.cpp"
         "${folder}/inspect/recorded.cpp"
         "${folder}/inspect/rows.cpp"
+        "${folder}/inspect/search.cpp"
         "${folder}/inspect/session.cpp"
         "${folder}/inspect/text.cpp"
         "${folder}/inspect/verification.cpp"

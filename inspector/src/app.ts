@@ -1,10 +1,15 @@
-import type { Actions, Opened, Overview, Row, State } from "./documents.js";
+import type { Actions, Branch, Opened, Overview, Row, State } from "./documents.js";
 import { byId, element } from "./elements.js";
 import { attempted, event, heading } from "./frame.js";
 import { isEmpty, noFilter, type Place, readPlace, writePlace } from "./place.js";
 import type { Source } from "./source.js";
+import { isDark } from "./board.js";
 import { stateParts } from "./state.js";
 import { nothing, type Rows, Timeline } from "./timeline.js";
+import { markFound } from "./words.js";
+
+/** Where the parts of the page are one below the other. */
+const narrow = "(max-width: 680px)";
 
 /** Rows that match a filter and are listed. */
 const mostFound = 5000;
@@ -31,9 +36,14 @@ export class App {
     private turn = 0;
     private shownBanner = "";
     private difference = { at: "", reason: "" };
+    /** Whether the next event that is shown is scrolled to, because the list fills the screen. */
+    private leadsToBoard = false;
 
     constructor(private readonly source: Source) {
-        this.timeline = new Timeline(byId("list"), (row) => { this.go({ row, state: null, tries: [], other: "" }); });
+        this.timeline = new Timeline(byId("list"), (row) => {
+            this.leadsToBoard = matchMedia(narrow).matches;
+            this.go({ row, state: null, tries: [], other: "" });
+        });
     }
 
     async start(): Promise<void> {
@@ -130,12 +140,32 @@ export class App {
             } else {
                 await this.showEvent(opened, turn);
             }
+            this.showFound();
+            if (this.leadsToBoard) {
+                this.leadsToBoard = false;
+                this.scrollToBoard();
+            }
             this.say("");
         } catch (error) {
             if (turn === this.turn) {
                 this.say(words(error));
             }
         }
+    }
+
+    /** Marks the text of a search in what is open. */
+    private showFound(): void {
+        const main = byId("main");
+        const { text } = this.place.filter;
+        main.classList.toggle("searched", text !== "");
+        const here = markFound(main, text);
+        if (here > 0) {
+            main.querySelector("header .about")?.append(` · “${text}” is here in ${here} ${here === 1 ? "place" : "places"}`);
+        }
+    }
+
+    private scrollToBoard(): void {
+        (document.querySelector("#state .board-part") ?? byId("main")).scrollIntoView({ block: "start" });
     }
 
     private async showEvent(opened: Opened, turn: number): Promise<void> {
@@ -197,7 +227,27 @@ export class App {
                 }, `${action.by}: ${action.notation ?? action.input}`))),
             ...(left > 0 || legal.actions.length > 300
                 ? [element("p", { class: "about" }, `${legal.all} are legal; these are the first.`)] : []),
+            this.tryForm(legal, tries),
         ];
+    }
+
+    /** Any input of anybody: the rules say which of them refuses it. */
+    private tryForm(legal: Actions, tries: Place["tries"]): HTMLElement {
+        const viewer = this.overview?.viewer;
+        const players = Array.from({ length: this.overview?.players ?? 0 }, (_, i) => `player ${i}`);
+        const who = viewer === undefined ? [...players, "chance", "system"] : players.filter((_, i) => i === viewer);
+        const by = element("select", { "aria-label": "Who tries it" },
+            ...who.map((name) => element("option", { value: name, selected: name === legal.actions[0]?.by }, name)));
+        const input = element("input", { "aria-label": "Any input", placeholder: `Any input, as ${legal.actions[0]?.input ?? ""}`, autocomplete: "off" });
+        return element("form", {
+            class: "trying",
+            submit: (event) => {
+                event.preventDefault();
+                if (input.value.trim() !== "") {
+                    this.go({ tries: [...tries, [by.value, input.value.trim()]] });
+                }
+            },
+        }, by, input, element("button", { type: "submit" }, "Try"));
     }
 
     private async showBranch(turn: number): Promise<void> {
@@ -222,21 +272,26 @@ export class App {
                     click: () => { this.go({ tries: tries.slice(0, i + 1) }); },
                 }, one.join(": ")))),
             ...attempted(branch.last),
-            ...this.saveParts(branch.done),
+            ...this.saveParts(branch),
             ...(branch.done === tries.length ? this.actionParts(branch, tries) : []));
         this.showState(branch.state, before);
         document.title = `Branch – ${this.overview?.game ?? "Inspector"}`;
     }
 
     /** Whoever looks as a player cannot save: a record contains everything. */
-    private saveParts(done: number): HTMLElement[] {
+    private saveParts({ done, last }: Branch): HTMLElement[] {
         const { record, row, tries } = this.place;
-        const file = this.source.branchFile(record, row, tries.slice(0, done));
-        if (file === null || done === 0 || this.overview?.viewer !== undefined) {
+        const refused = last.refusal !== undefined && last.by !== undefined; // a record keeps what a rule refused
+        const kept = tries.slice(0, refused ? done + 1 : done);
+        const file = this.source.branchFile(record, row, kept);
+        if (file === null || kept.length === 0 || this.overview?.viewer !== undefined) {
             return [];
         }
         const name = `${record.replace(/^.*\//, "").replace(/\.journal$/, "")}-branch-${row}.journal`;
-        return [element("p", { class: "saving" }, element("a", { href: file, download: name }, "Save the branch"), " as a record")];
+        const left = tries.length - kept.length;
+        return [element("p", { class: "saving" }, element("a", { href: file, download: name }, "Save the branch"), " as a record",
+            refused ? ", with the refused input at its end" : "",
+            left === 0 ? "" : `, without the last ${left === 1 ? "input" : `${left} inputs`}, which ${left === 1 ? "does" : "do"} nothing`)];
     }
 
     private async showSides(turn: number): Promise<void> {
@@ -347,10 +402,12 @@ export class App {
             ({ next, done } = answer);
             found.push(...answer.rows);
             this.learn(answer.rows);
-            const matches = `${found.length} ${found.length === 1 ? "event matches" : "events match"}`;
+            const places = found.reduce((sum, row) => sum + (row.hits ?? 0), 0);
+            const matches = `${found.length} ${found.length === 1 ? "event matches" : "events match"}` +
+                (filter.text === "" || places === 0 ? "" : `, ${places} ${places === 1 ? "place" : "places"}`);
             byId("found").textContent = done ? matches : `${matches}, ${Math.round(100 * next / Math.max(all, 1))} % searched`;
             if (answer.rows.length > 0 || done) {
-                this.timeline.show(rows, found.length > answer.rows.length);
+                this.timeline.show(rows, found.length > answer.rows.length, filter.text);
                 this.timeline.select(this.place.row);
             }
         }
@@ -484,9 +541,8 @@ export class App {
 
     private toggleTheme(): void {
         const root = document.documentElement;
-        const dark = root.dataset["theme"] === undefined ? matchMedia("(prefers-color-scheme: dark)").matches
-            : root.dataset["theme"] === "dark";
-        root.dataset["theme"] = dark ? "light" : "dark";
+        root.dataset["theme"] = isDark() ? "light" : "dark";
+        void this.show(); // boards are drawn for a theme
         try {
             localStorage.setItem("herding-inspector-theme", root.dataset["theme"]);
         } catch {
@@ -507,6 +563,11 @@ export class App {
             byId(id).addEventListener(what, (event) => { act(event.currentTarget as HTMLInputElement); });
         };
         on("theme", "click", () => { this.toggleTheme(); });
+        matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { void this.show(); });
+        on("phone-events", "click", () => { byId("list").scrollIntoView({ block: "start" }); });
+        on("phone-board", "click", () => { this.scrollToBoard(); });
+        on("phone-back", "click", () => { this.step(-1); });
+        on("phone-next", "click", () => { this.step(1); });
         on("play", "click", () => { this.togglePlay(); });
         on("help-button", "click", () => { (byId("help") as HTMLDialogElement).showModal(); });
         byId("skip").addEventListener("click", (event) => {

@@ -35,16 +35,23 @@ export interface Row {
     undone_by?: number;
     frame?: number;
     text?: string;
+    /** Of a refusal: the sentence of the rule book. */
+    cite?: string;
     problem?: string;
+    /** How often a search found its text, and the first line with it that is not in the row. */
+    hits?: number;
+    hit?: string;
 }
 
 export interface Change { path: string; from?: string; to?: string }
 export interface Part { words: string; kind?: string; text?: string }
-export interface Diff extends Part { changes: Change[] }
-export interface Step { behavior: string; cite?: string; input: number; round: number; diffs: Diff[]; traces: Part[] }
+export interface Diff extends Part { changes: Change[]; step?: string }
+export interface Rule { name: string; cite?: string; words?: string }
+export interface Step { behavior: string; rule: string; cite?: string; input: number; round: number; diffs: Diff[]; traces: Part[] }
 export interface Frame {
     inputs: (Part | null)[];
     steps: Step[];
+    passed: Rule[];
     barriers: string[];
     barrier_by?: string;
     changes: Change[];
@@ -54,7 +61,7 @@ export interface Opened { row: Row; frame?: Frame }
 export interface State { state: Json; drawing?: string; svg?: string }
 export interface Action { input: string; by: string; notation?: string }
 export interface Actions { actions: Action[]; all: number }
-export interface Attempt { frame?: Frame; refusal?: string; preview?: string }
+export interface Attempt { frame?: Frame; refusal?: string; by?: Rule; preview?: string }
 export interface Branch extends Actions { done: number; last: Attempt; state: State }
 export interface Found { rows: Row[]; next: number; done: boolean }
 export interface Comparison { differ: boolean; row: number; other_row: number; reason: string }

@@ -1,4 +1,4 @@
-import type { Attempt, Change, Diff, Frame, Opened, Row } from "./documents.js";
+import type { Attempt, Change, Diff, Frame, Opened, Row, Rule } from "./documents.js";
 import { element } from "./elements.js";
 import { title } from "./timeline.js";
 
@@ -50,6 +50,37 @@ function changeLine(change: Change): HTMLElement {
         to === undefined ? false : element("ins", {}, to));
 }
 
+/** A rule with its citation. */
+function ruleParts(rule: Rule): HTMLElement[] {
+    return [element("p", { class: "rule" }, rule.name),
+        ...(rule.cite === undefined ? [] : [element("p", { class: "cite" }, rule.cite)])];
+}
+
+/** Which rule refused an input, and why. */
+function refusalParts(reason: string, rule: Rule | undefined): HTMLElement[] {
+    return [element("p", { class: "note refusal" }, `The rules refuse it: ${reason}`),
+        ...(rule === undefined || rule.name === "" ? []
+            : [element("h3", {}, "Refused by"), element("div", { class: "step refused-by" }, ...ruleParts(rule))])];
+}
+
+/** Rules that stand open; more are folded. */
+const mostOpen = 10;
+
+/** The rules that let the inputs pass. */
+function passedParts(rules: Rule[]): HTMLElement[] {
+    if (rules.length === 0) {
+        return [];
+    }
+    const list = element("ul", { class: "passed", "aria-label": "Rules that let it pass" }, ...rules.map((rule) => element("li", {},
+        element("span", { class: "name" }, rule.name),
+        rule.words === undefined ? false : element("span", { class: "words" }, ` ${rule.words}`),
+        rule.cite === undefined ? false : element("span", { class: "about" }, `${rule.words === undefined ? "" : ":"} ${rule.cite}`))));
+    return [element("h3", {}, "Permitted by"),
+        rules.length <= mostOpen ? list
+            : element("details", { class: "folded" },
+                element("summary", {}, `${rules.length} rules: ${rules.map((rule) => rule.name).join(", ")}`), list)];
+}
+
 /** The steps of a frame. `at`: how many diffs have been applied; `go` goes to the state after a diff. */
 export function steps(frame: Frame, at: number, go: ((diffs: number) => void) | null): HTMLElement {
     const list = element("ol", { class: "steps" });
@@ -59,6 +90,15 @@ export function steps(frame: Frame, at: number, go: ((diffs: number) => void) | 
         const after = ++number;
         const words = element("span", { class: "words", title: diff.text ?? diff.words }, diff.text ?? diff.words);
         const changes = diff.changes.map(changeLine);
+        if (diff.step !== undefined) { // of the library: its words say enough
+            return element("li", {}, element("details", {
+                class: `folded${go !== null && byDiffs && after > at ? " later" : after === at ? " current" : ""}`,
+            }, element("summary", {}, diff.step), ...changes,
+                go === null || !byDiffs ? element("div", { class: "diff" }, words)
+                    : element("button", {
+                        type: "button", class: "diff", "aria-pressed": after === at ? "true" : "false", click: () => { go(after); },
+                    }, words)));
+        }
         if (go === null || !byDiffs) {
             return element("li", {}, element("div", { class: "diff" }, words, ...changes));
         }
@@ -69,7 +109,7 @@ export function steps(frame: Frame, at: number, go: ((diffs: number) => void) | 
     };
     for (const step of frame.steps) {
         list.append(element("li", { class: "step" },
-            element("p", { class: "rule" }, step.behavior,
+            element("p", { class: "rule" }, step.rule,
                 step.round > 0 ? element("span", { class: "about" }, ` settling, round ${step.round}`) : false),
             step.cite === undefined ? false : element("p", { class: "cite" }, step.cite),
             step.traces.length === 0 ? false : element("ul", { "aria-label": "Traces" },
@@ -98,10 +138,19 @@ export function event(opened: Opened, at: number, go: ((diffs: number) => void) 
     if (row.problem !== undefined) {
         parts.push(element("p", { class: "note" }, row.problem));
     }
+    if (row.kind === "refused") {
+        const name = row.behaviors?.[0];
+        parts.push(...refusalParts(row.text ?? "", name === undefined ? undefined
+            : { name, ...(row.cite === undefined ? {} : { cite: row.cite }) }));
+    }
     if (frame !== undefined) {
         const inputs = frame.inputs.filter((input) => input?.text !== undefined);
         if (inputs.length > 0) {
             parts.push(element("p", { class: "about" }, `Input: ${inputs.map((input) => input?.text ?? "").join(", ")}`));
+        }
+        parts.push(...passedParts(frame.passed));
+        if (frame.steps.length > 0) {
+            parts.push(element("h3", {}, "Done by"));
         }
         parts.push(steps(frame, at, go));
         const shownByDiffs = frame.steps.some((step) => step.diffs.some((diff) => diff.changes.length > 0));
@@ -116,10 +165,13 @@ export function event(opened: Opened, at: number, go: ((diffs: number) => void) 
 /** What trying an action led to. */
 export function attempted(attempt: Attempt): HTMLElement[] {
     if (attempt.refusal !== undefined) {
-        return [element("p", { class: "note refusal" }, `The rules refuse it: ${attempt.refusal}`)];
+        return refusalParts(attempt.refusal, attempt.by);
     }
     if (attempt.preview !== undefined) {
-        return [element("p", { class: "note preview" }, attempt.preview)];
+        return [element("p", { class: "note preview" }, attempt.preview),
+            ...(attempt.by === undefined ? [] : [element("h3", {}, "Refused by"),
+                element("div", { class: "step refused-by" }, ...ruleParts(attempt.by))])];
     }
-    return attempt.frame === undefined ? [] : [steps(attempt.frame, Infinity, null)];
+    return attempt.frame === undefined ? []
+        : [...passedParts(attempt.frame.passed), element("h3", {}, "Done by"), steps(attempt.frame, Infinity, null)];
 }

@@ -2,6 +2,7 @@ import type {
     Actions, Branch, Comparison, Filter, Found, Json, Opened, Overview, Row, State, Try,
 } from "./documents.js";
 import { type Operation, patched } from "./patch.js";
+import { found } from "./words.js";
 
 /** Where the page gets what it shows: the program that serves it, or the file itself. */
 export interface Source {
@@ -92,12 +93,14 @@ type KeptState = { state?: Json; patch?: Operation[]; drawing?: KeptText; svg?: 
 interface KeptRow extends Opened { states: KeptState[] | { problem: string } }
 export interface Kept { overview: Overview; rows: KeptRow[] }
 
-function matches(row: Row, filter: Filter): boolean {
-    const words = [...(row.inputs ?? []), ...(row.traces ?? []), ...(row.behaviors ?? []), row.text ?? ""];
-    return (filter.actor === "" || row.actor === filter.actor) &&
-        (filter.behavior === "" || (row.behaviors ?? []).includes(filter.behavior)) &&
-        (filter.diff === "" || (row.diffs ?? []).includes(filter.diff)) &&
-        (filter.text === "" || words.some((one) => one.toLowerCase().includes(filter.text.toLowerCase())));
+/** The row that a filter matches, with what it found in its words; null where it does not match. */
+function matching(opened: Opened, filter: Filter): Row | null {
+    const { row } = opened;
+    const isRule = (rule: string): boolean => rule === filter.behavior || rule.startsWith(`${filter.behavior}@`);
+    const matches = (filter.actor === "" || row.actor === filter.actor) &&
+        (filter.behavior === "" || (row.behaviors ?? []).some(isRule)) &&
+        (filter.diff === "" || (row.diffs ?? []).includes(filter.diff));
+    return !matches ? null : filter.text === "" ? row : found(opened, filter.text);
 }
 
 /** The data of a page that stands in a file. */
@@ -129,7 +132,7 @@ export class File implements Source {
         return Promise.resolve(rows);
     }
     find(_record: string, filter: Filter): Promise<Found> {
-        const rows = this.kept.rows.map((one) => one.row).filter((row) => matches(row, filter));
+        const rows = this.kept.rows.map((one) => matching(one, filter)).filter((row) => row !== null);
         return Promise.resolve({ rows, next: this.kept.overview.rows, done: true });
     }
     open(_record: string, row: number): Promise<Opened> {

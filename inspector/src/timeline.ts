@@ -1,5 +1,6 @@
 import type { Row } from "./documents.js";
 import { element } from "./elements.js";
+import { markFound } from "./words.js";
 
 const rowHeight = 52;
 /** Browsers lay out no taller elements. */
@@ -28,8 +29,15 @@ export function title(row: Row): string {
     case "undone": return `Undo of ${row.frame ?? 0}`;
     case "redone": return `Redo of ${row.frame ?? 0}`;
     case "closed": return "Closed";
+    case "refused": return `Refused: ${(row.inputs ?? []).join(", ")}`;
     default: return row.text ?? row.kind;
     }
+}
+
+/** A long line from shortly before the first place of a text on. */
+function around(line: string, text: string): string {
+    const at = line.toLowerCase().indexOf(text.toLowerCase());
+    return at > 24 ? `…${line.slice(at - 16)}` : line;
 }
 
 /** A list of any number of rows: only those in sight are elements, and only some chunks are kept. */
@@ -41,6 +49,7 @@ export class Timeline {
     private offset = 0;
     private current = -1;
     private generation = 0;
+    private text = "";
     private drawn = false;
     private readonly canvas = element("div", { class: "canvas", role: "presentation" });
 
@@ -63,9 +72,10 @@ export class Timeline {
         new ResizeObserver(() => { this.draw(); }).observe(box);
     }
 
-    /** Shows other rows. `keep`: the first ones are the same, though some may have been undone. */
-    show(rows: Rows, keep = false): void {
+    /** Shows other rows. `keep`: the first ones are the same, though some may have been undone. `text` is marked in them. */
+    show(rows: Rows, keep = false, text = ""): void {
         this.rows = rows;
+        this.text = text;
         ++this.generation;
         if (keep) {
             this.stale = new Set(this.chunks.keys());
@@ -189,11 +199,17 @@ export class Timeline {
             return item;
         }
         const notes: string[] = [];
+        if (row.hits !== undefined) {
+            notes.push(`${row.hits}×`, ...(row.hit === undefined ? [] : [around(row.hit, this.text)]));
+        }
         if (row.undone_by !== undefined) {
             notes.push(`undone by ${row.undone_by}`);
         }
         if (row.barriers !== undefined) {
             notes.push(`barrier: ${row.barriers.join(", ")}`);
+        }
+        if (row.kind === "refused") {
+            notes.push(row.text ?? "", ...(row.behaviors ?? []));
         }
         const numbered = row.kind === "committed" || row.kind === "undone" || row.kind === "redone";
         item.append(
@@ -203,6 +219,7 @@ export class Timeline {
                 actor === "" ? false : element("span", { class: `actor ${actor.replace(" ", "-")}` }, actor),
                 element("span", { class: "title" }, title(row))),
             element("span", { class: "second" }, [...notes, ...(row.traces ?? [])].join(" · ")));
+        markFound(item, this.text);
         item.addEventListener("click", () => { this.choose(number); });
         return item;
     }

@@ -46,7 +46,7 @@ async function serving(what, use) {
 /** Runs the tool with the broken game until the test has used its page. `type` writes a line to it. */
 async function leaky(args, use, environment = {}) {
     const game = spawn(LEAKY_GAME, args, { stdio: ["pipe", "pipe", "inherit"], env: { ...process.env, ...environment } });
-    const closed = new Promise((resolve) => { game.on("close", resolve); });
+    const closed = new Promise((resolve) => { game.on("close", (code) => { resolve(code); }); });
     try {
         const url = await new Promise((resolve, reject) => {
             let printed = "";
@@ -59,7 +59,7 @@ async function leaky(args, use, environment = {}) {
             });
             game.on("exit", (code) => { reject(new Error(`the game ended with ${code}: ${printed}`)); });
         });
-        await use(url, (line) => { game.stdin.write(`${line}\n`); });
+        await use(url, (line) => { game.stdin.write(`${line}\n`); }, { game, closed });
     } finally {
         game.kill("SIGINT");
         await closed;
@@ -97,7 +97,7 @@ async function opened(url, use, options = {}) {
     const page = await context.newPage();
     const faults = [];
     page.on("pageerror", (error) => faults.push(error.message));
-    page.on("console", (message) => { if (message.type() === "error" && !message.text().includes("404")) faults.push(message.text()); });
+    page.on("console", (message) => { if (message.type() === "error" && !/status of 40[04]/.test(message.text())) faults.push(message.text()); });
     page.on("request", (request) => {
         if (!/^(http:\/\/127\.0\.0\.1:|file:|data:)/.test(request.url())) faults.push(request.url());
     });
@@ -117,7 +117,9 @@ const address = (page) => new URLSearchParams(new URL(page.url()).hash.slice(1))
 
 async function accessible(page) {
     await page.evaluate(axe);
-    const result = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+    const result = await page.evaluate(() => globalThis.axe.run(document, {
+        resultTypes: ["violations"], rules: { "target-size": { enabled: true } }, // of WCAG 2.2, which axe leaves out by default
+    }));
     assert.deepEqual(result.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target).join(" ")}`), []);
 }
 
@@ -267,12 +269,188 @@ test("opens another record of the folder", () => serving("all", (url) => opened(
 
 test("says what the rules refuse", () => serving("all", (url) =>
     opened(`${url}#row=2&tries=${encodeURIComponent('[["player 1","b2"]]')}`, async (page) => {
-        await page.locator(".refusal", { hasText: "The rules refuse it: " }).waitFor();
-        assert.equal(await page.locator(".saving").count(), 0);
+        await page.locator(".refusal", { hasText: "The rules refuse it: occupied" }).waitFor();
+        await page.locator(".refused-by .rule", { hasText: "free_cell" }).waitFor();
+        await page.locator(".refused-by .cite", { hasText: "a mark goes into an empty cell" }).waitFor();
         assert.equal(await page.locator(".actions").count(), 0);
         await page.keyboard.press("Escape");
         await heading(page, "Event 1: b2");
     })));
+
+test("an event lists the rules that it passed", () => serving("all", (url) => opened(`${url}#row=2`, async (page) => {
+    await heading(page, "Event 1: b2");
+    await page.locator("#main h3", { hasText: "Permitted by" }).waitFor();
+    const passed = page.locator(".passed li");
+    assert.deepEqual(await passed.locator(".name").allTextContents(), ["your_turn", "free_cell", "win_or_draw"]);
+    await passed.filter({ hasText: "X begins, then the players take turns" }).waitFor();
+    await page.locator(".step .rule", { hasText: "place_and_switch" }).waitFor();
+    await page.locator(".actions button", { hasText: "c3" }).click();
+    await heading(page, "Branch: player 1");
+    assert.equal(await passed.count(), 3);
+})));
+
+test("a refused input of the record names its rule", () => serving("all", (url) =>
+    opened(`${url}#record=sunday&row=2`, async (page) => {
+        await heading(page, "Refused: ");
+        await page.locator(".row.refused", { hasText: "player 1" }).first().waitFor();
+        await page.locator("#main .about", { hasText: "by player 1" }).waitFor();
+        await page.locator(".refusal", { hasText: "occupied" }).waitFor();
+        await page.locator(".refused-by .rule", { hasText: "free_cell" }).waitFor();
+        await page.locator(".refused-by .cite", { hasText: "a mark goes into an empty cell" }).waitFor();
+        await shot(page, "refused");
+        await accessible(page);
+        await page.selectOption("#behavior", "free_cell");
+        await page.locator("#found", { hasText: "1 event matches" }).waitFor();
+        await page.selectOption("#behavior", "");
+        await page.selectOption("#actor", "player 0");
+        await page.locator("#found", { hasText: "2 events match" }).waitFor(); // with the one that came too early
+    })));
+
+test("any input can be tried", () => serving("all", (url) => opened(`${url}#row=2`, async (page) => {
+    await page.selectOption(".trying select", "player 0");
+    await page.fill(".trying input", "c3");
+    await page.press(".trying input", "Enter");
+    await page.locator(".refusal", { hasText: "not your turn" }).waitFor();
+    await page.locator(".refused-by .rule", { hasText: "your_turn" }).waitFor();
+    await page.getByRole("button", { name: "Return to the record" }).click();
+    await page.fill(".trying input", "no such cell");
+    await page.getByRole("button", { name: "Try", exact: true }).click();
+    await page.locator("#status", { hasText: /\w/ }).waitFor();
+})));
+
+test("sequences are rules, and their steps are folded", () => serving("all", async (url) => {
+    await opened(`${url}#record=evening&row=4`, async (page) => {
+        await heading(page, "Event 3: hold");
+        const rules = await page.locator(".step .rule").allTextContents();
+        assert.deepEqual(rules, ["turn@decide", "match@turn", "match@pass", "turn"]);
+        await page.locator(".step .cite", { hasText: "Roll as often as you dare" }).first().waitFor();
+        await page.locator(".passed li", { hasText: "turn@decide offers hold to a player" }).waitFor();
+        const summaries = await page.locator(".folded summary").allTextContents();
+        assert.ok(summaries.includes("match@pass ran (1 variable changed)"), summaries.join("; "));
+        const pass = page.locator(".folded", { hasText: "match@pass ran" });
+        assert.equal(await pass.locator(".change").isVisible(), false);
+        assert.doesNotMatch(await page.locator("#main").innerText(), /suspension|depth=/, "no dump of the stack");
+        await shot(page, "sequences");
+        await accessible(page);
+        await pass.locator("summary").click();
+        await pass.locator(".change", { hasText: "player: 0 → 1" }).waitFor();
+        await pass.locator("button.diff").click();
+        await page.locator("output", { hasText: "after diff" }).waitFor();
+        assert.deepEqual((await page.locator("#behavior option").allTextContents()).slice(1), ["match", "turn"]);
+        await page.selectOption("#behavior", "turn");
+        await page.locator("#found", { hasText: /\d+ events match/ }).waitFor();
+        await page.locator(".row.refused", { hasText: "turn@decide" }).first().waitFor();
+    });
+    await opened(`${url}#record=evening&row=3`, async (page) => {
+        await page.locator(".refused-by .rule", { hasText: /^turn@decide$/ }).waitFor();
+        await page.locator(".refused-by .cite", { hasText: "Roll as often as you dare" }).waitFor();
+        await page.locator(".refusal", { hasText: "somebody else decides" }).waitFor();
+    });
+}));
+
+test("search finds and marks all words of an event", () => serving("all", async (url) => {
+    await opened(`${url}#row=2`, async (page) => {
+        const searchFor = async (text, found) => {
+            await page.fill("#text", text);
+            await page.locator("#found", { hasText: found }).waitFor();
+        };
+        await searchFor("PLAYER 1", /^\d+ events match, \d+ places$/);
+        const marked = page.locator(".row mark.hit", { hasText: "player 1" });
+        await marked.first().waitFor();
+        await searchFor("three in a line", /^(\d+) events match, \1 places$/); // a citation, once in each event
+        await page.locator(".row mark.hit", { hasText: "three in a line" }).first().waitFor(); // though no row shows it otherwise
+        await page.locator(".row").first().click();
+        await page.locator("#main mark.hit", { hasText: "three in a line" }).waitFor();
+        await page.locator("#main .about", { hasText: "“three in a line” is here in 1 place" }).waitFor();
+        await shot(page, "found");
+        await accessible(page);
+        await searchFor("cells[4]", "1 event matches"); // what a diff changed
+        await searchFor("undone by", "1 event matches");
+        await searchFor("Undo of 2", "1 event matches");
+        await searchFor("a.b", "0 events match"); // words, and no pattern
+        await page.press("#text", "Escape");
+        await page.locator("mark.hit").first().waitFor({ state: "detached" });
+    });
+    await opened(`${url}#record=evening&row=4&text=0`, async (page) => {
+        await page.locator(".folded[open] mark.hit").first().waitFor(); // folded words are opened
+        await page.fill("#text", "roll as often");
+        await page.locator("#found", { hasText: /events match/ }).waitFor();
+    });
+}));
+
+test("a branch behind a refusal is saved with it", () => serving("all", async (url) => {
+    const tries = (list) => encodeURIComponent(JSON.stringify(list));
+    await opened(`${url}#row=2&tries=${tries([["player 1", "c3"], ["player 0", "c3"]])}`, async (page) => {
+        await page.locator(".refused-by").waitFor();
+        await page.locator(".saving", { hasText: "with the refused input at its end" }).waitFor();
+        const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Save the branch" }).click()]);
+        const saved = await download.path();
+        assert.ok(statSync(saved).size > 0);
+        assert.match(readFileSync(saved, "latin1"), /occupied/);
+    });
+}));
+
+test("the board marks what moved, and is dark in the dark", () => serving("all", async (url) => {
+    const picture = (page) => page.locator(".board img").getAttribute("src").then((src) => decodeURIComponent(src));
+    await opened(`${url}#row=5`, async (page) => {
+        await page.locator(".board figcaption", { hasText: "Outlined: what changed" }).waitFor();
+        assert.equal((await picture(page)).split('class="moved"').length - 1, 1, "the new mark alone");
+        await shot(page, "moved");
+        await page.locator(".row.undone").first().click();
+        await heading(page, "Undo of 2");
+        await page.waitForFunction(() => decodeURIComponent(document.querySelector(".board img").src).includes("stroke-dasharray:"));
+    });
+    await opened(`${url}#record=hand&row=4`, async (page) => {
+        await page.locator(".board pre mark").first().waitFor(); // in a drawing too
+        await accessible(page); // with parts of the state that open one below the other
+        await shot(page, "moved-drawing");
+    });
+    /** Mean lightness of the picture, from 0 to 255. */
+    const lightness = (page) => page.evaluate(async () => {
+        const image = document.querySelector(".board img");
+        await image.decode();
+        const canvas = Object.assign(document.createElement("canvas"), { width: 100, height: 100 });
+        const context = canvas.getContext("2d");
+        context.drawImage(image, 0, 0, 100, 100);
+        const { data } = context.getImageData(0, 0, 100, 100);
+        return data.reduce((sum, value, i) => i % 4 === 3 ? sum : sum + value, 0) / (data.length * 3 / 4);
+    });
+    for (const [colorScheme, key] of [["dark", "t"], ["light", "t"]]) {
+        await opened(`${url}#row=5`, async (page) => {
+            await page.locator(".board img").waitFor();
+            const dark = colorScheme === "dark";
+            const first = await lightness(page);
+            assert.equal(first < 100, dark, `${colorScheme}: ${first}`);
+            await page.keyboard.press(key);
+            await page.waitForFunction((was) => document.querySelector(".board img").src !== was,
+                await page.locator(".board img").getAttribute("src").catch(() => ""), { timeout: 3000 }).catch(() => {});
+            await page.waitForTimeout(300);
+            const other = await lightness(page);
+            assert.equal(other < 100, !dark, `${colorScheme}, then the other theme: ${other}`);
+        }, { colorScheme });
+    }
+}));
+
+test("on a phone a tap leads to the board", () => serving("all", (url) => opened(`${url}#row=0`, async (page) => {
+    await page.locator(".row", { hasText: "c3" }).first().tap();
+    await heading(page, "c3");
+    const seen = (selector) => page.waitForFunction((selected) => {
+        const box = document.querySelector(selected)?.getBoundingClientRect();
+        return box !== undefined && box.top > -1 && box.top < innerHeight / 2 && box.bottom > 0;
+    }, selector);
+    await seen(".board");
+    await shot(page, "phone-board");
+    const board = await page.locator(".board").boundingBox();
+    assert.ok(board.y + board.height <= 844, "all of it");
+    await page.getByRole("button", { name: "Next event" }).tap();
+    await page.waitForFunction(() => location.hash.includes("row=6"));
+    await seen(".board"); // and stays there
+    await page.getByRole("button", { name: "Events", exact: true }).tap();
+    await seen("#list");
+    await page.getByRole("button", { name: "Board" }).tap();
+    await seen(".board");
+    await accessible(page);
+}, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })));
 
 test("shows undo branches", () => serving("all", (url) => opened(url, async (page) => {
     const undone = page.locator(".row.taken-back");
@@ -444,6 +622,72 @@ test("follows a match that is being played", () => leaky(["play", "--inspect"], 
     await heading(page, "Event 3: take{stones=1}");
     await shot(page, "live");
 })));
+
+test("stays when the match has ended, until somebody ends it", () => leaky(["play", "--inspect"], (url, type, { game, closed }) =>
+    opened(url, async (page) => {
+        await page.locator("#record", { hasText: "match" }).waitFor();
+        await page.keyboard.press("End");
+        for (let i = 0; i < 10; ++i) {
+            type("take{stones=2}");
+        }
+        await heading(page, "Closed"); // behind what happened last
+        await page.keyboard.press("k");
+        await heading(page, "Event 10: take{stones=2}");
+        await page.locator(".trace", { hasText: "leaves 0" }).waitFor();
+        await page.waitForTimeout(1500);
+        assert.equal(game.exitCode, null, "it still serves");
+        await page.keyboard.press("Home");
+        await heading(page, "Start");
+        type("");
+        assert.equal(await closed, 0);
+    })));
+
+test("gives the page what happened last where nobody can end it", () => leaky(["play", "--inspect"], (url, type, { game, closed }) =>
+    opened(url, async (page) => {
+        await page.locator("#record", { hasText: "match" }).waitFor();
+        await page.keyboard.press("End");
+        for (let i = 0; i < 10; ++i) {
+            type("take{stones=2}");
+        }
+        game.stdin.end();
+        await heading(page, "Closed");
+        await page.locator(".row", { hasText: "leaves 0" }).waitFor();
+        assert.equal(await closed, 0, "it ends by itself");
+    })));
+
+test("refused inputs are recorded unless somebody leaves them out", () => leaky(["play", "--inspect"], (url, type) => opened(url, async (page) => {
+    await page.locator("#record", { hasText: "match" }).waitFor();
+    await page.keyboard.press("End");
+    for (let i = 0; i < 9; ++i) {
+        type("take{stones=2}");
+    }
+    type("take{stones=3}"); // two are left
+    await heading(page, "Refused: take{stones=3}");
+    await page.locator(".refused-by .rule", { hasText: "take" }).waitFor();
+    await page.locator(".refused-by .cite", { hasText: "Rule 2" }).waitFor();
+    const folder = mkdtempSync(join(tmpdir(), "herding-refused-"));
+    try {
+        const played = (...options) => {
+            const path = join(folder, `${options.length}.journal`);
+            const input = `${"take{stones=2}\n".repeat(9)}take{stones=3}\nquit\n`;
+            assert.equal(spawnSync(LEAKY_GAME, ["play", "--record", path, ...options], { input }).status, 0);
+            return String(spawnSync(LEAKY_GAME, ["inspect", "--text", path]).stdout);
+        };
+        assert.match(played(), /refused take\{stones=3\}\n {4}by take: Rule 2: /);
+        assert.doesNotMatch(played("--no-refused"), /refused take/);
+    } finally {
+        rmSync(folder, { recursive: true });
+    }
+})));
+
+test("a busy port is no fault of the record", () => brokenLaw((journal) =>
+    leaky(["inspect", "--no-open", journal], (url) => {
+        const { port } = new URL(url);
+        const second = spawnSync(LEAKY_GAME, ["inspect", "--no-open", "--port", port, journal]);
+        assert.equal(second.status, 2);
+        assert.match(String(second.stderr), new RegExp(`--port: port ${port} of this computer is used by another program`));
+        assert.doesNotMatch(String(second.stderr), /journal/);
+    })));
 
 // Also an event in a part of the list that is loaded already, and the one that is open.
 test("shows that what happened long ago is undone", () => leaky(["play", "--inspect"], (url, type) => opened(url, async (page) => {

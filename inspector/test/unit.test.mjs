@@ -5,6 +5,7 @@ import { load } from "./load.mjs";
 
 const { compared } = await load("compare.ts");
 const { differing, heading } = await load("frame.ts");
+const { drawingParts, pictureInTheme } = await load("board.ts");
 const { patched } = await load("patch.ts");
 const { readPlace, writePlace, isEmpty, noFilter } = await load("place.ts");
 const { File } = await load("source.ts");
@@ -116,7 +117,7 @@ test("a file answers as the program does", async () => {
         overview: { record: "friday", rows: 4 },
         rows: [
             { ...row(1, { inputs: ["B2"] }), states: [{ state: { a: 1 }, drawing: "first" }, { patch: [{ op: "replace", path: "/a", value: 2 }], drawing: "second" }] },
-            { ...row(2, { behaviors: ["place"] }), states: { problem: "the rules have changed" } },
+            { ...row(2, { behaviors: ["place", "turn@roll"] }), states: { problem: "the rules have changed" } },
             { ...row(3, {}), states: [{ state: { a: 3 }, drawing: 1, svg: "<svg/>" }, { patch: [], drawing: 0, svg: 2 }] },
         ],
     });
@@ -128,7 +129,10 @@ test("a file answers as the program does", async () => {
     await assert.rejects(file.state("", 9, 0), /left out/);
     assert.equal((await file.rows("", 0, 10)).length, 4);
     assert.equal((await file.find("", { ...noFilter, text: "b2" })).rows.length, 1);
+    assert.equal((await file.find("", { ...noFilter, text: "PLAYER 1" })).rows.length, 2);
     assert.equal((await file.find("", { ...noFilter, behavior: "place" })).rows[0].row, 2);
+    assert.equal((await file.find("", { ...noFilter, behavior: "turn" })).rows[0].row, 2, "all positions of a sequence");
+    assert.equal((await file.find("", { ...noFilter, behavior: "tur" })).rows.length, 0);
     assert.equal(await file.rowOf("", 2), 2);
     await assert.rejects(file.rowOf("", 0), /no event of this number/);
     assert.equal(await file.since("", 0, 3), 3);
@@ -150,7 +154,8 @@ test("a file filters and finds rows as the program does", async () => {
     assert.deepEqual(await found({ actor: "player 0" }), [2, 3]);
     assert.deepEqual(await found({ actor: "player 1" }), []);
     assert.deepEqual(await found({ diff: "set_cell" }), [2]);
-    assert.deepEqual(await found({ text: "PLACED" }), [2]);
+    assert.deepEqual(await found({ text: "PLACED" }), [], "traces are in the frame");
+    assert.deepEqual(await found({ text: "undo OF" }), [3]);
     assert.deepEqual(await found({ text: "ada" }), [1]);
     const { next, done } = await whole.find("", noFilter);
     assert.deepEqual([next, done], [5, true]);
@@ -165,6 +170,45 @@ test("a file filters and finds rows as the program does", async () => {
     await assert.rejects(file(rows.slice(3)).rowOf("", 0), /no event of this number/);
     const after = file([rows[4]]);
     await assert.rejects(after.rowOf("", 2), /no event of this number/);
+});
+
+test("a file counts what a search finds, as the program does", async () => {
+    const frame = {
+        inputs: [{ words: "b2", text: "place{row=1,column=1}" }], passed: [{ name: "your_turn", cite: "takes turns" }],
+        steps: [{
+            behavior: "place", rule: "place", cite: "Rule 3: an empty cell", input: 0, round: 0, traces: [{ words: "X placed" }],
+            diffs: [{ words: "a", text: "set_cell{cell=4}", changes: [{ path: "cells[4]", from: "none", to: "x" }] }],
+        }],
+        barriers: [], changes: [], states: 2,
+    };
+    const row = { row: 1, kind: "committed", number: 1, actor: "player 0", inputs: ["b2"], traces: ["X placed"], undone_by: 7 };
+    const refused = { row: 2, kind: "refused", number: 1, actor: "player 1", inputs: ["b2"], behaviors: ["free"], text: "occupied", cite: "Rule 3" };
+    const file = new File({ overview: { record: "friday", rows: 2 }, rows: [{ row, frame, states: [] }, { row: refused, states: [] }] });
+    const found = async (text) => (await file.find("", { ...noFilter, text })).rows.map((one) => [one.row, one.hits, one.hit]);
+    assert.deepEqual(await found("rule 3"), [[1, 1, "Rule 3: an empty cell"], [2, 1, "Rule 3"]]);
+    assert.deepEqual(await found("B2"), [[1, 1, undefined], [2, 1, undefined]]);
+    assert.deepEqual(await found("cell"), [[1, 4, "Rule 3: an empty cell"]]);
+    assert.deepEqual(await found("undone by 7"), [[1, 1, undefined]]);
+    assert.deepEqual(await found("occupied"), [[2, 1, undefined]]);
+    assert.deepEqual(await found("takes turns"), [[1, 1, "takes turns"]]);
+    assert.deepEqual(await found("[4]"), [[1, 1, "cells[4]"]]);
+    assert.deepEqual(await found("."), []);
+});
+
+test("a drawing marks what differs from the one before", () => {
+    assert.deepEqual(drawingParts("ab\ncd", "ab\ncx"), [["ab\nc", false], ["d", true]]);
+    assert.deepEqual(drawingParts("left: 9", "left: 10"), [["left: ", false], ["9", true]]);
+    assert.deepEqual(drawingParts("|##..|  5", "|....|  10"), [["|", false], ["##", true], ["..|  ", false], ["5", true]], "word by word");
+    assert.deepEqual(drawingParts("a\nb", "a"), [["a\nb", false]], "other lines");
+    assert.deepEqual(drawingParts("abc", "xyz"), [["abc", false]], "another board");
+    assert.deepEqual(drawingParts("abc", undefined), [["abc", false]]);
+});
+
+test("a picture follows the theme of the page", () => {
+    const svg = "<style>@media (prefers-color-scheme: dark) { rect { fill: #000 } }</style>";
+    assert.match(pictureInTheme(svg, true), /@media \(min-width: 0px\)/);
+    assert.match(pictureInTheme(svg, false), /@media \(max-width: 0px\)/);
+    assert.match(pictureInTheme("@media (prefers-color-scheme:light)", false), /min-width/);
 });
 
 test("texts of a file have the numbers in which it stands", async () => {

@@ -29,6 +29,7 @@ constexpr std::size_t default_rows = 100;
 constexpr std::size_t most_rows = 500;
 constexpr std::size_t most_found = 200;
 constexpr std::size_t most_searched = 4000; // rows in one answer, so that it comes soon
+constexpr std::size_t most_read = 1000;     // and where their words are searched, with what each diff changed
 constexpr std::size_t most_tries = 64;
 constexpr std::size_t most_actions = 1000;
 constexpr std::size_t checked_at_once = 5000; // rows that are executed before the first answer
@@ -118,8 +119,9 @@ Json find(const Question& question, Session& session) {
     filter.behavior = question.text("behavior");
     filter.diff = question.text("diff");
     filter.text = question.text("text");
-    const Found found = session.find(filter, from_in(question, session),
-                                     count_in(question, most_found, most_found), most_searched);
+    const Found found =
+        session.find(filter, from_in(question, session), count_in(question, most_found, most_found),
+                     filter.text.empty() ? most_searched : most_read);
     return {{"rows", json_of(found.rows)}, {"next", found.next}, {"done", found.done}};
 }
 

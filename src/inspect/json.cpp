@@ -43,14 +43,22 @@ Json changes_of(const std::vector<reflect::Change>& changes) {
     return list;
 }
 
+Json json_of(const Rule& rule) {
+    Json json{{"name", rule.name}};
+    put(json, "cite", rule.cite);
+    put(json, "words", rule.words);
+    return json;
+}
+
 Json json_of(const ShownStep& step) {
-    Json json{{"behavior", step.behavior}};
+    Json json{{"behavior", step.behavior}, {"rule", step.rule}};
     put(json, "cite", step.cite);
     json["input"] = step.input;
     json["round"] = step.round;
     json["diffs"] = Json::array();
     for (const ShownDiff& diff : step.diffs) {
         Json one = json_of(diff.part);
+        put(one, "step", diff.step);
         one["changes"] = changes_of(diff.changes);
         json["diffs"].push_back(std::move(one));
     }
@@ -84,7 +92,12 @@ Json json_of(const Row& row) {
         json[row.kind == record::Kind::Committed ? "undone_by" : "frame"] = *row.other;
     }
     put(json, "text", row.text);
+    put(json, "cite", row.cite);
     put(json, "problem", row.problem);
+    if (row.hits != 0) {
+        json["hits"] = row.hits;
+    }
+    put(json, "hit", row.hit);
     return json;
 }
 
@@ -97,6 +110,10 @@ Json json_of(const ShownFrame& frame) {
     json["steps"] = Json::array();
     for (const ShownStep& step : frame.steps) {
         json["steps"].push_back(json_of(step));
+    }
+    json["passed"] = Json::array();
+    for (const Rule& rule : frame.passed) {
+        json["passed"].push_back(json_of(rule));
     }
     json["barriers"] = frame.barriers;
     put(json, "barrier_by", frame.barrier_by);
@@ -124,6 +141,9 @@ Json json_of(const Attempt& attempt) {
         json["frame"] = json_of(*attempt.frame);
     }
     put(json, "refusal", attempt.refusal);
+    if (!attempt.by.name.empty()) {
+        json["by"] = json_of(attempt.by);
+    }
     put(json, "preview", attempt.preview);
     return json;
 }

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <utility>
 
 namespace herding::inline v0::inspect::detail {
@@ -52,6 +53,102 @@ std::uint32_t count_of(const Json& json) {
                : most;
 }
 
+/// Who, as a record in JSON says it: a number of a player, or a word.
+Actor actor_of(const Json& json) {
+    if (json.is_string()) {
+        return json.get<std::string>() == "chance" ? Actor::chance : Actor::system;
+    }
+    return Actor::player(static_cast<std::uint16_t>(
+        std::min<std::uint32_t>(count_of(json), std::numeric_limits<std::uint16_t>::max())));
+}
+
+/// The text of a member, empty where there is none.
+std::string text_in(const Json& json, const char* name) {
+    const auto found = json.is_object() ? json.find(name) : json.end();
+    return found != json.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+/// What a step of a sequence was, in words, and its rule.
+struct RecordedStep {
+    std::string rule;
+    std::string words;
+};
+
+/// The step that this JSON of a sequence::Stepped names; nothing where it names none.
+std::optional<RecordedStep> stepped(const Json& json) {
+    const std::string sequence = text_in(json, "sequence");
+    const std::string kind = text_in(json, "kind");
+    if (sequence.empty() || kind.empty()) {
+        return std::nullopt;
+    }
+    const std::string position = text_in(json, "position");
+    const std::string action = text_in(json, "action");
+    RecordedStep step{sequence + (position.empty() ? "" : "@") + position, {}};
+    step.words = step.rule + ' ' + kind + (action.empty() || action == position ? "" : " ") +
+                 (action == position ? "" : action);
+    return step;
+}
+
+const Json& member(const Json& json, const char* name) {
+    static const Json none;
+    const auto found = json.is_object() && json.size() == 1 ? json.find(name) : json.end();
+    return found == json.end() ? none : *found;
+}
+std::optional<RecordedStep> step_of_trace(const Json& trace) { return stepped(member(trace, "stepped")); }
+std::optional<RecordedStep> step_of_diff(const Json& diff) {
+    const Json& step = member(diff, "step");
+    return step.is_object() && step.contains("what") ? stepped(step.at("what")) : std::nullopt;
+}
+
+/// Splits a step of sequences as `parts_of` does for those that know the types: each step of a sequence ends a part.
+std::vector<ShownStep> split(const ShownStep& whole, const std::vector<Json>& diffs,
+                             const std::vector<Json>& traces) {
+    std::size_t in_diffs = 0;
+    std::size_t in_traces = 0;
+    for (const Json& diff : diffs) {
+        in_diffs += step_of_diff(diff) ? 1 : 0;
+    }
+    for (const Json& trace : traces) {
+        in_traces += step_of_trace(trace) ? 1 : 0;
+    }
+    std::vector<ShownStep> parts;
+    std::size_t diff = 0;
+    std::size_t trace = 0;
+    const auto take_diffs = [&](ShownStep& part) {
+        for (bool ended = false; diff < diffs.size() && !ended; ++diff) {
+            const auto step = step_of_diff(diffs[diff]);
+            part.diffs.push_back({part_of(diffs[diff]), {}, step ? step->words : std::string()});
+            ended = step.has_value();
+        }
+    };
+    const bool apart = in_diffs == 0 || in_diffs == in_traces;
+    while (apart && in_traces-- > 0) {
+        ShownStep& part = parts.emplace_back(whole);
+        for (bool ended = false; trace < traces.size() && !ended; ++trace) {
+            const auto step = step_of_trace(traces[trace]);
+            ended = step.has_value();
+            part.rule = step ? step->rule : part.rule;
+            part.cite = step ? std::string() : part.cite;
+            if (!step || in_diffs == 0) { // else the diff says the same
+                part.traces.push_back(part_of(traces[trace]));
+            }
+        }
+        if (in_diffs != 0) {
+            take_diffs(part);
+        }
+    }
+    if (parts.empty() || diff < diffs.size() || trace < traces.size()) {
+        ShownStep& rest = parts.emplace_back(whole);
+        while (diff < diffs.size()) {
+            take_diffs(rest);
+        }
+        for (; trace < traces.size(); ++trace) {
+            rest.traces.push_back(part_of(traces[trace]));
+        }
+    }
+    return parts;
+}
+
 const record::BehaviorName* behavior_of(const record::Header& header, const std::string& name) {
     const auto found = std::find_if(header.behaviors.begin(), header.behaviors.end(),
                                     [&](const auto& behavior) { return behavior.name == name; });
@@ -81,18 +178,24 @@ ShownFrame recorded_frame(const record::Header& header, const record::RawEvent& 
     std::size_t trace = 0;
     std::size_t diff = 0;
     for (const Json& step : *steps) {
-        ShownStep& shown = frame.steps.emplace_back();
+        ShownStep shown;
         shown.behavior = step.at("behavior").get<std::string>();
         if (const auto* named = behavior_of(header, shown.behavior)) {
             shown.cite = named->cite;
         }
+        shown.rule = shown.behavior;
+        std::vector<Json> its_traces;
+        std::vector<Json> its_diffs;
         shown.input = count_of(step.at("input"));
         shown.round = count_of(step.at("round"));
         for (auto left = count_of(step.at("traces")); left > 0 && trace < traces.size(); --left) {
-            shown.traces.push_back(part_of(traces[trace++]));
+            its_traces.push_back(traces[trace++]);
         }
         for (auto left = count_of(step.at("diffs")); left > 0 && diff < diffs.size(); --left) {
-            shown.diffs.push_back({part_of(diffs[diff++]), {}});
+            its_diffs.push_back(diffs[diff++]);
+        }
+        for (ShownStep& part : split(shown, its_diffs, its_traces)) {
+            frame.steps.push_back(std::move(part));
         }
     }
     return frame;
@@ -112,15 +215,23 @@ std::string recorded_text(const record::Header& header, const record::RawEvent& 
     case record::Kind::Annotation:
         return json.at("key").get<std::string>() + ": " + json.at("text").get<std::string>();
     case record::Kind::Mark: return json.at("name").get<std::string>();
-    case record::Kind::Refused: {
-        std::string inputs;
-        for (const Json& input : json.at("inputs")) {
-            inputs += (inputs.empty() ? "" : ", ") + part_of(input).words;
-        }
-        return inputs + ": " + json.at("reason").get<std::string>();
-    }
     default: return {};
     }
+}
+
+RecordedRefusal recorded_refusal(const record::Header& header, const record::RawEvent& event) {
+    const Json json = Json::parse(record::event_json(header, event));
+    RecordedRefusal refusal;
+    refusal.by = actor_of(json.at("actor"));
+    for (const Json& input : json.at("inputs")) {
+        refusal.inputs.push_back(part_of(input));
+    }
+    refusal.rule.name = json.at("behavior").get<std::string>();
+    if (const auto* named = behavior_of(header, refusal.rule.name)) {
+        refusal.rule.cite = named->cite;
+    }
+    refusal.rule.words = json.at("reason").get<std::string>();
+    return refusal;
 }
 
 } // namespace herding::inline v0::inspect::detail

@@ -5,6 +5,7 @@
 #include "herding/record/header.hpp"
 
 #include <string>
+#include <vector>
 
 /// What a record itself contains of its events, without the rules of its game.
 
@@ -17,7 +18,17 @@ namespace herding::inline v0::inspect::detail {
 [[nodiscard]] std::string recorded_start(const record::Header& header);
 [[nodiscard]] std::string recorded_state(const record::Header& header, const record::RawEvent& checkpoint);
 
-/// What an annotation, a mark or a refusal says; empty for others.
+/// What an annotation or a mark says; empty for others.
 [[nodiscard]] std::string recorded_text(const record::Header& header, const record::RawEvent& event);
+
+/// A refused event: who wanted what, and which behavior refused it, why.
+struct RecordedRefusal {
+    Actor by;
+    std::vector<Part> inputs;
+    Rule rule; ///< its words are the reason
+};
+
+/// Throws record::Error.
+[[nodiscard]] RecordedRefusal recorded_refusal(const record::Header& header, const record::RawEvent& event);
 
 } // namespace herding::inline v0::inspect::detail

@@ -1,6 +1,7 @@
 #include "events.hpp"
 #include "positions.hpp"
 #include "recorded.hpp"
+#include "search.hpp"
 #include "walk.hpp"
 
 #include <algorithm>
@@ -16,28 +17,22 @@ using record::Kind;
 /// Words of a row, which is one line or two on a screen.
 constexpr std::size_t most_lines = 8;
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-bool contains(const std::string& text, const std::string& part) {
-    return std::search(text.begin(), text.end(), part.begin(), part.end(),
-                       [](char a, char b) { return lower(a) == lower(b); }) != text.end();
-}
-
 bool has(const std::vector<std::string>& names, const std::string& name) {
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-bool any_contains(const std::vector<std::string>& lines, const std::string& part) {
-    return std::any_of(lines.begin(), lines.end(), [&](const auto& line) { return contains(line, part); });
+/// A rule by its name, or all positions of a sequence by the name of the sequence.
+bool has_rule(const std::vector<std::string>& rules, const std::string& name) {
+    return std::any_of(rules.begin(), rules.end(), [&](const std::string& rule) {
+        return rule.starts_with(name) && (rule.size() == name.size() || rule[name.size()] == '@');
+    });
 }
 
+/// Looks at all but the words, which `count_hits` has counted.
 bool matches(const Filter& filter, const Row& row) {
     return (!filter.actor || row.actor == filter.actor) &&
-           (filter.behavior.empty() || has(row.behaviors, filter.behavior)) &&
-           (filter.diff.empty() || has(row.diffs, filter.diff)) &&
-           (filter.text.empty() || any_contains(row.inputs, filter.text) ||
-            any_contains(row.traces, filter.text) || any_contains(row.behaviors, filter.text) ||
-            contains(row.text, filter.text));
+           (filter.behavior.empty() || has_rule(row.behaviors, filter.behavior)) &&
+           (filter.diff.empty() || has(row.diffs, filter.diff)) && (filter.text.empty() || row.hits != 0);
 }
 
 void add_name(std::vector<std::string>& names, const std::string& name) {
@@ -50,16 +45,23 @@ void describe(Row& row, const ShownFrame& frame) {
     for (const auto& input : frame.inputs) {
         row.inputs.push_back(input ? input->words : "(not shown)");
     }
+    std::vector<std::string> steps;
     for (const ShownStep& step : frame.steps) {
-        add_name(row.behaviors, step.behavior);
+        add_name(row.behaviors, step.rule);
         for (const ShownDiff& diff : step.diffs) {
             add_name(row.diffs, diff.part.kind);
+            if (!diff.step.empty() && steps.size() < most_lines) {
+                steps.push_back(diff.step);
+            }
         }
         for (const Part& trace : step.traces) {
             if (row.traces.size() < most_lines) {
                 row.traces.push_back(trace.words);
             }
         }
+    }
+    if (row.traces.empty()) {
+        row.traces = std::move(steps);
     }
     row.barriers = frame.barriers;
 }
@@ -68,6 +70,9 @@ void describe(Row& row, const ShownFrame& frame) {
 
 Row Session::Walk::row(std::size_t number, std::optional<ShownFrame>* frame, bool changes) {
     Row row = session_.plain_row(number);
+    if (number != 0 && row.kind == Kind::Refused) {
+        add_refusal(row);
+    }
     if (number == 0 || row.kind != Kind::Committed) {
         return row;
     }
@@ -92,6 +97,36 @@ Row Session::Walk::row(std::size_t number, std::optional<ShownFrame>* frame, boo
         *frame = std::move(shown);
     }
     return row;
+}
+
+/// The record names the behavior that refused. The rules name the position of a sequence, and have its citation.
+void Session::Walk::add_refusal(Row& row) {
+    const detail::Entry& entry = session_.events_->at(row.row);
+    const auto recorded = detail::recorded_refusal(session_.header_, session_.events_->raw(entry));
+    row.actor = recorded.by;
+    ShownRefusal shown{recorded.inputs, recorded.rule};
+    std::vector<std::string> inputs;
+    for (const Part& input : recorded.inputs) {
+        inputs.push_back(input.text);
+    }
+    try {
+        session_.check_known(entry.number);
+        go(entry.before);
+        shown = session_.rules_->refused(*position_, inputs, recorded.by);
+        if (shown.by.name.empty()) {
+            shown.by = recorded.rule;
+            row.problem = "The rules of this program do not refuse it.";
+        }
+    } catch (const Differs&) { // what the record says suffices
+        position_.reset();
+    }
+    for (const Part& input : shown.inputs) {
+        row.inputs.push_back(input.words);
+    }
+    const Rule& rule = shown.by;
+    row.behaviors = {rule.name};
+    row.cite = rule.cite;
+    row.text = rule.words;
 }
 
 void Session::Walk::go(std::uint32_t commit) {
@@ -184,7 +219,7 @@ Row Session::plain_row(std::size_t number) const {
         }
     } else if (is_numbered(entry.kind)) {
         row.other = events_->frame_of(entry);
-    } else {
+    } else if (entry.kind != Kind::Refused) { // of which the walk knows more
         row.text = detail::recorded_text(header_, events_->raw(entry));
     }
     return row;
@@ -207,10 +242,14 @@ Found Session::find(const Filter& filter, std::size_t from, std::size_t most, st
     found.next = from;
     for (; found.next < rows() && found.rows.size() < most && budget > 0; ++found.next, --budget) {
         const Row plain = plain_row(found.next);
-        if (filter.actor && plain.actor != filter.actor) {
+        if (filter.actor && plain.actor && plain.actor != filter.actor) {
             continue; // without executing it
         }
-        Row row = walk.row(found.next, nullptr, false);
+        std::optional<ShownFrame> frame;
+        Row row = walk.row(found.next, &frame, !filter.text.empty());
+        if (!filter.text.empty()) {
+            detail::count_hits(row, frame ? &*frame : nullptr, filter.text);
+        }
         if (matches(filter, row)) {
             found.rows.push_back(std::move(row));
         }

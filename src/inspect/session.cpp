@@ -213,6 +213,9 @@ Overview Session::overview() const {
     if (rules_ != nullptr) {
         all.players = rules_->players();
         all.hides = rules_->hides();
+        std::erase_if(all.behaviors, [&](const auto& one) { return rules_->runs_sequences(one.name); });
+        const auto sequences = rules_->sequences();
+        all.behaviors.insert(all.behaviors.end(), sequences.begin(), sequences.end());
     }
     if (viewer_) {
         all.verdict.reasons.clear();

@@ -37,7 +37,7 @@ void write_change(std::ostream& out, const reflect::Change& change, std::string_
 
 void write_frame(std::ostream& out, const ShownFrame& frame) {
     for (const ShownStep& step : frame.steps) {
-        out << "    " << printable(step.behavior);
+        out << "    " << printable(step.rule);
         if (step.round != 0) {
             out << ", round " << step.round << " of settling";
         }
@@ -46,11 +46,16 @@ void write_frame(std::ostream& out, const ShownFrame& frame) {
             write_indented(out, trace.words, "      ");
         }
         for (const ShownDiff& diff : step.diffs) {
-            out << "      diff " << printable(diff.part.text) << '\n';
+            out << "      "
+                << (diff.step.empty() ? "diff " + printable(diff.part.text) : printable(diff.step)) << '\n';
             for (const auto& change : diff.changes) {
                 write_change(out, change, "        ");
             }
         }
+    }
+    for (const Rule& rule : frame.passed) {
+        out << "    passed " << printable(rule.name) << (rule.cite.empty() ? "" : ": " + printable(rule.cite))
+            << (rule.words.empty() ? "" : " (" + printable(rule.words) + ")") << '\n';
     }
     const bool by_diffs = std::any_of(frame.steps.begin(), frame.steps.end(), [](const ShownStep& step) {
         return std::any_of(step.diffs.begin(), step.diffs.end(),
@@ -105,13 +110,17 @@ void write_row(std::ostream& out, const Row& row) {
         out << detail::words_of(*row.actor) << ": ";
     }
     if (!committed) {
-        out << name(row.kind);
+        out << name(row.kind) << (row.inputs.empty() ? "" : " ");
     }
     for (std::size_t i = 0; i < row.inputs.size(); ++i) {
         out << (i == 0 ? "" : ", ") << printable(row.inputs[i]);
     }
     if (row.other) {
         out << (committed ? " (undone by event " : " frame ") << *row.other << (committed ? ")" : "");
+    }
+    if (row.kind == record::Kind::Refused) {
+        out << "\n    by " << printable(row.behaviors.empty() ? std::string() : row.behaviors.front())
+            << (row.cite.empty() ? "" : ": " + printable(row.cite)) << "\n     ";
     }
     out << (row.text.empty() ? "" : " ") << printable(row.text) << '\n';
     if (!row.problem.empty()) {

@@ -25,6 +25,7 @@ private:
     void go(std::uint32_t commit);
     [[nodiscard]] ShownState show(const Position& position) const;
     void add_states(OpenedRow& opened, const Position* before);
+    void add_refusal(Row& row);
 
     Session& session_;
     std::unique_ptr<Position> position_; // null, or behind the commit at_

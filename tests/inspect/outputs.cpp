@@ -39,10 +39,25 @@ TEST(InspectOutputs, text_says_which_rule_did_what) {
     EXPECT_NE(text.find("friday: tictactoe::Game, 3 events, exact\n"), std::string::npos) << text;
     EXPECT_NE(text.find("#0 annotation X: Ada\n"), std::string::npos) << text;
     EXPECT_NE(text.find("#1 player 0: b2\n    place_and_switch"), std::string::npos) << text;
+    EXPECT_NE(text.find("    passed free_cell: a mark goes into an empty cell\n"), std::string::npos) << text;
     EXPECT_NE(text.find("        cells[4]: none -> x\n"), std::string::npos) << text;
     EXPECT_NE(text.find("#2 player 1: a1 (undone by event 3)\n"), std::string::npos) << text;
     EXPECT_NE(text.find("#3 player 1: undone frame 2\n"), std::string::npos) << text;
     EXPECT_NE(text.find("  2    | X |  \n"), std::string::npos) << text;
+}
+
+TEST(InspectOutputs, text_says_which_rule_refused) {
+    std::shared_ptr<rec::Store> store = rec::memory_store();
+    auto game = rec::create<Game>(*store, "friday", Board{});
+    const Place outside{0, 7};
+    const auto outcome = game.engine.dispatch(outside, player(Mark::X));
+    game.journal->refused(outcome, outside, player(Mark::X));
+    ins::Session session({inspect_test::shared(store), "friday"}, {inspect_test::tictactoe_rules}, {});
+    std::ostringstream out;
+    ins::write_text(session, out, 0, 100);
+    EXPECT_NE(out.str().find("\n    by free_cell: a mark goes into an empty cell\n      outside the board\n"),
+              std::string::npos)
+        << out.str();
 }
 
 TEST(InspectOutputs, text_of_a_range) {

@@ -1,5 +1,6 @@
 #include "inspect/support/games.hpp"
 #include "kuhn/kuhn.hpp"
+#include "pig/pig.hpp"
 #include "tictactoe/serialize.hpp"
 
 #include "herding/inspect/inspector.hpp"
@@ -59,6 +60,39 @@ void play_kuhn(rec::Store& store) {
     game.journal->close();
 }
 
+/// With inputs that the rules refuse.
+void play_refused(rec::Store& store) {
+    using namespace tictactoe;
+    auto game = rec::create<Game>(store, "sunday", Board{});
+    const auto put = [&](Mark mark, int row, int column) {
+        const Place place{row, column};
+        const auto outcome = game.engine.dispatch(place, player(mark));
+        game.journal->refused(outcome, place, player(mark)); // stores nothing that was committed
+    };
+    put(Mark::X, 1, 1);
+    put(Mark::O, 1, 1);
+    put(Mark::X, 0, 0);
+    put(Mark::O, 0, 0);
+    game.journal->close();
+}
+
+/// A game of sequences that hides nothing.
+void play_pig(rec::Store& store) {
+    auto game = rec::create<pig::Game>(store, "evening", pig::Game::State{});
+    const auto roll = [&](int pips) {
+        static_cast<void>(
+            game.engine.dispatch(herding::sequence::Action<"roll", pig::Die>{pig::Die(pips)}, Actor::chance));
+    };
+    static_cast<void>(game.engine.dispatch(herding::sequence::Begin{}));
+    roll(5);
+    const herding::sequence::Action<"hold"> hold;
+    game.journal->refused(game.engine.dispatch(hold, Actor::player(1)), pig::Game::Input(hold),
+                          Actor::player(1));
+    static_cast<void>(game.engine.dispatch(hold, Actor::player(0)));
+    roll(1);
+    game.journal->close();
+}
+
 /// Marks that are put and undone, a million events.
 void play_long(rec::Store& store) {
     using namespace tictactoe;
@@ -78,7 +112,7 @@ void play_long(rec::Store& store) {
 ins::Library make_library(const std::shared_ptr<rec::Store>& store, std::string_view what) {
     ins::Library library{inspect_test::shared(store), {}, {}, {}};
     if (what != "unknown") {
-        library.games = {inspect_test::tictactoe_rules, inspect_test::kuhn_rules};
+        library.games = {inspect_test::tictactoe_rules, inspect_test::kuhn_rules, inspect_test::pig_rules};
     }
     if (what == "player1") {
         library.viewer = 1;
@@ -89,10 +123,13 @@ ins::Library make_library(const std::shared_ptr<rec::Store>& store, std::string_
         return library;
     }
     play_kuhn(*store);
+    play_refused(*store);
+    play_pig(*store);
     play_tictactoe(*store, "friday", false);
     play_tictactoe(*store, "saturday", true);
-    library.names = what == "player1" ? std::vector<std::string>{"hand"}
-                                      : std::vector<std::string>{"friday", "saturday", "hand"};
+    library.names = what == "player1"
+                        ? std::vector<std::string>{"hand"}
+                        : std::vector<std::string>{"friday", "saturday", "hand", "sunday", "evening"};
     return library;
 }
 

@@ -86,6 +86,10 @@ public:
     [[nodiscard]] unsigned players() const override { return rules_->players(); }
     [[nodiscard]] bool hides() const override { return rules_->hides(); }
     [[nodiscard]] std::string setup() const override { return rules_->setup(); }
+    [[nodiscard]] std::vector<rec::BehaviorName> sequences() const override { return rules_->sequences(); }
+    [[nodiscard]] bool runs_sequences(std::string_view behavior) const override {
+        return rules_->runs_sequences(behavior);
+    }
     [[nodiscard]] std::unique_ptr<ins::Position> initial() const override { return rules_->initial(); }
     [[nodiscard]] std::unique_ptr<ins::Position> checkpoint(rec::View payload) const override {
         return rules_->checkpoint(payload);
@@ -117,6 +121,10 @@ public:
     [[nodiscard]] ins::Attempt attempt(ins::Position& position, std::string_view input, Actor by,
                                        ins::Viewer viewer) const override {
         return rules_->attempt(position, input, by, viewer);
+    }
+    [[nodiscard]] ins::ShownRefusal refused(const ins::Position& position,
+                                            std::span<const std::string> inputs, Actor by) const override {
+        return rules_->refused(position, inputs, by);
     }
     void branch(rec::Store& from, const std::string& name, std::uint64_t event,
                 std::span<const ins::Try> inputs, rec::Store& to,

@@ -18,6 +18,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace inspect_session_test {
@@ -134,6 +135,97 @@ TEST_F(InspectSession, finds_rows) {
     EXPECT_EQ(session.find({}, 0, 2, 100).rows.size(), 2U);
 }
 
+TEST_F(InspectSession, finds_all_words_that_are_shown) {
+    auto session = this->session();
+    const auto hits = [&](const std::string& text) {
+        std::vector<std::string> found;
+        for (const auto& row : session.find({.text = text}, 0, 100, 100).rows) {
+            found.push_back(std::to_string(row.row) + ": " + std::to_string(row.hits) + " " + row.hit);
+        }
+        return found;
+    };
+    using Hits = std::vector<std::string>;
+    EXPECT_EQ(hits("player 1"), (Hits{"3: 1 ", "4: 1 ", "5: 1 "}));
+    EXPECT_EQ(hits("CELLS[4]"), Hits{"2: 1 cells[4]"}) << "what a diff changed";
+    EXPECT_EQ(hits("undo of"), Hits{"4: 1 "});
+    EXPECT_EQ(hits("undone by 3"), Hits{"3: 1 "});
+    EXPECT_EQ(hits("closed"), Hits{"7: 1 "});
+    EXPECT_EQ(hits("mark=o").size(), 2U) << "canonical text of a diff";
+    EXPECT_EQ(hits("an empty cell").size(), 4U) << "a rule that each input passed";
+    auto seen = this->session(1);
+    EXPECT_EQ(seen.find({.text = "player 1"}, 0, 100, 100).rows.size(), 3U);
+}
+
+TEST_F(InspectSession, finds_the_citation_of_a_rule_that_acted) {
+    auto game = rec::create<Game>(*store, "won", Board{});
+    for (const auto& [row, column] : {std::pair{0, 0}, {1, 0}, {0, 1}, {1, 1}, {0, 2}}) {
+        ASSERT_TRUE(game.engine.dispatch({row, column}, player(game.engine.state().turn)).committed());
+    }
+    ins::Session session({shared(store), "won"}, {tictactoe_rules}, {});
+    const auto found = session.find({.text = "Three in a line"}, 0, 100, 100).rows;
+    ASSERT_EQ(found.size(), 5U) << "it let the others pass";
+    EXPECT_EQ(found[4].hits, 1U);
+    EXPECT_EQ(found[4].hit, "three in a line win; a full board is a draw");
+}
+
+TEST_F(InspectSession, lists_the_rules_that_an_input_passed) {
+    auto session = this->session();
+    const auto [row, frame] = session.open(2);
+    ASSERT_TRUE(frame);
+    const std::vector<ins::Rule> expected{{"your_turn", "X begins, then the players take turns", ""},
+                                          {"free_cell", "a mark goes into an empty cell", ""},
+                                          {"win_or_draw", "three in a line win; a full board is a draw", ""}};
+    EXPECT_EQ(frame->passed, expected);
+    EXPECT_EQ(frame->steps.at(0).rule, "place_and_switch");
+    const auto tried = session.attempt(2, {{player(Mark::O), "a1"}});
+    ASSERT_TRUE(tried.last.frame);
+    EXPECT_EQ(tried.last.frame->passed, expected);
+}
+
+TEST_F(InspectSession, names_the_rule_that_refuses) {
+    auto session = this->session();
+    const auto tried = session.attempt(2, {{player(Mark::O), "b2"}});
+    EXPECT_EQ(tried.last.refusal, "occupied");
+    EXPECT_EQ(tried.last.by, (ins::Rule{"free_cell", "a mark goes into an empty cell", ""}));
+    auto game = rec::create<Game>(*store, "refused", Board{});
+    const Place outside{0, 7};
+    const auto outcome = game.engine.dispatch(outside, player(Mark::X));
+    game.journal->refused(outcome, outside, player(Mark::X));
+    for (const bool with_rules : {true, false}) {
+        SCOPED_TRACE(with_rules);
+        ins::Session refused(
+            {shared(store), "refused"},
+            with_rules ? std::vector<ins::MakeRules>{tictactoe_rules} : std::vector<ins::MakeRules>{}, {});
+        const auto row = refused.range(1, 1).at(0);
+        EXPECT_EQ(row.kind, rec::Kind::Refused);
+        EXPECT_EQ(row.actor, player(Mark::X));
+        EXPECT_EQ(row.behaviors, std::vector<std::string>{"free_cell"});
+        EXPECT_EQ(row.cite, "a mark goes into an empty cell");
+        EXPECT_NE(row.text.find("outside the board"), std::string::npos) << row.text;
+        ASSERT_EQ(row.inputs.size(), 1U);
+        EXPECT_EQ(refused.find({.actor = player(Mark::X)}, 0, 9, 9).rows.size(), 1U);
+        EXPECT_EQ(refused.find({.actor = player(Mark::O)}, 0, 9, 9).rows.size(), 0U);
+        EXPECT_EQ(refused.find({.behavior = "free_cell"}, 0, 9, 9).rows.size(), 1U);
+    }
+    ins::Session seen({shared(store), "refused"}, {tictactoe_rules}, 0);
+    EXPECT_EQ(seen.rows(), 1U) << "a player does not see what another one tried";
+}
+
+TEST_F(InspectSession, saves_a_branch_with_the_refusal_at_its_end) {
+    auto session = this->session();
+    const ins::Try taken{player(Mark::O), "b2"};
+    const rec::Bytes bytes = session.save_branch(2, {{player(Mark::O), "c3"}, {player(Mark::X), "c3"}});
+    const auto reader = rec::read_journal(bytes);
+    std::vector<rec::Kind> kinds;
+    for (rec::RawEvent event; reader->next(event);) {
+        kinds.push_back(event.kind);
+    }
+    ASSERT_GE(kinds.size(), 3U);
+    EXPECT_EQ(kinds[kinds.size() - 3], rec::Kind::Committed);
+    EXPECT_EQ(kinds[kinds.size() - 2], rec::Kind::Refused);
+    EXPECT_NO_THROW((void)session.save_branch(2, {taken})) << "the refusal alone";
+}
+
 TEST_F(InspectSession, finds_the_last_turn_of_a_player) {
     auto session = this->session();
     EXPECT_EQ(session.since(1, 7), 6U);
@@ -194,9 +286,10 @@ TEST_F(InspectSession, saves_a_branch_as_a_record_of_its_own) {
     EXPECT_EQ(session.rows(), this->session().rows());
 }
 
-TEST_F(InspectSession, saves_no_branch_that_the_rules_refuse) {
+TEST_F(InspectSession, saves_no_branch_behind_a_refusal) {
     auto session = this->session();
-    EXPECT_THROW((void)session.save_branch(2, {{player(Mark::O), "b2"}}), ins::Differs);
+    EXPECT_THROW((void)session.save_branch(2, {{player(Mark::O), "b2"}, {player(Mark::O), "c3"}}),
+                 ins::Differs);
     EXPECT_THROW((void)session.save_branch(2, {{player(Mark::O), "no such input"}}),
                  herding::reflect::ReadError);
     EXPECT_THROW((void)session.save_branch(99, {}), std::out_of_range);

@@ -26,18 +26,32 @@ struct Part {
     friend bool operator==(const Part&, const Part&) = default;
 };
 
+/// A rule, as people look for it: a behavior, or a position of a sequence (`attack@next`).
+struct Rule {
+    std::string name;
+    std::string cite; ///< the sentence of the rule book; empty where the rules name none
+    std::string
+        words; ///< what it decided about an input, where there is more to say than that it let it pass
+
+    friend bool operator==(const Rule&, const Rule&) = default;
+};
+
 /// A diff, and what it changed in the state that the viewer sees.
 struct ShownDiff {
     Part part;
     std::vector<reflect::Change> changes;
+    /// Of a diff that sequences made, its words: `attack@next ran (3 variables changed)`. Then `changes` are those of the
+    /// variables of that sequence.
+    std::string step = {};
 
     friend bool operator==(const ShownDiff&, const ShownDiff&) = default;
 };
 
-/// What one behavior contributed.
+/// What one rule contributed: a behavior, or a step of a sequence.
 struct ShownStep {
-    std::string behavior;
-    std::string cite; ///< the sentence of the rule book, where the table of behaviors names it
+    std::string behavior; ///< its name in the table of behaviors
+    std::string rule;     ///< the same, or the sequence and the position: `attack@next`
+    std::string cite;     ///< the sentence of the rule book, where the behavior or the sequence names it
     std::uint32_t input = 0;
     std::uint32_t round = 0;
     std::vector<ShownDiff> diffs;
@@ -50,6 +64,9 @@ struct ShownStep {
 struct ShownFrame {
     std::vector<std::optional<Part>> inputs; ///< nothing where one is not shown
     std::vector<ShownStep> steps;
+    /// What let the inputs pass: the positions that offered them, and the behaviors that judged and did nothing. In the
+    /// order of the table. Empty where the record is shown without its rules.
+    std::vector<Rule> passed;
     std::vector<std::string> barriers;    ///< why undo may not cross it
     std::string barrier_by;               ///< the behavior that raised it
     std::vector<reflect::Change> changes; ///< of the whole frame, in the state that the viewer sees
@@ -69,6 +86,14 @@ struct ShownState {
     friend bool operator==(const ShownState&, const ShownState&) = default;
 };
 
+/// Inputs that the rules refuse.
+struct ShownRefusal {
+    std::vector<Part> inputs;
+    Rule by; ///< its words are the reason; without a name where no rule refuses them
+
+    friend bool operator==(const ShownRefusal&, const ShownRefusal&) = default;
+};
+
 /// One line of the timeline. Row 0 is the start.
 struct Row {
     std::size_t row = 0;
@@ -76,15 +101,18 @@ struct Row {
     record::Kind kind = record::Kind::Checkpoint; ///< of an event; without meaning for the start
     std::uint64_t number = 0;                     ///< of the event; of others the last numbered one before it
     std::optional<Actor> actor = {};
-    std::vector<std::string> inputs = {}; ///< in words
-    std::vector<std::string> traces = {}; ///< in words
-    std::vector<std::string> behaviors = {};
-    std::vector<std::string> diffs = {}; ///< their kinds
+    std::vector<std::string> inputs = {};    ///< in words
+    std::vector<std::string> traces = {};    ///< in words; where only sequences did something, their steps
+    std::vector<std::string> behaviors = {}; ///< rules that did something, or the one that refused
+    std::vector<std::string> diffs = {};     ///< their kinds
     std::vector<std::string> barriers = {};
     /// Of an undo or redo: the frame. Of a commit that is undone at the end of the record: the event that undid it.
     std::optional<std::uint64_t> other = {};
-    std::string text = {};    ///< of an annotation, a mark, a refusal
+    std::string text = {};    ///< of an annotation, a mark; of a refusal its reason
+    std::string cite = {};    ///< of a refusal: the sentence of the rule book
     std::string problem = {}; ///< why nothing more is shown
+    std::size_t hits = 0;     ///< of a search in words: how often they are there
+    std::string hit = {};     ///< and the first line that has them, where it is no line of the row
 
     friend bool operator==(const Row&, const Row&) = default;
 };
@@ -102,6 +130,7 @@ struct Action {
 struct Attempt {
     std::optional<ShownFrame> frame;
     std::string refusal; ///< empty where it was done
+    Rule by;             ///< that refused it; without a name where no rule did
     std::string preview; ///< what the player who asked may know, where the frame may not be shown
 
     friend bool operator==(const Attempt&, const Attempt&) = default;

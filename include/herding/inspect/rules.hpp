@@ -68,6 +68,10 @@ public:
     [[nodiscard]] virtual bool hides() const = 0;
     /// The Setup as JSON.
     [[nodiscard]] virtual std::string setup() const = 0;
+    /// The sequences of the game, whose positions are rules; empty for a game without sequences.
+    [[nodiscard]] virtual std::vector<record::BehaviorName> sequences() const = 0;
+    /// Whether a behavior of this name only runs the sequences: then nobody looks for it.
+    [[nodiscard]] virtual bool runs_sequences(std::string_view behavior) const = 0;
 
     /// The State in which the record begins. Throws Differs where it cannot be read.
     [[nodiscard]] virtual std::unique_ptr<Position> initial() const = 0;
@@ -94,8 +98,14 @@ public:
     [[nodiscard]] virtual Attempt attempt(Position& position, std::string_view input, Actor by,
                                           Viewer viewer) const = 0;
 
-    /// Begins a record in `to` behind an event of another one (record::branch), and continues it with these inputs. Throws
-    /// Differs where one is refused, reflect::ReadError where one is no input, and record::Error.
+    /// These inputs of one actor, each as JSON of the record, and the rule that refuses them. Throws Differs where one cannot be
+    /// read.
+    [[nodiscard]] virtual ShownRefusal refused(const Position& position, std::span<const std::string> inputs,
+                                               Actor by) const = 0;
+
+    /// Begins a record in `to` behind an event of another one (record::branch), and continues it with these inputs. The
+    /// last one may be refused; then the record ends with the refusal. Throws Differs where another one is refused or
+    /// changes nothing, reflect::ReadError where one is no input, and record::Error.
     virtual void branch(record::Store& from, const std::string& name, std::uint64_t event,
                         std::span<const Try> inputs, record::Store& to,
                         const std::string& new_name) const = 0;

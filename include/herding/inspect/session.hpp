@@ -30,9 +30,9 @@ struct Source {
 /// Which rows are searched. Empty members match everything.
 struct Filter {
     std::optional<Actor> actor = {};
-    std::string behavior = {};
-    std::string diff = {}; ///< a kind
-    std::string text = {}; ///< in the words of the row, whatever the case
+    std::string behavior = {}; ///< a rule: a behavior, a sequence, or one position of it (`turn@roll`)
+    std::string diff = {};     ///< a kind
+    std::string text = {};     ///< in the words that the page shows of the event, whatever the case
 
     friend bool operator==(const Filter&, const Filter&) = default;
 };
@@ -58,6 +58,7 @@ struct Overview {
     std::uint64_t events = 0; ///< numbered ones
     bool closed = false;      ///< its last writer ended on purpose
     std::string ending;       ///< what is wrong with its end; empty where nothing is
+    /// Behaviors, and in place of those that run sequences the sequences.
     std::vector<record::BehaviorName> behaviors;
     std::string setup;       ///< JSON; empty for players
     std::string parent;      ///< of a branch
@@ -145,8 +146,8 @@ public:
     [[nodiscard]] std::vector<Action> actions(std::size_t row);
     /// Tries inputs after a row. Throws Differs, and reflect::ReadError for what is no input.
     [[nodiscard]] Branch attempt(std::size_t row, const std::vector<Try>& inputs);
-    /// The journal of a record that begins after a row and continues with these inputs; its header names this record. Throws
-    /// what `Rules::branch` throws, and std::invalid_argument in a player's session: a record contains everything.
+    /// The journal of a record that begins after a row and continues with these inputs; its header names this record. The last
+    /// input may be refused; then the record ends with the refusal. Throws what `Rules::branch` throws, and std::invalid_argument in a player's session: a record contains everything.
     [[nodiscard]] record::Bytes save_branch(std::size_t row, const std::vector<Try>& inputs);
     /// Compares with another session of the same viewer.
     [[nodiscard]] Comparison compare(Session& other);

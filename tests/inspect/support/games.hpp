@@ -11,6 +11,7 @@
 namespace inspect_test {
 
 [[nodiscard]] std::unique_ptr<herding::inspect::Rules> kuhn_rules(const herding::record::Header& header);
+[[nodiscard]] std::unique_ptr<herding::inspect::Rules> pig_rules(const herding::record::Header& header);
 [[nodiscard]] std::unique_ptr<herding::inspect::Rules> tictactoe_rules(const herding::record::Header& header);
 
 /// The same store for each thread, which suffices in memory.

@@ -4,6 +4,7 @@
 #include "herding/core/detail/value_list.hpp"
 #include "herding/core/diff.hpp"
 #include "herding/core/engine.hpp"
+#include "herding/inspect/detail/rule_names.hpp"
 #include "herding/inspect/detail/shown.hpp"
 #include "herding/inspect/rules.hpp"
 #include "herding/play/detail/read_inputs.hpp"
@@ -63,6 +64,27 @@ public:
     [[nodiscard]] unsigned players() const override { return play::players<P>(*setup_); }
     [[nodiscard]] bool hides() const override { return !view::is_open<Spec>(); }
     [[nodiscard]] std::string setup() const override { return reflect::to_json(*setup_); }
+    [[nodiscard]] std::vector<record::BehaviorName> sequences() const override {
+        std::vector<record::BehaviorName> all;
+        if constexpr (play::HasSequences<Spec>) {
+            using R = typename Spec::Rules;
+            for (std::size_t i = 0; i < R::sequence_names.size(); ++i) {
+                record::BehaviorName& one = all.emplace_back();
+                one.name = R::sequence_names[i];
+                one.cite = R::sequence_cites[i];
+            }
+        }
+        return all;
+    }
+    [[nodiscard]] bool runs_sequences([[maybe_unused]] std::string_view behavior) const override {
+        if constexpr (play::HasSequences<Spec>) {
+            const auto* found = find_behavior<Spec>(behavior);
+            return found != nullptr && (found->evaluate == sequence::resume<Spec> ||
+                                        found->evaluate == sequence::interrupts<Spec>);
+        } else {
+            return false;
+        }
+    }
 
     [[nodiscard]] std::unique_ptr<Position> initial() const override {
         return read_state("the initial State", header_.state, header_.state_hash);
@@ -143,16 +165,22 @@ public:
         Engine<Spec> engine(setup_, before);
         Attempt result;
         if (viewer && hides()) { // its frame could show what this player cannot know yet
-            result.preview = inputs.size() != 1 || by != Actor::player(*viewer)
-                                 ? "Only this player's single inputs can be tried.\n"
-                                 : play::detail::preview_words<Spec>(
-                                       view::of<Spec>(engine.preview(inputs.front(), by), *viewer));
+            if (inputs.size() != 1 || by != Actor::player(*viewer)) {
+                result.preview = "Only this player's single inputs can be tried.\n";
+                return result;
+            }
+            const auto preview = view::of<Spec>(engine.preview(inputs.front(), by), *viewer);
+            result.preview = play::detail::preview_words<Spec>(preview);
+            if (!preview.veiled() && preview.refusal) {
+                result.by = rule_of(*preview.refusal);
+            }
             return result;
         }
         const auto outcome = engine.dispatch_all(std::span<const Input>(inputs), by);
         if (const auto* refusal = outcome.refusal()) {
             result.refusal = play::detail::refused<Spec>(*refusal, outcome.kind(),
                                                          viewer.value_or(play::detail::viewer_of(by)));
+            result.by = rule_of(*refusal);
         } else if (!outcome.committed()) {
             result.refusal = play::detail::printed(outcome);
         } else {
@@ -162,6 +190,24 @@ public:
         return result;
     }
 
+    [[nodiscard]] ShownRefusal refused(const Position& position, std::span<const std::string> inputs,
+                                       Actor by) const override {
+        ShownRefusal shown;
+        ValueList<Input> read;
+        for (const std::string& input : inputs) {
+            reading("a refused input", [&] { read.push_back(reflect::from_json<Input>(input)); });
+            shown.inputs.push_back(shown_.input_part(state_of(position), read.back(), true));
+        }
+        Engine<Spec> engine(setup_, state_of(position));
+        const auto outcome = engine.dispatch_all(std::span<const Input>(read), by);
+        if (const auto* refusal = outcome.refusal()) {
+            shown.by = rule_of(*refusal);
+            shown.by.words =
+                play::detail::refused<Spec>(*refusal, outcome.kind(), play::detail::viewer_of(by));
+        }
+        return shown;
+    }
+
     void branch(record::Store& from, const std::string& name, std::uint64_t event, std::span<const Try> tries,
                 record::Store& to, const std::string& new_name) const override {
         auto game = record::branch<Spec>(from, name, event, to, new_name);
@@ -169,7 +215,9 @@ public:
             const ValueList<Input> inputs =
                 play::detail::read_inputs<P>(*setup_, game.engine.state(), one.input);
             const auto outcome = game.engine.dispatch_all(std::span<const Input>(inputs), one.by);
-            if (!outcome.committed()) {
+            if (outcome.refusal() != nullptr && &one == &tries.back()) {
+                game.journal->refused(outcome, std::span<const Input>(inputs), one.by);
+            } else if (!outcome.committed()) {
                 throw Differs("`" + one.input + "` is answered with " + play::detail::printed(outcome));
             }
         }

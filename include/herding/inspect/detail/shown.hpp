@@ -2,6 +2,8 @@
 
 #include "herding/core/diff.hpp"
 #include "herding/core/frame.hpp"
+#include "herding/inspect/detail/rule_names.hpp"
+#include "herding/inspect/detail/steps.hpp"
 #include "herding/inspect/rules.hpp"
 #include "herding/play/detail/words.hpp"
 #include "herding/play/look.hpp"
@@ -86,25 +88,13 @@ public:
             shown.changes = difference(before, after, viewer);
             between = before;
         }
+        State* const at = with_changes && by_diffs ? &*between : nullptr;
         for (const auto& step : seen.steps) {
-            ShownStep& to = shown.steps.emplace_back();
-            to.behavior = step.behavior;
-            to.cite = play::detail::cite_of<Spec>(step.behavior);
-            to.input = step.input;
-            to.round = step.round;
-            for (std::uint32_t i = step.diffs_begin; i < step.diffs_end; ++i) {
-                ShownDiff& diff = to.diffs.emplace_back();
-                diff.part = part_of<Spec>(seen.diffs[i]);
-                if (with_changes && by_diffs) {
-                    const State from = *between;
-                    herding::apply<Spec>(seen.diffs[i], *between);
-                    diff.changes = difference(from, *between, viewer);
-                }
-            }
-            for (std::uint32_t i = step.traces_begin; i < step.traces_end; ++i) {
-                to.traces.push_back(part_of<Spec>(seen.traces[i]));
+            for (const StepPart& part : parts_of<Spec>(seen, step)) {
+                add_step(shown, seen, step, part, at, viewer);
             }
         }
+        shown.passed = passed_rules<Spec>(seen, shown.steps);
         for (const BarrierKind kind : seen.barriers) {
             shown.barriers.emplace_back(herding::name(kind));
         }
@@ -123,7 +113,62 @@ public:
         }
     }
 
+    /// `all`: who looks may know the whole State, from which a notation is written.
+    [[nodiscard]] Part input_part(const State& before, const Input& input, bool all) const {
+        Part part = part_of<Spec>(input);
+        if (std::string own = all ? notation(before, input) : std::string(); !own.empty()) {
+            part.words = std::move(own);
+        }
+        return part;
+    }
+
 private:
+    /// Adds what one rule did. `at` is the state before its diffs, which it applies; null: without changes.
+    static void add_step(ShownFrame& shown, const view::FrameView<Spec>& seen, const view::StepView& step,
+                         const StepPart& part, State* at, Viewer viewer) {
+        ShownStep& to = shown.steps.emplace_back();
+        to.behavior = step.behavior;
+        to.rule = part.rule.name;
+        to.cite = part.rule.cite;
+        to.input = step.input;
+        to.round = step.round;
+        bool says_itself = false;
+        for (std::uint32_t i = part.diffs_begin; i < part.diffs_end; ++i) {
+            const DiffOf<Spec>& applied = seen.diffs[i];
+            ShownDiff& diff = to.diffs.emplace_back();
+            diff.part = part_of<Spec>(applied);
+            if (at != nullptr) {
+                const State from = *at;
+                herding::apply<Spec>(applied, *at);
+                diff.changes = difference(from, *at, viewer);
+                says_itself = name_step(applied, &from, diff) || says_itself;
+            } else {
+                says_itself = name_step(applied, nullptr, diff) || says_itself;
+            }
+        }
+        for (std::uint32_t i = part.traces_begin; i < part.traces_end; ++i) {
+            if (!says_itself || !is_of_sequences(seen.traces[i])) {
+                to.traces.push_back(part_of<Spec>(seen.traces[i]));
+            }
+        }
+    }
+
+    /// Whether the diff is one of the library.
+    static bool name_step([[maybe_unused]] const DiffOf<Spec>& applied, [[maybe_unused]] const State* before,
+                          [[maybe_unused]] ShownDiff& diff) {
+        if constexpr (play::HasSequences<Spec>) {
+            diff.step = Sequenced<Spec>::words(applied, before, diff.changes);
+        }
+        return !diff.step.empty();
+    }
+    [[nodiscard]] static bool is_of_sequences([[maybe_unused]] const TraceOf<Spec>& trace) {
+        if constexpr (play::HasSequences<Spec>) {
+            return Sequenced<Spec>::is_own(trace);
+        } else {
+            return false;
+        }
+    }
+
     /// A frame with everything that is in it.
     [[nodiscard]] static view::FrameView<Spec> whole(const Frame<Spec>& frame) {
         view::FrameView<Spec> all;
@@ -142,15 +187,6 @@ private:
             }
         }
         return all;
-    }
-
-    /// `all`: who looks may know the whole State, from which a notation is written.
-    [[nodiscard]] Part input_part(const State& before, const Input& input, bool all) const {
-        Part part = part_of<Spec>(input);
-        if (std::string own = all ? notation(before, input) : std::string(); !own.empty()) {
-            part.words = std::move(own);
-        }
-        return part;
     }
 
     /// What a viewer sees of a state. An open game has all but its generator, also between two diffs: there its sequences

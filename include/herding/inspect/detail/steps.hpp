@@ -1,0 +1,142 @@
+#pragma once
+
+#include "herding/core/types.hpp"
+#include "herding/inspect/detail/rule_names.hpp"
+#include "herding/inspect/documents.hpp"
+#include "herding/play/detail/words.hpp"
+#include "herding/reflect/difference.hpp"
+#include "herding/reflect/text.hpp"
+#include "herding/sequence/step.hpp"
+#include "herding/view/frame_view.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+/// A step of the table of behaviors in its parts. That of sequences contains many steps of many sequences, and each of these is
+/// the rule that people look for.
+
+namespace herding::inline v0::inspect::detail {
+
+/// Some of the diffs and traces of a step: those of one rule.
+struct StepPart {
+    Rule rule;
+    std::uint32_t diffs_begin = 0;
+    std::uint32_t diffs_end = 0;
+    std::uint32_t traces_begin = 0;
+    std::uint32_t traces_end = 0;
+};
+
+/// The diffs and traces of a game's sequences.
+template <class Spec> struct Sequenced {
+    using R = typename Spec::Rules;
+
+    /// The step that a diff or a trace is; null for others.
+    [[nodiscard]] static const sequence::Stepped<R>* step(const DiffOf<Spec>& diff) {
+        const auto* update = std::get_if<sequence::StackUpdate<R>>(&diff);
+        return update == nullptr ? nullptr : &update->what;
+    }
+    [[nodiscard]] static const sequence::Stepped<R>* step(const TraceOf<Spec>& trace) {
+        return std::get_if<sequence::Stepped<R>>(&trace);
+    }
+
+    /// Whether a trace says the same as the words of a library's diff.
+    [[nodiscard]] static bool is_own(const TraceOf<Spec>& trace) {
+        return std::visit(
+            []<class T>(const T&) {
+                return std::is_same_v<T, sequence::Stepped<R>> || std::is_same_v<T, sequence::Triggered<R>> ||
+                       std::is_same_v<T, sequence::PlayerAnswered> ||
+                       std::is_same_v<T, sequence::AnswerDropped>;
+            },
+            trace);
+    }
+
+    /// What the library's diffs did to pending sequences, in words; empty for a diff of the game. `changes` becomes what
+    /// is different in the variables of the sequence, if `before` is where the diff is applied.
+    [[nodiscard]] static std::string words(const DiffOf<Spec>& diff, const StateOf<Spec>* before,
+                                           std::vector<reflect::Change>& changes) {
+        return std::visit(
+            [&]<class D>(const D& one) -> std::string {
+                if constexpr (std::is_same_v<D, sequence::StackUpdate<R>>) {
+                    if (before != nullptr) {
+                        changes = changed(one, *before);
+                    }
+                    return play::detail::printed(one.what) + counted(changes.size());
+                } else if constexpr (std::is_same_v<D, sequence::Enqueue<R>>) {
+                    changes.clear();
+                    return play::detail::printed(sequence::Triggered<R>{one.waiting.trigger});
+                } else if constexpr (std::is_same_v<D, sequence::KeepAnswer<R>>) {
+                    return play::detail::printed(sequence::PlayerAnswered{one.answered.player});
+                } else if constexpr (std::is_same_v<D, sequence::DropAnswer>) {
+                    return play::detail::printed(sequence::AnswerDropped{one.player});
+                } else {
+                    return {};
+                }
+            },
+            diff);
+    }
+
+private:
+    [[nodiscard]] static std::string counted(std::size_t changes) {
+        return changes == 0   ? std::string()
+               : changes == 1 ? " (1 variable changed)"
+                              : " (" + std::to_string(changes) + " variables changed)";
+    }
+
+    /// The variables of the sequence on top, compared with those that it had before this step.
+    [[nodiscard]] static std::vector<reflect::Change> changed(const sequence::StackUpdate<R>& update,
+                                                              const StateOf<Spec>& before) {
+        const auto& stack = before.pending.stack();
+        if (update.depth == 0) {
+            return {};
+        }
+        return std::visit(
+            [&]<class S>(const S& now) -> std::vector<reflect::Change> {
+                const S* was = update.what.kind != sequence::StepKind::Began && stack.size() >= update.depth
+                                   ? std::get_if<S>(&stack[update.depth - 1U].of)
+                                   : nullptr;
+                return was == nullptr ? reflect::difference(S{}, now) : reflect::difference(*was, now);
+            },
+            update.top.of);
+    }
+};
+
+/// The parts of a step of a frame. Each step of a sequence ends a part, in the diffs as in the traces. Where a viewer sees
+/// only some of them, those that they see decide; where diffs and traces have different ones, the step stays whole.
+template <class Spec>
+[[nodiscard]] std::vector<StepPart> parts_of(const view::FrameView<Spec>& frame, const view::StepView& step) {
+    const Rule behavior{step.behavior, std::string(play::detail::cite_of<Spec>(step.behavior)), {}};
+    std::vector<StepPart> parts;
+    std::uint32_t diff = step.diffs_begin;
+    std::uint32_t trace = step.traces_begin;
+    if constexpr (play::HasSequences<Spec>) {
+        const auto ends = [](const auto& list, std::uint32_t begin, std::uint32_t end) {
+            std::vector<std::uint32_t> places;
+            for (std::uint32_t i = begin; i < end; ++i) {
+                if (Sequenced<Spec>::step(list[i]) != nullptr) {
+                    places.push_back(i + 1);
+                }
+            }
+            return places;
+        };
+        const auto diffs = ends(frame.diffs, step.diffs_begin, step.diffs_end);
+        const auto traces = ends(frame.traces, step.traces_begin, step.traces_end);
+        for (std::size_t i = 0; i < traces.size() && (diffs.empty() || diffs.size() == traces.size()); ++i) {
+            const std::uint32_t last = diffs.empty() ? diff : diffs[i];
+            parts.push_back({detail::rule_of(*Sequenced<Spec>::step(frame.traces[traces[i] - 1])), diff, last,
+                             trace, traces[i]});
+            diff = last;
+            trace = traces[i];
+        }
+    }
+    if (parts.empty() || diff < step.diffs_end || trace < step.traces_end) {
+        parts.push_back({behavior, diff, step.diffs_end, trace, step.traces_end});
+    }
+    return parts;
+}
+
+} // namespace herding::inline v0::inspect::detail
