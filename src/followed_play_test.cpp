@@ -87,7 +87,7 @@ TEST(FollowedPlay, shows_several_persons_what_everybody_may_see) {
         Hand hand({"--players", players});
         hand.wait_for("player 0> ");
         EXPECT_NE(hand.page("api/overview").find("\"viewer\":65535"), std::string::npos) << players;
-        const std::string state = hand.page("api/state?row=5");
+        const std::string state = hand.page("api/state?row=3");
         EXPECT_NE(state.find("200 OK"), std::string::npos) << state;
         for (const char* const card : {"jack", "queen", "king"}) {
             EXPECT_EQ(state.find(card), std::string::npos) << state;

@@ -108,7 +108,7 @@ public:
 
     /// Whether a pause ended the input, and nothing else.
     [[nodiscard]] bool has_left() const { return paused_at_ == log_.size() && log_.size() < most_inputs; }
-    /// Another program goes on.
+    /// Another program continues.
     void resumed() { listed_ = false; }
 
     /// What was chosen, of how many choices, by whom.
