@@ -53,16 +53,18 @@ TEST(Position, has_a_name_where_a_sequence_can_stand) {
 struct Journey {
     template <class A> void serialize(A&, std::uint32_t) {}
     friend bool operator==(const Journey&, const Journey&) = default;
+    // [renamed]
     static constexpr auto renamed() {
-        return renames({{"throw", "roll"},
-                        {"roll", "cast"},
-                        {"turn.go", "turn.walk"},
-                        {"go", "walk"},
-                        {"move", "turn"},
+        return renames({{"throw", "roll"},        // the step or the action `throw`, in every choose
+                        {"roll", "cast"},         // the next edition
+                        {"move", "turn"},         // choose<"move"> is choose<"turn">
+                        {"go", "walk"},           // the action `go` of every choose
+                        {"turn.go", "turn.walk"}, // that of choose<"turn"> alone
                         {"turn.stay", "turn.leave"},
-                        {"doze", "turn.walk"},
-                        {"turn.nap", "rest"}});
+                        {"doze", "turn.walk"},  // an act of its own is one of several now
+                        {"turn.nap", "rest"}}); // and the other way round
     }
+    // [renamed]
     auto script() {
         return seq(act<"cast">(by(0), [] {}),
                    choose<"turn">(act<"walk">(by(0), [] {}), act<"leave">(by(0), [] {})),
