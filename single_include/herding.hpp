@@ -1371,7 +1371,7 @@ namespace herding::inline v0 {
 class EngineError : public std::logic_error {
 public:
     enum class Kind : std::uint8_t {
-        Reentered,         ///< a call that changes the engine came from inside one of its own callbacks
+        Reentered, ///< a call that changes the engine or runs its rules came from inside one of its own callbacks
         UnexplainedDiff,   ///< applying a diff left no trace
         SwallowedError,    ///< a behavior caught what `emit` threw, and continued
         DuplicateBehavior, ///< two entries of a run-time table have the same order key and name
@@ -1885,6 +1885,31 @@ namespace detail {
 /// for what their scripts run. Only differences are ever read: the count decides nothing else.
 inline constinit thread_local std::uint64_t reveals_made = 0;
 
+/// Told of each reveal on this thread: who has gained a value, and which. Only the law kit makes one. It decides nothing in an
+/// engine.
+struct RevealWatch {
+    /// `gained` are players, as in `Hidden::viewers`; `to_all` is set if the value lies open now. `value` is its hash, or is
+    /// nothing if bytes do not tell equal values of its type.
+    virtual void revealed(std::uint64_t gained, bool to_all, std::optional<std::uint64_t> value) = 0;
+
+protected:
+    ~RevealWatch() = default;
+};
+inline constinit thread_local RevealWatch* reveal_watch = nullptr;
+
+template <class T> [[nodiscard]] std::optional<std::uint64_t> hash_of_bytes(const T& value) noexcept {
+    if constexpr (std::has_unique_object_representations_v<T>) {
+        std::uint64_t hash = 0xcbf29ce484222325U; // FNV-1a
+        const auto* const bytes = reinterpret_cast<const unsigned char*>(&value);
+        for (std::size_t i = 0; i < sizeof(T); ++i) {
+            hash = (hash ^ bytes[i]) * 0x100000001b3U;
+        }
+        return hash;
+    } else {
+        return std::nullopt;
+    }
+}
+
 } // namespace detail
 
 /// A value inside a State that only some players may see: a card, a secret goal. Rules read it freely; `view` and
@@ -1942,8 +1967,12 @@ public:
     friend bool operator==(const Hidden&, const Hidden&) = default;
 
 private:
-    void add(std::uint64_t players) noexcept {
+    void add(std::uint64_t players) noexcept { // a watch that has no memory ends the program
         if ((viewers_ | players) != viewers_) {
+            if (detail::reveal_watch != nullptr) [[unlikely]] {
+                detail::reveal_watch->revealed(players & ~viewers_, players == ~std::uint64_t{0},
+                                               detail::hash_of_bytes(value_));
+            }
             viewers_ |= players;
             ++detail::reveals_made;
         }
@@ -2586,6 +2615,12 @@ public:
     BehaviorDef<Spec> def;
 };
 
+/// The braces of a table without entries.
+struct NoEntries {
+    constexpr NoEntries() noexcept {
+    } // NOLINT(modernize-use-equals-default): an aggregate would take any braces
+};
+
 template <class Spec> constexpr Mistake mistake_of(const BehaviorDef<Spec>& entry) {
     if (entry.evaluate == nullptr) {
         return Mistake::Missing;
@@ -2740,8 +2775,11 @@ template <class Spec, std::size_t N>
     return result;
 }
 
-/// A table without entries: every input is `NoChange`.
-template <class Spec> [[nodiscard]] constexpr std::array<BehaviorDef<Spec>, 0> table() { return {}; }
+/// A table without entries: every input is `NoChange`. Also written `table<Game>({})`.
+/// Complexity: O(1), while compiling.
+template <class Spec> [[nodiscard]] constexpr std::array<BehaviorDef<Spec>, 0> table(detail::NoEntries = {}) {
+    return {};
+}
 
 /// The behaviors of a Spec in the order in which they run: by order key, then by name.
 template <class Spec> [[nodiscard]] constexpr std::span<const BehaviorDef<Spec>> behaviors() noexcept {
@@ -2830,8 +2868,10 @@ inline constexpr bool in_one_function =
 /// nothing, `Rules::record<Spec>` returns no diffs. A copy of a plain State costs little beside the rules.
 template <class Spec> inline constexpr bool rules_run_alone = [] {
     if constexpr (requires { requires Spec::Rules::template run_alone<Spec>; }) {
+        // Diffs that do not apply have been reported.
         return std::is_trivially_copyable_v<StateOf<Spec>> && sizeof(StateOf<Spec>) <= 512 &&
-               SettlingTable<Spec>::entries.size() == 0;
+               SettlingTable<Spec>::entries.size() == 0 &&
+               applicable<DiffOf<Spec>, StateOf<Spec>, TraceOf<Spec>>;
     } else {
         return false;
     }
@@ -3123,9 +3163,10 @@ private:
 
 } // namespace herding::inline v0::detail
 
-// herding/core/detail/check_spec.hpp
+// herding/core/detail/check_types.hpp
 
-/// The requirements on a Spec. Each failed one is one sentence.
+/// Checks of the types of a Spec: values, and diffs that apply themselves. The type that is wrong is a template argument of
+/// the class with the sentence, so compilers print its name. These classes are made only for a Spec that is wrong.
 
 namespace herding::inline v0::detail {
 
@@ -3134,6 +3175,141 @@ concept Value = std::copyable<T> && std::equality_comparable<T>;
 
 template <class T> inline constexpr bool all_values = Value<T>;
 template <class... T> inline constexpr bool all_values<std::variant<T...>> = (Value<T> && ...);
+
+/// The alternatives of a type of a Spec: those of a variant, else the type itself.
+template <class T> struct Alternatives {
+    template <std::size_t> using At = T;
+    using Indices = std::index_sequence<0>;
+};
+template <class... T> struct Alternatives<std::variant<T...>> {
+    template <std::size_t I> using At = std::variant_alternative_t<I, std::variant<T...>>;
+    using Indices = std::index_sequence_for<T...>;
+};
+
+template <bool Right, class T> struct RightInput {
+    static_assert(
+        Right,
+        "herding: a type of Spec::Input (the argument `T` of RightInput) cannot be copied and compared: "
+        "add `bool operator==(const T&) const = default;` to it and to what it holds "
+        "[docs/errors.md#input_not_comparable]");
+};
+template <bool Right, class T> struct RightTrace {
+    static_assert(
+        Right,
+        "herding: a type of Spec::Trace (the argument `T` of RightTrace) cannot be copied and compared: "
+        "add `bool operator==(const T&) const = default;` to it and to what it holds "
+        "[docs/errors.md#trace_not_comparable]");
+};
+template <bool Right, class T> struct RightInfo {
+    static_assert(
+        Right, "herding: a type of Spec::Info (the argument `T` of RightInfo) cannot be copied and compared: "
+               "add `bool operator==(const T&) const = default;` to it and to what it holds "
+               "[docs/errors.md#info_not_comparable]");
+};
+
+/// What is wrong with a type as a diff.
+enum class DiffMistake : std::uint8_t {
+    None,
+    NoValue,
+    NoApply,        ///< none that takes the State
+    NotConst,       ///< `apply` changes the diff
+    ReturnsNothing, ///< no trace
+    EmptyArray,     ///< no trace either
+    OtherTrace      ///< something that is no Trace of the Spec
+};
+
+template <class D, class State> struct Returned {
+    using type = void;
+};
+template <class D, class State>
+    requires requires(const D& diff, State& state) { diff.apply(state); }
+struct Returned<D, State> {
+    using type = Given<D, State>;
+};
+
+template <class D, class State, class Trace> inline constexpr DiffMistake diff_mistake = [] {
+    using Result = typename Returned<D, State>::type;
+    if constexpr (!Value<D>) {
+        return DiffMistake::NoValue;
+    } else if constexpr (Applicable<D, State, Trace>) {
+        return DiffMistake::None;
+    } else if constexpr (!requires(D& diff, State& state) { diff.apply(state); }) {
+        return DiffMistake::NoApply;
+    } else if constexpr (!requires(const D& diff, State& state) { diff.apply(state); }) {
+        return DiffMistake::NotConst;
+    } else if constexpr (std::is_void_v<Result>) {
+        return DiffMistake::ReturnsNothing;
+    } else if constexpr (is_empty_array<Result>) {
+        return DiffMistake::EmptyArray;
+    } else {
+        return DiffMistake::OtherTrace;
+    }
+}();
+
+template <DiffMistake M, class D, class Result> struct RightDiff {
+    static_assert(M != DiffMistake::NoValue,
+                  "herding: a diff (the argument `D` of RightDiff) cannot be copied and compared: add "
+                  "`bool operator==(const D&) const = default;` to it and to what it holds "
+                  "[docs/errors.md#diff_not_comparable]");
+    static_assert(
+        M != DiffMistake::NoApply,
+        "herding: a diff (the argument `D` of RightDiff) has no `apply` that takes the State: add `Trace "
+        "apply(State&) const`; in a game of sequences it takes `Board&` "
+        "[docs/errors.md#diff_without_apply]");
+    static_assert(
+        M != DiffMistake::NotConst,
+        "herding: `apply` of a diff (the argument `D` of RightDiff) is not const: write `Trace apply(State&) "
+        "const` [docs/errors.md#diff_apply_not_const]");
+    static_assert(M != DiffMistake::ReturnsNothing, "herding: `apply` of a diff (the argument `D` of "
+                                                    "RightDiff) returns nothing: return the Trace of what "
+                                                    "happened [docs/errors.md#diff_apply_leaves_no_trace]");
+    static_assert(
+        M != DiffMistake::EmptyArray,
+        "herding: `apply` of a diff (the argument `D` of RightDiff) returns an array without traces: return "
+        "one Trace, or a range of them that is never empty "
+        "[docs/errors.md#diff_apply_leaves_an_empty_array]");
+    static_assert(
+        M != DiffMistake::OtherTrace,
+        "herding: `apply` of a diff (the argument `D` of RightDiff) returns a type (its argument `Result`) "
+        "that is no Trace of the Spec: add that type to Spec::Trace, in a game of sequences to "
+        "`Rules::Traces<…>` [docs/errors.md#diff_apply_leaves_another_trace]");
+};
+
+// CheckInputs<Spec>, CheckTraces<Spec>, CheckInfos<Spec>, CheckDiffs<Spec>: a sentence for each alternative that is wrong.
+template <class S, class I = typename Alternatives<InputOf<S>>::Indices> struct CheckInputs;
+template <class S, std::size_t... I> struct CheckInputs<S, std::index_sequence<I...>> {
+    template <std::size_t K> using At = typename Alternatives<InputOf<S>>::template At<K>;
+    static_assert((std::size_t{1} + ... + sizeof(RightInput<Value<At<I>>, At<I>>)) != 0);
+};
+template <class S, class I = typename Alternatives<TraceOf<S>>::Indices> struct CheckTraces;
+template <class S, std::size_t... I> struct CheckTraces<S, std::index_sequence<I...>> {
+    template <std::size_t K> using At = typename Alternatives<TraceOf<S>>::template At<K>;
+    static_assert((std::size_t{1} + ... + sizeof(RightTrace<Value<At<I>>, At<I>>)) != 0);
+};
+template <class S, class I = typename Alternatives<InfoOf<S>>::Indices> struct CheckInfos;
+template <class S, std::size_t... I> struct CheckInfos<S, std::index_sequence<I...>> {
+    template <std::size_t K> using At = typename Alternatives<InfoOf<S>>::template At<K>;
+    static_assert((std::size_t{1} + ... + sizeof(RightInfo<Value<At<I>>, At<I>>)) != 0);
+};
+template <class S, class I = typename Alternatives<DiffOf<S>>::Indices> struct CheckDiffs;
+template <class S, std::size_t... I> struct CheckDiffs<S, std::index_sequence<I...>> {
+    template <std::size_t K> using At = typename Alternatives<DiffOf<S>>::template At<K>;
+    static_assert((std::size_t{1} + ... +
+                   sizeof(RightDiff<diff_mistake<At<I>, StateOf<S>, TraceOf<S>>, At<I>,
+                                    typename Returned<At<I>, StateOf<S>>::type>)) != 0);
+};
+
+struct NothingWrong {};
+/// The class that says what is wrong, if something is.
+template <bool Right, class Check> using Unless = std::conditional_t<Right, NothingWrong, Check>;
+
+} // namespace herding::inline v0::detail
+
+// herding/core/detail/check_spec.hpp
+
+/// The requirements on a Spec. Each failed one is one sentence.
+
+namespace herding::inline v0::detail {
 
 template <class T, class Spec> inline constexpr bool is_table = false;
 template <std::size_t N, class Spec> inline constexpr bool is_table<std::array<BehaviorDef<Spec>, N>, Spec> =
@@ -3210,10 +3386,46 @@ template <class S> auto rules_of() {
     }
 }
 
+/// Whether the diffs can be copied, compared and applied.
+template <class S> inline constexpr bool diffs_fit =
+    all_values<DiffOf<S>> && applicable<DiffOf<S>, StateOf<S>, TraceOf<S>>;
+
 template <class S>
 concept HasOrderedKey = HasOrderKey<S> && requires(const OrderKeyOf<S>& a) {
     { a < a } -> std::convertible_to<bool>;
 };
+
+/// Whether both tables of a Spec are tables of its behaviors.
+template <class S> inline constexpr bool tables_fit = [] {
+    if constexpr (HasBehaviors<S>) {
+        if constexpr (is_table<std::remove_cvref_t<decltype(S::behaviors())>, S> && BehaviorsAreConstant<S>) {
+            using Table = BehaviorTable<S>;
+            return Table::twice == 0 && first_mistake(Table::entries) == Table::entries.size();
+        }
+    }
+    return false;
+}() && [] {
+    if constexpr (HasSettling<S>) {
+        if constexpr (is_table<std::remove_cvref_t<decltype(S::settling())>, S> && SettlingIsConstant<S>) {
+            using Table = SettlingTable<S>;
+            return Table::twice == 0 && first_mistake(Table::entries) == Table::entries.size();
+        }
+        return false;
+    }
+    return !NamesSettling<S>;
+}();
+
+/// Whether a Spec fits so far that its rules can be compiled. What compiles much with a Spec asks for it first, because one
+/// mistake would be reported a hundred times. CheckSpec says what is wrong.
+template <class S> inline constexpr bool spec_fits = [] {
+    if constexpr (HasState<S> && HasInput<S> && HasDiff<S> && HasTrace<S> && HasInfo<S> && HasOrderedKey<S>) {
+        return rules_fit<S> && Value<StateOf<S>> && all_values<InputOf<S>> && all_values<TraceOf<S>> &&
+               all_values<InfoOf<S>> && diffs_fit<S> && tables_fit<S> &&
+               (!NamesGenerator<S> || GoodGenerator<S>);
+    } else {
+        return false;
+    }
+}();
 
 template <class S, bool Known> struct CheckTables {};
 template <class S> struct CheckTables<S, true> {
@@ -3229,27 +3441,18 @@ template <class S> struct CheckSpec {
     static_assert(HasState<S>, "herding: the Spec has no State: add `using State = ...;`, the whole game as "
                                "one value [docs/errors.md#no_state]");
     static_assert(!HasState<S> || Value<StateOf<S>>,
-                  "herding: Spec::State must be copyable and comparable with ==: "
+                  "herding: Spec::State cannot be copied and compared: "
                   "add `bool operator==(const State&) const = default;` to it and to what it holds "
                   "[docs/errors.md#state_not_comparable]");
     static_assert(HasInput<S>, "herding: the Spec has no Input: add `using Input = ...;`, what an actor "
                                "submits [docs/errors.md#no_input]");
-    static_assert(!HasInput<S> || all_values<InputOf<S>>,
-                  "herding: Spec::Input must be copyable and comparable with ==: "
-                  "add `bool operator==(const Input&) const = default;` to it (to each alternative of a "
-                  "variant) [docs/errors.md#input_not_comparable]");
+    static_assert(sizeof(Unless < !HasInput<S> || all_values<InputOf<S>>, CheckInputs < S >>) != 0);
     static_assert(HasTrace<S>, "herding: the Spec has no Trace: add `using Trace = ...;`, what happened, as "
                                "data [docs/errors.md#no_trace]");
-    static_assert(!HasTrace<S> || all_values<TraceOf<S>>,
-                  "herding: Spec::Trace must be copyable and comparable with ==: "
-                  "add `bool operator==(const Trace&) const = default;` to it (to each alternative of a "
-                  "variant) [docs/errors.md#trace_not_comparable]");
+    static_assert(sizeof(Unless < !HasTrace<S> || all_values<TraceOf<S>>, CheckTraces < S >>) != 0);
     static_assert(HasInfo<S>, "herding: the Spec has no Info: add `using Info = ...;`, why a behavior "
                               "refuses [docs/errors.md#no_info]");
-    static_assert(
-        !HasInfo<S> || all_values<InfoOf<S>>,
-        "herding: Spec::Info must be copyable and comparable with ==: "
-        "add `bool operator==(const Info&) const = default;` to it [docs/errors.md#info_not_comparable]");
+    static_assert(sizeof(Unless < !HasInfo<S> || all_values<InfoOf<S>>, CheckInfos < S >>) != 0);
     static_assert(HasOrderKey<S>, "herding: the Spec has no OrderKey: add `using OrderKey = int;` or an "
                                   "enumeration of phases [docs/errors.md#no_order_key]");
     static_assert(!HasOrderKey<S> || HasOrderedKey<S>,
@@ -3259,16 +3462,8 @@ template <class S> struct CheckSpec {
     static_assert(HasDiff<S>,
                   "herding: the Spec has no Diff: add `using Diff = ...;`, one mutation or a std::variant "
                   "of them [docs/errors.md#no_diff]");
-    static_assert(!HasDiff<S> || all_values<DiffOf<S>>,
-                  "herding: Spec::Diff must be copyable and comparable with ==: "
-                  "add `bool operator==(const D&) const = default;` to it (to each alternative of a variant) "
-                  "[docs/errors.md#diff_not_comparable]");
-    static_assert(
-        !HasDiff<S> || !HasState<S> || !HasTrace<S> || !rules_fit<S> ||
-            applicable<DiffOf<S>, StateOf<S>, TraceOf<S>>,
-        "herding: Spec::Diff (each alternative of a variant) must have `Trace apply(State&) const`, "
-        "which returns what happened: one Trace, or a non-empty range of them "
-        "[docs/errors.md#diff_without_apply]");
+    static constexpr bool diffs_are_known = HasDiff<S> && HasState<S> && HasTrace<S> && rules_fit<S>;
+    static_assert(sizeof(Unless < !diffs_are_known || diffs_fit<S>, CheckDiffs < S >>) != 0);
     static_assert(!HasDiff<S> || reveals_is_constant<DiffOf<S>>,
                   "herding: `reveals` of a Diff must be a constant: `static constexpr bool reveals = true;` "
                   "[docs/errors.md#reveals_not_constant]");
@@ -3607,6 +3802,32 @@ private:
     std::atomic<std::uint32_t> holders_{1};
 };
 
+namespace detail {
+
+template <class T, class = void> inline constexpr bool is_complete = false;
+template <class T> inline constexpr bool is_complete<T, std::void_t<decltype(sizeof(T))>> = true;
+
+/// Whether a type has a default value. One that contains a box of itself is asked before it is complete, and is taken to
+/// have one.
+template <class T> consteval bool makes_default() {
+    if constexpr (is_complete<T>) {
+        return std::default_initializable<T>;
+    } else {
+        return true;
+    }
+}
+
+/// Whether a type has ==. A sentence, and nothing else, if it has none.
+template <class T> consteval bool is_comparable() {
+    constexpr bool comparable = std::equality_comparable<T>;
+    static_assert(comparable,
+                  "herding: this type is in a Cow or a CowVector and has no ==: add `friend bool "
+                  "operator==(const T&, const T&) = default;` [docs/errors.md#box_without_equality]");
+    return comparable;
+}
+
+} // namespace detail
+
 /// How boxes are counted where every copy of a State stays on one thread: cheaper.
 class PlainCount {
 public:
@@ -3635,9 +3856,9 @@ private:
 template <class T, class Count = AtomicCount> class Cow {
 public:
     /// A box with the default value. Allocates.
-    Cow()
-        requires std::default_initializable<T>
-        : box_(new Box{}) {}
+    template <class Self = T>
+        requires(detail::makes_default<Self>())
+    Cow() : box_(new Box{}) {}
     /// A box with this value. Allocates.
     explicit Cow(T value) : box_(new Box{{}, {}, std::move(value)}) {}
 
@@ -3684,10 +3905,13 @@ public:
 
     void swap(Cow& other) noexcept { std::swap(box_, other.box_); }
 
-    friend bool operator==(const Cow& a, const Cow& b)
-        requires std::equality_comparable<T>
-    {
-        return a.box_ == b.box_ || *a == *b;
+    /// Not constrained, like that of std::vector: T may contain a Cow of itself.
+    friend bool operator==(const Cow& a, const Cow& b) {
+        if constexpr (detail::is_comparable<T>()) {
+            return a.box_ == b.box_ || *a == *b;
+        } else {
+            return false;
+        }
     }
 
 private:
@@ -4084,10 +4308,12 @@ public:
     [[nodiscard]] Iterator end() const noexcept { return {*this, size_}; }
 
     /// Whether all elements are equal. O(elements of the chunks that the two do not share).
-    friend bool operator==(const CowVector& a, const CowVector& b)
-        requires std::equality_comparable<T>
-    {
-        return a.size_ == b.size_ && Tree::same(a.root_, b.root_, a.height_);
+    friend bool operator==(const CowVector& a, const CowVector& b) {
+        if constexpr (detail::is_comparable<T>()) {
+            return a.size_ == b.size_ && Tree::same(a.root_, b.root_, a.height_);
+        } else {
+            return false;
+        }
     }
 
 private:
@@ -4861,9 +5087,10 @@ public:
 
     /// Whether `undo` by this actor would be done, or why not.
     ///
-    /// O(1), as `can_redo`. Calls `Spec::may_undo`, and nothing else of the game.
+    /// O(1), as `can_redo`. Calls `Spec::may_undo`, and nothing else of the game. Changes nothing, so callbacks may ask; inside
+    /// a dispatch they get the answer of before it. Only `may_undo` may not: EngineError (Reentered).
     HistoryAnswer can_undo(Actor by = Actor::system) const {
-        const Busy busy(busy_);
+        const Asking asking(busy_);
         if (history_.undo_depth() == 0) {
             return history_.floor_refusal();
         }
@@ -4871,8 +5098,10 @@ public:
     }
 
     /// Whether `redo` by this actor would be done, or why not.
+    ///
+    /// Callbacks may ask, as they may ask `can_undo`.
     HistoryAnswer can_redo(Actor by = Actor::system) const {
-        const Busy busy(busy_);
+        const Asking asking(busy_);
         return may_redo(by);
     }
 
@@ -4952,10 +5181,24 @@ private:
     private:
         [[noreturn, gnu::cold, gnu::noinline]] static void reentered() {
             throw EngineError(EngineError::Kind::Reentered,
-                              "a call that changes the engine came from inside one of its own callbacks");
+                              "a call that changes the engine or runs its rules came from inside one of its "
+                              "own callbacks");
         }
 
         bool& busy_;
+    };
+
+    /// Set while `may_undo` may run for a question; then it is as it was.
+    class Asking {
+    public:
+        explicit Asking(bool& busy) noexcept : busy_(busy), was_busy_(std::exchange(busy, true)) {}
+        ~Asking() { busy_ = was_busy_; }
+        Asking(const Asking&) = delete;
+        Asking& operator=(const Asking&) = delete;
+
+    private:
+        bool& busy_;
+        bool was_busy_;
     };
 
     [[nodiscard]] Run make_run(Actor by) noexcept {
@@ -5093,6 +5336,11 @@ private:
     /// Asks the Spec whether this actor may undo (or redo) the frame at a position.
     HistoryAnswer may_undo(std::uint64_t position, Actor by) const {
         if constexpr (requires { Spec::may_undo(by, history_.frame(position).frame); }) {
+            if (in_may_undo_) {
+                throw EngineError(EngineError::Kind::Reentered,
+                                  "`may_undo` asked its engine whether it may undo: decide by its arguments");
+            }
+            const Asking once(in_may_undo_);
             const Frame<Spec>& frame = history_.frame(position).frame;
             if (!Spec::may_undo(by, frame)) {
                 return HistoryRefusal{HistoryReason::NotYours, frame.number};
@@ -5117,6 +5365,7 @@ private:
     [[no_unique_address]] WithHash initial_hash_;
     std::uint64_t last_event_ = 0;
     mutable bool busy_ = false;
+    mutable bool in_may_undo_ = false;
 };
 
 } // namespace herding::inline v0
