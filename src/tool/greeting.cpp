@@ -36,7 +36,11 @@ std::string greeting(const play::Game& game, const std::vector<std::string>& pla
     if (!game.aim().empty()) {
         text += "Aim: " + std::string(game.aim()) + '\n';
     }
-    return text + who_plays(players, count, ask_chance) + "`help` lists what you can type.\n";
+    text += who_plays(players, count, ask_chance);
+    for (const std::string& sentence : game.forgotten()) {
+        text += "For the author of the game: " + sentence + '\n';
+    }
+    return text + "`help` lists what you can type.\n";
 }
 
 } // namespace herding::inline v0::tool

@@ -13,7 +13,8 @@ namespace herding::inline v0::tool {
 /// `count` is their number.
 [[nodiscard]] std::string who_plays(const std::vector<std::string>& players, unsigned count, bool ask_chance);
 
-/// What a person needs to know before the first question: the game, its aim, who plays, and how to get help.
+/// What a person needs to know before the first question: the game, its aim, who plays, and how to get help. The author of a game
+/// that hides something learns which function for views the Spec lacks.
 [[nodiscard]] std::string greeting(const play::Game& game, const std::vector<std::string>& players,
                                    unsigned count, bool ask_chance);
 

@@ -6,6 +6,7 @@
 #include "line_reader.hpp"
 #include "saved_game.hpp"
 
+#include "herding/core/hidden.hpp"
 #include "herding/core/random.hpp"
 #include "herding/play/game_of.hpp"
 
@@ -37,6 +38,33 @@ struct Dealt : nim::Playable {
                             const herding::play::Look& look) {
         return "seen from side " + std::to_string(look.viewer) + ": " + std::to_string(heap.stones) + '\n';
     }
+};
+
+/// Hides a card, and has no function for views.
+struct Closed {
+    struct State {
+        herding::Hidden<std::uint8_t> card;
+        bool operator==(const State&) const = default;
+        template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(card)); }
+    };
+    using Input = nim::Take;
+    using Trace = nim::Took;
+    struct Diff {
+        Trace apply(State& /*state*/) const { return {}; }
+        bool operator==(const Diff&) const = default;
+        template <class A> void serialize(A& /*archive*/, std::uint32_t) {}
+    };
+    using Info = nim::Info;
+    using OrderKey = int;
+    static constexpr auto behaviors() { return herding::table<Closed>({}); }
+};
+struct ClosedPlayable {
+    using Spec = Closed;
+    static constexpr std::string_view name = "closed";
+    static constexpr std::string_view summary = "nobody sees a thing";
+    template <class Out>
+    static void legal_actions(const herding::NoSetup& /*setup*/, const Closed::State& /*state*/,
+                              Out& /*out*/) {}
 };
 
 const herding::play::Game& nim_game() { return herding::play::game_of<nim::Playable>(); }
@@ -115,6 +143,17 @@ TEST_F(Terminal, a_game_that_hides_nothing_is_never_handed_over) {
     EXPECT_EQ(out.find("Hand the terminal"), std::string::npos) << out;
     EXPECT_EQ(out.find("Everybody may look"), std::string::npos) << out;
     EXPECT_EQ(count(out, "player 0: take{stones=1}\n"), 2U) << "each event once: " << out;
+}
+
+TEST_F(Terminal, a_match_begins_with_the_views_that_its_author_has_forgotten) {
+    const auto& closed = herding::play::game_of<ClosedPlayable>();
+    const std::string out = typed(closed, options_of(closed, 1), {});
+    EXPECT_NE(
+        out.find("For the author of the game: The game hides something, and its Spec has no `view` for "),
+        std::string::npos)
+        << out;
+    EXPECT_NE(out.find("its Spec has no `determinize`"), std::string::npos) << out;
+    EXPECT_EQ(typed(dealt_game(), options_of(dealt_game(), 1), {}).find("author"), std::string::npos);
 }
 
 TEST_F(Terminal, a_match_begins_with_its_aim_who_plays_and_how_to_get_help) {

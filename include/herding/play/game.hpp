@@ -60,6 +60,9 @@ public:
     [[nodiscard]] virtual bool deals_first() const = 0;
     /// Whether some players see what others do not.
     [[nodiscard]] virtual bool hides() const = 0;
+    /// Sentences for the author of a game that hides something: what players cannot see or agents cannot do, because the Spec
+    /// lacks a `view` or a `determinize` (view::forgotten).
+    [[nodiscard]] virtual std::vector<std::string> forgotten() const = 0;
     /// Whether players may see the legal actions without asking for them; else a list spoils the game.
     [[nodiscard]] virtual bool lists_legal() const = 0;
 

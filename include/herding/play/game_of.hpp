@@ -9,6 +9,7 @@
 #include "herding/sequence/tools/action_list.hpp"
 #include "herding/sequence/tools/action_table.hpp"
 #include "herding/sequence/tools/graph.hpp"
+#include "herding/view/forgotten.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -87,6 +88,7 @@ public:
     [[nodiscard]] std::string_view aim() const override { return play::aim<P>(); }
     [[nodiscard]] bool deals_first() const override { return DealsFirst<P>; }
     [[nodiscard]] bool hides() const override { return !view::is_open<Spec>(); }
+    [[nodiscard]] std::vector<std::string> forgotten() const override { return view::forgotten<Spec>(); }
     [[nodiscard]] bool lists_legal() const override { return play::lists_legal<P>(); }
     [[nodiscard]] bool zero_sum() const override { return play::zero_sum<P>(); }
     [[nodiscard]] std::size_t state_words() const override {
