@@ -49,6 +49,14 @@ herding_precompile(herding_law_test_precompiled LIBS herding::sequence herding::
     HEADERS <gtest/gtest.h> ${headers_of_games}
         <herding/law/law.hpp> <herding/law/reflect_laws.hpp> <herding/law/sequence.hpp>)
 
+# C, in the calling folder. The C compiler is perhaps not of the vendor of the C++ compiler, and then CMake would use its ending
+# for the precompiled headers of C++ too.
+macro(herding_enable_c)
+    set(herding_pch_extension "${CMAKE_PCH_EXTENSION}")
+    enable_language(C)
+    set(CMAKE_PCH_EXTENSION "${herding_pch_extension}")
+endmacro()
+
 # Reference data outside the project. Tests look for it beside the checkout, or in HERDING_SHARED_DIR. Without it they print
 # a line and skip.
 set(HERDING_SHARED_DIR "${PROJECT_SOURCE_DIR}/../shared" CACHE PATH "Folder of reference data for the tests")
