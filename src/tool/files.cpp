@@ -3,7 +3,6 @@
 #include "interrupt.hpp"
 
 #include "herding/record/detail/magic.hpp"
-#include "herding/record/io.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -11,6 +10,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -120,6 +120,18 @@ std::string made_beside(const std::string& target) {
                              target + ".new: remove them");
 }
 
+/// Writes a file or a folder to the disk. Returns 0, or the number of the error. Programs without records do not link
+/// record::system_io.
+int sync(const std::string& path) {
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (file < 0) {
+        return errno;
+    }
+    const int cause = ::fsync(file) == 0 ? 0 : errno;
+    ::close(file);
+    return cause;
+}
+
 } // namespace
 
 bool is_direct(const std::string& path) {
@@ -170,18 +182,16 @@ void NewFile::finish() {
     if (!unfinished_) {
         return;
     }
-    const auto io = record::system_io();
-    try {
-        io->open(written_, record::Io::Open::Write)->sync();
-        io->rename(written_, target_);
-    } catch (const std::system_error& error) {
-        throw_cannot_write(error.code().value());
+    if (const int cause = sync(written_); cause != 0) {
+        throw_cannot_write(cause);
+    }
+    if (std::rename(written_.c_str(), target_.c_str()) != 0) {
+        throw_cannot_write(errno);
     }
     unfinished_ = false;
-    try {
-        io->sync_folder(target_);
-    } catch (const std::system_error&) { // the file has its name, and some file systems cannot say more
-    }
+    const fs::path folder = fs::path(target_).parent_path();
+    sync(folder.empty() ? "."
+                        : folder.string()); // the file has its name, and some file systems cannot say more
 }
 
 void write_file(const std::string& path, std::string_view text) {

@@ -391,6 +391,7 @@ void generate(rec::Store& store, std::uint64_t seed) {
 TEST(QuestionsInSql, have_the_answers_of_cpp_over_generated_games) {
     const auto folder =
         std::filesystem::temp_directory_path() / ("herding-answers-" + std::to_string(::getpid()));
+    std::filesystem::remove_all(folder); // of a process of this number that was killed
     std::filesystem::create_directory(folder);
     std::size_t longest = 0;
     for (std::uint64_t seed = 1; seed <= 25; ++seed) {
@@ -415,6 +416,7 @@ TEST(QuestionsInSql, have_the_answers_of_cpp_over_generated_games) {
 TEST(QuestionsInSql, have_the_answers_of_the_document) {
     const auto folder =
         std::filesystem::temp_directory_path() / ("herding-questions-" + std::to_string(::getpid()));
+    std::filesystem::remove_all(folder); // of a process of this number that was killed
     std::filesystem::create_directory(folder);
     {
         rec::SqliteStore store((folder / "games.db").string());
