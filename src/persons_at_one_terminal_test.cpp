@@ -73,7 +73,7 @@ public:
             ++hand_overs_;
             return "";
         }
-        if (prompt.find("Leave it?") != std::string::npos) {
+        if (prompt.ends_with("(yes or no) ")) { // whether to leave, or to resign
             return "yes";
         }
         EXPECT_TRUE(prompt.ends_with("> ")) << prompt;

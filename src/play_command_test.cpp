@@ -201,7 +201,6 @@ TEST(HerdPlay, wrong_options_exit_2) {
     EXPECT_EQ(herd("play pig --set target=99999").code, 2);
     EXPECT_EQ(herd("play skirmish --setup chess").out,
               "skirmish has no setup \"chess\"; it has guard, torches, mist, thorns\n");
-    EXPECT_EQ(herd("backgammon play --players random").code, 2);
     EXPECT_EQ(herd("graph chess").code, 2);
     EXPECT_EQ(herd("graph dice --format png").code, 2);
     EXPECT_EQ(herd("actions backgammon").code, 2);

@@ -1,10 +1,12 @@
 // herd play --record and --resume, herd replay, and what of herd record needs the rules of a game.
 
 #include "run_herd.hpp"
+#include "running.hpp"
 #include "support/shared_data.hpp"
 
 #include <gtest/gtest.h>
 
+#include <csignal>
 #include <cstddef>
 #include <filesystem>
 #include <fstream>
@@ -84,6 +86,29 @@ TEST_F(RecordedPlay, a_resumed_match_is_saved_as_text_like_one_that_was_never_le
     EXPECT_TRUE(file_text(path("straight")).starts_with("play tictactoe\n"));
     const Ran loads = tictactoe("play tictactoe --resume " + file, "load " + path("straight") + "\n");
     EXPECT_NE(loads.out.find("`load` would leave its record"), std::string::npos) << loads.out;
+}
+
+TEST_F(RecordedPlay, backgammon_keeps_its_words_and_its_moves_behind_ctrl_c) {
+    const std::string file = path("backgammon.journal");
+    Running game(BACKGAMMON, {"play", "--players", "human,own", "--seed", "4", "--record", file});
+    game.wait_for("White, play 5 4> ");
+    game.type("24/20 13/8\n");
+    game.wait_for("White, Enter to end the turn> ");
+    EXPECT_EQ(game.interrupted(SIGINT), 130);
+    EXPECT_TRUE(game.printed().ends_with("\nInterrupted.\n")) << game.printed();
+
+    const Scratch lines("undo\nredo\nhint\n24/19\nend\nresign\nno\nquit\n");
+    const Ran resumed = run(BACKGAMMON, "play --resume " + file, lines.path());
+    EXPECT_EQ(resumed.code, 0) << resumed.out;
+    std::size_t at = 0;
+    for (const char* const part :
+         {"You are White; Black is own.\n", "\nTaken back: 24/20 13/8.\n", "\nPlayed again: 24/20 13/8.\n",
+          "\nown would choose end turn\n", "\n24/19 is not allowed: ", "\n  Rule 3.", "\nBlack throws ",
+          "Offer to lose the game? (yes or no) no\n"}) {
+        at = resumed.out.find(part, at);
+        ASSERT_NE(at, std::string::npos) << part << " is not there: " << resumed.out;
+    }
+    EXPECT_EQ(run(BACKGAMMON, "record verify " + file).code, 0);
 }
 
 TEST_F(RecordedPlay, a_record_that_cannot_be_continued_stays_as_it_is) {

@@ -88,4 +88,6 @@ std::string describe(const Trace& trace) {
         trace);
 }
 
+std::string Rules::describe(const Trace& trace) { return backgammon::describe(trace); }
+
 } // namespace backgammon

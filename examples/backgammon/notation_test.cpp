@@ -1,7 +1,5 @@
 #include "backgammon/notation.hpp"
 
-#include "backgammon/commands.hpp"
-
 #include "herding/core/random.hpp"
 
 #include <gtest/gtest.h>
@@ -115,16 +113,4 @@ TEST(Notation, plans_say_where_a_checker_can_stop) {
     EXPECT_EQ(plans(setup, match, 24, 15)[0].moves[0], (Move{24, 21}));
     match.board.checkers[1][mirror(21)] = 1; // a blot on each path, so the move is ambiguous
     EXPECT_EQ(plans(setup, match, 24, 15).size(), 2U);
-}
-
-TEST(Notation, unknown_words_have_neighbors) {
-    EXPECT_EQ(nearest_command("rol"), "roll");
-    EXPECT_EQ(nearest_command("dobule"), "double");
-    EXPECT_EQ(nearest_command("udno"), "undo");
-    EXPECT_EQ(nearest_command("xyzzy"), "");
-    EXPECT_EQ(nearest_command(""), "");
-    for (const CommandWord& word : commands()) {
-        EXPECT_EQ(find_command(word.word), word.command);
-        EXPECT_EQ(nearest_command(word.word), word.word);
-    }
 }

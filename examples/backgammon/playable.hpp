@@ -7,12 +7,17 @@
 #include "backgammon/notation.hpp"
 #include "backgammon/picture.hpp"
 #include "backgammon/serialize.hpp"
+#include "backgammon/talk.hpp"
 
 #include "herding/play/decider.hpp"
 #include "herding/play/playable.hpp"
+#include "herding/play/words.hpp"
+#include "herding/reflect/error.hpp"
+#include "herding/view/frame_view.hpp"
 
 #include <boost/container/static_vector.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -135,12 +140,43 @@ struct Playable {
         return describe(input);
     }
 
-    /// `24/18 13/11`, `double`, `roll 63`. Checker moves of one line are committed together.
+    // ---- For persons at a terminal
+
+    static constexpr std::array<std::string_view, 2> player_names{"White", "Black"};
+    static constexpr auto words = backgammon::words;
+    static herding::play::Prompt prompt(const Setup& setup, const Match& match, herding::Actor by) {
+        return backgammon::prompt(setup, match, by);
+    }
+    static herding::play::Telling tell(const Setup& /*setup*/, const herding::view::FrameView<Rules>& frame) {
+        const bool opening = std::any_of(frame.steps.begin(), frame.steps.end(), [](const auto& step) {
+            return step.behavior == "throw_for_the_start";
+        });
+        return backgammon::tell({frame.traces.data(), frame.traces.size()}, opening);
+    }
+    static std::string question(const Setup& /*setup*/, const Match& /*match*/, const Input& input) {
+        return backgammon::question(input);
+    }
+    /// `moves`: all legal turns.
+    static std::string explain(const Setup& setup, const Match& match, std::string_view what) {
+        return what == "moves" ? list_turns(setup, match) : std::string();
+    }
+
+    /// `24/18 13/11`, `24/18 13/11 end`, `double`, `roll 63`. What is in one line is committed together. Throws
+    /// herding::reflect::ReadError if a path can be played in different ways.
     static std::vector<Input> read(const Setup& setup, const Match& match, std::string_view text) {
         for (const Input& input : others) {
             if (describe(input) == text) {
                 return {input};
             }
+        }
+        if (text == "next") {
+            return {NextGame{}};
+        }
+        if (text == "resign") {
+            return {Resign{1}};
+        }
+        if (text.size() == 8 && text.starts_with("resign ") && text[7] >= '0' && text[7] <= '9') {
+            return {Resign{text[7] - '0'}}; // for the refusal of others than 1 to 3
         }
         if (text.size() == 7 && text.starts_with("roll ")) {
             return {Roll{text[5] - '0', text[6] - '0'}};
@@ -149,6 +185,10 @@ struct Playable {
         Match next = match;
         std::istringstream words{std::string(text)};
         for (std::string word; words >> word;) {
+            if (word == "end" && words.peek() == std::istringstream::traits_type::eof()) {
+                inputs.emplace_back(EndTurn{});
+                return inputs;
+            }
             const auto way = parse_way(word);
             if (!way) {
                 return {};
@@ -224,6 +264,14 @@ private:
     /// One checker from point to point, by one die or by several.
     static void go(const Setup& setup, Match& match, int from, int to, std::vector<Input>& inputs) {
         const auto found = match.phase == Phase::Move ? plans(setup, match, from, to) : std::vector<Turn>();
+        if (found.size() > 1) {
+            std::string ways;
+            for (const Turn& plan : found) {
+                ways += (ways.empty() ? "" : " or ") + write_turn(match.board, match.turn, plan.moves);
+            }
+            throw herding::reflect::ReadError("notation", {},
+                                              "it can mean " + ways + "; say where the checker stops");
+        }
         if (found.empty()) {
             inputs.push_back(Move{from, to}); // for the refusal
             return;

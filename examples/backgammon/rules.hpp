@@ -438,6 +438,9 @@ struct Rules {
                                         : herding::Reversibility::Irreversible;
     }
 
+    /// `White moved 24/18 with the 6` (describe.cpp).
+    static std::string describe(const Trace& trace);
+
     /// A player undoes only their own moves.
     static bool may_undo(herding::Actor actor, const herding::Frame<Rules>& frame) {
         return actor == frame.actor || actor == herding::Actor::system;

@@ -1,30 +1,78 @@
-#include "backgammon/terminal.hpp"
+// Backgammon in the terminal of the tool: its notation, its words, its sentences and the paragraphs of its rule book.
 
+#include "terminal.hpp"
+
+#include "line_reader.hpp"
+#include "saved_game.hpp"
 #include "support/golden.hpp"
 
 #include "herding/core/random.hpp"
+#include "herding/tool/registration.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
-using namespace backgammon;
+extern const herding::tool::Registration herding_game_backgammon;
 
 namespace {
 
-/// Output of the terminal for these typed lines.
-std::string session(const TerminalOptions& options, const std::string& typed) {
-    std::istringstream in(typed);
-    std::ostringstream out;
-    EXPECT_EQ(play_in_terminal(options, in, out), 0);
-    return out.str();
+namespace tool = herding::tool;
+
+const herding::play::Game& backgammon_game() { return herding_game_backgammon.game(); }
+
+/// Types these lines, and repeats them.
+class Typist final : public tool::LineReader {
+public:
+    Typist(const std::string& lines, std::ostream& out) : lines_(lines), out_(out) {}
+    std::optional<std::string> read(const std::string& prompt) override {
+        out_ << prompt;
+        std::string line;
+        if (!std::getline(lines_, line)) {
+            return std::nullopt;
+        }
+        out_ << line << '\n';
+        return line;
+    }
+
+private:
+    std::istringstream lines_;
+    std::ostream& out_;
+};
+
+tool::PlayOptions against_computer(std::uint64_t seed, const std::string& length = "5") {
+    tool::PlayOptions options;
+    options.start.seed = seed;
+    options.start.options = {{"match_length", length}};
+    options.players = {"human", "own"};
+    options.draw = true;
+    options.header = tool::saved_header(backgammon_game(), options.start);
+    return options;
 }
 
-TerminalOptions game(Players players, std::uint64_t seed, int match_length = 5) {
-    return {.setup = {.match_length = match_length}, .seed = seed, .players = players, .echo = true};
+tool::PlayOptions two_persons(std::uint64_t seed, const std::string& length) {
+    auto options = against_computer(seed, length);
+    options.players = {"human"};
+    return options;
+}
+
+/// What is printed while these lines are typed.
+std::string session(const tool::PlayOptions& options, const std::string& typed) {
+    std::ostringstream out;
+    Typist typist(typed, out);
+    const auto& game = backgammon_game();
+    EXPECT_EQ(tool::play(game, game.begin(options.start), options, typist, out), 0);
+    return out.str();
 }
 
 std::size_t widest_line(const std::string& text) {
@@ -36,25 +84,35 @@ std::size_t widest_line(const std::string& text) {
     return widest;
 }
 
-std::string last_lines(const std::string& text, int count) {
-    auto begin = text.size();
-    for (; begin > 0 && count >= 0; --begin) {
-        count -= text[begin - 1] == '\n' ? 1 : 0;
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+std::size_t count(const std::string& text, const std::string& part) {
+    std::size_t found = 0;
+    for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) {
+        ++found;
     }
-    return text.substr(begin == 0 ? 0 : begin + 1);
+    return found;
 }
 
-} // namespace
+class Terminal : public testing::Test {
+protected:
+    std::string file =
+        (std::filesystem::temp_directory_path() /
+         (std::string("herding_backgammon_") + testing::UnitTest::GetInstance()->current_test_info()->name()))
+            .string();
+    void TearDown() override { std::filesystem::remove(file); }
+};
 
-TEST(Terminal, first_turns) {
+TEST_F(Terminal, first_turns) {
     const std::string typed = "help\n"
                               "24/19\n" // blocked
                               "24/15\n" // one checker, both dice, one frame
                               "undo\n"
                               "redo\n"
                               "undo\n"
-                              "undo\n"       // the dice are a barrier
-                              "13/8 24/20\n" // a frame for each
+                              "undo\n" // the dice are a barrier
+                              "13/8\n"
+                              "24/20\n" // a frame for each
                               "why\n"
                               "undo\n"
                               "rol\n" // no such word
@@ -66,151 +124,174 @@ TEST(Terminal, first_turns) {
                               "roll\n"
                               "13/11\n" // a checker is on the bar
                               "moves\n"
-                              "bar/22 24/x\n" // what is wrong stops the line
-                              "why 2\n"
-                              "board\n"
-                              "quit\n";
-    const std::string shown = session(game(Players::HumanComputer, 17), typed);
+                              "24/x\n"
+                              "hint\n"
+                              "quit\n"
+                              "yes\n";
+    const std::string shown = session(against_computer(4), typed);
     expect_golden("golden/first_turns.txt", shown);
     EXPECT_LE(widest_line(shown), 80U);
 }
 
-TEST(Terminal, the_cube_between_people) {
+TEST_F(Terminal, the_cube_between_people) {
     const std::string typed = "take\n" // nothing to take
                               "24/20 13/8 end\n"
                               "double\n"
                               "roll\n" // the answer comes first
                               "take\n"
-                              "why 2\n"
                               "double\n" // the cube is White's now
                               "roll\n"
-                              "13/6\n"
+                              "24/20\n"
                               "double\n" // too late
                               "end\n"
                               "double\n"
                               "drop\n"
                               "roll\n"
                               "next\n" // Crawford
-                              "24/18 13/8\n"
+                              "13/8 6/5\n"
                               "\n"
                               "double\n"
                               "\n"
                               "resign 4\n"
                               "resign\n"
+                              "no\n"
+                              "resign\n"
+                              "yes\n"
                               "refuse\n"
-                              "resign 2\n"
-                              "accept\n"
-                              "why\n"
-                              "\n"
-                              "not read any more\n";
-    const std::string shown = session(game(Players::HumanHuman, 2, 3), typed);
+                              "resign 3\n"
+                              "y\n"
+                              "accept\n";
+    const std::string shown = session(two_persons(4, "3"), typed);
     expect_golden("golden/doubling.txt", shown);
     EXPECT_LE(widest_line(shown), 80U);
 }
 
-TEST(Terminal, inputs_as_canonical_text) {
-    const std::string typed = "help\n"
-                              "move{from=24,to=20}\n"
-                              " MOVE { to = 8, from = 13 }\n" // names are as they are
-                              " move { to = 8, from = 13 }\n"
-                              "why 2\n"
-                              "undo\n"
-                              "move{form=13,to=8}\n"
-                              "move{from=13,to=eight}\n"
-                              "move{from=13}\n"
-                              "move{from=13,to=8,from=13}\n"
-                              "move{from=13,to=8\n"
-                              "mvoe{from=13,to=8}\n"
-                              "end_turm\n"
-                              "end_turn\n" // a die is left
-                              "move{from=-2147483648,to=2147483647}\n"
-                              "move{from=13,to=99999999999}\n"
-                              "roll{a=6,b=6}\n" // chance throws, nobody else
-                              "13/8\n"
-                              "end_turn\n"
-                              "resign{times=1}\n"
-                              "accept\n"
-                              "next_game\n";
-    const std::string shown = session(game(Players::HumanHuman, 2, 3), typed);
-    expect_golden("golden/canonical_text.txt", shown);
-    EXPECT_LE(widest_line(shown), 80U);
+TEST_F(Terminal, whoever_resigns_is_asked_first) {
+    const auto options = two_persons(4, "3");
+    const std::string question = "Offer to lose the game? (yes or no) ";
+    for (const std::string resign : {"resign", "resign 1", "resign{times=1}", "list\nresign 1"}) {
+        const std::string no = session(options, resign + "\nno\n");
+        EXPECT_EQ(count(no, question), 1U) << no;
+        EXPECT_FALSE(has(no, "offered to resign")) << no;
+        EXPECT_TRUE(has(session(options, resign + "\nyes\n"), "White offered to resign a single game.\n"));
+    }
+    EXPECT_FALSE(has(session(options, "resign\n"), "offered to resign")) << "the end of the input is a no";
+    EXPECT_TRUE(
+        has(session(options, "resign 3\nno\n"), "Offer to lose a backgammon, three times the stake?"));
+    EXPECT_FALSE(has(session(options, "resign 4\n"), "(yes or no)")) << "the rules refuse it anyway";
 }
 
-TEST(Terminal, unprintable_characters_are_not_printed) {
-    auto quiet = game(Players::HumanHuman, 2, 3);
-    quiet.echo = false;
-    const std::string shown =
-        session(quiet, "move{\x1b[31m=1}\nmove{\"\x1b[31m\"=1}\n\x1b[31m{\nmove{from=13,to=8}\x1b[31m\n");
-    EXPECT_EQ(shown.find('\x1b'), std::string::npos);
-    EXPECT_NE(shown.find("`?[31m`, expected from or to"), std::string::npos) << shown;
+TEST_F(Terminal, a_match_is_saved_and_continues) {
+    const auto options = against_computer(4);
+    EXPECT_TRUE(has(session(options, "24/20 13/8\nsave " + file + "\nquit\n"), "Saved to " + file));
+    auto loaded = options;
+    loaded.load = file;
+    const std::string shown = session(loaded, "undo\nredo\nend\n");
+    EXPECT_TRUE(has(shown, "Played 4 inputs from ")) << shown;
+    EXPECT_TRUE(has(shown, "You are White; Black is own.\n")) << shown;
+    EXPECT_TRUE(has(shown, "Taken back: 13/8.\n")) << shown;
+    EXPECT_TRUE(has(shown, "Played again: 13/8.\n")) << shown;
+    EXPECT_TRUE(has(shown, "\nBlack throws ")) << shown;
 }
 
-TEST(Terminal, a_match_between_computers) {
-    const std::string shown = session(game(Players::ComputerComputer, 5, 7), "");
-    expect_golden("golden/computers_end.txt", last_lines(shown, 24));
-    EXPECT_LE(widest_line(shown), 80U);
+TEST_F(Terminal, a_hint_is_in_the_notation_of_the_game) {
+    const std::string shown = session(against_computer(4), "hint\n");
+    EXPECT_TRUE(has(shown, " would choose 24/20") || has(shown, " would choose 13/")) << shown;
 }
 
-TEST(Terminal, the_same_seed_the_same_game) {
-    const auto options = game(Players::ComputerComputer, 8, 3);
+TEST_F(Terminal, inputs_as_canonical_text) {
+    const std::string shown = session(two_persons(4, "3"), "move{from=24,to=20}\n"
+                                                           "move{form=13,to=8}\n"
+                                                           "mvoe{from=13,to=8}\n"
+                                                           "end_turn\n"
+                                                           "move{from=-2147483648,to=2147483647}\n"
+                                                           "roll{a=6,b=6}\n" // chance throws, nobody else
+                                                           "13/8\n"
+                                                           "end_turn\n");
+    EXPECT_TRUE(has(shown, "White plays 24/20.\n")) << shown;
+    EXPECT_TRUE(has(shown, "unknown argument `form`")) << shown;
+    EXPECT_TRUE(has(shown, "did you mean `move`?")) << shown;
+    EXPECT_TRUE(has(shown, "end turn is not allowed: ")) << shown;
+    EXPECT_TRUE(has(shown, "roll 66 is not allowed: ")) << shown;
+    EXPECT_TRUE(has(shown, "The turn passed to Black.\n")) << shown;
+    EXPECT_EQ(count(shown, "  Rule "), 3U) << shown;
+}
+
+TEST_F(Terminal, unprintable_characters_are_not_printed) {
+    std::ostringstream out;
+    const auto options = two_persons(4, "3");
+    std::istringstream in("move{\x1b[31m=1}\n\x1b[31m{\n\x1b[31m\n");
+    const auto reader = tool::stream_reader(in, out, true);
+    const auto& game = backgammon_game();
+    EXPECT_EQ(tool::play(game, game.begin(options.start), options, *reader, out), 0);
+    EXPECT_EQ(out.str().find('\x1b'), std::string::npos) << out.str();
+}
+
+TEST_F(Terminal, a_match_between_computers_prints_a_line_for_each_turn) {
+    auto options = against_computer(5, "1");
+    options.players = {"own"};
     const std::string shown = session(options, "");
-    EXPECT_EQ(session(options, ""), shown);
-    EXPECT_NE(session(game(Players::ComputerComputer, 9, 3), ""), shown);
-    EXPECT_EQ(shown.find("> "), std::string::npos); // no prompt
+    EXPECT_EQ(session(options, ""), shown) << "the same seed, the same match";
+    EXPECT_NE(session(two_persons(6, "1"), ""), shown);
+    EXPECT_TRUE(has(shown, " won the match.\n")) << shown;
+    EXPECT_FALSE(has(shown, "> ")) << shown;
+    EXPECT_FALSE(has(shown, "\nWhite plays ")) << "moves stand behind their throw: " << shown;
+    EXPECT_LE(widest_line(shown), 80U);
+    const auto throws = shown.find("\nBlack throws ");
+    ASSERT_NE(throws, std::string::npos) << shown;
+    const std::string line = shown.substr(throws + 1, shown.find('\n', throws + 1) - throws - 1);
+    EXPECT_EQ(line.substr(16, 2), ": ") << line;
+    EXPECT_TRUE(line.ends_with('.')) << line;
 }
 
 /// Random words: the terminal answers every line and ends when the input does, and plays whole games on the way.
-TEST(Terminal, any_words_at_all) {
-    std::vector<std::string> words = {"",
-                                      "",
-                                      "end",
-                                      "roll",
-                                      "roll",
-                                      "moves",
-                                      "6/off",
-                                      "\x1b[1m",
-                                      "why 3",
-                                      "undo redo",
-                                      "99999999999999999999/1",
-                                      "why 99999999999999999999",
-                                      "resign 999 undo",
-                                      "move{from=13,to=8}",
-                                      "move{from=2147483647,to=-1}",
-                                      "end_turn",
-                                      "roll{a=2147483647,b=0}",
-                                      "resign{times=-2147483648}",
-                                      "move{\x1b[1m=" + std::string(9, 'x') + "}"};
-    for (const CommandWord& command : commands()) {
-        if (command.command != Command::Quit && command.command != Command::Help) {
-            words.emplace_back(command.word);
-        }
-    }
-    for (const Players players : {Players::HumanHuman, Players::HumanComputer}) {
+TEST_F(Terminal, any_words_at_all) {
+    const std::vector<std::string> words = {"",
+                                            "",
+                                            "end",
+                                            "roll",
+                                            "roll",
+                                            "moves",
+                                            "6/off",
+                                            "undo",
+                                            "redo",
+                                            "99999999999999999999/1",
+                                            "why 99999999999999999999",
+                                            "resign 999",
+                                            "resign",
+                                            "yes",
+                                            "move{from=13,to=8}",
+                                            "move{from=2147483647,to=-1}",
+                                            "end_turn",
+                                            "roll{a=2147483647,b=0}",
+                                            "double",
+                                            "take",
+                                            "drop",
+                                            "accept",
+                                            "refuse",
+                                            "next",
+                                            "board",
+                                            "list",
+                                            "1",
+                                            "3"};
+    for (const bool persons : {true, false}) {
         herding::Generator random(7);
         std::string typed;
-        for (int line = 0; line < 30'000; ++line) {
+        for (int line = 0; line < 20'000; ++line) {
             if (random.below(4) == 0) {
                 typed += words[random.below(static_cast<std::uint32_t>(words.size()))];
             } else {
                 const auto from = 1 + random.below(25);
                 typed +=
-                    std::to_string(from) + "/" + std::to_string(from - 1 - random.below(std::min(from, 12U)));
+                    std::to_string(from) + '/' + std::to_string(from - 1 - random.below(std::min(from, 12U)));
             }
             typed += '\n';
         }
-        const std::string shown = session(game(players, 1, 0), typed);
+        const std::string shown = session(persons ? two_persons(1, "0") : against_computer(1, "0"), typed);
         EXPECT_LE(widest_line(shown), 80U);
-        EXPECT_NE(shown.find("Goodbye"), std::string::npos);
-        EXPECT_NE(shown.find("Game 5 began"), std::string::npos);
+        EXPECT_TRUE(has(shown, "Game 3 began"));
+        EXPECT_TRUE(shown.ends_with("The input ends here.\n"));
     }
 }
 
-TEST(Terminal, input_that_ends_is_no_error) {
-    for (const Players players : {Players::HumanHuman, Players::HumanComputer}) {
-        for (const char* typed : {"", "\n", "no line break", "quit", "\r\n"}) {
-            EXPECT_NE(session(game(players, 1), typed).find("Goodbye"), std::string::npos);
-        }
-    }
-    const std::string watched = session(game(Players::ComputerComputer, 1, 0), "next\nnext\n");
-    EXPECT_NE(watched.find("Game 3 began"), std::string::npos); // money play does not end by itself
-}
+} // namespace

@@ -75,17 +75,6 @@ template <class Use> void each_line(std::string_view text, Use use) {
 
 } // namespace
 
-bool is_input_text(std::string_view line) {
-    const auto begin = line.find_first_not_of(" \t\r");
-    if (begin == std::string_view::npos) {
-        return false;
-    }
-    const std::string_view words = line.substr(begin, line.find_last_not_of(" \t\r") + 1 - begin);
-    return words.find('{') != std::string_view::npos ||
-           (words.find('_') != std::string_view::npos &&
-            words.find_first_of(" \t/") == std::string_view::npos);
-}
-
 Input parse_input(std::string_view text) { return rf::parse<Input>(text, line_budget); }
 
 std::string print_input(const Input& input) { return rf::print(input); }

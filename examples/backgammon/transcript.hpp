@@ -12,11 +12,7 @@
 /// Inputs and whole matches as canonical text (docs/text.md), besides the usual notation.
 namespace backgammon {
 
-/// Whether a line is an input in canonical text, `move{from=24,to=18}` or `end_turn`. Such a line opens a bracket, or
-/// is one word with a `_`, which no other word of the game has.
-[[nodiscard]] bool is_input_text(std::string_view line);
-
-/// Throws herding::reflect::ReadError with line and column.
+/// An input in canonical text, `move{from=24,to=18}`. Throws herding::reflect::ReadError with line and column.
 [[nodiscard]] Input parse_input(std::string_view text);
 
 /// `move{from=24,to=18}`.

@@ -10,12 +10,13 @@
 
 namespace herding::inline v0::tool {
 
-std::string who_plays(const std::vector<std::string>& players, unsigned count, bool ask_chance) {
+std::string who_plays(const play::Game& game, const std::vector<std::string>& players, unsigned count,
+                      bool ask_chance) {
     std::string persons;
     std::string others;
     unsigned number_of_persons = 0;
     for (unsigned i = 0; i < count; ++i) {
-        const std::string who = words(Actor::player(static_cast<std::uint16_t>(i)));
+        const std::string who = name_of(game, Actor::player(static_cast<std::uint16_t>(i)));
         const std::string& player = player_in(players, i);
         if (player == human) {
             persons += (number_of_persons++ == 0 ? "" : ", ") + who;
@@ -36,7 +37,7 @@ std::string greeting(const play::Game& game, const std::vector<std::string>& pla
     if (!game.aim().empty()) {
         text += "Aim: " + std::string(game.aim()) + '\n';
     }
-    text += who_plays(players, count, ask_chance);
+    text += who_plays(game, players, count, ask_chance);
     for (const std::string& sentence : game.forgotten()) {
         text += "For the author of the game: " + sentence + '\n';
     }

@@ -2,6 +2,7 @@
 
 #include "herding/reflect/detail/printable.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <ostream>
 #include <sstream>
@@ -12,6 +13,7 @@ namespace herding::inline v0::tool {
 namespace {
 
 constexpr std::size_t most_meant = 8;      // of several choices with the same beginning
+constexpr std::size_t columns = 80;        // of a line
 constexpr std::size_t longest_quoted = 80; // characters of a line that was typed
 
 /// A text with other words.
@@ -43,10 +45,33 @@ std::string words(Actor actor) {
     return out.str();
 }
 
-void show_choices(const std::vector<play::Choice>& choices, std::size_t most, std::ostream& out) {
+std::string name_of(const play::Game& game, Actor actor) {
+    const auto names = game.player_names();
+    const auto index = actor.is_player() ? static_cast<std::size_t>(actor.index()) : names.size();
+    return index < names.size() ? std::string(names[index]) : words(actor);
+}
+
+std::string in_lines(std::string_view text) {
+    const std::size_t indent = std::min({text.find_first_not_of(' '), text.size(), columns / 2});
+    text.remove_prefix(indent);
+    std::string lines;
+    while (!text.empty()) {
+        std::size_t end = text.size();
+        if (indent + end > columns) {
+            const auto space = text.rfind(' ', columns - indent);
+            end = space == std::string_view::npos ? columns - indent : space;
+        }
+        lines += std::string(indent, ' ') + std::string(text.substr(0, end)) + '\n';
+        text.remove_prefix(std::min(text.size(), text.find_first_not_of(' ', end)));
+    }
+    return lines;
+}
+
+void show_choices(const play::Game& game, const std::vector<play::Choice>& choices, std::size_t most,
+                  std::ostream& out) {
     for (std::size_t i = 0; i < choices.size() && i < most; ++i) {
         if (i == 0 || choices[i].by != choices[i - 1].by) {
-            out << words(choices[i].by) << " can\n";
+            out << name_of(game, choices[i].by) << " can\n";
         }
         out << "  " << i + 1 << "  " << shown(choices[i]) << '\n';
     }
@@ -87,7 +112,14 @@ Meant meant_choice(std::string_view typed, const std::vector<play::Choice>& list
     return {.problem = meant.empty() ? std::string() : may_be(typed, meant)};
 }
 
+std::string quoted(std::string_view typed) {
+    return "`" + reflect::detail::printable(typed.substr(0, longest_quoted)) + "`";
+}
+
 std::string no_action(std::string_view typed, const reflect::ReadError& error) {
+    if (error.format() == "notation") { // in the words of the game
+        return quoted(typed) + ": " + error.cause();
+    }
     std::string cause =
         with(with(error.cause(), "unknown field", "unknown argument"), "the field", "the argument");
     std::string_view path = error.path();
@@ -102,8 +134,7 @@ std::string no_action(std::string_view typed, const reflect::ReadError& error) {
     if (end != std::string_view::npos) {
         place += ", " + std::string(path.substr(end + (path[end] == '.' ? 1 : 0)));
     }
-    return "`" + reflect::detail::printable(typed.substr(0, longest_quoted)) + "` is no action:" + place +
-           (place.empty() ? " " : ": ") + cause +
+    return quoted(typed) + " is no action:" + place + (place.empty() ? " " : ": ") + cause +
            (error.suggestion().empty() ? "" : "; did you mean `" + error.suggestion() + "`?");
 }
 

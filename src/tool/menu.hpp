@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/play/game.hpp"
 #include "herding/play/match.hpp"
 #include "herding/reflect/error.hpp"
 
@@ -19,8 +20,16 @@ namespace herding::inline v0::tool {
 /// `player 0`, `chance`.
 [[nodiscard]] std::string words(Actor actor);
 
+/// What the game calls a player, `White`; without a name `player 0`, `chance`.
+[[nodiscard]] std::string name_of(const play::Game& game, Actor actor);
+
 /// Prints the first choices with their numbers.
-void show_choices(const std::vector<play::Choice>& choices, std::size_t most, std::ostream& out);
+void show_choices(const play::Game& game, const std::vector<play::Choice>& choices, std::size_t most,
+                  std::ostream& out);
+
+/// A text in lines of at most 80 characters, broken at spaces. It has no line breaks itself. Spaces at its begin are before
+/// each line.
+[[nodiscard]] std::string in_lines(std::string_view text);
 
 /// What a typed text means among the choices that were listed.
 struct Meant {
@@ -30,6 +39,9 @@ struct Meant {
 
 /// A choice by its number, its text, or the beginning of its text where no other has it.
 [[nodiscard]] Meant meant_choice(std::string_view typed, const std::vector<play::Choice>& listed);
+
+/// What was typed, printable and no longer than a line, in quotation marks.
+[[nodiscard]] std::string quoted(std::string_view typed);
 
 /// Why a text is no action, in words for a person: without the format, the line and the column of a reader.
 [[nodiscard]] std::string no_action(std::string_view typed, const reflect::ReadError& error);

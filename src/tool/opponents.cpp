@@ -81,7 +81,7 @@ std::string Opponents::choose(const play::Match& match, Actor by, bool early) {
         return {};
     }
     last_ = by;
-    const std::string chosen = think(*agent, match, by, words(by) + " thinks");
+    const std::string chosen = think(*agent, match, by, name_of(game_, by) + " thinks");
     if (options_.reasoning && !chosen.empty()) {
         reasoning();
     }
@@ -123,7 +123,7 @@ void Opponents::reasoning() const {
     } else if (!last_) {
         out_ << "No agent has chosen anything yet.\n";
     } else {
-        out_ << words(*last_) << ", " << player(*last_) << '\n'
+        out_ << name_of(game_, *last_) << ", " << player(*last_) << '\n'
              << reasoning_lines(agents_.at(*last_)->reasoning());
     }
 }

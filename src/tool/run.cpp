@@ -12,7 +12,6 @@
 #include "herding/version.hpp"
 
 #include <CLI/CLI.hpp>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -166,20 +165,6 @@ std::vector<std::string> without_help_command(std::vector<std::string> words, co
     return words;
 }
 
-/// What the program does without arguments. For a person at a terminal, what its first group of commands does that does
-/// anything; else it prints its help.
-int without_arguments(const Program& program, const CLI::App& app) {
-    if (isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0) {
-        for (const Commands* commands : program.commands) {
-            if (commands->without_arguments != nullptr) {
-                return commands->without_arguments();
-            }
-        }
-    }
-    std::cout << app.help();
-    return 0;
-}
-
 } // namespace
 
 int run(const Program& program, int argc, char** argv) {
@@ -243,7 +228,8 @@ int run(const Program& program, int argc, char** argv) {
                 return written(*code);
             }
         }
-        return written(without_arguments(program, app));
+        std::cout << app.help();
+        return written(0);
     } catch (const std::exception& error) { // of a game, of an agent, of the system
         std::cout.flush();
         complain(program_name() + ": " + error.what());

@@ -34,6 +34,7 @@ bool Screen::sit(Actor next) {
         const auto before = told_.find(seat_.value_or(Actor::system));
         const bool is_known = next == person_ || (!next.is_player() && person_.is_player());
         const bool other = seat_ || !is_known;
+        finish();
         if (other && (private_ || knows_more(next))) {
             if (!hand_over(next)) {
                 return false;
@@ -45,6 +46,7 @@ bool Screen::sit(Actor next) {
     }
     seat_ = next;
     tell();
+    finish();
     private_ = private_ || knows_more(next);
     return true;
 }
@@ -60,7 +62,7 @@ bool Screen::knows_more(Actor actor) const {
 bool Screen::hand_over(Actor next) {
     clear();
     in_.forget();
-    const std::string who = next == Actor::chance ? "who enters chance" : words(next);
+    const std::string who = next == Actor::chance ? "who enters chance" : name_of(game_, next);
     if (!in_.read("Hand the terminal to " + who + ", who presses Enter. ")) {
         out_ << "\nThe input ends here.\n";
         return false;
@@ -74,12 +76,14 @@ void Screen::clear() {
 }
 
 void Screen::print(const std::function<std::string(std::uint16_t)>& text) {
+    finish();
     const std::string mine = text(seat_ ? viewer(*seat_) : view::observer);
     private_ = private_ || (hides_ && mine != text(view::observer));
     out_ << mine;
 }
 
 void Screen::draw(bool color) {
+    finish();
     private_ = private_ || (seat_ && knows_more(*seat_));
     out_ << match_->draw({seat_ ? viewer(*seat_) : view::observer, color});
 }
@@ -87,9 +91,33 @@ void Screen::draw(bool color) {
 void Screen::tell() {
     auto& told = told_.try_emplace(seat_.value_or(Actor::system), begun_).first->second;
     for (; told < match_->events(); ++told) {
-        print([&](std::uint16_t player) { return match_->describe(told, player); });
+        tell(told);
         changed_ = true;
     }
+}
+
+void Screen::tell(std::size_t event) {
+    const std::uint16_t who = seat_ ? viewer(*seat_) : view::observer;
+    const play::Telling telling = match_->tell(event, who);
+    if (telling.sentence.empty()) {
+        print([&](std::uint16_t player) { return match_->describe(event, player); });
+        return;
+    }
+    private_ = private_ || (hides_ && !(telling == match_->tell(event, view::observer)));
+    if (sentence_.empty() || !telling.joins) {
+        finish();
+        sentence_ = telling.sentence;
+    } else if (!telling.more.empty()) {
+        sentence_ += (std::exchange(longer_, true) ? " " : ": ") + telling.more;
+    }
+}
+
+void Screen::finish() {
+    if (!sentence_.empty()) {
+        out_ << in_lines(sentence_ + '.');
+    }
+    sentence_.clear();
+    longer_ = false;
 }
 
 void Screen::typed() {
@@ -102,6 +130,7 @@ void Screen::typed() {
 }
 
 void Screen::open() {
+    finish();
     if (private_ && told_.size() > 1) {
         clear();
         std::size_t seen = match_->events();
@@ -113,6 +142,7 @@ void Screen::open() {
         out_ << "Everybody may look:\n";
     }
     tell();
+    finish();
 }
 
 } // namespace herding::inline v0::tool

@@ -3,6 +3,7 @@
 #include "line_reader.hpp"
 
 #include "herding/core/actor.hpp"
+#include "herding/play/game.hpp"
 #include "herding/play/match.hpp"
 
 #include <cstddef>
@@ -23,10 +24,9 @@ namespace herding::inline v0::tool {
 /// over the terminal.
 class Screen {
 public:
-    /// `hides`: some players see what others do not. `clears`: the terminal can be cleared. Reader and stream must
-    /// outlive the screen.
-    Screen(bool hides, bool clears, LineReader& in, std::ostream& out)
-        : hides_(hides), clears_(clears), in_(in), out_(out) {}
+    /// `clears`: the terminal can be cleared. Game, reader and stream must outlive the screen.
+    Screen(const play::Game& game, bool clears, LineReader& in, std::ostream& out)
+        : game_(game), hides_(game.hides()), clears_(clears), in_(in), out_(out) {}
 
     /// Shows this match from now on, and no event of it before `first`. It must outlive its use here. `person` sits there
     /// before anybody was asked; the system: nobody knows who does.
@@ -38,8 +38,11 @@ public:
     /// Whether the seat was given to another one, or an event printed, since the last call.
     [[nodiscard]] bool changed();
 
-    /// Prints what happened since who has the seat last saw the events.
+    /// Prints what happened since who has the seat last saw the events. A sentence that later events may make longer is
+    /// printed by `finish`.
     void tell();
+    /// Prints the sentence that has begun. To be called before anything else is printed.
+    void finish();
     /// Prints what who has the seat may see of a text for each viewer, and remembers whether it is not for everybody.
     void print(const std::function<std::string(std::uint16_t)>& text);
     /// Draws the board for who has the seat. A drawing may depend on the viewer alone, for example turn the board. So it is
@@ -56,7 +59,9 @@ private:
     [[nodiscard]] bool knows_more(Actor actor) const;
     [[nodiscard]] bool hand_over(Actor next);
     void clear();
+    void tell(std::size_t event);
 
+    const play::Game& game_;
     bool hides_;
     bool clears_;
     LineReader& in_;
@@ -66,6 +71,8 @@ private:
     std::optional<Actor> seat_ = {};         ///< who decided last
     Actor person_ = Actor::system;           ///< who sits there before the first decision
     bool changed_ = false;                   ///< the seat or the events, since somebody asked
+    std::string sentence_ = {};              ///< told, and not yet printed
+    bool longer_ = false;                    ///< something was joined to it
     bool private_ = false;                   ///< the screen shows what is not for everybody
     std::map<Actor, std::size_t> told_ = {}; ///< which events each one knows of
     std::size_t begun_ = 0;                  ///< the first event that is printed

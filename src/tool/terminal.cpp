@@ -36,6 +36,7 @@ using herding::play::Choice;
 using herding::play::RefusalText;
 
 constexpr std::size_t most_shown = 24;            // choices, before `list` is needed
+constexpr std::size_t help_column = 13;           // where the meaning of a word begins, behind its indent
 constexpr std::size_t most_by_itself = 1'000'000; // inputs in a row that nobody was asked for
 
 constexpr std::string_view help =
@@ -91,9 +92,9 @@ public:
         if (!nobody_) {
             out_ << greeting(game_, options_.players, match_->players(), options_.ask_chance);
         } else if (options_.continued) {
-            out_ << who_plays(options_.players, match_->players(), options_.ask_chance);
+            out_ << who_plays(game_, options_.players, match_->players(), options_.ask_chance);
         }
-        int code = with_place([this] { return place(); }, [this] { return run_to_end(); });
+        int code = with_place([this] { return place(); }, [this] { return run_and_finish(); });
         if (hides_ && seed_used_) {
             out_ << options_.seed_note;
         }
@@ -106,6 +107,18 @@ public:
     }
 
 private:
+    /// A sentence that has begun is printed also before an error is reported.
+    int run_and_finish() {
+        try {
+            const int code = run_to_end();
+            screen_.finish();
+            return code;
+        } catch (...) {
+            screen_.finish();
+            throw;
+        }
+    }
+
     int run_to_end() {
         for (std::size_t by_itself = 0;;) {
             const auto choices = awaited_choices(*match_);
@@ -120,6 +133,7 @@ private:
                     return 0;
                 }
             } else if (++by_itself > most_by_itself) {
+                screen_.finish();
                 out_ << "Stopped: nobody was asked anything in " << most_by_itself << " inputs.\n";
                 return 1;
             } else {
@@ -135,8 +149,10 @@ private:
     [[nodiscard]] std::string place() const {
         return (options_.header.empty() ? std::string(game_.name()) : options_.header) + ", with seed " +
                std::to_string(options_.start.seed) + ", after " + counted(match_->history().size(), "input") +
-               (thinks_ ? ", while " + words(*thinks_) + " thinks" : "");
+               (thinks_ ? ", while " + who(*thinks_) + " thinks" : "");
     }
+
+    [[nodiscard]] std::string who(Actor actor) const { return name_of(game_, actor); }
 
     /// The first seat of a person: whoever starts the program has it.
     [[nodiscard]] Actor first_person() const {
@@ -164,7 +180,8 @@ private:
     /// Says once where random numbers come from. Who knows the seed knows what chance will do, so a game that hides
     /// something says it at its end.
     void use_seed() {
-        if (!seed_used_ && !hides_) {
+        if (!seed_used_ && !hides_ && !options_.seed_note.empty()) {
+            screen_.finish();
             out_ << options_.seed_note;
         }
         seed_used_ = true;
@@ -207,7 +224,7 @@ private:
         }
         const auto returns = match_->returns();
         for (std::size_t i = 0; i < returns.size(); ++i) {
-            out_ << "player " << i << " gets " << returns[i] << '\n';
+            out_ << who(Actor::player(static_cast<std::uint16_t>(i))) << " gets " << returns[i] << '\n';
         }
     }
 
@@ -231,7 +248,7 @@ private:
         }
         const Actor by = choices.front().by;
         if (by.is_player()) {
-            throw std::runtime_error(words(by) + ": the agent " + opponents_.player(by) +
+            throw std::runtime_error(who(by) + ": the agent " + opponents_.player(by) +
                                      " waits, and nobody else can do anything");
         }
         if (by == Actor::chance) {
@@ -257,6 +274,9 @@ private:
         if (of_actor(choices, by).size() > 1) {
             use_seed();
         }
+        if (options_.reasoning) {
+            screen_.finish();
+        }
         thinks_ = by;
         const std::string chosen = opponents_.choose(*match_, by, !choices.front().by.is_player());
         thinks_.reset();
@@ -268,15 +288,15 @@ private:
 
     /// An agent that chose wrong once would choose so forever. Throws std::runtime_error.
     void take_of_agent(const Choice& choice) {
-        const std::string who = words(choice.by) + ": the agent " + opponents_.player(choice.by);
+        const std::string chose = who(choice.by) + ": the agent " + opponents_.player(choice.by) + " chose ";
         try {
             if (const RefusalText refused = match_->submit(choice.input, choice.by)) {
                 throw std::runtime_error(
-                    who + " chose " +
+                    chose +
                     (hides_ ? "what is not allowed" : choice.input + ", which is not allowed: " + *refused));
             }
         } catch (const herding::reflect::ReadError& error) {
-            throw std::runtime_error(who + " chose what is no action: " + error.what());
+            throw std::runtime_error(chose + "what is no action: " + error.what());
         }
         done();
     }
@@ -291,9 +311,11 @@ private:
         if (!refused) {
             done();
         } else if (hides_ && choice.by != screen_.seat()) {
-            out_ << words(choice.by) << ": (not shown) is not allowed\n";
+            out_ << who(choice.by) << ": (not shown) is not allowed\n";
+        } else if (!match_->refused_by().cite.empty()) {
+            say(refused);
         } else {
-            out_ << words(choice.by) << ": " << choice.input << " is not allowed\n  " << *refused << '\n';
+            out_ << who(choice.by) << ": " << choice.input << " is not allowed\n  " << *refused << '\n';
         }
     }
     void done() {
@@ -307,36 +329,71 @@ private:
         }
     }
     void say(const RefusalText& refused) {
-        if (refused) {
+        if (!refused) {
+            done();
+            return;
+        }
+        const play::RefusedBy by = match_->refused_by();
+        if (by.cite.empty() || by.input.empty()) {
             out_ << "  " << *refused << '\n';
         } else {
-            done();
+            out_ << in_lines(by.input + " is not allowed: " + *refused + '.');
         }
+        if (!by.cite.empty()) { // a paragraph with its number, or a sentence
+            const bool numbered = by.cite.front() >= '0' && by.cite.front() <= '9';
+            out_ << in_lines("  Rule" + std::string(numbered ? " " : ": ") + std::string(by.cite));
+        }
+    }
+
+    /// Whether a person who is asked before this input says yes. What cannot be read is reported when it is submitted.
+    bool confirmed(std::string_view input, Actor by) {
+        std::string question;
+        try {
+            question = match_->question(input, by);
+        } catch (const herding::reflect::ReadError&) {}
+        if (question.empty()) {
+            return true;
+        }
+        in_.complete_from({"yes", "no"});
+        const auto answer = in_.read(question + " (yes or no) ");
+        const std::string_view word = answer ? trimmed(*answer) : std::string_view("no");
+        return word == "y" || word == "yes";
     }
 
     /// Reads a line and does what it says. False at the end.
     bool ask(const std::vector<Choice>& choices) {
         const Actor by = choices.front().by;
+        const play::Prompt prompt = match_->prompt(by);
+        const bool asks_in_words = !prompt.text.empty();
         shown_ = !screen_.changed() && shown_;
         if (!shown_) {
-            listed_ = game_.lists_legal();
+            listed_ = game_.lists_legal() && !asks_in_words;
+            out_ << (asks_in_words && options_.draw ? "\n" : "");
             draw(options_.draw);
             if (listed_) {
                 show(choices, most_shown);
-            } else {
-                out_ << words(by) << " can act; `list` shows the legal actions\n";
+            } else if (!asks_in_words) {
+                out_ << who(by) << " can act; `list` shows the legal actions\n";
             }
             shown_ = true;
         }
+        out_ << (asks_in_words ? "\n" : "");
         const std::vector<Choice> none;
         const auto& listed = listed_ ? choices : none;
         in_.complete_from(completions(listed));
-        const auto line = in_.read(words(by) + "> ");
+        const auto line = in_.read(who(by) + (asks_in_words ? ", " + prompt.text : "") + "> ");
         if (!line) {
             out_ << (interrupted_ ? "\n" : "\nThe input ends here.\n");
             return false;
         }
-        const std::string_view typed = trimmed(*line);
+        std::string_view typed = trimmed(*line);
+        if (typed.empty() && !chance_waits()) {
+            typed = prompt.enter;
+        }
+        if (const play::Word* word = word_of_game(typed)) {
+            obey(*word, by, listed);
+            return true;
+        }
         if (leaves(typed) && !is_listed(typed, listed)) {
             return !may_leave();
         }
@@ -349,6 +406,30 @@ private:
             action(typed, by, listed);
         }
         return true;
+    }
+
+    /// The word of the game that a line is, if it is one. Null: it is none.
+    [[nodiscard]] const play::Word* word_of_game(std::string_view typed) const {
+        const auto same = [](char written, char one) {
+            return written == one || (one >= 'A' && one <= 'Z' && written == one - 'A' + 'a');
+        };
+        const auto found = std::find_if(words_.begin(), words_.end(), [&](const play::Word& word) {
+            return std::equal(word.word.begin(), word.word.end(), typed.begin(), typed.end(), same);
+        });
+        return found == words_.end() ? nullptr : &*found;
+    }
+    void obey(const play::Word& word, Actor by, const std::vector<Choice>& listed) {
+        switch (word.does) {
+        case play::Word::Does::Act: action(word.word, by, listed); break;
+        case play::Word::Does::ThrowDice:
+            if (options_.ask_chance) {
+                action(word.word, by, listed);
+            } else {
+                let_chance();
+            }
+            break;
+        case play::Word::Does::Explain: explain(std::string(word.word)); break;
+        }
     }
 
     static bool leaves(std::string_view typed) { return typed == "quit" || typed == "exit" || typed == "q"; }
@@ -390,10 +471,15 @@ private:
         }
     }
 
-    static std::vector<std::string> completions(const std::vector<Choice>& choices) {
+    [[nodiscard]] std::vector<std::string> completions(const std::vector<Choice>& choices) const {
         std::vector<std::string> lines{"board", "chance", "exit", "help",      "hint", "list",
                                        "load ", "next",   "quit", "reasoning", "redo", "save ",
                                        "state", "trace",  "try ", "undo",      "why"};
+        for (const play::Word& word : words_) {
+            if (word.word.find_first_of("0123456789 ") == std::string_view::npos) { // no example
+                lines.emplace_back(word.word);
+            }
+        }
         for (const Choice& choice : choices) {
             lines.push_back(shown(choice));
         }
@@ -416,7 +502,7 @@ private:
     }
 
     void show(const std::vector<Choice>& choices, std::size_t most) {
-        show_choices(choices, most, out_);
+        show_choices(game_, choices, most, out_);
         if (chance_waits()) {
             out_ << "  Enter lets chance act\n";
         }
@@ -455,7 +541,7 @@ private:
         if (word == "board") {
             draw(true);
         } else if (word == "help" || word == "?") {
-            out_ << help;
+            print_help();
         } else if (word == "state") {
             screen_.print([&](std::uint16_t player) { return match_->state(player) + '\n'; });
         } else if (word == "why") {
@@ -514,6 +600,18 @@ private:
         }
     }
 
+    void print_help() {
+        if (!words_.empty()) {
+            out_ << "Words of " << game_.name() << ":\n";
+        }
+        for (const play::Word& word : words_) {
+            out_ << "  " << word.word
+                 << std::string(word.word.size() < help_column ? help_column - word.word.size() : 1, ' ')
+                 << word.help << '\n';
+        }
+        out_ << help;
+    }
+
     void explain(const std::string& what) {
         screen_.print([&](std::uint16_t player) {
             const std::string words = match_->explain(what, player);
@@ -526,10 +624,12 @@ private:
     void action(std::string_view typed, Actor by, const std::vector<Choice>& listed) {
         const Meant meant = meant_choice(typed, listed);
         if (meant.choice) {
-            take(listed[*meant.choice]);
+            if (confirmed(listed[*meant.choice].input, by)) {
+                take(listed[*meant.choice]);
+            }
         } else if (!meant.problem.empty()) {
             out_ << meant.problem;
-        } else {
+        } else if (confirmed(typed, by)) {
             submit(typed, by);
         }
     }
@@ -539,7 +639,13 @@ private:
         try {
             say(match_->submit(typed, by));
         } catch (const herding::reflect::ReadError& error) {
-            out_ << "  " << no_action(typed, error) << '\n';
+            // In the game's own words, unless a reader's words fit what was typed.
+            out_ << "  "
+                 << (words_.empty() || error.format() == "notation" ||
+                             typed.find('{') != std::string_view::npos
+                         ? no_action(typed, error)
+                         : quoted(typed) + " is no action.")
+                 << '\n';
             std::vector<std::string> commands = completions({});
             for (std::string& command : commands) {
                 command = trimmed(command);
@@ -623,7 +729,8 @@ private:
     Interrupt interrupt_{interrupted_, OnInterrupt::EndInput};
     bool nobody_ = false; // is a person
     bool hides_ = game_.hides();
-    Screen screen_{hides_, options_.clear, in_, out_};
+    std::vector<play::Word> words_ = game_.words();
+    Screen screen_{game_, options_.clear, in_, out_};
     bool at_once_ = true;              // events are printed at once, not when the next player sits down
     std::size_t next_ = 0;             // how often `next` was said since the last event
     std::size_t others_ = 0;           // other players who could decide now

@@ -1,4 +1,5 @@
-// The dialog of `play`, with games that no example has: one that deals before it begins, and one that turns its board.
+// The dialog of `play`, with games that no example has: one that deals before it begins, and one that turns its board, and one
+// with words of its own.
 
 #include "terminal.hpp"
 
@@ -9,9 +10,13 @@
 #include "herding/core/hidden.hpp"
 #include "herding/core/random.hpp"
 #include "herding/play/game_of.hpp"
+#include "herding/play/words.hpp"
+#include "herding/reflect/error.hpp"
+#include "herding/view/frame_view.hpp"
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -20,6 +25,7 @@
 #include <optional>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -67,7 +73,43 @@ struct ClosedPlayable {
                               Out& /*out*/) {}
 };
 
+/// Has names, words, sentences and questions.
+struct Talking : nim::Playable {
+    static constexpr std::array<std::string_view, 2> player_names{"Ann", "Bob"};
+    static constexpr std::array<herding::play::Word, 3> words{
+        {{"two", "takes two stones"},
+         {"next", "takes one stone"}, // comes before the command of the terminal
+         {"how", "explains the game", herding::play::Word::Does::Explain}}};
+    static std::vector<nim::Take> read(const nim::Setup& /*setup*/, const nim::Heap& /*heap*/,
+                                       std::string_view text) {
+        if (text == "any") {
+            throw herding::reflect::ReadError("notation", {}, "it can mean two or three");
+        }
+        return text == "two"    ? std::vector<nim::Take>{{2}}
+               : text == "next" ? std::vector<nim::Take>{{1}}
+                                : std::vector<nim::Take>{};
+    }
+    static std::string explain(const nim::Setup& /*setup*/, const nim::Heap& /*heap*/,
+                               std::string_view what) {
+        return what == "how" ? "Take stones.\n" : "";
+    }
+    static herding::play::Prompt prompt(const nim::Setup& /*setup*/, const nim::Heap& heap,
+                                        herding::Actor /*by*/) {
+        return {"of " + std::to_string(heap.stones), "next"};
+    }
+    static herding::play::Telling tell(const nim::Setup& /*setup*/,
+                                       const herding::view::FrameView<nim::Game>& frame) {
+        const std::string stones = std::to_string(frame.inputs.front()->stones);
+        return {.sentence = "took " + stones, .more = stones, .joins = true};
+    }
+    static std::string question(const nim::Setup& /*setup*/, const nim::Heap& /*heap*/,
+                                const nim::Take& take) {
+        return take.stones == 3 ? "As many as three?" : "";
+    }
+};
+
 const herding::play::Game& nim_game() { return herding::play::game_of<nim::Playable>(); }
+const herding::play::Game& talking_game() { return herding::play::game_of<Talking>(); }
 const herding::play::Game& dealt_game() { return herding::play::game_of<Dealt>(); }
 
 /// Types these lines, and repeats them.
@@ -213,6 +255,45 @@ TEST_F(Terminal, what_is_no_action_is_explained_without_the_words_of_a_parser) {
     for (const char* const word : {"line 1", "column", "text,", "json,", "field"}) {
         EXPECT_EQ(out.find(word), std::string::npos) << word << out;
     }
+}
+
+TEST_F(Terminal, a_game_talks_in_its_own_words) {
+    const std::string out = typed(talking_game(), options_of(talking_game(), 1),
+                                  {"help", "how", "any", "tow", "take{stones=3}", "no", "TWO", "",
+                                   "take{stones=3}", "undo", "list", "3", "", "3", "yes"});
+    std::size_t at = 0;
+    for (const char* const part :
+         {"Persons at this terminal: Ann, Bob.\n",
+          "\nAnn, of 5> help\nWords of nim:\n  two          takes two stones\n",
+          "\nAnn, of 5> how\nTake stones.\n", "  `any`: it can mean two or three\n",
+          "  `tow` is no action.\n  Did you mean the command `two`?\n",
+          "\nAnn, of 5> take{stones=3}\nAs many as three? (yes or no) no\n\nAnn, of 5> TWO\ntook 2.\n",
+          "\nBob, of 3> \ntook 1.\n",
+          "\nAnn, of 2> take{stones=3}\ntake{stones=3} is not allowed: too_few_left.\n  Rule: take one to "
+          "three\n",
+          "\nAnn, of 2> undo\nTaken back: take{stones=1}.\n",
+          "Bob, of 3> list\nBob can\n  1  take{stones=1}\n", "As many as three? (yes or no) \n",
+          "As many as three? (yes or no) yes\ntook 3.\nThe game is over"}) {
+        at = out.find(part, at);
+        ASSERT_NE(at, std::string::npos) << part << " is not there: " << out;
+    }
+}
+
+TEST_F(Terminal, sentences_are_joined_until_somebody_is_asked) {
+    auto options = options_of(talking_game(), 1);
+    options.players = {"random"};
+    options.start.options = {{"stones", "200"}};
+    const std::string out = typed(talking_game(), options, {});
+    EXPECT_EQ(count(out, "took "), 1U) << out;
+    EXPECT_NE(out.find(": "), std::string::npos) << out;
+    EXPECT_NE(out.find(".\nThe game is over: "), std::string::npos) << out;
+    std::istringstream lines(out);
+    for (std::string line; std::getline(lines, line);) {
+        EXPECT_LE(line.size(), 80U) << line;
+    }
+    options.players = {"human", "random"};
+    const std::string answered = typed(talking_game(), options, {"two", "two", "two"});
+    EXPECT_EQ(count(answered, "took 2: "), 3U) << answered;
 }
 
 TEST_F(Terminal, a_game_that_was_dealt_is_saved_with_its_deal) {

@@ -1,67 +1,21 @@
-#include "backgammon/terminal.hpp"
 #include "backgammon/tool/checks.hpp"
 
-#include "herding/tool/color.hpp"
 #include "herding/tool/command.hpp"
 
 #include <CLI/CLI.hpp>
 
 #include <cstdint>
-#include <iostream>
 #include <memory>
 #include <optional>
-#include <random>
 #include <string>
 #include <vector>
 
-/// What only backgammon has: its own terminal with a computer player, recorded matches, reference positions.
+/// What only backgammon has: recorded matches, reference positions.
 namespace herd {
 
 using herding::tool::Run;
-using herding::tool::wants_color;
 
 namespace {
-
-/// What was typed behind `backgammon play`.
-struct Typed {
-    std::optional<std::uint64_t> seed = {};
-    std::optional<int> length = {};
-    std::string players = "human-computer";
-};
-
-int play(const Typed& typed) {
-    backgammon::TerminalOptions options;
-    options.players = typed.players == "human-human"         ? backgammon::Players::HumanHuman
-                      : typed.players == "computer-computer" ? backgammon::Players::ComputerComputer
-                                                             : backgammon::Players::HumanComputer;
-    options.setup.match_length =
-        static_cast<decltype(options.setup.match_length)>(typed.length.value_or(options.setup.match_length));
-    options.color = wants_color();
-    options.seed = static_cast<decltype(options.seed)>(typed.seed ? *typed.seed : std::random_device{}());
-    if (!typed.seed) {
-        std::cout << "These dice come from seed " << options.seed << "; `backgammon play --seed "
-                  << options.seed << "` has them again.\n";
-    }
-    return backgammon::play_in_terminal(options, std::cin, std::cout);
-}
-
-/// What a person at a terminal wants first.
-int play_at_once() { return play({}); }
-
-Run add_play_backgammon(CLI::App& game) {
-    const auto typed = std::make_shared<Typed>();
-    CLI::App* command = game.add_subcommand("play", "Play against the computer, in the words of the game");
-    command->add_option("--seed", typed->seed, "Seed of the dice; without it they differ each time");
-    command->add_option("--length", typed->length, "Points to win the match (5); 0 is money play")
-        ->check(CLI::Range(0, 99));
-    command->add_option("--players", typed->players, "human-computer, human-human or computer-computer")
-        ->check(CLI::IsMember({"human-computer", "human-human", "computer-computer"}))
-        ->capture_default_str();
-    command->footer("Example:\n  herd backgammon play --players human-human --length 7 --seed 3");
-    return [command, typed]() -> std::optional<int> {
-        return *command ? std::optional<int>(play(*typed)) : std::nullopt;
-    };
-}
 
 Run add_replay(CLI::App& game) {
     struct Asked {
@@ -110,12 +64,11 @@ Run add_check_legal(CLI::App& game) {
 
 Run add_backgammon(CLI::App& app) {
     CLI::App* game =
-        app.add_subcommand("backgammon", "Backgammon: its own terminal, recorded matches, checks");
+        app.add_subcommand("backgammon", "Backgammon: recorded matches, checks; `play` plays it");
     game->require_subcommand(1);
-    game->footer("Examples:\n  herd backgammon play --players human-human --length 7 --seed 3\n"
+    game->footer("Examples:\n  herd play backgammon --players human,computer\n"
                  "  herd backgammon replay examples/backgammon/matches/*.mat");
-    return [runs = std::vector<Run>{add_play_backgammon(*game), add_replay(*game),
-                                    add_check_legal(*game)}]() -> std::optional<int> {
+    return [runs = std::vector<Run>{add_replay(*game), add_check_legal(*game)}]() -> std::optional<int> {
         for (const Run& run : runs) {
             if (const auto code = run()) {
                 return code;
@@ -130,4 +83,4 @@ Run add_backgammon(CLI::App& app) {
 } // namespace herd
 
 extern const herding::tool::Commands backgammon_commands;
-const herding::tool::Commands backgammon_commands{herd::add_backgammon, herd::play_at_once};
+const herding::tool::Commands backgammon_commands{herd::add_backgammon};

@@ -31,10 +31,14 @@ struct Look;
 struct MctsOptions;
 struct OptionInfo;
 struct Progress;
+struct Prompt;
 struct Reasoning;
+struct RefusedBy;
 struct Repeat;
 struct SetupInfo;
 struct Start;
+struct Telling;
+struct Word;
 
 template <std::size_t Capacity> class BasicDrawing;
 template <class Spec> struct Action;

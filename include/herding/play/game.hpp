@@ -2,6 +2,7 @@
 
 #include "herding/play/fwd.hpp"
 #include "herding/play/match.hpp"
+#include "herding/play/words.hpp"
 #include "herding/play/world.hpp"
 
 #include <cstddef>
@@ -51,6 +52,10 @@ public:
     [[nodiscard]] virtual std::string_view summary() const = 0;
     /// What a player tries to reach, in a sentence. Empty if the Playable does not have it.
     [[nodiscard]] virtual std::string_view aim() const = 0;
+    /// What the players are called, in their order: White and Black. Those beyond the last have no name.
+    [[nodiscard]] virtual std::vector<std::string_view> player_names() const { return {}; }
+    /// Words that persons may type besides the notation of the game.
+    [[nodiscard]] virtual std::vector<Word> words() const { return {}; }
     /// At least one; the first is the default.
     [[nodiscard]] virtual std::vector<SetupInfo> setups() const = 0;
     /// The options of a setup with their values; none where the game has none. Throws std::invalid_argument for a

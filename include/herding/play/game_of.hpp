@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -86,6 +87,20 @@ public:
     }
 
     [[nodiscard]] std::string_view aim() const override { return play::aim<P>(); }
+    [[nodiscard]] std::vector<std::string_view> player_names() const override {
+        if constexpr (requires { P::player_names; }) {
+            return {std::begin(P::player_names), std::end(P::player_names)};
+        } else {
+            return {};
+        }
+    }
+    [[nodiscard]] std::vector<Word> words() const override {
+        if constexpr (requires { P::words; }) {
+            return {std::begin(P::words), std::end(P::words)};
+        } else {
+            return {};
+        }
+    }
     [[nodiscard]] bool deals_first() const override { return DealsFirst<P>; }
     [[nodiscard]] bool hides() const override { return !view::is_open<Spec>(); }
     [[nodiscard]] std::vector<std::string> forgotten() const override { return view::forgotten<Spec>(); }

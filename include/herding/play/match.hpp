@@ -4,6 +4,7 @@
 #include "herding/play/decider.hpp"
 #include "herding/play/fwd.hpp"
 #include "herding/play/look.hpp"
+#include "herding/play/words.hpp"
 #include "herding/sequence/probability.hpp"
 
 #include <cstddef>
@@ -111,6 +112,11 @@ public:
     [[nodiscard]] virtual RefusalText submit(std::string_view input, Actor by) = 0;
     /// What the input would do, in lines, as the actor may know it. Changes nothing. Throws reflect::ReadError.
     [[nodiscard]] virtual std::string preview(std::string_view input, Actor by) = 0;
+    /// What to ask a person before this input is submitted for them, in a sentence; empty: nothing. Nothing is asked
+    /// before what the rules refuse. Throws reflect::ReadError.
+    [[nodiscard]] virtual std::string question(std::string_view /*input*/, Actor /*by*/) const { return {}; }
+    /// Which input was refused last by `submit`, `undo` or `redo`, and by which paragraph, as the actor may know it.
+    [[nodiscard]] virtual RefusedBy refused_by() const { return {}; }
     [[nodiscard]] virtual RefusalText undo(Actor by) = 0;
     [[nodiscard]] virtual RefusalText redo(Actor by) = 0;
     /// Whether the last commit is a barrier, which undo does not cross. False before the first commit.
@@ -134,6 +140,8 @@ public:
     /// One event in words, in lines. Throws std::out_of_range from events() on, and for all but the last event of a game
     /// that hides nothing, because it keeps no other.
     [[nodiscard]] virtual std::string describe(std::size_t event, std::uint16_t viewer) const = 0;
+    /// One event in the game's own words. Empty where the Playable has none. Throws as `describe`.
+    [[nodiscard]] virtual Telling tell(std::size_t /*event*/, std::uint16_t /*viewer*/) const { return {}; }
     /// What the last commit did, by which rules, and whether it can be undone, in lines.
     [[nodiscard]] virtual std::string why(std::uint16_t viewer) const = 0;
     /// The same step by step: what the sequences did, or which behavior emitted which diff.
@@ -148,6 +156,9 @@ public:
     /// How something on the board came about, in lines: `P leadership`. What can be named is the game's own. Empty
     /// where the Playable explains nothing.
     [[nodiscard]] virtual std::string explain(std::string_view what, std::uint16_t viewer) const = 0;
+
+    /// What a terminal asks this actor. Empty where the Playable has no words for it.
+    [[nodiscard]] virtual Prompt prompt(Actor /*by*/) const { return {}; }
 
     // ---- What can be kept
 

@@ -48,6 +48,11 @@
 ///     static std::string explain(const Setup&, const StateView&, std::string_view what); // how a number came about
 ///     static std::string write(const Setup&, const State&, const Input&);      // the game's own notation
 ///     static std::vector<Input> read(const Setup&, const State&, std::string_view);   // none: it is no such notation
+///     static constexpr std::array<std::string_view, 2> player_names{"White", "Black"};
+///     static constexpr std::array<Word, 3> words{...};         // what else persons type (words.hpp): `roll`, `take`
+///     static Prompt prompt(const Setup&, const StateView&, Actor by);          // `play 5 4`, and what an empty line means
+///     static Telling tell(const Setup&, const view::FrameView<Spec>&);         // a commit in a sentence
+///     static std::string question(const Setup&, const StateView&, const Input&); // asked before this input: `Resign?`
 ///     static std::vector<std::int64_t> returns(const Setup&, const State&);    // each player's score; or any range of numbers,
 ///                                                                              // such as std::array<Bounded<-1, 1>, 2>
 ///     static std::vector<law::Config<Spec>> laws();                            // what generated games try

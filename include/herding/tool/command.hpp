@@ -29,8 +29,6 @@ struct Commands {
     /// Adds them to the program. What it returns runs after the command line is parsed. Lines of a footer that begin with
     /// `  herd ` are examples; help prints the name of the program that runs instead.
     Run (*add)(CLI::App& app);
-    /// What the program does without arguments at a terminal, and returns. Null, or in a pipe: it prints its help.
-    int (*without_arguments)() = nullptr;
 };
 
 } // namespace herding::inline v0::tool

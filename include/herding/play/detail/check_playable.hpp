@@ -8,6 +8,8 @@
 #include "herding/play/look.hpp"
 #include "herding/play/observation.hpp"
 #include "herding/play/playable.hpp"
+#include "herding/play/words.hpp"
+#include "herding/view/frame_view.hpp"
 
 #include <concepts>
 #include <cstdint>
@@ -73,6 +75,7 @@ template <class P> struct Called {
     Generator& generator;
     std::string_view text;
     std::uint16_t player;
+    const view::FrameView<Spec>& frame;
 };
 
 // HERDING_PLAYABLE_MEMBER(name, signature, use): a member of that name, which may be a template, must be usable. `c` has
@@ -128,6 +131,25 @@ HERDING_PLAYABLE_MEMBER(
 HERDING_PLAYABLE_MEMBER(
     read, "static std::vector<Input> read(const Setup&, const State&, std::string_view)", requires {
         { P::read(c.setup, c.state, c.text) } -> std::convertible_to<std::vector<InputOf<typename P::Spec>>>;
+    })
+HERDING_PLAYABLE_MEMBER(
+    player_names, "static constexpr std::array<std::string_view, N> player_names", requires {
+        requires std::convertible_to<std::ranges::range_value_t<decltype(P::player_names)>, std::string_view>;
+    })
+HERDING_PLAYABLE_MEMBER(
+    words, "static constexpr std::array<Word, N> words",
+    requires { requires std::same_as<std::ranges::range_value_t<decltype(P::words)>, Word>; })
+HERDING_PLAYABLE_MEMBER(
+    prompt, "static Prompt prompt(const Setup&, const StateView&, Actor by)", requires {
+        { P::prompt(c.setup, c.seen, Actor::system) } -> std::convertible_to<Prompt>;
+    })
+HERDING_PLAYABLE_MEMBER(
+    tell, "static Telling tell(const Setup&, const view::FrameView<Spec>&)", requires {
+        { P::tell(c.setup, c.frame) } -> std::convertible_to<Telling>;
+    })
+HERDING_PLAYABLE_MEMBER(
+    question, "static std::string question(const Setup&, const StateView&, const Input&)", requires {
+        { P::question(c.setup, c.seen, c.input) } -> std::convertible_to<std::string>;
     })
 HERDING_PLAYABLE_MEMBER(
     returns, "static std::vector<std::int64_t> returns(const Setup&, const State&)",
@@ -245,6 +267,7 @@ template <class... Member> struct Members {
 template <class P> using CheckMembers =
     Members<Member_setups<P>, Member_setup<P>, Member_initial<P>, Member_players<P>, Member_draw<P>,
             Member_svg<P>, Member_explain<P>, Member_write<P>, Member_read<P>, Member_returns<P>,
+            Member_player_names<P>, Member_words<P>, Member_prompt<P>, Member_tell<P>, Member_question<P>,
             Member_legal_actions<P>, Member_decider<P>, Member_canonical<P>, Member_chance_outcomes<P>,
             Member_over<P>, Member_candidates<P>, Member_evaluate<P>, Member_priors<P>,
             Member_return_bounds<P>, Member_choose<P>, Member_observation_shape<P>, Member_observe<P>,

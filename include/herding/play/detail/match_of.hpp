@@ -13,6 +13,7 @@
 #include "herding/play/match.hpp"
 #include "herding/play/observation.hpp"
 #include "herding/play/playable.hpp"
+#include "herding/play/words.hpp"
 #include "herding/reflect/json.hpp"
 #include "herding/reflect/text.hpp"
 #include "herding/sequence/tools/step_trace.hpp"
@@ -21,6 +22,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <span>
@@ -154,6 +156,25 @@ public:
         return preview_words<Spec>(view::of<Spec>(engine_.preview(inputs.front(), by), viewer_of(by)));
     }
 
+    [[nodiscard]] std::string question(std::string_view text, Actor by) const override {
+        if constexpr (requires(const ViewOf<Spec>& seen, const Input& input) {
+                          P::question(engine_.setup(), seen, input);
+                      }) {
+            const auto seen = view::of<Spec>(engine_.state(), viewer_of(by));
+            State after = engine_.state();
+            std::string asked;
+            for (const Input& input : read(text)) {
+                if (advance<Spec>(engine_.setup(), after, input, by).stops()) {
+                    return {};
+                }
+                asked += asked.empty() ? P::question(engine_.setup(), seen, input) : std::string();
+            }
+            return asked;
+        }
+        return {};
+    }
+    [[nodiscard]] RefusedBy refused_by() const override { return refused_by_; }
+
     [[nodiscard]] RefusalText undo(Actor by) override {
         make_room();
         return moved(engine_.undo(by), -1);
@@ -193,16 +214,32 @@ public:
     [[nodiscard]] std::size_t events() const override { return forgotten_ + events_.size(); }
 
     [[nodiscard]] std::string describe(std::size_t event, std::uint16_t viewer) const override {
-        if (event >= events()) {
-            throw std::out_of_range("herding: there is no event " + std::to_string(event) + " to describe: " +
-                                    std::to_string(events()) + " have happened, counted from 0");
-        }
-        if (event < forgotten_) {
-            throw std::out_of_range("herding: event " + std::to_string(event) +
-                                    " is not kept: a game that hides nothing keeps only the last event");
-        }
-        const auto& [kind, kept] = events_[event - forgotten_];
+        const auto& [kind, kept] = happened(event);
         return event_words<Spec>(kind, view::of<Spec>(*kept, viewer));
+    }
+
+    [[nodiscard]] Telling tell(std::size_t event, std::uint16_t viewer) const override {
+        const auto& [kind, kept] = happened(event);
+        if constexpr (requires(const view::FrameView<Spec>& frame) { P::tell(engine_.setup(), frame); }) {
+            const auto shown = view::of<Spec>(*kept, viewer);
+            if (kind == OutcomeKind::Committed) {
+                return P::tell(engine_.setup(), shown);
+            }
+            Telling telling{kind == OutcomeKind::Undone ? "Taken back:" : "Played again:"};
+            for (const auto& input : shown.inputs) {
+                telling.sentence += ' ' + (input ? notation_or_text(*input) : "(not shown)");
+            }
+            return telling;
+        }
+        return {};
+    }
+
+    [[nodiscard]] Prompt prompt(Actor by) const override {
+        if constexpr (requires(const ViewOf<Spec>& seen) { P::prompt(engine_.setup(), seen, by); }) {
+            return P::prompt(engine_.setup(), view::of<Spec>(engine_.state(), viewer_of(by)), by);
+        } else {
+            return {};
+        }
     }
 
     [[nodiscard]] std::string why(std::uint16_t viewer) const override {
@@ -275,6 +312,19 @@ private:
         KeptFrame<Spec> frame;
     };
 
+    /// Throws as `describe`.
+    [[nodiscard]] const Happened& happened(std::size_t event) const {
+        if (event >= events()) {
+            throw std::out_of_range("herding: there is no event " + std::to_string(event) + " to describe: " +
+                                    std::to_string(events()) + " have happened, counted from 0");
+        }
+        if (event < forgotten_) {
+            throw std::out_of_range("herding: event " + std::to_string(event) +
+                                    " is not kept: a game that hides nothing keeps only the last event");
+        }
+        return events_[event - forgotten_];
+    }
+
     /// All that can throw comes before the dispatch, so that the match and its engine never differ.
     RefusalText submit(const ValueList<Input>& inputs, Actor by) {
         State before = engine_.state();
@@ -284,12 +334,16 @@ private:
             done.push_back({reflect::print(input), by});
         }
         make_room();
+        refused_by_ = {};
         const auto outcome =
             inputs.size() == 1 ? engine_.dispatch(inputs.front(), by) : engine_.dispatch_all(inputs, by);
         if (const auto* refusal = outcome.refusal()) {
             if (on_refused_) {
                 on_refused_(outcome, std::span<const Input>(inputs), by);
             }
+            const Input& input = inputs[refusal->input < inputs.size() ? refusal->input : 0];
+            refused_by_ = {notation_or_text(input),
+                           telling_cite(view::of<Spec>(*refusal, viewer_of(by)).behavior)};
             return refused<Spec>(*refusal, outcome.kind(), viewer_of(by));
         }
         if (!outcome.committed()) {
@@ -346,6 +400,11 @@ private:
         }
     }
 
+    [[nodiscard]] std::string notation_or_text(const Input& input) const {
+        std::string written = notation(input);
+        return written.empty() ? reflect::print(input) : written;
+    }
+
     [[nodiscard]] ValueList<Input> read(std::string_view text) const {
         return read_inputs<P>(engine_.setup(), engine_.state(), text);
     }
@@ -370,6 +429,11 @@ private:
         events_.push_back({outcome.kind(), *outcome.keep()});
     }
 
+    /// The citation of a behavior. Empty in a table of one: it cites the whole book.
+    [[nodiscard]] static std::string_view telling_cite(std::string_view behavior) {
+        return std::size(Spec::behaviors()) > 1 ? cite_of<Spec>(behavior) : std::string_view();
+    }
+
     [[nodiscard]] const Frame<Spec>* last() const {
         const auto frames = engine_.frames();
         return frames.empty() ? nullptr : &*frames.back();
@@ -377,10 +441,12 @@ private:
 
     RefusalText moved(const HistoryResult<Spec>& result, int by) {
         if (!result) {
-            if (by > 0 && result.refusal().reason == HistoryReason::Barrier) { // nothing may have been undone
+            const HistoryRefusal shown = view::of<Spec>(result.refusal(), view::observer);
+            refused_by_ = {{}, telling_cite(shown.barrier.behavior)};
+            if (by > 0 && shown.reason == HistoryReason::Barrier) { // nothing may have been undone
                 return "nothing to redo: the last commit is a barrier";
             }
-            return detail::printed(view::of<Spec>(result.refusal(), view::observer));
+            return detail::printed(shown);
         }
         now_ = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(now_) + by);
         moved_ = true;
@@ -399,6 +465,7 @@ private:
     std::vector<std::vector<Choice>> done_; ///< the inputs of each commit; from now_ on they have been undone
     std::size_t now_;
     OnRefused<Spec> on_refused_;
+    RefusedBy refused_by_ = {};
 };
 
 } // namespace herding::inline v0::play::detail

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+/// How a game talks with persons at a terminal. All of it is optional (playable.hpp).
+
+namespace herding::inline v0::play {
+
+/// A word of a game that a terminal understands besides its own commands. It comes before a command of the same name.
+struct Word {
+    /// What the word does.
+    enum class Does : std::uint8_t {
+        Act,       ///< the Playable's `read` makes inputs of it
+        ThrowDice, ///< chance does what it would do without a person
+        Explain,   ///< the Playable's `explain` prints something about it
+    };
+    std::string_view word; ///< as it is typed, in lower case; or an example, `24/18`
+    std::string_view help; ///< a line of at most 65 characters
+    Does does = Does::Act;
+
+    friend bool operator==(const Word&, const Word&) = default;
+};
+
+/// What a terminal asks a player.
+struct Prompt {
+    std::string text =
+        {}; ///< behind the player's name: `play 5 4`; empty: the terminal lists the legal actions
+    std::string enter = {}; ///< what an empty line means, as it would be typed; empty: nothing
+
+    friend bool operator==(const Prompt&, const Prompt&) = default;
+};
+
+/// A commit in words.
+struct Telling {
+    std::string sentence = {}; ///< without its full stop; empty: the terminal prints input and traces
+    /// What the sentence before it becomes longer by, if nobody was asked in between: `Black throws 6-3` and `: 24/18`.
+    std::string more = {};
+    bool joins = false; ///< `more` is used, even if it is empty
+
+    friend bool operator==(const Telling&, const Telling&) = default;
+};
+
+/// Which input the rules refused last, and by which paragraph.
+struct RefusedBy {
+    std::string input = {};     ///< in the game's notation; empty where an undo or a redo was refused
+    std::string_view cite = {}; ///< of the rule; empty if it has none, or is the only one
+
+    friend bool operator==(const RefusedBy&, const RefusedBy&) = default;
+};
+
+} // namespace herding::inline v0::play
