@@ -67,6 +67,11 @@ template <class P> [[nodiscard]] Beginning<P> beginning(const Start& start) {
 }
 
 /// Implements Game for one Playable. It has no members, because all that it needs are the types.
+///
+/// A member that the Playable lacks has the default that playable.hpp names: no aim, no names of players, no words.
+///
+/// Throws: as the functions of Game, and what the Playable throws.
+/// Complexity: that of the Playable's functions; the tables of a game of sequences are made in each call.
 template <class P> class GameOf final : public Game {
     using Spec = typename P::Spec;
 
