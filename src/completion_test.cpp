@@ -86,6 +86,8 @@ TEST(CommandLine, names_the_option_that_is_not_there) {
     says("play kuhn -s 3", "play has no option -s");
     says("play kuhn more", "play takes no further argument, found more");
     says("play kuhn more and more", "play takes no further arguments, found more and more");
+    EXPECT_NE(run(BACKGAMMON, "backgammon play").out.find("; did you mean play backgammon?\n"),
+              std::string::npos);
     const Ran game = run(KUHN, "kuhn --seed 3");
     EXPECT_EQ(game.code, 2);
     EXPECT_NE(run(KUHN, "kuhn").out.find("; did you mean play kuhn?\n"), std::string::npos) << game.out;
@@ -114,8 +116,7 @@ TEST(CommandLine, help_is_a_command) {
     EXPECT_NE(wrong.out.find("; did you mean play?\n"), std::string::npos) << wrong.out;
 }
 
-// A person at a terminal gets a game from some programs. Whoever reads a pipe expects text.
-TEST(CommandLine, without_arguments_a_pipe_gets_the_help) {
+TEST(CommandLine, without_arguments_a_program_prints_its_help) {
     for (const char* const program : {KUHN, BACKGAMMON, MENU}) {
         const Ran ran = run(program, "");
         EXPECT_EQ(ran.code, 0) << program;

@@ -1,6 +1,6 @@
 """herd on a terminal: colors and NO_COLOR, line editing, history and completion.
 
-Usage: terminal_test.py TICTACTOE KUHN [--plain]: the programs that play these games; --plain: built without libedit.
+Usage: terminal_test.py TICTACTOE KUHN BACKGAMMON [--plain]: the programs that play these games; --plain: built without libedit.
 """
 
 import os
@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 
-tictactoe, kuhn = sys.argv[1:3]
+tictactoe, kuhn, backgammon = sys.argv[1:4]
 codes = []  # of the sessions
 
 
@@ -86,5 +86,12 @@ with tempfile.TemporaryDirectory() as folder:
     shown = session(game, ["b2\n", "\x03", f"{folder}/kept\n"])
     with open(f"{folder}/kept", encoding="utf-8") as kept:
         expect(kept.read() == "play tictactoe\nplayer 0: place{row=1,column=1}\n", "Ctrl-C can keep the match", shown)
+    words = ["play", "backgammon", "--players", "human,computer", "--seed", "4"]
+    shown = session(words, ["24/20 13/8\n", "\x03", f"{folder}/moves\n"], herd=backgammon)
+    expect("|BAR|" in shown and "White plays 24/20 13/8." in shown, "backgammon is played in its notation", shown)
+    with open(f"{folder}/moves", encoding="utf-8") as kept:
+        expect(kept.read().endswith("move{from=13,to=8}\n"), "Ctrl-C can keep a match of backgammon", shown)
+    shown = session([*words, "--load", f"{folder}/moves"], ["resign\n", "no\n", "quit\n"], herd=backgammon)
+    expect("Offer to lose the game? (yes or no) no" in shown and codes[-1] == 0, "resigning asks first", shown)
 
 sys.exit(1 if failures else 0)

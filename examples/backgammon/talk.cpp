@@ -57,6 +57,9 @@ std::string in_columns(const std::vector<std::string>& words) {
 } // namespace
 
 herding::play::Prompt prompt(const Setup& setup, const Match& match, herding::Actor by) {
+    if (!by.is_player()) { // throws are chosen from the list
+        return {};
+    }
     if (match.phase == Phase::GameOver) {
         return {"Enter for the next game, or quit", "next"};
     }

@@ -27,7 +27,7 @@ inline constexpr std::array<herding::play::Word, 12> words{{
     {"next", "begins the next game"},
 }};
 
-/// What this player is asked, such as `play 5 4`.
+/// What this player is asked, such as `play 5 4`. Empty for chance.
 [[nodiscard]] herding::play::Prompt prompt(const Setup& setup, const Match& match, herding::Actor by);
 
 /// A commit in a sentence. `opening`: its dice decide who begins.

@@ -48,6 +48,11 @@ std::string wrong_command(const CLI::App& app, const CLI::App& at) {
         return at.get_name() + " needs one of its commands: " + list;
     }
     std::string suggestion = reflect::nearest(typed.front(), names);
+    const auto of_program = app.get_subcommands(
+        [&](const CLI::App* one) { return &at != &app && one->get_name() == typed.front(); });
+    if (!of_program.empty() && is_game(at.get_name())) { // `backgammon play`
+        suggestion = typed.front() + ' ' + at.get_name();
+    }
     if (suggestion.empty() && &at == &app && is_game(typed.front())) {
         suggestion = "play " + typed.front();
     }
