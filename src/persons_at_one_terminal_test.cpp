@@ -18,6 +18,7 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <ostream>
@@ -41,8 +42,12 @@ namespace {
 namespace tool = herding::tool;
 
 constexpr std::uint64_t seed = 20261126;
-constexpr std::size_t most_inputs = 200; // of one game; longer games stop there
-constexpr std::size_t between = 5;       // inputs
+/// Inputs of one game; longer games stop there. HERDING_PERSONS_INPUTS sets another number.
+const std::size_t most_inputs = [] {
+    const char* const number = std::getenv("HERDING_PERSONS_INPUTS");
+    return number == nullptr ? std::size_t{200} : std::size_t{std::strtoul(number, nullptr, 10)};
+}();
+constexpr std::size_t between = 5; // inputs
 
 struct Listed {
     const char* name;
