@@ -237,6 +237,9 @@ TEST_F(Terminal, a_match_between_computers_prints_a_line_for_each_turn) {
     EXPECT_FALSE(has(shown, "> ")) << shown;
     EXPECT_FALSE(has(shown, "\nWhite plays ")) << "moves stand behind their throw: " << shown;
     EXPECT_LE(widest_line(shown), 80U);
+    auto longer = against_computer(5, "5");
+    longer.players = {"own"};
+    EXPECT_TRUE(has(session(longer, ""), ".\nThe turn passed to ")) << "somebody could not move";
     const auto throws = shown.find("\nBlack throws ");
     ASSERT_NE(throws, std::string::npos) << shown;
     const std::string line = shown.substr(throws + 1, shown.find('\n', throws + 1) - throws - 1);

@@ -104,7 +104,9 @@ void Screen::tell(std::size_t event) {
         return;
     }
     private_ = private_ || (hides_ && !(telling == match_->tell(event, view::observer)));
-    if (sentence_.empty() || !telling.joins) {
+    const bool says_nothing =
+        telling.more.empty() && !longer_; // then the sentence would hide that it happened
+    if (sentence_.empty() || !telling.joins || says_nothing) {
         finish();
         sentence_ = telling.sentence;
     } else if (!telling.more.empty()) {
