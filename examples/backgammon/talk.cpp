@@ -30,7 +30,7 @@ std::string dice(const Rolled& rolled) {
 }
 
 std::string opening_throw(int white, int black) {
-    return "White throws " + std::to_string(white) + ", Black " + std::to_string(black) + ": ";
+    return "White throws " + std::to_string(white) + ", Black " + std::to_string(black) + "; ";
 }
 
 std::string sentence(std::string phrase) {
