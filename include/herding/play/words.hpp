@@ -37,9 +37,7 @@ struct Telling {
     std::string sentence = {}; ///< without its full stop; empty: the terminal prints input and traces
     /// What the sentence before it becomes longer by, if nobody was asked in between: `Black throws 6-3` and `: 24/18`.
     std::string more = {};
-    /// `more` is used. If it is empty, the sentence before stays as it is; a sentence that nothing has joined yet is followed
-    /// by this one.
-    bool joins = false;
+    bool joins = false; ///< `more` is used, even if it is empty
 
     friend bool operator==(const Telling&, const Telling&) = default;
 };
