@@ -88,13 +88,24 @@ std::string mutated(std::string text, herding::Generator& g) {
 
 template <class Write, class Read> Count hammer(Write write, Read read) {
     Count count;
-    herding::Generator g(1);
-    for (int i = 0; i < 150; ++i) {
-        const std::string text = write(test::any_value<zoo::Zoo>(g, g.below(8)));
-        attempt(count, text, [&] { read(text); });
-        for (int k = 0; k < 40; ++k) {
-            const std::string bad = mutated(text, g);
-            attempt(count, bad, [&] { read(bad); });
+    for (const bool counted :
+         {false, true}) { // what is learned of each type in the first round stays in memory
+        herding::Generator g(1);
+        const auto read_one = [&](const std::string& text) {
+            if (counted) {
+                attempt(count, text, [&] { read(text); });
+                return;
+            }
+            try {
+                read(text);
+            } catch (const rf::ReadError&) {} // as expected
+        };
+        for (int i = 0; i < 150; ++i) {
+            const std::string text = write(test::any_value<zoo::Zoo>(g, g.below(8)));
+            read_one(text);
+            for (int k = 0; k < 40; ++k) {
+                read_one(mutated(text, g));
+            }
         }
     }
     return count;
@@ -144,6 +155,8 @@ TEST(Hostile, json_out_of_order) {
         return [&json] { static_cast<void>(rf::from_json<zoo::Tree>(json, budget)); };
     };
     Count count;
+    const std::string first = backwards("[]");
+    read(first)();            // what is learned of the type stays in memory
     std::string towers = "["; // many long brackets
     for (int i = 0; i < 1000; ++i) {
         towers += std::string(60, '[') + std::string(200, ' ') + std::string(60, ']') + ",";
