@@ -15,11 +15,11 @@ herd, small, kuhn = sys.argv[1:]
 
 
 def on_terminal(arguments, program=herd):
-    """Stops herd twice for more than a second, so that it is slow on every machine; returns what it printed."""
+    """Stops herd three times for more than a second, so that it is slow on every machine; returns what it printed."""
     child, terminal = pty.fork()
     if child == 0:
         os.execv(program, [program, *arguments])
-    for running in (0.05, 0.1):
+    for running in (0.05, 0.1, 0.3):  # it may take a while to begin
         time.sleep(running)
         os.kill(child, signal.SIGSTOP)
         time.sleep(1.2)
