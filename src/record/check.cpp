@@ -1,5 +1,6 @@
 #include "herding/record/check.hpp"
 
+#include "json_names.hpp"
 #include "json_text.hpp"
 
 #include "herding/record/bytes.hpp"
@@ -81,6 +82,7 @@ Checker::Checker(const Header& header)
     : header_(header), line_({0, header.state_hash}), hash_(header.state_hash) {}
 
 void Checker::check_header() const {
+    detail::expect_different_names(header_.layout);
     check_body(header_.layout, Root::Setup, header_.setup, header_.setup_hash, "the Setup");
     check_body(header_.layout, Root::State, header_.state, header_.state_hash, "the initial State");
 }
@@ -112,11 +114,15 @@ void Checker::follow(const RawEvent& event) {
     case Kind::Undone:
     case Kind::Redone: moved(event); break;
     case Kind::Checkpoint: checkpoint(event); break;
-    case Kind::Mark:
+    case Kind::Mark: {
         static_cast<void>(cursor.string());
-        static_cast<void>(cursor.varint());
+        const std::uint64_t frame = cursor.varint();
         cursor.end();
+        if (frame > number_ && frame > line_.start().frame) {
+            throw Malformed{"a mark of frame " + std::to_string(frame) + ", which is not there"};
+        }
         break;
+    }
     case Kind::Annotation:
         static_cast<void>(cursor.string());
         static_cast<void>(cursor.string());

@@ -12,9 +12,11 @@
 #include <cstdint>
 #include <istream>
 #include <limits>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 /// Reads what export_json has written.
 namespace herding::inline v0::record {
@@ -224,8 +226,25 @@ void take_committed(const Header& header, const Json& json, Bytes& out) {
     }
 }
 
-/// Appends an event to a journal; returns its checksum.
-std::uint32_t take_event(const Header& header, const Json& json, Bytes& journal, std::uint32_t checksum) {
+/// Reads a line. Throws Malformed if an object names a key twice: the library would keep the last value in silence.
+Json parse_line(const std::string& line) {
+    std::vector<std::set<std::string>> open; // the keys of the objects around the present place
+    return Json::parse(line, [&open](int /*depth*/, Json::parse_event_t event, Json& parsed) {
+        if (event == Json::parse_event_t::object_start) {
+            open.emplace_back();
+        } else if (event == Json::parse_event_t::object_end) {
+            open.pop_back();
+        } else if (event == Json::parse_event_t::key &&
+                   !open.back().insert(parsed.get<std::string>()).second) {
+            throw Malformed{"the member `" + parsed.get<std::string>() + "` occurs twice"};
+        }
+        return true;
+    });
+}
+
+/// Appends an event to a journal; returns its checksum. `number` is that of the event before it, and becomes its own.
+std::uint32_t take_event(const Header& header, const Json& json, Bytes& journal, std::uint32_t checksum,
+                         std::uint64_t& number) {
     const Json& named = at(json, "kind");
     Kind kind{};
     Bytes payload;
@@ -246,6 +265,11 @@ std::uint32_t take_event(const Header& header, const Json& json, Bytes& journal,
         }
         const std::string bytes = detail::text_of(at(json, "payload"));
         detail::put_bytes(payload, detail::as_bytes(bytes));
+    }
+    number += is_numbered(kind) ? 1 : 0;
+    if (const std::uint64_t found = detail::unsigned_of(at(json, "event")); found != number) {
+        throw Malformed{"expected event " + std::to_string(number) + ", found " + std::to_string(found) +
+                        ": a line is missing, doubled or in another place"};
     }
     if (kind >= Kind::Committed && kind <= Kind::Checkpoint) {
         detail::put_u64(payload, hash_of(at(json, "hash")));
@@ -307,10 +331,12 @@ bool read_line(std::istream& in, std::string& line, std::uint64_t longest) {
     }
 }
 
-/// What the library says of a text that is no JSON, without the number of its error.
+/// What is wrong with a text that the library cannot read, or whose values have other types than those of a record.
 std::string cause_of(const Json::exception& error) {
-    const std::string_view words = error.what();
-    return "no JSON: " + std::string(words.substr(std::min(words.find("] ") + 2, words.size())));
+    if (const auto* syntax = dynamic_cast<const Json::parse_error*>(&error)) {
+        return "no JSON near column " + std::to_string(syntax->byte);
+    }
+    return "a value of another type than an exported record has";
 }
 
 } // namespace
@@ -320,6 +346,7 @@ Bytes import_json(std::istream& in, const std::string& record, const Progress& p
     Bytes journal;
     Header header;
     std::uint32_t checksum = 0;
+    std::uint64_t event = 0;
     std::string line;
     if (const auto first = in.peek();
         first != '{' && first != 0x89 && first != std::char_traits<char>::eof()) {
@@ -353,13 +380,13 @@ Bytes import_json(std::istream& in, const std::string& record, const Progress& p
                             ": raise ImportLimits::values");
         }
         try {
-            const Json json = Json::parse(line);
+            const Json json = parse_line(line);
             if (number == 1) {
                 header = take_header(json);
                 journal = encode(header);
                 checksum = detail::get_u32(journal.data() + journal.size() - 4);
             } else {
-                checksum = take_event(header, json, journal, checksum);
+                checksum = take_event(header, json, journal, checksum, event);
                 if (progress) {
                     progress(number - 1);
                 }

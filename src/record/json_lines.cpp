@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <ostream>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -59,20 +58,7 @@ template <class Items, class Write> void put_array(const Items& items, std::stri
 
 bool is_named(Code code) { return code == Code::Variant || code == Code::Struct; }
 
-/// Values are imported by these names.
-void expect_different_names(const Layout::Type& type) {
-    std::set<std::string_view> names;
-    for (const Layout::Part& part : type.parts) {
-        if (!names.insert(part.name).second) {
-            throw Malformed{"two parts of a type have the name `" + part.name + "`"};
-        }
-    }
-}
-
 void put_type(const Layout::Type& type, std::string& out) {
-    if (is_named(type.code) || type.code == Code::Enum) {
-        expect_different_names(type);
-    }
     Object object(out);
     object.text("kind", detail::json_code_names[static_cast<std::size_t>(type.code)]);
     if (type.code == Code::Enum || type.code == Code::Struct || type.code == Code::Empty) {
@@ -118,6 +104,7 @@ void put_type(const Layout::Type& type, std::string& out) {
 }
 
 void put_layout(const Layout& layout, std::string& out) {
+    detail::expect_different_names(layout);
     Object object(out);
     for (std::size_t i = 0; i < detail::json_root_names.size(); ++i) {
         object.number(detail::json_root_names[i], layout.roots[i]);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "herding/record/layout.hpp"
+
 #include <array>
 #include <string_view>
 
@@ -13,5 +15,8 @@ inline constexpr std::array<std::string_view, 5> json_root_names{"setup", "state
 inline constexpr std::array<std::string_view, 5> json_barrier_names{"requested", "declared", "chance",
                                                                     "generator", "reveal"};
 inline constexpr std::array<std::string_view, 3> json_keep_names{"inputs", "traces", "frames"};
+
+/// Values are imported by the names of their parts, so a type has no name twice. Throws Cursor::Malformed.
+void expect_different_names(const Layout& layout);
 
 } // namespace herding::inline v0::record::detail

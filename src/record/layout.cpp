@@ -1,6 +1,7 @@
 #include "herding/record/layout.hpp"
 
 #include "body_numbers.hpp"
+#include "json_names.hpp"
 #include "json_text.hpp"
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include <limits>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace herding::inline v0::record {
@@ -539,5 +541,24 @@ std::uint32_t BodyReader::version_of(std::uint32_t number) {
     }
     return static_cast<std::uint32_t>(known - 1);
 }
+
+namespace detail {
+
+void expect_different_names(const Layout& layout) {
+    for (const Layout::Type& type : layout.types) {
+        if (type.code != Layout::Code::Struct && type.code != Layout::Code::Variant &&
+            type.code != Layout::Code::Enum) {
+            continue;
+        }
+        std::set<std::string_view> names;
+        for (const Layout::Part& part : type.parts) {
+            if (!names.insert(part.name).second) {
+                throw Cursor::Malformed{"two parts of a type have the name `" + part.name + "`"};
+            }
+        }
+    }
+}
+
+} // namespace detail
 
 } // namespace herding::inline v0::record

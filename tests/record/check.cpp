@@ -187,6 +187,11 @@ TEST_F(Check, events_that_cannot_follow_are_refused_by_both) {
     rec::detail::put_varint(nobody, 65538);
     rec::detail::put_varint(nobody, good.frame);
     expect_refused(with(undone, nobody), "an actor with the number 65538");
+    const std::size_t mark = first(rec::Kind::Mark);
+    rec::Bytes nowhere;
+    rec::detail::put_string(nowhere, "here");
+    rec::detail::put_varint(nowhere, 99);
+    expect_refused(with(mark, nowhere), "a mark of frame 99, which is not there");
     const std::size_t redone = first(rec::Kind::Redone);
     expect_refused(with(redone, moved(rec::detail::get_moved(entries[redone].payload).hash, 4)),
                    "redo of frame 4, which is not there");
@@ -219,6 +224,18 @@ TEST_F(Check, a_checkpoint_holds_the_state_of_its_event) {
         << right_hash.opened;
     const Answers own_hash = checkpoint(herding::reflect::hash64(Board{}), number, other);
     EXPECT_NE(own_hash.opened.find("a checkpoint of a State with the hash"), std::string::npos);
+}
+
+TEST_F(Check, a_type_has_no_name_twice) {
+    auto doubled = header;
+    for (auto& type : doubled.layout.types) {
+        if (type.code == rec::Layout::Code::Struct && type.parts.size() > 1) {
+            type.parts[1].name = type.parts[0].name;
+            break;
+        }
+    }
+    const std::string cause = answers(doubled, {}).checked;
+    EXPECT_NE(cause.find("two parts of a type have the name `"), std::string::npos) << cause;
 }
 
 TEST_F(Check, a_header_has_the_hashes_of_its_setup_and_its_state) {

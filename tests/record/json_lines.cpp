@@ -153,8 +153,7 @@ TEST_F(JsonLines, what_was_not_exported_is_refused_with_its_line) {
                   "line 1: expected a version of the journal format such as 1.0, found `" + version + "`");
     }
     EXPECT_EQ(error_of("no JSON"), "line 1: expected an exported record, whose first line begins with `{`");
-    EXPECT_TRUE(error_of("{no JSON}").starts_with("line 1: no JSON: parse error at "))
-        << error_of("{no JSON}");
+    EXPECT_EQ(error_of("{no JSON}"), "line 1: no JSON near column 3");
     EXPECT_EQ(error_of(text + "{}\n"), "line " +
                                            std::to_string(std::count(text.begin(), text.end(), '\n') + 1) +
                                            ": the member `kind` is missing");
@@ -196,9 +195,30 @@ private:
     std::string again_;
 };
 
+TEST_F(JsonLines, lines_with_two_meanings_are_refused) {
+    const std::string text = exported(tic_tac_toe(rec::Keep::Inputs));
+    const std::size_t begin = text.find("{\"event\":1,");
+    const std::size_t end = text.find('\n', begin) + 1;
+    ASSERT_NE(begin, std::string::npos);
+    const auto line = [&](int behind) {
+        return "line " +
+               std::to_string(std::count(text.begin(), text.begin() + static_cast<long>(begin), '\n') + 1 +
+                              behind);
+    };
+    std::string twice = text;
+    twice.insert(twice.find("\"row\":", begin), "\"row\":2,");
+    EXPECT_EQ(error_of(twice), line(0) + ": the member `row` occurs twice");
+    EXPECT_EQ(error_of(text.substr(0, begin) + text.substr(end)),
+              line(0) + ": expected event 1, found 2: a line is missing, doubled or in another place");
+    EXPECT_EQ(error_of(text.substr(0, end) + text.substr(begin)),
+              line(1) + ": expected event 2, found 1: a line is missing, doubled or in another place");
+}
+
 TEST_F(JsonLines, import_ends_where_the_text_does_not) {
     const std::string text = exported(tic_tac_toe(rec::Keep::Traces));
-    const auto line = R"({"event":9,"kind":"annotation","key":"k","text":"some words"})" + std::string("\n");
+    const std::size_t last = text.rfind("{\"event\":");
+    const std::string line = text.substr(last, text.find(',', last) - last) +
+                             R"(,"kind":"annotation","key":"k","text":"some words"})" + "\n";
     const auto refused = [&](const std::string& first, const std::string& again) {
         Endless endless(first, again);
         std::istream in(&endless);
