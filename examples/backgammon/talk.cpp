@@ -70,8 +70,12 @@ herding::play::Prompt prompt(const Setup& setup, const Match& match, herding::Ac
     case Phase::Doubled: return {"take or drop"};
     case Phase::Roll: return {allowed(setup, match, Double{}, by) ? "roll or double" : "Enter to roll"};
     case Phase::Move:
-        return allowed(setup, match, EndTurn{}, by) ? herding::play::Prompt{"Enter to end the turn", "end"}
-                                                    : herding::play::Prompt{"play " + describe(match.dice)};
+        if (!allowed(setup, match, EndTurn{}, by)) {
+            return {"play " + describe(match.dice)};
+        }
+        return {(match.dice.count() == 0 ? "" : "no move is possible: ") +
+                    std::string("Enter to end the turn"),
+                "end"};
     default: return {};
     }
 }

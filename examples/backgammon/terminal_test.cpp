@@ -78,8 +78,10 @@ std::string session(const tool::PlayOptions& options, const std::string& typed) 
 std::size_t widest_line(const std::string& text) {
     std::size_t widest = 0;
     std::istringstream lines(text);
+    const std::string question = "(yes or no) ";
     for (std::string line; std::getline(lines, line);) {
-        widest = std::max(widest, line.size());
+        const std::size_t typed = line.find(question); // anybody may type long lines behind it
+        widest = std::max(widest, typed == std::string::npos ? line.size() : typed + question.size());
     }
     return widest;
 }

@@ -13,6 +13,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <filesystem>
+#include <fstream>
 #include <optional>
 #include <sstream>
 #include <stdexcept>
@@ -135,8 +137,23 @@ std::optional<herding::play::Start> saved_start(const std::string& path, const h
     }
 }
 
+/// A file that is no saved game holds something else, which would be lost.
+void refuse_to_replace(const std::string& path) {
+    refuse_to_replace_record(path);
+    std::error_code none;
+    if (!std::filesystem::is_regular_file(path, none) || std::filesystem::file_size(path, none) == 0) {
+        return;
+    }
+    std::string begin(first_word.size() + older_program.size(), '\0');
+    std::ifstream(path, std::ios::binary).read(begin.data(), static_cast<std::streamsize>(begin.size()));
+    if (!first_line(begin).starts_with(first_word)) {
+        throw std::runtime_error("is there, and is no saved game: choose another name");
+    }
+}
+
 void write_game(const std::string& path, const std::string& header, const std::string& begun,
                 const std::vector<herding::play::Choice>& history) {
+    refuse_to_replace(path);
     std::ostringstream text;
     text << header << '\n';
     if (!begun.empty()) {

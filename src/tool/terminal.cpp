@@ -354,10 +354,7 @@ private:
         if (question.empty()) {
             return true;
         }
-        in_.complete_from({"yes", "no"});
-        const auto answer = in_.read(question + " (yes or no) ");
-        const std::string_view word = answer ? trimmed(*answer) : std::string_view("no");
-        return word == "y" || word == "yes";
+        return yes_or_no(question).value_or(false);
     }
 
     /// Reads a line and does what it says. False at the end.
@@ -448,15 +445,39 @@ private:
         if (!would_be_lost()) {
             return true;
         }
-        in_.complete_from({"yes", "no"});
-        const auto answer =
-            in_.read("This match is not saved (`save FILE` does that). Leave it? (yes or no) ");
-        if (!answer) {
+        out_ << "This match is not saved (`save FILE` does that).\n";
+        const auto answer = yes_or_no("Leave it?");
+        if (!answer && would_be_lost()) {
             out_ << '\n';
-            return true;
         }
-        const std::string_view word = trimmed(*answer);
-        return word == "y" || word == "yes" || leaves(word);
+        return answer.value_or(true);
+    }
+
+    /// Asks until the answer is yes or no, or until the match is saved here. Returns nothing at the end of the input, and if the
+    /// match is saved.
+    std::optional<bool> yes_or_no(const std::string& question) {
+        for (;;) {
+            in_.complete_from({"yes", "no"});
+            const auto answer = in_.read(question + " (yes or no) ");
+            if (!answer) {
+                return std::nullopt;
+            }
+            const std::string word(trimmed(*answer));
+            if (word == "y" || word == "yes" || leaves(word)) {
+                return true;
+            }
+            if (word == "n" || word == "no" || word.empty()) {
+                return false;
+            }
+            if (word.starts_with("save ")) {
+                save(std::string(trimmed(std::string_view(word).substr(5))));
+                if (!would_be_lost()) {
+                    return std::nullopt;
+                }
+                continue;
+            }
+            out_ << "  Answer `yes` or `no`.\n";
+        }
     }
 
     /// Ctrl-C has ended the input. Whoever sits at a terminal may still name a file.
@@ -464,9 +485,12 @@ private:
         if (!would_be_lost() || options_.header.empty() || !options_.ask_at_end || terminated()) {
             return;
         }
-        const auto file = options_.ask_at_end(
-            "This match is not saved. A file name saves it; Enter or Ctrl-C leaves without: ");
-        if (file && !trimmed(*file).empty()) {
+        while (would_be_lost()) {
+            const auto file = options_.ask_at_end(
+                "This match is not saved. A file name saves it; Enter or Ctrl-C leaves without: ");
+            if (!file || trimmed(*file).empty()) {
+                return;
+            }
             save(std::string(trimmed(*file)));
         }
     }
@@ -650,7 +674,11 @@ private:
             for (std::string& command : commands) {
                 command = trimmed(command);
             }
-            const std::string near = reflect::nearest(typed.substr(0, typed.find(' ')), commands);
+            const std::string command(typed.substr(0, typed.find(' ')));
+            std::string near = reflect::nearest(command, commands);
+            if (near == command) { // it is a word of the game, which cannot be done now
+                near.clear();
+            }
             out_ << (near.empty() ? "" : "  Did you mean the command `" + near + "`?\n")
                  << "  `list` shows the legal actions, and `help` what else you can type.\n";
         }

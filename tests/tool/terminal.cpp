@@ -198,6 +198,22 @@ TEST_F(Terminal, a_match_begins_with_the_views_that_its_author_has_forgotten) {
     EXPECT_EQ(typed(dealt_game(), options_of(dealt_game(), 1), {}).find("author"), std::string::npos);
 }
 
+TEST_F(Terminal, a_question_is_asked_again_until_it_is_answered) {
+    const std::string out = typed(nim_game(), options_of(nim_game(), 1),
+                                  {"take{stones=1}", "quit", "perhaps", "save " + file.string(), "undo"});
+    EXPECT_NE(out.find("perhaps\n  Answer `yes` or `no`.\n"), std::string::npos) << out;
+    EXPECT_NE(text().find("player 0: take{stones=1}"), std::string::npos) << out;
+    EXPECT_EQ(out.find("undo"), std::string::npos) << "a match that is saved there is left: " << out;
+}
+
+TEST_F(Terminal, no_other_file_is_replaced_by_a_saved_game) {
+    write("int main() {}\n");
+    const std::string out = typed(nim_game(), options_of(nim_game(), 1),
+                                  {"take{stones=1}", "save " + file.string(), "quit", "yes"});
+    EXPECT_NE(out.find("is there, and is no saved game: choose another name\n"), std::string::npos) << out;
+    EXPECT_EQ(text(), "int main() {}\n");
+}
+
 TEST_F(Terminal, a_match_begins_with_its_aim_who_plays_and_how_to_get_help) {
     auto options = options_of(dealt_game(), 3);
     const std::string help = "`help` lists what you can type.\n";
