@@ -55,6 +55,8 @@ TEST_F(OtherProgram, has_the_commands_that_a_program_for_play_lacks) {
     };
     refused("arena", "record_kuhn");
     refused("record", "record_kuhn");
+    refused("replay", "record_kuhn");
+    refused("merge-checks", "record_kuhn");
     refused("check", "check_kuhn");
     std::filesystem::rename(folder / "herd", folder / "record_kuhn");
     const Ran played = run(play, "arena kuhn --agents random,random --games 4");

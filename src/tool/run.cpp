@@ -134,7 +134,7 @@ std::string program_with(const std::string& command, CLI::App& app) {
         !app.get_subcommands([&](const CLI::App* one) { return one->get_name() == command; }).empty()) {
         return {};
     }
-    for (const std::string_view one : {"new", "arena", "record", "inspect"}) {
+    for (const std::string_view one : {"new", "arena", "record", "inspect", "replay", "merge-checks"}) {
         if (command == one) {
             return "record_" + std::string(games.front().name);
         }
