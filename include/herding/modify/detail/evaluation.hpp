@@ -39,7 +39,7 @@ public:
         refuse(this, "assigns to its Rules");
         return *this;
     }
-    Unchanged& operator=(Unchanged&& other) {
+    Unchanged& operator=(Unchanged&& other) { // NOLINT(*-noexcept-move-*,*-exception-escape): throws
         refuse(this, "assigns to its Rules");
         refuse(&other, "moves its Rules");
         return *this;

@@ -231,7 +231,7 @@ private:
                 reflect::detail::FieldCheck check(as<reflect::StructType>(reflect::type_of<T>()),
                                                   std::addressof(value));
                 reflect::for_each_field(value, [&]<class Member>(std::string_view name, Member& member) {
-                    check.next(name.data(), &reflect::type_of<Member>());
+                    check.next(name.data(), &reflect::type_of<Member>()); // NOLINT(*-data-usage)
                     visit_field(member);
                 });
                 check.end();

@@ -146,7 +146,7 @@ template <class P> void branch_record(record::Store& from, const std::string& na
     for (unsigned player = 0; player < play::players<P>(branch.engine.setup()); ++player) {
         keys.push_back("player " + std::to_string(player));
     }
-    std::map<std::string, std::string> notes;
+    std::map<std::string, std::string> notes; // NOLINT(misc-const-correctness): false in a template
     for (auto& note : record::open<typename P::Spec>(from, name, std::move(only_begin)).annotations) {
         if (note.event == 0 && std::find(keys.begin(), keys.end(), note.key) != keys.end()) {
             notes[std::move(note.key)] = std::move(note.text);
