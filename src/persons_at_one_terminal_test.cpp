@@ -18,7 +18,6 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <ostream>
@@ -42,11 +41,7 @@ namespace {
 namespace tool = herding::tool;
 
 constexpr std::uint64_t seed = 20261126;
-/// Inputs of one game; longer games stop there. HERDING_PERSONS_INPUTS sets another number.
-const std::size_t most_inputs = [] {
-    const char* const number = std::getenv("HERDING_PERSONS_INPUTS");
-    return number == nullptr ? std::size_t{200} : std::size_t{std::strtoul(number, nullptr, 10)};
-}();
+constexpr std::size_t most_inputs = 5000; // of one game; each of them ends before
 constexpr std::size_t between = 5; // inputs
 
 struct Listed {
