@@ -42,7 +42,7 @@ namespace tool = herding::tool;
 
 constexpr std::uint64_t seed = 20261126;
 constexpr std::size_t most_inputs = 5000; // of one game; each of them ends before
-constexpr std::size_t between = 5; // inputs
+constexpr std::size_t between = 5;        // inputs
 
 struct Listed {
     const char* name;
