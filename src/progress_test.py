@@ -14,12 +14,27 @@ import time
 herd, small, kuhn = sys.argv[1:]
 
 
+def wait_until_it_reads(child, arguments):
+    """Until a program has opened one of the files that it was given, or for a moment if it was given none."""
+    files = {os.path.realpath(one) for one in arguments if os.path.isfile(one)}
+    end = time.monotonic() + (5 if files else 0.05)
+    while time.monotonic() < end:
+        try:
+            opened = {os.path.realpath(f"/proc/{child}/fd/{number}") for number in os.listdir(f"/proc/{child}/fd")}
+        except OSError:  # it has ended, or the system has no such folder
+            opened = set()
+        if files & opened:
+            return
+        time.sleep(0.0005)
+
+
 def on_terminal(arguments, program=herd):
-    """Stops herd three times for more than a second, so that it is slow on every machine; returns what it printed."""
+    """Stops herd for more than a second while it reads, so that it is slow on every machine; returns what it printed."""
     child, terminal = pty.fork()
     if child == 0:
         os.execv(program, [program, *arguments])
-    for running in (0.05, 0.1, 0.3):  # it may take a while to begin
+    wait_until_it_reads(child, arguments)
+    for running in (0.005, 0.02, 0.1):
         time.sleep(running)
         os.kill(child, signal.SIGSTOP)
         time.sleep(1.2)
