@@ -1888,8 +1888,8 @@ inline constinit thread_local std::uint64_t reveals_made = 0;
 /// Told of each reveal on this thread: who has gained a value, and which. Only the law kit makes one. It decides nothing in an
 /// engine.
 struct RevealWatch {
-    /// `gained` are players, as in `Hidden::viewers`; `to_all` is set if the value lies open now. `value` is its hash, or is
-    /// nothing if bytes do not tell equal values of its type.
+    /// `gained` are players, as in `Hidden::viewers`; `to_all` is set if everybody may see the value now. `value` is its
+    /// hash, or nothing if equal values of its type may have different bytes.
     virtual void revealed(std::uint64_t gained, bool to_all, std::optional<std::uint64_t> value) = 0;
 
 protected:
@@ -3207,7 +3207,7 @@ template <bool Right, class T> struct RightInfo {
                "[docs/errors.md#info_not_comparable]");
 };
 
-/// What is wrong with a type as a diff.
+/// Mistakes of a type that is used as a diff.
 enum class DiffMistake : std::uint8_t {
     None,
     NoValue,
@@ -3300,7 +3300,7 @@ template <class S, std::size_t... I> struct CheckDiffs<S, std::index_sequence<I.
 };
 
 struct NothingWrong {};
-/// The class that says what is wrong, if something is.
+/// The class that reports the mistake, if there is one.
 template <bool Right, class Check> using Unless = std::conditional_t<Right, NothingWrong, Check>;
 
 } // namespace herding::inline v0::detail
@@ -3415,8 +3415,8 @@ template <class S> inline constexpr bool tables_fit = [] {
     return !NamesSettling<S>;
 }();
 
-/// Whether a Spec fits so far that its rules can be compiled. What compiles much with a Spec asks for it first, because one
-/// mistake would be reported a hundred times. CheckSpec says what is wrong.
+/// Whether the rules of a Spec can be compiled. Large templates check it first, because they would report one mistake a
+/// hundred times. CheckSpec reports the mistake.
 template <class S> inline constexpr bool spec_fits = [] {
     if constexpr (HasState<S> && HasInput<S> && HasDiff<S> && HasTrace<S> && HasInfo<S> && HasOrderedKey<S>) {
         return rules_fit<S> && Value<StateOf<S>> && all_values<InputOf<S>> && all_values<TraceOf<S>> &&
@@ -3807,8 +3807,8 @@ namespace detail {
 template <class T, class = void> inline constexpr bool is_complete = false;
 template <class T> inline constexpr bool is_complete<T, std::void_t<decltype(sizeof(T))>> = true;
 
-/// Whether a type has a default value. One that contains a box of itself is asked before it is complete, and is taken to
-/// have one.
+/// Whether a type has a default value. An incomplete type counts as one that has it, because a type that contains a box of
+/// itself is checked before it is complete.
 template <class T> consteval bool makes_default() {
     if constexpr (is_complete<T>) {
         return std::default_initializable<T>;
@@ -5087,8 +5087,8 @@ public:
 
     /// Whether `undo` by this actor would be done, or why not.
     ///
-    /// O(1), as `can_redo`. Calls `Spec::may_undo`, and nothing else of the game. Changes nothing, so callbacks may ask; inside
-    /// a dispatch they get the answer of before it. Only `may_undo` may not: EngineError (Reentered).
+    /// O(1), as `can_redo`. Calls `Spec::may_undo`, and nothing else of the game. Callbacks may call it, because it changes
+    /// nothing. Inside a dispatch it returns what it returned before. From `may_undo` it throws EngineError (Reentered).
     HistoryAnswer can_undo(Actor by = Actor::system) const {
         const Asking asking(busy_);
         if (history_.undo_depth() == 0) {
@@ -5099,7 +5099,7 @@ public:
 
     /// Whether `redo` by this actor would be done, or why not.
     ///
-    /// Callbacks may ask, as they may ask `can_undo`.
+    /// Callbacks may call it, as `can_undo`.
     HistoryAnswer can_redo(Actor by = Actor::system) const {
         const Asking asking(busy_);
         return may_redo(by);

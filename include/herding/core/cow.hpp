@@ -30,8 +30,8 @@ namespace detail {
 template <class T, class = void> inline constexpr bool is_complete = false;
 template <class T> inline constexpr bool is_complete<T, std::void_t<decltype(sizeof(T))>> = true;
 
-/// Whether a type has a default value. One that contains a box of itself is asked before it is complete, and is taken to
-/// have one.
+/// Whether a type has a default value. An incomplete type counts as one that has it, because a type that contains a box of
+/// itself is checked before it is complete.
 template <class T> consteval bool makes_default() {
     if constexpr (is_complete<T>) {
         return std::default_initializable<T>;

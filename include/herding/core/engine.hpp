@@ -200,8 +200,8 @@ public:
 
     /// Whether `undo` by this actor would be done, or why not.
     ///
-    /// O(1), as `can_redo`. Calls `Spec::may_undo`, and nothing else of the game. Changes nothing, so callbacks may ask; inside
-    /// a dispatch they get the answer of before it. Only `may_undo` may not: EngineError (Reentered).
+    /// O(1), as `can_redo`. Calls `Spec::may_undo`, and nothing else of the game. Callbacks may call it, because it changes
+    /// nothing. Inside a dispatch it returns what it returned before. From `may_undo` it throws EngineError (Reentered).
     HistoryAnswer can_undo(Actor by = Actor::system) const {
         const Asking asking(busy_);
         if (history_.undo_depth() == 0) {
@@ -212,7 +212,7 @@ public:
 
     /// Whether `redo` by this actor would be done, or why not.
     ///
-    /// Callbacks may ask, as they may ask `can_undo`.
+    /// Callbacks may call it, as `can_undo`.
     HistoryAnswer can_redo(Actor by = Actor::system) const {
         const Asking asking(busy_);
         return may_redo(by);

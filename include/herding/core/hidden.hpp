@@ -20,8 +20,8 @@ inline constinit thread_local std::uint64_t reveals_made = 0;
 /// Told of each reveal on this thread: who has gained a value, and which. Only the law kit makes one. It decides nothing in an
 /// engine.
 struct RevealWatch {
-    /// `gained` are players, as in `Hidden::viewers`; `to_all` is set if the value lies open now. `value` is its hash, or is
-    /// nothing if bytes do not tell equal values of its type.
+    /// `gained` are players, as in `Hidden::viewers`; `to_all` is set if everybody may see the value now. `value` is its
+    /// hash, or nothing if equal values of its type may have different bytes.
     virtual void revealed(std::uint64_t gained, bool to_all, std::optional<std::uint64_t> value) = 0;
 
 protected:

@@ -64,8 +64,8 @@ struct ShownStep {
 struct ShownFrame {
     std::vector<std::optional<Part>> inputs; ///< nothing where one is not shown
     std::vector<ShownStep> steps;
-    /// What let the inputs pass: the positions that offered them, and the behaviors that judged and did nothing. In the
-    /// order of the table. Empty where the record is shown without its rules.
+    /// Rules that permitted the inputs: the positions that offered them, and the behaviors that emitted nothing. In the
+    /// order of the table. Empty if the record is shown without its rules.
     std::vector<Rule> passed;
     std::vector<std::string> barriers;    ///< why undo may not cross it
     std::string barrier_by;               ///< the behavior that raised it

@@ -124,8 +124,8 @@ template <class S> inline constexpr bool tables_fit = [] {
     return !NamesSettling<S>;
 }();
 
-/// Whether a Spec fits so far that its rules can be compiled. What compiles much with a Spec asks for it first, because one
-/// mistake would be reported a hundred times. CheckSpec says what is wrong.
+/// Whether the rules of a Spec can be compiled. Large templates check it first, because they would report one mistake a
+/// hundred times. CheckSpec reports the mistake.
 template <class S> inline constexpr bool spec_fits = [] {
     if constexpr (HasState<S> && HasInput<S> && HasDiff<S> && HasTrace<S> && HasInfo<S> && HasOrderedKey<S>) {
         return rules_fit<S> && Value<StateOf<S>> && all_values<InputOf<S>> && all_values<TraceOf<S>> &&

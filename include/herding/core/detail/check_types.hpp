@@ -52,7 +52,7 @@ template <bool Right, class T> struct RightInfo {
                "[docs/errors.md#info_not_comparable]");
 };
 
-/// What is wrong with a type as a diff.
+/// Mistakes of a type that is used as a diff.
 enum class DiffMistake : std::uint8_t {
     None,
     NoValue,
@@ -145,7 +145,7 @@ template <class S, std::size_t... I> struct CheckDiffs<S, std::index_sequence<I.
 };
 
 struct NothingWrong {};
-/// The class that says what is wrong, if something is.
+/// The class that reports the mistake, if there is one.
 template <bool Right, class Check> using Unless = std::conditional_t<Right, NothingWrong, Check>;
 
 } // namespace herding::inline v0::detail

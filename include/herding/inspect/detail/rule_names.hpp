@@ -21,7 +21,7 @@
 
 namespace herding::inline v0::inspect::detail {
 
-/// `attack@next`; the name of the sequence alone where no step with a name stands there.
+/// `attack@next`; the name of the sequence alone if the step has no name.
 [[nodiscard]] inline std::string rule_name(std::string_view sequence, std::string_view position) {
     return std::string(sequence) + (position.empty() ? "" : "@") + std::string(position);
 }
@@ -60,7 +60,7 @@ template <class Spec> [[nodiscard]] Rule rule_of(const Refusal<Spec>& refusal) {
     return {std::string(refusal.behavior), std::string(refusal.cite), {}};
 }
 
-/// What an offer says: who takes the action, and what is checked.
+/// Conditions of an offer: its decider, and its checks.
 template <class R> [[nodiscard]] Rule offer_of(const sequence::Stepped<R>& took) {
     const auto& program = R::programs[took.sequence];
     const auto& offered =
@@ -82,8 +82,8 @@ template <class R> [[nodiscard]] Rule offer_of(const sequence::Stepped<R>& took)
     return rule;
 }
 
-/// What let the inputs of a frame pass, whose steps are `shown`: offers of sequences that were taken, and behaviors that
-/// did nothing themselves.
+/// Rules that permitted the inputs of a frame whose steps are `shown`: offers that were taken, and behaviors that emitted
+/// nothing.
 template <class Spec, class Shown>
 [[nodiscard]] std::vector<Rule> passed_rules(const Shown& frame, const std::vector<ShownStep>& shown) {
     std::vector<Rule> passed;

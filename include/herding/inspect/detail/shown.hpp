@@ -113,7 +113,7 @@ public:
         }
     }
 
-    /// `all`: who looks may know the whole State, from which a notation is written.
+    /// `all`: the viewer may know the whole State, so the input has its notation.
     [[nodiscard]] Part input_part(const State& before, const Input& input, bool all) const {
         Part part = part_of<Spec>(input);
         if (std::string own = all ? notation(before, input) : std::string(); !own.empty()) {
