@@ -158,8 +158,9 @@ std::map<std::string, std::vector<Shown>> all_shown(rec::Store& store) {
 
 Rows by_count(const std::map<std::string, std::uint64_t>& counts) {
     std::vector<std::pair<std::string, std::uint64_t>> sorted(counts.begin(), counts.end());
-    std::stable_sort(sorted.begin(), sorted.end(),
-                     [](const auto& a, const auto& b) { return a.second > b.second; });
+    std::ranges::sort(sorted, [](const auto& a, const auto& b) {
+        return a.second != b.second ? a.second > b.second : a.first < b.first;
+    });
     Rows rows;
     for (const auto& [name, count] : sorted) {
         rows.push_back({name, std::to_string(count)});

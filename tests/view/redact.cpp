@@ -380,7 +380,6 @@ TEST(Secrets, may_not_be_what_decides_an_order) {
 struct Slot {
     bool full = false;
     Hidden<int> card;
-    friend bool operator==(const Slot&, const Slot&) = default;
     template <class A> void serialize(A& a, std::uint32_t) {
         a(CEREAL_NVP(full));
         if (full) {
@@ -392,7 +391,6 @@ struct Slot {
 struct Counted {
     std::uint8_t count = 0;
     std::array<Card, 3> cards;
-    friend bool operator==(const Counted&, const Counted&) = default;
     template <class A> void serialize(A& a, std::uint32_t) {
         a(CEREAL_NVP(count));
         for (std::size_t i = 0; i < count; ++i) {
@@ -404,7 +402,6 @@ struct Counted {
 struct Chest : Slot {
     int number;
     explicit Chest(int number) : number(number) {}
-    friend bool operator==(const Chest&, const Chest&) = default;
     template <class A> void serialize(A& a, std::uint32_t) {
         a(cereal::base_class<Slot>(this), CEREAL_NVP(number));
     }
