@@ -155,7 +155,7 @@ endfunction()
 # rapidcheck was found before; mutants_<name> then grades its invariants. These three are built by name only. <type> is
 # `<name>::Playable` and <header> `<name>/playable.hpp` unless named. The header is searched in the include folders of LIBS, then
 # in the calling folder and the folder above it. With BUILD_TESTING (`include(CTest)` before the call), each outlet becomes a test, and
-# golden/signature.txt (lines of `play_<name> signature`) in the calling folder is compared.
+# golden/signature.txt (lines of `play_<name> signature`) in the calling folder is compared. With HERDING_GAME_TESTS=OFF no test is added.
 #
 # COMMANDS names a `herding::tool::Commands` (global) with commands that only this game has. RECORD_COMMANDS names those that
 # need records; programs that only play do not have them.
@@ -237,7 +237,7 @@ function(herding_add_game name)
         target_include_directories(mutants_${name} PRIVATE ${own_folder})
         target_compile_options(mutants_${name} PRIVATE ${HERDING_GAME_OPTIONS})
     endif()
-    if(HERDING_BUILD_TESTS OR BUILD_TESTING)
+    if((HERDING_BUILD_TESTS OR BUILD_TESTING) AND (HERDING_GAME_TESTS OR NOT DEFINED HERDING_GAME_TESTS))
         herding_game_tests(${name})
     endif()
 endfunction()
@@ -462,6 +462,9 @@ endfunction()
 # One test for each outlet of a game.
 function(herding_game_tests name)
     set(program play_${name})
+    if(HERDING_BUILD_TESTS)
+        add_dependencies(tests ${program})
+    endif()
     add_test(NAME ${name}.play COMMAND ${program} play ${name} --players random --seed 7 --board)
     set_tests_properties(${name}.play PROPERTIES PASS_REGULAR_EXPRESSION "The game is over")
     add_test(NAME ${name}.games COMMAND ${program} games ${name})

@@ -1,21 +1,11 @@
-# cmake -DMESSAGE=<regular expression> -DLINES=<number> [-DERRORS=<number>] -P must_not_compile.cmake -- <compiler> <argument>...
+# cmake -DOUTPUT=<file> -DMESSAGE=<regular expression> -DLINES=<number> [-DERRORS=<number>] -P must_not_compile.cmake
 #
-# Succeeds if the compiler fails, its output matches MESSAGE, it reports at most ERRORS errors, and it prints at most LINES
-# lines. A failure alone is not enough: the file must fail with the message for its author.
+# <file> has what a compiler printed, and its exit code in the last line (herding_must_not_compile). Succeeds if the compiler
+# failed, its output matches MESSAGE, it reported at most ERRORS errors, and it printed at most LINES lines. A failure alone is
+# not enough: the file must fail with the message for its author.
 
-set(command)
-math(EXPR last "${CMAKE_ARGC} - 1")
-foreach(i RANGE ${last})
-    if(DEFINED seen)
-        list(APPEND command "${CMAKE_ARGV${i}}")
-    elseif("${CMAKE_ARGV${i}}" STREQUAL "--")
-        set(seen TRUE)
-    endif()
-endforeach()
-
-execute_process(COMMAND ${command} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
-
-if(result EQUAL 0)
+file(READ "${OUTPUT}" output)
+if(output MATCHES "(^|\n)exit 0\n$")
     message(FATAL_ERROR "It compiles, and should not.")
 endif()
 if(NOT output MATCHES "${MESSAGE}")
@@ -24,6 +14,7 @@ if(NOT output MATCHES "${MESSAGE}")
 endif()
 string(REGEX MATCHALL "\n" lines "${output}")
 list(LENGTH lines count)
+math(EXPR count "${count} - 1") # without the exit code
 if(count GREATER LINES)
     message("${output}")
     message(FATAL_ERROR "One sentence is buried: the compiler prints ${count} lines.")

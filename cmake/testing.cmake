@@ -65,10 +65,19 @@ target_compile_definitions(herding_shared_data INTERFACE HERDING_SHARED_DIR="${H
 
 add_custom_target(sanitized)
 
-# herding_test(<name> SOURCES <file>... [LIBS <target>...] [LABEL <label>] [GTEST_ONLY])
+# What `./test` builds: everything that a registered test needs.
+add_custom_target(tests)
+
+# Without them, `./test` compiles half as much; `./test --all` has them all (CONTRIBUTING.md lists them).
+option(HERDING_ALL_TESTS "Also register the tests that only ./test --all runs" ON)
+
+# herding_test(<name> SOURCES <file>... [LIBS <target>...] [LABEL <label>] [GTEST_ONLY] [LATER | LATER_TESTS <pattern>])
 #
 # One gtest executable; each of its tests becomes a CTest test, run in the folder of the calling CMakeLists.txt,
 # so that test data has a relative name. Prefer few executables with many sources.
+#
+# LATER: only `./test --all` builds and runs it. LATER_TESTS: it is built, and `./test --all` alone runs the tests that
+# match, a pattern of --gtest_filter: those that run for seconds.
 #
 # A test that names herding::law, or herding::sequence, herding::view or herding::play, in LIBS uses the precompiled headers
 # of those. GTEST_ONLY: not this one, because its definitions change those headers.
@@ -76,7 +85,7 @@ add_custom_target(sanitized)
 # The label `sanitized` adds it to the target of that name. .ci/run builds that target with address and
 # undefined-behavior sanitizers. It is for tests of outside bytes or memory. .ci/long sanitizes all tests.
 function(herding_test name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "GTEST_ONLY" "LABEL" "SOURCES;LIBS")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "GTEST_ONLY;LATER" "LABEL;LATER_TESTS" "SOURCES;LIBS")
     add_executable(${name} ${arg_SOURCES})
     target_link_libraries(${name} PRIVATE ${arg_LIBS} herding_test_options)
     if(arg_GTEST_ONLY OR NOT arg_LIBS MATCHES "herding::(law|sequence|view|play)")
@@ -87,10 +96,21 @@ function(herding_test name)
         set(precompiled herding_game_test_precompiled)
     endif()
     target_precompile_headers(${name} REUSE_FROM ${precompiled})
+    set(filter)
+    if(NOT HERDING_ALL_TESTS)
+        if(arg_LATER)
+            set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON)
+            return()
+        elseif(arg_LATER_TESTS)
+            set(filter TEST_FILTER "-${arg_LATER_TESTS}")
+        endif()
+    endif()
     gtest_discover_tests(${name}
         WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}"
         DISCOVERY_TIMEOUT 60
+        ${filter}
         PROPERTIES LABELS "${arg_LABEL}")
+    add_dependencies(tests ${name})
     if(arg_LABEL STREQUAL "sanitized")
         add_dependencies(sanitized ${name})
     endif()
@@ -145,8 +165,9 @@ endfunction()
 #
 # One CTest test for each file of <module>/must_not_compile. It passes if compiling the file fails and the output of the
 # compiler matches the regular expression in the first line of the file (`// expect: ...`, CMake's dialect, spaces as they
-# are), with no more errors than ERRORS and no more lines than LINES. The headers are compiled once for all files, because
-# reading them costs three times as much as the mistake itself.
+# are), with no more errors than ERRORS and no more lines than LINES. The build keeps the output, so that a file is compiled
+# again only after a change. The headers are compiled once for all files, because reading them costs three times as much as
+# the mistake itself.
 function(herding_must_not_compile module)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "ERRORS;LINES" "PRECOMPILED;LIBS")
     if(NOT arg_LINES)
@@ -171,17 +192,25 @@ function(herding_must_not_compile module)
         COMMAND ${compile} -x c++-header "${prefix}" -o "${prefix}.gch" -MD -MF "${prefix}.d"
         DEPENDS "${prefix}" DEPFILE "${prefix}.d" COMMAND_EXPAND_LISTS VERBATIM
         COMMENT "Precompiling headers for misuses of ${module}")
-    add_custom_target(${name} ALL DEPENDS "${prefix}.gch")
 
     file(GLOB misuses CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${module}/must_not_compile/*.cpp")
+    set(outputs)
     foreach(misuse IN LISTS misuses)
+        cmake_path(GET misuse STEM stem)
+        set(output "${CMAKE_CURRENT_BINARY_DIR}/${name}/${stem}.txt")
+        list(APPEND outputs "${output}")
+        add_custom_command(OUTPUT "${output}"
+            COMMAND sh -c "\"$@\" >\"$0\" 2>&1 && echo exit 0 >>\"$0\" || echo exit $? >>\"$0\"" "${output}"
+                ${compile} -fsyntax-only -include "${prefix}" "${misuse}"
+            DEPENDS "${misuse}" "${prefix}.gch" COMMAND_EXPAND_LISTS VERBATIM
+            COMMENT "Compiling a misuse of ${module}: ${stem}")
         file(STRINGS "${misuse}" first LIMIT_COUNT 1)
         string(REPLACE "// expect: " "" message "${first}")
-        cmake_path(GET misuse STEM stem)
         add_test(NAME must_not_compile.${module}.${stem}
-            COMMAND "${CMAKE_COMMAND}" "-DMESSAGE=${message}" "-DERRORS=${arg_ERRORS}" "-DLINES=${arg_LINES}"
-                -P "${PROJECT_SOURCE_DIR}/cmake/must_not_compile.cmake" --
-                ${compile} -fsyntax-only -include "${prefix}" "${misuse}"
-            COMMAND_EXPAND_LISTS)
+            COMMAND "${CMAKE_COMMAND}" "-DOUTPUT=${output}" "-DMESSAGE=${message}" "-DERRORS=${arg_ERRORS}"
+                "-DLINES=${arg_LINES}" -P "${PROJECT_SOURCE_DIR}/cmake/must_not_compile.cmake")
     endforeach()
+    file(MAKE_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}/${name}")
+    add_custom_target(${name} ALL DEPENDS ${outputs})
+    add_dependencies(tests ${name})
 endfunction()

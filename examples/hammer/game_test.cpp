@@ -177,7 +177,7 @@ INSTANTIATE_TEST_SUITE_P(Hammer, EachQuirk, testing::ValuesIn(checkers),
                          [](const auto& info) { return std::string(info.param.quirk); });
 
 TEST(HammerGame, numbers_of_actions) {
-    constexpr ActionIds ids;
+    const ActionIds ids;
     EXPECT_EQ(ids.size(), 4499U);
     EXPECT_EQ((ActionIds::count<Action<"move_to", Position>>()), 1320U);
     EXPECT_EQ((ActionIds::count<Action<"attack_character", UnitIndex, UnitIndex>>()), 100U);

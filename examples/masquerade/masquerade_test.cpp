@@ -127,6 +127,13 @@ TEST(Masquerade, nobody_sees_the_masks_of_others) {
 }
 
 TEST(Masquerade, keeps_the_laws) {
+    auto config = law_config(2);
+    config.cases = 10;
+    const auto report = herding::law::check(config);
+    EXPECT_TRUE(report.ok()) << report;
+}
+
+TEST(Masquerade, keeps_the_laws_with_more_cases_and_players) {
     for (const int players : {2, 3, 4}) {
         const auto report = herding::law::check(law_config(static_cast<std::uint8_t>(players)));
         EXPECT_TRUE(report.ok()) << report;

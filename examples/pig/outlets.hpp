@@ -22,7 +22,7 @@ namespace pig {
 }
 template <class Number> void write_scores(const Setup& setup, const Board& board, std::uint32_t pips,
                                           std::uint16_t viewer, std::span<Number> cells) {
-    const auto cell = [&setup](std::uint32_t points) {
+    const auto cell = [&](std::uint32_t points) {
         if constexpr (std::floating_point<Number>) {
             return static_cast<Number>(points) * (Number{1} / static_cast<Number>(setup.target.value()));
         } else {
