@@ -114,12 +114,13 @@ if(HERDING_INSTALL_PROGRAM)
     endif()
 endif()
 
-# The documents, and the examples that they quote. Their links are made to fit (install_links.cmake).
+# The documents, and the games that they quote. Their links are made to fit (install_links.cmake).
 install(FILES "${PROJECT_SOURCE_DIR}/ARCHITECTURE.md" "${PROJECT_SOURCE_DIR}/CHANGELOG.md" "${PROJECT_SOURCE_DIR}/LICENSE"
     "${PROJECT_SOURCE_DIR}/README.md" "${PROJECT_SOURCE_DIR}/SECURITY.md" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(FILES "${PROJECT_SOURCE_DIR}/benchmarks/METHOD.md" "${PROJECT_SOURCE_DIR}/benchmarks/RESULTS.md"
     DESTINATION "${CMAKE_INSTALL_DOCDIR}/benchmarks")
-install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs" "${PROJECT_SOURCE_DIR}/examples" DESTINATION "${CMAKE_INSTALL_DOCDIR}"
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs" "${PROJECT_SOURCE_DIR}/examples" "${PROJECT_SOURCE_DIR}/games"
+    DESTINATION "${CMAKE_INSTALL_DOCDIR}"
     FILES_MATCHING PATTERN "*.md" PATTERN "*.png" PATTERN "*.hpp" PATTERN "*.cpp" PATTERN "*.py"
     PATTERN "golden" EXCLUDE PATTERN "matches" EXCLUDE)
 install(CODE "

@@ -54,11 +54,11 @@ build() {
     ) 9>"$dir/.lock" </dev/null >&2
 }
 
-# compare_signatures DISPATCHES [large]: compares standard input with the signatures that the examples keep, and prints
+# compare_signatures DISPATCHES [large]: compares standard input with the signatures that the games keep, and prints
 # differences. Standard input has those of large games (cmake/herding_games.cmake) only with the second argument.
 compare_signatures() {
     local golden kept=()
-    for golden in "$root"/examples/*/golden/signature.txt; do
+    for golden in "$root"/{examples,games}/*/golden/signature.txt; do
         if [[ ${2-} == large ]] || ! grep -q '^herding_add_game([a-z_]* LARGE' "${golden%/golden/*}/CMakeLists.txt"; then
             kept+=("$golden")
         fi

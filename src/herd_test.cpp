@@ -15,7 +15,7 @@
 namespace herd_tests {
 namespace {
 
-const std::string samples = "../examples/backgammon/matches/";
+const std::string samples = "../games/backgammon/matches/";
 
 TEST(Herd, without_arguments_and_terminal_it_prints_its_help) {
     const Ran ran = herd("");
@@ -202,12 +202,14 @@ TEST(Herd, signatures_are_those_of_every_other_build) {
     const Ran ran = herd("signature --dispatches 50000");
     EXPECT_EQ(ran.code, 0);
     std::set<std::string> expected; // a folder may have several games
-    for (const auto& folder : std::filesystem::directory_iterator("../examples")) {
-        const auto golden = folder.path() / "golden/signature.txt";
-        std::istringstream kept(std::filesystem::exists(golden) ? file_text(golden.string()) : std::string());
-        for (std::string line; std::getline(kept, line);) {
-            if (line.find(", 50000 dispatches, ") != std::string::npos) {
-                expected.insert(line);
+    for (const auto* const games : {"../examples", "../games"}) {
+        for (const auto& folder : std::filesystem::directory_iterator(games)) {
+            const auto golden = folder.path() / "golden/signature.txt";
+            std::istringstream kept(std::filesystem::exists(golden) ? file_text(golden.string()) : std::string());
+            for (std::string line; std::getline(kept, line);) {
+                if (line.find(", 50000 dispatches, ") != std::string::npos) {
+                    expected.insert(line);
+                }
             }
         }
     }

@@ -552,7 +552,7 @@ TEST_F(RecordedPlay, an_export_is_written_whole_or_not_at_all) {
 }
 
 TEST_F(RecordedPlay, a_match_file_becomes_a_record_and_a_match_file_again) {
-    const std::string sample = HERDING_SOURCE_DIR "/examples/backgammon/matches/sample-1.mat";
+    const std::string sample = HERDING_SOURCE_DIR "/games/backgammon/matches/sample-1.mat";
     const std::string file = path("match.journal");
     const Ran made = run(BACKGAMMON, "backgammon record " + sample + " " + file);
     EXPECT_EQ(made.code, 0) << made.out;

@@ -15,7 +15,7 @@
 namespace herd_tests {
 namespace {
 
-const std::string sample_rules = "../examples/rulegame/rules/";
+const std::string sample_rules = "../games/rulegame/rules/";
 
 TEST(HerdRulegame, replays_recorded_rule_games) {
     const std::string golden = sample_rules + "golden/turns.jsonl";

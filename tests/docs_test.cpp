@@ -2,7 +2,7 @@
 // from a golden file. A comment before the block names the source:
 //
 //     <!-- examples/tictactoe/tictactoe.hpp [spec] -->     the lines between two `// [spec]` marks
-//     <!-- examples/backgammon/golden/moves.txt -->        parts of that file, `...` between them
+//     <!-- games/backgammon/golden/moves.txt -->        parts of that file, `...` between them
 
 #include "support/shared_data.hpp"
 
@@ -119,9 +119,11 @@ TEST(Docs, every_block_is_in_the_file_that_it_names) {
             documents.push_back("docs/" + name);
         }
     }
-    for (const auto& example : std::filesystem::directory_iterator(root + "examples")) {
-        if (std::filesystem::exists(example.path() / "README.md")) {
-            documents.push_back("examples/" + example.path().filename().string() + "/README.md");
+    for (const std::string folder : {"examples/", "games/"}) {
+        for (const auto& game : std::filesystem::directory_iterator(root + folder)) {
+            if (std::filesystem::exists(game.path() / "README.md")) {
+                documents.push_back(folder + game.path().filename().string() + "/README.md");
+            }
         }
     }
     int checked = 0;

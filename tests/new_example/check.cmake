@@ -13,7 +13,7 @@ endfunction()
 
 file(REMOVE_RECURSE "${WORK}")
 file(MAKE_DIRECTORY "${WORK}/tree/examples")
-foreach(entry IN ITEMS cmake include packaging proptests scripts src tests)
+foreach(entry IN ITEMS cmake games include packaging proptests scripts src tests)
     file(CREATE_LINK "${SOURCE}/${entry}" "${WORK}/tree/${entry}" SYMBOLIC)
 endforeach()
 file(GLOB examples "${SOURCE}/examples/*")
@@ -24,9 +24,9 @@ endforeach()
 
 file(COPY "${SOURCE}/tests/new_example/nim" DESTINATION "${WORK}/tree/examples")
 file(READ "${SOURCE}/CMakeLists.txt" text)
-string(REPLACE "    add_subdirectory(src)\n" "    add_subdirectory(examples/nim)\n    add_subdirectory(src)\n" changed "${text}")
+string(REPLACE "    add_subdirectory(games)\n" "    add_subdirectory(examples/nim)\n    add_subdirectory(games)\n" changed "${text}")
 if(changed STREQUAL text)
-    message(FATAL_ERROR "CMakeLists.txt has no line `add_subdirectory(src)` after the examples")
+    message(FATAL_ERROR "CMakeLists.txt has no line `add_subdirectory(games)` after the examples")
 endif()
 file(WRITE "${WORK}/tree/CMakeLists.txt" "${changed}") # the one file
 

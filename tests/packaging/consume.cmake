@@ -1,6 +1,8 @@
-# cmake -DPROJECT=… -DBINARY=… -DGENERATOR=… -DCXX=… -DFLAGS=… -DLAUNCHER=… -P consume.cmake -- <argument of CMake>...
+# cmake -DPROJECT=… -DBINARY=… -DGENERATOR=… -DCXX=… -DFLAGS=… -DLAUNCHER=… [-DTARGET=<target> -DRUN=<program>;<argument>...]
+#     -P consume.cmake -- <argument of CMake>...
 #
-# Configures a consumer project in a fresh folder, builds it, and runs its program `consumer`, if it has one.
+# Configures a consumer project in a fresh folder, builds it, or one target of it, and runs its program: RUN, or `consumer`, if
+# it has one.
 
 set(arguments)
 math(EXPR last "${CMAKE_ARGC} - 1")
@@ -26,7 +28,13 @@ set(ENV{CMAKE_CXX_COMPILER_LAUNCHER} "${LAUNCHER}")
 file(REMOVE_RECURSE "${BINARY}")
 run("${CMAKE_COMMAND}" -S "${PROJECT}" -B "${BINARY}" -G "${GENERATOR}"
     "-DCMAKE_CXX_COMPILER=${CXX}" "-DCMAKE_CXX_FLAGS=${FLAGS}" ${arguments})
-run("${CMAKE_COMMAND}" --build "${BINARY}")
-if(EXISTS "${BINARY}/consumer")
+if(NOT TARGET)
+    set(TARGET all)
+endif()
+run("${CMAKE_COMMAND}" --build "${BINARY}" --target "${TARGET}")
+if(RUN)
+    list(POP_FRONT RUN program)
+    run("${BINARY}/${program}" ${RUN})
+elseif(EXISTS "${BINARY}/consumer")
     run("${BINARY}/consumer")
 endif()

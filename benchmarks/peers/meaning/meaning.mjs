@@ -9,7 +9,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const example = join(dirname(fileURLToPath(import.meta.url)), "../../../examples/meaning");
+const example = join(dirname(fileURLToPath(import.meta.url)), "../../../games/meaning");
 const keys = [
     "tidewatch/ability/lantern_oath",
     "tidewatch/ability/change_of_course",

@@ -197,7 +197,7 @@ Run add_rulegame(CLI::App& app) {
     const auto asked = std::make_shared<Asked>();
     CLI::App* game = app.add_subcommand("rulegame", "The Rule Game: rule files, played and checked");
     game->require_subcommand(1);
-    game->footer("Examples:\n  herd rulegame play examples/rulegame/rules/turns.txt\n"
+    game->footer("Examples:\n  herd rulegame play games/rulegame/rules/turns.txt\n"
                  "  herd rulegame explain FILE\n  herd rulegame analyze FILE --pieces 3 --boards 100");
 
     CLI::App* check =

@@ -27,7 +27,7 @@ Run add_meaning(CLI::App& app) {
     CLI::App* all =
         app.add_subcommand("meaning", "Rules stored as data: load, compare, explain and project them");
     all->require_subcommand(1);
-    all->footer("Examples:\n  herd meaning load examples/meaning/samples/rules.jsonl\n"
+    all->footer("Examples:\n  herd meaning load games/meaning/samples/rules.jsonl\n"
                 "  herd meaning explain tidewatch/ability/lantern_oath");
 
     CLI::App* load = all->add_subcommand("load", "Load every object of a corpus (JSON lines)");

@@ -81,7 +81,7 @@ herding::tool::Run add_hammer(CLI::App& app) {
     trace->add_flag("--show", options->shows, "Print each action with its effects");
     trace->add_flag("--board", options->board, "Draw the table at the end");
     trace->footer("Examples:\n  herd hammer trace game.trace --board\n"
-                  "  herd hammer trace examples/hammer/traces/charge.trace --setup skirmish");
+                  "  herd hammer trace games/hammer/traces/charge.trace --setup skirmish");
     return [trace, options]() -> std::optional<int> {
         return *trace ? std::optional(print_trace(*options)) : std::nullopt;
     };

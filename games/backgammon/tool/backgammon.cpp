@@ -39,7 +39,7 @@ Run add_replay(CLI::App& game) {
     command->add_option("--seed", asked->seed, "Seed of the wrong moves")
         ->needs(mutate)
         ->capture_default_str();
-    command->footer("Examples:\n  herd backgammon replay examples/backgammon/matches/*.mat\n"
+    command->footer("Examples:\n  herd backgammon replay games/backgammon/matches/*.mat\n"
                     "  herd backgammon replay --mutate 1000 --seed 1 match.mat");
     return [command, asked]() -> std::optional<int> {
         if (!*command) {
@@ -67,7 +67,7 @@ Run add_backgammon(CLI::App& app) {
         app.add_subcommand("backgammon", "Backgammon: recorded matches, checks; `play` plays it");
     game->require_subcommand(1);
     game->footer("Examples:\n  herd play backgammon --players human,computer\n"
-                 "  herd backgammon replay examples/backgammon/matches/*.mat");
+                 "  herd backgammon replay games/backgammon/matches/*.mat");
     return [runs = std::vector<Run>{add_replay(*game), add_check_legal(*game)}]() -> std::optional<int> {
         for (const Run& run : runs) {
             if (const auto code = run()) {
