@@ -9,7 +9,6 @@ endif()
 set(HERDING_GAME_TEMPLATE "${CMAKE_CURRENT_LIST_DIR}/game.cpp.in")
 set(HERDING_RECORDS_TEMPLATE "${CMAKE_CURRENT_LIST_DIR}/records.cpp.in")
 set(HERDING_LAWS_TEMPLATE "${CMAKE_CURRENT_LIST_DIR}/laws.cpp.in")
-set(HERDING_MUTANTS_TEMPLATE "${CMAKE_CURRENT_LIST_DIR}/mutants.cpp.in")
 set(HERDING_PROGRAM_TEMPLATE "${CMAKE_CURRENT_LIST_DIR}/program.cpp.in")
 set(HERDING_C_LIBRARY_TEMPLATE "${CMAKE_CURRENT_LIST_DIR}/c_library.cpp.in")
 set(HERDING_TEMPLATES_TEMPLATE "${CMAKE_CURRENT_LIST_DIR}/templates.cpp.in")
@@ -126,6 +125,7 @@ function(herding_tool_library)
         "${folder}/commands/arena.cpp"
         "${folder}/checked.cpp"
         "${folder}/commands/check.cpp"
+        "${folder}/commands/mutants.cpp"
         "${folder}/commands/new.cpp"
         "${folder}/commands/play_recorded.cpp"
         "${folder}/commands/record.cpp"
@@ -150,9 +150,9 @@ endfunction()
 #     [RECORD_COMMANDS <name> RECORD_COMMAND_LIBS <target>...])
 #
 # A game from its Playable: the library herding_game_<name>, which is one source with all outlets of the game but its
-# records, herding_records_<name> with these, herding_laws_<name> with its laws, and four programs. play_<name> has play,
-# actions, graph, coverage and signature. record_<name> has all commands but `check`, and check_<name> has this one too, if
-# rapidcheck was found before; mutants_<name> then grades its invariants. These three are built by name only. <type> is
+# records, herding_records_<name> with these, herding_laws_<name> with its laws, if rapidcheck was found before, and the program
+# play_<name> in two files. The file play_<name> has play, actions, graph, coverage and signature, and compiles fast. The file
+# play_<name>_all has all commands; the first one starts it for what it lacks. It is built by name only. <type> is
 # `<name>::Playable` and <header> `<name>/playable.hpp` unless named. The header is searched in the include folders of LIBS, then
 # in the calling folder and the folder above it. With BUILD_TESTING (`include(CTest)` before the call), each outlet becomes a test, and
 # golden/signature.txt (lines of `play_<name> signature`) in the calling folder is compared. With HERDING_GAME_TESTS=OFF no test is added.
@@ -161,7 +161,7 @@ endfunction()
 # need records; programs that only play do not have them.
 #
 # LARGE: each source of the game takes more than a minute to compile. Programs with several games then play it without its records,
-# which record_<name> has, and programs of signatures have it where HERDING_LARGE_GAMES is ON.
+# which play_<name>_all has, and programs of signatures have it where HERDING_LARGE_GAMES is ON.
 function(herding_add_game name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "LARGE" "PLAYABLE;HEADER;COMMANDS;RECORD_COMMANDS"
         "LIBS;COMMAND_LIBS;RECORD_COMMAND_LIBS")
@@ -225,18 +225,12 @@ function(herding_add_game name)
     set_property(GLOBAL PROPERTY HERDING_GAME_${name}_RECORD_COMMAND_LIBS "${arg_RECORD_COMMAND_LIBS}")
 
     herding_add_tool(play_${name} GAMES ${name} ONLY_PLAY)
-    herding_add_tool(record_${name} GAMES ${name})
-    set_target_properties(record_${name} PROPERTIES EXCLUDE_FROM_ALL ON)
+    set(laws)
     if(TARGET rapidcheck)
-        herding_add_tool(check_${name} GAMES ${name} LAWS)
-        set_target_properties(check_${name} PROPERTIES EXCLUDE_FROM_ALL ON)
-        set(source "${CMAKE_CURRENT_BINARY_DIR}/${name}_mutants.cpp")
-        configure_file("${HERDING_MUTANTS_TEMPLATE}" "${source}" @ONLY)
-        add_executable(mutants_${name} EXCLUDE_FROM_ALL "${source}")
-        target_link_libraries(mutants_${name} PRIVATE herding::play herding::law ${arg_LIBS})
-        target_include_directories(mutants_${name} PRIVATE ${own_folder})
-        target_compile_options(mutants_${name} PRIVATE ${HERDING_GAME_OPTIONS})
+        set(laws LAWS)
     endif()
+    herding_add_tool(play_${name}_all NAME play_${name} GAMES ${name} ${laws})
+    set_target_properties(play_${name}_all PROPERTIES EXCLUDE_FROM_ALL ON)
     if((HERDING_BUILD_TESTS OR BUILD_TESTING) AND (HERDING_GAME_TESTS OR NOT DEFINED HERDING_GAME_TESTS))
         herding_game_tests(${name})
     endif()
@@ -328,7 +322,7 @@ endfunction()
 # herding_add_tool(<target> [NAME <name>] [GAMES <name>...] [CATALOG] [LAWS] [ONLY_PLAY | SIGNATURES])
 #
 # A program with these games and all commands of the tool, called <name> in its help; without a name as its file is. With
-# CATALOG it lists all games that were added before. With LAWS it checks the laws of its games. With ONLY_PLAY it has no
+# CATALOG it lists all games that were added before. With LAWS it checks the laws of its games, and puts mistakes into them. With ONLY_PLAY it has no
 # records, and does not wait until these are compiled. With SIGNATURES it prints signatures and does nothing else, and needs no library but the games'.
 function(herding_add_tool target)
     cmake_parse_arguments(PARSE_ARGV 1 arg "CATALOG;LAWS;ONLY_PLAY;SIGNATURES" "NAME" "GAMES")
@@ -361,7 +355,7 @@ function(herding_add_tool target)
         set(part herding_tool_base)
     else()
         set(recorder "&herding::tool::match_recorder")
-        string(APPEND commands "    &herding::tool::new_commands,\n    &herding::tool::check_commands,\n    &herding::tool::arena_commands,\n    &herding::tool::record_commands,\n")
+        string(APPEND commands "    &herding::tool::new_commands,\n    &herding::tool::check_commands,\n    &herding::tool::mutants_commands,\n    &herding::tool::arena_commands,\n    &herding::tool::record_commands,\n")
         if(NOT arg_CATALOG) # records are inspected where their rules are
             set(part herding_tool_inspect)
             set(serve "herding::tool::serve_match")
@@ -373,6 +367,7 @@ function(herding_add_tool target)
         set(registration nullptr)
         set(records nullptr)
         set(check nullptr)
+        set(mutants nullptr)
         if(game IN_LIST arg_GAMES)
             set(registration "&herding_game_${game}")
             string(APPEND declarations "extern const herding::tool::Registration herding_game_${game};\n")
@@ -386,8 +381,10 @@ function(herding_add_tool target)
                 list(APPEND own_commands RECORD_COMMAND)
                 if(arg_LAWS)
                     set(check herding_laws_${game})
+                    set(mutants herding_mutants_${game})
                     string(APPEND declarations
-                        "herding::tool::CheckResult herding_laws_${game}(const herding::tool::CheckOptions& options);\n")
+                        "herding::tool::CheckResult herding_laws_${game}(const herding::tool::CheckOptions& options);\n"
+                        "int herding_mutants_${game}(unsigned least);\n")
                     list(APPEND libraries herding_laws_${game})
                 endif()
             elseif(arg_SIGNATURES)
@@ -403,7 +400,7 @@ function(herding_add_tool target)
                 endif()
             endforeach()
         endif()
-        string(APPEND entries "    {\"${game}\", \"${summary}\", ${registration}, ${records}, ${check}},\n")
+        string(APPEND entries "    {\"${game}\", \"${summary}\", ${registration}, ${records}, ${check}, ${mutants}},\n")
     endforeach()
     set(source "${CMAKE_CURRENT_BINARY_DIR}/${target}_main.cpp")
     configure_file("${HERDING_PROGRAM_TEMPLATE}" "${source}" @ONLY)

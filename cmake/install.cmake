@@ -66,7 +66,6 @@ install(FILES
     "${PROJECT_SOURCE_DIR}/cmake/game.cpp.in"
     "${PROJECT_SOURCE_DIR}/cmake/program.cpp.in"
     "${PROJECT_SOURCE_DIR}/cmake/laws.cpp.in"
-    "${PROJECT_SOURCE_DIR}/cmake/mutants.cpp.in"
     "${PROJECT_SOURCE_DIR}/cmake/records.cpp.in"
     "${PROJECT_SOURCE_DIR}/cmake/templates.cpp.in"
     DESTINATION "${HERDING_INSTALL_CMAKEDIR}")

@@ -102,7 +102,7 @@ TEST(CommandLine, names_the_option_that_is_not_there) {
          "--format: there is no format sgv; did you mean svg? There is dot, mermaid, json, svg");
     says("play kuh", "GAME: there is no game kuh; did you mean kuhn? There is kuhn");
     says("play chess", "GAME: there is no game chess; there is kuhn");
-    says("--versions", "record_kuhn has no option --versions; did you mean --version?");
+    says("--versions", "play_kuhn has no option --versions; did you mean --version?");
 }
 
 TEST(CommandLine, help_is_a_command) {
@@ -112,7 +112,7 @@ TEST(CommandLine, help_is_a_command) {
     EXPECT_EQ(run(KUHN, "help record verify").out, run(KUHN, "record verify --help").out);
     const Ran wrong = run(KUHN, "help plya");
     EXPECT_EQ(wrong.code, 2);
-    EXPECT_NE(wrong.out.find("record_kuhn has no command plya; it has "), std::string::npos) << wrong.out;
+    EXPECT_NE(wrong.out.find("play_kuhn has no command plya; it has "), std::string::npos) << wrong.out;
     EXPECT_NE(wrong.out.find("; did you mean play?\n"), std::string::npos) << wrong.out;
 }
 

@@ -131,7 +131,7 @@ TEST_F(RecordedPlay, a_record_that_cannot_be_continued_stays_as_it_is) {
     refused(other, 17, "a record of `kuhn::Game`, not of `tictactoe::Game`");
     const std::string damaged = changed(file, "damaged", [](std::string& all) { all[all.size() - 60] ^= 1; });
     refused(damaged, 11, "damage at byte");
-    refused(damaged, 11, "is damaged, so it cannot be continued; `record_tictactoe record repair` copies");
+    refused(damaged, 11, "is damaged, so it cannot be continued; `play_tictactoe record repair` copies");
     refused(changed(file, "text", [](std::string& all) { all = "herd play tictactoe\n"; }), 15, "");
     refused(changed(file, "header", [](std::string& all) { all.resize(200); }), 12, "");
     EXPECT_EQ(tictactoe("play tictactoe --resume " + path("nothing")).code, 20);
@@ -576,7 +576,7 @@ TEST_F(RecordedPlay, a_match_file_becomes_a_record_and_a_match_file_again) {
     EXPECT_EQ(run(BACKGAMMON, "backgammon mat " + path("money.journal")).out, session);
 
     const Ran help = run(BACKGAMMON, "backgammon mat --help"); // its example is for the program that runs
-    EXPECT_NE(help.out.find("\n  record_backgammon backgammon mat match.journal"), std::string::npos)
+    EXPECT_NE(help.out.find("\n  play_backgammon backgammon mat match.journal"), std::string::npos)
         << help.out;
 
     EXPECT_EQ(run(BACKGAMMON, "backgammon record " + sample + " " + file).code, 21);

@@ -67,6 +67,15 @@ Check find_check(std::string_view name) {
     return nullptr;
 }
 
+Mutants find_mutants(std::string_view name) {
+    for (const Entry& entry : all_games()) {
+        if (entry.name == name) {
+            return entry.mutants;
+        }
+    }
+    return nullptr;
+}
+
 const play::Game& find_game(std::string_view name) {
     const auto* registration = find_registration(name);
     if (registration == nullptr) {

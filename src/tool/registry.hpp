@@ -31,6 +31,8 @@ void set_program(const Program& program, std::string name, char** arguments = nu
 [[nodiscard]] const Records* find_records(std::string_view name);
 /// Null for a name that this program does not check.
 [[nodiscard]] Check find_check(std::string_view name);
+/// Null for a name into whose rules this program puts no mistakes.
+[[nodiscard]] Mutants find_mutants(std::string_view name);
 /// Throws std::out_of_range for a name that this program has not.
 [[nodiscard]] const play::Game& find_game(std::string_view name);
 

@@ -127,19 +127,38 @@ int written(int code) {
     return 2;
 }
 
-/// The program of the same game that has a command which this one lacks (herding_add_game); empty where there is none.
-std::string program_with(const std::string& command, CLI::App& app) {
+/// The command of this name; null where there is none.
+CLI::App* find_command(CLI::App& app, const std::string& name) {
+    const auto found = app.get_subcommands([&](const CLI::App* one) { return one->get_name() == name; });
+    return found.empty() ? nullptr : found.front();
+}
+
+/// The file with all of the same game, if it may have a command which this one lacks (herding_add_game); otherwise empty.
+std::string program_with(const std::vector<std::string>& words, CLI::App& app) {
     const auto games = all_games();
-    if (games.size() != 1 ||
-        !app.get_subcommands([&](const CLI::App* one) { return one->get_name() == command; }).empty()) {
+    if (games.size() != 1 || words.empty()) {
         return {};
     }
-    for (const std::string_view one : {"new", "arena", "record", "inspect", "replay", "merge-checks"}) {
+    const std::string& command = words.front();
+    if (CLI::App* known = find_command(app, command)) { // of the game's own commands, some need records
+        const bool lacks = recorder_of_program() == nullptr && words.size() > 1 &&
+                           !words[1].starts_with('-') && !known->get_subcommands({}).empty() &&
+                           find_command(*known, words[1]) == nullptr;
+        return lacks ? whole_program(std::string(games.front().name)) : std::string();
+    }
+    for (const std::string_view one :
+         {"new", "arena", "record", "inspect", "replay", "check", "merge-checks", "mutants"}) {
         if (command == one) {
-            return "record_" + std::string(games.front().name);
+            return whole_program(std::string(games.front().name));
         }
     }
-    return command == "check" ? "check_" + std::string(games.front().name) : std::string();
+    return {};
+}
+
+/// Whether the words ask for a list of commands, which a file that only plays does not have all.
+bool asks_for_commands(const std::vector<std::string>& words) {
+    return words.empty() || words.front() == "--help" || words.front() == "-h" ||
+           words.front() == "complete-words";
 }
 
 /// Prints a help, or says what is wrong with the command line. Returns the exit code.
@@ -192,6 +211,14 @@ int run(const Program& program, int argc, char** argv) {
     }
     app.footer(about_games()); // behind the commands, which would take it for theirs
     refuse_what_nobody_means(app);
+    const auto games = all_games();
+    if (recorder_of_program() == nullptr && games.size() == 1 &&
+        asks_for_commands({argv + std::min(argc, 1), argv + argc})) {
+        const std::string whole = whole_program(std::string(games.front().name));
+        if (!other_program(whole).empty()) {
+            become(whole);
+        }
+    }
     if (argc > 1 && std::string_view(argv[1]) == "complete-words") { // what completion scripts ask
         const std::vector<std::string> words(argv + 2, argv + argc);
         for (const std::string& word : completions(app, words)) {
@@ -208,9 +235,9 @@ int run(const Program& program, int argc, char** argv) {
         complain(about_no_game());
         return 2;
     }
-    if (!words.empty()) {
-        if (const std::string other = program_with(words.front(), app); !other.empty()) {
-            become(other);
+    if (const std::string other = program_with(words, app); !other.empty()) {
+        become(other);
+        if (find_command(app, words.front()) == nullptr) {
             complain(program_name() + " has no command " + words.front() + ", " + other +
                      " has it: " + how_to_run(other));
             return 2;

@@ -32,8 +32,9 @@ struct Entry {
     std::string_view summary;
     const Registration* registration; ///< null: not in this program
     const Records& (*records)() =
-        nullptr;           ///< its records (herding/tool/records.hpp); null: not in this program
-    Check check = nullptr; ///< null: this program does not check it
+        nullptr;               ///< its records (herding/tool/records.hpp); null: not in this program
+    Check check = nullptr;     ///< null: this program does not check it
+    Mutants mutants = nullptr; ///< null: this program puts no mistakes into it
 };
 
 /// What a program has besides `games`, `play`, `actions`, `graph`, `coverage` and `signature`.
@@ -51,6 +52,8 @@ extern const MatchRecorder match_recorder;
 extern const Commands record_commands;
 /// `check`, for games that have a Check.
 extern const Commands check_commands;
+/// `mutants`, for games that have Mutants.
+extern const Commands mutants_commands;
 /// `arena`: matches between agents. Needs herding::record.
 extern const Commands arena_commands;
 /// `new`: projects for games.

@@ -25,5 +25,8 @@ struct Registration {
 
 /// Checks the laws of a game; `check_of` makes one from a Playable. See checked.hpp.
 using Check = CheckResult (*)(const CheckOptions& options);
+/// Puts mistakes into the rules of a game; `mutants_of` makes one from a Playable. `least` is the percentage of mistakes that
+/// its laws must notice. Returns the exit code.
+using Mutants = int (*)(unsigned least);
 
 } // namespace herding::inline v0::tool

@@ -305,8 +305,8 @@ int replay_transcript(const AskedCheck& asked, Check check) {
 int check_laws(const AskedCheck& asked) {
     const std::string& game = asked.game;
     const Check check = find_check(game);
-    if (check == nullptr) { // laws take as long to compile as all else, so each game has a program with them
-        const std::string program = "check_" + game;
+    if (check == nullptr) { // laws take as long to compile as all else
+        const std::string program = whole_program(game);
         become(program);
         std::cerr << game << ": this program has the game without its laws, " << program
                   << " has them: " << how_to_run(program) << '\n';

@@ -28,7 +28,9 @@ inline CLI::Option* add_game_argument(CLI::App& command, std::string& game) {
         std::vector<std::string> known;
         for (const Entry& entry : all_games()) {
             if (entry.name == name) {
-                return name + " is in another program, record_" + name + ": " + how_to_run("record_" + name);
+                const std::string program = "play_" + name;
+                become(program);
+                return name + " is in another program, " + program + ": " + how_to_run(program);
             }
             known.emplace_back(entry.name);
         }

@@ -95,7 +95,7 @@ int play_recorded(const play::Game& game, const Asked& asked, const PlayOptions&
     const Records* records = find_records(asked.game);
     if (records == nullptr || recorder_of_program() == nullptr ||
         (asked.record.inspect && serve_of_program() == nullptr)) {
-        const std::string program = "record_" + asked.game;
+        const std::string program = whole_program(asked.game);
         become(program);
         return wrong_use("--record, --resume, --inspect: this program has the game without records, " +
                          program + " has them: " + how_to_run(program));
