@@ -190,7 +190,7 @@ TEST_F(Terminal, a_match_is_saved_and_continues) {
     loaded.load = file;
     const std::string shown = session(loaded, "undo\nredo\nend\n");
     EXPECT_TRUE(has(shown, "Played 4 inputs from ")) << shown;
-    EXPECT_TRUE(has(shown, "You are White; Black is own.\n")) << shown;
+    EXPECT_TRUE(has(shown, "You are White; Black is the computer.\n")) << shown;
     EXPECT_TRUE(has(shown, "Taken back: 13/8.\n")) << shown;
     EXPECT_TRUE(has(shown, "Played again: 13/8.\n")) << shown;
     EXPECT_TRUE(has(shown, "\nBlack throws ")) << shown;

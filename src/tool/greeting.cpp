@@ -21,7 +21,7 @@ std::string who_plays(const play::Game& game, const std::vector<std::string>& pl
         if (player == human) {
             persons += (number_of_persons++ == 0 ? "" : ", ") + who;
         } else {
-            others += (others.empty() ? "" : ", ") + who + " is " + reflect::detail::printable(player);
+            others += (others.empty() ? "" : ", ") + who + " is " + called(game, player);
         }
     }
     std::string line = number_of_persons == 0   ? std::string()

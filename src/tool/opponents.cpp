@@ -7,6 +7,7 @@
 #include "thought.hpp"
 
 #include "herding/core/random.hpp"
+#include "herding/reflect/detail/printable.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -60,6 +61,12 @@ void check_players(const play::Game& game, const PlayOptions& options, unsigned 
     }
 }
 
+std::string called(const play::Game& game, const std::string& description) {
+    return description != "random" && description == default_agent_of(game)
+               ? "the computer"
+               : reflect::detail::printable(description);
+}
+
 const std::string& player_in(const std::vector<std::string>& players, std::size_t index) {
     return players[std::min(index, players.size() - 1)];
 }
@@ -108,9 +115,11 @@ void Opponents::hint(const play::Match& match, Actor by) {
     try {
         const auto agent = agent_of(game_, description, options_.start);
         agent->start(seed_of_players(options_.start.seed));
-        const std::string chosen = think(*agent, match, by, description + " thinks");
-        out_ << description
-             << (chosen.empty() ? " would wait" : " would choose " + notation_of(match, chosen, by)) << '\n'
+        std::string who = called(game_, description);
+        const std::string chosen = think(*agent, match, by, who + " thinks");
+        who.front() = who == description ? who.front() : 'T';
+        out_ << who << (chosen.empty() ? " would wait" : " would choose " + notation_of(match, chosen, by))
+             << '\n'
              << reasoning_lines(agent->reasoning());
     } catch (const std::exception& error) { // it does not fit the game, or this place of it
         out_ << "No hint: " << error.what() << '\n';

@@ -24,6 +24,9 @@ namespace herding::inline v0::tool {
 [[nodiscard]] std::vector<std::string> players_of(const PlayOptions& options, const play::Game& game);
 /// Throws std::invalid_argument if the options name more players than a game of `count` has, or a wrong agent.
 void check_players(const play::Game& game, const PlayOptions& options, unsigned count);
+/// An agent in a sentence: "the computer" for the one that the word `computer` means, unless it is `random`; for others
+/// the description.
+[[nodiscard]] std::string called(const play::Game& game, const std::string& description);
 /// Those beyond the last are like it. `players` is not empty.
 [[nodiscard]] const std::string& player_in(const std::vector<std::string>& players, std::size_t index);
 

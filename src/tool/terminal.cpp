@@ -87,7 +87,8 @@ public:
 
     int run() {
         if (!options_.load.empty()) {
-            begin_with(options_.load); // throws, so that a file that cannot be read is the only message
+            begin_with(read_saved(options_.load),
+                       options_.load); // throws, so that a file that cannot be read is the only message
         }
         if (!nobody_) {
             out_ << greeting(game_, options_.players, match_->players(), options_.ask_chance);
@@ -719,7 +720,11 @@ private:
             return false;
         }
         try {
-            begin_with(file);
+            LoadedGame loaded = read_saved(file);
+            if (!may_leave()) {
+                return false;
+            }
+            begin_with(std::move(loaded), file);
         } catch (const std::runtime_error& error) {
             out_ << error.what() << '\n';
             return false;
@@ -727,14 +732,17 @@ private:
         return true;
     }
 
-    /// Plays a saved game again, and continues it. Throws std::runtime_error with the file and the cause.
-    void begin_with(const std::string& file) {
-        LoadedGame loaded;
+    /// Throws std::runtime_error with the file and the cause.
+    [[nodiscard]] LoadedGame read_saved(const std::string& file) const {
         try {
-            loaded = load_game(file, options_.header, game_, options_.start, options_.seed_given);
+            return load_game(file, options_.header, game_, options_.start, options_.seed_given);
         } catch (const std::runtime_error& error) {
             throw std::runtime_error(file + error.what());
         }
+    }
+
+    /// Continues a saved game.
+    void begin_with(LoadedGame loaded, const std::string& file) {
         match_ = std::move(loaded.match);
         options_.begun = std::move(loaded.begun);
         opponents_.forget();

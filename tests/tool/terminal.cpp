@@ -252,7 +252,11 @@ TEST_F(Terminal, leaving_a_match_that_would_be_lost_asks_first) {
     EXPECT_EQ(asked({"take{stones=1}", save, "quit"}), 0U);
     EXPECT_EQ(asked({"take{stones=1}", save, "take{stones=1}", "quit", "no", "undo", "exit", "", "q", "yes"}),
               3U);
-    EXPECT_EQ(asked({save, "take{stones=1}", "load " + file.string(), "q"}), 0U);
+    const std::string load = "load " + file.string();
+    EXPECT_EQ(asked({save, load, "q"}), 0U);
+    EXPECT_EQ(asked({save, "take{stones=1}", load, "yes", "q"}), 1U);
+    EXPECT_EQ(asked({save, "take{stones=1}", load, "no", "q", "yes"}), 2U) << "the match goes on";
+    EXPECT_EQ(asked({"take{stones=1}", "load nowhere", "quit", "yes"}), 1U) << "there is nothing to load";
     EXPECT_EQ(asked({"take{stones=1}", "quit", "quit", "quit"}), 1U) << "whoever insists leaves";
     options.kept = true;
     EXPECT_EQ(asked({"take{stones=1}", "quit"}), 0U);
