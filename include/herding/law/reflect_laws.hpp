@@ -6,6 +6,7 @@
 #include "herding/law/detail/transcript.hpp"
 
 #include <exception>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -34,26 +35,24 @@ namespace herding::inline v0::law {
 /// no simpler ones.
 template <class Spec> void add_reflect_laws(Config<Spec>& config) {
     using State = StateOf<Spec>;
-    const auto values = [](auto check) {
+    reflect::detail::check_hash<State>();
+    const auto values = [](detail::ValueLaw* check) {
         return [check](const State& before, const Frame<Spec>& frame, const State& after) {
             return detail::each_value<Spec>(before, frame, after, check);
         };
     };
-    const auto states = [](auto check) {
-        return [check](const State& before, const Frame<Spec>&, const State& after) {
-            return check(before, after);
-        };
-    };
+    config.commit_laws.push_back({Law::RoundTrip, values(detail::why_no_round_trip)});
+    config.commit_laws.push_back({Law::FormatsAgree, values(detail::why_formats_differ)});
     config.commit_laws.push_back(
-        {Law::RoundTrip, values([](const auto& value) { return detail::why_no_round_trip(value); })});
+        {Law::Hashed, [](const State& before, const Frame<Spec>&, const State& after) {
+             return detail::why_not_hashed(detail::reflected<State>, std::addressof(before),
+                                           std::addressof(after));
+         }});
     config.commit_laws.push_back(
-        {Law::FormatsAgree, values([](const auto& value) { return detail::why_formats_differ(value); })});
-    config.commit_laws.push_back(
-        {Law::Hashed, states([](const auto&... two) { return detail::why_not_hashed(two...); })});
-    config.commit_laws.push_back(
-        {Law::Compared, states([](const auto&... two) { return detail::why_not_compared(two...); })});
-    config.commit_laws.push_back(
-        {Law::TensorShaped, values([](const auto& value) { return detail::why_not_tensor_shaped(value); })});
+        {Law::Compared, [](const State& before, const Frame<Spec>&, const State& after) {
+             return detail::why_not_compared(before, after);
+         }});
+    config.commit_laws.push_back({Law::TensorShaped, values(detail::why_not_tensor_shaped)});
     using Input = InputOf<Spec>;
     config.write_input = [](const Input& input) { return reflect::print(input); };
     config.read_input = [](const std::string& text) { return reflect::parse<Input>(text); };

@@ -2,47 +2,68 @@
 
 #include "herding/herding.hpp"
 #include "herding/law/config.hpp"
+#include "herding/law/detail/compiled.hpp"
 #include "herding/law/detail/transition.hpp"
 #include "herding/law/detail/what_was_thrown.hpp"
-#include "herding/reflect/binary.hpp"
+#include "herding/reflect/detail/readable_of.hpp"
+#include "herding/reflect/detail/type_of.hpp"
 #include "herding/reflect/difference.hpp"
 #include "herding/reflect/difference_apply.hpp"
 #include "herding/reflect/hash.hpp"
-#include "herding/reflect/json.hpp"
-#include "herding/reflect/tensor.hpp"
 #include "herding/reflect/text.hpp"
 
-#include <cstdint>
-#include <exception>
-#include <span>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
+
+/// Laws of reflection. They work on tables of types, so a type costs a unit three small functions for all of these laws.
 
 namespace herding::inline v0::law::detail {
 
-/// Calls `check(what, value)` for every value of a commit, until one call returns a fault.
-template <class Spec, class Check>
-std::string each_value(const StateOf<Spec>& before, const Frame<Spec>& frame, const StateOf<Spec>& after,
-                       Check check) {
+/// A type for the laws of reflection: its tables, and what those lack.
+struct Reflected {
+    const reflect::Type& type;
+    const reflect::Readable& readable;
+    void (*with_default)(reflect::UseValue use);
+    void (*with_copy)(const void* value, reflect::UseValue use);
+    bool (*equal)(const void* a, const void* b);
+};
+
+template <class T> void use_copy(const void* value, reflect::UseValue use) {
+    T copy(*static_cast<const T*>(value));
+    use(std::addressof(copy));
+}
+template <class T> bool equal_values(const void* a, const void* b) {
+    return *static_cast<const T*>(a) == *static_cast<const T*>(b);
+}
+template <class T> inline constexpr Reflected reflected{reflect::type_of<T>(), reflect::readable_of<T>(),
+                                                        reflect::detail::use_default<T>, use_copy<T>,
+                                                        equal_values<T>};
+
+/// A law of one value. Returns the fault.
+using ValueLaw = std::string(const Reflected& type, const void* value);
+
+/// Calls `check` for every value of a commit, until one call returns a fault.
+template <class Spec> std::string each_value(const StateOf<Spec>& before, const Frame<Spec>& frame,
+                                             const StateOf<Spec>& after, ValueLaw* check) {
     std::string wrong;
-    const auto one = [&](std::string_view what, const auto& value) {
+    const auto one = [&](std::string_view what, const Reflected& type, const void* value) {
         if (wrong.empty()) {
-            wrong = check(value);
+            wrong = check(type, value);
             wrong = wrong.empty() ? wrong : std::string(what) + " " + wrong;
         }
     };
-    one("the State", before);
-    one("the State", after);
+    one("the State", reflected<StateOf<Spec>>, std::addressof(before));
+    one("the State", reflected<StateOf<Spec>>, std::addressof(after));
     for (const auto& input : frame.inputs) {
-        one("an Input", input);
+        one("an Input", reflected<InputOf<Spec>>, std::addressof(input));
     }
     for (const auto& diff : frame.diffs) {
-        one("a Diff (" + kind_of(diff) + ')', diff);
+        one("a Diff (" + kind_of(diff) + ')', reflected<DiffOf<Spec>>, std::addressof(diff));
     }
     for (const auto& trace : frame.traces) {
-        one("a Trace (" + kind_of(trace) + ')', trace);
+        one("a Trace (" + kind_of(trace) + ')', reflected<TraceOf<Spec>>, std::addressof(trace));
     }
     return wrong;
 }
@@ -56,68 +77,15 @@ template <class Check> std::string or_what_it_throws(std::string_view doing, Che
     }
 }
 
-template <class T> reflect::Bytes body_of(const T& value) {
-    reflect::Bytes bytes;
-    reflect::write_body(bytes, value);
-    return bytes;
-}
-
-template <class T> T from_body(std::span<const std::byte> bytes) {
-    T value{};
-    reflect::read_body(value, bytes);
-    return value;
-}
-
-template <class T> std::string why_no_round_trip(const T& value) {
-    const auto through = [&](std::string_view format, auto again) {
-        return or_what_it_throws("cannot be read back from " + std::string(format), [&] {
-            return again() == value ? std::string()
-                                    : "is another one after it went through " + std::string(format) + ": " +
-                                          reflect::print(value);
-        });
-    };
-    std::string wrong = through("text", [&] { return reflect::parse<T>(reflect::print(value)); });
-    if (wrong.empty()) {
-        wrong = through("JSON", [&] { return reflect::from_json<T>(reflect::to_json(value)); });
-    }
-    if (wrong.empty()) {
-        wrong = through("binary", [&] { return reflect::read_binary<T>(reflect::write_binary(value)); });
-    }
-    return wrong;
-}
+[[nodiscard]] std::string why_no_round_trip(const Reflected& type, const void* value);
 
 /// Compares the written forms, because `==` may ignore fields that the formats show.
-template <class T> std::string why_formats_differ(const T& value) {
-    return or_what_it_throws("cannot go from one format into the other", [&] {
-        const std::string text = reflect::print(value);
-        const std::string by_json = reflect::print(reflect::from_json<T>(reflect::to_json(value)));
-        const std::string by_binary = reflect::print(from_body<T>(body_of(value)));
-        if (by_json != text) {
-            return "is `" + text + "` in text, but `" + by_json + "` after it went through JSON";
-        }
-        if (by_binary != text) {
-            return "is `" + text + "` in text, but `" + by_binary + "` after it went through binary";
-        }
-        return std::string();
-    });
-}
+[[nodiscard]] std::string why_formats_differ(const Reflected& type, const void* value);
 
-template <class T> std::string why_not_hashed(const T& before, const T& after) {
-    return or_what_it_throws("the State cannot be hashed", [&] {
-        const T again = reflect::parse<T>(reflect::print(after)); // has its own boxes and capacities
-        if (again == after && reflect::hash64(again) != reflect::hash64(after)) {
-            return "a State and what its text reads back as are equal, but their hashes are not: " +
-                   reflect::print(after);
-        }
-        const bool equal = before == after;
-        if (equal != (reflect::hash64(before) == reflect::hash64(after))) {
-            return std::string(equal ? "two States are equal, but their hashes are not: "
-                                     : "two States differ, but their hashes do not: ") +
-                   reflect::print(before) + " and " + reflect::print(after);
-        }
-        return std::string();
-    });
-}
+[[nodiscard]] std::string why_not_hashed(const Reflected& type, const void* before, const void* after);
+
+/// Checks only types that have a shape.
+[[nodiscard]] std::string why_not_tensor_shaped(const Reflected& type, const void* value);
 
 template <class T> std::string why_not_compared(const T& before, const T& after) {
     return or_what_it_throws("the difference of two States cannot be made or applied", [&] {
@@ -142,24 +110,8 @@ template <class T> std::string why_not_compared(const T& before, const T& after)
     });
 }
 
-/// Checks only types that have a shape.
-template <class T> std::string why_not_tensor_shaped(const T& value) {
-    reflect::TensorOptions options;
-    std::size_t size = 0;
-    try {
-        size = reflect::tensor_size<T>(options);
-    } catch (const reflect::TensorError&) {
-        return {};
-    }
-    return or_what_it_throws("does not have the shape of its type", [&] {
-        std::vector<float> floats(size);
-        std::vector<float> again(size);
-        std::vector<std::uint8_t> bytes(size);
-        reflect::write_tensor(value, std::span<float>(floats), options);
-        reflect::write_tensor(value, std::span<std::uint8_t>(bytes), options);
-        reflect::write_tensor(T(value), std::span<float>(again), options);
-        return floats == again ? std::string() : std::string("has another tensor than its copy");
-    });
-}
-
 } // namespace herding::inline v0::law::detail
+
+#if HERDING_LAW_DEFINES
+#include "herding/law/detail/impl/round_trips.hpp"
+#endif
