@@ -5,6 +5,7 @@
 #include "herding/law/coverage_report.hpp"
 #include "herding/law/detail/step_counter.hpp"
 
+#include <cstdint>
 #include <vector>
 
 /// Counts which steps of a game's sequences ran, and which steps followed them, from frames. Does not include the
@@ -32,10 +33,24 @@ concept HasSequences = requires {
 template <HasSequences Spec> class StepsSeen {
 public:
     /// A game begins, or continues, in this state. Answers that wait in it count when their offer is taken.
-    void begin(const StateOf<Spec>& state) { counter_.begin(state); }
+    void begin(const StateOf<Spec>& state) {
+        counter_.begin();
+        for (const auto& suspension : state.pending.stack()) {
+            counter_.pending(static_cast<std::uint16_t>(suspension.of.index()));
+        }
+        for (const auto& answer : state.pending.answers()) {
+            detail::CountSteps<Spec>{counter_}.answer_given(answer);
+        }
+    }
 
     /// A commit in the state after the previous one. O(diffs of the frame).
-    void note(const Frame<Spec>& frame) { counter_.note(frame); }
+    void note(const Frame<Spec>& frame) {
+        const detail::CountSteps<Spec> count{counter_};
+        counter_.commit(frame.actor, !frame.inputs.empty() && count.is_action(frame.inputs.back()));
+        for (const auto& diff : frame.diffs) {
+            count.look(diff);
+        }
+    }
 
     /// How often each position ran, in the order of the scripts: `die@keep_it`, `battle@turn.attack`. An offer of several
     /// actions counts as a whole too.
@@ -45,7 +60,7 @@ public:
     [[nodiscard]] std::vector<Coverage::Kind> branches() const { return counter_.branches(); }
 
 private:
-    detail::StepCounter<Spec> counter_;
+    detail::StepCounter counter_ = detail::step_counter_of<typename Spec::Rules>();
 };
 
 } // namespace herding::inline v0::law

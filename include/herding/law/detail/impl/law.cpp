@@ -5,5 +5,6 @@
 #include "herding/law/detail/last_words.hpp"
 #include "herding/law/detail/property.hpp"
 #include "herding/law/detail/round_trips.hpp"
+#include "herding/law/detail/step_counter.hpp"
 #include "herding/law/detail/transcript.hpp"
 #include "herding/law/detail/write_whole.hpp"
