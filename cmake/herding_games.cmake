@@ -139,7 +139,7 @@ function(herding_tool_library)
         ${with_sqlite})
 
     herding_tool_part(herding_tool_inspect
-        "${folder}/commands/inspect.cpp" "${folder}/commands/match_page.cpp"
+        "${folder}/commands/inspect.cpp" "${folder}/commands/match_page.cpp" "${folder}/compiled_lists.cpp"
         PUBLIC herding_tool_record
         PRIVATE herding::inspect_server ${sqlite} CLI11::CLI11
         DEFINITIONS $<$<BOOL:${sqlite}>:HERDING_HAS_SQLITE>

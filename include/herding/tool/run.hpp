@@ -2,6 +2,7 @@
 
 #include "herding/play/playable.hpp"
 #include "herding/tool/check_of.hpp"
+#include "herding/tool/detail/compiled_lists.hpp"
 #include "herding/tool/program.hpp"
 #include "herding/tool/records_of.hpp"
 #include "herding/tool/registration_of.hpp"
