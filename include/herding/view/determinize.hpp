@@ -4,6 +4,7 @@
 #include "herding/core/hidden.hpp"
 #include "herding/core/random.hpp"
 #include "herding/core/types.hpp"
+#include "herding/reflect/detail/type_of.hpp"
 #include "herding/view/detail/secrets.hpp"
 #include "herding/view/redact.hpp"
 #include "herding/view/spec.hpp"
@@ -12,6 +13,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <stdexcept>
 #include <utility>
 
 /// States that a player cannot tell apart: for search, which must not foresee, and for the laws.
@@ -98,22 +101,22 @@ template <class T, class Value>
 void shuffle_unseen(Value& value, std::uint16_t player, Generator& generator) {
     const auto unseen = [player](const Hidden<T>& hidden) { return hidden.known() && !sees(player, hidden); };
     ValueList<T> values;
-    for_each_secret(std::as_const(value), [&]<class One>(const One& one) {
-        if constexpr (std::same_as<One, Hidden<T>>) {
-            if (unseen(one)) {
-                values.push_back(one.value());
-            }
+    const auto collect = [&](const reflect::Type& type, void* secret) {
+        if (&type == &reflect::type_of<Hidden<T>>() && unseen(*static_cast<const Hidden<T>*>(secret))) {
+            values.push_back(static_cast<const Hidden<T>*>(secret)->value());
         }
-    });
+    };
+    detail::each_secret(reflect::type_of<Value>(), std::addressof(value), false,
+                        detail::VisitSecret(collect));
     generator.shuffle(values);
     std::size_t next = 0;
-    for_each_secret(value, [&]<class One>(One& one) {
-        if constexpr (std::same_as<One, Hidden<T>>) {
-            if (unseen(one)) {
-                one = Hidden<T>::with_viewers(std::move(values[next++]), one.viewers());
-            }
+    const auto replace = [&](const reflect::Type& type, void* secret) {
+        if (&type == &reflect::type_of<Hidden<T>>() && unseen(*static_cast<const Hidden<T>*>(secret))) {
+            auto& one = *static_cast<Hidden<T>*>(secret);
+            one = Hidden<T>::with_viewers(std::move(values[next++]), one.viewers());
         }
-    });
+    };
+    detail::each_secret(reflect::type_of<Value>(), std::addressof(value), true, detail::VisitSecret(replace));
 }
 
 } // namespace herding::inline v0::view

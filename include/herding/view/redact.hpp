@@ -18,9 +18,9 @@ namespace herding::inline v0::view {
 /// Costs a copy, and O(size of the parts whose type can hold secrets). Throws std::logic_error rather than show what it
 /// cannot take out.
 template <class T> [[nodiscard]] T redacted(T value, std::uint16_t player) {
-    for_each_secret(value, detail::Redactor(player));
     if constexpr (!detail::is_plain<T>()) {
-        detail::RedactionCheck(player).in(reflect::type_of<T>(), std::addressof(value));
+        detail::redact(reflect::type_of<T>(), std::addressof(value), player);
+        detail::check_redacted(reflect::type_of<T>(), std::addressof(value), player);
     }
     return value;
 }

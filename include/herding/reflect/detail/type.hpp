@@ -162,6 +162,8 @@ struct ListType : Type {
     void (*visit)(const void* list, VisitItems visit) = nullptr; ///< with runs of items
     /// One number for all items, from chunks that remember theirs (`CowVector::fold`); null where a list has none.
     std::uint64_t (*fold)(const void* list, std::size_t block, FoldChunks chunks, FoldBoxes boxes) = nullptr;
+    /// An item to be changed, from a list that shares its chunks; null where items are changed in their places.
+    void* (*write)(void* list, std::size_t i) = nullptr;
 };
 
 struct MapType : Type {
@@ -190,6 +192,7 @@ struct BoxType : Type {
     const void* (*get)(const void* box) = nullptr;
     std::uint64_t (*remembered)(const void* box) = nullptr; ///< the hash that a box remembers, or 0
     void (*remember)(const void* box, std::uint64_t hash) = nullptr;
+    void* (*write)(void* box) = nullptr; ///< the value, to be changed; null for a box that is only read
 };
 
 struct HiddenType : Type {
@@ -197,6 +200,9 @@ struct HiddenType : Type {
     const void* (*get)(const void* hidden) = nullptr; ///< null where it is not known
     std::uint64_t (*viewers)(const void* hidden) = nullptr;
     detail::TypeMemo* memo = nullptr;
+    void (*forget)(void* hidden) = nullptr; ///< makes it one that is not known
+    /// Replaces a known value by what becomes of its copy, and its viewers; null if the value cannot be copied.
+    void (*change)(void* hidden, std::uint64_t viewers, UseValue use) = nullptr;
 };
 
 struct RepresentedType : Type {
@@ -207,6 +213,9 @@ struct RepresentedType : Type {
     void (*visit_cells)(const void* value, VisitValue visit) = nullptr;
     void (*visit_parts)(const void* value, VisitFields visit) = nullptr; ///< null without `each_part`
     detail::TypeMemo* memo = nullptr;
+    void (*change_parts)(void* value, VisitFields visit) = nullptr; ///< the parts of a value that is changed
+    /// Replaces a value by what becomes of its representation; null where that can hold no secrets, or has parts.
+    void (*change)(void* value, UseValue use) = nullptr;
 };
 
 struct StructType : Type {

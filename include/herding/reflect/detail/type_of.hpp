@@ -185,6 +185,14 @@ template <class T> struct ListTable {
             return nullptr;
         }
     }
+    static void* write(void* list, std::size_t i) { return std::addressof(static_cast<T*>(list)->write(i)); }
+    static consteval auto writes() -> void* (*)(void*, std::size_t) {
+        if constexpr (requires(T& items) { items.write(std::size_t{}); }) {
+            return write;
+        } else {
+            return nullptr;
+        }
+    }
     static constexpr std::size_t bytes(std::size_t index) {
         if constexpr (kind_of<T> == Kind::List) {
             return append_bytes<T>(index);
@@ -206,7 +214,8 @@ template <class T> struct ListTable {
                                     is_deque<T> ? append_bytes<T>(0) : 0,
                                     capacity(),
                                     visit,
-                                    folds()};
+                                    folds(),
+                                    writes()};
 };
 template <class T> struct TypeTable<T, Kind::List> : ListTable<T> {};
 template <class T> struct TypeTable<T, Kind::Set> : ListTable<T> {};
@@ -249,8 +258,16 @@ template <class T> struct TypeTable<T, Kind::Box> {
     static const void* get(const void* box) { return std::addressof(*value_at<T>(box)); }
     static std::uint64_t remembered(const void* box) { return value_at<T>(box).memo().get(); }
     static void remember(const void* box, std::uint64_t hash) { value_at<T>(box).memo().set(hash); }
-    static constexpr BoxType value{basic_type<T>(), &TableOf<Inner>::value, box_bytes<Inner>, get, remembered,
-                                   remember};
+    static void* write(void* box) { return std::addressof(static_cast<T*>(box)->write()); }
+    static consteval auto writes() -> void* (*)(void*) {
+        if constexpr (requires(T& box) { box.write(); }) {
+            return write;
+        } else {
+            return nullptr;
+        }
+    }
+    static constexpr BoxType value{
+        basic_type<T>(), &TableOf<Inner>::value, box_bytes<Inner>, get, remembered, remember, writes()};
 };
 
 template <class T> struct TypeTable<T, Kind::Hidden> {
@@ -260,7 +277,21 @@ template <class T> struct TypeTable<T, Kind::Hidden> {
         return value.known() ? std::addressof(value.value()) : nullptr;
     }
     static std::uint64_t viewers(const void* hidden) { return value_at<T>(hidden).viewers(); }
-    static constexpr HiddenType value{basic_type<T>(), &TableOf<Inner>::value, get, viewers, &type_memo<T>};
+    static void forget(void* hidden) { *static_cast<T*>(hidden) = T::unknown(); }
+    static void change(void* hidden, std::uint64_t viewers, UseValue use) {
+        Inner inner = value_at<T>(hidden).value();
+        use(std::addressof(inner));
+        *static_cast<T*>(hidden) = T::with_viewers(std::move(inner), viewers);
+    }
+    static consteval auto changes() -> void (*)(void*, std::uint64_t, UseValue) {
+        if constexpr (std::copy_constructible<Inner>) {
+            return change;
+        } else {
+            return nullptr;
+        }
+    }
+    static constexpr HiddenType value{
+        basic_type<T>(), &TableOf<Inner>::value, get, viewers, &type_memo<T>, forget, changes()};
 };
 
 template <class T> struct TypeTable<T, Kind::Represented> {
@@ -279,6 +310,17 @@ template <class T> struct TypeTable<T, Kind::Represented> {
             visit({&one, 1});
         });
     }
+    static void change_parts(void* value, VisitFields visit) {
+        Representation<T>::each_part(*static_cast<T*>(value), [&]<class Part>(Part& part) {
+            const FieldOf one{{}, {}, &TableOf<Part>::value, std::addressof(part)};
+            visit({&one, 1});
+        });
+    }
+    static void change(void* value, UseValue use) {
+        As as(Representation<T>::to(value_at<T>(value)));
+        use(std::addressof(as));
+        *static_cast<T*>(value) = Representation<T>::from(std::move(as));
+    }
     static consteval RepresentedType table() {
         RepresentedType type{basic_type<T>(), &TableOf<As>::value, visit, is_level<T>};
         type.memo = &type_memo<T>;
@@ -289,6 +331,12 @@ template <class T> struct TypeTable<T, Kind::Represented> {
         }
         if constexpr (HasParts<const T>) {
             type.visit_parts = visit_parts;
+        }
+        if constexpr (HasParts<T>) {
+            type.change_parts = change_parts;
+        } else if constexpr (!is_plain<T>() && !std::same_as<T, Generator> &&
+                             requires(As as) { Representation<T>::from(std::move(as)); }) {
+            type.change = change;
         }
         return type;
     }

@@ -1,14 +1,10 @@
 #pragma once
 
 #include "herding/core/hidden.hpp"
-#include "herding/core/random.hpp"
+#include "herding/view/detail/compiled.hpp"
 #include "herding/view/detail/secrets.hpp"
 
-#include <cstddef>
 #include <cstdint>
-#include <span>
-#include <stdexcept>
-#include <utility>
 
 /// Takes out of a value what a player may not see, and looks whether anything of it is left.
 
@@ -22,140 +18,16 @@ template <class T> [[nodiscard]] bool sees(std::uint16_t player, const Hidden<T>
 namespace detail {
 
 /// Takes it out, part by part.
-class Redactor {
-public:
-    explicit Redactor(std::uint16_t player) noexcept : player_(player) {}
+void redact(const reflect::Type& type, void* value, std::uint16_t player);
 
-    void operator()(Generator& generator) const noexcept { generator = Generator{}; }
-
-    template <class T> void operator()(Hidden<T>& hidden) const {
-        if (!hidden.known() || !sees(player_, hidden)) {
-            hidden = Hidden<T>::unknown();
-            return;
-        }
-        T inside = hidden.value();
-        for_each_secret(inside, *this);
-        hidden = Hidden<T>::with_viewers(std::move(inside), viewers(hidden));
-    }
-
-    /// Who else has seen it may be a secret too; that it lies open is none.
-    template <class T> [[nodiscard]] std::uint64_t viewers(const Hidden<T>& hidden) const noexcept {
-        return hidden.seen_by_all() ? hidden.viewers() : std::uint64_t{1} << player_;
-    }
-
-private:
-    std::uint16_t player_;
-};
-
-/// Looks whether anything is left. A `serialize` that names a copy of a member shows secrets that cannot be taken out.
-class RedactionCheck {
-public:
-    explicit RedactionCheck(std::uint16_t player) noexcept : player_(player) {}
-
-    void in(const reflect::Type& type, const void* value) const {
-        using namespace reflect;
-        using reflect::detail::as;
-        using reflect::detail::item_at;
-        if (!secrets_in(type)) {
-            return;
-        }
-        switch (type.kind) {
-        case Kind::Hidden: in_hidden(as<HiddenType>(type), value); return;
-        case Kind::Optional:
-            if (const void* const inner = as<OptionalType>(type).get(value); inner != nullptr) {
-                in(*as<OptionalType>(type).inner, inner);
-            }
-            return;
-        case Kind::Box: in(*as<BoxType>(type).inner, as<BoxType>(type).get(value)); return;
-        case Kind::Array: in_items(*as<ArrayType>(type).item, value, as<ArrayType>(type).count); return;
-        case Kind::List: {
-            const auto& list = as<ListType>(type);
-            const auto visit = [&](const void* items, std::size_t count) {
-                in_items(*list.item, items, count);
-            };
-            list.visit(value, VisitItems(visit));
-            return;
-        }
-        case Kind::Map: { // keys hide nothing
-            const auto& map = as<MapType>(type);
-            const auto visit = [&](const void*, const void* mapped) { in(*map.mapped, mapped); };
-            map.visit(value, VisitEntry(visit));
-            return;
-        }
-        case Kind::Tuple: {
-            const auto& tuple = as<TupleType>(type);
-            for (std::size_t i = 0; i < tuple.items.size(); ++i) {
-                in(*tuple.items[i], tuple.get(value, i));
-            }
-            return;
-        }
-        case Kind::Variant: {
-            const auto leaf = as<VariantType>(type).get(value);
-            in(*as<VariantType>(type).leaves[leaf.number], leaf.value);
-            return;
-        }
-        case Kind::Represented: {
-            if (&type == &type_of<Generator>()) {
-                if (*static_cast<const Generator*>(value) != Generator{}) {
-                    left();
-                }
-                return;
-            }
-            const auto& represented = as<RepresentedType>(type);
-            if (represented.visit_parts != nullptr) {
-                const auto visit_parts = [&](std::span<const FieldOf> parts) {
-                    for (const FieldOf& part : parts) {
-                        in(*part.type, part.value);
-                    }
-                };
-                represented.visit_parts(value, VisitFields(visit_parts));
-                return;
-            }
-            const auto visit = [&](const void* stand_in) { in(*represented.as, stand_in); };
-            represented.visit(value, VisitValue(visit));
-            return;
-        }
-        case Kind::Struct: {
-            const auto visit = [&](std::span<const FieldOf> fields) {
-                for (const FieldOf& field : fields) {
-                    in(*field.type, field.value);
-                }
-            };
-            as<StructType>(type).visit(value, VisitFields(visit));
-            return;
-        }
-        default: return;
-        }
-    }
-
-private:
-    void in_hidden(const reflect::HiddenType& type, const void* value) const {
-        const void* const inner = type.get(value);
-        if (inner == nullptr) {
-            return;
-        }
-        const auto viewers = Hidden<bool>::with_viewers(false, type.viewers(value));
-        if (!sees(player_, viewers) || viewers.viewers() != Redactor(player_).viewers(viewers)) {
-            left();
-        }
-        in(*type.inner, inner);
-    }
-
-    void in_items(const reflect::Type& type, const void* items, std::size_t count) const {
-        for (std::size_t i = 0; i < count; ++i) {
-            in(type, reflect::detail::item_at(items, type, i));
-        }
-    }
-
-    [[noreturn]] static void left() {
-        throw std::logic_error("herding: a view would show what is hidden: a `serialize` names a copy of a "
-                               "member, which cannot be redacted; name the member itself, or give the Spec a "
-                               "`view` that leaves it out");
-    }
-
-    std::uint16_t player_;
-};
+/// Throws std::logic_error if anything is left. A `serialize` that names a copy of a member shows secrets that cannot be taken
+/// out.
+void check_redacted(const reflect::Type& type, const void* value, std::uint16_t player);
 
 } // namespace detail
 
 } // namespace herding::inline v0::view
+
+#if HERDING_VIEW_DEFINES
+#include "herding/view/detail/impl/redactor.hpp"
+#endif

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "herding/core/detail/inline_list.hpp"
 #include "herding/core/hidden.hpp"
 #include "herding/core/random.hpp"
 #include "herding/reflect/detail/plain.hpp"
@@ -8,19 +7,13 @@
 #include "herding/reflect/fields.hpp"
 #include "herding/reflect/kind.hpp"
 #include "herding/reflect/variants.hpp"
+#include "herding/view/detail/compiled.hpp"
 
-#include <algorithm>
-#include <atomic>
 #include <concepts>
 #include <cstddef>
-#include <cstdint>
-#include <span>
-#include <stdexcept>
-#include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 /// Where the secrets are in a value: its `Hidden` parts, and its generators, which foretell what is to come.
 
@@ -42,107 +35,13 @@ namespace detail {
 using reflect::Kind;
 using reflect::detail::is_plain;
 
-/// Looks through a type, and through every field that a `serialize` in it may name for some value.
-class SecretSearch {
-public:
-    Secrets in(const reflect::Type& type) {
-        auto* const memo = memo_of(type);
-        if (memo != nullptr) {
-            if (const std::uint32_t known = memo->secrets.load(std::memory_order_relaxed);
-                known >> 2U == listed_) {
-                return {.hidden = (known & 1U) != 0, .generator = (known & 2U) != 0};
-            }
-        }
-        const bool outermost = around_ == 0; // else it may lack what is around it
-        const Secrets found = look(type);
-        if (memo != nullptr && outermost) {
-            memo->secrets.store(listed_ << 2U | (found.hidden ? 1U : 0U) | (found.generator ? 2U : 0U),
-                                std::memory_order_relaxed);
-        }
-        return found;
-    }
+[[nodiscard]] Secrets secrets_in(const reflect::Type& type);
 
-private:
-    static reflect::detail::TypeMemo* memo_of(const reflect::Type& type) {
-        using reflect::detail::as;
-        switch (type.kind) {
-        case Kind::Struct: return as<reflect::StructType>(type).memo;
-        case Kind::Variant: return as<reflect::VariantType>(type).memo;
-        case Kind::Represented: return as<reflect::RepresentedType>(type).memo;
-        default: return nullptr;
-        }
-    }
+/// A `Hidden` or a `Generator` with its table.
+using VisitSecret = reflect::Callback<void(const reflect::Type& type, void* value)>;
 
-    Secrets look(const reflect::Type& type) {
-        using namespace reflect;
-        using reflect::detail::as;
-        switch (type.kind) {
-        case Kind::Hidden: return Secrets{.hidden = true} | in(*as<HiddenType>(type).inner);
-        case Kind::Optional: return in(*as<OptionalType>(type).inner);
-        case Kind::Box: return in(*as<BoxType>(type).inner);
-        case Kind::Array: return in(*as<ArrayType>(type).item);
-        case Kind::List: return in(*as<ListType>(type).item);
-        case Kind::Set: return unsorted(*as<ListType>(type).item, "set");
-        case Kind::Map: return unsorted(*as<MapType>(type).key, "map") | in(*as<MapType>(type).mapped);
-        case Kind::Tuple: return in_all(as<TupleType>(type).items);
-        case Kind::Variant: return in_all({as<VariantType>(type).leaves, as<VariantType>(type).names.size()});
-        case Kind::Represented:
-            if (&type == &type_of<Generator>()) {
-                return {.generator = true};
-            }
-            return once(type, [&] { return in(*as<RepresentedType>(type).as); });
-        case Kind::Struct: return once(type, [&] { return in_struct(as<StructType>(type)); });
-        default: return {};
-        }
-    }
-
-    /// Looks through a type that may contain itself.
-    template <class Look> Secrets once(const reflect::Type& type, const Look& look_inside) {
-        if (std::find(seen_.begin(), seen_.end(), &type) != seen_.end()) {
-            return {};
-        }
-        seen_.push_back(&type);
-        ++around_;
-        const Secrets found = look_inside();
-        if (--around_ == 0) {
-            seen_.clear();
-        }
-        return found;
-    }
-
-    Secrets in_all(std::span<const reflect::Type* const> types) {
-        Secrets found;
-        for (const reflect::Type* type : types) {
-            found = found | in(*type);
-        }
-        return found;
-    }
-
-    /// The order of keys by value shows something of their values.
-    Secrets unsorted(const reflect::Type& key, std::string_view where) {
-        if (in(key)) {
-            throw std::logic_error("herding: the order of a " + std::string(where) + " of `" +
-                                   std::string(key.name) +
-                                   "` shows what is hidden in it: use a list, or hide it as a whole");
-        }
-        return {};
-    }
-
-    Secrets in_struct(const reflect::StructType& type) {
-        Secrets found;
-        for (const auto* named = type.memo->named.load(); named != nullptr; named = named->next) {
-            found = found | in(*named->type);
-        }
-        return found;
-    }
-
-    const std::uint32_t listed_ = reflect::detail::types_listed.load(std::memory_order_relaxed);
-    /// Since the outermost type that may contain itself.
-    InlineList<const reflect::Type*, 64> seen_;
-    std::size_t around_ = 0; // how many of them are open
-};
-
-[[nodiscard]] inline Secrets secrets_in(const reflect::Type& type) { return SecretSearch().in(type); }
+/// Does what `for_each_secret` does, over tables. With `writes`, what is visited may be changed.
+void each_secret(const reflect::Type& type, void* value, bool writes, VisitSecret visit);
 
 } // namespace detail
 
@@ -213,3 +112,7 @@ template <class T, class Visit> void for_each_secret(T& value, Visit&& visit) {
 }
 
 } // namespace herding::inline v0::view
+
+#if HERDING_VIEW_DEFINES
+#include "herding/view/detail/impl/secrets.hpp"
+#endif
