@@ -1,17 +1,15 @@
 #pragma once
 
 #include "herding/law/command.hpp"
-#include "herding/law/detail/number_of.hpp"
+#include "herding/law/detail/compiled.hpp"
 #include "herding/law/laws.hpp"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <iomanip>
+#include <iosfwd>
 #include <map>
 #include <optional>
-#include <ostream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -67,82 +65,8 @@ struct Distribution {
     [[nodiscard]] std::vector<std::pair<std::string, std::uint64_t>> seldom(std::uint64_t most = 3) const;
 
     /// Prints a line for each kind of count, and one for each behavior: `place  stopped     12  emitted    340`.
-    friend std::ostream& operator<<(std::ostream& out, const Distribution& d) {
-        const auto line = [&out](std::string_view title, const Counts& counts) {
-            out << "  " << title << ':';
-            const char* separator = " ";
-            for (const auto& [what, number] : counts) {
-                out << separator << what << ' ' << number;
-                separator = ", ";
-            }
-            out << (counts.empty() ? " none\n" : "\n");
-        };
-        out << "  " << detail::number_of(d.cases, "case") << ", " << d.finished
-            << " of them to the end of a game (" << detail::number_of(d.game_length, "input") << "), "
-            << detail::number_of(d.commands, "command") << ", "
-            << detail::number_of(d.faults, "injected exception") << ", undo " << d.undo_depth
-            << " deep, redo " << d.redo_depth << " deep\n";
-        if (d.dealt != 0) {
-            out << "  `determinize` dealt " << detail::number_of(d.dealt, "State") << " again, "
-                << d.dealt_otherwise << " of them otherwise\n";
-        }
-        line("dispatches", d.outcomes);
-        line("history", d.history);
-        line("barriers", d.barriers);
-        if (!d.settled.empty()) {
-            line("settling", d.settled);
-        }
-        std::size_t width = 0;
-        for (const auto& behavior : d.behaviors) {
-            width = std::max(width, behavior.size());
-        }
-        for (const auto& behavior : d.behaviors) {
-            const auto stopped = of(d.stopped, behavior);
-            const auto emitted = of(d.emitted, behavior);
-            out << "  " << behavior << std::string(width - behavior.size(), ' ') << "  stopped "
-                << std::setw(6) << stopped << "  emitted " << std::setw(6) << emitted
-                << (stopped + emitted == 0 ? "  never seen\n" : "\n");
-        }
-        const char* separator = "  never seen: ";
-        for (const auto& kind : d.kinds) {
-            if (of(d.made, kind) == 0) {
-                out << separator << kind;
-                separator = ", ";
-            }
-        }
-        out << (*separator == ',' ? "\n" : "");
-        separator = "  seldom seen, so a mistake there is found by chance: ";
-        for (const auto& [what, number] : d.seldom()) {
-            out << separator << what << ' ' << number;
-            separator = ", ";
-        }
-        out << (*separator == ',' ? "\n" : "");
-        return out;
-    }
+    friend std::ostream& operator<<(std::ostream& out, const Distribution& d);
 };
-
-inline std::vector<std::pair<std::string, std::uint64_t>> Distribution::seldom(std::uint64_t most) const {
-    constexpr std::uint64_t least_cases = 20;
-    std::vector<std::pair<std::string, std::uint64_t>> rare;
-    if (cases < least_cases) {
-        return rare;
-    }
-    const auto add = [&](const Counts& counts, std::string_view before, std::string_view after) {
-        for (const auto& [what, number] : counts) {
-            if (number <= most) {
-                const auto rarer = [](std::uint64_t a, const auto& b) { return a < b.second; };
-                rare.emplace(std::upper_bound(rare.begin(), rare.end(), number, rarer),
-                             std::string(before) + what + std::string(after), number);
-            }
-        }
-    };
-    add(stopped, "", " stopped");
-    add(emitted, "", " emitted");
-    add(made, "", "");
-    add(barriers, "barrier ", "");
-    add(settled, "settling in ", "");
-    return rare;
-}
 
 /// A law that does not hold, and the reason.
 struct Violation {
@@ -175,39 +99,11 @@ struct Report {
     /// Whether this law is the broken one.
     [[nodiscard]] bool broke(Law law) const noexcept { return violation && violation->law == law; }
 
-    friend std::ostream& operator<<(std::ostream& out, const Report& report) {
-        if (report.violation) {
-            out << "law " << report.violation->law << " does not hold: " << report.violation->message << '\n';
-            for (const auto& line : report.violation->details) {
-                out << "    " << line << '\n';
-            }
-            if (report.scenario.start != 0) {
-                out << "  from start " << report.scenario.start << '\n';
-            }
-            std::size_t number = 0;
-            for (const auto& line : report.commands) {
-                out << "  " << ++number << ". " << line << '\n';
-            }
-            out << "  (shrunk from " << detail::number_of(report.commands_before_shrinking, "command")
-                << " by " << detail::number_of(report.shrinks, "execution");
-            if (report.distribution.cases != 0) { // not a scenario that was given, as that of a transcript
-                out << "; seed " << report.seed << " with one case finds it again";
-            }
-            out << ")\n";
-        } else {
-            out << "all laws hold\n";
-        }
-        if (report.replayed != 0) {
-            out << "  " << detail::number_of(report.replayed, "saved failure") << " replayed first\n";
-        }
-        if (!report.not_saved.empty()) {
-            out << "  this failure could not be saved: " << report.not_saved << '\n';
-        }
-        for (const auto& name : report.unreadable) {
-            out << "  saved failure " << name << " cannot be read any more; remove it\n";
-        }
-        return out << report.distribution;
-    }
+    friend std::ostream& operator<<(std::ostream& out, const Report& report);
 };
 
 } // namespace herding::inline v0::law
+
+#if HERDING_LAW_DEFINES
+#include "herding/law/detail/impl/report.hpp"
+#endif

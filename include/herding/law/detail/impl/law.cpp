@@ -7,4 +7,7 @@
 #include "herding/law/detail/round_trips.hpp"
 #include "herding/law/detail/step_counter.hpp"
 #include "herding/law/detail/transcript.hpp"
+#include "herding/law/detail/unseen_values.hpp"
 #include "herding/law/detail/write_whole.hpp"
+#include "herding/law/merge.hpp"
+#include "herding/law/report.hpp"
