@@ -76,6 +76,13 @@ inline constexpr bool offers_to_each<Act<A, Each<P>, F, Then, R...>> = true;
 template <Name N, class A, class... Rest> inline constexpr bool offers_to_each<Choose<N, A, Rest...>> =
     offers_to_each<A>; // then all of them are
 
+/// Whether each action of an offer is for several players.
+template <class Offer> inline constexpr bool asks_players = false;
+template <Name A, class D, class F, class Then, class... R>
+inline constexpr bool asks_players<Act<A, D, F, Then, R...>> = asks_several<D>;
+template <Name N, class... A> inline constexpr bool asks_players<Choose<N, A...>> =
+    (asks_several<typename A::DecidedBy> && ...);
+
 /// Whom an offer asks, where each of its actions is for several players.
 template <class Spec, Name A, class D, class F, class Then, class... R>
 std::optional<Players> asked_at(Context<Spec>& context, const Act<A, D, F, Then, R...>& act) {

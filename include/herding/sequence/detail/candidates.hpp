@@ -60,6 +60,13 @@ decltype(auto) candidates(std::type_identity<T> type, const Source<B, List<Range
 /// The source of an act with these terms behind its effect.
 template <class Board, class... R> using SourceOf = Source<Board, Concatenated<typename RangeOf<R>::type...>>;
 
+template <class Board, class A> struct SourceOfActIn;
+template <class Board, Name N, class D, class F, class Then, class... R>
+struct SourceOfActIn<Board, Act<N, D, F, Then, R...>> {
+    using type = SourceOf<Board, R...>;
+};
+template <class Board, class A> using SourceOfAct = typename SourceOfActIn<Board, A>::type;
+
 /// Which of an act's terms are `from(…)`.
 template <class... R> inline constexpr auto places_of_ranges = [] {
     std::array<std::size_t, Concatenated<typename RangeOf<R>::type...>::size> places{};

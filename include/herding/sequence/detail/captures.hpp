@@ -90,10 +90,10 @@ public:
 private:
     template <std::size_t... I, class... T>
     void all(const PackBase<std::index_sequence<I...>, T...>& pack) const {
-        ((*this)(detail::get<I>(pack)), ...);
+        ((*this)(static_cast<const Leaf<I, T>&>(pack).value), ...);
     }
 
-    template <class F> void callable(const F& f) const {
+    template <class F> [[gnu::always_inline]] void callable(const F& f) const {
         if constexpr (holds_pointer<F>) {
             look(&f);
         }

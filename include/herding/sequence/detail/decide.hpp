@@ -43,6 +43,15 @@ template <class Player> bool is_decider_of(const Player& player) {
     }
 }
 
+/// Whether a decider, or one of an offer's, may name a player that there is not. Others are not asked.
+template <class D> inline constexpr bool may_misname = false;
+template <Callable F> inline constexpr bool may_misname<By<F>> =
+    can_misname<std::remove_cvref_t<ResultOf<F>>>;
+template <> inline constexpr bool may_misname<By<std::int64_t>> = true;
+template <Name A, class D, class F, class Then, class... R>
+inline constexpr bool may_misname<Act<A, D, F, Then, R...>> = may_misname<D>;
+template <Name N, class... A> inline constexpr bool may_misname<Choose<N, A...>> = (may_misname<A> || ...);
+
 /// Looks whether a decider names a player that there is; keeps the number in the context where there is none.
 template <class Spec, class D> bool names_somebody(Context<Spec>&, const D&) { return true; }
 template <class Spec, Callable F> bool names_somebody(Context<Spec>& context, const By<F>& decider) {
@@ -154,6 +163,15 @@ bool meets(Context<Spec>&, const From<F>&, const Action&, std::string_view&) {
     return true; // in_range has looked
 }
 
+template <class T> inline constexpr bool is_require = false;
+template <Name Why, class F> inline constexpr bool is_require<Require<Why, F>> = true;
+/// Whether an act has preconditions, and not only ranges of values.
+template <class Act> inline constexpr bool has_preconditions = false;
+template <Name A, class D, class F, class Then, class... R>
+inline constexpr bool has_preconditions<Act<A, D, F, Then, R...>> = (is_require<R> || ...);
+/// Whether chance weighs the outcomes of an act.
+template <class Act> inline constexpr bool has_weights = requires(const Act& act) { act.decider.weight; };
+
 /// The reason of the first precondition that does not hold, or nothing.
 template <class Spec, class... R, class Action>
 std::string_view failing(Context<Spec>& context, const Pack<R...>& terms, const Action& action) {
@@ -168,6 +186,11 @@ template <class Source, class Action, class... T, std::size_t... I>
 bool in_range(const Action& action, const Source& source, List<T...>, std::index_sequence<I...>) {
     return (Domain<T, Source>::holds(detail::get<I>(action), source) && ...);
 }
+
+/// Whether every argument is one that may be, whatever the board says.
+template <class Source, class L> inline constexpr bool always_in_range = false;
+template <class Source, class... T> inline constexpr bool always_in_range<Source, List<T...>> =
+    (Domain<T, Source>::holds_always && ...);
 
 /// Whether every argument is one that may be.
 template <class Action, class Source> bool in_range(const Action& action, const Source& source) {

@@ -190,6 +190,10 @@ template <class T, class Board> struct Domain {
         }
     }
 
+    /// Whether every value of the type is one of them.
+    static constexpr bool holds_always = !HasCandidates<T, Board> && (reflect::kind_of<T> == Kind::Bool ||
+                                                                      reflect::kind_of<T> == Kind::Bounded);
+
     /// Whether a value is one of them.
     static bool holds(const T& value, const Board& board) {
         constexpr Kind kind = reflect::kind_of<T>;

@@ -139,13 +139,22 @@ private:
         template <int B, class Offer, std::size_t N>
         HERDING_DETAIL_NOT_CLONED static Next offer(Walk& walk, const Offer& offer, int passed,
                                                     const std::array<int, N>& bodies) {
-            if (!names_somebody(walk.context, offer)) {
-                return Halt::Waits;
+            if constexpr (may_misname<Offer>) {
+                if (!names_somebody(walk.context, offer)) {
+                    return Halt::Waits;
+                }
             }
+            if constexpr (!asks_players<Offer>) {
+                return Halt::Waits;
+            } else {
+                return offer_to_several<B>(walk, offer, passed, bodies);
+            }
+        }
+
+        template <int B, class Offer, std::size_t N>
+        HERDING_DETAIL_NOT_CLONED static Next offer_to_several(Walk& walk, const Offer& offer, int passed,
+                                                               const std::array<int, N>& bodies) {
             const auto asked = asked_at(walk.context, offer);
-            if (!asked) {
-                return Halt::Waits;
-            }
             if (asked->empty()) {
                 return passed;
             }

@@ -76,21 +76,68 @@ inline std::uint64_t below(Generator& generator, std::uint64_t bound) {
     return number;
 }
 
+/// What the listing of all offers shares. It depends on no Spec.
+struct Listed {
+    Look& look;
+    bool more = true;        ///< what the sink has returned
+    std::uint64_t calls = 0; ///< how often it was called
+    std::uint64_t share = 1; ///< how many values each stands for
+};
+
+/// Numbers of the values that an action's arguments have together: all of them in order, or a sample. If the sample yields
+/// nothing, the first ones follow in order until one yields something.
+class Numbering {
+public:
+    explicit Numbering(std::uint64_t total) noexcept : total_(total) {}
+
+    /// From here on draws.
+    void sample(Listed& listed) noexcept {
+        samples_ = true;
+        before_ = listed.calls;
+        listed.share = total_ / sampled_choices;
+    }
+    [[nodiscard]] bool next(Listed& listed) noexcept {
+        return samples_ ? next_of_sample(listed) : listed.more && ++number_ < total_;
+    }
+    /// Whether the next value is drawn, and not the one with `number`.
+    [[nodiscard]] bool draws() const noexcept { return samples_ && drawn_ <= sampled_choices; }
+    [[nodiscard]] std::uint64_t number() const noexcept { return number_; }
+
+private:
+    bool next_of_sample(Listed& listed) noexcept {
+        if (drawn_ <= sampled_choices) {
+            if (listed.more && drawn_ < sampled_choices) {
+                ++drawn_;
+                return true;
+            }
+            drawn_ = sampled_choices + 1;
+            listed.share = 1;
+        }
+        return listed.calls == before_ && ++number_ < most_choices;
+    }
+
+    std::uint64_t total_;
+    std::uint64_t number_ = ~std::uint64_t{0}; // before the first one
+    std::uint64_t before_ = 0;
+    std::uint64_t drawn_ = 0;
+    bool samples_ = false;
+};
+
 /// Hands to `sink` every action that may be taken, by whom, and how often it counts where chance decides, as long as it
 /// returns true.
-template <class Spec> struct Listing {
+template <class Spec> struct Listing : Listed {
     using Rules = typename Spec::Rules;
     using Board = typename Rules::Board;
     using Input = typename Rules::Input;
 
+    Listing(Context<Spec>& where, Suspension<Rules>& topmost, Look& what, void* receiver,
+            bool (*receive)(void* to, const Input& input, Actor by, std::uint64_t weight)) noexcept
+        : Listed{what}, context(where), top(topmost), to(receiver), sink(receive) {}
+
     Context<Spec>& context;
     Suspension<Rules>& top; ///< a copy: a condition that writes to its sequence writes here
-    Look& look;
     void* to;
     bool (*sink)(void* to, const Input& input, Actor by, std::uint64_t weight);
-    bool more = true;        ///< what the sink has returned
-    std::uint64_t calls = 0; ///< how often it was called
-    std::uint64_t share = 1; ///< how many values each stands for
 
     template <class S> static void in(Listing& listing) {
         const auto script = script_of(*std::get_if<S>(&listing.top.of));
@@ -107,7 +154,7 @@ private:
         template <int B, int At, Name P, class... A> static void node(const Choose<P, A...>& choose,
                                                                       Listing& listing) {
             [&]<std::size_t... I>(std::index_sequence<I...>) {
-                (node<B, At>(detail::get<I>(choose.alternatives), listing), ...);
+                (listing.template list<ActionOf<Board, A>>(detail::get<I>(choose.alternatives)), ...);
             }(std::index_sequence_for<A...>{});
         }
     };
@@ -120,95 +167,95 @@ private:
         if (who.nobody() || (look.by && !who.include(*look.by))) {
             return;
         }
-        if constexpr (places_of_ranges<R...>.empty()) {
-            each_choice<Action>(act, [&](const Action& action) {
-                each_actor<D>(who, [&](Actor by) { visit_choice(act, action, by); });
-            });
+        if constexpr (places_of_ranges<R...>.empty() || !asks_several<D>) {
+            each_choice<Action>(act, who, who.one);
         } else {
-            each_actor<D>(who, [&](Actor by) {
-                context.act_as(by);
-                each_choice<Action>(act, [&](const Action& action) { visit_choice(act, action, by); });
-            });
+            for (std::uint16_t player = 0; more && player < 64; ++player) {
+                if (may_take(who, player, asks_each<D>)) {
+                    each_choice<Action>(act, who, Actor::player(player));
+                }
+            }
         }
     }
 
     /// Visits an action with all arguments that it may have, or with a sample of them.
-    template <class Action, class A, class Visit> void each_choice(const A& act, Visit visit) {
+    template <class Action, Name N, class D, class F, class Then, class... R>
+    void each_choice(const Act<N, D, F, Then, R...>& act, const Deciders& who, Actor by) {
+        if constexpr (!places_of_ranges<R...>.empty()) {
+            context.act_as(by);
+        }
+        Action action{};
         if constexpr (Action::Arguments::size == 0) {
-            visit(Action{});
+            visit_choice(act, action, who, by);
         } else {
-            each_value<Action>(act, visit);
-        }
-    }
-    template <class Action, class A, class Visit> void each_value(const A& act, Visit visit) {
-        [&]<class... T, std::size_t... I>(List<T...>, std::index_sequence<I...>) {
-            using Numbers = std::array<std::uint64_t, sizeof...(T)>;
-            const auto source = source_of(context, act.terms);
-            using Source = std::remove_const_t<decltype(source)>;
-            const Numbers count{Domain<T, Source>::count(source)...};
-            std::uint64_t total = 1;
-            ((total = reflect::detail::times(total, count[I])), ...);
-            Action action{};
-            const bool repeats = (Domain<T, Source>::repeats(source) || ...);
-            const auto one = [&](const Numbers& numbers) {
-                (Domain<T, Source>::make(detail::get<I>(action), numbers[I], source), ...);
-                if (!repeats ||
-                    ((Domain<T, Source>::number(detail::get<I>(action), source) == numbers[I]) && ...)) {
-                    visit(action);
+            [&]<class... T, std::size_t... I>(List<T...>, std::index_sequence<I...>) {
+                const auto source = source_of(context, act.terms);
+                using Source = std::remove_const_t<decltype(source)>;
+                const std::array<std::uint64_t, sizeof...(T)> count{Domain<T, Source>::count(source)...};
+                std::uint64_t total = 1;
+                ((total = reflect::detail::times(total, count[I])), ...);
+                const bool repeats = (Domain<T, Source>::repeats(source) || ...);
+                Numbering numbering(total);
+                if (total > most_choices) [[unlikely]] {
+                    if (look.sample == nullptr) {
+                        const std::array<std::string_view, sizeof...(T)> names{
+                            argument_text<Action, T>(I)...};
+                        too_many_choices(Action::name, total, count, names);
+                    }
+                    look.left_out = Action::name;
+                    numbering.sample(*this);
                 }
-            };
-            const auto in_order = [&](std::uint64_t number) {
-                Numbers numbers{};
-                ((numbers[I] = number % count[I], number /= count[I]), ...);
-                one(numbers);
-            };
-            if (total <= most_choices) [[likely]] {
-                for (std::uint64_t number = 0; more && number < total; ++number) {
-                    in_order(number);
+                while (numbering.next(*this)) {
+                    std::array<std::uint64_t, sizeof...(T)> numbers{};
+                    if (numbering.draws()) [[unlikely]] {
+                        numbers = {below(*look.sample, count[I])...};
+                    } else {
+                        std::uint64_t number = numbering.number();
+                        ((numbers[I] = number % count[I], number /= count[I]), ...);
+                    }
+                    (Domain<T, Source>::make(detail::get<I>(action), numbers[I], source), ...);
+                    if (!repeats ||
+                        ((Domain<T, Source>::number(detail::get<I>(action), source) == numbers[I]) && ...)) {
+                        visit_choice(act, action, who, by);
+                    }
                 }
-                return;
-            }
-            if (look.sample == nullptr) {
-                const std::array<std::string_view, sizeof...(T)> names{argument_text<Action, T>(I)...};
-                too_many_choices(Action::name, total, count, names);
-            }
-            look.left_out = Action::name;
-            const std::uint64_t before = calls;
-            share = total / sampled_choices;
-            for (std::uint64_t i = 0; more && i < sampled_choices; ++i) {
-                one({below(*look.sample, count[I])...});
-            }
-            share = 1;
-            for (std::uint64_t number = 0; calls == before && number < most_choices; ++number) {
-                in_order(number);
-            }
-        }(typename Action::Arguments{}, std::make_index_sequence<Action::Arguments::size>{});
-    }
-
-    /// Visits everybody who may act here.
-    template <class D, class Visit> void each_actor(const Deciders& who, Visit visit) {
-        if constexpr (!asks_several<D>) {
-            visit(who.one);
-        } else {
-            for (std::uint16_t player = 0; more && player < 64; ++player) {
-                if (who.players.contains(player) && (!look.by || *look.by == Actor::player(player)) &&
-                    (!asks_each<D> || !no_answer(context.state().pending, who.players, player))) {
-                    visit(Actor::player(player));
-                }
-            }
+            }(typename Action::Arguments{}, std::make_index_sequence<Action::Arguments::size>{});
         }
     }
 
-    /// Hands over an action where this actor may take it: preconditions and weights see who acts.
-    template <class A, class Action> void visit_choice(const A& act, const Action& action, Actor by) {
-        context.act_as(by);
-        if (!failing(context, act.terms, action).empty()) {
-            return;
-        }
-        if (const std::uint64_t often = weight_of(context, act.decider, action); often != 0) {
-            ++calls;
-            more = sink(to, Input(std::in_place_type<Action>, action), by,
-                        share == 1 ? often : reflect::detail::times(often, share));
+    /// Whether one of several players may act here.
+    [[nodiscard]] bool may_take(const Deciders& who, std::uint16_t player, bool each) const {
+        return who.players.contains(player) && (!look.by || *look.by == Actor::player(player)) &&
+               (!each || !no_answer(context.state().pending, who.players, player));
+    }
+
+    /// Hands over an action where this actor may take it, or each of several: preconditions and weights see who acts.
+    template <Name N, class D, class F, class Then, class... R, class Action>
+    void visit_choice(const Act<N, D, F, Then, R...>& act, const Action& action, const Deciders& who,
+                      Actor by) {
+        constexpr bool several = asks_several<D> && places_of_ranges<R...>.empty();
+        for (std::uint16_t player = 0; player < (several ? 64 : 1); ++player) {
+            if constexpr (several) {
+                if (!more || !may_take(who, player, asks_each<D>)) {
+                    continue;
+                }
+                by = Actor::player(player);
+            }
+            context.act_as(by);
+            if constexpr (has_preconditions<Act<N, D, F, Then, R...>>) {
+                if (!failing(context, act.terms, action).empty()) {
+                    continue;
+                }
+            }
+            std::uint64_t often = 1;
+            if constexpr (has_weights<Act<N, D, F, Then, R...>>) {
+                often = weight_of(context, act.decider, action);
+            }
+            if (often != 0) {
+                ++calls;
+                more = sink(to, Input(std::in_place_type<Action>, action), by,
+                            share == 1 ? often : reflect::detail::times(often, share));
+            }
         }
     }
 };

@@ -24,8 +24,8 @@ template <class Spec> struct Take {
     /// Takes the walk's input at the position of the topmost sequence, and continues. Returns what `Go` returns, or `Waits`
     /// if that action is not offered, `Refused`, `Answered`.
     template <class S> static Halt in(Walk<Spec>& walk) {
-        Next next = at_offer<S>(walk);
-        if (next == Halt::Allowed) {
+        Next next = Halt::Allowed;
+        while (next == Halt::Allowed) { // at most twice; a loop, because the offers are expanded in it
             next = at_offer<S>(walk);
         }
         return next.halts() ? next.halt() : enter<Go<Spec>, S>(walk);
@@ -106,8 +106,10 @@ private:
                                                    const Deciders& who) {
             const auto& context = walk.context;
             const Actor by = context.actor();
-            if (!names_somebody(walk.context, act.decider)) {
-                return refuse(walk, ActionReason::NoSuchPlayer); // a behavior has changed what it reads
+            if constexpr (may_misname<typename A::DecidedBy>) {
+                if (!names_somebody(walk.context, act.decider)) {
+                    return refuse(walk, ActionReason::NoSuchPlayer); // a behavior has changed what it reads
+                }
             }
             if (!who.include(by)) {
                 return refuse(walk, ActionReason::NotYours);
@@ -118,14 +120,21 @@ private:
                     return refuse(walk, *why);
                 }
             }
-            if (!in_range(action, source_of(walk.context, act.terms))) {
-                return refuse(walk, ActionReason::OutOfRange);
+            if constexpr (!always_in_range<SourceOfAct<Board, A>, typename Action::Arguments>) {
+                if (!in_range(action, source_of(walk.context, act.terms))) {
+                    return refuse(walk, ActionReason::OutOfRange);
+                }
             }
-            if (const std::string_view failed = failing(walk.context, act.terms, action); !failed.empty()) {
-                return refuse(walk, ActionReason::Precondition, failed);
+            if constexpr (has_preconditions<A>) {
+                if (const std::string_view failed = failing(walk.context, act.terms, action);
+                    !failed.empty()) {
+                    return refuse(walk, ActionReason::Precondition, failed);
+                }
             }
-            if (weight_of(walk.context, act.decider, action) == 0) {
-                return refuse(walk, ActionReason::Precondition, "chance never does this");
+            if constexpr (has_weights<A>) {
+                if (weight_of(walk.context, act.decider, action) == 0) {
+                    return refuse(walk, ActionReason::Precondition, "chance never does this");
+                }
             }
             return true;
         }

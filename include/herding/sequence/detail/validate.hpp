@@ -73,12 +73,19 @@ private:
     };
 
     template <class Offer> void all(const Offer& offer) {
-        if (!names_somebody(context, offer)) {
-            refuse("by() names player " + std::to_string(context.limit) +
-                   ": players have the numbers 0 to 65534");
+        if constexpr (may_misname<Offer>) {
+            if (!names_somebody(context, offer)) {
+                refuse_misnamed();
+            }
         }
+        if constexpr (asks_players<Offer>) {
+            all_asked(offer);
+        }
+    }
+
+    template <class Offer> void all_asked(const Offer& offer) {
         const auto asked = asked_at(context, offer);
-        if (asked && asked->empty()) {
+        if (asked->empty()) {
             refuse("nobody is asked");
         }
         if constexpr (offers_to_each<Offer>) {
@@ -103,6 +110,10 @@ private:
         }
     }
 
+    [[noreturn]] void refuse_misnamed() const {
+        refuse("by() names player " + std::to_string(context.limit) +
+               ": players have the numbers 0 to 65534");
+    }
     [[noreturn]] void refuse(const std::string& why) const {
         throw std::invalid_argument(
             "herding: no game comes to this state: at `" + std::string(top.sequence()) + '@' +
