@@ -166,6 +166,12 @@ template <class Spec> struct HoldsInState : std::function<bool(const StateOf<Spe
     using Function = std::function<bool(const StateOf<Spec>&)>;
     using Function::Function;
     HoldsInState(Function function) : Function(std::move(function)) {}
+    /// A lambda without captures is kept as a pointer, so that all of them share one std::function.
+    template <class F>
+        requires(std::is_empty_v<std::remove_cvref_t<F>> &&
+                 std::convertible_to<F, std::add_pointer_t<bool(const StateOf<Spec>&)>>)
+    HoldsInState(F&& function)
+        : Function(static_cast<std::add_pointer_t<bool(const StateOf<Spec>&)>>(function)) {}
     template <class F>
         requires(!std::derived_from<std::remove_cvref_t<F>, Function> &&
                  !std::constructible_from<Function, F>)
@@ -181,6 +187,16 @@ template <class Spec> struct HoldsInCommit
     using Function = std::function<bool(const StateOf<Spec>&, const Frame<Spec>&, const StateOf<Spec>&)>;
     using Function::Function;
     HoldsInCommit(Function function) : Function(std::move(function)) {}
+    /// A lambda without captures is kept as a pointer, so that all of them share one std::function.
+    template <class F>
+        requires(
+            std::is_empty_v<std::remove_cvref_t<F>> &&
+            std::convertible_to<
+                F, std::add_pointer_t<bool(const StateOf<Spec>&, const Frame<Spec>&, const StateOf<Spec>&)>>)
+    HoldsInCommit(F&& function)
+        : Function(static_cast<
+                   std::add_pointer_t<bool(const StateOf<Spec>&, const Frame<Spec>&, const StateOf<Spec>&)>>(
+              function)) {}
     template <class F>
         requires(!std::derived_from<std::remove_cvref_t<F>, Function> &&
                  !std::constructible_from<Function, F>)
