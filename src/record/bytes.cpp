@@ -121,6 +121,7 @@ void put_varint(Bytes& out, std::uint64_t value) {
 void put_signed(Bytes& out, std::int64_t value) {
     put_varint(out, static_cast<std::uint64_t>(value) << 1U ^ (value < 0 ? ~std::uint64_t{0} : 0));
 }
+void put_bytes(Bytes& out, View bytes) { out.insert(out.end(), bytes.begin(), bytes.end()); }
 void put_string(Bytes& out, std::string_view text) {
     put_varint(out, text.size());
     put_bytes(out, as_bytes(text));

@@ -46,13 +46,7 @@ struct Distribution {
     unsigned game_length = 0; ///< inputs of one game; see `Config::max_plays`
 
     /// Counts one more of a name. O(log names).
-    static void count(Counts& counts, std::string_view what) {
-        if (const auto found = counts.find(what); found != counts.end()) {
-            ++found->second;
-        } else {
-            counts.emplace(what, 1);
-        }
-    }
+    static void count(Counts& counts, std::string_view what);
 
     /// The count of a name; 0 if it never occurred.
     [[nodiscard]] static std::uint64_t of(const Counts& counts, std::string_view what) {

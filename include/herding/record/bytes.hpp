@@ -27,7 +27,7 @@ void put_u64(Bytes& out, std::uint64_t value);
 void put_varint(Bytes& out, std::uint64_t value);
 void put_signed(Bytes& out, std::int64_t value); // zigzag
 void put_string(Bytes& out, std::string_view text);
-inline void put_bytes(Bytes& out, View bytes) { out.insert(out.end(), bytes.begin(), bytes.end()); }
+void put_bytes(Bytes& out, View bytes);
 
 /// Little-endian numbers at an address, which need not be aligned.
 void set_u32(std::byte* at, std::uint32_t value) noexcept;

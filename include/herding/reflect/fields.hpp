@@ -27,13 +27,15 @@ template <class T, class Visit> void for_each_field(T& value, Visit&& visit) {
     constexpr bool is_const = std::is_const_v<T>;
     // cereal's serialize is not const, whatever it does with the value; here it only looks.
     auto& open = const_cast<std::remove_const_t<T>&>(value);
-    detail::FieldArchive<false, is_const, std::remove_reference_t<Visit>>(visit).run(
-        open, current_version<std::remove_const_t<T>>());
+    const std::uint32_t version = current_version<std::remove_const_t<T>>();
+    detail::FieldArchive<false, is_const, std::remove_reference_t<Visit>> archive{visit, version};
+    detail::run_serialize(archive, open, version);
 }
 
 /// The same for a value that is being read: `serialize` learns the version of the data, and that it is loading.
 template <class T, class Visit> void load_fields(T& value, std::uint32_t version, Visit&& visit) {
-    detail::FieldArchive<true, false, std::remove_reference_t<Visit>>(visit).run(value, version);
+    detail::FieldArchive<true, false, std::remove_reference_t<Visit>> archive{visit, version};
+    detail::run_serialize(archive, value, version);
 }
 
 } // namespace herding::inline v0::reflect

@@ -80,7 +80,7 @@ private:
         } else if constexpr (sizeof...(A) == 1) {
             auto& only = detail::get<0>(*this);
             if constexpr (detail::is_struct<std::remove_cvref_t<decltype(only)>>) {
-                archive.run(only, version);
+                reflect::detail::run_serialize(archive, only, version);
             } else {
                 archive(cereal::make_nvp("value", only));
             }

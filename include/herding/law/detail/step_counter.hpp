@@ -33,18 +33,23 @@ public:
     /// The programs of all sequences, and their names.
     StepCounter(const sequence::detail::ProgramView* programs, const std::string_view* names,
                 std::size_t sequences);
+    StepCounter(const StepCounter& other);
+    StepCounter(StepCounter&& other) noexcept;
+    StepCounter& operator=(const StepCounter& other);
+    StepCounter& operator=(StepCounter&& other) noexcept;
+    ~StepCounter();
 
     /// A game begins, or continues: first with nothing pending.
     void begin();
-    void pending(std::uint16_t sequence) { stack_.push_back({{sequence, unknown, 0}}); }
+    void pending(std::uint16_t sequence);
 
     /// A commit by this actor. The next calls are for its diffs.
     void commit(Actor actor, bool is_action) {
         answers_itself_ = actor.is_player() && is_action;
         actor_ = actor;
     }
-    void answered(std::uint16_t player, std::string_view action) { answers_[player] = action; }
-    void dropped(std::uint16_t player) { answers_.erase(player); }
+    void answered(std::uint16_t player, std::string_view action);
+    void dropped(std::uint16_t player);
 
     /// What a sequence did: the numbers of `sequence::Stepped`.
     struct Did {

@@ -71,7 +71,11 @@ template <class T> inline constexpr bool is_base<cereal::base_class<T>> = true;
 /// Runs serialize, wherever it is.
 template <class Archive, class T> void run_serialize(Archive& archive, T& value, std::uint32_t version) {
     if constexpr (SerializesInside<T>) {
-        cereal::access::member_serialize(archive, value, version);
+        if constexpr (requires { value.serialize(archive, version); }) { // one function less to compile
+            value.serialize(archive, version);
+        } else {
+            cereal::access::member_serialize(archive, value, version);
+        }
     } else {
         serialize(archive, value, version);
     }
@@ -94,13 +98,14 @@ template <class T> constexpr const char* doc_of(const cereal::NameValuePair<T>&)
 template <class T> constexpr const char* doc_of(const Field<T>& field) { return field.doc; }
 
 /// The archive that serialize runs with here: hands every named field to `visit(name, member)`, or to
-/// `visit(name, member, doc)` where the visitor takes that, the doc being empty where none is given.
-template <bool Loading, bool Const, class Visit> class FieldArchive {
-public:
+/// `visit(name, member, doc)` where the visitor takes that, the doc being empty where none is given. An aggregate, because a
+/// constructor would be compiled for each type.
+template <bool Loading, bool Const, class Visit> struct FieldArchive {
+    Visit& visitor;
+    std::uint32_t version = 0;
+
     using is_loading = std::bool_constant<Loading>;
     using is_saving = std::bool_constant<!Loading>;
-
-    explicit FieldArchive(Visit& visit) noexcept : visit_(visit) {}
 
     template <class... Items> FieldArchive& operator()(Items&&... items) {
         (take(items), ...);
@@ -111,11 +116,6 @@ public:
         return *this;
     }
 
-    template <class T> void run(T& value, std::uint32_t version) {
-        version_ = version;
-        run_serialize(*this, value, version);
-    }
-
 private:
     template <class Item> void take(Item& item) {
         using Plain = std::remove_cv_t<Item>;
@@ -124,7 +124,7 @@ private:
         } else if constexpr (is_base<Plain>) {
             using Base = std::remove_pointer_t<decltype(item.base_ptr)>;
             check_base<Base>();
-            run_serialize(*this, *item.base_ptr, version_); // its fields are fields of the whole
+            run_serialize(*this, *item.base_ptr, version); // its fields are fields of the whole
         } else {
             check_named<Plain>();
         }
@@ -136,24 +136,21 @@ private:
                       "[docs/errors.md#const_field]");
         using Seen = std::conditional_t<Const, const Member, Member>;
         if constexpr (std::is_invocable_v<Visit&, std::string_view, Seen&, std::string_view>) {
-            visit_(std::string_view(name), static_cast<Seen&>(member), std::string_view(doc));
+            visitor(std::string_view(name), static_cast<Seen&>(member), std::string_view(doc));
         } else {
-            visit_(std::string_view(name), static_cast<Seen&>(member));
+            visitor(std::string_view(name), static_cast<Seen&>(member));
         }
     }
-
-    Visit& visit_;
-    std::uint32_t version_ = 0;
 };
 
 /// The archive that serialize runs with where functions over tables walk a struct: hands the fields of each call on at once,
-/// as an array of what `Entry::of(item)` makes of each.
-template <bool Loading, class Entry, class Use> class FieldLists {
-public:
+/// as an array of what `Entry::of(item)` makes of each. An aggregate too.
+template <bool Loading, class Entry, class Use> struct FieldLists {
+    const Use& use;
+    std::uint32_t version = 0;
+
     using is_loading = std::bool_constant<Loading>;
     using is_saving = std::bool_constant<!Loading>;
-
-    explicit FieldLists(const Use& use) noexcept : use_(use) {}
 
     template <class... Items> FieldLists& operator()(Items&&... items) {
         if constexpr (sizeof...(Items) == 0) {
@@ -162,30 +159,22 @@ public:
             (take(items), ...);
         } else {
             const typename Entry::Field fields[] = {Entry::of(items)...};
-            use_(fields);
+            use(fields);
         }
         return *this;
     }
     template <class Item> FieldLists& operator&(Item&& item) { return (*this)(item); }
-
-    template <class T> void run(T& value, std::uint32_t version) {
-        version_ = version;
-        run_serialize(*this, value, version);
-    }
 
 private:
     template <class Item> void take(Item& item) {
         if constexpr (is_base<std::remove_cv_t<Item>>) {
             using Base = std::remove_pointer_t<decltype(item.base_ptr)>;
             check_base<Base>();
-            run_serialize(*this, *item.base_ptr, version_); // its fields are fields of the whole
+            run_serialize(*this, *item.base_ptr, version); // its fields are fields of the whole
         } else {
             (*this)(item);
         }
     }
-
-    const Use& use_;
-    std::uint32_t version_ = 0;
 };
 
 } // namespace herding::inline v0::reflect::detail

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/reflect/budget.hpp"
+#include "herding/reflect/detail/compiled.hpp"
 #include "herding/reflect/detail/field_names.hpp"
 #include "herding/reflect/detail/parse.hpp"
 #include "herding/reflect/detail/print.hpp"
@@ -24,26 +25,11 @@ namespace herding::inline v0::reflect::detail {
 
 /// Gives one field of a struct another value, in text: reads the struct from all its fields, as `serialize` takes them from
 /// outside. Throws what readers throw. O(size of the struct).
-inline void set_local_field(const Readable& readable, void* value, std::string_view name,
-                            const std::string& text, ReadBudget& budget) {
-    const auto& type = as<StructType>(*readable.type);
-    std::vector<std::pair<std::string, std::string>> texts;
-    const auto print_fields = [&](std::span<const FieldOf> fields) {
-        for (const FieldOf& field : fields) {
-            texts.emplace_back(field.name, field.name == name ? text : print_as(*field.type, field.value));
-        }
-    };
-    type.visit(value, VisitFields(print_fields));
-    const auto read_fields = [&](std::span<const ReadableField> fields) {
-        for (const ReadableField& field : fields) {
-            for (const auto& [other, other_text] : texts) {
-                if (other == field.name) {
-                    parse_part(*field.readable, field.value, other_text, budget);
-                }
-            }
-        }
-    };
-    as<ReadableStruct>(readable).visit(value, type.version(), UseFields(read_fields));
-}
+void set_local_field(const Readable& readable, void* value, std::string_view name, const std::string& text,
+                     ReadBudget& budget);
 
 } // namespace herding::inline v0::reflect::detail
+
+#if HERDING_REFLECT_DEFINES
+#include "herding/reflect/detail/impl/local_fields.hpp"
+#endif

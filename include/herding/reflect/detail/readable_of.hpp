@@ -243,7 +243,8 @@ template <class Owner> struct ReadableEntry {
 
 template <class T> struct ReadableTable<T, Kind::Struct> {
     static void visit(void* value, std::uint32_t version, UseFields use) {
-        FieldLists<true, ReadableEntry<T>, UseFields>(use).run(open_at<T>(value), version);
+        FieldLists<true, ReadableEntry<T>, UseFields> archive{use, version};
+        run_serialize(archive, open_at<T>(value), version);
     }
     static consteval std::span<void (*const)(void*)> upcasts() {
         if constexpr (SaysVersion<T>) {

@@ -373,8 +373,9 @@ template <class Owner> struct FieldEntry {
 template <class T> struct TypeTable<T, Kind::Struct> {
     static void visit(const void* value, VisitFields visit) {
         // cereal's serialize is not const, whatever it does with the value; here it only looks.
-        FieldLists<false, FieldEntry<T>, VisitFields>(visit).run(const_cast<T&>(value_at<T>(value)),
-                                                                 current_version<T>());
+        const std::uint32_t version = current_version<T>();
+        FieldLists<false, FieldEntry<T>, VisitFields> archive{visit, version};
+        run_serialize(archive, const_cast<T&>(value_at<T>(value)), version);
     }
     static consteval auto makes_default() -> void (*)(UseValue) {
         if constexpr (std::default_initializable<T>) {

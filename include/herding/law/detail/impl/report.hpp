@@ -16,6 +16,14 @@
 
 namespace herding::inline v0::law {
 
+HERDING_LAW_INLINE void Distribution::count(Counts& counts, std::string_view what) {
+    if (const auto found = counts.find(what); found != counts.end()) {
+        ++found->second;
+    } else {
+        counts.emplace(what, 1);
+    }
+}
+
 HERDING_LAW_INLINE std::ostream& operator<<(std::ostream& out, const Distribution& d) {
     const auto line = [&out](std::string_view title, const Distribution::Counts& counts) {
         out << "  " << title << ':';

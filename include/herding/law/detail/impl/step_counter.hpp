@@ -23,6 +23,20 @@ HERDING_LAW_INLINE StepCounter::StepCounter(const sequence::detail::ProgramView*
     }
 }
 
+HERDING_LAW_INLINE StepCounter::StepCounter(const StepCounter& other) = default;
+HERDING_LAW_INLINE StepCounter::StepCounter(StepCounter&& other) noexcept = default;
+HERDING_LAW_INLINE StepCounter& StepCounter::operator=(const StepCounter& other) = default;
+HERDING_LAW_INLINE StepCounter& StepCounter::operator=(StepCounter&& other) noexcept = default;
+HERDING_LAW_INLINE StepCounter::~StepCounter() = default;
+
+HERDING_LAW_INLINE void StepCounter::pending(std::uint16_t sequence) {
+    stack_.push_back({{sequence, unknown, 0}});
+}
+HERDING_LAW_INLINE void StepCounter::answered(std::uint16_t player, std::string_view action) {
+    answers_[player] = action;
+}
+HERDING_LAW_INLINE void StepCounter::dropped(std::uint16_t player) { answers_.erase(player); }
+
 HERDING_LAW_INLINE void StepCounter::begin() {
     stack_.clear();
     answers_.clear();
