@@ -6,9 +6,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -550,6 +552,282 @@ TEST(MayUndo, refuses_what_is_not_this_actors) {
     EXPECT_TRUE(engine.can_redo(Actor::player(1)));
     EXPECT_TRUE(engine.redo(Actor::player(1)));
     EXPECT_TRUE(engine.undo_to({0}));
+}
+
+// --- undo of one's own
+
+/// Books that players put on a shelf. A book may need another one, and book 9 is a barrier on an empty shelf.
+struct Shelf {
+    struct State {
+        std::vector<int> books;
+        friend bool operator==(const State&, const State&) = default;
+    };
+    struct Input {
+        int book = 0; ///< 0: none, so nothing changes
+        int needs = 0;
+        friend bool operator==(const Input&, const Input&) = default;
+    };
+    struct Put {
+        int book = 0;
+        int apply(State& state) const {
+            state.books.push_back(book);
+            return book;
+        }
+        friend bool operator==(const Put&, const Put&) = default;
+    };
+    using Diff = Put;
+    using Trace = int;
+    using Info = int;
+    using OrderKey = int;
+
+    static herding::Verdict<int> put(herding::Dispatch<Shelf>& dispatch) {
+        const auto& [book, needs] = dispatch.input();
+        const auto& books = dispatch->books;
+        if (needs != 0 && std::find(books.begin(), books.end(), needs) == books.end()) {
+            return herding::Disallowed{needs};
+        }
+        if (book != 0) {
+            dispatch.emit(Put{book});
+        }
+        return herding::Continue{};
+    }
+    static constexpr auto behaviors() { return herding::table<Shelf>({{"put", 1, put}}); }
+    static Reversibility reversibility(const Input& input, const State& before) {
+        return input.book == 9 && before.books.empty() ? Reversibility::Irreversible
+                                                       : Reversibility::Reversible;
+    }
+    /// Players take back what is theirs, and not book 7.
+    static bool may_undo(Actor by, const herding::Frame<Shelf>& frame) {
+        return by == Actor::system || (by == frame.actor && frame.input().book != 7);
+    }
+};
+
+constexpr Actor ann = Actor::player(0);
+constexpr Actor bob = Actor::player(1);
+
+/// Keeps the numbers and kinds of events, and throws at one of them.
+struct ShelfLog : herding::Log<Shelf> {
+    void record(const herding::Event<Shelf>& event) override {
+        if (event.number == throws_at) {
+            throw std::runtime_error("the disk is full");
+        }
+        seen.push_back(std::string(name(event.kind)) + ' ' + std::to_string(event.number) + " of " +
+                       std::to_string(event.frame == nullptr ? 0 : event.frame->number) + ": " +
+                       std::to_string(event.after->books.size()));
+    }
+    std::uint64_t throws_at = ~std::uint64_t{0};
+    std::vector<std::string> seen;
+};
+
+std::vector<int> books_of(const Engine<Shelf>& engine) { return engine.state().books; }
+
+TEST(UndoOwn, takes_back_the_last_commit_of_its_actor_and_leaves_what_others_did_since) {
+    ShelfLog log;
+    Engine<Shelf> engine({}, {.log = &log});
+    (void)engine.dispatch({1}, ann);
+    (void)engine.dispatch({2}, bob);
+    (void)engine.dispatch({3}, ann);
+    (void)engine.dispatch({4}, bob);
+    (void)engine.dispatch_all({{5}, {6}}, Actor::system);
+    log.seen.clear();
+
+    const auto taken = engine.undo_own(ann);
+    ASSERT_TRUE(taken) << taken;
+    EXPECT_EQ(taken->kind(), OutcomeKind::Undone);
+    EXPECT_EQ(taken->frame()->number, 3U);
+    EXPECT_EQ(taken->frame()->input().book, 3);
+    EXPECT_EQ(books_of(engine), (std::vector{1, 2, 4, 5, 6}));
+    EXPECT_EQ(log.seen,
+              (std::vector<std::string>{"undone 6 of 3: 2", "committed 7 of 7: 3", "committed 8 of 8: 5"}));
+
+    std::vector<std::uint64_t> numbers;
+    for (const auto frame : engine.frames()) {
+        numbers.push_back(frame->number);
+    }
+    EXPECT_EQ(numbers, (std::vector<std::uint64_t>{1, 2, 7, 8}));
+    EXPECT_EQ(engine.frames()[2]->actor, bob);
+    EXPECT_EQ(engine.frames()[3]->actor, Actor::system);
+    EXPECT_EQ(engine.frames()[3]->inputs.size(), 2U);
+    EXPECT_EQ(engine.mark().frame, 8U);
+    EXPECT_EQ(engine.undo_depth(), 4U);
+}
+
+TEST(UndoOwn, leads_to_the_same_engine_as_an_undo_and_the_other_inputs) {
+    Engine<Shelf> engine;
+    Engine<Shelf> other;
+    for (auto* one : {&engine, &other}) {
+        (void)one->dispatch({1}, ann);
+        (void)one->dispatch({2}, bob);
+        (void)one->dispatch({3}, bob);
+    }
+    ASSERT_TRUE(engine.undo_own(ann));
+    (void)other.undo(bob);
+    (void)other.undo(bob);
+    (void)other.undo(ann);
+    (void)other.dispatch({2}, bob);
+    (void)other.dispatch({3}, bob);
+    EXPECT_EQ(engine.undo_depth(), other.undo_depth());
+    EXPECT_EQ(engine.redo_depth(), 0U);
+    while (engine.undo_depth() != 0) {
+        EXPECT_TRUE(engine.state() == other.state());
+        EXPECT_TRUE(engine.undo(bob));
+        EXPECT_TRUE(other.undo(bob));
+    }
+    EXPECT_TRUE(engine.state() == other.state());
+    EXPECT_EQ(engine.redo_depth(), 2U);
+    EXPECT_TRUE(engine.redo(bob));
+    EXPECT_EQ(books_of(engine), (std::vector{2}));
+}
+
+TEST(UndoOwn, of_the_last_commit_is_an_undo) {
+    Engine<Shelf> engine;
+    (void)engine.dispatch({1}, bob);
+    (void)engine.dispatch({2}, ann);
+    ASSERT_TRUE(engine.undo_own(ann));
+    EXPECT_EQ(books_of(engine), (std::vector{1}));
+    EXPECT_EQ(engine.redo_depth(), 1U);
+    EXPECT_TRUE(engine.redo(ann));
+}
+
+TEST(UndoOwn, gives_up_what_could_be_redone) {
+    Engine<Shelf> engine;
+    (void)engine.dispatch({1}, ann);
+    (void)engine.dispatch({2}, bob);
+    (void)engine.dispatch({3}, bob);
+    (void)engine.undo(bob);
+    ASSERT_TRUE(engine.undo_own(ann));
+    EXPECT_EQ(engine.redo_depth(), 0U);
+    EXPECT_EQ(books_of(engine), (std::vector{2}));
+    (void)engine.dispatch({4}, ann);
+    (void)engine.dispatch({5}, ann);
+    EXPECT_EQ(books_of(engine), (std::vector{2, 4, 5}));
+}
+
+TEST(UndoOwn, is_refused_with_the_frame_and_the_rule_if_a_later_input_depends_on_it) {
+    ShelfLog log;
+    Engine<Shelf> engine({}, {.log = &log});
+    (void)engine.dispatch({1}, ann);
+    (void)engine.dispatch({2}, bob);
+    (void)engine.dispatch({3, 1}, bob); // needs book 1
+    (void)engine.undo(bob);
+    (void)engine.redo(bob);
+    const Image<Shelf> before(engine);
+    const Way<Shelf> way(engine);
+    log.seen.clear();
+    const auto taken = engine.undo_own(ann);
+    EXPECT_TRUE(log.seen.empty());
+    ASSERT_FALSE(taken);
+    EXPECT_EQ(taken.refusal(), (herding::HistoryRefusal{HistoryReason::Depends, 3}));
+    EXPECT_EQ(taken.later_kind(), OutcomeKind::Disallowed);
+    ASSERT_NE(taken.later(), nullptr);
+    EXPECT_EQ(taken.later()->behavior, "put");
+    EXPECT_EQ(*taken.later()->info(), 1);
+    EXPECT_TRUE(Image<Shelf>(engine) == before);
+    EXPECT_TRUE(Way<Shelf>(engine) == way);
+}
+
+TEST(UndoOwn, is_refused_if_a_later_input_would_be_a_barrier) {
+    Engine<Shelf> engine;
+    (void)engine.dispatch({1}, ann);
+    (void)engine.dispatch({9}, bob);
+    const Image<Shelf> before(engine);
+    const auto taken = engine.undo_own(ann);
+    ASSERT_FALSE(taken);
+    EXPECT_EQ(taken.refusal().reason, HistoryReason::Depends);
+    EXPECT_EQ(taken.refusal().frame, 2U);
+    EXPECT_TRUE(taken.refusal().barrier.has(BarrierKind::Declared));
+    EXPECT_EQ(taken.later_kind(), OutcomeKind::Committed);
+    EXPECT_EQ(taken.later(), nullptr);
+    EXPECT_TRUE(Image<Shelf>(engine) == before);
+}
+
+TEST(UndoOwn, does_not_cross_a_barrier_or_the_bound_and_needs_a_commit_of_its_actor) {
+    Engine<Shelf> engine({}, {.history = HistoryPolicy::bounded(2)});
+    EXPECT_EQ(engine.undo_own(ann).refusal().reason, HistoryReason::NothingToUndo);
+    (void)engine.dispatch({1}, bob);
+    EXPECT_EQ(engine.undo_own(ann).refusal().reason, HistoryReason::NothingToUndo);
+    (void)engine.dispatch({2}, ann);
+    (void)engine.dispatch({3}, bob);
+    (void)engine.dispatch({4}, bob);
+    EXPECT_EQ(engine.undo_own(ann).refusal(), (herding::HistoryRefusal{HistoryReason::Evicted, 2}));
+    (void)engine.dispatch({5}, ann, Reversibility::Irreversible);
+    (void)engine.dispatch({6}, bob);
+    EXPECT_EQ(engine.undo_own(ann).refusal().reason, HistoryReason::Barrier);
+    EXPECT_EQ(engine.undo_own(ann).refusal().frame, 5U);
+}
+
+TEST(UndoOwn, asks_may_undo_for_the_commit_that_is_taken_back_alone) {
+    Engine<Shelf> engine;
+    (void)engine.dispatch({1}, ann);
+    (void)engine.dispatch({7}, bob); // which stays
+    ASSERT_TRUE(engine.undo_own(ann));
+    EXPECT_EQ(books_of(engine), (std::vector{7}));
+    EXPECT_EQ(engine.undo_own(bob).refusal(), (herding::HistoryRefusal{HistoryReason::NotYours, 4}));
+}
+
+TEST(UndoOwn, does_not_happen_if_the_log_throws) {
+    ShelfLog log;
+    Engine<Shelf> engine({}, {.log = &log});
+    (void)engine.dispatch({1}, ann);
+    (void)engine.dispatch({2}, bob);
+    const Image<Shelf> before(engine);
+    for (const std::uint64_t event : {3U, 4U}) {
+        log.throws_at = event;
+        EXPECT_THROW((void)engine.undo_own(ann), std::runtime_error);
+        EXPECT_TRUE(Image<Shelf>(engine) == before);
+    }
+    log.throws_at = 0;
+    EXPECT_TRUE(engine.undo_own(ann));
+    EXPECT_EQ(books_of(engine), (std::vector{2}));
+}
+
+TEST(UndoOwn, leaves_the_engine_as_it_was_wherever_user_code_throws) {
+    const auto make = [] {
+        auto engine = with_a_past();
+        (void)engine.dispatch({{Do::AppendTwice, 4}}, Actor::player(1));
+        (void)engine.dispatch({{Do::Settle, 2}}, Actor::player(2));
+        return engine;
+    };
+    at_every_fault<Full>(make, [](auto& engine) { EXPECT_TRUE(engine.undo_own(Actor::player(0))); });
+}
+
+TEST(UndoOwn, keeps_the_bound_on_bytes) {
+    // The footprint of a state is its number of items.
+    Engine<Full> engine(State{}, {.history = HistoryPolicy::bounded(100, 20)});
+    Engine<Full> other(State{}, {.history = HistoryPolicy::bounded(100, 20)});
+    for (auto* one : {&engine, &other}) {
+        for (int i = 1; i <= 4; ++i) {
+            (void)one->dispatch(append(i), Actor::player(i == 2 ? 0 : 1));
+        }
+    }
+    ASSERT_TRUE(engine.undo_own(Actor::player(0)));
+    for (int i = 0; i < 3; ++i) {
+        (void)other.undo();
+    }
+    for (int i = 3; i <= 4; ++i) {
+        (void)other.dispatch(append(i), Actor::player(1));
+    }
+    for (int i = 5; i <= 12; ++i) {
+        (void)engine.dispatch(append(i), Actor::player(1));
+        (void)other.dispatch(append(i), Actor::player(1));
+        ASSERT_TRUE(engine.state() == other.state());
+        ASSERT_EQ(engine.undo_depth(), other.undo_depth()) << i;
+    }
+}
+
+TEST(UndoOwn, cannot_be_called_from_inside_a_rule) {
+    Engine<Plain> engine;
+    std::optional<EngineError::Kind> kind;
+    hook = [&] {
+        try {
+            (void)engine.undo_own(ann);
+        } catch (const EngineError& error) {
+            kind = error.kind();
+        }
+    };
+    (void)engine.dispatch({{Do::Hook}});
+    hook = nullptr;
+    EXPECT_EQ(kind, EngineError::Kind::Reentered);
 }
 
 // --- marks

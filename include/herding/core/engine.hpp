@@ -15,8 +15,10 @@
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
+#include <vector>
 
 namespace herding::inline v0 {
 
@@ -36,6 +38,27 @@ struct Mark {
     std::uint64_t frame = 0;
     friend constexpr bool operator==(const Mark&, const Mark&) noexcept = default;
 };
+
+namespace detail {
+
+/// For records, which repeat the events of an `undo_own` one by one: the undo. The commits are ordinary dispatches.
+template <class Spec> struct OwnUndo {
+    /// `undo_to` for the commit behind the mark, which must be the last one of this actor: later frames are not asked for.
+    static HistoryResult<Spec> back_to(Engine<Spec>& engine, Mark mark, Actor by) {
+        const typename Engine<Spec>::Busy busy(engine.busy_);
+        const auto position = engine.history_.find(mark.frame);
+        const auto own = engine.last_of(by);
+        if (!position || !own || *own != *position + 1) {
+            return HistoryRefusal{HistoryReason::NotYours, mark.frame};
+        }
+        if (const auto answer = engine.may_undo(*own, by); !answer) {
+            return answer.refusal();
+        }
+        return engine.step_back(*position, by);
+    }
+};
+
+} // namespace detail
 
 /// Runs the rules of one game: dispatches inputs through the Spec's behaviors, commits what they emit as frames,
 /// and undoes and redoes them as far as no barrier forbids.
@@ -185,6 +208,31 @@ public:
         return HistoryRefusal{HistoryReason::NothingToUndo};
     }
 
+    /// Takes back the last commit of this actor, and leaves what others did since.
+    ///
+    /// Goes back before that commit, and dispatches the inputs of all later frames again, with their actors. Commits them
+    /// if each of them is committed again and none is a barrier. The outcome is Undone, with the frame that was taken
+    /// back. Then the state is the one that the other inputs alone lead to. Without later frames it is an `undo`.
+    ///
+    /// Else nothing changes. The reason is that of `undo` if the commit is out of reach or not this actor's to undo, and
+    /// Depends, with the number of the later frame, if its inputs are not committed again (`OwnUndoResult::later`).
+    /// `Spec::may_undo` is called for the commit that is taken back, and not for the later frames, which stay.
+    ///
+    /// The log gets an undo of that commit and everything behind it, and then the new commits, together
+    /// (`Log::record_together`). So later frames have new numbers, and redo is gone. Throws as `dispatch`. Allocates.
+    /// Costs a copy of the State and the dispatches of the later frames.
+    OwnUndoResult<Spec> undo_own(Actor by) {
+        const Busy busy(busy_);
+        const auto own = last_of(by);
+        if (!own) {
+            return HistoryResult<Spec>(history_.floor_refusal());
+        }
+        if (const auto answer = may_undo(*own, by); !answer) {
+            return HistoryResult<Spec>(answer.refusal());
+        }
+        return *own == history_.now() ? OwnUndoResult<Spec>(step_back(*own - 1, by)) : take_out(*own, by);
+    }
+
     /// Goes forward to the frame that was undone last. O(1). A commit after an undo gives up what could be redone.
     HistoryResult<Spec> redo(Actor by = Actor::system) {
         const Busy busy(busy_);
@@ -268,6 +316,7 @@ public:
     }
 
 private:
+    friend struct detail::OwnUndo<Spec>;
     using WithHash = detail::WithHash<Spec>;
     using Run = detail::Run<Spec, true>;
 
@@ -439,6 +488,56 @@ private:
                 return answer.refusal();
             }
         }
+        return step_back(position, by);
+    }
+
+    /// The position of the last commit of an actor that undo reaches.
+    [[nodiscard]] std::optional<std::uint64_t> last_of(Actor by) const noexcept {
+        for (auto position = history_.now(); position > history_.now() - history_.undo_depth(); --position) {
+            if (history_.frame(position).frame.actor == by) {
+                return position;
+            }
+        }
+        return std::nullopt;
+    }
+
+    /// The rest of `undo_own`, if there are later frames. They are dispatched on an engine of their own, so that nothing
+    /// changes here before all of them are committed and in the log.
+    OwnUndoResult<Spec> take_out(std::uint64_t own, Actor by) {
+        Options<Spec> options = options_;
+        options.log = nullptr;
+        options.history = HistoryPolicy::unbounded();
+        options.frames = FramePolicy::unbounded();
+        Engine line(Reached{}, setup_, State(history_.state_at(own - 1)), std::move(options));
+        line.last_event_ = last_event_ + 1; // the undo
+        for (auto position = own + 1; position <= history_.now(); ++position) {
+            const Frame<Spec>& later = history_.frame(position).frame;
+            const auto outcome = line.dispatch_all({later.inputs.data(), later.inputs.size()}, later.actor);
+            if (!outcome.committed() || outcome.frame()->barrier.raised()) {
+                const Barrier barrier = outcome.committed() ? outcome.frame()->barrier : Barrier{};
+                return {HistoryRefusal{HistoryReason::Depends, later.number, barrier}, outcome.kind(),
+                        outcome.refusal() != nullptr ? std::optional(*outcome.refusal()) : std::nullopt};
+            }
+        }
+        const auto commits = line.history_.now();
+        if (options_.log != nullptr) {
+            std::vector<Event<Spec>> events;
+            events.reserve(static_cast<std::size_t>(commits) + 1);
+            events.push_back({hash_at(own - 1), EventKind::Undone, by, last_event_ + 1,
+                              &history_.frame(own).frame, &history_.state_at(own - 1)});
+            for (std::uint64_t i = 1; i <= commits; ++i) {
+                const Frame<Spec>& frame = line.history_.frame(i).frame;
+                events.push_back({static_cast<const WithHash&>(frame), EventKind::Committed, frame.actor,
+                                  frame.number, &frame, &line.history_.state_at(i)});
+            }
+            options_.log->record_together(events);
+        }
+        last_event_ += commits + 1;
+        return HistoryResult<Spec>(
+            Outcome<Spec>(Undone<Spec>{FrameRef<Spec>(history_.take_out(own, line.history_))}));
+    }
+
+    HistoryResult<Spec> step_back(std::uint64_t position, Actor by) {
         auto& node = history_.frame(position + 1);
         record(EventKind::Undone, by, &node.frame, history_.state_at(position), hash_at(position));
         ++last_event_;

@@ -50,6 +50,7 @@ template <class Spec> struct Preview;
 template <class Spec> struct Redone;
 template <class Spec> struct Refusal;
 template <class Spec> class HistoryResult;
+template <class Spec> class OwnUndoResult;
 template <class Spec> class RuntimeTable;
 template <class Spec> class Snapshot;
 template <class Spec> struct Undone;

@@ -5,6 +5,7 @@
 #include "herding/core/types.hpp"
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace herding::inline v0 {
@@ -37,6 +38,14 @@ template <class Spec> class Log {
 public:
     virtual ~Log() = default;
     virtual void record(const Event<Spec>& event) = 0;
+
+    /// Gets the events of one `undo_own`: an undo, then a commit for each input that was dispatched again. All of them happen,
+    /// or none. Unless overridden, `record` gets them one by one. A log that must not keep a part of them overrides it.
+    virtual void record_together(std::span<const Event<Spec>> events) {
+        for (const Event<Spec>& event : events) {
+            record(event);
+        }
+    }
 };
 
 } // namespace herding::inline v0

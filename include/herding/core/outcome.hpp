@@ -304,6 +304,34 @@ private:
     bool done_;
 };
 
+/// The answer to `undo_own`: a HistoryResult, and how the rules answer an input that depends on what was to go.
+///
+///     if (const auto taken = engine.undo_own(by); !taken) {
+///         std::cout << taken.refusal() << '\n'; // a later input depends on it at frame 7
+///         if (const auto* refusal = taken.later()) {
+///             std::cout << refusal->behavior << '\n'; // which rule refuses that input
+///         }
+///     }
+template <class Spec> class [[nodiscard]] OwnUndoResult : public HistoryResult<Spec> {
+public:
+    /// It was done, or refused without a dispatch.
+    OwnUndoResult(HistoryResult<Spec> result) : HistoryResult<Spec>(std::move(result)), kind_(), later_() {}
+    /// The inputs of a later frame were dispatched, with this answer. It is no commit, or a barrier.
+    OwnUndoResult(HistoryRefusal refusal, OutcomeKind kind, std::optional<Refusal<Spec>> later)
+        : HistoryResult<Spec>(refusal), kind_(kind), later_(std::move(later)) {}
+
+    /// How the rules answer the inputs of frame `refusal().frame`. Only for the reason Depends.
+    [[nodiscard]] OutcomeKind later_kind() const noexcept { return kind_; }
+    /// Which behavior refuses them. Null if none does: they would do nothing, or be a barrier.
+    [[nodiscard]] const Refusal<Spec>* later() const noexcept { return later_ ? &*later_ : nullptr; }
+
+    friend bool operator==(const OwnUndoResult&, const OwnUndoResult&) = default;
+
+private:
+    OutcomeKind kind_;
+    std::optional<Refusal<Spec>> later_;
+};
+
 /// The answer to `can_undo` and `can_redo`: yes, or no with the reason.
 class [[nodiscard]] HistoryAnswer {
 public:

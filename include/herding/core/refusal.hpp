@@ -45,18 +45,23 @@ template <class Spec> struct Refusal {
     }
 };
 
-/// Why undo or redo cannot be done.
+/// Why undo, redo or `undo_own` cannot be done.
 enum class HistoryReason : std::uint8_t {
     NothingToUndo, ///< at the start, or the mark is not on the way back
     NothingToRedo,
-    Barrier, ///< undo would cross an irreversible commit
-    Evicted, ///< the commit is older than the history's bound
-    NotYours ///< `Spec::may_undo` said no to this actor
+    Barrier,  ///< undo would cross an irreversible commit
+    Evicted,  ///< the commit is older than the history's bound
+    NotYours, ///< `Spec::may_undo` said no to this actor
+    Depends   ///< `undo_own`: an input behind it would not be committed without it, or would be a barrier
 };
 
 [[nodiscard]] constexpr std::string_view name(HistoryReason reason) noexcept {
-    constexpr std::string_view names[] = {"nothing to undo", "nothing to redo", "barrier",
-                                          "evicted by the history's bound", "not this actor's to undo"};
+    constexpr std::string_view names[] = {"nothing to undo",
+                                          "nothing to redo",
+                                          "barrier",
+                                          "evicted by the history's bound",
+                                          "not this actor's to undo",
+                                          "a later input depends on it"};
     return names[static_cast<std::size_t>(reason)];
 }
 

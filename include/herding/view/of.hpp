@@ -32,6 +32,7 @@ namespace herding::inline v0::view {
 ///                     the same; unless the game is open without the behavior that raised the barrier, and with
 ///                     `reveal` for `generator`
 ///     HistoryResult   a variant: `OutcomeView`, or the HistoryRefusal
+///     OwnUndoResult   the same
 ///
 /// For every outlet: text, JSON, binary, hash and tensor of what this returns, and of nothing else, may go to a player.
 /// Passes on what the Spec's `view` throws, and std::logic_error of `redacted`.
@@ -53,7 +54,7 @@ template <class Spec, class T> [[nodiscard]] auto of(const T& value, std::uint16
         return detail::preview<Spec>(value, player);
     } else if constexpr (std::same_as<T, Outcome<Spec>>) {
         return detail::outcome<Spec>(value, player);
-    } else if constexpr (std::same_as<T, HistoryResult<Spec>>) {
+    } else if constexpr (std::same_as<T, HistoryResult<Spec>> || std::same_as<T, OwnUndoResult<Spec>>) {
         return detail::history<Spec>(value, player);
     } else if constexpr (std::same_as<T, HistoryRefusal> || std::same_as<T, HistoryAnswer>) {
         return detail::history<Spec>(value);

@@ -198,6 +198,32 @@ public:
         return node;
     }
 
+    /// Takes out one commit: the frame at `from`, from `floor + 1` to `now - 1`, goes. The positions from there on get the
+    /// frames and states of `line`, which has one for each of the later frames, and begins in the state before. `line`
+    /// gets theirs. The frame that was taken out stays valid until the next commit. Redo is gone.
+    FrameNode& take_out(std::uint64_t from, History& line) noexcept {
+        if constexpr (HasFootprint<Spec>) {
+            for (auto position = from; position <= newest_; ++position) {
+                bytes_ -= at(position).slot->bytes;
+            }
+        }
+        std::swap(at(from),
+                  at(now_)); // behind the last commit it waits to be used again, like what redo leaves behind
+        FrameNode& taken = *at(now_).frame;
+        for (auto position = from; position < now_; ++position) {
+            std::swap(at(position), line.at(position - from + 1));
+            if constexpr (HasFootprint<Spec>) {
+                bytes_ += at(position).slot->bytes;
+            }
+        }
+        newest_ = now_ - 1;
+        move_to(newest_);
+        if constexpr (HasFootprint<Spec>) {
+            release(false);
+        }
+        return taken;
+    }
+
     /// Undo to a position from `floor` to `now`.
     void back_to(std::uint64_t position) noexcept { move_to(position); }
     /// Redo one; `redo_depth()` must not be 0.
