@@ -104,7 +104,20 @@ void Checker::check_frame(const RawEvent& event) const {
     body.cursor().end();
 }
 
+/// What `Engine::undo_own` writes: an undo, then the later commits again.
+void Checker::joined(const RawEvent& event) {
+    if (joined_ > 0) {
+        --joined_;
+        if (event.kind != Kind::Committed || event.joined != (joined_ > 0)) {
+            throw Malformed{"it happened together with an undo, and is not one of its commits"};
+        }
+    } else if (event.joined && event.kind != Kind::Undone) {
+        throw Malformed{"it is joined with the next event, and is no undo"};
+    }
+}
+
 void Checker::follow(const RawEvent& event) {
+    joined(event);
     Cursor cursor(event.payload);
     switch (event.kind) {
     case Kind::Committed:
@@ -155,8 +168,13 @@ void Checker::moved(const RawEvent& event) {
     }
     hash_ = moved.hash;
     if (back) {
+        const std::size_t before = line_.size();
         back_to_ = place->frame;
         line_.back_to(place->frame);
+        joined_ = event.joined ? before - line_.size() - 1 : 0;
+        if (event.joined && joined_ == 0) {
+            throw Malformed{what + " is joined with the next event, and goes back over one frame alone"};
+        }
     } else {
         line_.forward();
     }

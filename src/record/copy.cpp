@@ -36,14 +36,22 @@ std::optional<std::uint32_t> checksum_at(Reader& reader, std::uint64_t event, co
 Tail copy_events(Reader& reader, detail::AllKnown& known, Writer& writer, std::optional<std::uint64_t> until,
                  const Progress& progress) {
     RawEvent event;
+    bool joined = false;
     while (reader.next(event)) {
         if (until && event.number > *until) {
+            if (joined) {
+                throw Error(ErrorKind::NotFound, reader.record(),
+                            "event " + std::to_string(*until) +
+                                " happened together with the event behind it, so no copy ends between them",
+                            Location{event.byte, event.number - 1});
+            }
             Tail rest;
             rest.location = {event.byte, event.number - 1};
             return rest;
         }
         known.check(event);
-        const NewEvent again{event.kind, event.payload, event.optional, event.durable};
+        joined = event.joined;
+        const NewEvent again{event.kind, event.payload, event.optional, event.durable, event.joined};
         writer.append({&again, 1});
         report(progress, event);
     }

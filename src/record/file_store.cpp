@@ -80,7 +80,8 @@ public:
                     throw Error(ErrorKind::TooLarge, record_, "an event is at most 4 GiB long");
                 }
                 const bool durable = event.durable.value_or(synced_ == written_ + pending_.size());
-                checksum = detail::put_event(pending_, event.kind, detail::flags_of(durable, event.optional),
+                checksum = detail::put_event(pending_, event.kind,
+                                             detail::flags_of(durable, event.optional, event.joined),
                                              event.payload, checksum);
             }
         } catch (...) {

@@ -23,9 +23,11 @@ inline constexpr std::size_t event_overhead = 16;
 
 inline constexpr std::uint8_t flag_optional = 1; ///< may be skipped by who does not know the kind
 inline constexpr std::uint8_t flag_durable = 2;  ///< all before it was durable when it was written
+inline constexpr std::uint8_t flag_joined = 4;   ///< the next event happened together with it
 
-[[nodiscard]] constexpr std::uint8_t flags_of(bool durable, bool optional) noexcept {
-    return static_cast<std::uint8_t>((durable ? flag_durable : 0) | (optional ? flag_optional : 0));
+[[nodiscard]] constexpr std::uint8_t flags_of(bool durable, bool optional, bool joined) noexcept {
+    return static_cast<std::uint8_t>((durable ? flag_durable : 0) | (optional ? flag_optional : 0) |
+                                     (joined ? flag_joined : 0));
 }
 
 struct EventHead {

@@ -114,7 +114,7 @@ bool JournalReader::next(RawEvent& event) {
         }
         EventHead head;
         if (!get_head(start, head)) {
-            return broken(event_head, "the checksum of the event's head does not fit");
+            return broken(at_, event_head, "the checksum of the event's head does not fit");
         }
         const std::uint64_t size = event_overhead + std::uint64_t{head.size};
         if (size > left) {
@@ -129,17 +129,27 @@ bool JournalReader::next(RawEvent& event) {
                             std::to_string(limits_.event) + ": raise ReadLimits::event",
                         Location{at_, number_});
         }
-        const View all = bytes(at_, size);
+        View all = bytes(at_, size);
         if (all.size() < size) {
             return stop(Ending::Torn, "the file was cut while it was read");
         }
         const std::uint32_t checksum = get_u32(all.data() + size - 4);
         if (checksum != event_checksum(all, checksum_)) {
-            return broken(size, "the checksum of the event does not fit");
+            return broken(at_, size, "the checksum of the event does not fit");
+        }
+        if ((head.flags & flag_joined) != 0 && at_ >= whole_to_) {
+            if (!joined_are_whole(at_ + size, checksum)) {
+                return false;
+            }
+            all = bytes(at_, size);
+            if (all.size() < size) {
+                return stop(Ending::Torn, "the file was cut while it was read");
+            }
         }
         event.kind = static_cast<Kind>(head.kind);
         event.durable = (head.flags & flag_durable) != 0;
         event.optional = (head.flags & flag_optional) != 0;
+        event.joined = (head.flags & flag_joined) != 0;
         if (name(event.kind).empty() && !event.optional) {
             throw Error(ErrorKind::NewerVersion, record_,
                         "an event of the kind " + std::to_string(head.kind) +
@@ -170,13 +180,50 @@ bool JournalReader::stop(Ending ending, std::string cause) {
     return false;
 }
 
+/// Whether all events are there that happened together with the one before `at`. If not, the journal ends before that one.
+bool JournalReader::joined_are_whole(std::uint64_t at, std::uint32_t checksum) {
+    for (bool joined = true; joined;) {
+        end_ = file_->size();
+        const std::uint64_t left = end_ < at ? 0 : end_ - at;
+        const View start = bytes(at, event_head);
+        const std::string cause = "the file ends between events that happened together";
+        if (left < event_head || start.size() < event_head) {
+            return stop(Ending::Torn, cause);
+        }
+        EventHead head;
+        if (!get_head(start, head)) {
+            return broken(at, event_head, "the checksum of the event's head does not fit");
+        }
+        const std::uint64_t size = event_overhead + std::uint64_t{head.size};
+        if (size > left || head.size > limits_.event) {
+            if (size <= left) {
+                return true; // `next` refuses it
+            }
+            return stop(Ending::Torn, cause);
+        }
+        const View all = bytes(at, size);
+        if (all.size() < size) {
+            return stop(Ending::Torn, "the file was cut while it was read");
+        }
+        const std::uint32_t found = get_u32(all.data() + size - 4);
+        if (found != event_checksum(all, checksum)) {
+            return broken(at, size, "the checksum of the event does not fit");
+        }
+        checksum = found;
+        at += size;
+        joined = (head.flags & flag_joined) != 0;
+    }
+    whole_to_ = at;
+    return true;
+}
+
 /// What does not fit was torn where a sector of it was never written, and nothing behind it says that it was durable.
 /// Everything else is damage.
-bool JournalReader::broken(std::uint64_t size, std::string cause) {
+bool JournalReader::broken(std::uint64_t at, std::uint64_t size, std::string cause) {
     end_ = file_->size();
     bool any_durable = false;
-    list_events_behind(at_ + 1, any_durable);
-    const bool torn = !any_durable && has_lost_sector(at_, at_ + size);
+    list_events_behind(at + 1, any_durable);
+    const bool torn = !any_durable && has_lost_sector(at, at + size);
     return stop(torn ? Ending::Torn : Ending::Damaged, std::move(cause));
 }
 
@@ -257,6 +304,7 @@ void JournalReader::go_to(std::uint64_t byte, std::uint64_t event, std::uint32_t
     at_ = byte;
     number_ = event;
     checksum_ = checksum;
+    whole_to_ = 0;
     at_end_ = false;
     window_.clear(); // a file may have grown
     tail_ = Tail{};

@@ -41,7 +41,8 @@ private:
     /// `size` bytes of the file at a place, as many as there are; valid until the next call.
     View bytes(std::uint64_t at, std::uint64_t size);
     bool stop(Ending ending, std::string cause);
-    bool broken(std::uint64_t size, std::string cause);
+    bool broken(std::uint64_t at, std::uint64_t size, std::string cause);
+    bool joined_are_whole(std::uint64_t at, std::uint32_t checksum);
     void take_index();
     /// Continues at a place. The checksum is that before it.
     void go_to(std::uint64_t byte, std::uint64_t event, std::uint32_t checksum);
@@ -63,6 +64,7 @@ private:
     std::uint64_t end_ = 0; // of the file, when it was asked last
     std::uint32_t checksum_ = 0;
     std::uint64_t number_ = 0;
+    std::uint64_t whole_to_ = 0; // joined events up to here are known to be whole
     bool at_end_ = false;
     Tail tail_;
     Bytes window_;

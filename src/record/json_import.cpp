@@ -302,7 +302,8 @@ std::uint32_t take_event(const Header& header, const Json& json, Bytes& journal,
     default: break;
     }
     const bool durable = json.contains("durable") && flag_at(json, "durable");
-    return detail::put_event(journal, kind, detail::flags_of(durable, optional), payload, checksum);
+    const bool joined = json.contains("joined") && flag_at(json, "joined");
+    return detail::put_event(journal, kind, detail::flags_of(durable, optional, joined), payload, checksum);
 }
 
 [[noreturn]] void unreadable(const std::string& record, const std::string& cause) {

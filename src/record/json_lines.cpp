@@ -277,6 +277,9 @@ std::string event_json(const Header& header, const RawEvent& event) {
         if (event.durable) {
             object.member("durable") += "true";
         }
+        if (event.joined) {
+            object.member("joined") += "true";
+        }
         if (event.optional && is_numbered(event.kind)) { // others that are known always have this flag
             object.member("optional") += "true";
         }

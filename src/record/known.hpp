@@ -22,8 +22,8 @@ public:
     /// Each event, from the first one on.
     void check(const RawEvent& event) {
         again_.clear();
-        checksum_ =
-            put_event(again_, event.kind, flags_of(event.durable, event.optional), event.payload, checksum_);
+        checksum_ = put_event(again_, event.kind, flags_of(event.durable, event.optional, event.joined),
+                              event.payload, checksum_);
         if (checksum_ != event.checksum) {
             fail("the event", Location{event.byte, event.number});
         }

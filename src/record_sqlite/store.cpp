@@ -97,6 +97,7 @@ public:
         }
         event.optional = (flags & detail::flag_optional) != 0;
         event.durable = (flags & detail::flag_durable) != 0;
+        event.joined = (flags & detail::flag_joined) != 0;
         if (name(event.kind).empty() && !event.optional) {
             throw Error(
                 ErrorKind::NewerVersion, record_,

@@ -155,8 +155,9 @@ private:
         row.byte = end_.byte;
         row.optional = event.optional;
         const bool durable = event.durable.value_or(waiting_ == 0);
-        end_.checksum = detail::put_event(row.framed, event.kind, detail::flags_of(durable, event.optional),
-                                          event.payload, end_.checksum);
+        end_.checksum =
+            detail::put_event(row.framed, event.kind, detail::flags_of(durable, event.optional, event.joined),
+                              event.payload, end_.checksum);
         ++end_.place;
         end_.number += is_numbered(event.kind) ? 1 : 0;
         end_.byte += row.framed.size();
@@ -186,6 +187,7 @@ private:
         raw.kind = static_cast<Kind>(row.framed[4]);
         raw.optional = row.optional;
         raw.durable = (row.framed[5] & std::byte{detail::flag_durable}) != std::byte{0};
+        raw.joined = (row.framed[5] & std::byte{detail::flag_joined}) != std::byte{0};
         raw.number = row.end.number;
         raw.byte = row.byte;
         raw.payload =

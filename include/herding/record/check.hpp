@@ -36,6 +36,8 @@ public:
     /// The place that redo goes to.
     [[nodiscard]] std::optional<Place> next() const;
     void forward() { ++now_; }
+    /// How many frames are on the way.
+    [[nodiscard]] std::size_t size() const noexcept { return now_; }
 
 private:
     Place start_;
@@ -60,7 +62,8 @@ void expect_known_hash(const Reader& reader);
 ///
 /// An event passes if an engine of some game with these types can have written it: every byte of the payload has a
 /// meaning, values are values of their types, counts fit, and behaviors are those of the header. Undo and redo go to frames
-/// that are there, and lead to States with the hashes of these frames. A checkpoint holds the State of its event.
+/// that are there, and lead to States with the hashes of these frames. An undo is joined with a commit for each frame that it
+/// goes back over but the first, or with none. A checkpoint holds the State of its event.
 ///
 /// Memory is 16 bytes for each frame that undo or redo reaches. O(size of the event).
 class Checker {
@@ -93,6 +96,7 @@ public:
 
 private:
     void moved(const RawEvent& event);
+    void joined(const RawEvent& event);
     void checkpoint(const RawEvent& event) const;
     void refused(const RawEvent& event) const;
 
@@ -101,6 +105,7 @@ private:
     std::uint64_t number_ = 0; ///< of the last event of the engine
     std::uint64_t hash_ = 0;   ///< of the State behind it
     std::uint64_t back_to_ = 0;
+    std::uint64_t joined_ = 0; ///< commits that must follow, because they happened together with an undo
 };
 
 /// Reads a record to its end and checks all of it. The reader's tail says afterwards how it ends.

@@ -41,6 +41,7 @@ struct RawEvent {
     Kind kind{};
     bool durable = false;       ///< all before it was durable when it was written
     bool optional = false;      ///< a reader that does not know the kind may skip it
+    bool joined = false;        ///< it and the next event happened together (`Engine::undo_own`)
     std::uint64_t number = 0;   ///< of the engine's event, or of the last one before it
     std::uint64_t byte = 0;     ///< where it begins in the journal
     std::uint64_t size = 0;     ///< bytes of it in the journal, overhead included
@@ -55,6 +56,8 @@ struct NewEvent {
     bool optional = false; ///< for kinds that this program does not know; of others it is fixed
     /// What a copied event says of its original (`RawEvent::durable`). A writer knows it of all others.
     std::optional<bool> durable = {};
+    /// The next event of the same `append` belongs to it: readers show both or neither.
+    bool joined = false;
 };
 
 } // namespace herding::inline v0::record

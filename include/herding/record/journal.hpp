@@ -155,13 +155,7 @@ public:
         }
         Writer& writer = this->writer();
         payload_.clear();
-        const std::uint64_t hash = detail::state_hash<Spec>(event);
-        if (event.kind == EventKind::Committed) {
-            detail::put_committed(payload_, hash, detail::written_frame<Spec>(*event.frame), options_.keep,
-                                  numbers_, versions_);
-        } else {
-            detail::put_moved(payload_, hash, event.frame->number, event.actor);
-        }
+        const std::uint64_t hash = put(payload_, event);
         NewEvent events[2] = {{stored_kind(event.kind), payload_, false}, {Kind::Checkpoint, {}, false}};
         if (checkpoint_is_due()) [[unlikely]] {
             put_checkpoint(event, hash);
@@ -173,6 +167,46 @@ public:
             writer.append({events, 1});
             ++last_.events;
         }
+    }
+
+    /// Writes the events of an `undo_own` so that a reader gets all of them or none. Throws Error.
+    void record_together(std::span<const Event<Spec>> events) override {
+        held_.clear();
+        for (const Event<Spec>& event : events.first(events.size() - 1)) {
+            hold(event);
+        }
+        record_with_held(events.back());
+    }
+
+    /// Keeps an event until `record_with_held` writes the last one that happened together with it.
+    void hold(const Event<Spec>& event) {
+        Held one{stored_kind(event.kind), {}};
+        static_cast<void>(put(one.payload, event));
+        held_.push_back(std::move(one));
+    }
+
+    /// Writes the held events and this one, and a checkpoint if one is due. Throws Error; then nothing is held.
+    void record_with_held(const Event<Spec>& event) {
+        const std::vector<Held> held = std::exchange(held_, {});
+        Writer& writer = this->writer();
+        payload_.clear();
+        const std::uint64_t hash = put(payload_, event);
+        std::vector<NewEvent> events;
+        events.reserve(held.size() + 2);
+        for (const Held& one : held) {
+            events.push_back({.kind = one.kind, .payload = one.payload, .joined = true});
+        }
+        events.push_back({.kind = stored_kind(event.kind), .payload = payload_});
+        const bool due = checkpoint_is_due();
+        if (due) {
+            put_checkpoint(event, hash);
+            events.push_back({.kind = Kind::Checkpoint, .payload = checkpoint_});
+        }
+        writer.append(events);
+        if (due) {
+            last_.byte = writer.size();
+        }
+        last_.events = due ? 0 : last_.events + held.size() + 1;
     }
 
     /// Stores a name for a place that `undo_to` can go back to.
@@ -254,6 +288,24 @@ private:
         std::shared_ptr<const RuntimeTable<Spec>> table;
     };
 
+    /// An event that waits for those that happened together with it.
+    struct Held {
+        Kind kind;
+        Bytes payload;
+    };
+
+    /// Appends the payload of an event that is no checkpoint; returns the hash of the State behind it.
+    std::uint64_t put(Bytes& payload, const Event<Spec>& event) {
+        const std::uint64_t hash = detail::state_hash<Spec>(event);
+        if (event.kind == EventKind::Committed) {
+            detail::put_committed(payload, hash, detail::written_frame<Spec>(*event.frame), options_.keep,
+                                  numbers_, versions_);
+        } else {
+            detail::put_moved(payload, hash, event.frame->number, event.actor);
+        }
+        return hash;
+    }
+
     static Kind stored_kind(EventKind kind) noexcept {
         return kind == EventKind::Committed ? Kind::Committed
                : kind == EventKind::Undone  ? Kind::Undone
@@ -321,6 +373,7 @@ private:
     detail::LastCheckpoint last_;
     Bytes payload_;
     Bytes checkpoint_;
+    std::vector<Held> held_;
 };
 
 /// A game and its record. The journal outlives the engine, whose log it is.

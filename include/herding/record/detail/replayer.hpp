@@ -154,9 +154,11 @@ private:
     void move(Engine<Spec>& engine, const RawEvent& event) {
         const Moved moved = get_moved(event.payload);
         const bool back = event.kind == Kind::Undone;
-        const auto result =
-            back ? engine.undo_to(herding::Mark{checker_.back_to() - checker_.start()}, moved.actor)
-                 : engine.redo(moved.actor);
+        const herding::Mark mark{checker_.back_to() - checker_.start()};
+        const auto result = !back ? engine.redo(moved.actor)
+                            : event.joined
+                                ? herding::detail::OwnUndo<Spec>::back_to(engine, mark, moved.actor)
+                                : engine.undo_to(mark, moved.actor);
         if (!result) {
             std::ostringstream words;
             words << (back ? "undo" : "redo") << " of frame " << moved.frame

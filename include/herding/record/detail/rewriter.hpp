@@ -45,10 +45,15 @@ public:
 
     void record(const Event<Spec>& event) override {
         try {
-            if (event.kind != EventKind::Checkpoint) {
-                copy_notes();
+            const bool joined = event.kind != EventKind::Checkpoint && copy_notes();
+            if (joined) {
+                journal_->hold(event);
+            } else if (std::exchange(holds_, false)) {
+                journal_->record_with_held(event);
+            } else {
+                journal_->record(event);
             }
-            journal_->record(event);
+            holds_ = joined;
         } catch (const Cursor::Malformed&) { // in the record that is read
             throw;
         } catch (...) {
@@ -63,15 +68,18 @@ public:
             std::rethrow_exception(error_);
         }
         throw_unless_repeated(reader_->record(), report);
-        copy_notes();
+        static_cast<void>(copy_notes());
         journal_->close();
     }
 
 private:
-    /// Marks and annotations up to the next event of the engine.
-    void copy_notes() {
+    /// Marks and annotations up to the next event of the engine. Returns whether that one is joined with the one behind it.
+    bool copy_notes() {
         RawEvent event;
-        while (reader_->next(event) && !is_numbered(event.kind)) {
+        while (reader_->next(event)) {
+            if (is_numbered(event.kind)) {
+                return event.joined;
+            }
             Cursor cursor(event.payload);
             if (event.kind == Kind::Mark) {
                 const std::string mark(cursor.string());
@@ -81,6 +89,7 @@ private:
                 journal_->annotate(key, cursor.string());
             }
         }
+        return false;
     }
 
     std::unique_ptr<Reader> reader_;
@@ -88,6 +97,7 @@ private:
     std::string name_;
     std::unique_ptr<Journal<Spec>> journal_;
     std::exception_ptr error_;
+    bool holds_ = false; // the journal holds events that the next one belongs to
 };
 
 } // namespace herding::inline v0::record::detail
