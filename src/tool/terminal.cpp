@@ -52,6 +52,7 @@ constexpr std::string_view help =
     "  why WHAT     how something on the board came about, where the game explains it\n"
     "  trace        what the sequences did in it, and what changed\n"
     "  undo, redo   back to the choice before, or forward again; not over dice\n"
+    "  undo mine    takes back your last action, and leaves what others did since\n"
     "  chance       throws the dice where a player may act before; so does Enter\n"
     "  next         asks who else may act now, where they are asked one by one\n"
     "  save FILE    writes what has been done; load FILE plays it again\n"
@@ -558,6 +559,10 @@ private:
         }
         if (word == "why" && !file.empty()) {
             explain(file);
+            return true;
+        }
+        if (word == "undo" && file == "mine") {
+            say(match_->undo_own(by));
             return true;
         }
         if (!file.empty()) {

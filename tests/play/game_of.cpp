@@ -8,8 +8,13 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace play_tests {
@@ -108,6 +113,53 @@ TEST(PlayMatch, shows_what_happened_by_which_behavior_and_undoes_it) {
     EXPECT_EQ(match->redo(Actor::player(0)), std::nullopt);
     EXPECT_EQ(match->saved(), "heap{stones=2,turn=1}");
     EXPECT_EQ(game().begin({.state = match->saved()})->saved(), match->saved());
+}
+
+TEST(PlayMatch, takes_back_an_action_from_between_those_of_others) {
+    const auto match = herding::play::game_of<nim::Free<false>>().begin({});
+    const Actor ann = Actor::player(0);
+    const Actor bob = Actor::player(1);
+    EXPECT_EQ(match->undo_own(ann), "nothing to undo");
+    for (const auto& [by, input] : {std::pair{ann, "take{stones=2}"}, {bob, "take{stones=1}"}}) {
+        ASSERT_EQ(match->submit(input, by), std::nullopt);
+    }
+    EXPECT_EQ(match->undo(ann), "not this actor's to undo at frame 2");
+    const std::size_t events = match->events();
+    ASSERT_EQ(match->undo_own(ann), std::nullopt);
+    EXPECT_EQ(match->saved(), "heap{stones=99,turn=1}");
+    EXPECT_EQ(texts(match->history()), (Texts{"player 1: take{stones=1}"}));
+    ASSERT_EQ(match->events(), events + 2);
+    EXPECT_EQ(match->describe(events, 1), "  undone frame 1: take{stones=2}\n");
+    EXPECT_EQ(match->describe(events + 1, 1), "player 1: take{stones=1}\n  took{stones=1}\n");
+    EXPECT_EQ(match->redo(ann), "nothing to redo");
+    EXPECT_EQ(match->undo(bob), std::nullopt) << "the history of the match is that of the engine";
+    EXPECT_TRUE(match->history().empty());
+
+    ASSERT_EQ(match->submit("take{stones=1}", ann), std::nullopt);
+    ASSERT_EQ(match->undo_own(ann), std::nullopt) << "without later actions it is an undo";
+    ASSERT_EQ(match->redo(ann), std::nullopt);
+    EXPECT_EQ(texts(match->history()), (Texts{"player 0: take{stones=1}"}));
+}
+
+TEST(PlayMatch, says_whose_action_depends_on_one_that_is_to_be_taken_back) {
+    const auto refused = [](const auto& game) {
+        const auto match = game.begin({});
+        EXPECT_EQ(match->submit("take{stones=1}", Actor::player(0)), std::nullopt);
+        EXPECT_EQ(match->submit("take{stones=3}", Actor::player(1)), std::nullopt);
+        const std::string before = match->saved();
+        const auto why = match->undo_own(Actor::player(0));
+        EXPECT_EQ(match->saved(), before);
+        EXPECT_EQ(match->history().size(), 2U);
+        return std::pair(why.value_or("it is done"), std::string(match->refused_by().cite));
+    };
+    EXPECT_EQ(
+        refused(herding::play::game_of<nim::Free<false>>()),
+        std::pair(std::string("player 1 has since done take{stones=3}, which is not allowed without it: "
+                              "too_few_left"),
+                  std::string("three only from an odd heap")));
+    EXPECT_EQ(
+        refused(herding::play::game_of<nim::Free<true>>()),
+        std::pair(std::string("player 1 has since done (not shown), which depends on it"), std::string()));
 }
 
 /// Gives a score to somebody who is not there.

@@ -7,7 +7,9 @@
 #include <cereal/cereal.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
@@ -89,6 +91,46 @@ struct Playable {
     static constexpr std::string_view name = "nim";
     static constexpr std::string_view summary = "take the last stone";
     static Heap initial(const Setup& setup) { return {setup.stones, 0}; }
+};
+
+/// Nim without turns: everybody takes when they like.
+template <class Spec> struct FreeRules {
+    using Setup = nim::Setup;
+    using State = Heap;
+    using Input = Take;
+    using Diff = Remove;
+    using Trace = Took;
+    using Info = nim::Info;
+    using OrderKey = int;
+
+    static herding::Verdict<Info> parity(herding::Dispatch<Spec>& dispatch) {
+        return dispatch.input().stones == 3 && dispatch->stones % 2 == 0
+                   ? herding::Verdict<Info>(herding::Disallowed{Info::TooFewLeft})
+                   : herding::Continue{};
+    }
+    static herding::Verdict<Info> take(herding::Dispatch<Spec>& dispatch) {
+        dispatch.emit(Remove{dispatch.input().stones});
+        return herding::Continue{};
+    }
+    static constexpr auto behaviors() {
+        return herding::table<Spec>(
+            {{"parity", 0, parity, "three only from an odd heap"}, {"take", 1, take}});
+    }
+    static bool may_undo(herding::Actor by, const herding::Frame<Spec>& frame) { return by == frame.actor; }
+};
+struct FreeGame : FreeRules<FreeGame> {};
+/// Nobody sees that another player takes three.
+struct SecretGame : FreeRules<SecretGame> {
+    static std::optional<Input> view(const Input& input, std::uint16_t /*player*/) {
+        return input.stones == 3 ? std::nullopt : std::optional(input);
+    }
+    static void determinize(State& /*state*/, std::uint16_t /*player*/, herding::Generator& /*generator*/) {}
+};
+template <bool Hides> struct Free {
+    using Spec = std::conditional_t<Hides, SecretGame, FreeGame>;
+    static constexpr std::string_view name = "free nim";
+    static constexpr std::string_view summary = "no turns";
+    static Heap initial(const Setup& /*setup*/) { return {100, 0}; }
 };
 
 } // namespace nim

@@ -299,6 +299,32 @@ TEST_F(Terminal, a_game_talks_in_its_own_words) {
     }
 }
 
+TEST_F(Terminal, says_why_an_action_cannot_be_taken_back_from_between) {
+    const std::string out = typed(talking_game(), options_of(talking_game(), 1),
+                                  {"undo mine", "two", "next", "undo mine", "help"});
+    std::size_t at = 0;
+    for (const char* const part :
+         {"Ann, of 5> undo mine\n  nothing to undo\n",
+          "Ann, of 2> undo mine\n  Bob has since done take{stones=1}, which is not allowed without it: "
+          "not_your_turn\n",
+          "  undo mine    takes back your last action, and leaves what others did since\n"}) {
+        at = out.find(part, at);
+        ASSERT_NE(at, std::string::npos) << part << " is not there: " << out;
+    }
+}
+
+TEST_F(Terminal, takes_back_an_action_from_between) {
+    const auto& game = herding::play::game_of<nim::Free<false>>();
+    // Both are asked at the same time: the numbers 4 to 6 are those of player 1.
+    const std::string out =
+        typed(game, options_of(game, 1), {"1", "5", "undo", "undo mine", "save " + file.string()});
+    EXPECT_NE(out.find("> undo\n  not this actor's to undo at frame 2\n"), std::string::npos) << out;
+    EXPECT_NE(out.find("> undo mine\n  undone frame 1: take{stones=1}\nplayer 1: take{stones=2}\n"),
+              std::string::npos)
+        << out;
+    EXPECT_EQ(text(), "play free nim\nplayer 1: take{stones=2}\n");
+}
+
 TEST_F(Terminal, sentences_are_joined_until_somebody_is_asked) {
     auto options = options_of(talking_game(), 1);
     options.players = {"random"};

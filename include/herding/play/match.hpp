@@ -119,6 +119,11 @@ public:
     [[nodiscard]] virtual RefusedBy refused_by() const { return {}; }
     [[nodiscard]] virtual RefusalText undo(Actor by) = 0;
     [[nodiscard]] virtual RefusalText redo(Actor by) = 0;
+    /// Takes back the actor's last commit, and leaves what others did since (`Engine::undo_own`). Its events are an
+    /// undo, and then the later commits again. Returns why it cannot be done, as the actor may know it.
+    [[nodiscard]] virtual RefusalText undo_own(Actor /*by*/) {
+        return "this match takes back nothing from between later actions";
+    }
     /// Whether the last commit is a barrier, which undo does not cross. False before the first commit.
     [[nodiscard]] virtual bool at_barrier() const = 0;
 
@@ -138,7 +143,7 @@ public:
 
     [[nodiscard]] virtual std::size_t events() const = 0;
     /// One event in words, in lines. Throws std::out_of_range from events() on, and for all but the last event of a game
-    /// that hides nothing, because it keeps no other.
+    /// that hides nothing, because it keeps no other, except all events of an `undo_own`.
     [[nodiscard]] virtual std::string describe(std::size_t event, std::uint16_t viewer) const = 0;
     /// One event in the game's own words. Empty where the Playable has none. Throws as `describe`.
     [[nodiscard]] virtual Telling tell(std::size_t /*event*/, std::uint16_t /*viewer*/) const { return {}; }

@@ -19,6 +19,7 @@
 #include "herding/sequence/tools/step_trace.hpp"
 #include "herding/view/view.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -182,6 +183,35 @@ public:
     [[nodiscard]] RefusalText redo(Actor by) override {
         make_room();
         return moved(engine_.redo(by), +1);
+    }
+
+    [[nodiscard]] RefusalText undo_own(Actor by) override {
+        std::size_t own = now_; // behind the actor's last commit
+        while (own > 0 && !(done_[own - 1].front().by == by)) {
+            --own;
+        }
+        // All that can throw comes first, so that the match and its engine never differ.
+        const std::size_t later = now_ - own;
+        auto done = done_;
+        if (own > 0 && later > 0) {
+            done.resize(now_);
+            done.erase(done.begin() + static_cast<std::ptrdiff_t>(own) - 1);
+        }
+        events_.reserve(events_.size() + later + 1);
+        refused_by_ = {};
+        const auto taken = engine_.undo_own(by);
+        if (!taken) {
+            return not_taken_back(taken, viewer_of(by));
+        }
+        done_ = std::move(done);
+        --now_;
+        moved_ = true;
+        remember(*taken);
+        const auto frames = engine_.frames();
+        for (std::size_t i = frames.size() - std::min(later, frames.size()); i < frames.size(); ++i) {
+            events_.push_back({OutcomeKind::Committed, frames[i].keep()});
+        }
+        return std::nullopt;
     }
 
     [[nodiscard]] bool at_barrier() const override {
@@ -452,6 +482,45 @@ private:
         moved_ = true;
         remember(*result);
         return std::nullopt;
+    }
+
+    /// What the actor of a frame is called.
+    [[nodiscard]] static std::string name_of(Actor actor) {
+        if constexpr (requires { P::player_names; }) {
+            if (actor.is_player() && static_cast<std::size_t>(actor.index()) < std::size(P::player_names)) {
+                return std::string(P::player_names[static_cast<std::size_t>(actor.index())]);
+            }
+        }
+        return detail::printed(actor);
+    }
+
+    /// Why `undo_own` was refused. Why a later input of somebody else depends on it is said only where nothing is hidden: their
+    /// rules may look at what they alone know.
+    [[nodiscard]] std::string not_taken_back(const OwnUndoResult<Spec>& result, std::uint16_t viewer) {
+        const HistoryRefusal shown = view::of<Spec>(result.refusal(), viewer);
+        refused_by_ = {{}, telling_cite(shown.barrier.behavior)};
+        const auto frames = engine_.frames();
+        const auto later = std::find_if(frames.begin(), frames.end(),
+                                        [&shown](const auto& frame) { return frame->number == shown.frame; });
+        if (shown.reason != HistoryReason::Depends || later == frames.end()) {
+            return detail::printed(shown);
+        }
+        std::string text = name_of((*later)->actor) + " has since done";
+        for (const auto& input : view::of<Spec>(*later, viewer).inputs) {
+            text += ' ' + (input ? notation_or_text(*input) : "(not shown)");
+        }
+        if (!view::is_open<Spec>()) {
+            refused_by_ = {};
+            return text + ", which depends on it";
+        }
+        if (const auto* refusal = result.later()) {
+            refused_by_ = {{}, telling_cite(refusal->behavior)};
+            return text + ", which is not allowed without it: " +
+                   refused<Spec>(*refusal, result.later_kind(), viewer);
+        }
+        return text + (shown.barrier.raised()
+                           ? ", which cannot be undone without it: " + detail::printed(shown.barrier)
+                           : ", which does nothing without it");
     }
 
     Engine<Spec> engine_;
