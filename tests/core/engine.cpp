@@ -554,6 +554,58 @@ TEST(MayUndo, refuses_what_is_not_this_actors) {
     EXPECT_TRUE(engine.undo_to({0}));
 }
 
+/// Books that may be taken back by who put them there, and by everybody once the others have agreed.
+struct Polite {
+    struct State {
+        int books = 0;
+        bool agreed = false;
+        friend bool operator==(const State&, const State&) = default;
+    };
+    enum class Input : std::uint8_t { Put, Agree };
+    struct Do {
+        Input input{};
+        int apply(State& state) const {
+            state.books += input == Input::Put ? 1 : 0;
+            state.agreed = state.agreed || input == Input::Agree;
+            return state.books;
+        }
+        friend bool operator==(const Do&, const Do&) = default;
+    };
+    using Diff = Do;
+    using Trace = int;
+    using Info = int;
+    using OrderKey = int;
+
+    static herding::Verdict<int> act(herding::Dispatch<Polite>& dispatch) {
+        dispatch.emit(Do{dispatch.input()});
+        return herding::Continue{};
+    }
+    static constexpr auto behaviors() { return herding::table<Polite>({{"act", 1, act}}); }
+    // [may_undo]
+    static bool may_undo(Actor by, const herding::Frame<Polite>& frame, const State& state) {
+        return state.agreed || by == frame.actor;
+    }
+    // [may_undo]
+};
+
+TEST(MayUndo, gets_the_state_in_which_the_actor_asks) {
+    const Actor one = Actor::player(0);
+    const Actor two = Actor::player(1);
+    Engine<Polite> engine;
+    (void)engine.dispatch(Polite::Input::Put, one);
+    (void)engine.dispatch(Polite::Input::Put, two);
+    EXPECT_EQ(engine.undo_to({0}, one).refusal(), (herding::HistoryRefusal{HistoryReason::NotYours, 2}));
+    EXPECT_EQ(engine.can_undo(one).refusal().reason, HistoryReason::NotYours);
+    (void)engine.dispatch(Polite::Input::Agree, two);
+    EXPECT_TRUE(engine.can_undo(one));
+    ASSERT_TRUE(engine.undo_to({0}, one)) << "the consent counts for all frames on the way";
+    EXPECT_EQ(engine.state(), Polite::State{});
+    EXPECT_EQ(engine.can_redo(two).refusal(), (herding::HistoryRefusal{HistoryReason::NotYours, 1}))
+        << "nobody has agreed in this state";
+    EXPECT_TRUE(engine.redo(one));
+    EXPECT_EQ(engine.frames().back()->diffs.front(), Polite::Do{Polite::Input::Put});
+}
+
 // --- undo of one's own
 
 /// Books that players put on a shelf. A book may need another one, and book 9 is a barrier on an empty shelf.

@@ -547,14 +547,14 @@ private:
 
     /// Asks the Spec whether this actor may undo (or redo) the frame at a position.
     HistoryAnswer may_undo(std::uint64_t position, Actor by) const {
-        if constexpr (requires { Spec::may_undo(by, history_.frame(position).frame); }) {
+        if constexpr (detail::GoodMayUndo<Spec>) {
             if (in_may_undo_) {
                 throw EngineError(EngineError::Kind::Reentered,
                                   "`may_undo` asked its engine whether it may undo: decide by its arguments");
             }
             const Asking once(in_may_undo_);
             const Frame<Spec>& frame = history_.frame(position).frame;
-            if (!Spec::may_undo(by, frame)) {
+            if (!detail::asked_may_undo<Spec>(by, frame, history_.state())) {
                 return HistoryRefusal{HistoryReason::NotYours, frame.number};
             }
         }

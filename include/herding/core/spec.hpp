@@ -28,7 +28,8 @@
 ///         static std::string describe(const Trace&);                   // a trace in words, for people
 ///         static std::size_t footprint(const State&);                  // bytes that a state holds
 ///         using Hash = herding::reflect::Xxh3;                         // a hash of each state, in its frame
-///         static bool may_undo(Actor, const Frame<Game>&);             // who may take back what
+///         static bool may_undo(Actor, const Frame<Game>&);             // who may take back what; or with a third
+///                                                                      // parameter: `const State&`, in which they ask
 ///         static constexpr auto generator = &State::generator;         // where the random numbers come from
 ///     };
 ///

@@ -73,9 +73,27 @@ concept GoodReversibility = requires(const InputOf<S>& input, const StateOf<S>& 
 template <class S>
 concept GoodDescribe = requires(const TraceOf<S>& trace) { S::describe(trace); };
 template <class S>
-concept GoodMayUndo = requires(Actor actor, const Frame<S>& frame) {
+concept MayUndoByFrame = requires(Actor actor, const Frame<S>& frame) {
     { S::may_undo(actor, frame) } -> std::convertible_to<bool>;
 };
+template <class S>
+concept MayUndoByState = requires(Actor actor, const Frame<S>& frame, const StateOf<S>& state) {
+    { S::may_undo(actor, frame, state) } -> std::convertible_to<bool>;
+};
+template <class S>
+concept GoodMayUndo = MayUndoByFrame<S> || MayUndoByState<S>;
+
+/// What the Spec says to an actor who asks in this state whether they may undo or redo a frame. Yes if it has no opinion.
+template <class S>
+[[nodiscard]] bool asked_may_undo(Actor actor, const Frame<S>& frame, const StateOf<S>& state) {
+    if constexpr (MayUndoByState<S>) {
+        return S::may_undo(actor, frame, state);
+    } else if constexpr (MayUndoByFrame<S>) {
+        return S::may_undo(actor, frame);
+    } else {
+        return true;
+    }
+}
 template <class S>
 concept GoodGenerator =
     HasGenerator<S> && requires(StateOf<S>& state) { of_state(S::generator, state).reseed(std::uint64_t{}); };

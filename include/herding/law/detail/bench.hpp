@@ -236,15 +236,15 @@ protected:
             return refused ? !answer && answer.refusal() == *refused : static_cast<bool>(answer);
         };
         for (const Actor by : {Actor::system, Actor::player(0)}) {
-            if (!answers(engine_->can_undo(by), model_.undo_refused(by))) {
+            if (!answers(engine_->can_undo(by), model_.undo_refused(by, engine_->state()))) {
                 differs("can_undo");
             }
-            if (!answers(engine_->can_redo(by), model_.redo_refused(by))) {
+            if (!answers(engine_->can_redo(by), model_.redo_refused(by, engine_->state()))) {
                 differs("can_redo");
             }
         }
-        if constexpr (requires(const Frame<Spec>& frame) { Spec::may_undo(Actor::system, frame); }) {
-            if (!model_.may_undo_is_stable()) {
+        if constexpr (herding::detail::GoodMayUndo<Spec>) {
+            if (!model_.may_undo_is_stable(engine_->state())) {
                 broken(config_.laws, Law::Guarded,
                        "may_undo answers differently for the same frame and actor");
             }

@@ -19,8 +19,9 @@ template <class Spec> class Model {
     struct Position {
         Frame<Spec> frame;
         std::size_t bytes = 0;
-        bool forgotten = true;          // no longer shown by frames()
-        std::vector<bool> allowed = {}; // what may_undo answered at the commit, of each actor
+        bool forgotten = true; // no longer shown by frames()
+        std::vector<bool> allowed =
+            {}; // what may_undo answered at the commit, of each actor, if it has no State
     };
 
 public:
@@ -47,7 +48,7 @@ public:
             base_.reset();
         }
         positions_.resize(now_ + 1);
-        positions_.push_back({frame, bytes_of(after), false, answers(frame)});
+        positions_.push_back({frame, bytes_of(after), false, answers(frame, after)});
         ++last_event_;
         ++now_;
         if (frame.barrier.raised()) {
@@ -85,12 +86,12 @@ public:
     }
 
     /// Reason of the refusal, or nothing.
-    [[nodiscard]] std::optional<HistoryRefusal> undo_refused(Actor by) const {
-        return now_ == floor_ ? end_of_undo() : not_yours(now_, by);
+    [[nodiscard]] std::optional<HistoryRefusal> undo_refused(Actor by, const StateOf<Spec>& state) const {
+        return now_ == floor_ ? end_of_undo() : not_yours(now_, by, state);
     }
-    [[nodiscard]] std::optional<HistoryRefusal> redo_refused(Actor by) const {
+    [[nodiscard]] std::optional<HistoryRefusal> redo_refused(Actor by, const StateOf<Spec>& state) const {
         if (redo_depth() != 0) {
-            return not_yours(now_ + 1, by);
+            return not_yours(now_ + 1, by, state);
         }
         const auto end = end_of_undo(); // right after a barrier, the barrier is the reason for an empty redo
         return undo_depth() == 0 && end.reason == HistoryReason::Barrier
@@ -98,20 +99,44 @@ public:
                    : HistoryRefusal{HistoryReason::NothingToRedo};
     }
 
-    /// Whether may_undo still answers for every frame what it answered at the commit.
-    [[nodiscard]] bool may_undo_is_stable() const {
+    /// Position of the last commit of an actor that undo reaches, or 0.
+    [[nodiscard]] std::size_t last_of(Actor by) const {
+        for (std::size_t p = now_; p > floor_; --p) {
+            if (positions_[p].frame.actor == by) {
+                return p;
+            }
+        }
+        return 0;
+    }
+
+    /// Why `undo_own` may not take back the frame at a position, or nothing.
+    [[nodiscard]] std::optional<HistoryRefusal> own_refused(std::size_t position, Actor by,
+                                                            const StateOf<Spec>& state) const {
+        return not_yours(position, by, state);
+    }
+
+    /// Whether may_undo still answers for every frame what it answered at the commit. If it gets the current state, whether it
+    /// answers the same for a copy of it.
+    [[nodiscard]] bool may_undo_is_stable(const StateOf<Spec>& state) const {
+        if constexpr (herding::detail::MayUndoByState<Spec>) {
+            const StateOf<Spec> copy(state);
+            return std::all_of(positions_.begin() + 1, positions_.end(), [&](const Position& one) {
+                return answers(one.frame, state) == answers(one.frame, copy);
+            });
+        }
         return std::all_of(positions_.begin() + 1, positions_.end(),
-                           [this](const Position& one) { return one.allowed == answers(one.frame); });
+                           [&](const Position& one) { return one.allowed == answers(one.frame, state); });
     }
 
     /// Position of a mark, or the reason of the refusal.
-    [[nodiscard]] std::pair<std::size_t, std::optional<HistoryRefusal>> way_to(Mark mark, Actor by) const {
+    [[nodiscard]] std::pair<std::size_t, std::optional<HistoryRefusal>>
+    way_to(Mark mark, Actor by, const StateOf<Spec>& state) const {
         for (std::size_t p = floor_; p <= now_; ++p) {
             if (number(p) != mark.frame) {
                 continue;
             }
             for (std::size_t undone = now_; undone > p; --undone) {
-                if (const auto refused = not_yours(undone, by)) {
+                if (const auto refused = not_yours(undone, by, state)) {
                     return {p, refused};
                 }
             }
@@ -155,14 +180,15 @@ public:
     }
 
 private:
-    [[nodiscard]] std::vector<bool> answers(const Frame<Spec>& frame) const {
-        if constexpr (requires { Spec::may_undo(Actor::system, frame); }) {
-            std::vector<bool> all = {static_cast<bool>(Spec::may_undo(Actor::system, frame)),
-                                     static_cast<bool>(Spec::may_undo(Actor::chance, frame))};
+    [[nodiscard]] std::vector<bool> answers(const Frame<Spec>& frame, const StateOf<Spec>& state) const {
+        if constexpr (herding::detail::GoodMayUndo<Spec>) {
+            const auto ask = [&](Actor by) {
+                return herding::detail::asked_may_undo<Spec>(by, frame, state);
+            };
+            std::vector<bool> all = {ask(Actor::system), ask(Actor::chance)};
             for (unsigned player = 0; player <= std::min(players_, most_asked);
                  ++player) { // one more than there are
-                all.push_back(static_cast<bool>(
-                    Spec::may_undo(Actor::player(static_cast<std::uint16_t>(player)), frame)));
+                all.push_back(ask(Actor::player(static_cast<std::uint16_t>(player))));
             }
             return all;
         } else {
@@ -195,12 +221,11 @@ private:
                 frame.barrier};
     }
 
-    [[nodiscard]] std::optional<HistoryRefusal> not_yours(std::size_t position, Actor by) const {
+    [[nodiscard]] std::optional<HistoryRefusal> not_yours(std::size_t position, Actor by,
+                                                          const StateOf<Spec>& state) const {
         const auto& frame = positions_[position].frame;
-        if constexpr (requires { Spec::may_undo(by, frame); }) {
-            if (!Spec::may_undo(by, frame)) {
-                return HistoryRefusal{HistoryReason::NotYours, frame.number};
-            }
+        if (!herding::detail::asked_may_undo<Spec>(by, frame, state)) {
+            return HistoryRefusal{HistoryReason::NotYours, frame.number};
         }
         return std::nullopt;
     }

@@ -308,7 +308,7 @@ private:
         }
         const Mark mark = marks_[command.pick % marks_.size()];
         const Actor by = picks_.actor(command);
-        const auto [position, refused] = model_.way_to(mark, by);
+        const auto [position, refused] = model_.way_to(mark, by, engine_->state());
         add(" frame " + std::to_string(mark.frame) + " by " + printed(by));
         history(command, position, refused,
                 {[mark, by](Engine<Spec>& engine) -> Call { return engine.undo_to(mark, by); }, false});
@@ -317,14 +317,14 @@ private:
     void go_back(const Command& command, std::size_t position) {
         const Actor by = picks_.actor(command);
         add(" by " + printed(by));
-        history(command, position, model_.undo_refused(by),
+        history(command, position, model_.undo_refused(by, engine_->state()),
                 {[by](Engine<Spec>& engine) -> Call { return engine.undo(by); }, false});
     }
 
     void redo(const Command& command) {
         const Actor by = picks_.actor(command);
         add(" by " + printed(by));
-        history(command, model_.now() + 1, model_.redo_refused(by),
+        history(command, model_.now() + 1, model_.redo_refused(by, engine_->state()),
                 {[by](Engine<Spec>& engine) -> Call { return engine.redo(by); }, false});
     }
 
