@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -186,6 +187,52 @@ TEST(Check, a_users_law_is_checked_after_every_commit) {
     EXPECT_TRUE(herding::law::check(config).ok());
 }
 
+/// Two players who write numbers in no order: what one wrote can be taken back from between. A 3 needs an odd sum of the other.
+struct Notes {
+    struct State {
+        std::array<int, 2> sums{};
+        friend bool operator==(const State&, const State&) = default;
+    };
+    using Input = int;
+    struct Write {
+        int player = 0;
+        int number = 0;
+        int apply(State& state) const { return state.sums[static_cast<std::size_t>(player)] += number; }
+        friend bool operator==(const Write&, const Write&) = default;
+    };
+    using Diff = Write;
+    using Trace = int;
+    using Info = int;
+    using OrderKey = int;
+
+    static herding::Verdict<int> write(herding::Dispatch<Notes>& dispatch) {
+        const int player = dispatch.actor().index();
+        if (player < 0 || player > 1 ||
+            (dispatch.input() == 3 && dispatch->sums[static_cast<std::size_t>(1 - player)] % 2 == 0)) {
+            return herding::Disallowed{0};
+        }
+        dispatch.emit(Write{player, dispatch.input()});
+        return herding::Continue{};
+    }
+    static constexpr auto behaviors() { return herding::table<Notes>({{"write", 1, write}}); }
+    static bool may_undo(herding::Actor by, const herding::Frame<Notes>& frame, const State& state) {
+        return by == frame.actor || state.sums[0] > 3;
+    }
+};
+
+TEST(Check, takes_commits_back_from_between_those_of_others) {
+    herding::law::Config<Notes> config;
+    config.max_plays = 20; // it never ends
+    config.inputs = {std::vector<int>{1, 2, 3}, {herding::Actor::player(0), herding::Actor::player(1)}};
+    const auto report = herding::law::check(config);
+    ASSERT_TRUE(report.ok()) << report;
+    const auto& seen = report.distribution;
+    for (const char* const answer :
+         {"undo_own: done", "undo_own: a later input depends on it", "not this actor's to undo"}) {
+        EXPECT_GT(seen.of(seen.history, answer), 0U) << answer;
+    }
+}
+
 TEST(Check, reports_what_the_generated_commands_exercised) {
     auto config = law_config();
     config.cases = 300;
@@ -200,7 +247,7 @@ TEST(Check, reports_what_the_generated_commands_exercised) {
         EXPECT_GT(seen.of(seen.outcomes, outcome), 50U) << outcome;
     }
     for (const char* answer : {"undone", "redone", "nothing to undo", "nothing to redo", "barrier",
-                               "evicted by the history's bound"}) {
+                               "evicted by the history's bound", "undo_own: a later input depends on it"}) {
         EXPECT_GT(seen.of(seen.history, answer), 0U) << answer;
     }
     std::ostringstream printed;

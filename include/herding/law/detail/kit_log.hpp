@@ -4,6 +4,7 @@
 #include "herding/law/fault.hpp"
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace herding::inline v0::law {
@@ -30,6 +31,19 @@ public:
         kind = event.kind;
         complete =
             event.after != nullptr && (event.kind == EventKind::Checkpoint) == (event.frame == nullptr);
+    }
+
+    void record_together(std::span<const Event<Spec>> events) override {
+        fault_point();
+        for (Log<Spec>* log : also) {
+            log->record_together(events);
+        }
+        for (const Event<Spec>& event : events) {
+            complete =
+                complete && event.number == last + 1 && event.after != nullptr && event.frame != nullptr;
+            last = event.number;
+            kind = event.kind;
+        }
     }
 
     std::vector<Log<Spec>*> also; ///< get each event that happens

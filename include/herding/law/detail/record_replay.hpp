@@ -2,6 +2,7 @@
 
 #include "herding/herding.hpp"
 #include "herding/law/config.hpp"
+#include "herding/record/detail/payload.hpp"
 #include "herding/record/open.hpp"
 
 #include <algorithm>
@@ -58,17 +59,20 @@ private:
         return bytes;
     }
 
-    /// Where the header ends, and each event of the engine with its checkpoint, which is written together with it.
+    /// Where the header ends, and each event of the engine with what is written together with it: a checkpoint, or the rest of
+    /// an `undo_own`.
     static std::vector<std::uint64_t> ends_of_events(const record::Bytes& whole) {
         const auto reader = record::read_journal(whole);
         std::vector<std::uint64_t> ends{reader->tail().location.byte};
         record::RawEvent event;
+        bool joined = false;
         while (reader->next(event)) {
-            if (record::is_numbered(event.kind)) {
+            if (record::is_numbered(event.kind) && !joined) {
                 ends.push_back(event.byte + event.size);
             } else {
                 ends.back() = event.byte + event.size;
             }
+            joined = event.joined;
         }
         return ends;
     }
@@ -91,10 +95,17 @@ private:
         const auto reader = record::read_journal(whole);
         record::detail::Replayer<Spec> replayer(reader->header(), {.types = true, .rules = true});
         record::RawEvent event;
+        bool joined = false; // with an event before it
         try {
             while (reader->next(event)) {
-                if (event.byte < end) {
+                const bool done = std::exchange(joined, event.joined);
+                if (event.byte < end || done) {
                     replayer.pass(event);
+                } else if (event.joined) {
+                    replayer.pass(event);
+                    if (!opened.engine->undo_own(record::detail::get_moved(event.payload).actor)) {
+                        return Wrong{Law::Recorded, when + "the engine refuses an undo_own that was done"};
+                    }
                 } else if (record::is_numbered(event.kind)) { // the others follow from these
                     replayer.apply(*opened.engine, event);
                 }

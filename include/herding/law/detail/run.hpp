@@ -46,6 +46,7 @@ template <class Spec> class Runner : Bench<Spec> {
     using Base::engine_;
     using Base::fresh;
     using Base::injected_;
+    using Base::lines_;
     using Base::log_;
     using Base::logged_;
     using Base::model_;
@@ -81,8 +82,11 @@ public:
         }
     }
 
-    /// Checks that engines with forks have not changed since.
+    /// Takes commits back from between later ones, and checks that engines with forks have not changed since.
     void finish() {
+        if (!lines_.empty()) { // of the last command
+            undo_own();
+        }
         const Engine<Spec>& logged = forked_from_.empty() ? *engine_ : *forked_from_.front().first;
         for (const auto& session : sessions_) {
             if (const auto wrong = session->why_not(logged)) {
@@ -357,6 +361,69 @@ private:
         }
         compare(Law::Reversible, "after " + std::string(name(command.op)));
         note_depths();
+        twins_agree(result, api);
+    }
+
+    /// What everybody can take back of their own while others have acted since. The state must be the one that the inputs
+    /// of the others alone lead to, on an engine that has no such history.
+    void undo_own() {
+        std::vector<Actor> actors;
+        for (std::size_t p = model_.now(); p > model_.now() - model_.undo_depth() && actors.size() < 3; --p) {
+            const Actor by = model_.frame(p).actor;
+            if (std::find(actors.begin(), actors.end(), by) == actors.end()) {
+                actors.push_back(by);
+            }
+        }
+        for (const Actor by : actors) {
+            if (const std::size_t own = model_.last_of(by); own != 0 && own != model_.now()) {
+                undo_own(own, by);
+            }
+        }
+    }
+
+    void undo_own(std::size_t own, Actor by) {
+        Model<Spec> line = model_;
+        line.go_to(own - 1);
+        Engine<Spec> others(config_.setup, line.rebuild(fresh()),
+                            {.history = HistoryPolicy::none(), .budget = config_.budget, .table = table_});
+        std::optional<HistoryRefusal> refused = model_.own_refused(own, by, engine_->state());
+        for (std::size_t p = own + 1; p <= model_.now() && !refused; ++p) {
+            Frame<Spec> frame = model_.frame(p);
+            const auto outcome = others.dispatch_all({frame.inputs.data(), frame.inputs.size()}, frame.actor);
+            if (!outcome.committed() || outcome.frame()->barrier.raised()) {
+                refused = {HistoryReason::Depends, frame.number,
+                           outcome.committed() ? outcome.frame()->barrier : Barrier{}};
+            } else {
+                frame = *outcome.frame();
+                frame.number = line.last_event() + 1;
+                line.commit(frame, others.state());
+            }
+        }
+        add("; undo_own by " + printed(by));
+        const Api api{[by](Engine<Spec>& engine) -> Call { return engine.undo_own(by); }};
+        const Call result = call(Command{}, api);
+        if (result.threw) {
+            return;
+        }
+        add(" -> " + (result.refusal ? printed(*result.refusal) : printed(*result.outcome)));
+        if (seen_ != nullptr) {
+            Distribution::count(seen_->history, result.refusal
+                                                    ? "undo_own: " + std::string(name(result.refusal->reason))
+                                                    : std::string("undo_own: done"));
+        }
+        if (result.refusal != refused) {
+            broken(config_.laws, Law::Reversible,
+                   "undo_own answers " + (result.refusal ? printed(*result.refusal) : "yes") +
+                       ", but the inputs of the others alone give " + (refused ? printed(*refused) : "yes"));
+        } else if (!refused) {
+            if (!(engine_->state() == others.state())) {
+                broken(config_.laws, Law::Reversible,
+                       "undo_own leads to another state than the inputs of the others alone",
+                       state_difference(config_, others.state(), engine_->state()));
+            }
+            model_ = std::move(line);
+        }
+        compare(refused ? Law::Atomic : Law::Reversible, "after undo_own");
         twins_agree(result, api);
     }
 
