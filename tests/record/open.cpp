@@ -287,6 +287,53 @@ protected:
     bool there(const std::string& name) { return io->open(name, rec::Io::Open::Read) != nullptr; }
 };
 
+// A change of the rules that a record shows: what is behind it cannot be executed again, and the state continues.
+TEST_F(Migration, of_a_view_only_record_goes_by_a_branch_of_the_old_program) {
+    play<2>();
+    ASSERT_EQ(open<4>().opening, rec::Opening::ViewOnly);
+    EXPECT_EQ((error_of_migrating<2, 4>()), rec::ErrorKind::OtherRules);
+    EXPECT_THROW((void)rec::branch<Counter<4>>(store, "game", 5, store, "new"), rec::Error);
+
+    // The old program begins a branch in the last State. It has no event, so no rule can differ.
+    const auto last = open<2>().engine->state();
+    (void)rec::branch<Counter<2>>(store, "game", 5, store, "branch");
+    EXPECT_EQ(rec::open<Counter<4>>(store, "branch").opening, rec::Opening::Migrated);
+    EXPECT_FALSE(rec::open<Counter<4>>(store, "branch").writable());
+    EXPECT_EQ(rec::migrate<Counter<4>>(store, "branch", store, "new").opening, rec::Opening::Migrated);
+    auto opened = rec::open<Counter<4>>(store, "new");
+    EXPECT_EQ(text(opened), "exact");
+    ASSERT_TRUE(opened.writable());
+    EXPECT_EQ(opened.engine->state().value, last.value);
+    EXPECT_EQ(opened.engine->undo_depth(), 0U) << "undo does not reach behind the branch";
+    EXPECT_TRUE(opened.engine->dispatch(Counter<4>::Up{3}).committed());
+    EXPECT_EQ(opened.engine->state().value, last.value + 6);
+    const auto header = store.open("new")->header();
+    ASSERT_TRUE(header.parent);
+    EXPECT_EQ(header.parent->record, "game");
+    EXPECT_EQ(header.parent->event, 5U);
+    EXPECT_NO_THROW(rec::check_parent(store, header, "new"));
+}
+
+TEST_F(Migration, of_a_view_only_record_needs_no_more_than_a_branch_if_rules_changed_inside_alone) {
+    play<3>();
+    ASSERT_EQ(open<4>().opening, rec::Opening::ViewOnly);
+    (void)rec::branch<Counter<3>>(store, "game", 5, store, "branch");
+    auto opened = rec::open<Counter<4>>(store, "branch");
+    EXPECT_EQ(text(opened), "exact");
+    EXPECT_TRUE(opened.writable());
+}
+
+TEST_F(Migration, of_a_view_only_record_up_to_the_difference_needs_no_old_program) {
+    play<3>();
+    const auto stopped = open<4>().stopped;
+    ASSERT_TRUE(stopped);
+    auto game = rec::branch<Counter<4>>(store, "game", stopped->event - 1, store, "new");
+    EXPECT_EQ(game.engine.state().value, 2);
+    EXPECT_TRUE(game.engine.dispatch(Counter<4>::Up{3}).committed());
+    game.journal->close();
+    EXPECT_EQ(rec::open<Counter<4>>(store, "new").opening, rec::Opening::Exact);
+}
+
 TEST_F(Migration, over_three_generations_keeps_all_that_happened) {
     play<1>();
     {

@@ -23,7 +23,8 @@ template <class Spec> struct Refusal {
 
     /// The behavior's Info, or null if a budget was exceeded.
     [[nodiscard]] const InfoOf<Spec>* info() const noexcept { return std::get_if<0>(&why); }
-    /// The budget, or null if a behavior refused.
+    /// The budget, or null if a behavior refused. A member of the refusal, because only a refusal has it:
+    /// `outcome.refusal()->exceeded()`.
     [[nodiscard]] const Exceeded* exceeded() const noexcept { return std::get_if<1>(&why); }
 
     friend bool operator==(const Refusal&, const Refusal&) = default;
