@@ -10,6 +10,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -880,6 +881,83 @@ TEST(UndoOwn, cannot_be_called_from_inside_a_rule) {
     (void)engine.dispatch({{Do::Hook}});
     hook = nullptr;
     EXPECT_EQ(kind, EngineError::Kind::Reentered);
+}
+
+// --- decisions
+
+/// What a player may put on the shelf: books that are not there. Bob may put only book 1.
+std::vector<int> books_to_put(const Engine<Shelf>::Setup& /*setup*/, const Shelf::State& state, Actor by) {
+    std::vector<int> books;
+    for (int book = 1; book <= (by == bob ? 1 : 3); ++book) {
+        if (std::find(state.books.begin(), state.books.end(), book) == state.books.end()) {
+            books.push_back(book);
+        }
+    }
+    return books;
+}
+
+TEST(Decision, begins_with_ones_own_commit_or_with_another_offer) {
+    Engine<Shelf> engine;
+    EXPECT_EQ(engine.decision(ann, books_to_put), 0U);
+    (void)engine.dispatch({5}, Actor::system); // changes no offer
+    EXPECT_EQ(engine.decision(ann, books_to_put), 0U);
+    (void)engine.dispatch({6}, ann);
+    EXPECT_EQ(engine.decision(ann, books_to_put), 2U) << "one's own commit";
+    EXPECT_EQ(engine.decision(bob, books_to_put), 0U);
+    (void)engine.dispatch({3}, ann);
+    EXPECT_EQ(engine.decision(bob, books_to_put), 0U) << "bob could not put that book";
+    (void)engine.dispatch({1}, bob);
+    EXPECT_EQ(engine.decision(ann, books_to_put), 4U) << "another offer";
+    (void)engine.dispatch({4}, Actor::system);
+    EXPECT_EQ(engine.decision(ann, books_to_put), 4U);
+    EXPECT_EQ(engine.decision(bob, books_to_put), 4U);
+}
+
+TEST(Decision, begins_with_undo_and_redo) {
+    Engine<Shelf> engine;
+    (void)engine.dispatch({5}, Actor::system);
+    (void)engine.dispatch({6}, Actor::system);
+    (void)engine.undo();
+    EXPECT_EQ(engine.decision(ann, books_to_put), 3U);
+    (void)engine.dispatch({7}, Actor::system);
+    EXPECT_EQ(engine.decision(ann, books_to_put), 3U) << "the undo before that commit";
+    (void)engine.undo();
+    (void)engine.redo();
+    EXPECT_EQ(engine.decision(ann, books_to_put), 6U);
+    (void)engine.dispatch({8}, Actor::system);
+    (void)engine.dispatch({9}, Actor::system);
+    EXPECT_EQ(engine.decision(ann, books_to_put), 6U) << "the redo before those commits";
+}
+
+TEST(Decision, ends_at_a_barrier_and_at_the_bound) {
+    Engine<Shelf> engine({}, {.history = HistoryPolicy::bounded(1)});
+    (void)engine.dispatch({5}, Actor::system);
+    (void)engine.dispatch({6}, Actor::system);
+    EXPECT_EQ(engine.decision(ann, books_to_put), 1U);
+    (void)engine.dispatch({7}, Actor::system, Reversibility::Irreversible);
+    EXPECT_EQ(engine.decision(ann, books_to_put), 3U);
+}
+
+TEST(Decision, that_has_passed_takes_no_input) {
+    Engine<Shelf> engine;
+    const herding::Meant meant{engine.decision(ann, books_to_put)};
+    const auto first = engine.dispatch({5}, ann, meant, books_to_put);
+    ASSERT_TRUE(first);
+    EXPECT_TRUE(first->committed());
+    const Image<Shelf> before(engine);
+    const auto second = engine.dispatch({5}, ann, meant, books_to_put); // of the double click
+    ASSERT_FALSE(second);
+    EXPECT_EQ(second.stale(), (herding::Stale{0, 1}));
+    std::ostringstream words;
+    words << second.stale();
+    EXPECT_EQ(words.str(), "stale: meant for decision 0, and it is 1");
+    EXPECT_TRUE(Image<Shelf>(engine) == before);
+
+    const auto refused = engine.dispatch({5, 8}, ann, {1}, books_to_put);
+    ASSERT_TRUE(refused) << "in time, and the rules refuse it";
+    EXPECT_TRUE(refused->refused());
+    EXPECT_TRUE(engine.dispatch({5}, ann, {1}, books_to_put)) << "what was refused ends no decision";
+    EXPECT_FALSE(engine.dispatch({5}, ann, {7}, books_to_put)) << "one that has not begun";
 }
 
 // --- marks

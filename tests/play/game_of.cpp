@@ -141,6 +141,68 @@ TEST(PlayMatch, takes_back_an_action_from_between_those_of_others) {
     EXPECT_EQ(texts(match->history()), (Texts{"player 0: take{stones=1}"}));
 }
 
+TEST(PlayMatch, refuses_an_input_whose_decision_has_passed) {
+    const auto match = game().begin({});
+    const Actor ann = Actor::player(0);
+    const Actor bob = Actor::player(1);
+    EXPECT_EQ(match->decision(ann), 0U);
+    EXPECT_EQ(match->decision(bob), 0U);
+    const std::uint64_t asked = match->decision(ann);
+    EXPECT_EQ(match->submit("take{stones=1}", ann, asked), std::nullopt);
+    EXPECT_EQ(match->decision(ann), 1U);
+    EXPECT_EQ(match->decision(bob), 1U) << "bob may take now";
+    EXPECT_EQ(match->submit("take{stones=1}", bob, 1), std::nullopt);
+    // The second click of ann's double click arrives when it is her turn again.
+    EXPECT_EQ(match->submit("take{stones=1}", ann, asked), "stale: what this answers is no longer asked");
+    EXPECT_TRUE(match->refused_by().stale);
+    EXPECT_EQ(match->submit_id(match->action_id("take{stones=1}").value(), ann, asked),
+              "stale: what this answers is no longer asked");
+    EXPECT_EQ(match->saved(), "heap{stones=3,turn=0}");
+    EXPECT_EQ(match->submit("take{stones=3}", bob, match->decision(bob)), "not_your_turn");
+    EXPECT_FALSE(match->refused_by().stale);
+    EXPECT_EQ(match->decision(ann), 2U);
+    EXPECT_EQ(match->undo(bob), std::nullopt);
+    EXPECT_EQ(match->decision(ann), 3U) << "the undo";
+    EXPECT_EQ(match->redo(bob), std::nullopt);
+    EXPECT_EQ(match->decision(ann), 4U) << "the offer is that of event 2, and the decision is another one";
+    EXPECT_EQ(match->submit_id(match->action_id("take{stones=1}").value(), ann, 4), std::nullopt);
+}
+
+TEST(PlayMatch, counts_decisions_alike_whenever_it_is_asked_first) {
+    const auto& game = herding::play::game_of<nim::Free<false>>();
+    const auto asked = game.begin({});
+    const auto asked_late = game.begin({});
+    for (unsigned i = 0; i < 12; ++i) {
+        const Actor by = Actor::player(static_cast<std::uint16_t>(i % 5 < 3 ? 0 : 1));
+        for (auto* match : {asked.get(), asked_late.get()}) {
+            if (i % 4 == 3) {
+                (void)match->undo(by);
+            } else if (i == 10) {
+                (void)match->undo_own(Actor::player(0));
+            } else {
+                (void)match->submit("take{stones=2}", by);
+            }
+        }
+        (void)asked->decision(Actor::player(0));
+        (void)asked->decision(Actor::player(1));
+    }
+    for (const std::uint16_t player : std::vector<std::uint16_t>{0, 1}) {
+        EXPECT_EQ(asked->decision(Actor::player(player)), asked_late->decision(Actor::player(player)));
+    }
+}
+
+TEST(PlayMatch, an_action_of_somebody_else_ends_no_decision_if_the_offer_stays) {
+    const auto match = herding::play::game_of<nim::Free<false>>().begin({});
+    const Actor ann = Actor::player(0);
+    const Actor bob = Actor::player(1);
+    const std::uint64_t decision = match->decision(bob);
+    ASSERT_EQ(match->submit("take{stones=2}", ann), std::nullopt);
+    ASSERT_EQ(match->submit("take{stones=2}", ann, match->decision(ann)), std::nullopt);
+    EXPECT_EQ(match->decision(bob), decision);
+    EXPECT_EQ(match->submit("take{stones=1}", bob, decision), std::nullopt);
+    EXPECT_EQ(match->decision(bob), 3U);
+}
+
 TEST(PlayMatch, says_whose_action_depends_on_one_that_is_to_be_taken_back) {
     const auto refused = [](const auto& game) {
         const auto match = game.begin({});

@@ -146,6 +146,50 @@ public:
         return dispatch_all(std::span<const Input>(inputs.begin(), inputs.size()), by, requested);
     }
 
+    /// Number of the event with which the present decision of an actor began: the last event that the actor caused, that was
+    /// an undo or a redo, or that changed what the actor is offered. 0 at the start.
+    ///
+    ///     const auto offer = [](const Setup& setup, const State& state, Actor by) { return play::offer<P>(setup, state, by); };
+    ///     const auto decision = engine.decision(by, offer); // when the actor is asked
+    ///
+    /// `offer(setup, state, actor)` returns what the actor may do, as a value with ==. Two decisions never have one number, so
+    /// an input that is meant for an earlier one can be recognized. An answer of somebody else does not end a decision if the
+    /// offer stays. A barrier, and what the bound has evicted, end every decision, because the states before are gone.
+    ///
+    /// Costs an offer for each commit back to that event. A program shows this number to a player only if the player may know
+    /// that the event happened.
+    template <class Offer> [[nodiscard]] std::uint64_t decision(Actor by, const Offer& offer) const {
+        auto position = history_.now();
+        if (history_.number(position) != last_event_) {
+            return last_event_; // an undo or a redo
+        }
+        const auto present = offer(setup(), state(), by);
+        for (const auto floor = position - history_.undo_depth(); position > floor; --position) {
+            const std::uint64_t number = history_.number(position);
+            if (history_.frame(position).frame.actor == by ||
+                !(offer(setup(), history_.state_at(position - 1), by) == present)) {
+                return number;
+            }
+            if (history_.number(position - 1) + 1 != number) {
+                return number - 1; // what led back to the state before was an undo or a redo
+            }
+        }
+        return history_.number(position);
+    }
+
+    /// Dispatches an input if the actor's decision is still the one that it is meant for.
+    ///
+    /// Else nothing happens, and the answer says that it is stale: so the second click of a double click does not answer the
+    /// next question. `offer` as for `decision`. Throws and costs as `decision` and `dispatch` do.
+    template <class Offer>
+    MeantResult<Spec> dispatch(const Input& input, Actor by, Meant meant, const Offer& offer,
+                               Reversibility requested = Reversibility::Reversible) {
+        if (const std::uint64_t now = decision(by, offer); now != meant.decision) {
+            return Stale{meant.decision, now};
+        }
+        return dispatch(input, by, requested);
+    }
+
     /// Returns what `dispatch` would do. Changes nothing, and contains nothing that nobody may know yet.
     ///
     /// Costs a dispatch without the commit. Throws as `dispatch` does, and calls no log. Of a commit that would be a

@@ -25,8 +25,10 @@ struct FramePolicy;
 struct HistoryPolicy;
 struct HistoryRefusal;
 struct Mark;
+struct Meant;
 struct NoChange;
 struct NoSetup;
+struct Stale;
 struct Step;
 
 struct Continue;
@@ -50,6 +52,7 @@ template <class Spec> struct Preview;
 template <class Spec> struct Redone;
 template <class Spec> struct Refusal;
 template <class Spec> class HistoryResult;
+template <class Spec> class MeantResult;
 template <class Spec> class OwnUndoResult;
 template <class Spec> class RuntimeTable;
 template <class Spec> class Snapshot;

@@ -265,6 +265,55 @@ private:
     OutcomeKind kind_;
 };
 
+/// A decision that an input is meant for: `Engine::decision`, when the actor was asked.
+struct Meant {
+    std::uint64_t decision = 0;
+    friend constexpr bool operator==(Meant, Meant) noexcept = default;
+};
+
+/// An input that came too late: its decision has passed, and another one has begun. Nothing has happened.
+struct Stale {
+    std::uint64_t meant = 0; ///< the decision that the input was meant for
+    std::uint64_t now = 0;   ///< the present one
+    friend constexpr bool operator==(const Stale&, const Stale&) noexcept = default;
+
+    /// Prints `stale: meant for decision 3, and it is 5`.
+    template <class Char, class Traits>
+    friend std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out,
+                                                        const Stale& stale) {
+        return out << "stale: meant for decision " << stale.meant << ", and it is " << stale.now;
+    }
+};
+
+/// The answer to a dispatch that is meant for a decision: an Outcome, or that it came too late.
+///
+///     if (const auto answer = engine.dispatch(input, by, Meant{decision}, offer); !answer) {
+///         std::cout << answer.stale() << '\n'; // ask again
+///     }
+template <class Spec> class [[nodiscard]] MeantResult {
+public:
+    /// The input was dispatched, with this outcome; or it came too late.
+    MeantResult(Outcome<Spec> outcome) : outcome_(std::move(outcome)), stale_(), in_time_(true) {}
+    MeantResult(Stale stale) : outcome_(NoChange{}), stale_(stale), in_time_(false) {}
+
+    /// Whether it was dispatched. The rules may have refused it.
+    [[nodiscard]] explicit operator bool() const noexcept { return in_time_; }
+
+    /// The outcome; undefined if it came too late.
+    [[nodiscard]] const Outcome<Spec>& operator*() const noexcept { return outcome_; }
+    [[nodiscard]] const Outcome<Spec>* operator->() const noexcept { return &outcome_; }
+
+    /// Undefined if it was dispatched.
+    [[nodiscard]] const Stale& stale() const noexcept { return stale_; }
+
+    friend bool operator==(const MeantResult&, const MeantResult&) = default;
+
+private:
+    Outcome<Spec> outcome_; // NoChange if it came too late
+    Stale stale_;
+    bool in_time_;
+};
+
 /// The answer to undo and redo: an Outcome, or the reason why not.
 ///
 /// Result of `Engine::undo`, `undo_to` and `redo`. Converts to true if the engine moved.

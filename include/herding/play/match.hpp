@@ -110,6 +110,22 @@ public:
     /// Submits an input. Returns why the rules refuse it, as the actor may know it. Throws reflect::ReadError where
     /// the text is no input.
     [[nodiscard]] virtual RefusalText submit(std::string_view input, Actor by) = 0;
+    /// Number of the event with which the present decision of an actor began: the last one that the actor caused, that was an
+    /// undo or a redo, or that changed the actor's legal actions. 0 at the start. Two decisions of an actor never have one
+    /// number. It counts the events that the actor may know of.
+    ///
+    /// Costs the legal actions of the state behind each commit back to that event, when it is called first for an actor. Then
+    /// each commit costs the legal actions for each actor whose decision was asked for. A match without this call pays nothing.
+    [[nodiscard]] virtual std::uint64_t decision(Actor /*by*/) const { return 0; }
+    /// Submits an input that is meant for a decision of the actor. If that has passed, nothing happens: the text says so, and
+    /// `refused_by().stale` is true. So the second click of a double click does not answer the next question.
+    [[nodiscard]] virtual RefusalText submit(std::string_view input, Actor by, std::uint64_t /*decision*/) {
+        return submit(input, by);
+    }
+    /// The same for the input with this id.
+    [[nodiscard]] virtual RefusalText submit_id(std::uint64_t id, Actor by, std::uint64_t /*decision*/) {
+        return submit_id(id, by);
+    }
     /// What the input would do, in lines, as the actor may know it. Changes nothing. Throws reflect::ReadError.
     [[nodiscard]] virtual std::string preview(std::string_view input, Actor by) = 0;
     /// What to ask a person before this input is submitted for them, in a sentence; empty: nothing. Nothing is asked

@@ -279,6 +279,18 @@ legal_actions(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::
     return actions;
 }
 
+/// What an actor may do now: their legal actions. Two offers are equal if they have the same actions in the same order.
+template <class P> [[nodiscard]] std::vector<InputOf<typename P::Spec>>
+offer(const SetupOf<typename P::Spec>& setup, const StateOf<typename P::Spec>& state, Actor by) {
+    std::vector<InputOf<typename P::Spec>> inputs;
+    for (auto& action : legal_actions<P>(setup, state)) {
+        if (action.by == by) {
+            inputs.push_back(std::move(action.input));
+        }
+    }
+    return inputs;
+}
+
 /// Whether the game has come to its end.
 template <class P> [[nodiscard]] bool over(const SetupOf<typename P::Spec>& setup,
                                            const StateOf<typename P::Spec>& state) {

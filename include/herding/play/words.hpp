@@ -46,6 +46,7 @@ struct Telling {
 struct RefusedBy {
     std::string input = {};     ///< in the game's notation; empty where an undo or a redo was refused
     std::string_view cite = {}; ///< of the rule; empty if it has none, or is the only one
+    bool stale = false;         ///< it was meant for a decision that has passed
 
     friend bool operator==(const RefusedBy&, const RefusedBy&) = default;
 };

@@ -149,6 +149,23 @@ public:
         return submit(read(text), by);
     }
 
+    [[nodiscard]] std::uint64_t decision(Actor by) const override {
+        auto known = std::find_if(decisions_.begin(), decisions_.end(),
+                                  [by](const Decision& one) { return one.by == by; });
+        if (known == decisions_.end()) {
+            const std::uint64_t begun = engine_.decision(by, play::offer<P>);
+            decisions_.push_back({by, begun, play::offer<P>(engine_.setup(), engine_.state(), by)});
+            known = std::prev(decisions_.end());
+        }
+        return counted_for(by, known->begun);
+    }
+    [[nodiscard]] RefusalText submit(std::string_view text, Actor by, std::uint64_t decision) override {
+        return decision == this->decision(by) ? submit(text, by) : stale();
+    }
+    [[nodiscard]] RefusalText submit_id(std::uint64_t id, Actor by, std::uint64_t decision) override {
+        return decision == this->decision(by) ? submit_id(id, by) : stale();
+    }
+
     [[nodiscard]] std::string preview(std::string_view text, Actor by) override {
         const ValueList<Input> inputs = read(text);
         if (inputs.size() != 1) {
@@ -206,6 +223,7 @@ public:
         done_ = std::move(done);
         --now_;
         moved_ = true;
+        decisions_.clear();
         remember(*taken);
         const auto frames = engine_.frames();
         for (std::size_t i = frames.size() - std::min(later, frames.size()); i < frames.size(); ++i) {
@@ -336,6 +354,39 @@ public:
     [[nodiscard]] std::string saved() const override { return reflect::print(engine_.state()); }
 
 private:
+    /// A decision that somebody has asked for.
+    struct Decision {
+        Actor by;
+        std::uint64_t begun; ///< event of the engine
+        std::vector<Input> offer;
+    };
+
+    /// The number of an engine's event as this actor counts events. The only place where decisions are counted: an actor who
+    /// does not learn of every event needs a count of their own here.
+    [[nodiscard]] static std::uint64_t counted_for(Actor /*by*/, std::uint64_t event) noexcept {
+        return event;
+    }
+
+    [[nodiscard]] RefusalText stale() {
+        refused_by_ = {{}, {}, true};
+        return "stale: what this answers is no longer asked";
+    }
+
+    /// After a commit. What keeps an offer from being made is not known of a later question: then it is looked for again.
+    void keep_decisions(const Frame<Spec>& frame) noexcept {
+        try {
+            for (Decision& one : decisions_) {
+                auto offer = play::offer<P>(engine_.setup(), engine_.state(), one.by);
+                if (frame.actor == one.by || !(offer == one.offer)) {
+                    one.begun = frame.number;
+                    one.offer = std::move(offer);
+                }
+            }
+        } catch (...) {
+            decisions_.clear();
+        }
+    }
+
     /// Something that happened: a commit, an undo or a redo.
     struct Happened {
         OutcomeKind kind;
@@ -385,6 +436,7 @@ private:
         done_.push_back(std::move(done));
         ++now_;
         remember(outcome);
+        keep_decisions(*outcome.frame());
         return std::nullopt;
     }
 
@@ -480,6 +532,7 @@ private:
         }
         now_ = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(now_) + by);
         moved_ = true;
+        decisions_.clear();
         remember(*result);
         return std::nullopt;
     }
@@ -535,6 +588,7 @@ private:
     std::size_t now_;
     OnRefused<Spec> on_refused_;
     RefusedBy refused_by_ = {};
+    mutable std::vector<Decision> decisions_ = {}; ///< those that were asked for
 };
 
 } // namespace herding::inline v0::play::detail
