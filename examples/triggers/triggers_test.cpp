@@ -283,7 +283,7 @@ TEST(Triggers, a_loop_of_triggers_ends_in_a_refusal_with_its_reason) {
         EXPECT_EQ(outcome.kind(), OutcomeKind::Aborted);
         EXPECT_EQ(outcome.refusal()->behavior, "sequences");
         const auto& why = std::get<herding::sequence::ActionRefusal>(*outcome.refusal()->info());
-        EXPECT_EQ(why.why, herding::sequence::ActionReason::TooDeep);
+        EXPECT_EQ(why.why, herding::sequence::ActionReason::TooManyTriggers);
         EXPECT_TRUE(engine.state() == before);
     }
 }

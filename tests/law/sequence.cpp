@@ -4,11 +4,13 @@
 #include "support/suspension_points.hpp"
 
 #include "herding/law/law.hpp"
+#include "herding/sequence/tools/step_trace.hpp"
 
 #include <gtest/gtest-spi.h>
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -65,6 +67,123 @@ template <bool Forgets> struct Game {
 };
 
 } // namespace stuck
+
+/// Deaths that kill the next one by their last step, more than the stack has room for.
+namespace chain {
+
+struct Board {
+    std::uint8_t dead = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(dead)); }
+    friend bool operator==(const Board&, const Board&) = default;
+};
+struct Dead {
+    std::uint8_t who = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(who)); }
+    friend bool operator==(const Dead&, const Dead&) = default;
+};
+struct Die {
+    std::uint8_t who = 0;
+    Dead apply(Board& board) const {
+        ++board.dead;
+        return {who};
+    }
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(who)); }
+    friend bool operator==(const Die&, const Die&) = default;
+};
+
+struct Death {
+    std::uint8_t who = 0;
+    std::uint8_t tears = 0;
+    static auto triggers() {
+        return trigger<"death">([](const Die& die) { return std::optional(Death{die.who}); });
+    }
+    auto script() {
+        return seq(
+            run<"weep">([this] { ++tears; }),
+            choose<"heir">(act<"avenge">(
+                               by([this] { return who % 2; }),
+                               [this](Emits<Die> out) { out.emit(Die{static_cast<std::uint8_t>(who + 1)}); },
+                               require<"all are dead">([this] { return who < 20; })),
+                           act<"forgive">(by([this] { return who % 2; }), [] {})));
+    }
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(who), CEREAL_NVP(tears));
+    }
+    friend bool operator==(const Death&, const Death&) = default;
+};
+struct Feud {
+    auto script() {
+        return seq(act<"begin_it">(by(0), [](Emits<Die> out) { out.emit(Die{1}); }),
+                   act<"rest">(by(1), [] {}));
+    }
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Feud&, const Feud&) = default;
+};
+
+struct Game {
+    using Rules = herding::sequence::Rules<Board, Feud, Death, Depth<4>>;
+    using State = Rules::State;
+    using Input = Rules::Input;
+    using Diff = Rules::Diffs<Die>;
+    using Trace = Rules::Traces<Dead>;
+    using Info = ActionRefusal;
+    using OrderKey = int;
+    static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, resume<Game>}}); }
+};
+
+} // namespace chain
+
+TEST(LawSequence, a_chain_that_is_longer_than_the_stack_keeps_the_laws) {
+    const auto report = herding::law::check(herding::law::sequence_config<chain::Game>());
+    EXPECT_TRUE(report.ok()) << report;
+    const auto met = check_suspension_points<chain::Game>({.games = 20});
+    EXPECT_EQ(met.offers_left_out, Names{});
+}
+
+TEST(LawSequence, steps_are_counted_along_a_chain_that_is_longer_than_the_stack) {
+    herding::law::StepsSeen<chain::Game> seen;
+    herding::Engine<chain::Game> engine;
+    seen.begin(engine.state());
+    std::string last;
+    const auto take = [&](const auto& input, herding::Actor by) {
+        const auto before = engine.state();
+        const auto outcome = engine.dispatch(input, by);
+        ASSERT_TRUE(outcome.committed());
+        seen.note(*outcome.frame());
+        std::ostringstream words;
+        words << step_trace<chain::Game>(before, *outcome.frame());
+        last = words.str();
+    };
+    take(Begin{}, herding::Actor::system);
+    take(Action<"begin_it">{}, herding::Actor::player(0));
+    for (std::uint16_t who = 1; who < 20; ++who) {
+        take(Action<"avenge">{}, herding::Actor::player(who % 2));
+    }
+    EXPECT_EQ(
+        last,
+        "      death@heir took avenge\n"
+        "        emits die{who=20}\n"
+        "        emits enqueue{reveal=false,waiting={trigger=\"death\",of=death{who=20,tears=0},level=4,"
+        "just_fired=true}}\n"
+        "  death resumed\n"
+        "    death began\n"
+        "      is death{who=20,tears=0}\n"
+        "    death@weep ran\n"
+        "      tears: 0 -> 1\n");
+    take(Action<"forgive">{}, herding::Actor::player(0));
+    for (const auto& kind : seen.branches()) {
+        if (kind.name == "death@heir.avenge -> (end)") {
+            EXPECT_EQ(kind.count, 19U);
+        }
+    }
+    for (const auto& kind : seen.positions()) {
+        EXPECT_EQ(kind.count, kind.name == "death@weep" || kind.name == "death@heir" ? 20U
+                              : kind.name == "death@heir.avenge"                     ? 19U
+                              : kind.name == "feud@rest"                             ? 0U
+                                                                                     : 1U)
+            << kind.name;
+    }
+}
 
 TEST(LawSequence, right_and_wrong_inputs_come_from_the_scripts) {
     const auto inputs = herding::law::sequence_inputs<dice::Game>();

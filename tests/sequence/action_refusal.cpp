@@ -38,7 +38,7 @@ TEST(ActionRefusal, says_what_was_wrong_and_where) {
     EXPECT_EQ(words(ActionReason::TooManyPlayers),
               "roll: more than 9 players are asked at once: say `Simultaneous<N>` in Rules<…> (battle@turn)");
     EXPECT_EQ(words(ActionReason::TooManyTriggers),
-              "roll: more than 9 triggered sequences wait (battle@turn)");
+              "roll: more than 9 triggered sequences wait: say `Queue<N>` in Rules<…> (battle@turn)");
     EXPECT_EQ(words(ActionReason::Endless),
               "roll: a loop never ends: in 9 rounds it takes no step and changes nothing (battle@turn)");
     EXPECT_EQ(words(ActionReason::TooManyRounds),

@@ -250,7 +250,8 @@ TEST(OrderOfTriggers, of_more_than_there_is_room_for_is_an_error_that_changes_no
         (void)table.engine.dispatch(pull(When::TooOften), ringer);
         FAIL() << "they are lost";
     } catch (const std::length_error& error) {
-        EXPECT_STREQ(error.what(), "herding: 16 triggered sequences wait, and a behavior fires one more");
+        EXPECT_STREQ(error.what(), "herding: 16 triggered sequences wait, and a behavior fires one more: say "
+                                   "`Queue<N>` in Rules<…>");
     }
     EXPECT_TRUE(table.engine.state() == before);
     EXPECT_EQ(table.take(pull(When::Never), ringer), "p");

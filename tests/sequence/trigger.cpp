@@ -79,9 +79,173 @@ struct Echo {
 
 TEST(Triggers, WithoutEndAreACleanAbort) {
     Engine<GameOf<Echo>> engine;
-    EXPECT_EQ(refusal(engine.dispatch(Begin{})),
-              "aborted: begin: more than 9 sequences are pending: say `Depth<N>` in Rules<…> (echo@echo)");
+    const auto outcome = engine.dispatch(Begin{});
+    EXPECT_EQ(outcome.kind(), herding::OutcomeKind::Aborted);
+    std::ostringstream why;
+    why << *outcome.refusal()->exceeded();
+    EXPECT_EQ(why.str(), "budget of 100000 diffs exceeded at echo@echo");
     EXPECT_TRUE(engine.state().told.empty());
+}
+
+/// Says something at once.
+struct Mourn {
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Mourn&, const Mourn&) = default;
+    auto script() {
+        return seq::seq(seq::run<"mourn">([] {}));
+    }
+};
+
+enum class Dying : std::uint8_t { AtOnce, Asking, Calling };
+
+/// Each death kills the next one by its last step.
+template <Dying How> struct Death {
+    static constexpr std::string_view name = "death";
+    std::uint32_t left = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(left)); }
+    friend bool operator==(const Death&, const Death&) = default;
+    static auto triggers() {
+        return seq::trigger<"death">([](const Score& score) {
+            return score.points != 0 ? std::optional(Death{score.points}) : std::nullopt;
+        });
+    }
+    auto script() {
+        const auto kill = [this](seq::Emits<Say, Score> out) {
+            out.emit(Say{left});
+            out.emit(Score{left - 1});
+        };
+        if constexpr (How == Dying::Asking) {
+            return seq::seq(seq::act<"curse">(seq::by([this] { return left % 2; }), kill));
+        } else if constexpr (How == Dying::Calling) {
+            return seq::seq(seq::call<"mourn">(Mourn{}), seq::run<"kill">(kill));
+        } else {
+            return seq::seq(seq::run<"kill">(kill));
+        }
+    }
+};
+struct Life {
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Life&, const Life&) = default;
+    auto script() {
+        return seq::seq(seq::act<"kill">(seq::by(0),
+                                         [](seq::Emits<Score> out, herding::reflect::Bounded<0, 1000> many) {
+                                             out.emit(Score{static_cast<std::uint32_t>(many.value())});
+                                         }),
+                        seq::act<"done">(seq::by(0), [] {}));
+    }
+};
+using Kill = Action<"kill", herding::reflect::Bounded<0, 1000>>;
+
+/// The numbers from 1000 down to 1.
+std::vector<std::uint32_t> a_thousand() {
+    std::vector<std::uint32_t> all;
+    for (std::uint32_t i = 1000; i > 0; --i) {
+        all.push_back(i);
+    }
+    return all;
+}
+
+TEST(Triggers, AThousandDeathsThatKillTheNextFitWhereEightInterruptsDo) {
+    const auto run = []<class Game>(std::type_identity<Game>) {
+        Engine<Game> engine;
+        static_cast<void>(engine.dispatch(Begin{}));
+        const auto before = engine.state();
+        const auto outcome = engine.dispatch(Kill{1000}, Actor::player(0));
+        ASSERT_EQ(refusal(outcome), "committed");
+        EXPECT_EQ(engine.state().told, a_thousand());
+        EXPECT_EQ(engine.state().pending.depth(), 1U);
+        EXPECT_EQ(offers<Game>(engine.state()), "done/0");
+        auto again = before;
+        for (const auto& diff : outcome.frame()->diffs) {
+            std::visit([&](const auto& one) { static_cast<void>(one.apply(again)); }, diff);
+        }
+        EXPECT_EQ(again, engine.state()) << "the diffs say all of it";
+        auto advanced = before;
+        ASSERT_FALSE(herding::advance<Game>({}, advanced, Kill{1000}, Actor::player(0)).stops());
+        EXPECT_EQ(advanced, engine.state());
+        ASSERT_TRUE(engine.undo());
+        EXPECT_EQ(engine.state(), before);
+    };
+    using Short = GameOf<Life, Death<Dying::AtOnce>>;
+    static_assert(Short::Rules::depth == 1 + 8);
+    run(std::type_identity<Short>());
+    run(std::type_identity<GameOf<Life, seq::Depth<3>, Death<Dying::AtOnce>>>());
+    run(std::type_identity<GameOf<Life, Death<Dying::Calling>, Mourn>>());
+    run(std::type_identity<GameOf<Life, seq::Depth<4>, Death<Dying::Calling>, Mourn>>());
+}
+
+TEST(Triggers, AThousandDeathsThatAskCanBeSavedAtEach) {
+    using Game = GameOf<Life, Death<Dying::Asking>>;
+    std::optional<Engine<Game>> engine(std::in_place);
+    static_cast<void>(engine->dispatch(Begin{}));
+    static_cast<void>(engine->dispatch(Kill{1000}, Actor::player(0)));
+    for (std::uint16_t left = 1000; left > 0; --left) {
+        ASSERT_EQ(offers<Game>(engine->state()), "curse/" + std::to_string(left % 2)) << left;
+        if (left % 50 == 0) {
+            const auto saved = herding::reflect::print(engine->state());
+            engine.emplace(herding::reflect::parse<Game::State>(saved));
+            ASSERT_EQ(herding::reflect::print(engine->state()), saved);
+        }
+        ASSERT_EQ(refusal(engine->dispatch(Action<"curse">{}, Actor::player(left % 2))), "committed") << left;
+    }
+    EXPECT_EQ(engine->state().told, a_thousand());
+    EXPECT_EQ(offers<Game>(engine->state()), "done/0");
+}
+
+/// Has a step left when the next one runs.
+struct Unended {
+    std::uint32_t left = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(left)); }
+    friend bool operator==(const Unended&, const Unended&) = default;
+    static auto triggers() {
+        return seq::trigger<"unended">([](const Score& score) {
+            return score.points != 0 ? std::optional(Unended{score.points}) : std::nullopt;
+        });
+    }
+    auto script() {
+        return seq::seq(seq::run<"kill">([this](seq::Emits<Score> out) { out.emit(Score{left - 1}); }),
+                        seq::run<"bury">([this](seq::Emits<Say> out) { out.emit(Say{left}); }));
+    }
+};
+
+TEST(Triggers, WhatHasAStepLeftKeepsItsPlace) {
+    using Game = GameOf<Life, Unended>;
+    Engine<Game> engine;
+    static_cast<void>(engine.dispatch(Begin{}));
+    EXPECT_EQ(refusal(engine.dispatch(Kill{9}, Actor::player(0))),
+              "aborted: kill: more than 9 sequences are pending: say `Depth<N>` in Rules<…> (unended@bury)");
+    EXPECT_EQ(refusal(engine.dispatch(Kill{8}, Actor::player(0))), "committed");
+    EXPECT_EQ(engine.state().told, (std::vector<std::uint32_t>{1, 2, 3, 4, 5, 6, 7, 8}));
+}
+
+/// Two come of each: one has a step left while the next runs, the other one waits.
+struct Bereaved {
+    std::uint32_t of = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(of)); }
+    friend bool operator==(const Bereaved&, const Bereaved&) = default;
+    static auto triggers() {
+        return seq::trigger<"bereaved">(
+            [](const Score& score) { return std::optional(Bereaved{score.points}); });
+    }
+    auto script() {
+        return seq::seq(seq::run<"cry">([this](seq::Emits<Say> out) { out.emit(Say{5000 + of}); }));
+    }
+};
+
+TEST(Triggers, WhatSomethingWaitsForKeepsItsPlace) {
+    using Game = GameOf<Life, Death<Dying::AtOnce>, Bereaved>;
+    Engine<Game> engine;
+    static_cast<void>(engine.dispatch(Begin{}));
+    EXPECT_EQ(refusal(engine.dispatch(Kill{8}, Actor::player(0))),
+              "aborted: kill: more than 9 sequences are pending: say `Depth<N>` in Rules<…> (death@kill)");
+    EXPECT_EQ(refusal(engine.dispatch(Kill{7}, Actor::player(0))), "committed");
+    EXPECT_EQ(engine.state().told, (std::vector<std::uint32_t>{7, 6, 5, 4, 3, 2, 1, 5000, 5001, 5002, 5003,
+                                                               5004, 5005, 5006, 5007}));
+    using Reversed = GameOf<Life, Bereaved, Death<Dying::AtOnce>>; // nothing waits when the next one dies
+    Engine<Reversed> reversed;
+    static_cast<void>(reversed.dispatch(Begin{}));
+    EXPECT_EQ(refusal(reversed.dispatch(Kill{1000}, Actor::player(0))), "committed");
+    EXPECT_EQ(reversed.state().told.size(), 2001U);
 }
 
 /// A reaction of two actions.
@@ -171,12 +335,90 @@ struct Squall {
 TEST(Triggers, TooManyAtOnceAreACleanAbort) {
     Engine<GameOf<Shower, A0>> engine;
     EXPECT_EQ(refusal(engine.dispatch(Begin{})),
-              "aborted: begin: more than 16 triggered sequences wait (shower@shower)");
+              "aborted: begin: more than 16 triggered sequences wait: say `Queue<N>` in Rules<…> "
+              "(shower@shower)");
     EXPECT_EQ(engine.state().points, 0U);
     Engine<GameOf<Squall, A0>> squall;
     static_cast<void>(squall.dispatch(Begin{}));
     EXPECT_EQ(refusal(squall.dispatch(Action<"rain">{}, Actor::player(0))),
-              "aborted: rain: more than 16 triggered sequences wait (squall@weather)");
+              "aborted: rain: more than 16 triggered sequences wait: say `Queue<N>` in Rules<…> "
+              "(squall@weather)");
+}
+
+struct Downpour {
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Downpour&, const Downpour&) = default;
+    auto script() {
+        return seq::seq(seq::act<"rain">(seq::by(0), [](seq::Emits<Score> out) {
+            for (std::uint32_t i = 0; i < 500; ++i) {
+                out.emit(Score{i});
+            }
+        }));
+    }
+};
+/// One drop, which its owner may take in any order.
+template <bool Owned> struct Drop {
+    static constexpr std::string_view name = "drop";
+    std::uint32_t of = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(of)); }
+    friend bool operator==(const Drop&, const Drop&) = default;
+    static auto triggers() {
+        const auto fall =
+            seq::trigger<"drop">([](const Score& score) { return std::optional(Drop{score.points}); });
+        if constexpr (Owned) {
+            return fall.owned_by([](const Drop&) { return 1; });
+        } else {
+            return fall;
+        }
+    }
+    auto script() {
+        return seq::seq(seq::run<"fall">([this](seq::Emits<Say> out) { out.emit(Say{of}); }));
+    }
+};
+
+TEST(Triggers, QueueMakesRoomForFiveHundred) {
+    using Game = GameOf<Downpour, Drop<false>, seq::Queue<500>>;
+    static_assert(sizeof(Game::State) <= sizeof(GameOf<Downpour, Drop<false>>::State) + 3 * sizeof(void*));
+    static_assert(sizeof(Game::State) == sizeof(GameOf<Downpour, Drop<false>, seq::Queue<17>>::State));
+    Engine<Game> engine;
+    static_cast<void>(engine.dispatch(Begin{}));
+    const auto outcome = engine.dispatch(Action<"rain">{}, Actor::player(0));
+    ASSERT_EQ(refusal(outcome), "committed");
+    ASSERT_EQ(engine.state().told.size(), 500U);
+    for (std::uint32_t i = 0; i < 500; ++i) {
+        EXPECT_EQ(engine.state().told[i], i);
+    }
+    EXPECT_TRUE(engine.state().pending.over());
+    Engine<GameOf<Downpour, Drop<false>, seq::Queue<499>>> too_few;
+    static_cast<void>(too_few.dispatch(Begin{}));
+    EXPECT_EQ(refusal(too_few.dispatch(Action<"rain">{}, Actor::player(0))),
+              "aborted: rain: more than 499 triggered sequences wait: say `Queue<N>` in Rules<…> "
+              "(downpour@rain)");
+}
+
+TEST(Triggers, AnOwnerOrdersFiveHundredSixteenAtATime) {
+    using Game = GameOf<Downpour, Drop<true>, seq::Queue<500>>;
+    Engine<Game> engine;
+    static_cast<void>(engine.dispatch(Begin{}));
+    ASSERT_EQ(refusal(engine.dispatch(Action<"rain">{}, Actor::player(0))), "committed");
+    const auto asked = engine.state();
+    EXPECT_EQ(asked.pending.queue().size(), 500U);
+    EXPECT_EQ(seq::legal_actions<Game>(asked).size(), 16U);
+    EXPECT_EQ(herding::reflect::parse<Game::State>(herding::reflect::print(asked)), asked);
+    Engine<Game> loaded(asked);
+    for (int i = 0; i < 499; ++i) { // the last one begins by itself
+        const int which = i < 484 ? 15 : 0;
+        ASSERT_EQ(refusal(loaded.dispatch(seq::NextTrigger{which}, Actor::player(1))), "committed") << i;
+    }
+    EXPECT_TRUE(loaded.state().pending.over());
+    ASSERT_EQ(loaded.state().told.size(), 500U);
+    EXPECT_EQ(loaded.state().told[0], 15U);
+    EXPECT_EQ(loaded.state().told[483], 498U);
+    EXPECT_EQ(loaded.state().told[484], 0U);
+    EXPECT_EQ(loaded.state().told[499], 499U);
+    EXPECT_EQ(asked.pending.queue().size(), 500U) << "a copy shares memory, and a write clones it";
+    EXPECT_EQ(asked.pending.queue()[499].of, Game::Rules::Variables(Drop<true>{499}));
+    EXPECT_EQ(engine.state(), asked);
 }
 
 } // namespace

@@ -23,7 +23,7 @@ concept HasSequences = requires {
 /// Counts the positions of all sequences (offers and each of their alternatives, calls, steps) and the ways between them,
 /// including those never taken. A way leads past conditions to the next step with a name, or to the end.
 ///
-/// It reads frames and keeps no state of the game, so that it works for any engine, for replays and for records. Frames
+/// It reads frames and keeps no state of the game but its stack, so that it works for any engine, for replays and for records. Frames
 /// must come in order: one game after the other, each after its `begin`. Memory is O(positions of all sequences).
 ///
 ///     law::StepsSeen<Game> seen;
@@ -35,17 +35,18 @@ public:
     /// A game begins, or continues, in this state. Answers that wait in it count when their offer is taken.
     void begin(const StateOf<Spec>& state) {
         counter_.begin();
+        mirror_.pending = state.pending;
         for (const auto& suspension : state.pending.stack()) {
             counter_.pending(static_cast<std::uint16_t>(suspension.of.index()));
         }
         for (const auto& answer : state.pending.answers()) {
-            detail::CountSteps<Spec>{counter_}.answer_given(answer);
+            detail::CountSteps<Spec>{counter_, mirror_}.answer_given(answer);
         }
     }
 
     /// A commit in the state after the previous one. O(diffs of the frame).
     void note(const Frame<Spec>& frame) {
-        const detail::CountSteps<Spec> count{counter_};
+        const detail::CountSteps<Spec> count{counter_, mirror_};
         counter_.commit(frame.actor, !frame.inputs.empty() && count.is_action(frame.inputs.back()));
         for (const auto& diff : frame.diffs) {
             count.look(diff);
@@ -61,6 +62,7 @@ public:
 
 private:
     detail::StepCounter counter_ = detail::step_counter_of<typename Spec::Rules>();
+    typename Spec::Rules::Mirror mirror_; ///< the stack of the game, which tells what has ended below its top
 };
 
 } // namespace herding::inline v0::law

@@ -80,7 +80,7 @@ struct ActionRefusal {
                 << " players are asked at once: say `Simultaneous<N>` in Rules<…>";
             break;
         case ActionReason::TooManyTriggers:
-            out << "more than " << refused.limit << " triggered sequences wait";
+            out << "more than " << refused.limit << " triggered sequences wait: say `Queue<N>` in Rules<…>";
             break;
         case ActionReason::Endless:
             out << "a loop never ends: in " << refused.limit

@@ -12,6 +12,16 @@ template <std::size_t N> struct Depth {
     static_assert(N > 0 && N < 256, "herding: Depth<N> needs 0 < N < 256 [docs/errors.md#depth_of_nothing]");
 };
 
+/// How many triggered sequences may wait at once, where the default of 16 does not fit: `Rules<Board, Queue<500>, …>`. One
+/// more ends the dispatch in `Aborted`.
+///
+/// The first 16 lie in the State. More lie in memory that copies of the State share until one of them writes, so a State
+/// with a larger N is as large as with a small one, but it is no longer trivially copyable.
+template <std::size_t N> struct Queue {
+    static_assert(N > 0 && N < 4096,
+                  "herding: Queue<N> needs 0 < N < 4096 [docs/errors.md#queue_of_nothing]");
+};
+
 /// How many players an offer may ask at once, where the default of 16 does not fit: `Rules<Board, Simultaneous<40>, …>`.
 /// Each has room in every State of the game. One more ends the dispatch in `Aborted`.
 template <std::size_t N> struct Simultaneous {

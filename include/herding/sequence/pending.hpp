@@ -3,6 +3,7 @@
 #include "herding/core/actor.hpp"
 #include "herding/core/hidden.hpp"
 #include "herding/sequence/detail/describe.hpp"
+#include "herding/sequence/detail/growing_list.hpp"
 #include "herding/sequence/detail/inline.hpp"
 #include "herding/sequence/detail/limits.hpp"
 #include "herding/sequence/detail/pack.hpp"
@@ -86,13 +87,14 @@ template <class R> struct StoredAnswer {
 /// library's diffs alone.
 ///
 /// A regular value like the rest of the State: it is copied, compared, hashed and saved. Its size is fixed by the rules
-/// (`Depth`, `Simultaneous`), and it allocates nothing itself. Rules read it, for example to ask whose turn it is:
+/// (`Depth`, `Simultaneous`). It allocates nothing itself, except where `Queue<N>` lets more than 16 triggered sequences wait
+/// and so many do. Rules read it, for example to ask whose turn it is:
 ///
 ///     if (const Turn* turn = state.pending.find<Turn>()) { … turn->player … }
 template <class R> class Pending {
 public:
     using Stack = detail::Inline<Suspension<R>, R::depth>;
-    using Queue = detail::Inline<Waiting<R>, R::queue_size>;
+    using Queue = detail::QueueList<Waiting<R>, detail::most_waiting, R::queue_size>;
     using Answers = detail::Inline<StoredAnswer<R>, R::answers_size>;
 
     /// Whether the input `begin` was taken.
@@ -133,12 +135,32 @@ public:
         return false;
     }
 
+    /// Whether the sequence `i`, which is not the topmost one, is only there because what it triggered runs above it: it interrupted others,
+    /// nothing waits to interrupt it, and from its position nothing but its end follows. A full stack forgets it.
+    [[nodiscard]] bool has_ended(std::size_t i) const noexcept {
+        if (!stack_[i].interrupt || !stack_[i + 1].interrupt) {
+            return false;
+        }
+        for (const auto& waiting : queue_) {
+            if (waiting.level == i + 1) {
+                return false;
+            }
+        }
+        const auto code = R::programs[stack_[i].of.index()].code;
+        std::size_t at = stack_[i].at;
+        while (code[at].op == Op::Jump) {
+            at = code[at].to;
+        }
+        return code[at].op == Op::Stop;
+    }
+
     friend bool operator==(const Pending&, const Pending&) = default;
 
 private:
     /// Something has been done that is a step, and from now on so many sequences are pending: ends an offer to several
-    /// players, whose answers are shown and taken away, and begins the waiting sequence with this number, counted from 1.
-    void step(std::uint8_t depth, std::uint8_t from_queue) {
+    /// players, whose answers are shown and taken away, and begins the waiting sequence with this number, counted from 1, or
+    /// forgets what has ended.
+    void step(std::uint8_t depth, detail::QueuePlace<R::queue_size> from_queue) {
         begun_ = true;
         if constexpr (R::answers_size != 0) {
             for (std::size_t i = 0; i < answers_.size(); ++i) {
@@ -148,13 +170,38 @@ private:
         }
         if constexpr (R::queue_size != 0) {
             if (from_queue != 0) {
-                queue_.erase(from_queue - 1);
+                if (from_queue == detail::forgets_ended<R::queue_size>) {
+                    forget_ended();
+                } else {
+                    queue_.erase(from_queue - 1);
+                }
             }
             for (std::size_t i = 0; i < queue_.size(); ++i) {
+                if constexpr (R::queue_size > detail::most_waiting) {
+                    if (!std::as_const(queue_)[i].just_fired) {
+                        continue; // a write may clone what copies share
+                    }
+                }
                 queue_[i].just_fired = false;
             }
         }
         stack_.resize(depth);
+    }
+
+    /// Takes what has ended out of the stack. A second time it does nothing. O(depth * (depth + what waits)).
+    [[gnu::noinline]] void forget_ended() {
+        for (std::size_t i = 1; i + 1 < stack_.size();) {
+            if (!has_ended(i)) {
+                ++i;
+                continue;
+            }
+            stack_.erase(i);
+            for (std::size_t waits = 0; waits < queue_.size(); ++waits) {
+                if (std::as_const(queue_)[waits].level > i) {
+                    --queue_[waits].level;
+                }
+            }
+        }
     }
 
     template <class> friend struct StackUpdate;

@@ -68,7 +68,8 @@ template <class Spec, class D> void emit(Dispatch<Spec>& dispatch, const D& diff
     detail::Context<Spec>::template send<D>(&context, diff);
     if (context.failure) {
         throw std::length_error("herding: " + std::to_string(Spec::Rules::queue_size) +
-                                " triggered sequences wait, and a behavior fires one more");
+                                " triggered sequences wait, and a behavior fires one more: say "
+                                "`Queue<N>` in Rules<…>");
     }
 }
 

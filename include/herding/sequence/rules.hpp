@@ -10,6 +10,7 @@
 #include "herding/sequence/detail/check_game.hpp"
 #include "herding/sequence/detail/check_rules.hpp"
 #include "herding/sequence/detail/limits.hpp"
+#include "herding/sequence/detail/mirror.hpp"
 #include "herding/sequence/detail/rules_argument.hpp"
 #include "herding/sequence/detail/sequences.hpp"
 #include "herding/sequence/pending.hpp"
@@ -69,6 +70,7 @@ private:
     using Listed = detail::Concatenated<typename detail::RulesArgument<S>::Sequences...>;
     using All = detail::Sequences<B, detail::UsableSequences<Listed>>;
     static constexpr std::size_t stated_depth = (std::size_t{0} + ... + detail::RulesArgument<S>::depth);
+    static constexpr std::size_t stated_queue = (std::size_t{0} + ... + detail::RulesArgument<S>::queue);
     static constexpr std::size_t stated_answers = (std::size_t{0} + ... + detail::RulesArgument<S>::answers);
     static constexpr bool is_short = [] {
         std::size_t positions = 0;
@@ -99,7 +101,10 @@ public:
     static constexpr auto& trigger_sequences = detail::TriggerSequences<Sequences>::value;
 
     static constexpr bool asks_several = All::several; ///< an offer is made to more than one player
-    static constexpr std::size_t queue_size = Triggers::size != 0 ? detail::most_waiting : 0;
+    /// How many triggered sequences may wait: 16, or what `Queue` says; 0 without triggers.
+    static constexpr std::size_t queue_size = Triggers::size == 0 ? 0
+                                              : stated_queue != 0 ? stated_queue
+                                                                  : detail::most_waiting;
     static constexpr std::size_t answers_size = !All::each ? 0 : stated_answers != 0 ? stated_answers : 16;
     /// As deep as calls go, and eight interrupts more, each as deep as the triggered sequence calls; 24 where sequences call
     /// each other in a circle; or what `Depth` says.
@@ -157,7 +162,8 @@ public:
     /// Whether an offer asks several players at once: their answers are hidden until all have answered.
     static constexpr bool hides_answers = All::each;
 
-    using Dropped = DropAnswer; ///< for the law kit
+    using Dropped = DropAnswer;           ///< for the law kit
+    using Mirror = detail::Mirror<Rules>; ///< for the law kit
 
     /// Other answers in place of those given: for `view::determinize` and the laws, which do not know this module.
     template <class Spec> using Answering = detail::Answering<Spec>;

@@ -137,13 +137,20 @@ template <class R> struct StackUpdate {
 
     Stepped<R> what{};
     std::uint8_t depth = 0;
-    std::uint8_t from_queue = 0; ///< the waiting sequence that begins, counted from 1; 0 is none
+    /// The waiting sequence that begins, counted from 1; 0 is none. The largest number is a mark: the stack had no room, and
+    /// the sequences that have ended below the topmost one leave it.
+    detail::QueuePlace<R::queue_size> from_queue = 0;
     bool reveal = false; ///< what the script ran since the step before has shown a `Hidden`: a barrier
     Suspension<R> top{};
 
     template <class A> void serialize(A& archive, std::uint32_t) {
         archive(CEREAL_NVP(what), CEREAL_NVP(depth), CEREAL_NVP(from_queue), CEREAL_NVP(reveal),
                 CEREAL_NVP(top));
+    }
+
+    /// Whether the stack was full, and the sequences that have ended leave it.
+    [[nodiscard]] bool makes_room() const noexcept {
+        return R::queue_size != 0 && from_queue == detail::forgets_ended<R::queue_size>;
     }
 
     /// Ends an offer to several players: the answers are shown and taken away. Reveals them if the script has.

@@ -39,7 +39,8 @@ template <Name N, class F, class O> inline constexpr bool is_trigger<Trigger<N, 
 /// again. If several wait, they begin in the order in which they are declared, unless `.owned_by(player)` names who
 /// orders them.
 ///
-/// `N` is a name: saved games have it. At most 16 sequences wait at a time; one more ends the dispatch in `Aborted`.
+/// `N` is a name: saved games have it. At most 16 sequences wait at a time, or as many as `Queue` in `Rules` says; one more
+/// ends the dispatch in `Aborted`.
 ///
 /// Several are put together by `any_of(trigger…, trigger…)`.
 template <Name N, class F> constexpr auto trigger(F fire) {

@@ -1,9 +1,14 @@
 #include "herding/sequence/detail/inline.hpp"
 
+#include "herding/sequence/detail/growing_list.hpp"
+
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <stdexcept>
+#include <vector>
 
 /// The bounded lists of pending sequences.
 
@@ -61,6 +66,63 @@ TEST(Inline, without_room_is_full) {
     EXPECT_TRUE(none.empty());
     EXPECT_EQ(none.size(), 0U);
     EXPECT_TRUE(none == None());
+}
+
+using Long = herding::sequence::detail::Growing<int, 3, 9>;
+
+std::vector<int> items(const Long& list) { return {list.begin(), list.end()}; }
+
+TEST(Growing, holds_what_a_vector_would_after_any_changes) {
+    std::uint32_t random = 1;
+    const auto below = [&random](std::size_t n) {
+        random = random * 1664525U + 1013904223U;
+        return (random >> 8U) % n;
+    };
+    Long list;
+    std::vector<int> model;
+    std::vector<Long> copies;
+    std::vector<std::vector<int>> copied;
+    for (int i = 0; i < 5000; ++i) {
+        if (below(9) == 0) {
+            copies.push_back(list);
+            copied.push_back(model);
+        }
+        if (!model.empty() && (model.size() == 9 || below(2) == 0)) {
+            const auto at = below(model.size());
+            if (below(3) == 0) {
+                list[at] = -i;
+                model[at] = -i;
+            } else {
+                list.erase(at);
+                model.erase(model.begin() + static_cast<std::ptrdiff_t>(at));
+            }
+        } else {
+            const auto at = below(model.size() + 1);
+            list.insert(at, i);
+            model.insert(model.begin() + static_cast<std::ptrdiff_t>(at), i);
+        }
+        ASSERT_EQ(items(list), model);
+        ASSERT_EQ(list.size(), model.size());
+        ASSERT_EQ(list.full(), model.size() == 9);
+    }
+    for (std::size_t i = 0; i < copies.size(); ++i) {
+        ASSERT_EQ(items(copies[i]), copied[i]) << "a copy is another list";
+        ASSERT_EQ(copies[i] == list, copied[i] == model);
+    }
+}
+
+TEST(Growing, refuses_what_has_no_room_and_changes_nothing) {
+    Long list;
+    for (int i = 0; i < 9; ++i) {
+        list.push_back(i);
+    }
+    EXPECT_THROW(list.push_back(9), std::length_error);
+    EXPECT_THROW(list.erase(9), std::length_error);
+    EXPECT_EQ(items(list), (std::vector<int>{0, 1, 2, 3, 4, 5, 6, 7, 8}));
+    list.clear();
+    EXPECT_TRUE(list.empty());
+    EXPECT_THROW(list.insert(1, 4), std::length_error);
+    EXPECT_EQ(list, Long());
 }
 
 } // namespace

@@ -94,10 +94,11 @@ private:
         if (update.depth == 0) {
             return {};
         }
+        const std::size_t place = update.makes_room() ? stack.size() : update.depth; // of the top before
         return std::visit(
             [&]<class S>(const S& now) -> std::vector<reflect::Change> {
-                const S* was = update.what.kind != sequence::StepKind::Began && stack.size() >= update.depth
-                                   ? std::get_if<S>(&stack[update.depth - 1U].of)
+                const S* was = update.what.kind != sequence::StepKind::Began && stack.size() >= place
+                                   ? std::get_if<S>(&stack[place - 1].of)
                                    : nullptr;
                 return was == nullptr ? reflect::difference(S{}, now) : reflect::difference(*was, now);
             },

@@ -17,6 +17,7 @@
 
 namespace herding::inline v0::sequence {
 enum class StepKind : std::uint8_t;
+template <class R> struct Enqueue;
 namespace detail {
 struct ProgramView;
 }
@@ -59,6 +60,8 @@ public:
         std::uint16_t alternative;
     };
     void step(const Did& what, std::size_t depth);
+    /// A sequence that has ended leaves the stack, from below what runs.
+    void forget(std::size_t place);
 
     /// `die@keep_it`, `battle@turn.attack`: how often each ran.
     [[nodiscard]] std::vector<Kind> positions() const;
@@ -87,7 +90,8 @@ private:
     void follow(Ways& ways, std::uint16_t sequence, std::size_t first) const;
     void took(const Place& place);
     void took_all(const Did& what, const std::map<std::uint16_t, std::string_view>& answers);
-    void went_to(std::uint16_t next);
+    void went_to(std::uint16_t next) { went_to(next, stack_.back()); }
+    void went_to(std::uint16_t next, const std::vector<Place>& from);
     [[nodiscard]] std::string text(std::uint16_t sequence, std::uint16_t code) const;
     [[nodiscard]] std::string position_text(const Place& place) const;
 
@@ -114,6 +118,7 @@ template <class Spec> struct CountSteps {
     using Action = typename Rules::Input;
 
     StepCounter& counter;
+    typename Rules::Mirror& mirror; ///< the stack itself, which each diff changes
 
     static bool is_action(const InputOf<Spec>& input) {
         if constexpr (std::is_same_v<InputOf<Spec>, Action>) {
@@ -142,6 +147,16 @@ template <class Spec> struct CountSteps {
     };
 
     template <class D> void look(const D& diff) const {
+        if constexpr (requires { diff.makes_room(); }) {
+            if (diff.makes_room()) {
+                for (std::size_t i = mirror.pending.depth() - 1; i-- > 1;) {
+                    if (mirror.pending.has_ended(i)) {
+                        counter.forget(i);
+                    }
+                }
+            }
+        }
+        mirror(diff);
         if constexpr (is_answer<D>) {
             answer_given(diff.answered);
         } else if constexpr (std::is_same_v<D, typename Rules::Dropped>) {
@@ -153,7 +168,8 @@ template <class Spec> struct CountSteps {
     }
     template <class... D> void look(const std::variant<D...>& diff) const { (look_if<D>(diff), ...); }
     template <class D, class Diff> void look_if(const Diff& diff) const {
-        if constexpr (is_answer<D> || is_step<D> || std::is_same_v<D, typename Rules::Dropped>) {
+        if constexpr (is_answer<D> || is_step<D> || std::is_same_v<D, typename Rules::Dropped> ||
+                      std::is_same_v<D, sequence::Enqueue<Rules>>) {
             if (const D* const one = std::get_if<D>(&diff)) {
                 look(*one);
             }

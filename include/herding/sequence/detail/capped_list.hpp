@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace herding::inline v0::sequence::detail {
 
@@ -71,5 +72,38 @@ private:
     std::size_t size_ = 0;
     alignas(T) unsigned char items_[N == 0 ? 1 : N * sizeof(T)];
 };
+
+/// The same outside the object, for lists that may be long.
+template <class T, std::size_t N> class LongList {
+public:
+    using value_type = T;
+    static constexpr std::size_t static_capacity = N;
+
+    [[nodiscard]] static constexpr std::size_t capacity() noexcept { return N; }
+    [[nodiscard]] static constexpr std::size_t max_size() noexcept { return N; }
+    [[nodiscard]] std::size_t size() const noexcept { return items_.size(); }
+    [[nodiscard]] bool empty() const noexcept { return items_.empty(); }
+    [[nodiscard]] const T* begin() const noexcept { return items_.data(); }
+    [[nodiscard]] const T* end() const noexcept { return begin() + items_.size(); }
+    [[nodiscard]] T* begin() noexcept { return items_.data(); }
+    [[nodiscard]] T* end() noexcept { return begin() + items_.size(); }
+    [[nodiscard]] const T& operator[](std::size_t i) const noexcept { return items_[i]; }
+
+    void clear() noexcept { items_.clear(); }
+    /// Throws std::length_error where the list is full.
+    void push_back(T item) {
+        if (items_.size() == N) {
+            throw std::length_error("herding: a list of triggers is full");
+        }
+        items_.push_back(std::move(item));
+    }
+
+private:
+    std::vector<T> items_;
+};
+
+/// The one of the two that fits: 64 items lie in the object.
+template <class T, std::size_t N> using ListUpTo =
+    std::conditional_t<(N > 64), LongList<T, N>, CappedList<T, N>>;
 
 } // namespace herding::inline v0::sequence::detail

@@ -106,10 +106,11 @@ private:
 
         template <int, int, Name P, class Make, class Then> HERDING_DETAIL_NOT_CLONED static Next
         node(const Call<P, Make, Then>& call, [[maybe_unused]] Walk& walk) {
-            auto made = inject(call.make, walk.context);
-            if (walk.context.depth < Rules::depth) { // else the call fails
-                walk.place(walk.context.depth).of.template emplace<ResultOf<Make>>(std::move(made));
+            if (walk.context.depth == Rules::depth) [[unlikely]] {
+                return Halt::Crowded;
             }
+            auto made = inject(call.make, walk.context);
+            walk.place(walk.context.depth).of.template emplace<ResultOf<Make>>(std::move(made));
             return Halt::Calls;
         }
 

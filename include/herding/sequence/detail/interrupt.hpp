@@ -35,13 +35,15 @@ template <class Spec> [[nodiscard]] std::size_t first_waiting(const Progress<Spe
 template <class Spec> void interrupt(Progress<Spec>& now, std::size_t index) {
     if constexpr (Spec::Rules::queue_size != 0) {
         if (now.walk.context.depth == Spec::Rules::depth) {
-            now.walk.context.failure = ActionReason::TooDeep;
-            return;
+            now.make_room();
+            if (now.walk.context.failure) {
+                return;
+            }
         }
         now.walk.stand_on(now.walk.context.depth++);
         now.walk.top->of = now.dispatch().state().pending.queue()[index].of;
         now.begin_top(true);
-        now.from_queue = static_cast<std::uint8_t>(index + 1);
+        now.from_queue = static_cast<QueuePlace<Spec::Rules::queue_size>>(index + 1);
         now.emit_step(); // its place in the queue is free before it does anything
         now.remember_top();
     }

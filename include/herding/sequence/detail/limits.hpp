@@ -1,10 +1,21 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
 
 namespace herding::inline v0::sequence::detail {
 
-/// How many triggered sequences may wait at once.
+/// How many triggered sequences may wait at once where the rules say nothing, and how many of them lie in the State itself. It
+/// is also how many an owner chooses among.
 inline constexpr std::size_t most_waiting = 16;
+
+/// A place in the queue of triggered sequences, counted from 1. 0 is none, and the largest number is a mark: the sequences that
+/// have ended below the topmost one leave the stack.
+template <std::size_t QueueSize> using QueuePlace =
+    std::conditional_t<(QueueSize < 255), std::uint8_t, std::uint16_t>;
+template <std::size_t QueueSize>
+inline constexpr auto forgets_ended = std::numeric_limits<QueuePlace<QueueSize>>::max();
 
 } // namespace herding::inline v0::sequence::detail

@@ -28,7 +28,7 @@ template <class Rules> constexpr std::string_view input_name(const typename Rule
 }
 
 /// Triggered sequences wait, and their owner says which comes next. It is one alone where the owners have changed since
-/// the order was asked for.
+/// the order was asked for. Of more than 16 it is the first 16: the next one comes into sight when one of them has begun.
 struct OrderChoice {
     Actor owner;
     Inline<std::size_t, most_waiting> waiting; ///< their places in the queue
@@ -124,7 +124,7 @@ std::optional<OrderChoice> order_choice(Context<Spec>& context, const State& sta
             }
             choice = OrderChoice{*owner, {}};
         }
-        if (owner == choice->owner) {
+        if (owner == choice->owner && !choice->waiting.full()) {
             choice->waiting.push_back(i);
         }
     }

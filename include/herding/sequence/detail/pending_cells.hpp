@@ -88,7 +88,7 @@ template <class R> struct PendingCells {
     static constexpr std::string_view name = "pending";
     bool begun = false;
     CappedList<SuspensionCells<R>, R::depth> stack{};
-    CappedList<WaitingCells<R>, R::queue_size> queue{};
+    ListUpTo<WaitingCells<R>, R::queue_size> queue{};
     CappedList<StoredAnswer<R>, R::answers_size> answers{};
 
     template <class A> void serialize(A& archive, std::uint32_t) {

@@ -35,7 +35,7 @@ template <class Spec> struct Progress {
     }
 
     Walk<Spec> walk;
-    std::uint8_t from_queue = 0; ///< see StackUpdate
+    QueuePlace<Rules::queue_size> from_queue = 0; ///< see StackUpdate
 
     /// Makes the topmost sequence of the state the present one.
     void load_top() {
@@ -71,13 +71,27 @@ template <class Spec> struct Progress {
         }
     }
 
+    /// Makes room for one more sequence where the stack is full: what has ended below the topmost one leaves it. Where there is
+    /// none of that, it fails.
+    ///
+    /// Not before the stack is full, because every step would look, and old records have the stack as it was.
+    [[gnu::noinline]] void make_room() {
+        emit_moves();
+        if constexpr (Rules::queue_size != 0) {
+            if (walk.forget_ended()) {
+                note(StepKind::Resumed);
+                from_queue = forgets_ended<Rules::queue_size>;
+                emit_step();
+                remember_top();
+                return;
+            }
+        }
+        walk.context.failure = ActionReason::TooDeep;
+    }
+
     /// Begins the called sequence, whose variables are above the topmost one already.
     void call() {
         emit_moves();
-        if (walk.context.depth == Rules::depth) {
-            walk.context.failure = ActionReason::TooDeep;
-            return;
-        }
         walk.stand_on(walk.context.depth++);
         begin_top(false);
     }

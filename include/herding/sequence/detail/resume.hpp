@@ -252,6 +252,8 @@ private:
                 }
             } else if (halt == Halt::Calls) {
                 now_.call();
+            } else if (halt == Halt::Crowded) {
+                now_.make_room();
             } else if (halt == Halt::Pauses) {
                 now_.emit_moves();
                 now_.remember_top();

@@ -89,7 +89,7 @@ template <class R> struct PendingFields {
     static constexpr std::string_view name = "pending";
     bool begun = false;
     CappedList<SuspensionFields<R>, R::depth> stack{};
-    CappedList<WaitingFields<R>, R::queue_size> queue{};
+    ListUpTo<WaitingFields<R>, R::queue_size> queue{};
     CappedList<StoredAnswer<R>, R::answers_size> answers{};
 
     template <class A> void serialize(A& archive, std::uint32_t) {
@@ -192,7 +192,9 @@ template <class R> struct Representation<sequence::Pending<R>> {
 
 private:
     template <class List> static void forget_behind(List& list) {
-        if constexpr (List::capacity() != 0) {
+        if constexpr (requires { list.forget_behind(); }) {
+            list.forget_behind();
+        } else if constexpr (List::capacity() != 0) {
             for (std::size_t i = list.size(); i < List::capacity(); ++i) {
                 list[i] = {};
             }

@@ -2,6 +2,7 @@
 
 #include "herding/reflect/difference.hpp"
 #include "herding/reflect/text_writer.hpp"
+#include "herding/sequence/detail/mirror.hpp"
 #include "herding/sequence/detail/saved.hpp"
 #include "herding/sequence/step.hpp"
 #include "herding/sequence/tools/step_trace.hpp"
@@ -23,11 +24,7 @@ namespace detail {
 
 template <class Rules> class StepTracer {
 public:
-    explicit StepTracer(const Pending<Rules>& before) {
-        for (std::size_t i = 0; i < before.depth(); ++i) {
-            stack_.push_back(before.stack()[i].of);
-        }
-    }
+    explicit StepTracer(const Pending<Rules>& before) : mirror_{before} {}
 
     void operator()(const StackUpdate<Rules>& step) {
         TracedStep traced;
@@ -36,28 +33,32 @@ public:
         traced.step = words.str();
         traced.depth = step.depth;
         traced.emits = std::exchange(emits_, {});
-        const bool had = step.depth != 0 && stack_.size() >= step.depth;
-        stack_.resize(step.depth);
+        const auto& stack = mirror_.pending.stack();
+        const std::size_t was =
+            step.makes_room() ? stack.size() : step.depth; // where the top was, counted from 1
         if (step.depth != 0) {
-            auto& top = stack_.back();
-            if (had && step.what.kind != StepKind::Began && top.index() == step.top.of.index()) {
-                compare(top, step.top.of);
+            if (was <= stack.size() && step.what.kind != StepKind::Began &&
+                stack[was - 1].of.index() == step.top.of.index()) {
+                compare(stack[was - 1].of, step.top.of);
                 traced.changes = std::exchange(changes_, {});
             } else {
                 traced.changes.push_back("is " + reflect::print(step.top.of));
             }
-            top = step.top.of;
         }
+        mirror_(step);
         trace.steps.push_back(std::move(traced));
     }
-    template <class D> void operator()(const D& diff) { emits_.push_back(reflect::print(diff)); }
+    template <class D> void operator()(const D& diff) {
+        emits_.push_back(reflect::print(diff));
+        mirror_(diff);
+    }
 
     StepTrace trace;
 
     /// Adds the diffs that no step took: a trigger that a behavior fired, an answer that waits for others.
     void finish() {
         if (!emits_.empty()) {
-            trace.steps.push_back({"(no step)", stack_.size(), std::move(emits_), {}});
+            trace.steps.push_back({"(no step)", mirror_.pending.depth(), std::move(emits_), {}});
         }
     }
 
@@ -74,7 +75,7 @@ private:
             before);
     }
 
-    std::vector<typename Rules::Variables> stack_;
+    Mirror<Rules> mirror_;
     std::vector<std::string> emits_;
     std::vector<std::string> changes_;
 };

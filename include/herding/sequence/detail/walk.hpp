@@ -27,6 +27,7 @@ enum class Halt : int {
     Pauses = -5,   ///< what has been done must be emitted first
     Answered = -6, ///< one of several players has answered, others have not
     Allowed = -9,  ///< the action can be taken, and the topmost sequence lies in the working state now
+    Crowded = -10, ///< another sequence is to be called, and the stack is full: `make_room`
     Loops = -7,    ///< a loop has gone round often without a step: `rounds.hpp` checks it
     None = -8      ///< no walk has run yet
 };
@@ -93,10 +94,23 @@ template <class Spec> struct Walk {
     }
 
     /// What a diff of the last step does, to the working state. Returns whether that shows an answer.
-    [[nodiscard, gnu::always_inline]] bool apply_step(std::uint8_t from_queue) const {
+    [[nodiscard, gnu::always_inline]] bool apply_step(QueuePlace<Rules::queue_size> from_queue) const {
         const auto before = herding::detail::reveals_made;
         context.working()->pending.step(static_cast<std::uint8_t>(context.depth), from_queue);
         return Rules::answers_size != 0 && herding::detail::reveals_made != before;
+    }
+
+    /// Takes what has ended out of the stack of the working state, whose depth is that of the context. Returns whether there
+    /// was any; then the topmost sequence lies elsewhere.
+    [[nodiscard]] bool forget_ended() {
+        auto& pending = context.working()->pending;
+        pending.forget_ended();
+        if (pending.depth() == context.depth) {
+            return false;
+        }
+        context.depth = pending.depth();
+        stand_on(context.depth - 1);
+        return true;
     }
 
     /// Runs a step; `next` is the next position unless the step ends the sequence.

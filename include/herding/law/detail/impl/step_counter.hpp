@@ -183,8 +183,13 @@ HERDING_LAW_INLINE void StepCounter::took_all(const Did& what,
 }
 
 /// Several players may have gone there at once.
-HERDING_LAW_INLINE void StepCounter::went_to(std::uint16_t next) {
-    for (const Place& last : stack_.back()) {
+HERDING_LAW_INLINE void StepCounter::forget(std::size_t place) {
+    went_to(end, stack_[place]);
+    stack_.erase(stack_.begin() + static_cast<std::ptrdiff_t>(place));
+}
+
+HERDING_LAW_INLINE void StepCounter::went_to(std::uint16_t next, const std::vector<Place>& from) {
+    for (const Place& last : from) {
         if (last.code != unknown) {
             ++ways_.at(last).at(next);
         }
