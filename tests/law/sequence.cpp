@@ -120,16 +120,36 @@ struct Feud {
     friend bool operator==(const Feud&, const Feud&) = default;
 };
 
-struct Game {
-    using Rules = herding::sequence::Rules<Board, Feud, Death, Depth<4>>;
-    using State = Rules::State;
-    using Input = Rules::Input;
-    using Diff = Rules::Diffs<Die>;
-    using Trace = Rules::Traces<Dead>;
+/// Each of the dead kills another one, without end.
+struct Plague {
+    static auto triggers() {
+        return trigger<"plague">([](const Die&) { return std::optional(Plague{}); });
+    }
+    auto script() {
+        return seq(run<"infect">([](Emits<Die> out) { out.emit(Die{1}); }), run<"rot">([] {}));
+    }
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Plague&, const Plague&) = default;
+};
+struct Desert {
+    auto script() {
+        return seq(run<"bury_all">([] {}));
+    }
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Desert&, const Desert&) = default;
+};
+
+template <class... S> struct GameOf {
+    using Rules = herding::sequence::Rules<Board, Feud, S...>;
+    using State = typename Rules::State;
+    using Input = typename Rules::Input;
+    using Diff = typename Rules::template Diffs<Die>;
+    using Trace = typename Rules::template Traces<Dead>;
     using Info = ActionRefusal;
     using OrderKey = int;
-    static constexpr auto behaviors() { return herding::table<Game>({{"sequences", 0, resume<Game>}}); }
+    static constexpr auto behaviors() { return herding::table<GameOf>({{"sequences", 0, resume<GameOf>}}); }
 };
+using Game = GameOf<Death, Depth<4>>;
 
 } // namespace chain
 
@@ -138,6 +158,22 @@ TEST(LawSequence, a_chain_that_is_longer_than_the_stack_keeps_the_laws) {
     EXPECT_TRUE(report.ok()) << report;
     const auto met = check_suspension_points<chain::Game>({.games = 20});
     EXPECT_EQ(met.offers_left_out, Names{});
+}
+
+TEST(LawSequence, a_chain_that_never_ends_is_a_dead_end_unless_the_rules_say_what_it_means) {
+    auto dead = herding::law::sequence_config<chain::GameOf<chain::Plague>>();
+    dead.cases = 5;
+    dead.laws = {herding::law::Law::Alive};
+    const auto report = herding::law::check(dead);
+    ASSERT_TRUE(report.broke(herding::law::Law::Alive)) << report;
+    EXPECT_EQ(
+        report.violation->message,
+        "action `begin_it` by player 0 is legal, and ends in Aborted: begin_it: more than 9 sequences are "
+        "pending: say `Depth<N>` in Rules<…> (plague@rot)");
+    auto ends = herding::law::sequence_config<chain::GameOf<chain::Plague, Endless<chain::Desert, 100>>>();
+    ends.cases = 30;
+    const auto fine = herding::law::check(ends);
+    EXPECT_TRUE(fine.ok()) << fine;
 }
 
 TEST(LawSequence, steps_are_counted_along_a_chain_that_is_longer_than_the_stack) {

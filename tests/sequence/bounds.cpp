@@ -9,10 +9,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <memory>
 #include <optional>
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -449,6 +452,183 @@ TEST(Bounds, EightInterruptsFitEachAsDeepAsItCalls) {
     herding::Engine<Game> nine{Game::State(Board{9, {}})};
     EXPECT_EQ(refusal(nine.dispatch(Begin{})),
               "aborted: begin: more than 18 sequences are pending: say `Depth<N>` in Rules<…> (leaf@rest)");
+}
+
+// ---- chains that never end
+
+/// How a chain exceeds a bound.
+enum class Chain : std::uint8_t { Tail, Deep, Wide, Silent };
+
+/// Ping fires Pong, and Pong fires Ping.
+template <Chain How> struct Ping {
+    static constexpr std::string_view name = "ping";
+    std::uint32_t rounds = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(rounds)); }
+    friend bool operator==(const Ping&, const Ping&) = default;
+    static auto triggers() {
+        return trigger<"ping">(
+            [](const Say& say) { return say.what == 1 ? std::optional(Ping{}) : std::nullopt; });
+    }
+    auto script() {
+        const auto fire = run<"ping">([](Emits<Score> out) {
+            out.emit(Score{1});
+            if (How == Chain::Wide) {
+                out.emit(Score{1});
+            }
+        });
+        if constexpr (How == Chain::Deep) {
+            return seq::seq(fire, run<"back">([] {}));
+        } else if constexpr (How == Chain::Silent) {
+            return seq::seq(loop_while([] { return true; }, when([] { return false; }, fire)));
+        } else {
+            return seq::seq(fire);
+        }
+    }
+};
+struct Pong {
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Pong&, const Pong&) = default;
+    static auto triggers() {
+        return trigger<"pong">([](const Score&) { return std::optional(Pong{}); });
+    }
+    auto script() {
+        return seq::seq(run<"pong">([](Emits<Say> out) { out.emit(Say{1}); }));
+    }
+};
+template <bool MayPass> struct Serve {
+    static constexpr std::string_view name = "serve";
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Serve&, const Serve&) = default;
+    auto script() {
+        const auto pass = act<"pass">(by(1), [] {}, require<"you must serve">([] { return MayPass; }));
+        return seq::seq(choose<"ball">(act<"ball">(by(0), [](Emits<Say> out) { out.emit(Say{1}); }), pass),
+                        act<"rest">(by(0), [] {}));
+    }
+};
+// [endless]
+struct Draw {
+    static constexpr std::string_view cite = "6.4 A rally that cannot end is a draw";
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Draw&, const Draw&) = default;
+    auto script() {
+        return seq::seq(run<"draw">([](Emits<Say> out) { out.emit(Say{99}); }));
+    }
+};
+// [endless]
+/// Asks whether the players believe it.
+struct Agree {
+    bool agreed = false;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(agreed)); }
+    friend bool operator==(const Agree&, const Agree&) = default;
+    auto script() {
+        return seq::seq(act<"agree">(by(1), into(agreed)),
+                        when([this] { return !agreed; }, act<"play_on">(by(0), [](Emits<Say> out) {
+                                 out.emit(Say{1}); // again, in another dispatch
+                             })));
+    }
+};
+
+template <Chain How> using Rally = GameOf<Serve<false>, Ping<How>, Pong>;
+template <Chain How> using Drawn = GameOf<Serve<false>, Ping<How>, Pong, Endless<Draw>>;
+
+template <class Game> auto served() {
+    auto engine = std::make_unique<herding::Engine<Game>>();
+    EXPECT_TRUE(engine->dispatch(Begin{}).committed());
+    return engine;
+}
+
+TEST(Bounds, AChainThatNeverEndsIsADrawIfTheRulesSaySo) {
+    const auto draws = []<Chain How>(std::integral_constant<Chain, How>) {
+        const auto engine = served<Drawn<How>>();
+        const auto before = engine->state();
+        const auto outcome = engine->dispatch(Action<"ball">{}, Actor::player(0));
+        ASSERT_EQ(refusal(outcome), "committed");
+        EXPECT_TRUE(engine->state().pending.over());
+        EXPECT_TRUE(engine->state().pending.queue().empty());
+        EXPECT_EQ(engine->state().told.back(), 99U);
+        EXPECT_FALSE(stuck<Drawn<How>>(engine->state()));
+        EXPECT_TRUE(steps(*outcome.frame()).ends_with("; draw began; 99; draw@draw ran; draw ended"));
+        auto again = before;
+        for (const auto& diff : outcome.frame()->diffs) {
+            herding::apply<Drawn<How>>(diff, again);
+        }
+        EXPECT_EQ(again, engine->state());
+        auto advanced = before;
+        ASSERT_FALSE(herding::advance<Drawn<How>>(advanced, Action<"ball">{}, Actor::player(0)).stops());
+        EXPECT_EQ(advanced, engine->state());
+        ASSERT_TRUE(engine->undo());
+        EXPECT_EQ(engine->state(), before);
+    };
+    draws(std::integral_constant<Chain, Chain::Tail>());
+    draws(std::integral_constant<Chain, Chain::Deep>());
+    draws(std::integral_constant<Chain, Chain::Wide>());
+    draws(std::integral_constant<Chain, Chain::Silent>());
+    EXPECT_EQ(Drawn<Chain::Tail>::Rules::sequence_cites[3], "6.4 A rally that cannot end is a draw");
+}
+
+TEST(Bounds, AChainThatNeverEndsIsADeadEndIfTheRulesDoNotSayWhatItMeans) {
+    const auto why = []<Chain How>(std::integral_constant<Chain, How>) {
+        const auto engine = served<Rally<How>>();
+        EXPECT_EQ(engine->dispatch(Action<"ball">{}, Actor::player(0)).kind(), herding::OutcomeKind::Aborted);
+        EXPECT_EQ(offers<Rally<How>>(engine->state()), "ball/0");
+        EXPECT_TRUE(stuck<Rally<How>>(engine->state()));
+        return why_stuck<Rally<How>>(engine->state());
+    };
+    const std::string action = "action `ball` by player 0 is legal, and ends in Aborted: ";
+    EXPECT_EQ(why(std::integral_constant<Chain, Chain::Tail>()),
+              action + "budget of 100000 diffs exceeded at pong@pong");
+    EXPECT_EQ(why(std::integral_constant<Chain, Chain::Deep>()),
+              action + "ball: more than 9 sequences are pending: say `Depth<N>` in Rules<…> (pong@pong)");
+    EXPECT_EQ(why(std::integral_constant<Chain, Chain::Wide>()),
+              action + "ball: more than 9 sequences are pending: say `Depth<N>` in Rules<…> (pong@pong)");
+    EXPECT_EQ(why(std::integral_constant<Chain, Chain::Silent>()),
+              action +
+                  "ball: a loop never ends: in 192 rounds it takes no step and changes nothing (ping@ping)");
+    using MayPass = GameOf<Serve<true>, Ping<Chain::Deep>, Pong>;
+    EXPECT_EQ(why_stuck<MayPass>(served<MayPass>()->state()), "") << "somebody can do something else";
+    EXPECT_FALSE(stuck<MayPass>(MayPass::State())) << "the game can begin";
+}
+
+TEST(Bounds, WhatAnEndlessChainMeansMayAskAndIsSaved) {
+    using Game = GameOf<Serve<false>, Ping<Chain::Tail>, Pong, Endless<Agree, 50>>;
+    auto engine = served<Game>();
+    const auto outcome = engine->dispatch(Action<"ball">{}, Actor::player(0));
+    ASSERT_EQ(refusal(outcome), "committed");
+    EXPECT_TRUE(steps(*outcome.frame()).ends_with("; agree began"));
+    EXPECT_EQ(offers<Game>(engine->state()), "agree/1");
+    EXPECT_EQ(engine->state().pending.depth(), 1U);
+    EXPECT_EQ(herding::reflect::parse<Game::State>(herding::reflect::print(engine->state())),
+              engine->state());
+    engine = std::make_unique<herding::Engine<Game>>(engine->state());
+    ASSERT_EQ(refusal(engine->dispatch(Action<"agree", bool>{false}, Actor::player(1))), "committed");
+    ASSERT_EQ(refusal(engine->dispatch(Action<"play_on">{}, Actor::player(0))), "committed");
+    EXPECT_EQ(offers<Game>(engine->state()), "agree/1") << "another dispatch, and another chain";
+    EXPECT_EQ(refusal(engine->dispatch(Action<"agree", bool>{true}, Actor::player(1))), "committed");
+    EXPECT_TRUE(engine->state().pending.over());
+}
+
+/// Takes so many steps.
+struct Walk {
+    std::uint32_t left = 49;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(left)); }
+    friend bool operator==(const Walk&, const Walk&) = default;
+    auto script() {
+        return seq::seq(
+            act<"walk">(by(0),
+                        [this](Bounded<0, 99> far) { left = static_cast<std::uint32_t>(far.value()); }),
+            loop_while([this] { return left != 0; }, run<"step">([this] { --left; })),
+            act<"rest">(by(0), [] {}));
+    }
+};
+
+TEST(Bounds, AChainIsEndlessIfMoreStepsThanTheRulesSayLeadToNoDecision) {
+    using Game = GameOf<Walk, Endless<Draw, 50>>;
+    for (const int far : {50, 51}) {
+        const auto engine = served<Game>();
+        ASSERT_EQ(refusal(engine->dispatch(Action<"walk", Bounded<0, 99>>{far}, Actor::player(0))),
+                  "committed");
+        EXPECT_EQ(engine->state().pending.over(), far == 51) << "the action is a step too";
+    }
 }
 
 // ---- diffs that no engine makes

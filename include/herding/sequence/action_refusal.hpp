@@ -27,6 +27,16 @@ enum class ActionReason : std::uint8_t {
     NoSuchOwner      ///< owned_by() names a player that there is not
 };
 
+namespace detail {
+
+/// Whether a reason is that a chain of steps in which nobody decides is too long for a bound of the rules.
+[[nodiscard]] constexpr bool is_bound(ActionReason why) noexcept {
+    return why == ActionReason::TooDeep || why == ActionReason::TooManyTriggers ||
+           why == ActionReason::Endless || why == ActionReason::TooManyRounds;
+}
+
+} // namespace detail
+
 /// Why an action was refused: what, in which sequence, at which position. All names are those of the program and live
 /// as long as it does.
 struct ActionRefusal {

@@ -22,6 +22,24 @@ template <std::size_t N> struct Queue {
                   "herding: Queue<N> needs 0 < N < 4096 [docs/errors.md#queue_of_nothing]");
 };
 
+/// What it means that a chain of steps never ends in which nobody decides: a sequence `S`, in place of everything that is
+/// pending. So a rule book says that such a game is a draw: `Rules<Board, Match, Turn, Endless<Draw>>`.
+///
+///     struct Draw {
+///         static constexpr std::string_view cite = "6.4 If nothing that a player does can end it, the game is a draw.";
+///         auto script() { return seq(run<"draw">([](Emits<Drawn> out) { out.emit(Drawn{}); })); }
+///     };
+///
+/// It begins when a dispatch has taken more than `Steps` steps, and nobody has to decide yet. It also begins where
+/// a bound would end the dispatch: the stack or the queue is full, or a loop without a step never ends. It begins once in a
+/// dispatch. The board is then as the steps have left it. `Steps` must fit into the engine's budget of diffs, which still ends
+/// a dispatch in `Aborted`; so does a chain through the settling table. `S` has a default value, and may ask players.
+template <class S, std::size_t Steps = 10'000> struct Endless {
+    static_assert(
+        Steps > 0 && Steps <= 1'000'000,
+        "herding: Endless<S, Steps> needs 0 < Steps <= 1000000 [docs/errors.md#endless_after_nothing]");
+};
+
 /// How many players an offer may ask at once, where the default of 16 does not fit: `Rules<Board, Simultaneous<40>, …>`.
 /// Each has room in every State of the game. One more ends the dispatch in `Aborted`.
 template <std::size_t N> struct Simultaneous {

@@ -38,6 +38,8 @@ template <class P> struct AnyOf;
 
 template <class B, class... S> struct Rules;
 template <std::size_t N> struct Depth;
+template <class S, std::size_t Steps> struct Endless;
+template <std::size_t N> struct Queue;
 template <std::size_t N> struct Simultaneous;
 
 template <Name N, class... A> struct Action;

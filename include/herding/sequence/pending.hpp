@@ -159,12 +159,14 @@ public:
 private:
     /// Something has been done that is a step, and from now on so many sequences are pending: ends an offer to several
     /// players, whose answers are shown and taken away, and begins the waiting sequence with this number, counted from 1, or
-    /// forgets what has ended.
+    /// forgets what has ended, or what waits.
     void step(std::uint8_t depth, detail::QueuePlace<R::queue_size> from_queue) {
         begun_ = true;
         if constexpr (R::answers_size != 0) {
             for (std::size_t i = 0; i < answers_.size(); ++i) {
-                answers_[i].input.reveal_to_all(); // all have answered: nobody may think again
+                if (from_queue != detail::forgets_waiting<R::queue_size>) { // else some have not answered
+                    answers_[i].input.reveal_to_all(); // all have answered: nobody may think again
+                }
             }
             answers_.clear();
         }
@@ -172,6 +174,8 @@ private:
             if (from_queue != 0) {
                 if (from_queue == detail::forgets_ended<R::queue_size>) {
                     forget_ended();
+                } else if (from_queue == detail::forgets_waiting<R::queue_size>) {
+                    queue_.clear();
                 } else {
                     queue_.erase(from_queue - 1);
                 }

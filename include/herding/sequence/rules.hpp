@@ -110,6 +110,12 @@ public:
     /// each other in a circle; or what `Depth` says.
     static constexpr std::size_t depth = stated_depth != 0 ? stated_depth : All::depth;
 
+    /// After how many steps a chain counts as endless, and the sequence that this means; 0 if the rules do not say.
+    static constexpr std::size_t endless_steps = (std::size_t{0} + ... + detail::RulesArgument<S>::endless);
+    static constexpr std::size_t endless_sequence =
+        detail::place_of_ending<detail::Concatenated<typename detail::RulesArgument<S>::Ending...>,
+                                Sequences>;
+
     /// Whether they can run alone: they are the only behavior, and the scripts are so short that it is worth a function of its
     /// own. For core, which does not know this module.
     template <class Spec> static constexpr bool run_alone = is_short && detail::GameFits<Spec>::value &&

@@ -138,7 +138,8 @@ template <class R> struct StackUpdate {
     Stepped<R> what{};
     std::uint8_t depth = 0;
     /// The waiting sequence that begins, counted from 1; 0 is none. The largest number is a mark: the stack had no room, and
-    /// the sequences that have ended below the topmost one leave it.
+    /// the sequences that have ended below the topmost one leave it. The one below it is another: all that waits is forgotten,
+    /// triggered sequences and answers, because something else takes the place of all that was pending.
     detail::QueuePlace<R::queue_size> from_queue = 0;
     bool reveal = false; ///< what the script ran since the step before has shown a `Hidden`: a barrier
     Suspension<R> top{};

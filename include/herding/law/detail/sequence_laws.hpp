@@ -19,7 +19,7 @@
 
 namespace herding::inline v0::law::detail {
 
-/// Law Alive: nobody can act, or only players who do not exist.
+/// Law Alive: nobody can act, or only players who do not exist, or every legal action ends in `Aborted`.
 template <class Spec>
 std::string why_not_alive(const SetupOf<Spec>& setup, const StateOf<Spec>& state, unsigned players) {
     if (state.pending.over()) {
@@ -34,7 +34,10 @@ std::string why_not_alive(const SetupOf<Spec>& setup, const StateOf<Spec>& state
         stranger = somebody ? stranger : by;
         return !somebody;
     });
-    if (somebody || (!stranger && !look.left_out.empty())) {
+    if (somebody) {
+        return sequence::detail::why_all_aborted<Spec>(setup, state);
+    }
+    if (!stranger && !look.left_out.empty()) {
         return {};
     }
     return stranger ? "the game waits for player " + std::to_string(stranger->index()) +

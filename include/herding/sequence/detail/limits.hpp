@@ -11,11 +11,13 @@ namespace herding::inline v0::sequence::detail {
 /// is also how many an owner chooses among.
 inline constexpr std::size_t most_waiting = 16;
 
-/// A place in the queue of triggered sequences, counted from 1. 0 is none, and the largest number is a mark: the sequences that
-/// have ended below the topmost one leave the stack.
+/// A place in the queue of triggered sequences, counted from 1. 0 is none, and the two largest numbers are marks: the sequences
+/// that have ended below the topmost one leave the stack; or all that waits is forgotten, triggered sequences and answers.
 template <std::size_t QueueSize> using QueuePlace =
-    std::conditional_t<(QueueSize < 255), std::uint8_t, std::uint16_t>;
+    std::conditional_t<(QueueSize < 254), std::uint8_t, std::uint16_t>;
 template <std::size_t QueueSize>
 inline constexpr auto forgets_ended = std::numeric_limits<QueuePlace<QueueSize>>::max();
+template <std::size_t QueueSize>
+inline constexpr auto forgets_waiting = static_cast<QueuePlace<QueueSize>>(forgets_ended<QueueSize> - 1);
 
 } // namespace herding::inline v0::sequence::detail

@@ -14,6 +14,15 @@
 
 namespace herding::inline v0::sequence::detail {
 
+/// How many steps a dispatch has taken, where the rules say what too many mean.
+template <bool Counts> struct StepCount {
+    std::size_t steps = 0;
+    void add() noexcept { ++steps; }
+};
+template <> struct StepCount<false> {
+    static void add() noexcept {}
+};
+
 /// Copies of the topmost sequence. They lie outside of a Progress, because what is copied whole, or refers to a part of
 /// itself, cannot live in registers.
 template <class Rules> struct Copies {
@@ -36,6 +45,7 @@ template <class Spec> struct Progress {
 
     Walk<Spec> walk;
     QueuePlace<Rules::queue_size> from_queue = 0; ///< see StackUpdate
+    [[no_unique_address]] StepCount<Rules::endless_steps != 0> taken{};
 
     /// Makes the topmost sequence of the state the present one.
     void load_top() {
@@ -69,6 +79,19 @@ template <class Spec> struct Progress {
             Rules::Checks::diagnose();
             return Halt::Ends;
         }
+    }
+
+    /// Begins the sequence that an endless chain means, in place of all that is pending.
+    [[gnu::noinline]] void begin_ending() {
+        emit_moves();
+        walk.context.failure.reset();
+        walk.context.depth = 1;
+        walk.stand_on(0);
+        walk.top->of.template emplace<Rules::endless_sequence>();
+        begin_top(false);
+        from_queue = forgets_waiting<Rules::queue_size>;
+        emit_step();
+        remember_top();
     }
 
     /// Makes room for one more sequence where the stack is full: what has ended below the topmost one leaves it. Where there is
@@ -147,6 +170,7 @@ template <class Spec> struct Progress {
         walk.context.told_reveals();
         from_queue = 0;
         walk.stepped = false;
+        taken.add();
     }
 
     /// The same where conditions may have changed the topmost sequence: that is something done, where nothing else is.

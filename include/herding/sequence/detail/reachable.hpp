@@ -100,7 +100,8 @@ private:
             require(is_triggered(here.of.index()),
                     [&] { return place(i) + " has interrupted, but no trigger begins this sequence"; });
         } else if (i == 0) {
-            require(here.of.index() == 0, [&] {
+            const bool ends = R::endless_steps != 0 && here.of.index() == R::endless_sequence;
+            require(here.of.index() == 0 || ends, [&] {
                 return place(i) + " lies below all others, but the game begins with `" +
                        std::string(R::sequence_names[0]) + "`";
             });

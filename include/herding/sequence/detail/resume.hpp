@@ -227,7 +227,19 @@ private:
     /// Handles what a walk has come to and continues, until somebody has to decide, the end, or a refusal.
     [[gnu::always_inline]] Verdict go_on(Halt halt) {
         std::optional<Rounds<typename Rules::Variables>> rounds; // of a loop that has run many
-        while (!now_.walk.context.failure) [[likely]] {
+        [[maybe_unused]] bool ending = false;
+        while (true) {
+            if constexpr (Rules::endless_steps != 0) {
+                if (!ending && is_endless(halt)) [[unlikely]] {
+                    ending = true;
+                    now_.begin_ending();
+                    halt = Halt::None;
+                    rounds.reset();
+                }
+            }
+            if (now_.walk.context.failure) [[unlikely]] {
+                return give_up();
+            }
             now_.walk.context.fired = false;
             if (halt == Halt::Waits) {
                 now_.emit_moves();
@@ -237,7 +249,7 @@ private:
                 if (const auto wrong = look_round(rounds, *now_.walk.top)) {
                     now_.walk.context.failure = *wrong;
                     now_.walk.context.limit = rounds->count();
-                    break;
+                    continue;
                 }
                 halt = now_.template run<Go<Spec>>();
                 if (halt != Halt::Loops) {
@@ -269,7 +281,15 @@ private:
                 halt = now_.template run<Go<Spec>>();
             }
         }
-        return give_up();
+    }
+
+    /// Whether a chain of steps in which nobody decides has become too long, or has no room.
+    [[nodiscard]] bool is_endless(Halt halt) const noexcept {
+        if (const auto& failure = now_.walk.context.failure) {
+            return is_bound(*failure);
+        }
+        const std::size_t steps = now_.taken.steps + (now_.walk.stepped ? 1 : 0);
+        return steps > Rules::endless_steps && halt != Halt::Waits;
     }
 
     Verdict give_up() const {

@@ -4,6 +4,7 @@
 #include "herding/sequence/detail/pack.hpp"
 
 #include <cstddef>
+#include <type_traits>
 
 namespace herding::inline v0::sequence::detail {
 
@@ -12,25 +13,49 @@ template <class T> struct RulesArgument {
     static constexpr std::size_t depth = 0;
     static constexpr std::size_t queue = 0;
     static constexpr std::size_t answers = 0;
+    static constexpr std::size_t endless = 0;
     using Sequences = List<T>;
+    using Ending = List<>;
 };
 template <std::size_t N> struct RulesArgument<Depth<N>> {
     static constexpr std::size_t depth = N;
     static constexpr std::size_t queue = 0;
     static constexpr std::size_t answers = 0;
+    static constexpr std::size_t endless = 0;
     using Sequences = List<>;
+    using Ending = List<>;
 };
 template <std::size_t N> struct RulesArgument<Queue<N>> {
     static constexpr std::size_t depth = 0;
     static constexpr std::size_t queue = N;
     static constexpr std::size_t answers = 0;
+    static constexpr std::size_t endless = 0;
     using Sequences = List<>;
+    using Ending = List<>;
 };
 template <std::size_t N> struct RulesArgument<Simultaneous<N>> {
     static constexpr std::size_t depth = 0;
     static constexpr std::size_t queue = 0;
     static constexpr std::size_t answers = N;
+    static constexpr std::size_t endless = 0;
     using Sequences = List<>;
+    using Ending = List<>;
 };
+template <class S, std::size_t Steps> struct RulesArgument<Endless<S, Steps>> {
+    static constexpr std::size_t depth = 0;
+    static constexpr std::size_t queue = 0;
+    static constexpr std::size_t answers = 0;
+    static constexpr std::size_t endless = Steps;
+    using Sequences = List<S>;
+    using Ending = List<S>; ///< what an endless chain means
+};
+
+/// The place of the sequence that an endless chain means; 0 without one.
+template <class Ending, class All> inline constexpr std::size_t place_of_ending = 0;
+template <class S, class... All> inline constexpr std::size_t place_of_ending<List<S>, List<All...>> = [] {
+    std::size_t at = 0;
+    static_cast<void>(((std::is_same_v<S, All> ? true : (++at, false)) || ...));
+    return at < sizeof...(All) ? at : 0;
+}();
 
 } // namespace herding::inline v0::sequence::detail

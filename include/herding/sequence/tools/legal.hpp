@@ -1,6 +1,9 @@
 #pragma once
 
 #include "herding/core/actor.hpp"
+#include "herding/core/advance.hpp"
+#include "herding/core/budget.hpp"
+#include "herding/core/detail/run.hpp"
 #include "herding/core/random.hpp"
 #include "herding/reflect/enumerate.hpp"
 #include "herding/sequence/detail/check_game.hpp"
@@ -12,10 +15,13 @@
 #include <cstdint>
 #include <numeric>
 #include <optional>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
 /// What may be done in a state. Nothing here changes anything: conditions and preconditions run on copies.
@@ -182,14 +188,80 @@ template <class Spec>
     return legal_actions<Spec>(NoSetup{}, state);
 }
 
-/// Whether nobody can act, chance and the application included, though the game is not over: an offer without
-/// candidates, weights that are all zero, preconditions that nothing meets. A mistake of the rules. O(candidates of
-/// the offers), less if something is legal. Throws reflect::NotEnumerable only if an action has more than a million
-/// values, and none of a million that were tried is legal.
-///
-/// Laws check it after every command. A program may show it as an error of the game.
+namespace detail {
+
+/// How many of the legal actions are tried where each ends in `Aborted`.
+inline constexpr std::size_t most_tried = 256;
+
+/// Why an action ends in `Aborted`; empty if it does not. What the Spec's own code throws is no matter of this.
 template <class Spec>
-[[nodiscard]] bool stuck(const SetupOf<Spec>& setup, const typename Spec::State& state) {
+std::string why_aborted(const SetupOf<Spec>& setup, const typename Spec::State& state,
+                        const typename Spec::Rules::Input& input, Actor by) {
+    try {
+        const Budget budget;
+        herding::detail::Slot<StateOf<Spec>> copy;
+        herding::detail::Run<Spec, false> run(nullptr, state, copy, setup, budget, by);
+        if (run.only(InputOf<Spec>(input))) {
+            return {};
+        }
+        const auto verdict = herding::detail::verdict<Spec>(std::move(run).stop());
+        if (verdict.kind() != VerdictKind::Aborted) {
+            return {};
+        }
+        std::ostringstream words;
+        words << "action `" << input_name<typename Spec::Rules>(input) << "` by " << by
+              << " is legal, and ends in Aborted: ";
+        if (const auto* exceeded = verdict.why().exceeded()) {
+            words << *exceeded;
+        } else if (const auto* info = verdict.why().info()) {
+            if constexpr (std::is_same_v<InfoOf<Spec>, ActionRefusal>) {
+                words << *info;
+            } else if (const auto* refused = std::get_if<ActionRefusal>(info)) {
+                words << *refused;
+            } else {
+                words << "behavior `" << verdict.why().behavior << '`';
+            }
+        }
+        return std::move(words).str();
+    } catch (...) {
+        return {};
+    }
+}
+
+/// The first of the legal actions with the bound that ends it, if each of them ends in `Aborted`.
+template <class Spec>
+std::string why_all_aborted(const SetupOf<Spec>& setup, const typename Spec::State& state) {
+    Generator generator;
+    Look look{{}, &generator};
+    std::string why;
+    bool goes_on = false;
+    std::size_t tried = 0;
+    each_choice<Spec>(setup, state, look, [&](const auto& input, Actor by, std::uint64_t) {
+        auto aborted = why_aborted<Spec>(setup, state, input, by);
+        goes_on = aborted.empty() || ++tried > most_tried;
+        why = why.empty() ? std::move(aborted) : std::move(why);
+        return !goes_on;
+    });
+    return goes_on || !look.left_out.empty() ? std::string() : why;
+}
+
+} // namespace detail
+
+/// Why nobody can continue a game that is not over; empty if somebody can. Chance and the application count too.
+///
+/// - Nobody can act: an offer without candidates, weights that are all zero, preconditions that nothing meets.
+/// - Every legal action ends in `Aborted`, because what follows from it exceeds a bound. The text names one of these actions,
+///   and the bound. `Endless` in `Rules` says what such a chain means. Of more than 256 legal actions not all are tried, and
+///   the game counts as one that continues.
+///
+/// Both are mistakes of the rules. O(candidates of the offers), less if something is legal, and a dispatch of the first legal
+/// action. Throws reflect::NotEnumerable only if an action has more than a million values, and none of a million that were
+/// tried is legal.
+template <class Spec>
+[[nodiscard]] std::string why_stuck(const SetupOf<Spec>& setup, const typename Spec::State& state) {
+    if (state.pending.over()) {
+        return {};
+    }
     const auto nobody = detail::nobody_acts<Spec>(setup, state);
     if (!nobody.left_out.empty()) {
         throw reflect::NotEnumerable("herding: whether anybody can act is not known: action `" +
@@ -197,7 +269,22 @@ template <class Spec>
                                      "` has more values than can be tried, and " +
                                      std::to_string(detail::most_choices) + " of them cannot be taken");
     }
-    return nobody.holds;
+    return nobody.holds ? std::string("nobody can act, and the game is not over")
+                        : detail::why_all_aborted<Spec>(setup, state);
+}
+/// The same for a game without Setup.
+template <class Spec>
+    requires std::same_as<SetupOf<Spec>, NoSetup>
+[[nodiscard]] std::string why_stuck(const typename Spec::State& state) {
+    return why_stuck<Spec>(NoSetup{}, state);
+}
+
+/// Whether nobody can continue a game that is not over. `why_stuck` says why, and what this costs and throws.
+///
+/// Laws check it after every command. A program may show it as an error of the game.
+template <class Spec>
+[[nodiscard]] bool stuck(const SetupOf<Spec>& setup, const typename Spec::State& state) {
+    return !why_stuck<Spec>(setup, state).empty();
 }
 /// The same for a game without Setup.
 template <class Spec>
