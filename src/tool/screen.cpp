@@ -91,8 +91,11 @@ void Screen::draw(bool color) {
 void Screen::tell() {
     auto& told = told_.try_emplace(seat_.value_or(Actor::system), begun_).first->second;
     for (; told < match_->events(); ++told) {
-        tell(told);
-        changed_ = true;
+        if (match_->counted(told,
+                            seat_ ? viewer(*seat_) : view::observer)) { // else a new drawing would show it
+            tell(told);
+            changed_ = true;
+        }
     }
 }
 

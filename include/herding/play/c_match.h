@@ -178,7 +178,8 @@ herding_status herding_match_state(herding_match* match, int32_t viewer, herding
                                    herding_text* out);
 /* The board in lines; with ANSI colors if `color` is not 0. Empty if the game draws nothing. */
 herding_status herding_match_draw(herding_match* match, int32_t viewer, int32_t color, herding_text* out);
-/* An event in words, counted from 0. A game that hides nothing keeps the last one only. */
+/* An event in words, counted from 0. A game that hides nothing keeps the last one only. Empty if the viewer does not notice the event:
+ * then nothing about it, and not its number either, may go to this viewer. */
 herding_status herding_match_describe(herding_match* match, uint64_t event, int32_t viewer,
                                       herding_text* out);
 /* What the last commit did, by which rules, and whether it can be undone. */

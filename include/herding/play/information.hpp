@@ -32,6 +32,9 @@ template <class P> [[nodiscard]] constexpr bool perfect_recall() {
 ///     play::InformationState<Playable> mine(state, 0);
 ///     mine.see(input, by, state); // after each input
 ///
+/// If the Spec hides commits, what the player does not notice adds nothing. Then whether they notice it depends on the frame, so
+/// give `see` the frame.
+///
 /// If the Playable has `perfect_recall`, the text is that of the last view alone. Memory grows with the length of the
 /// game. A copy is independent.
 template <class P> class InformationState {
@@ -43,14 +46,18 @@ public:
         : viewer_(viewer), last_(play::observation_text<P>(state, viewer)) {}
 
     /// The player sees what an actor has submitted, as far as the Spec shows it, and the state after it. O(view).
-    void see(const InputOf<Spec>& input, Actor by, const StateOf<Spec>& after) {
-        std::string next = play::observation_text<P>(after, viewer_);
-        if constexpr (!play::perfect_recall<P>()) {
-            const bool own = by.is_player() && by.index() == std::int32_t{viewer_};
-            const auto shown = own ? std::optional(input) : view::of<Spec>(input, viewer_, by);
-            before_ += last_ + '\n' + words_of(by) + (shown ? ": " + reflect::print(*shown) : "") + '\n';
+    void see(const InputOf<Spec>& input, Actor by, const StateOf<Spec>& after)
+        requires(!view::HidesCommits<Spec>)
+    {
+        const bool own = by.is_player() && by.index() == std::int32_t{viewer_};
+        add({own ? std::optional(input) : view::of<Spec>(input, viewer_, by)}, by, after);
+    }
+
+    /// The same for a commit, whose frame has several inputs if they were submitted together. O(view + size of the frame).
+    void see(const Frame<Spec>& frame, const StateOf<Spec>& after) {
+        if (view::notices<Spec>(frame, viewer_)) {
+            add(view::of<Spec>(frame, viewer_).inputs, frame.actor, after);
         }
-        last_ = std::move(next);
     }
 
     [[nodiscard]] std::uint16_t viewer() const noexcept { return viewer_; }
@@ -60,6 +67,18 @@ public:
     friend bool operator==(const InformationState&, const InformationState&) = default;
 
 private:
+    void add(const std::vector<std::optional<InputOf<Spec>>>& inputs, Actor by, const StateOf<Spec>& after) {
+        std::string next = play::observation_text<P>(after, viewer_);
+        if constexpr (!play::perfect_recall<P>()) {
+            before_ += last_ + '\n' + words_of(by);
+            for (const auto& input : inputs) {
+                before_ += input ? ": " + reflect::print(*input) : "";
+            }
+            before_ += '\n';
+        }
+        last_ = std::move(next);
+    }
+
     static std::string words_of(Actor by) {
         std::ostringstream words;
         words.imbue(std::locale::classic());

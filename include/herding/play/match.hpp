@@ -163,6 +163,13 @@ public:
     [[nodiscard]] virtual std::string describe(std::size_t event, std::uint16_t viewer) const = 0;
     /// One event in the game's own words. Empty where the Playable has none. Throws as `describe`.
     [[nodiscard]] virtual Telling tell(std::size_t /*event*/, std::uint16_t /*viewer*/) const { return {}; }
+    /// Index of an event as the viewer counts; nothing if they do not notice it, because the Spec hides commits. Then `describe`
+    /// and `tell` are empty, so an event that is sent on needs this number in place of its own. Throws as `describe`.
+    /// O(1), or O(events) where the Spec hides commits.
+    [[nodiscard]] virtual std::optional<std::size_t> counted(std::size_t event,
+                                                             std::uint16_t /*viewer*/) const {
+        return event;
+    }
     /// What the last commit did, by which rules, and whether it can be undone, in lines.
     [[nodiscard]] virtual std::string why(std::uint16_t viewer) const = 0;
     /// The same step by step: what the sequences did, or which behavior emitted which diff.

@@ -24,15 +24,20 @@ namespace detail {
 /// Writes what one player may see of each event.
 template <class Spec> class Publisher final : public Log<Spec> {
 public:
-    Publisher(std::ostream& out, std::uint16_t player) : out_(out), player_(player) {}
+    Publisher(std::ostream& out, std::uint16_t player) : out_(out), seen_(player) {}
 
     void record(const Event<Spec>& event) override {
-        out_ << reflect::to_json(view::of<Spec>(event, player_)) << '\n';
+        if (const auto shown = seen_.see(event)) {
+            out_ << reflect::to_json(*shown) << '\n';
+        }
     }
+
+    /// Number of the last event that was written.
+    [[nodiscard]] std::uint64_t count() const noexcept { return seen_.count(); }
 
 private:
     std::ostream& out_;
-    std::uint16_t player_;
+    view::Numbering<Spec> seen_;
 };
 
 } // namespace detail
@@ -41,7 +46,8 @@ private:
 /// the game and the player; each other line is the `view::EventView` of an event, from the start on, with the view of the
 /// State after it.
 ///
-/// Everything goes through `view::of`. The Setup, marks, annotations and hashes are left out. Executes the record again;
+/// Everything goes through `view::Numbering`: if the Spec hides commits, the lines are those of the events that the player
+/// notices, with their own numbers. The Setup, marks, annotations and hashes are left out. Executes the record again;
 /// returns how it was opened, with the engine where it ends. `reasons` are public_reasons, and `differing` is empty, so
 /// both can be shown to the recipient. Where the rules do not repeat an event, or the Spec's view throws, the lines
 /// end before it. Throws Error as `open`, and std::invalid_argument for a player that the game does not have, before it
@@ -66,7 +72,14 @@ template <class Spec> Opened<Spec> publish(Store& store, const std::string& name
     options.access = Access::Read;
     options.also = &publisher;
     Opened<Spec> opened = open<Spec>(store, name, std::move(options));
-    opened.reasons = public_reasons(opened);
+    OpenReport shown = opened;
+    if constexpr (view::HidesCommits<Spec>) { // the recipient counts otherwise, also where it ends
+        shown.events = shown.tail.location.event = publisher.count();
+        if (shown.stopped) {
+            shown.stopped->event = publisher.count() + 1;
+        }
+    }
+    opened.reasons = public_reasons(shown);
     opened.differing.clear();
     return opened;
 }

@@ -37,7 +37,8 @@ struct StepView {
 /// What a player is shown of one commit. Steps of which nothing is shown are left out. It names neither the behavior
 /// that raised the barrier nor a hash of the state, because they would be oracles on what is hidden.
 template <class Spec> struct FrameView {
-    std::uint64_t number = 0;
+    std::uint64_t number =
+        0; ///< 0 from `view::of` where the Spec hides commits: `Numbering` counts them for a viewer
     Actor actor;
     std::vector<std::optional<InputOf<Spec>>> inputs; ///< in their places; nothing where one is not shown
     std::vector<StepView> steps;

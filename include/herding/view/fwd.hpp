@@ -13,5 +13,6 @@ struct StepView;
 template <class Spec> struct FrameView;
 template <class Spec> struct OutcomeView;
 template <class Spec, class StateView> struct EventView;
+template <class Spec> class Numbering;
 
 } // namespace herding::inline v0::view

@@ -27,7 +27,8 @@ namespace herding::inline v0::view {
 ///     FrameRef, KeptFrame, FrameList
 ///                     the same: a `FrameView`, a vector of them
 ///     Outcome         an `OutcomeView`, for the player who asked
-///     Event           an `EventView`: its frame, and the State after it
+///     Event           an `EventView`: its frame, and the State after it; of a Spec that hides commits only `Numbering`
+///                     makes one
 ///     Barrier, HistoryRefusal, HistoryAnswer
 ///                     the same; unless the game is open without the behavior that raised the barrier, and with
 ///                     `reveal` for `generator`
@@ -61,6 +62,11 @@ template <class Spec, class T> [[nodiscard]] auto of(const T& value, std::uint16
     } else if constexpr (std::same_as<T, Barrier>) {
         return detail::barrier<Spec>(value);
     } else if constexpr (std::same_as<T, Event<Spec>>) {
+        static_assert(
+            !HidesCommits<Spec>,
+            "herding: this Spec hides commits, so whether a viewer gets an event, and its number, depend on "
+            "the events before it: give all events to a view::Numbering<Spec> "
+            "[docs/errors.md#view_of_an_uncounted_event]");
         return detail::event<Spec>(value, player);
     } else {
         static_assert(std::same_as<T, InputOf<Spec>> || std::same_as<T, DiffOf<Spec>> ||
@@ -83,6 +89,16 @@ template <class Spec>
 [[nodiscard]] std::optional<InputOf<Spec>> of(const InputOf<Spec>& input, std::uint16_t player, Actor by) {
     static_assert(sizeof(detail::CheckView<Spec>) != 0);
     return detail::input<Spec>(input, player, by);
+}
+
+/// Whether a viewer notices a commit: always, unless the Spec hides commits. Then only if it is their own, or they see an
+/// input, a diff or a trace of it. O(size of the frame).
+template <class Spec> [[nodiscard]] bool notices(const Frame<Spec>& frame, std::uint16_t viewer) {
+    if constexpr (HidesCommits<Spec>) {
+        return detail::is(frame.actor, viewer) || detail::notices<Spec>(frame, viewer);
+    } else {
+        return true;
+    }
 }
 
 } // namespace herding::inline v0::view

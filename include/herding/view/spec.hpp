@@ -24,6 +24,7 @@
 ///     static std::optional<Diff> view(const Diff&, std::uint16_t player);
 ///     static std::optional<Trace> view(const Trace&, std::uint16_t player);
 ///     static Refusal<Game> view(const Refusal<Game>&, std::uint16_t player);
+///     static constexpr bool hides_commits = true; // a commit of which a player sees nothing does not exist for them
 ///     static void determinize(State&, std::uint16_t player, Generator&);                  // deals again what is hidden
 ///     static void determinize(const Setup&, State&, std::uint16_t player, Generator&);    // instead, where the Setup matters
 ///
@@ -95,6 +96,13 @@ concept HasDeterminize =
     detail::DeterminizesBySetup<Spec> || requires(StateOf<Spec>& state, Generator& generator) {
         Spec::determinize(state, std::uint16_t{}, generator);
     };
+
+/// A commit of which a viewer sees no input, no diff and no trace does not exist for this viewer, unless it is their own:
+/// `static constexpr bool hides_commits = true;` in the Spec. Then `Numbering` counts frames and events for each viewer.
+template <class Spec>
+concept HidesCommits = requires {
+    requires bool { Spec::hides_commits };
+};
 
 /// The Spec's sequences ask several players at the same time, and hide their answers until all have answered. The
 /// library determinizes these.

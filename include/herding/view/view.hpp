@@ -6,6 +6,7 @@
 #include "herding/view/determinize.hpp"
 #include "herding/view/forgotten.hpp"
 #include "herding/view/frame_view.hpp"
+#include "herding/view/numbering.hpp"
 #include "herding/view/of.hpp"
 #include "herding/view/outcome_view.hpp"
 #include "herding/view/redact.hpp"

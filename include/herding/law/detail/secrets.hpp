@@ -110,6 +110,9 @@ public:
         if constexpr (view::HidesAnswers<Spec>) {
             check_answer(one, state, input, by, generator);
         }
+        if constexpr (view::HidesCommits<Spec>) {
+            check_unnoticed(one, state, generator);
+        }
         if constexpr (view::detail::ShowsPart<Spec, InputOf<Spec>> || view::detail::ShowsInputBy<Spec>) {
             check_hidden_input(one, state, input, by, generator);
         }
@@ -139,6 +142,7 @@ public:
     void forget() { seen_.clear(); }
 
 private:
+    static constexpr int attempts_after = 2; // inputs that are tried after a commit that is not noticed
     static constexpr const char* hidden = " what they may not know";
 
     [[nodiscard]] static std::string who(std::uint16_t player) {
@@ -388,6 +392,53 @@ private:
             return Spec::Rules::template Answering<Spec>::copy(*config_.setup, from, to);
         } else {
             return true;
+        }
+    }
+
+    /// A player cannot tell a game with a commit that they do not notice from the same game without it. So it changes nothing
+    /// that they see, nothing that is legal for them, and no answer to what they try.
+    void check_unnoticed(const Trial<Spec>& one, const State& state, Generator& generator) const {
+        for (const std::uint16_t player : players_) {
+            if (!one.after || view::notices<Spec>(*one.frame, player)) {
+                continue;
+            }
+            if (!detail::looks_equal(view::of<Spec>(state, player), view::of<Spec>(*one.after, player))) {
+                broken(config_.laws, Law::Secret,
+                       "a commit changes what " + who(player) +
+                           " sees, but they do not notice it: show them one of its diffs or traces",
+                       apart(player,
+                             view_lines(view::of<Spec>(state, player), view::of<Spec>(*one.after, player))));
+            }
+            const Actor actor = Actor::player(player);
+            if (config_.legal_actions && !(config_.legal_actions(*config_.setup, state, actor) ==
+                                           config_.legal_actions(*config_.setup, *one.after, actor))) {
+                broken(config_.laws, Law::Secret,
+                       "what is legal shows " + who(player) + " a commit that they do not notice");
+            }
+            for (int i = 0; i < attempts_after; ++i) {
+                const auto drawn = detail::drawn(config_, i % 2 == 0 ? state : *one.after, generator);
+                if (!drawn) {
+                    break;
+                }
+                check_after_unnoticed(state, *one.after, drawn->input, player);
+            }
+        }
+    }
+
+    /// The player submits an input without and with the commit.
+    void check_after_unnoticed(const State& without, const State& with, const InputOf<Spec>& input,
+                               std::uint16_t player) const {
+        const Actor by = Actor::player(player);
+        const auto here = try_out(config_, table_, without, input, by);
+        const auto there = try_out(config_, table_, with, input, by);
+        check_answers(here, there, player);
+        if (here.after && there.after && !here.barrier().veils() &&
+            !(detail::looks_equal(view::of<Spec>(*here.after, player),
+                                  view::of<Spec>(*there.after, player)) &&
+              detail::looks_equal(view::of<Spec>(*here.frame, player),
+                                  view::of<Spec>(*there.frame, player)))) {
+            broken(config_.laws, Law::Secret,
+                   "what their input does shows " + who(player) + " a commit that they do not notice");
         }
     }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/core/engine.hpp"
+#include "herding/core/log.hpp"
 #include "herding/core/random.hpp"
 #include "herding/play/action_ids.hpp"
 #include "herding/play/chance.hpp"
@@ -48,16 +49,61 @@ struct Past {
     std::size_t now = 0;                   ///< those from here on have been undone
 };
 
+/// What each player and an observer have noticed of a match, where its Spec hides commits.
+template <class Spec> class Noticed {
+public:
+    /// Where a Spec hides nothing, there is nobody to count for.
+    explicit Noticed(unsigned players) {
+        if constexpr (view::HidesCommits<Spec>) {
+            for (unsigned player = 0; player < players; ++player) {
+                all_.push_back({view::Numbering<Spec>(static_cast<std::uint16_t>(player))});
+            }
+            all_.push_back({view::Numbering<Spec>(view::observer)});
+        }
+    }
+
+    /// Takes an event that happened before the match began to run in this program.
+    void take(EventKind kind, const Frame<Spec>& frame) {
+        for (One& one : all_) {
+            static_cast<void>(one.numbering.take(kind, frame));
+        }
+    }
+
+    /// The numbering of a viewer, after all of these events. Somebody who is no player counts as an observer.
+    template <class Events>
+    [[nodiscard]] const view::Numbering<Spec>& of(std::uint16_t viewer, const Events& events) {
+        One& one = all_[std::min<std::size_t>(viewer, all_.size() - 1)];
+        for (; one.taken < events.size(); ++one.taken) {
+            const auto& [kind, kept] = events[one.taken];
+            static_cast<void>(one.numbering.take(kind == OutcomeKind::Committed ? EventKind::Committed
+                                                 : kind == OutcomeKind::Undone  ? EventKind::Undone
+                                                                                : EventKind::Redone,
+                                                 *kept));
+        }
+        return one.numbering;
+    }
+
+private:
+    struct One {
+        view::Numbering<Spec> numbering;
+        std::size_t taken = 0; ///< of the events of the match
+    };
+    std::vector<One> all_;
+};
+
 template <class P> class MatchOf final : public Match {
     using Spec = typename P::Spec;
     using State = StateOf<Spec>;
     using Input = InputOf<Spec>;
 
 public:
-    /// `past` is what the engine has done. What `on_refused` throws leaves `submit`.
-    MatchOf(Engine<Spec> engine, std::uint64_t seed, Past past = {}, OnRefused<Spec> on_refused = {})
+    /// `past` is what the engine has done, and `noticed` what players have noticed of it. What `on_refused` throws leaves
+    /// `submit`.
+    MatchOf(Engine<Spec> engine, std::uint64_t seed, Past past = {}, OnRefused<Spec> on_refused = {},
+            std::optional<Noticed<Spec>> noticed = {})
         : engine_(std::move(engine)), before_(engine_.state()), moved_(!past.done.empty()), generator_(seed),
-          done_(std::move(past.done)), now_(past.now), on_refused_(std::move(on_refused)) {}
+          done_(std::move(past.done)), now_(past.now), on_refused_(std::move(on_refused)),
+          noticed_(noticed ? *std::move(noticed) : Noticed<Spec>(play::players<P>(engine_.setup()))) {}
 
     [[nodiscard]] bool over() const override { return play::over<P>(engine_.setup(), engine_.state()); }
 
@@ -153,11 +199,11 @@ public:
         auto known = std::find_if(decisions_.begin(), decisions_.end(),
                                   [by](const Decision& one) { return one.by == by; });
         if (known == decisions_.end()) {
-            const std::uint64_t begun = engine_.decision(by, play::offer<P>);
-            decisions_.push_back({by, begun, play::offer<P>(engine_.setup(), engine_.state(), by)});
+            const std::uint64_t begun = begun_now(by);
+            decisions_.push_back({by, begun, play::offer<P>(engine_.setup(), engine_.state(), by), begun});
             known = std::prev(decisions_.end());
         }
-        return counted_for(by, known->begun);
+        return known->begun;
     }
     [[nodiscard]] RefusalText submit(std::string_view text, Actor by, std::uint64_t decision) override {
         return decision == this->decision(by) ? submit(text, by) : stale();
@@ -195,11 +241,11 @@ public:
 
     [[nodiscard]] RefusalText undo(Actor by) override {
         make_room();
-        return moved(engine_.undo(by), -1);
+        return moved(engine_.undo(by), by, -1);
     }
     [[nodiscard]] RefusalText redo(Actor by) override {
         make_room();
-        return moved(engine_.redo(by), +1);
+        return moved(engine_.redo(by), by, +1);
     }
 
     [[nodiscard]] RefusalText undo_own(Actor by) override {
@@ -223,12 +269,12 @@ public:
         done_ = std::move(done);
         --now_;
         moved_ = true;
-        decisions_.clear();
         remember(*taken);
         const auto frames = engine_.frames();
         for (std::size_t i = frames.size() - std::min(later, frames.size()); i < frames.size(); ++i) {
             events_.push_back({OutcomeKind::Committed, frames[i].keep()});
         }
+        end_decisions();
         return std::nullopt;
     }
 
@@ -263,23 +309,40 @@ public:
 
     [[nodiscard]] std::string describe(std::size_t event, std::uint16_t viewer) const override {
         const auto& [kind, kept] = happened(event);
-        return event_words<Spec>(kind, view::of<Spec>(*kept, viewer));
+        const auto shown = frame_seen(*kept, viewer);
+        return shown ? event_words<Spec>(kind, *shown) : std::string();
     }
 
     [[nodiscard]] Telling tell(std::size_t event, std::uint16_t viewer) const override {
         const auto& [kind, kept] = happened(event);
         if constexpr (requires(const view::FrameView<Spec>& frame) { P::tell(engine_.setup(), frame); }) {
-            const auto shown = view::of<Spec>(*kept, viewer);
+            const auto shown = frame_seen(*kept, viewer);
+            if (!shown) {
+                return {};
+            }
             if (kind == OutcomeKind::Committed) {
-                return P::tell(engine_.setup(), shown);
+                return P::tell(engine_.setup(), *shown);
             }
             Telling telling{kind == OutcomeKind::Undone ? "Taken back:" : "Played again:"};
-            for (const auto& input : shown.inputs) {
+            for (const auto& input : shown->inputs) {
                 telling.sentence += ' ' + (input ? notation_or_text(*input) : "(not shown)");
             }
             return telling;
         }
         return {};
+    }
+
+    [[nodiscard]] std::optional<std::size_t> counted(std::size_t event, std::uint16_t viewer) const override {
+        if constexpr (view::HidesCommits<Spec>) {
+            if (!view::notices<Spec>(*happened(event).frame, viewer)) {
+                return std::nullopt;
+            }
+            return static_cast<std::size_t>(std::count_if(
+                events_.begin(), events_.begin() + static_cast<std::ptrdiff_t>(event),
+                [viewer](const Happened& one) { return view::notices<Spec>(*one.frame, viewer); }));
+        } else {
+            return event;
+        }
     }
 
     [[nodiscard]] Prompt prompt(Actor by) const override {
@@ -293,18 +356,40 @@ public:
     [[nodiscard]] std::string why(std::uint16_t viewer) const override {
         const auto* frame = last();
         if (frame == nullptr) {
-            return "Nothing has been done yet.\n";
+            return nothing_done;
         }
-        const auto answer = engine_.can_undo(frame->actor);
-        return frame_words<Spec>(view::of<Spec>(*frame, viewer)) +
-               (answer ? "It can be undone.\n"
-                       : "Undo: " + detail::printed(view::of<Spec>(answer, viewer)) + ".\n");
+        if constexpr (view::HidesCommits<Spec>) {
+            const auto& numbering = noticed_.of(viewer, events_);
+            const auto* shown = numbering.last();
+            if (shown == nullptr) {
+                return nothing_done;
+            }
+            const auto answer = engine_.can_undo(shown->actor);
+            return frame_words<Spec>(*shown) +
+                   undo_words(answer, [&] { return numbering.refusal(answer.refusal()); });
+        } else {
+            const auto answer = engine_.can_undo(frame->actor);
+            return frame_words<Spec>(view::of<Spec>(*frame, viewer)) +
+                   undo_words(answer, [&] { return view::of<Spec>(answer, viewer); });
+        }
     }
 
     [[nodiscard]] std::string trace(std::uint16_t viewer) const override {
+        if constexpr (view::HidesCommits<
+                          Spec>) { // `before_` is the state before a frame that the viewer may not notice
+            const auto* seen = noticed_.of(viewer, events_).last();
+            if (seen == nullptr) {
+                return no_step;
+            }
+            if constexpr (HasSequences<Spec>) {
+                return detail::printed(sequence::step_trace<Spec>(State{}, *seen));
+            } else {
+                return step_words<Spec>(*seen);
+            }
+        }
         const auto* frame = last();
         if (frame == nullptr || moved_) {
-            return "No step to show: nothing has been done since.\n";
+            return no_step;
         }
         const auto shown = view::of<Spec>(*frame, viewer);
         if constexpr (HasSequences<Spec>) {
@@ -357,14 +442,19 @@ private:
     /// A decision that somebody has asked for.
     struct Decision {
         Actor by;
-        std::uint64_t begun; ///< event of the engine
+        std::uint64_t begun; ///< event of the engine; where the Spec hides commits, as the actor counts
         std::vector<Input> offer;
+        std::uint64_t noticed; ///< where the Spec hides commits: events that the actor has noticed
     };
 
-    /// The number of an engine's event as this actor counts events. The only place where decisions are counted: an actor who
-    /// does not learn of every event needs a count of their own here.
-    [[nodiscard]] static std::uint64_t counted_for(Actor /*by*/, std::uint64_t event) noexcept {
-        return event;
+    /// The event with which the decision of an actor began, who is asked about it for the first time. Who does not notice every
+    /// commit counts those that they notice: then it is the last one of these.
+    [[nodiscard]] std::uint64_t begun_now(Actor by) const {
+        if constexpr (view::HidesCommits<Spec>) {
+            return noticed_.of(viewer_of(by), events_).count();
+        } else {
+            return engine_.decision(by, play::offer<P>);
+        }
     }
 
     [[nodiscard]] RefusalText stale() {
@@ -376,10 +466,18 @@ private:
     void keep_decisions(const Frame<Spec>& frame) noexcept {
         try {
             for (Decision& one : decisions_) {
+                if constexpr (view::HidesCommits<Spec>) {
+                    if (!view::notices<Spec>(frame, viewer_of(one.by))) {
+                        continue; // the offer is the same, as the law Secret checks
+                    }
+                }
                 auto offer = play::offer<P>(engine_.setup(), engine_.state(), one.by);
                 if (frame.actor == one.by || !(offer == one.offer)) {
-                    one.begun = frame.number;
+                    one.begun = view::HidesCommits<Spec> ? begun_now(one.by) : frame.number;
                     one.offer = std::move(offer);
+                }
+                if constexpr (view::HidesCommits<Spec>) {
+                    one.noticed = begun_now(one.by);
                 }
             }
         } catch (...) {
@@ -387,11 +485,47 @@ private:
         }
     }
 
+    /// After an undo or a redo, which ends the decisions of all who notice it.
+    void end_decisions() noexcept {
+        if constexpr (view::HidesCommits<Spec>) {
+            try {
+                for (Decision& one : decisions_) {
+                    const std::uint64_t count = begun_now(one.by);
+                    if (count != one.noticed) {
+                        one.begun = one.noticed = count;
+                        one.offer = play::offer<P>(engine_.setup(), engine_.state(), one.by);
+                    }
+                }
+                return;
+            } catch (...) { // then they are looked for again
+            }
+        }
+        decisions_.clear();
+    }
+
     /// Something that happened: a commit, an undo or a redo.
     struct Happened {
         OutcomeKind kind;
         KeptFrame<Spec> frame;
     };
+
+    static constexpr const char* nothing_done = "Nothing has been done yet.\n";
+    static constexpr const char* no_step = "No step to show: nothing has been done since.\n";
+
+    /// A frame as the viewer sees it; nothing if they do not notice it.
+    [[nodiscard]] std::optional<view::FrameView<Spec>> frame_seen(const Frame<Spec>& frame,
+                                                                  std::uint16_t viewer) const {
+        if constexpr (view::HidesCommits<Spec>) {
+            return noticed_.of(viewer, events_).frame(frame);
+        } else {
+            return view::of<Spec>(frame, viewer);
+        }
+    }
+
+    template <class Reason>
+    [[nodiscard]] static std::string undo_words(const HistoryAnswer& answer, const Reason& reason) {
+        return answer ? "It can be undone.\n" : "Undo: " + detail::printed(reason()) + ".\n";
+    }
 
     /// Throws as `describe`.
     [[nodiscard]] const Happened& happened(std::size_t event) const {
@@ -521,19 +655,26 @@ private:
         return frames.empty() ? nullptr : &*frames.back();
     }
 
-    RefusalText moved(const HistoryResult<Spec>& result, int by) {
+    /// `step` is -1 for undo and +1 for redo.
+    RefusalText moved(const HistoryResult<Spec>& result, [[maybe_unused]] Actor by, int step) {
         if (!result) {
-            const HistoryRefusal shown = view::of<Spec>(result.refusal(), view::observer);
+            const HistoryRefusal shown = [&] {
+                if constexpr (view::HidesCommits<Spec>) {
+                    return noticed_.of(viewer_of(by), events_).refusal(result.refusal());
+                } else {
+                    return view::of<Spec>(result.refusal(), view::observer);
+                }
+            }();
             refused_by_ = {{}, telling_cite(shown.barrier.behavior)};
-            if (by > 0 && shown.reason == HistoryReason::Barrier) { // nothing may have been undone
+            if (step > 0 && shown.reason == HistoryReason::Barrier) { // nothing may have been undone
                 return "nothing to redo: the last commit is a barrier";
             }
             return detail::printed(shown);
         }
-        now_ = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(now_) + by);
+        now_ = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(now_) + step);
         moved_ = true;
-        decisions_.clear();
         remember(*result);
+        end_decisions();
         return std::nullopt;
     }
 
@@ -589,6 +730,7 @@ private:
     OnRefused<Spec> on_refused_;
     RefusedBy refused_by_ = {};
     mutable std::vector<Decision> decisions_ = {}; ///< those that were asked for
+    mutable Noticed<Spec> noticed_; ///< up to some event: those behind it are taken when somebody looks
 };
 
 } // namespace herding::inline v0::play::detail

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,9 +23,16 @@
 namespace herding::inline v0::tool::detail {
 
 /// Collects what a match knows of its past, while its record is executed again.
-template <class Spec> class PastOf final : public Log<Spec> {
+template <class P> class PastOf final : public Log<typename P::Spec> {
+    using Spec = typename P::Spec;
+
 public:
     void record(const Event<Spec>& event) override {
+        if constexpr (view::HidesCommits<Spec>) {
+            if (event.frame != nullptr) {
+                events_.push_back({event.kind, *event.frame});
+            }
+        }
         if (event.kind == EventKind::Committed) {
             past.done.resize(past.now);
             frames_.resize(past.now);
@@ -42,10 +50,20 @@ public:
         }
     }
 
+    /// What the players have noticed.
+    [[nodiscard]] play::detail::Noticed<Spec> noticed(unsigned players) const {
+        play::detail::Noticed<Spec> all(players);
+        for (const auto& [kind, frame] : events_) {
+            all.take(kind, frame);
+        }
+        return all;
+    }
+
     play::detail::Past past;
 
 private:
-    std::vector<std::uint64_t> frames_; // number of each commit
+    std::vector<std::uint64_t> frames_;                     // number of each commit
+    std::vector<std::pair<EventKind, Frame<Spec>>> events_; // where the Spec hides commits
 };
 
 template <class Spec> class RecordingOf final : public Recording {
@@ -67,16 +85,17 @@ private:
     bool keeps_refused_ = false;
 };
 
-template <class P> RecordedMatch recorded_match(std::unique_ptr<record::Journal<typename P::Spec>> journal,
-                                                Engine<typename P::Spec> engine, std::uint64_t seed,
-                                                play::detail::Past past = {}) {
+template <class P> RecordedMatch
+recorded_match(std::unique_ptr<record::Journal<typename P::Spec>> journal, Engine<typename P::Spec> engine,
+               std::uint64_t seed, play::detail::Past past = {},
+               std::optional<play::detail::Noticed<typename P::Spec>> noticed = {}) {
     using Spec = typename P::Spec;
     auto recording = std::make_unique<RecordingOf<Spec>>(std::move(journal));
     auto on_refused = [to = recording.get()](const Outcome<Spec>& outcome,
                                              std::span<const InputOf<Spec>> inputs,
                                              Actor by) { to->refused(outcome, inputs, by); };
     auto match = std::make_unique<play::detail::MatchOf<P>>(std::move(engine), seed, std::move(past),
-                                                            std::move(on_refused));
+                                                            std::move(on_refused), std::move(noticed));
     return {std::move(recording), std::move(match)};
 }
 
@@ -90,7 +109,7 @@ RecordedMatch begin_record(const play::Start& start, record::Store& store, const
 template <class P>
 Resumed resume_record(record::Store& store, const std::string& name, record::Access access,
                       std::uint64_t seed, const record::Progress& progress) {
-    PastOf<typename P::Spec> past;
+    PastOf<P> past;
     record::OpenOptions<typename P::Spec> options;
     options.access = access;
     options.also = &past;
@@ -103,8 +122,9 @@ Resumed resume_record(record::Store& store, const std::string& name, record::Acc
         only_begin.until = 0;
         const auto begun = record::open<typename P::Spec>(store, name, std::move(only_begin));
         resumed.begun = begun.engine ? reflect::print(begun.engine->state()) : std::string();
+        auto noticed = past.noticed(play::players<P>(opened.engine->setup()));
         resumed.recorded = recorded_match<P>(std::move(opened.journal), std::move(*opened.engine), seed,
-                                             std::move(past.past));
+                                             std::move(past.past), std::move(noticed));
     }
     static_cast<record::OpenReport&>(resumed) = std::move(opened);
     return resumed;

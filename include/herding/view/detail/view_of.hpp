@@ -15,6 +15,7 @@
 #include "herding/view/redact.hpp"
 #include "herding/view/spec.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -101,6 +102,18 @@ input(const Frame<Spec>& frame, std::size_t number, std::uint16_t player) {
     return input<Spec>(frame.inputs[number], player, frame.actor);
 }
 
+/// Whether a player sees an input, a diff or a trace of a frame. O(size of the frame).
+template <class Spec> [[nodiscard]] bool notices(const Frame<Spec>& frame, std::uint16_t player) {
+    for (std::size_t i = 0; i < frame.inputs.size(); ++i) {
+        if (input<Spec>(frame, i, player)) {
+            return true;
+        }
+    }
+    const auto shows = [player](const auto& one) { return part<Spec>(one, player).has_value(); };
+    return std::any_of(frame.diffs.begin(), frame.diffs.end(), shows) ||
+           std::any_of(frame.traces.begin(), frame.traces.end(), shows);
+}
+
 template <class Spec, class Parts, class Shown>
 void parts(const Parts& parts, std::uint32_t begin, std::uint32_t end, std::uint16_t player, Shown& shown) {
     for (std::uint32_t i = begin; i < end; ++i) {
@@ -148,11 +161,24 @@ template <class Spec> [[nodiscard]] Preview<Spec> preview(const Preview<Spec>& p
     return shown;
 }
 
+/// Whether an actor is this player.
+[[nodiscard]] inline bool is(Actor actor, std::uint16_t player) noexcept {
+    return actor.is_player() && actor.index() == player;
+}
+
+/// A frame, without its number where the Spec hides commits, because the number counts the hidden ones too. One that the
+/// player does not notice is empty: even its actor and the number of its inputs are hidden.
 template <class Spec> [[nodiscard]] FrameView<Spec> frame(const Frame<Spec>& frame, std::uint16_t player) {
     FrameView<Spec> shown;
-    shown.number = frame.number;
+    const bool own = is(frame.actor, player);
+    if constexpr (HidesCommits<Spec>) {
+        if (!own && !notices<Spec>(frame, player)) {
+            return shown;
+        }
+    } else {
+        shown.number = frame.number;
+    }
     shown.actor = frame.actor;
-    const bool own = frame.actor.is_player() && frame.actor.index() == player;
     for (std::size_t i = 0; i < frame.inputs.size(); ++i) {
         shown.inputs.push_back(own ? frame.inputs[i] : input<Spec>(frame, i, player));
     }
@@ -187,6 +213,9 @@ template <class Spec> [[nodiscard]] FrameView<Spec> frame(const Frame<Spec>& fra
 
 template <class Spec> [[nodiscard]] HistoryRefusal history(HistoryRefusal refusal) {
     refusal.barrier = barrier<Spec>(refusal.barrier);
+    if constexpr (HidesCommits<Spec>) {
+        refusal.frame = 0;
+    }
     return refusal;
 }
 
@@ -219,6 +248,11 @@ template <class Spec> [[nodiscard]] std::vector<FrameView<Spec>> frames(const Fr
     std::vector<FrameView<Spec>> shown;
     shown.reserve(frames.size());
     for (const auto one : frames) {
+        if constexpr (HidesCommits<Spec>) {
+            if (!is(one->actor, player) && !notices<Spec>(*one, player)) {
+                continue;
+            }
+        }
         shown.push_back(frame<Spec>(*one, player));
     }
     return shown;
