@@ -2,6 +2,7 @@
 
 #include "view/diary.hpp"
 
+#include "herding/law/conforms.hpp"
 #include "herding/law/law.hpp"
 #include "herding/play/game_of.hpp"
 #include "herding/play/information.hpp"
@@ -208,6 +209,18 @@ TEST(Unnoticed, an_information_state_holds_what_a_player_notices) {
     EXPECT_EQ(seen(3, 0), seen(0, 0));
     EXPECT_EQ(seen(3, vw::observer), seen(0, vw::observer));
     EXPECT_NE(seen(3, 1), seen(2, 1));
+}
+
+TEST(Unnoticed, conformance_finds_an_outlet_that_shows_what_is_not_noticed) {
+    const herding::law::ConformanceOptions options{.longest = 40, .complete = false};
+    const auto good = herding::law::conforms(herding::play::game_of<Playable>(), options);
+    EXPECT_TRUE(good.ok()) << *good.fault;
+    bug = Bug::RefusalTells; // so another number of actions is offered after what is not noticed
+    const auto report = herding::law::conforms(herding::play::game_of<Playable>(), options);
+    bug = Bug::None;
+    ASSERT_TRUE(report.fault);
+    EXPECT_NE(report.fault->find("depends on a commit that they do not notice"), std::string::npos)
+        << *report.fault;
 }
 
 TEST(Unnoticed, the_laws_hold) {

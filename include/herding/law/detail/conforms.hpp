@@ -408,6 +408,7 @@ private:
         submit(*fork, choice);
         expect(match_->saved() == before, [] { return "a fork changes its original"; });
         const std::string after = fork->saved();
+        check_unnoticed(*fork);
         submit(*match_, choice);
         expect(match_->saved() == after, [] { return "a fork does something else than its original"; });
         if (read_) {
@@ -417,6 +418,29 @@ private:
         ++counts_.inputs;
         take_back(choice.by, before, after);
         expect(fork->saved() == after, [] { return "an original changes its fork"; });
+    }
+
+    /// Nothing that a viewer is shown depends on a commit that they do not notice. `after` is a fork with this commit alone.
+    void check_unnoticed(const play::Match& after) const {
+        for (const std::uint16_t viewer : viewers()) {
+            if (after.counted(0, viewer)) {
+                continue;
+            }
+            const Actor by = Actor::player(viewer);
+            const auto shown = [&](const play::Match& match) {
+                std::string all = match.state(viewer) + match.draw({viewer}) + match.prompt(by).text;
+                for (const auto& legal : match.legal_actions()) {
+                    all += legal.by == by ? ' ' + legal.input : std::string();
+                }
+                return all;
+            };
+            expect(after.describe(0, viewer).empty() && after.tell(0, viewer) == play::Telling{} &&
+                       shown(after) == shown(*match_),
+                   [&] {
+                       return "what viewer " + std::to_string(viewer) +
+                              " is shown depends on a commit that they do not notice";
+                   });
+        }
     }
 
     void submit(play::Match& match, const play::Choice& choice) const {
