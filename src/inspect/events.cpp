@@ -99,19 +99,49 @@ void Events::take_law(const std::string& text) {
     }
 }
 
-const Entry& Events::at(std::size_t row) const {
-    if (row == 0 || row > rows_.size()) {
-        throw std::out_of_range("there is no row " + std::to_string(row) + ": the record has " +
-                                std::to_string(rows_.size()));
+const Entry* Events::unjudged() const {
+    return numbers_.size() < row_of_.size() ? &numbered(static_cast<std::uint32_t>(numbers_.size()))
+                                            : nullptr;
+}
+
+void Events::judge(bool noticed) {
+    const Entry& entry = numbered(static_cast<std::uint32_t>(numbers_.size()));
+    std::uint32_t frame = 0;
+    if (entry.kind == Kind::Redone) {
+        frame = numbers_[entry.after];
+    } else if (entry.kind == Kind::Undone) {
+        for (std::uint32_t at = entry.before; at != entry.after && at != 0; at = numbered(at).before) {
+            frame = numbers_[at] != 0 ? numbers_[at] : frame;
+        }
     }
-    return rows_[row - 1];
+    if (entry.kind == Kind::Committed ? noticed : frame != 0) {
+        noticed_.push_back(row_of_[entry.number] - 1);
+        numbers_.push_back(static_cast<std::uint32_t>(noticed_.size()));
+    } else {
+        numbers_.push_back(0);
+    }
+    noticed_frame_.push_back(frame);
+}
+
+const Entry& Events::at(std::size_t row) const {
+    if (row == 0 || row > size()) {
+        throw std::out_of_range("there is no row " + std::to_string(row) + ": the record has " +
+                                std::to_string(size()));
+    }
+    return rows_[counts_ ? noticed_[row - 1] : row - 1];
 }
 
 std::optional<std::size_t> Events::row_of(std::uint64_t number) const {
+    if (counts_) { // this viewer has no other rows
+        return number <= noticed_.size() ? std::optional(static_cast<std::size_t>(number)) : std::nullopt;
+    }
     return number < row_of_.size() ? std::optional<std::size_t>(row_of_[number]) : std::nullopt;
 }
 
 std::uint64_t Events::frame_of(const Entry& entry) const {
+    if (counts_) {
+        return noticed_frame_[entry.number];
+    }
     Cursor cursor(raw(entry).payload);
     static_cast<void>(cursor.u64());    // the hash
     static_cast<void>(cursor.varint()); // the actor

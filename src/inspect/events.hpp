@@ -35,16 +35,31 @@ public:
     /// Appends an event. Throws record::Error (Unreadable) where it does not fit the ones before it.
     void take(const record::RawEvent& event);
 
+    /// From now on rows are those that `judge` adds, and numbers those of the viewer. Before the first event.
+    void count_noticed() noexcept { counts_ = true; }
+    /// The next numbered event that `judge` is to take; null if there is none.
+    [[nodiscard]] const Entry* unjudged() const;
+    /// Takes this event. It gets a row if the viewer notices it: a commit if `noticed` is set, an undo or a redo if they have
+    /// noticed a commit that it moves over.
+    void judge(bool noticed);
+
     /// Rows, without the start.
-    [[nodiscard]] std::size_t size() const noexcept { return rows_.size(); }
+    [[nodiscard]] std::size_t size() const noexcept { return counts_ ? noticed_.size() : rows_.size(); }
     /// The entry of a row from 1 on. Throws std::out_of_range.
     [[nodiscard]] const Entry& at(std::size_t row) const;
     /// The entry of a numbered event, which exists.
     [[nodiscard]] const Entry& numbered(std::uint32_t number) const { return rows_[row_of_[number] - 1]; }
+    /// The number of a numbered event, as the viewer counts.
+    [[nodiscard]] std::uint32_t number(const Entry& entry) const {
+        return counts_ ? numbers_[entry.number] : entry.number;
+    }
     /// The row of a numbered event; nothing where there is none. 0 is the start.
     [[nodiscard]] std::optional<std::size_t> row_of(std::uint64_t number) const;
     /// The event that undid this commit; 0 if none did, or if it was redone.
-    [[nodiscard]] std::uint32_t undone_by(std::uint32_t commit) const { return undone_by_[commit]; }
+    [[nodiscard]] std::uint32_t undone_by(std::uint32_t commit) const {
+        const std::uint32_t event = undone_by_[commit];
+        return !counts_ ? event : event < numbers_.size() ? numbers_[event] : 0;
+    }
     /// The frame that an undo or a redo names.
     [[nodiscard]] std::uint64_t frame_of(const Entry& entry) const;
 
@@ -54,7 +69,7 @@ public:
     [[nodiscard]] std::optional<record::RawEvent> checkpoint(std::uint32_t commit) const;
 
     /// The number of the last numbered event.
-    [[nodiscard]] std::uint64_t last() const noexcept { return number_; }
+    [[nodiscard]] std::uint64_t last() const noexcept { return counts_ ? noticed_.size() : number_; }
     /// Whether the last event closes the record.
     [[nodiscard]] bool closed() const noexcept { return closed_; }
     /// A law that broke and how, from the annotations `law` and `violation`, and the row before them.
@@ -78,6 +93,11 @@ private:
     std::uint32_t commit_ = 0; // that the last event leads to
     std::uint64_t number_ = 0;
     bool closed_ = false;
+    bool counts_ = false;
+    std::vector<std::size_t> noticed_; // indices in rows_, if counts_ is set
+    std::vector<std::uint32_t> numbers_{
+        0}; // by number of an event: that of the viewer, 0 if it is not noticed
+    std::vector<std::uint32_t> noticed_frame_{0}; // by number of an event: what an undo or a redo names
     std::string law_;
     std::size_t law_row_ = 0;
 };

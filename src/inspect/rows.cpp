@@ -182,7 +182,7 @@ OpenedRow Session::Walk::with_states(std::size_t number) {
     }
     opened.row = row(number, &opened.frame, true);
     try {
-        session_.check_known(opened.row.number);
+        session_.check_known(number == 0 ? 0 : session_.events_->at(number).number);
         if (!commits || (opened.frame && opened.row.problem.empty())) {
             add_states(opened, before.get());
             return opened;
@@ -211,7 +211,7 @@ Row Session::plain_row(std::size_t number) const {
     }
     const detail::Entry& entry = events_->at(number);
     row.kind = entry.kind;
-    row.number = entry.number;
+    row.number = viewer_ ? events_->number(entry) : entry.number;
     row.actor = entry.actor;
     if (entry.kind == Kind::Committed) {
         if (events_->undone_by(entry.number) != 0) {

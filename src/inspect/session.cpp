@@ -32,6 +32,9 @@ Session::Session(Source source, const std::vector<MakeRules>& games, Viewer view
     if (rules_ != nullptr) {
         positions_ = std::make_unique<detail::Positions>(*rules_, *events_);
     }
+    if (viewer_ && rules_->hides_commits()) {
+        events_->count_noticed();
+    }
     refresh();
 }
 
@@ -61,8 +64,33 @@ bool Session::refresh() {
     while (reader_->next(event)) {
         events_->take(event);
     }
+    if (viewer_ && rules_->hides_commits()) {
+        judge_events();
+    }
     const bool verified = take_verdict();
     return events_->size() != before || verified;
+}
+
+/// Executes what is new. An event that the rules do not repeat ends what a player is shown.
+void Session::judge_events() {
+    std::unique_ptr<Position> position;
+    std::uint32_t at = 0;
+    for (const detail::Entry* entry = nullptr; !stuck_ && (entry = events_->unjudged()) != nullptr;) {
+        bool noticed = false;
+        if (entry->kind == record::Kind::Committed) {
+            try {
+                if (position == nullptr || at != entry->before) {
+                    position = reach(entry->before);
+                }
+                noticed = rules_->notices(*position, events_->raw(*entry), *viewer_);
+                at = entry->after;
+                positions_->remember(at, *position);
+            } catch (const Differs&) {
+                stuck_ = noticed = true; // its row says so
+            }
+        }
+        events_->judge(noticed);
+    }
 }
 
 bool Session::take_verdict() {
@@ -219,6 +247,9 @@ Overview Session::overview() const {
     }
     if (viewer_) {
         all.verdict.reasons.clear();
+        if (rules_->hides_commits() && all.verdict.stopped) {
+            all.verdict.stopped = rows();
+        }
         return all;
     }
     all.law = events_->law();

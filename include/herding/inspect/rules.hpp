@@ -66,6 +66,8 @@ public:
     [[nodiscard]] virtual unsigned players() const = 0;
     /// Whether some players see what others do not.
     [[nodiscard]] virtual bool hides() const = 0;
+    /// Whether a viewer does not notice some commits (view::HidesCommits).
+    [[nodiscard]] virtual bool hides_commits() const { return false; }
     /// The Setup as JSON.
     [[nodiscard]] virtual std::string setup() const = 0;
     /// The sequences of the game, whose positions are rules; empty for a game without sequences.
@@ -83,6 +85,12 @@ public:
     /// Executes a committed event; `position` becomes the one after it. With `changes` the frame has those of each diff.
     [[nodiscard]] virtual ShownFrame frame(Position& position, const record::RawEvent& event, Viewer viewer,
                                            bool changes) const = 0;
+    /// Whether a viewer notices a committed event; `position` becomes the one after it.
+    [[nodiscard]] virtual bool notices(Position& position, const record::RawEvent& event,
+                                       std::uint16_t /*viewer*/) const {
+        apply(position, event);
+        return true;
+    }
     /// The position after so many of the diffs of a committed event.
     virtual void apply_diffs(Position& position, const record::RawEvent& event, std::size_t diffs) const = 0;
 

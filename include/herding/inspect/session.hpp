@@ -100,7 +100,8 @@ enum class WithStates : bool { No, Yes };
 ///
 /// A player's session contains what that player may see and nothing else: inputs, frames and states pass through
 /// view::of, and rows are those of commits, undos and redos. Marks, annotations, refusals, hashes, sizes, the Setup and
-/// the reasons of a verdict are left out.
+/// the reasons of a verdict are left out. If the Spec hides commits, rows and numbers are those of the events that the
+/// player notices; the session executes each event once to find them.
 ///
 /// It keeps the payloads of the record and 40 bytes for each event, and a bounded number of States. Reaching an event
 /// costs at most the events between two checkpoints. Not safe for concurrent calls.
@@ -159,6 +160,7 @@ private:
 
     void find_rules(const std::vector<MakeRules>& games);
     bool take_verdict();
+    void judge_events();
     void check_known(std::uint64_t number) const;
     [[nodiscard]] std::string problem(const Differs& error) const;
     [[nodiscard]] std::unique_ptr<Position> position_at(std::size_t row, std::size_t diffs);
@@ -176,6 +178,7 @@ private:
     std::unique_ptr<Rules> rules_;
     Verdict verdict_;
     bool verified_ = false;
+    bool stuck_ = false; ///< at an event that the rules do not repeat, where a player's rows end
     std::unique_ptr<Verification> verification_;
 
     std::unique_ptr<detail::Events> events_;

@@ -63,6 +63,7 @@ public:
     [[nodiscard]] std::string_view name() const override { return P::name; }
     [[nodiscard]] unsigned players() const override { return play::players<P>(*setup_); }
     [[nodiscard]] bool hides() const override { return !view::is_open<Spec>(); }
+    [[nodiscard]] bool hides_commits() const override { return view::HidesCommits<Spec>; }
     [[nodiscard]] std::string setup() const override { return reflect::to_json(*setup_); }
     [[nodiscard]] std::vector<record::BehaviorName> sequences() const override {
         std::vector<record::BehaviorName> all;
@@ -126,6 +127,19 @@ public:
         ShownFrame shown = shown_.frame(*engine.frames().back(), before, engine.state(), viewer, changes);
         before = engine.state();
         return shown;
+    }
+
+    [[nodiscard]] bool notices(Position& position, const record::RawEvent& event,
+                               std::uint16_t viewer) const override {
+        if constexpr (view::HidesCommits<Spec>) {
+            State& state = state_of(position);
+            const Engine<Spec> engine = execute(state, read_frame(event));
+            state = engine.state();
+            return view::notices<Spec>(*engine.frames().back(), viewer);
+        } else {
+            apply(position, event);
+            return true;
+        }
     }
 
     void apply_diffs(Position& position, const record::RawEvent& event, std::size_t diffs) const override {

@@ -691,12 +691,17 @@ private:
     /// Why `undo_own` was refused. Why a later input of somebody else depends on it is said only where nothing is hidden: their
     /// rules may look at what they alone know.
     [[nodiscard]] std::string not_taken_back(const OwnUndoResult<Spec>& result, std::uint16_t viewer) {
-        const HistoryRefusal shown = view::of<Spec>(result.refusal(), viewer);
+        HistoryRefusal shown = view::of<Spec>(result.refusal(), viewer);
+        if constexpr (view::HidesCommits<Spec>) {
+            shown = noticed_.of(viewer, events_).refusal(result.refusal());
+        }
         refused_by_ = {{}, telling_cite(shown.barrier.behavior)};
         const auto frames = engine_.frames();
-        const auto later = std::find_if(frames.begin(), frames.end(),
-                                        [&shown](const auto& frame) { return frame->number == shown.frame; });
-        if (shown.reason != HistoryReason::Depends || later == frames.end()) {
+        const auto later = std::find_if(frames.begin(), frames.end(), [&result](const auto& frame) {
+            return frame->number == result.refusal().frame;
+        });
+        if (shown.reason != HistoryReason::Depends || later == frames.end() ||
+            !view::notices<Spec>(**later, viewer)) {
             return detail::printed(shown);
         }
         std::string text = name_of((*later)->actor) + " has since done";
