@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Plays random games in Herding and OpenSpiel at once: scripts/open_spiel tests/open_spiel/compare.py LIBRARY [--games N] [GAME...]
+"""Plays random games in Herding and OpenSpiel at once: scripts/open_spiel tests/open_spiel/compare.py LIBRARY MATCHES [--games N] [GAME...]
 
-LIBRARY is libherding_c_games.so. In each state both must have the same player, the same legal actions and the same outcomes of
-chance with the same probabilities; at the end the same returns. docs/open-spiel.md lists how actions correspond, and where the
-rules differ.
+LIBRARY is libherding_c_games.so, MATCHES libherding_c_matches.so. In each state both must have the same player, the same legal
+actions and the same outcomes of chance with the same probabilities; at the end the same returns. In games with commits that a
+player does not notice, players must also know the same. docs/open-spiel.md lists how actions correspond, and where the rules differ.
 """
 
 import argparse
@@ -85,6 +85,66 @@ class Table:
         return list(self.scores)
 
 
+class Situation(ctypes.Structure):
+    _fields_ = [
+        ("size", ctypes.c_uint64),
+        ("players", ctypes.c_uint64),
+        ("events", ctypes.c_uint64),
+        ("player_count", ctypes.c_uint32),
+        ("actor", ctypes.c_int32),
+        ("over", ctypes.c_int32),
+        ("at_barrier", ctypes.c_int32),
+    ]
+
+
+class Start(ctypes.Structure):
+    _fields_ = [
+        ("size", ctypes.c_uint64),
+        ("setup", Bytes),
+        ("options", ctypes.c_void_p),
+        ("option_count", ctypes.c_uint64),
+        ("seed", ctypes.c_uint64),
+    ]
+
+
+class Text(ctypes.Structure):
+    _fields_ = [("data", ctypes.c_void_p), ("size", ctypes.c_uint64)]
+
+
+class Match:
+    """One match of libherding_c_matches.so (include/herding/play/c_match.h), and what each player has been sent of it."""
+
+    def __init__(self, library, game, setup):
+        self.library = library
+        self.handle = ctypes.c_void_p()
+        start = Start(size=ctypes.sizeof(Start), setup=setup.encode())
+        self.call("new", game.encode(), ctypes.byref(start), ctypes.byref(self.handle))
+        self.sent = [self.text("state", player, 0) for player in range(2)]
+
+    def call(self, function, *arguments):
+        if self.library[f"herding_match_{function}"](*arguments) != 0:
+            self.library.herding_match_error.restype = Bytes
+            raise Differs(f"herding_match_{function}: {self.library.herding_match_error().decode()}")
+
+    def text(self, function, *arguments):
+        text = Text()
+        self.call(function, self.handle, *arguments, ctypes.byref(text))
+        return ctypes.string_at(text.data, text.size).decode()
+
+    def apply(self, actor, text):
+        """Submits an input, and sends each player the event and the state behind it, if they notice it."""
+        self.call("apply", self.handle, ctypes.c_int32(actor), text.encode())
+        now = Situation(size=ctypes.sizeof(Situation))
+        self.call("situation", self.handle, ctypes.byref(now))
+        for player, sent in enumerate(self.sent):
+            event = self.text("describe", ctypes.c_uint64(now.events - 1), ctypes.c_int32(player))
+            if event:
+                self.sent[player] = sent + event + self.text("state", ctypes.c_int32(player), 0)
+
+    def free(self):
+        self.library.herding_match_free(self.handle)
+
+
 class Differs(Exception):
     pass
 
@@ -100,7 +160,8 @@ class Game:
     setup = {}
     scale = 1
 
-    def __init__(self, library):
+    def __init__(self, library, matches):
+        self.matches = matches
         self.table = Table(library, self.ours)
         self.game = pyspiel.load_game(self.theirs, self.setup)
 
@@ -197,6 +258,43 @@ class Leduc(Game):
         return ("fold", "call", "raise")[action]
 
 
+class PhantomTtt(Game):
+    """Two states are equal for a player in one program exactly if they are in the other one. At the table a player also learns
+    whether they have the turn, and the result, which OpenSpiel's strings leave out."""
+
+    ours, theirs, setup = "phantom_ttt", "phantom_ttt", {"obstype": "reveal-nothing"}
+
+    def __init__(self, library, matches):
+        super().__init__(library, matches)
+        self.known = [({}, {}) for _ in range(2)]  # of each player: theirs by ours, ours by theirs
+        self.met_again = 0
+
+    def text(self, spiel, action):
+        return f"place{{cell={action}}}"
+
+    def play(self, seed):
+        self.match = Match(self.matches, "phantom_ttt", self.setup["obstype"].replace("-", "_"))
+        try:
+            return super().play(seed)
+        finally:
+            self.match.free()
+
+    def take(self, state, spiel, action):
+        self.match.apply(spiel.current_player(), self.text(spiel, action))
+        super().take(state, spiel, action)
+        result = tuple(spiel.returns()) if spiel.is_terminal() else None
+        for player, (theirs, ours) in enumerate(self.known):
+            here = self.match.sent[player]
+            there = (spiel.information_state_string(player), spiel.current_player(), result)
+            self.met_again += here in theirs
+            same("what the player knows", theirs.setdefault(here, there), there)
+            same("what the player knows", ours.setdefault(there, here), here)
+
+
+class PhantomTttCounted(PhantomTtt):
+    ours, setup = "phantom_ttt:reveal_numturns", {"obstype": "reveal-numturns"}
+
+
 class Backgammon(Game):
     """One action of OpenSpiel is two moves of checkers, and one half of a doublet."""
 
@@ -268,16 +366,18 @@ class Backgammon(Game):
 
 arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
 arguments.add_argument("library")
+arguments.add_argument("matches")
 arguments.add_argument("names", nargs="*", metavar="GAME", help="all by default")
 arguments.add_argument("--games", type=int, default=10000, help="of each game")
-given = arguments.parse_args()
+given = arguments.parse_intermixed_args()
 
 library = ctypes.CDLL(given.library)
 library.herding_find_game.restype = ctypes.POINTER(Functions)
 library.herding_find_game.argtypes = [Bytes]
-for kind in (Tictactoe, ConnectFour, Pig, Kuhn, Leduc, Backgammon):
+matches = ctypes.CDLL(given.matches)
+for kind in (Tictactoe, ConnectFour, Pig, Kuhn, Leduc, PhantomTtt, PhantomTttCounted, Backgammon):
     if not given.names or kind.ours.partition(":")[0] in given.names:
-        game = kind(library)
+        game = kind(library, matches)
         try:
             steps = sum(game.play(seed) for seed in range(given.games))
         except Differs as difference:

@@ -1,0 +1,70 @@
+#pragma once
+
+#include "phantom_ttt/invariants.hpp"
+#include "phantom_ttt/phantom_ttt.hpp"
+
+#include "herding/play/playable.hpp"
+#include "herding/reflect/bounded.hpp"
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace phantom_ttt {
+
+/// Phantom tic-tac-toe for every outlet.
+struct Playable {
+    using Spec = Game;
+    static constexpr std::string_view name = "phantom_ttt";
+    static constexpr std::string_view summary = "three in a line, without seeing the other player's marks";
+    static constexpr std::string_view aim =
+        "Have three of your marks in a line first. You may try again after you run "
+        "into a mark of the other player.";
+    static constexpr std::array<std::string_view, 2> player_names{"X", "O"};
+    static constexpr bool zero_sum = true;
+
+    static std::vector<herding::play::Named<Setup>> setups() {
+        return {{"reveal_nothing", "nobody notices a try of the other player that failed", {}},
+                {"reveal_numturns", "everybody counts the tries", {.counts_tries = true}}};
+    }
+
+    template <class Out> // anything with push_back
+    static void legal_actions(const Setup& /*setup*/, const Board& board, Out& out) {
+        for (std::size_t i = 0; i < board.cells.size() && !board.over; ++i) {
+            if (!board.cells[i].seen_by(board.turn)) {
+                out.push_back({Place{static_cast<int>(i)}, herding::Actor::player(board.turn)});
+            }
+        }
+    }
+    static bool over(const Setup& /*setup*/, const Board& board) { return board.over; }
+
+    using Score = herding::reflect::Bounded<-1, 1>;
+    static std::array<Score, 2> returns(const Setup& /*setup*/, const Board& board) {
+        const int first = board.winner == Mark::X ? 1 : board.winner == Mark::O ? -1 : 0;
+        return {first, -first};
+    }
+
+    static herding::play::Drawing draw(const Setup& /*setup*/, const Board& board,
+                                       const herding::play::Look& look) {
+        using herding::play::Color;
+        herding::play::Drawing drawing;
+        for (std::size_t i = 0; i < board.cells.size(); ++i) {
+            const Mark mark = board.cells[i].known() ? board.cells[i].value() : Mark::None;
+            drawing << (i % 3 == 0 ? "  " : " | ");
+            if (mark == Mark::None) {
+                drawing << '?'; // free, or a mark that the viewer has not found
+            } else {
+                drawing.paint(look, mark == Mark::X ? Color::Cyan : Color::Yellow, phantom_ttt::name(mark));
+            }
+            drawing << (i % 3 != 2 ? "" : i < 8 ? "\n ---+---+---\n" : "\n");
+        }
+        return drawing;
+    }
+
+    /// What must be true of every state, for `check`.
+    static void invariants(herding::law::Config<Game>& config) { add_invariants(config); }
+};
+
+} // namespace phantom_ttt
