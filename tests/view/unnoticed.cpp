@@ -11,6 +11,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -168,6 +169,23 @@ TEST(Unnoticed, a_published_record_has_no_gaps) {
     EXPECT_NE(published<Spec>(3, 1), published<Spec>(0, 1)) << "Ben knows what Ben wrote";
     EXPECT_NE(published<Game<false>>(3, 0), published<Game<false>>(0, 0))
         << "each commit counts if the Spec hides none";
+}
+
+TEST(Unnoticed, a_published_record_that_ends_early_names_the_event_as_its_recipient_counts) {
+    const auto store = herding::record::memory_store();
+    auto game = herding::record::create<Spec>(*store, "game", Board{});
+    play(game.engine, 3);
+    game.journal->close();
+    std::ostringstream out;
+    bug = Bug::EffectTells; // other rules: they do not repeat the last event
+    const auto opened = herding::record::publish<Spec>(*store, "game", {.player = 0, .players = 2}, out);
+    bug = Bug::None;
+    EXPECT_EQ(opened.stopped->event, 5U) << "for who may see everything";
+    ASSERT_FALSE(opened.reasons.empty());
+    EXPECT_EQ(opened.reasons.back().substr(0, 9), "event 2: ");
+    const std::string text = out.str();
+    EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 3)
+        << "the game, its start, and what Ada said first";
 }
 
 TEST(Unnoticed, a_match_shows_and_counts_what_a_viewer_notices) {

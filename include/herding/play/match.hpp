@@ -164,8 +164,8 @@ public:
     /// One event in the game's own words. Empty where the Playable has none. Throws as `describe`.
     [[nodiscard]] virtual Telling tell(std::size_t /*event*/, std::uint16_t /*viewer*/) const { return {}; }
     /// Index of an event as the viewer counts; nothing if they do not notice it, because the Spec hides commits. Then `describe`
-    /// and `tell` are empty, so an event that is sent on needs this number in place of its own. Throws as `describe`.
-    /// O(1), or O(events) where the Spec hides commits.
+    /// and `tell` are empty, so an event that is sent on needs this number in place of its own. Where the Spec hides commits it throws as `describe`, and
+    /// costs O(events); else it returns `event`.
     [[nodiscard]] virtual std::optional<std::size_t> counted(std::size_t event,
                                                              std::uint16_t /*viewer*/) const {
         return event;
