@@ -137,6 +137,14 @@ TEST(Situations, who_has_no_card_passes_without_a_question) {
     EXPECT_EQ(deciding(engine), ben) << "whose turn has begun";
 }
 
+TEST(Situations, who_has_lost_passes_without_a_question) {
+    auto engine = table(board_of({{Card::Bolt, Card::Again}, {Card::Deny}, {Card::Deny}}, {}, {5, 2, 5}));
+    EXPECT_EQ(take(engine, {"cards", "cast{first=bolt,second=1}", "pass", "pass", "pass"}), "");
+    EXPECT_EQ(lives(engine), (Lives{5, 0, 5}));
+    EXPECT_EQ(take(engine, {"cast{first=again,second=0}"}), "");
+    EXPECT_EQ(deciding(engine), cai) << "Ben holds a card, but has lost";
+}
+
 // ---- A counter to a counter
 
 TEST(Situations, a_denied_deny_denies_nothing) {
