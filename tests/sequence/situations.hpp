@@ -16,6 +16,7 @@
 namespace situations {
 
 using namespace herding::sequence;
+using herding::Actor;
 
 inline constexpr int player_count = 3;
 using Player = herding::reflect::Bounded<0, 2>;
@@ -111,6 +112,16 @@ struct Board {
         const auto& hand = seat(player).hand;
         return std::find(hand.begin(), hand.end(), card) != hand.end();
     }
+    /// The players who have a ward.
+    [[nodiscard]] Players warded() const {
+        Players who;
+        for (int i = 0; i < player_count; ++i) {
+            if (plays(i) && seat(i).wards > 0) {
+                who.insert(static_cast<std::uint16_t>(i));
+            }
+        }
+        return who;
+    }
     /// Who controls the creature now: nobody, if it has left the table.
     [[nodiscard]] Players controller(Id id) const {
         Players who;
@@ -184,11 +195,13 @@ struct Wound {
     }
     friend bool operator==(const Wound&, const Wound&) = default;
 };
-/// Everybody and everything is hurt at the same time.
+/// Everybody and everything is hurt at the same time. Some players break a ward instead.
 struct Shake {
+    Players guarded{};
     Told apply(Board& board) const {
-        for (Seat& seat : board.seats) {
-            --seat.life;
+        for (int i = 0; i < player_count; ++i) {
+            Seat& seat = board.seat(i);
+            --(guarded.contains(static_cast<std::uint16_t>(i)) ? seat.wards : seat.life);
         }
         for (Creature& creature : board.creatures) {
             creature.hurt = true;
@@ -304,6 +317,24 @@ struct Damage {
 };
 // [instead]
 
+// [together]
+/// All are hurt at the same time. Those who have a ward decide at the same time whether to break it.
+struct Quake {
+    Players guarded{};
+
+    auto script() {
+        return seq(act<"guard">(each([](const Board& board) { return board.warded(); }),
+                                [this](Actor who, bool yes) {
+                                    if (yes) {
+                                        guarded.insert(static_cast<std::uint16_t>(who.index()));
+                                    }
+                                }),
+                   run<"shake">([this](Emits<Shake> out) { out.emit(Shake{guarded}); }));
+    }
+    friend bool operator==(const Quake&, const Quake&) = default;
+};
+// [together]
+
 // [resolve]
 /// The top of the stack resolves.
 struct Resolve {
@@ -313,10 +344,9 @@ struct Resolve {
         return seq(run<"leave">([this](Emits<Leave> out) { out.emit(Leave{spell, false}); }),
                    when([this] { return spell.card == Card::Bolt; },
                         call<"burn">([this] { return Damage{spell.at, 2}; })),
-                   run<"effect">([this](Emits<Shake, Leave, AddTurn> out, const Board& board) {
-                       if (spell.card == Card::Quake) {
-                           out.emit(Shake{});
-                       } else if (spell.card == Card::Again) {
+                   when([this] { return spell.card == Card::Quake; }, call<"shake">(Quake{})),
+                   run<"effect">([this](Emits<Leave, AddTurn> out, const Board& board) {
+                       if (spell.card == Card::Again) {
                            out.emit(AddTurn{spell.by});
                        } else if (spell.card == Card::Deny) {
                            out.emit(Leave{board.stack.back(), true}); // the spell that it answered
@@ -503,8 +533,8 @@ struct Match {
 
 struct Game {
     // A program for another situation adds its sequence here, and its diffs below.
-    using Rules = herding::sequence::Rules<Board, Match, Turn, Priority, Resolve, Damage, Assault, LastGasp,
-                                           Feast, Defect>;
+    using Rules = herding::sequence::Rules<Board, Match, Turn, Priority, Resolve, Damage, Quake, Assault,
+                                           LastGasp, Feast, Defect>;
     using State = Rules::State;
     using Input = Rules::Input;
     using Diff = Rules::Diffs<Cast, Leave, Hurt, Heal, BreakWard, Wound, Shake, Die, Bury, Control, Feed,
