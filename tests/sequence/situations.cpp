@@ -267,6 +267,20 @@ TEST(Situations, a_bomb_blasts_with_the_power_that_it_had) {
     EXPECT_EQ(lives(engine), (Lives{4, 2, 4}));
 }
 
+// ---- Players who have lost
+
+TEST(Situations, nobody_waits_for_players_who_have_lost) {
+    auto engine = table(
+        board_of({{Card::Quake}}, {{0, Kind::Bomb, 0}, {1, Kind::Bomb, 1}, {2, Kind::Bomb, 2}}, {5, 2, 1}));
+    EXPECT_EQ(take(engine, {"cards", "cast{first=quake,second=0}"}), "");
+    EXPECT_EQ(lives(engine), (Lives{4, 1, 0}));
+    EXPECT_EQ(deciding(engine), ann);
+    EXPECT_EQ(take(engine, {"blast{value=1}"}), "");
+    // Ben's turn and Ben's Bomb have waited, and Cai's Bomb too. They ask nobody.
+    EXPECT_EQ(told(engine), (Texts{"Ben loses 1", "Ann wins"}));
+    EXPECT_TRUE(engine.state().pending.over());
+}
+
 // ---- Extra turns
 
 TEST(Situations, extra_turns_come_first_and_change_no_order) {

@@ -112,6 +112,14 @@ struct Board {
         const auto& hand = seat(player).hand;
         return std::find(hand.begin(), hand.end(), card) != hand.end();
     }
+    /// The player, if they have not lost; else nobody.
+    [[nodiscard]] Players left(Player player) const {
+        Players who;
+        if (plays(player)) {
+            who.insert(static_cast<std::uint16_t>(player.value()));
+        }
+        return who;
+    }
     /// The players who have a ward.
     [[nodiscard]] Players warded() const {
         Players who;
@@ -455,8 +463,9 @@ struct LastGasp {
             .owned_by([](const LastGasp& gasp) { return gasp.bomb.controller; });
     }
     auto script() {
-        return seq(act<"blast">(by([this] { return bomb.controller; }), into(target)),
-                   call<"blasted">([this] { return Damage{target, bomb.power}; }));
+        return seq(act<"blast">(any_of([this](const Board& board) { return board.left(bomb.controller); }),
+                                into(target))
+                       .then(call<"blasted">([this] { return Damage{target, bomb.power}; })));
     }
     friend bool operator==(const LastGasp&, const LastGasp&) = default;
 };
@@ -485,7 +494,8 @@ struct Feast {
 };
 // [watcher]
 
-/// A turn is one action.
+// [turn]
+/// A turn is one action. A player who loses while the turn waits has none.
 struct Turn {
     Player player{};
     Id creature{};
@@ -496,7 +506,8 @@ struct Turn {
     }
     auto script() {
         return seq(choose<"turn">(
-            by(player), act<"feed">([](Emits<Feed> out, Id id) { out.emit(Feed{id}); }, yours()),
+            any_of([this](const Board& board) { return board.left(player); }), // nobody, if they lose now
+            act<"feed">([](Emits<Feed> out, Id id) { out.emit(Feed{id}); }, yours()),
             act<"flip">([](Emits<Flip> out) { out.emit(Flip{}); }),
             act<"assault">(into(creature), yours()).then(call<"assaulting">([this] {
                 return Assault{creature};
@@ -505,6 +516,7 @@ struct Turn {
     }
     friend bool operator==(const Turn&, const Turn&) = default;
 };
+// [turn]
 
 // [turns]
 /// Players take turns until one is left, or none. An extra turn does not change whose turn is next.
