@@ -5,9 +5,29 @@
 #include "herding/law/reflect_laws.hpp"
 #include "herding/law/sequence.hpp"
 
+#include <memory>
 #include <vector>
 
 namespace herding::inline v0::law {
+
+namespace detail {
+
+/// Adds the laws that fit the game of a Playable, and its own invariants.
+template <class P> void add_laws_of(Config<typename P::Spec>& config) {
+    if constexpr (play::HasSequences<typename P::Spec>) {
+        add_sequence_laws(config);
+    } else {
+        add_reflect_laws(config);
+        if constexpr (!requires { P::laws(); }) {
+            also_wrong_inputs<P>(config);
+        }
+    }
+    if constexpr (requires { P::invariants(config); }) {
+        P::invariants(config);
+    }
+}
+
+} // namespace detail
 
 /// What a check of a Playable tries: `configs_of`, with all laws that fit the game and with its own invariants. The laws are those
 /// of every Spec, of reflection, and of sequences. The invariants are in the configs of `laws()`, or in
@@ -16,19 +36,23 @@ namespace herding::inline v0::law {
 template <class P> [[nodiscard]] std::vector<Config<typename P::Spec>> checked_configs_of() {
     auto configs = configs_of<P>();
     for (auto& config : configs) {
-        if constexpr (play::HasSequences<typename P::Spec>) {
-            add_sequence_laws(config);
-        } else {
-            add_reflect_laws(config);
-            if constexpr (!requires { P::laws(); }) {
-                detail::also_wrong_inputs<P>(config);
-            }
-        }
-        if constexpr (requires { P::invariants(config); }) {
-            P::invariants(config);
-        }
+        detail::add_laws_of<P>(config);
     }
     return configs;
+}
+
+/// The same for one beginning, which need not be a setup of the Playable. Throws what its `setup` throws.
+///
+///     auto config = law::checked_config_of<pig::Playable>({.players = 3, .target = 20});
+///
+/// For a Playable without `laws()`, because these say themselves how their games begin.
+template <class P>
+    requires(!requires { P::laws(); })
+[[nodiscard]] Config<typename P::Spec> checked_config_of(const play::OptionsOf<P>& options = {}) {
+    auto config = detail::playable_config<P>(
+        std::make_shared<const SetupOf<typename P::Spec>>(play::setup<P>(options)));
+    detail::add_laws_of<P>(config);
+    return config;
 }
 
 } // namespace herding::inline v0::law

@@ -36,6 +36,11 @@ struct Mutant;
 struct Mutants;
 struct PlayWell;
 struct Exploration;
+enum class Part : std::uint8_t;
+struct Parts;
+struct GameTest;
+struct PartReport;
+struct GameReport;
 class InjectedFault;
 
 } // namespace herding::inline v0::law
