@@ -1,9 +1,7 @@
 #include "connect_four/playable.hpp"
 #include "support/golden.hpp"
 
-#include "herding/law/law.hpp"
-#include "herding/law/mutate.hpp"
-#include "herding/law/reflect_laws.hpp"
+#include "herding/law/test_game.hpp"
 #include "herding/play/action_ids.hpp"
 #include "herding/play/observation.hpp"
 
@@ -21,6 +19,7 @@ namespace connect_four_test {
 namespace {
 
 using namespace connect_four;
+namespace law = herding::law;
 namespace play = herding::play;
 using herding::Actor;
 
@@ -122,18 +121,14 @@ TEST(ConnectFour, is_drawn) {
     EXPECT_TRUE(Playable::read({}, {}, "dd").empty());
 }
 
-TEST(ConnectFour, keeps_the_laws) {
-    for (const auto& one : Playable::setups()) {
-        const auto report = herding::law::check(law_config(one.options));
-        EXPECT_TRUE(report.ok()) << one.name << '\n' << report;
-    }
+TEST(ConnectFour, is_tested_as_every_game) {
+    const auto report = law::test_game<Playable, law::Parts().without(law::Part::Mutants)>();
+    EXPECT_TRUE(report.ok()) << report;
 }
 
 TEST(ConnectFour, mistakes_in_the_rules_are_noticed) {
-    auto config = law_config();
-    herding::law::add_reflect_laws(config);
-    const auto mutants = herding::law::mutate(config);
-    EXPECT_GE(mutants.percent(), 90U) << mutants;
+    const auto report = law::test_game<Playable, law::Part::Mutants>({.cases = 40});
+    EXPECT_TRUE(report.ok()) << report;
 }
 
 } // namespace

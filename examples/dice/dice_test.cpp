@@ -1,10 +1,9 @@
-#include "dice/laws.hpp"
+#include "dice/playable.hpp"
 #include "support/golden.hpp"
 #include "support/suspension_points.hpp"
-#include "support/transcript.hpp"
 
 #include "herding/law/law.hpp"
-#include "herding/law/mutate.hpp"
+#include "herding/law/test_game.hpp"
 
 #include <gtest/gtest.h>
 
@@ -15,6 +14,7 @@
 namespace {
 
 using namespace dice;
+namespace law = herding::law;
 using Names = std::vector<std::string>;
 
 // The tutorial's code.
@@ -52,25 +52,24 @@ TEST(Dice, a_die_is_thrown_again_for_a_point) {
     EXPECT_EQ(outcomes[0].probability, (Probability{1, 6}));
 }
 
-TEST(Dice, a_phase_as_it_was_played) { expect_golden("golden/phase.txt", transcript<Game>(17)); }
-
-TEST(Dice, keeps_the_laws) {
-    const auto report = herding::law::check(law_config());
+TEST(Dice, is_tested_as_every_game) {
+    const auto report =
+        law::test_game<Playable, law::Parts().without(law::Part::Mutants)>({.starts = {{.seed = 17}}});
     EXPECT_TRUE(report.ok()) << report;
 }
 
 TEST(Dice, mistakes_in_the_rules_are_noticed) {
-    const auto mutants = herding::law::mutate(law_config());
-    EXPECT_GE(mutants.percent(), 90U) << mutants;
+    const auto report = law::test_game<Playable, law::Part::Mutants>();
+    EXPECT_TRUE(report.ok()) << report;
 }
 
 TEST(Dice, every_position_and_branch_is_taken) {
-    auto config = law_config();
+    auto config = law::checked_config_of<Playable>();
     config.cases = 300;
-    const auto coverage = herding::law::coverage(config);
-    EXPECT_EQ(herding::law::never_seen(coverage.positions), Names{});
+    const auto coverage = law::coverage(config);
+    EXPECT_EQ(law::never_seen(coverage.positions), Names{});
     // Every phase has dice.
-    EXPECT_EQ(herding::law::never_seen(coverage.branches), (Names{"phase@(start) -> (end)"}));
+    EXPECT_EQ(law::never_seen(coverage.branches), (Names{"phase@(start) -> (end)"}));
 }
 
 TEST(Dice, a_phase_continues_from_every_save) {

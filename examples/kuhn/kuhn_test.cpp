@@ -1,10 +1,9 @@
-#include "kuhn/laws.hpp"
+#include "kuhn/playable.hpp"
 #include "support/golden.hpp"
 #include "support/suspension_points.hpp"
-#include "support/transcript.hpp"
 
 #include "herding/law/law.hpp"
-#include "herding/law/mutate.hpp"
+#include "herding/law/test_game.hpp"
 
 #include <gtest/gtest.h>
 
@@ -16,6 +15,7 @@ namespace {
 
 using namespace kuhn;
 using herding::Actor;
+namespace law = herding::law;
 using Names = std::vector<std::string>;
 
 constexpr auto chance_deals = Actor::chance;
@@ -87,29 +87,32 @@ TEST(Kuhn, a_player_sees_their_card_and_not_the_other) {
     EXPECT_EQ(herding::view::of<Game>(*dealt.frame(), 1).diffs.size(), dealt.frame()->diffs.size());
 }
 
-TEST(Kuhn, keeps_the_laws) {
-    const auto report = herding::law::check(law_config());
+// [test]
+TEST(Kuhn, is_tested_as_every_game) {
+    const auto report =
+        law::test_game<Playable, law::Parts().without(law::Part::Mutants)>({.starts = {{.seed = 3}}});
     EXPECT_TRUE(report.ok()) << report;
 }
 
 TEST(Kuhn, mistakes_in_the_rules_are_noticed) {
-    const auto mutants = herding::law::mutate(law_config());
-    EXPECT_GE(mutants.percent(), 90U) << mutants;
+    const auto report = law::test_game<Playable, law::Part::Mutants>();
+    EXPECT_TRUE(report.ok()) << report;
 }
+// [test]
 
 TEST(Kuhn, has_thirty_hands) {
-    const auto all = herding::law::explore(law_config(), {},
-                                           [](const auto& state) { return herding::reflect::print(state); });
+    const auto all = law::explore(law::checked_config_of<Playable>(), {},
+                                  [](const auto& state) { return herding::reflect::print(state); });
     EXPECT_TRUE(all.ok()) << all;
     EXPECT_EQ(all.games, 6U * 5U); // deals, times betting sequences
     EXPECT_TRUE(all.complete);
 }
 
 TEST(Kuhn, every_position_and_branch_is_taken) {
-    const auto coverage = herding::law::coverage(law_config());
-    EXPECT_EQ(herding::law::never_seen(coverage.positions), Names{}) << coverage;
+    const auto coverage = law::coverage(law::checked_config_of<Playable>());
+    EXPECT_EQ(law::never_seen(coverage.positions), Names{}) << coverage;
     // The game always deals two cards.
-    EXPECT_EQ(herding::law::never_seen(coverage.branches), (Names{"hand@ante -> first"}));
+    EXPECT_EQ(law::never_seen(coverage.branches), (Names{"hand@ante -> first"}));
 }
 
 TEST(Kuhn, a_hand_continues_from_every_save) {
@@ -117,8 +120,6 @@ TEST(Kuhn, a_hand_continues_from_every_save) {
     EXPECT_EQ(met.offers_left_out, Names{});
     EXPECT_EQ(met.points, 53U); // 30 hands have 59 states; a called bet leads to the same state, whoever bets
 }
-
-TEST(Kuhn, a_hand_as_it_was_played) { expect_golden("golden/hand.txt", transcript<Game>(3)); }
 
 /// A hand as one player sees it. The golden file must hold no card that this player may not know.
 TEST(Kuhn, a_hand_as_a_player_sees_it) {

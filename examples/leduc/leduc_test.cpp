@@ -1,15 +1,10 @@
-#include "leduc/laws.hpp"
 #include "leduc/playable.hpp"
-#include "support/golden.hpp"
-#include "support/transcript.hpp"
 
-#include "herding/law/law.hpp"
-#include "herding/law/mutate.hpp"
+#include "herding/law/test_game.hpp"
 
 #include <gtest/gtest.h>
 
 #include <array>
-#include <string>
 #include <vector>
 
 namespace leduc_test {
@@ -17,7 +12,7 @@ namespace {
 
 using namespace leduc;
 using herding::Actor;
-using Names = std::vector<std::string>;
+namespace law = herding::law;
 using Deals = Action<"deal", Card>;
 using Flops = Action<"flop", Card>;
 using Call = Action<"call">;
@@ -85,17 +80,16 @@ TEST(Leduc, a_player_sees_their_card_and_the_one_for_both) {
     EXPECT_EQ(Playable::draw({}, mine, {}).view().find("queen"), std::string::npos);
 }
 
-TEST(Leduc, keeps_the_laws) {
-    const auto report = herding::law::check(law_config());
+TEST(Leduc, is_tested_as_every_game) {
+    const auto report =
+        law::test_game<Playable, law::Parts().without(law::Part::Mutants)>({.starts = {{.seed = 5}}});
     EXPECT_TRUE(report.ok()) << report;
 }
 
 TEST(Leduc, mistakes_in_the_rules_are_noticed) {
-    const auto mutants = herding::law::mutate(law_config());
-    EXPECT_GE(mutants.percent(), 90U) << mutants;
+    const auto report = law::test_game<Playable, law::Part::Mutants>();
+    EXPECT_TRUE(report.ok()) << report;
 }
-
-TEST(Leduc, a_hand_as_it_was_played) { expect_golden("golden/hand.txt", transcript<Game>(5)); }
 
 } // namespace
 } // namespace leduc_test

@@ -1,7 +1,8 @@
-#include "masquerade/laws.hpp"
+#include "masquerade/playable.hpp"
 #include "support/golden.hpp"
 #include "support/transcript.hpp"
 
+#include "herding/law/checked_configs.hpp"
 #include "herding/law/law.hpp"
 
 #include <gtest/gtest.h>
@@ -127,15 +128,18 @@ TEST(Masquerade, nobody_sees_the_masks_of_others) {
 }
 
 TEST(Masquerade, keeps_the_laws) {
-    auto config = law_config(2);
+    auto config = herding::law::checked_config_of<Playable>({2});
     config.cases = 10;
+    config.max_commands = 60;
     const auto report = herding::law::check(config);
     EXPECT_TRUE(report.ok()) << report;
 }
 
 TEST(Masquerade, keeps_the_laws_with_more_cases_and_players) {
     for (const int players : {2, 3, 4}) {
-        const auto report = herding::law::check(law_config(static_cast<std::uint8_t>(players)));
+        auto config = herding::law::checked_config_of<Playable>({players});
+        config.max_commands = 60;
+        const auto report = herding::law::check(config);
         EXPECT_TRUE(report.ok()) << report;
     }
 }

@@ -1,10 +1,8 @@
-#include "pig/laws.hpp"
-#include "support/golden.hpp"
+#include "pig/playable.hpp"
 #include "support/suspension_points.hpp"
-#include "support/transcript.hpp"
 
 #include "herding/law/law.hpp"
-#include "herding/law/mutate.hpp"
+#include "herding/law/test_game.hpp"
 
 #include <gtest/gtest.h>
 
@@ -21,6 +19,7 @@ namespace {
 
 using namespace pig;
 using herding::Actor;
+namespace law = herding::law;
 using Names = std::vector<std::string>;
 
 TEST(Pig, a_one_loses_what_was_thrown_and_holding_banks_it) {
@@ -106,25 +105,31 @@ TEST(Pig, holding_at_20_gives_the_published_numbers) {
     EXPECT_EQ(sum, rows);
 }
 
-TEST(Pig, keeps_the_laws) {
-    for (const pig::Setup setup : {pig::Setup{}, pig::Setup{.players = 3, .target = 20}}) {
-        const auto report = herding::law::check(law_config(setup));
-        EXPECT_TRUE(report.ok()) << report;
-    }
+const herding::play::Start three_players{.options = {{"players", "3"}, {"target", "20"}}, .seed = 5};
+
+TEST(Pig, is_tested_as_every_game) {
+    const auto report =
+        law::test_game<Playable, law::Parts().without(law::Part::Mutants)>({.starts = {three_players}});
+    EXPECT_TRUE(report.ok()) << report;
 }
 
 TEST(Pig, mistakes_in_the_rules_are_noticed) {
-    const auto mutants = herding::law::mutate(law_config({.players = 3, .target = 20}));
-    EXPECT_GE(mutants.percent(), 90U) << mutants;
+    const auto report = law::test_game<Playable, law::Part::Mutants>({.starts = {three_players}});
+    EXPECT_TRUE(report.ok()) << report;
+}
+
+TEST(Pig, two_players_keep_the_laws) {
+    const auto report = law::test_game<Playable, law::Part::Laws>();
+    EXPECT_TRUE(report.ok()) << report;
 }
 
 TEST(Pig, every_position_and_branch_is_taken) {
-    auto config = law_config({.players = 3, .target = 15});
+    auto config = law::checked_config_of<Playable>({.players = 3, .target = 15});
     config.max_commands = 80;
-    const auto coverage = herding::law::coverage(config);
-    EXPECT_EQ(herding::law::never_seen(coverage.positions), Names{}) << coverage;
+    const auto coverage = law::coverage(config);
+    EXPECT_EQ(law::never_seen(coverage.positions), Names{}) << coverage;
     // Loops that end only by a step inside them.
-    EXPECT_EQ(herding::law::never_seen(coverage.branches),
+    EXPECT_EQ(law::never_seen(coverage.branches),
               (Names{"match@(start) -> (end)", "match@pass -> (end)", "turn@(start) -> (end)",
                      "turn@decide.again -> (end)"}));
 }
@@ -135,10 +140,6 @@ TEST(Pig, a_match_continues_from_every_save) {
     EXPECT_EQ(few.offers_left_out, Names{});
     const auto all = check_suspension_points<Game>({.games = 1, .seed = 9});
     EXPECT_GT(all.points, 30U);
-}
-
-TEST(Pig, a_match_as_it_was_played) {
-    expect_golden("golden/match.txt", transcript<Game>(5, pig::Setup{.players = 3, .target = 20}));
 }
 
 } // namespace

@@ -1,9 +1,9 @@
-#include "skirmish/laws.hpp"
-
+#include "skirmish/playable.hpp"
 #include "support/golden.hpp"
 #include "support/suspension_points.hpp"
 #include "support/typed_play.hpp"
 
+#include "herding/law/checked_configs.hpp"
 #include "herding/law/law.hpp"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ namespace {
 using namespace skirmish;
 
 TEST(SkirmishLaws, hold) {
-    for (auto config : law_configs()) {
+    for (auto config : herding::law::checked_configs_of<Playable>()) {
         config.cases = 25;
         const auto report = herding::law::check(config);
         EXPECT_TRUE(report.ok()) << report;

@@ -1,9 +1,9 @@
-#include "triggers/laws.hpp"
-
 #include "support/golden.hpp"
 #include "support/suspension_points.hpp"
 #include "support/typed_play.hpp"
+#include "triggers/playable.hpp"
 
+#include "herding/law/checked_configs.hpp"
 #include "herding/law/law.hpp"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ namespace {
 using namespace triggers;
 
 TEST(TriggersLaws, hold) {
-    for (auto config : law_configs()) {
+    for (auto config : herding::law::checked_configs_of<Playable>()) {
         config.cases = 40;
         const auto report = herding::law::check(config);
         EXPECT_TRUE(report.ok()) << report;
