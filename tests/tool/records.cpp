@@ -55,7 +55,7 @@ TEST(RecordedMatch, continues_behind_an_action_that_was_taken_back_from_between)
               (std::vector<std::string>{"0: take{stones=1}", "1: take{stones=1}", "1: take{stones=2}"}));
     EXPECT_EQ(match.undo_own(ann), std::nullopt) << "the record has all that undo reaches";
     EXPECT_EQ(inputs_of(match), (std::vector<std::string>{"1: take{stones=1}", "1: take{stones=2}"}));
-    EXPECT_EQ(match.decision(ann), 8U) << "the first commit behind the undo, after which she may take three";
+    EXPECT_EQ(match.decision(ann), 8U) << "the first commit behind the undo, after which ann may take three";
     resumed.recorded.recording->close();
     EXPECT_EQ(detail::replay_record<Free>(*store, "game", {}).opening, herding::record::Opening::Exact);
 }
