@@ -1,4 +1,5 @@
 #include "masquerade/playable.hpp"
+#include "support/concessions.hpp"
 #include "support/golden.hpp"
 #include "support/transcript.hpp"
 
@@ -11,6 +12,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <variant>
 
 namespace {
 
@@ -146,6 +148,51 @@ TEST(Masquerade, keeps_the_laws_with_more_cases_and_players) {
 
 TEST(Masquerade, an_evening_of_three) {
     expect_golden("golden/evening.txt", transcript<Game>(7, masquerade::Setup{3}));
+}
+
+// ---- The end in the middle of a choice
+
+/// A player gives up, and the other one of two wins.
+struct Concede {
+    static constexpr bool ends_game = true;
+    Player player = 0;
+    Won apply(Board& board) const {
+        board.winner = static_cast<Player>(1 - player);
+        return {*board.winner};
+    }
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(player)); }
+    [[maybe_unused]] friend bool operator==(const Concede&, const Concede&) = default;
+};
+struct GiveUp {
+    template <class A> void serialize(A&, std::uint32_t) {}
+    [[maybe_unused]] friend bool operator==(const GiveUp&, const GiveUp&) = default;
+};
+/// Masquerade in which a player may give up at any time.
+struct Yielding {
+    using Rules = Game::Rules;
+    using Setup = masquerade::Setup;
+    using State = Rules::State;
+    using Input = std::variant<Rules::Input, GiveUp>;
+    using Diff = Rules::Diffs<Coin, Rob, Deal, Prove, Unmask, Win, Concede>;
+    using Trace = Rules::Traces<Coined, Robbed, Dealt, Proved, Unmasked, Won>;
+    using Info = ActionRefusal;
+    using OrderKey = int;
+
+    static herding::Verdict<Info> give_up(herding::Dispatch<Yielding>& d) {
+        if (std::holds_alternative<GiveUp>(d.input())) {
+            herding::sequence::emit(d, Concede{static_cast<Player>(d.actor().index())});
+        }
+        return herding::Continue{};
+    }
+    static constexpr auto behaviors() {
+        return herding::table<Yielding>({{"give_up", 0, give_up}, {"sequences", 1, resume<Yielding>}});
+    }
+};
+
+TEST(Masquerade, can_be_given_up_at_every_point) {
+    const auto met = check_concessions<Yielding, GiveUp>(std::make_shared<const masquerade::Setup>(), {}, 10);
+    EXPECT_GT(met.points, 200U);
+    EXPECT_GT(met.deepest, 3U);
 }
 
 } // namespace

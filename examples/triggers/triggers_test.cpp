@@ -1,3 +1,4 @@
+#include "support/concessions.hpp"
 #include "support/golden.hpp"
 #include "support/typed_play.hpp"
 #include "triggers/describe.hpp"
@@ -312,6 +313,69 @@ TEST(Triggers, an_evening_as_it_was_played) {
     std::ostringstream out;
     play_randomly(engine, 11, [&](const herding::Frame<Game>& frame) { tell(out, frame); });
     expect_golden("golden/evening.txt", out.str());
+}
+
+// ---- The end in the middle of a choice
+
+/// A player gives up, and the evening is over.
+struct Concede {
+    static constexpr bool ends_game = true;
+    Player player = {};
+    WentOut apply(Board& board) const { return GoOut{player}.apply(board); }
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(player)); }
+    [[maybe_unused]] friend bool operator==(const Concede&, const Concede&) = default;
+};
+struct GiveUp {
+    template <class A> void serialize(A&, std::uint32_t) {}
+    [[maybe_unused]] friend bool operator==(const GiveUp&, const GiveUp&) = default;
+};
+/// Embers without the rules around the sequences, in which a player may give up at any time.
+struct Yielding {
+    using Rules = Game::Rules;
+    using Setup = triggers::Setup;
+    using State = Rules::State;
+    using Input = std::variant<Rules::Input, GiveUp>;
+    using Diff = Rules::Diffs<BeginTurn, Take, PutDown, TakeOff, Arrive, Shake, Die, Hurt, Heal, SetHeat,
+                              GoOut, SetHalted, Concede>;
+    using Trace = Game::Trace;
+    using Info = herding::sequence::ActionRefusal;
+    using OrderKey = int;
+    using Dispatch = herding::Dispatch<Yielding>;
+
+    static herding::Verdict<Info> give_up(Dispatch& d) {
+        if (std::holds_alternative<GiveUp>(d.input())) {
+            herding::sequence::emit(d, Concede{static_cast<Player>(d.actor().index())});
+        }
+        return herding::Continue{};
+    }
+    static herding::Verdict<Info> everything_dies(Dispatch& d) {
+        for (std::size_t i = 0; i < d->creatures.size();) {
+            const Creature creature = d->creatures[i];
+            if (creature.damage < toughness(creature.kind)) {
+                ++i;
+            } else {
+                herding::sequence::emit(d, Die{static_cast<std::uint8_t>(i), creature.owner, creature.kind});
+            }
+        }
+        return herding::Continue{};
+    }
+    static constexpr auto behaviors() {
+        return herding::table<Yielding>(
+            {{"sequences", 0, herding::sequence::resume<Yielding>}, {"give_up", 1, give_up}});
+    }
+    static constexpr auto settling() {
+        return herding::table<Yielding>({{"everything_dies", 0, everything_dies},
+                                         {"interrupts", 1, herding::sequence::interrupts<Yielding>}});
+    }
+};
+
+TEST(Triggers, can_be_given_up_at_every_point) {
+    const triggers::Setup setup;
+    const auto met = check_concessions<Yielding, GiveUp>(std::make_shared<const triggers::Setup>(setup),
+                                                         new_board(setup), 20);
+    EXPECT_GT(met.points, 500U);
+    EXPECT_GT(met.with_answers, 0U);
+    EXPECT_GT(met.deepest, 4U);
 }
 
 } // namespace

@@ -275,6 +275,19 @@ TEST(Conforms, knows_no_other_setups) {
                  std::invalid_argument);
 }
 
+/// Says that the game is over while its sequences wait for somebody.
+struct OverWhileASequenceWaits : urn::Playable {
+    static bool over(const herding::NoSetup& /*setup*/, const urn::Game::State& state) {
+        return state.drawn.has_value() || state.pending.over();
+    }
+};
+
+TEST(Conforms, finds_a_game_that_is_over_while_its_sequences_wait) {
+    EXPECT_NE(fault_of<OverWhileASequenceWaits>().find("the game is over, and an action is legal"),
+              std::string::npos)
+        << fault_of<OverWhileASequenceWaits>();
+}
+
 TEST(Conforms, finds_one_mistake_each) {
     EXPECT_NE(fault_of<ListsTooFew>().find("is accepted, and not listed"), std::string::npos);
     EXPECT_NE(fault_of<ListsTooMany>().find("is refused"), std::string::npos);

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <stdexcept>
+#include <type_traits>
+#include <variant>
 
 namespace table {
 namespace {
@@ -419,6 +421,146 @@ TEST(Triggers, AnOwnerOrdersFiveHundredSixteenAtATime) {
     EXPECT_EQ(asked.pending.queue().size(), 500U) << "a copy shares memory, and a write clones it";
     EXPECT_EQ(asked.pending.queue()[499].of, Game::Rules::Variables(Drop<true>{499}));
     EXPECT_EQ(engine.state(), asked);
+}
+
+// ---- The end of the game in the middle of something
+
+/// A blow that ends the game if it is the last one, and one that always does.
+// [ends_game]
+struct Strike {
+    std::uint32_t points = 0;
+    Said apply(Board& board) const { return Score{points}.apply(board); }
+    [[nodiscard]] bool ends_game(const Board& board) const { return board.points >= 10; }
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(points)); }
+    [[maybe_unused]] friend bool operator==(const Strike&, const Strike&) = default;
+};
+// [ends_game]
+struct Surrender {
+    static constexpr bool ends_game = true;
+    Said apply(Board& board) const { return Say{77}.apply(board); }
+    template <class A> void serialize(A&, std::uint32_t) {}
+    [[maybe_unused]] friend bool operator==(const Surrender&, const Surrender&) = default;
+};
+
+/// Strikes back.
+struct Parry {
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Parry&, const Parry&) = default;
+    static auto triggers() {
+        return seq::trigger<"parry">(
+            [](const Strike& strike) { return strike.points != 0 ? std::optional(Parry{}) : std::nullopt; });
+    }
+    auto script() {
+        return seq::seq(seq::choose<"parry">(
+            seq::act<"hold">(seq::by(1), [] {}),
+            seq::act<"kill">(seq::by(1),
+                             [](seq::Emits<Strike, Say> out) {
+                                 out.emit(Strike{9});
+                                 out.emit(Say{5}); // the step itself ends
+                                 out.emit(Strike{1});
+                             }),
+            seq::act<"yield">(seq::by(1), [](seq::Emits<Surrender> out) { out.emit(Surrender{}); })));
+    }
+};
+struct Fight {
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Fight&, const Fight&) = default;
+    auto script() {
+        return seq::seq(seq::act<"strike">(seq::by(0),
+                                           [](seq::Emits<Strike> out) {
+                                               out.emit(Strike{1});
+                                               out.emit(Strike{1});
+                                           }),
+                        seq::act<"vote">(seq::each([] { return seq::Players::first(3); }),
+                                         [](seq::Emits<Say> out, bool yes) { out.emit(Say{yes ? 1U : 0U}); }),
+                        seq::run<"late">([](seq::Emits<Say> out) { out.emit(Say{99}); }));
+    }
+};
+struct FightGame {
+    using Rules = seq::Rules<Board, Fight, Parry>;
+    using State = Rules::State;
+    using Input = std::variant<Rules::Input, Surrender>;
+    using Diff = Rules::Diffs<Say, Score, Strike, Surrender>;
+    using Trace = Rules::Traces<Said>;
+    using Info = seq::ActionRefusal;
+    using OrderKey = int;
+
+    static herding::Verdict<Info> surrenders(herding::Dispatch<FightGame>& d) {
+        if (std::holds_alternative<Surrender>(d.input())) {
+            seq::emit(d, Surrender{});
+        }
+        return herding::Continue{};
+    }
+    static constexpr auto behaviors() {
+        return herding::table<FightGame>(
+            {{"surrenders", 0, surrenders}, {"sequences", 1, seq::resume<FightGame>}});
+    }
+};
+/// The same where the sequences run alone.
+struct DuelGame {
+    using Rules = seq::Rules<Board, Fight, Parry>;
+    using State = Rules::State;
+    using Input = Rules::Input;
+    using Diff = FightGame::Diff;
+    using Trace = FightGame::Trace;
+    using Info = seq::ActionRefusal;
+    using OrderKey = int;
+    static constexpr auto behaviors() {
+        return herding::table<DuelGame>({{"sequences", 0, seq::resume<DuelGame>}});
+    }
+};
+
+template <class Game> void expect_the_end(const Engine<Game>& engine) {
+    EXPECT_TRUE(engine.state().pending.over());
+    EXPECT_TRUE(engine.state().pending.queue().empty());
+    EXPECT_TRUE(engine.state().pending.answers().empty());
+    EXPECT_EQ(offers<Game>(engine.state()), "");
+    EXPECT_FALSE(seq::stuck<Game>(engine.state()));
+}
+
+TEST(Triggers, ADiffThatEndsTheGameEndsAllThatIsPending) {
+    const auto run = []<class Game>(std::type_identity<Game>) {
+        for (const bool yields : {false, true}) {
+            Engine<Game> engine;
+            const auto take = [&](const typename Game::Rules::Input& input, std::uint16_t player) {
+                return engine.dispatch(input, Actor::player(player));
+            };
+            static_cast<void>(engine.dispatch(typename Game::Rules::Input(Begin{})));
+            static_cast<void>(take(Action<"strike">{}, 0)); // one parries, and another one waits
+            ASSERT_EQ(engine.state().pending.queue().size(), 1U);
+            const auto before = engine.state();
+            auto advanced = before;
+            const typename Game::Rules::Input last =
+                yields ? typename Game::Rules::Input(Action<"yield">{}) : Action<"kill">{};
+            const auto outcome = take(last, 1);
+            EXPECT_EQ(steps(*outcome.frame()), yields ? "77; parry@parry took yield; parry ended"
+                                                      : "1009; 5; 1001; parry@parry took kill; parry ended");
+            expect_the_end(engine);
+            ASSERT_FALSE(herding::advance<Game>(advanced, last, Actor::player(1)).stops());
+            EXPECT_EQ(advanced, engine.state());
+            EXPECT_EQ(refusal(take(Action<"hold">{}, 1)), "disallowed: hold: the game is over");
+            ASSERT_TRUE(engine.undo(Actor::player(1)));
+            EXPECT_EQ(engine.state(), before);
+        }
+    };
+    run(std::type_identity<FightGame>());
+    run(std::type_identity<DuelGame>());
+}
+
+TEST(Triggers, ABehaviorEndsTheGameAndNobodySeesTheAnswersThatWaited) {
+    Engine<FightGame> engine;
+    EXPECT_EQ(steps(*engine.dispatch(FightGame::Rules::Input(Begin{})).frame()), "fight began");
+    static_cast<void>(engine.dispatch(FightGame::Rules::Input(Action<"strike">{}), Actor::player(0)));
+    for (int i = 0; i < 2; ++i) {
+        static_cast<void>(engine.dispatch(FightGame::Rules::Input(Action<"hold">{}), Actor::player(1)));
+    }
+    static_cast<void>(engine.dispatch(FightGame::Rules::Input(Action<"vote", bool>{true}), Actor::player(2)));
+    ASSERT_EQ(engine.state().pending.answers().size(), 1U);
+    const auto outcome = engine.dispatch(Surrender{}, Actor::player(0));
+    EXPECT_EQ(steps(*outcome.frame()), "77; fight ended");
+    EXPECT_FALSE(outcome.frame()->barrier.has(herding::BarrierKind::Reveal));
+    expect_the_end(engine);
+    EXPECT_EQ(refusal(engine.dispatch(Surrender{}, Actor::player(0))), "committed") << "a diff like others";
 }
 
 } // namespace

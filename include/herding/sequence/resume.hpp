@@ -8,6 +8,7 @@
 #include "herding/sequence/detail/resume.hpp"
 #include "herding/sequence/detail/run_alone.hpp"
 
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 
@@ -52,6 +53,8 @@ template <class Spec> Verdict<InfoOf<Spec>> interrupts(Dispatch<Spec>& dispatch)
     }
 }
 
+/// If the diff ends the game (`static constexpr bool ends_game = true;`), nothing is pending behind it.
+///
 /// For behaviors: emits a diff and lets it fire triggers, which begin with the next `resume` or `interrupts`. Before the
 /// game has begun and when it is over nothing is triggered, because there is no sequence to interrupt. Throws
 /// std::length_error where more wait than there is room for: let it pass, the dispatch is lost.
@@ -66,6 +69,18 @@ template <class Spec, class D> void emit(Dispatch<Spec>& dispatch, const D& diff
     context.open();
     context.depth = context.state().pending.depth();
     detail::Context<Spec>::template send<D>(&context, diff);
+    if constexpr (detail::some_end_game<DiffOf<Spec>, typename Spec::Rules::Board>) {
+        if (context.ended) {
+            using Rules = typename Spec::Rules;
+            const auto& top = context.state().pending.top();
+            context.emit(StackUpdate<Rules>{{StepKind::Ended, static_cast<std::uint16_t>(top.of.index())},
+                                            0,
+                                            detail::forgets_waiting<Rules::queue_size>,
+                                            false,
+                                            {}});
+            return;
+        }
+    }
     if (context.failure) {
         throw std::length_error("herding: " + std::to_string(Spec::Rules::queue_size) +
                                 " triggered sequences wait, and a behavior fires one more: say "

@@ -9,17 +9,37 @@
 #include "herding/sequence/emits.hpp"
 #include "herding/sequence/rules.hpp"
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <type_traits>
 #include <utility>
+#include <variant>
 
 namespace herding::inline v0::sequence::detail {
 
 template <class Diff, class D> struct HoldsDiff : std::is_same<Diff, D> {};
 template <class... All, class D> struct HoldsDiff<std::variant<All...>, D>
     : std::bool_constant<(std::is_same_v<All, D> || ...)> {};
+
+/// Whether a diff ends the game, and so all that is pending: always, by `static constexpr bool ends_game = true;`, or if its
+/// `bool ends_game(const Board&) const` says so of the board behind it.
+template <class D, class Board> inline constexpr bool may_end_game =
+    requires { typename std::enable_if_t<(D::ends_game)>; } || requires(const D& diff, const Board& board) {
+        { diff.ends_game(board) } -> std::same_as<bool>;
+    };
+template <class Diff, class Board> inline constexpr bool some_end_game = may_end_game<Diff, Board>;
+template <class... D, class Board> inline constexpr bool some_end_game<std::variant<D...>, Board> =
+    (may_end_game<D, Board> || ...);
+
+template <class D, class Board> [[nodiscard]] bool ends_game(const D& diff, const Board& board) {
+    if constexpr (requires { diff.ends_game(board); }) {
+        return diff.ends_game(board);
+    } else {
+        return may_end_game<D, Board>;
+    }
+}
 
 /// What the callables of a script see: the state of a dispatch, or one that is only looked at.
 template <class Spec> class Context {
@@ -58,6 +78,7 @@ public:
     std::size_t depth = 0;
     std::optional<ActionReason> failure;
     std::int64_t limit = 0; ///< what a failure says of a number that nobody else knows
+    bool ended = false;     ///< a diff has ended the game
     bool fired = false;     ///< a trigger waits to interrupt here: before the next step of the sequence
 
     template <class S> [[nodiscard]] Within<S> within(Within<S>*) const noexcept {
@@ -92,6 +113,15 @@ public:
         if constexpr (declared) {
             auto& self = *static_cast<Context*>(context);
             self.emit(diff);
+            if constexpr (some_end_game<typename Spec::Diff, Board>) {
+                if (!self.ended && ends_game(diff, self.board())) {
+                    self.ended = true;
+                    self.fired = true; // the step pauses
+                }
+                if (self.ended) {
+                    return; // there is nothing left to interrupt
+                }
+            }
             self.template fire<D>(diff, typename Rules::Sequences{});
         }
     }

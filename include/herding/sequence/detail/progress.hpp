@@ -81,6 +81,18 @@ template <class Spec> struct Progress {
         }
     }
 
+    /// A diff has ended the game: nothing is pending any more.
+    [[gnu::noinline]] void end_all() {
+        emit_moves();
+        note(StepKind::Ended);
+        walk.context.depth = 0;
+        if constexpr (!is_alone<Spec>) { // see `end`
+            walk.top = &copies_->top.emplace();
+        }
+        from_queue = forgets_waiting<Rules::queue_size>;
+        emit_step();
+    }
+
     /// Begins the sequence that an endless chain means, in place of all that is pending.
     [[gnu::noinline]] void begin_ending() {
         emit_moves();

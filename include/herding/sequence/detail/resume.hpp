@@ -240,6 +240,12 @@ private:
             if (now_.walk.context.failure) [[unlikely]] {
                 return give_up();
             }
+            if constexpr (some_end_game<DiffOf<Spec>, typename Rules::Board>) {
+                if (now_.walk.context.ended) {
+                    now_.end_all();
+                    return Continue{};
+                }
+            }
             now_.walk.context.fired = false;
             if (halt == Halt::Waits) {
                 now_.emit_moves();
