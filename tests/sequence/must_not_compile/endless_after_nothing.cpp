@@ -11,4 +11,12 @@ struct Turn {
     friend bool operator==(const Turn&, const Turn&) = default;
 };
 
-int main() { herding::Engine<Game<Turn, Endless<Turn, 0>>> engine; }
+struct Draw {
+    auto script() {
+        return seq(run<"draw">([] {}));
+    }
+    template <class A> void serialize(A&, std::uint32_t) {}
+    friend bool operator==(const Draw&, const Draw&) = default;
+};
+
+int main() { herding::Engine<Game<Turn, Endless<Draw, 0>>> engine; }
