@@ -170,18 +170,19 @@ TEST(Situations, a_third_deny_denies_the_bolt_after_all) {
 // ---- Simultaneous harm
 
 TEST(Situations, all_who_are_hurt_together_break_their_wards_together) {
-    Board board = board_of({{Card::Quake}}, {{3, Kind::Turncoat, 2}}, {1, 2, 5});
+    Board board = board_of({{Card::Quake}}, {{3, Kind::Turncoat, 2}}, {1, 2, 0});
     board.seats[0].wards = 1;
     board.seats[1].wards = 2;
+    board.seats[2].wards = 1; // Cai has lost
     auto engine = table(board);
     EXPECT_EQ(take(engine, {"cards", "cast{first=quake,second=0}"}), "");
     EXPECT_EQ(take_as(engine, cai, "guard{value=true}"), "guard: somebody else decides (quake@guard)");
     EXPECT_EQ(take_as(engine, ben, "guard{value=false}"), "");
     EXPECT_EQ(told(engine), Texts{}) << "nothing happens before all have decided";
-    EXPECT_EQ(lives(engine), (Lives{1, 2, 5}));
+    EXPECT_EQ(lives(engine), (Lives{1, 2, 0}));
     EXPECT_EQ(take_as(engine, ann, "guard{value=true}"), "");
     EXPECT_EQ(told(engine), (Texts{"the earth shakes", "Cai's Turncoat dies", "the dead are buried"}));
-    EXPECT_EQ(lives(engine), (Lives{1, 1, 4}));
+    EXPECT_EQ(lives(engine), (Lives{1, 1, -1}));
     EXPECT_EQ(engine.state().seats[0].wards, 0);
     EXPECT_EQ(engine.state().seats[1].wards, 2);
 }
