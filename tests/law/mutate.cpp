@@ -2,10 +2,11 @@
 
 #include "herding/law/mutate.hpp"
 
-#include "dice/laws.hpp"
+#include "dice/playable.hpp"
 #include "tictactoe/laws.hpp"
 #include "tictactoe/serialize.hpp"
 
+#include "herding/law/checked_configs.hpp"
 #include "herding/law/reflect_laws.hpp"
 
 #include <gtest/gtest.h>
@@ -129,7 +130,7 @@ TEST(LawMutate, work_is_counted_and_not_time) {
 }
 
 TEST(LawMutate, what_continues_sequences_stays_as_it_is) {
-    const auto mutations = herding::law::detail::mutations(dice::law_config());
+    const auto mutations = herding::law::detail::mutations(herding::law::checked_config_of<dice::Playable>());
     EXPECT_FALSE(mutations.empty());
     for (const auto& one : mutations) {
         EXPECT_TRUE(one.of_diff()) << one.what;

@@ -1,6 +1,7 @@
-#include "dice/laws.hpp"
+#include "dice/playable.hpp"
 
 #include "herding/law/check.hpp"
+#include "herding/law/checked_configs.hpp"
 #include "herding/law/record_laws.hpp"
 
 #include <gtest/gtest.h>
@@ -10,7 +11,7 @@
 namespace law_records_of_sequences {
 
 TEST(RecordLaws, hold_for_a_game_of_sequences) {
-    auto config = dice::law_config();
+    auto config = herding::law::checked_config_of<dice::Playable>();
     config.laws = {herding::law::Law::Recorded, herding::law::Law::Replayed};
     config.cases = 30;
     herding::law::add_record_laws(config);

@@ -1,6 +1,6 @@
 #include "herding/law/sequence.hpp"
 
-#include "dice/laws.hpp"
+#include "dice/describe.hpp"
 #include "support/suspension_points.hpp"
 
 #include "herding/law/law.hpp"
