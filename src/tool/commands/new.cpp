@@ -228,7 +228,7 @@ int create(const std::string& name, const std::string& kind) {
         Draft draft(name);
         for (const Template& one : templates()) {
             if (one.kind == "common" || one.kind == kind) {
-                draft.write(one.file, filled(one.text, name));
+                draft.write(filled(one.file, name), filled(one.text, name));
             }
         }
         draft.name_it(name);
