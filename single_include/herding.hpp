@@ -794,8 +794,10 @@ struct FramePolicy;
 struct HistoryPolicy;
 struct HistoryRefusal;
 struct Mark;
+struct Meant;
 struct NoChange;
 struct NoSetup;
+struct Stale;
 struct Step;
 
 struct Continue;
@@ -819,6 +821,8 @@ template <class Spec> struct Preview;
 template <class Spec> struct Redone;
 template <class Spec> struct Refusal;
 template <class Spec> class HistoryResult;
+template <class Spec> class MeantResult;
+template <class Spec> class OwnUndoResult;
 template <class Spec> class RuntimeTable;
 template <class Spec> class Snapshot;
 template <class Spec> struct Undone;
@@ -1011,7 +1015,8 @@ template <class Spec> struct Refusal {
 
     /// The behavior's Info, or null if a budget was exceeded.
     [[nodiscard]] const InfoOf<Spec>* info() const noexcept { return std::get_if<0>(&why); }
-    /// The budget, or null if a behavior refused.
+    /// The budget, or null if a behavior refused. A member of the refusal, because only a refusal has it:
+    /// `outcome.refusal()->exceeded()`.
     [[nodiscard]] const Exceeded* exceeded() const noexcept { return std::get_if<1>(&why); }
 
     friend bool operator==(const Refusal&, const Refusal&) = default;
@@ -1033,18 +1038,23 @@ template <class Spec> struct Refusal {
     }
 };
 
-/// Why undo or redo cannot be done.
+/// Why undo, redo or `undo_own` cannot be done.
 enum class HistoryReason : std::uint8_t {
     NothingToUndo, ///< at the start, or the mark is not on the way back
     NothingToRedo,
-    Barrier, ///< undo would cross an irreversible commit
-    Evicted, ///< the commit is older than the history's bound
-    NotYours ///< `Spec::may_undo` said no to this actor
+    Barrier,  ///< undo would cross an irreversible commit
+    Evicted,  ///< the commit is older than the history's bound
+    NotYours, ///< `Spec::may_undo` said no to this actor
+    Depends   ///< `undo_own`: an input behind it would not be committed without it, or would be a barrier
 };
 
 [[nodiscard]] constexpr std::string_view name(HistoryReason reason) noexcept {
-    constexpr std::string_view names[] = {"nothing to undo", "nothing to redo", "barrier",
-                                          "evicted by the history's bound", "not this actor's to undo"};
+    constexpr std::string_view names[] = {"nothing to undo",
+                                          "nothing to redo",
+                                          "barrier",
+                                          "evicted by the history's bound",
+                                          "not this actor's to undo",
+                                          "a later input depends on it"};
     return names[static_cast<std::size_t>(reason)];
 }
 
@@ -1258,6 +1268,32 @@ public:
             release(barrier);
         }
         return node;
+    }
+
+    /// Takes out one commit: the frame at `from`, from `floor + 1` to `now - 1`, goes. The positions from there on get the
+    /// frames and states of `line`, which has one for each of the later frames, and begins in the state before. `line`
+    /// gets theirs. The frame that was taken out stays valid until the next commit. Redo is gone.
+    FrameNode& take_out(std::uint64_t from, History& line) noexcept {
+        if constexpr (HasFootprint<Spec>) {
+            for (auto position = from; position <= newest_; ++position) {
+                bytes_ -= at(position).slot->bytes;
+            }
+        }
+        std::swap(at(from),
+                  at(now_)); // behind the last commit it waits to be used again, like what redo leaves behind
+        FrameNode& taken = *at(now_).frame;
+        for (auto position = from; position < now_; ++position) {
+            std::swap(at(position), line.at(position - from + 1));
+            if constexpr (HasFootprint<Spec>) {
+                bytes_ += at(position).slot->bytes;
+            }
+        }
+        newest_ = now_ - 1;
+        move_to(newest_);
+        if constexpr (HasFootprint<Spec>) {
+            release(false);
+        }
+        return taken;
     }
 
     /// Undo to a position from `floor` to `now`.
@@ -3364,9 +3400,27 @@ concept GoodReversibility = requires(const InputOf<S>& input, const StateOf<S>& 
 template <class S>
 concept GoodDescribe = requires(const TraceOf<S>& trace) { S::describe(trace); };
 template <class S>
-concept GoodMayUndo = requires(Actor actor, const Frame<S>& frame) {
+concept MayUndoByFrame = requires(Actor actor, const Frame<S>& frame) {
     { S::may_undo(actor, frame) } -> std::convertible_to<bool>;
 };
+template <class S>
+concept MayUndoByState = requires(Actor actor, const Frame<S>& frame, const StateOf<S>& state) {
+    { S::may_undo(actor, frame, state) } -> std::convertible_to<bool>;
+};
+template <class S>
+concept GoodMayUndo = MayUndoByFrame<S> || MayUndoByState<S>;
+
+/// What the Spec says to an actor who asks in this state whether they may undo or redo a frame. Yes if it has no opinion.
+template <class S>
+[[nodiscard]] bool asked_may_undo(Actor actor, const Frame<S>& frame, const StateOf<S>& state) {
+    if constexpr (MayUndoByState<S>) {
+        return S::may_undo(actor, frame, state);
+    } else if constexpr (MayUndoByFrame<S>) {
+        return S::may_undo(actor, frame);
+    } else {
+        return true;
+    }
+}
 template <class S>
 concept GoodGenerator =
     HasGenerator<S> && requires(StateOf<S>& state) { of_state(S::generator, state).reseed(std::uint64_t{}); };
@@ -3552,7 +3606,8 @@ template <class S> struct CheckSpec {
 ///         static std::string describe(const Trace&);                   // a trace in words, for people
 ///         static std::size_t footprint(const State&);                  // bytes that a state holds
 ///         using Hash = herding::reflect::Xxh3;                         // a hash of each state, in its frame
-///         static bool may_undo(Actor, const Frame<Game>&);             // who may take back what
+///         static bool may_undo(Actor, const Frame<Game>&);             // who may take back what; or with a third
+///                                                                      // parameter: `const State&`, in which they ask
 ///         static constexpr auto generator = &State::generator;         // where the random numbers come from
 ///     };
 ///
@@ -4518,6 +4573,14 @@ template <class Spec> class Log {
 public:
     virtual ~Log() = default;
     virtual void record(const Event<Spec>& event) = 0;
+
+    /// Gets the events of one `undo_own`: an undo, then a commit for each input that was dispatched again. All of them happen,
+    /// or none. Unless overridden, `record` gets them one by one. A log that must not keep a part of them overrides it.
+    virtual void record_together(std::span<const Event<Spec>> events) {
+        for (const Event<Spec>& event : events) {
+            record(event);
+        }
+    }
 };
 
 } // namespace herding::inline v0
@@ -4774,6 +4837,55 @@ private:
     OutcomeKind kind_;
 };
 
+/// A decision that an input is meant for: `Engine::decision`, when the actor was asked.
+struct Meant {
+    std::uint64_t decision = 0;
+    friend constexpr bool operator==(Meant, Meant) noexcept = default;
+};
+
+/// An input that came too late: its decision has passed, and another one has begun. Nothing has happened.
+struct Stale {
+    std::uint64_t meant = 0; ///< the decision that the input was meant for
+    std::uint64_t now = 0;   ///< the present one
+    friend constexpr bool operator==(const Stale&, const Stale&) noexcept = default;
+
+    /// Prints `stale: meant for decision 3, and it is 5`.
+    template <class Char, class Traits>
+    friend std::basic_ostream<Char, Traits>& operator<<(std::basic_ostream<Char, Traits>& out,
+                                                        const Stale& stale) {
+        return out << "stale: meant for decision " << stale.meant << ", and it is " << stale.now;
+    }
+};
+
+/// The answer to a dispatch that is meant for a decision: an Outcome, or that it came too late.
+///
+///     if (const auto answer = engine.dispatch(input, by, Meant{decision}, offer); !answer) {
+///         std::cout << answer.stale() << '\n'; // ask again
+///     }
+template <class Spec> class [[nodiscard]] MeantResult {
+public:
+    /// The input was dispatched, with this outcome; or it came too late.
+    MeantResult(Outcome<Spec> outcome) : outcome_(std::move(outcome)), stale_(), in_time_(true) {}
+    MeantResult(Stale stale) : outcome_(NoChange{}), stale_(stale), in_time_(false) {}
+
+    /// Whether it was dispatched. The rules may have refused it.
+    [[nodiscard]] explicit operator bool() const noexcept { return in_time_; }
+
+    /// The outcome; undefined if it came too late.
+    [[nodiscard]] const Outcome<Spec>& operator*() const noexcept { return outcome_; }
+    [[nodiscard]] const Outcome<Spec>* operator->() const noexcept { return &outcome_; }
+
+    /// Undefined if it was dispatched.
+    [[nodiscard]] const Stale& stale() const noexcept { return stale_; }
+
+    friend bool operator==(const MeantResult&, const MeantResult&) = default;
+
+private:
+    Outcome<Spec> outcome_; // NoChange if it came too late
+    Stale stale_;
+    bool in_time_;
+};
+
 /// The answer to undo and redo: an Outcome, or the reason why not.
 ///
 /// Result of `Engine::undo`, `undo_to` and `redo`. Converts to true if the engine moved.
@@ -4811,6 +4923,34 @@ private:
     Outcome<Spec> outcome_; // NoChange where it was refused
     HistoryRefusal refusal_;
     bool done_;
+};
+
+/// The answer to `undo_own`: a HistoryResult, and how the rules answer an input that depends on what was to go.
+///
+///     if (const auto taken = engine.undo_own(by); !taken) {
+///         std::cout << taken.refusal() << '\n'; // a later input depends on it at frame 7
+///         if (const auto* refusal = taken.later()) {
+///             std::cout << refusal->behavior << '\n'; // which rule refuses that input
+///         }
+///     }
+template <class Spec> class [[nodiscard]] OwnUndoResult : public HistoryResult<Spec> {
+public:
+    /// It was done, or refused without a dispatch.
+    OwnUndoResult(HistoryResult<Spec> result) : HistoryResult<Spec>(std::move(result)), kind_(), later_() {}
+    /// The inputs of a later frame were dispatched, with this answer. It is no commit, or a barrier.
+    OwnUndoResult(HistoryRefusal refusal, OutcomeKind kind, std::optional<Refusal<Spec>> later)
+        : HistoryResult<Spec>(refusal), kind_(kind), later_(std::move(later)) {}
+
+    /// How the rules answer the inputs of frame `refusal().frame`. Only for the reason Depends.
+    [[nodiscard]] OutcomeKind later_kind() const noexcept { return kind_; }
+    /// Which behavior refuses them. Null if none does: they would do nothing, or be a barrier.
+    [[nodiscard]] const Refusal<Spec>* later() const noexcept { return later_ ? &*later_ : nullptr; }
+
+    friend bool operator==(const OwnUndoResult&, const OwnUndoResult&) = default;
+
+private:
+    OutcomeKind kind_;
+    std::optional<Refusal<Spec>> later_;
 };
 
 /// The answer to `can_undo` and `can_redo`: yes, or no with the reason.
@@ -4924,6 +5064,27 @@ struct Mark {
     friend constexpr bool operator==(const Mark&, const Mark&) noexcept = default;
 };
 
+namespace detail {
+
+/// For records, which repeat the events of an `undo_own` one by one: the undo. The commits are ordinary dispatches.
+template <class Spec> struct OwnUndo {
+    /// `undo_to` for the commit behind the mark, which must be the last one of this actor: later frames are not asked for.
+    static HistoryResult<Spec> back_to(Engine<Spec>& engine, Mark mark, Actor by) {
+        const typename Engine<Spec>::Busy busy(engine.busy_);
+        const auto position = engine.history_.find(mark.frame);
+        const auto own = engine.last_of(by);
+        if (!position || !own || *own != *position + 1) {
+            return HistoryRefusal{HistoryReason::NotYours, mark.frame};
+        }
+        if (const auto answer = engine.may_undo(*own, by); !answer) {
+            return answer.refusal();
+        }
+        return engine.step_back(*position, by);
+    }
+};
+
+} // namespace detail
+
 /// Runs the rules of one game: dispatches inputs through the Spec's behaviors, commits what they emit as frames,
 /// and undoes and redoes them as far as no barrier forbids.
 ///
@@ -5010,6 +5171,50 @@ public:
         return dispatch_all(std::span<const Input>(inputs.begin(), inputs.size()), by, requested);
     }
 
+    /// Number of the event with which the present decision of an actor began: the last event that the actor caused, that was
+    /// an undo or a redo, or that changed what the actor is offered. 0 at the start.
+    ///
+    ///     const auto offer = [](const Setup& setup, const State& state, Actor by) { return play::offer<P>(setup, state, by); };
+    ///     const auto decision = engine.decision(by, offer); // when the actor is asked
+    ///
+    /// `offer(setup, state, actor)` returns what the actor may do, as a value with ==. Two decisions never have one number, so
+    /// an input that is meant for an earlier one can be recognized. An answer of somebody else does not end a decision if the
+    /// offer stays. A barrier, and what the bound has evicted, end every decision, because the states before are gone.
+    ///
+    /// Costs an offer for each commit back to that event. A program shows this number to a player only if the player may know
+    /// that the event happened.
+    template <class Offer> [[nodiscard]] std::uint64_t decision(Actor by, const Offer& offer) const {
+        auto position = history_.now();
+        if (history_.number(position) != last_event_) {
+            return last_event_; // an undo or a redo
+        }
+        const auto present = offer(setup(), state(), by);
+        for (const auto floor = position - history_.undo_depth(); position > floor; --position) {
+            const std::uint64_t number = history_.number(position);
+            if (history_.frame(position).frame.actor == by ||
+                !(offer(setup(), history_.state_at(position - 1), by) == present)) {
+                return number;
+            }
+            if (history_.number(position - 1) + 1 != number) {
+                return number - 1; // what led back to the state before was an undo or a redo
+            }
+        }
+        return history_.number(position);
+    }
+
+    /// Dispatches an input if the actor's decision is still the one that it is meant for.
+    ///
+    /// Else nothing happens, and the answer says that it is stale: so the second click of a double click does not answer the
+    /// next question. `offer` as for `decision`. Throws and costs as `decision` and `dispatch` do.
+    template <class Offer>
+    MeantResult<Spec> dispatch(const Input& input, Actor by, Meant meant, const Offer& offer,
+                               Reversibility requested = Reversibility::Reversible) {
+        if (const std::uint64_t now = decision(by, offer); now != meant.decision) {
+            return Stale{meant.decision, now};
+        }
+        return dispatch(input, by, requested);
+    }
+
     /// Returns what `dispatch` would do. Changes nothing, and contains nothing that nobody may know yet.
     ///
     /// Costs a dispatch without the commit. Throws as `dispatch` does, and calls no log. Of a commit that would be a
@@ -5070,6 +5275,31 @@ public:
             return history_.floor_refusal();
         }
         return HistoryRefusal{HistoryReason::NothingToUndo};
+    }
+
+    /// Takes back the last commit of this actor, and leaves what others did since.
+    ///
+    /// Goes back before that commit, and dispatches the inputs of all later frames again, with their actors. Commits them
+    /// if each of them is committed again and none is a barrier. The outcome is Undone, with the frame that was taken
+    /// back. Then the state is the one that the other inputs alone lead to. Without later frames it is an `undo`.
+    ///
+    /// Else nothing changes. The reason is that of `undo` if the commit is out of reach or not this actor's to undo, and
+    /// Depends, with the number of the later frame, if its inputs are not committed again (`OwnUndoResult::later`).
+    /// `Spec::may_undo` is called for the commit that is taken back, and not for the later frames, which stay.
+    ///
+    /// The log gets an undo of that commit and everything behind it, and then the new commits, together
+    /// (`Log::record_together`). So later frames have new numbers, and redo is gone. Throws as `dispatch`. Allocates.
+    /// Costs a copy of the State and the dispatches of the later frames.
+    OwnUndoResult<Spec> undo_own(Actor by) {
+        const Busy busy(busy_);
+        const auto own = last_of(by);
+        if (!own) {
+            return HistoryResult<Spec>(history_.floor_refusal());
+        }
+        if (const auto answer = may_undo(*own, by); !answer) {
+            return HistoryResult<Spec>(answer.refusal());
+        }
+        return *own == history_.now() ? OwnUndoResult<Spec>(step_back(*own - 1, by)) : take_out(*own, by);
     }
 
     /// Goes forward to the frame that was undone last. O(1). A commit after an undo gives up what could be redone.
@@ -5155,6 +5385,7 @@ public:
     }
 
 private:
+    friend struct detail::OwnUndo<Spec>;
     using WithHash = detail::WithHash<Spec>;
     using Run = detail::Run<Spec, true>;
 
@@ -5326,6 +5557,56 @@ private:
                 return answer.refusal();
             }
         }
+        return step_back(position, by);
+    }
+
+    /// The position of the last commit of an actor that undo reaches.
+    [[nodiscard]] std::optional<std::uint64_t> last_of(Actor by) const noexcept {
+        for (auto position = history_.now(); position > history_.now() - history_.undo_depth(); --position) {
+            if (history_.frame(position).frame.actor == by) {
+                return position;
+            }
+        }
+        return std::nullopt;
+    }
+
+    /// The rest of `undo_own`, if there are later frames. They are dispatched on an engine of their own, so that nothing
+    /// changes here before all of them are committed and in the log.
+    OwnUndoResult<Spec> take_out(std::uint64_t own, Actor by) {
+        Options<Spec> options = options_;
+        options.log = nullptr;
+        options.history = HistoryPolicy::unbounded();
+        options.frames = FramePolicy::unbounded();
+        Engine line(Reached{}, setup_, State(history_.state_at(own - 1)), std::move(options));
+        line.last_event_ = last_event_ + 1; // the undo
+        for (auto position = own + 1; position <= history_.now(); ++position) {
+            const Frame<Spec>& later = history_.frame(position).frame;
+            const auto outcome = line.dispatch_all({later.inputs.data(), later.inputs.size()}, later.actor);
+            if (!outcome.committed() || outcome.frame()->barrier.raised()) {
+                const Barrier barrier = outcome.committed() ? outcome.frame()->barrier : Barrier{};
+                return {HistoryRefusal{HistoryReason::Depends, later.number, barrier}, outcome.kind(),
+                        outcome.refusal() != nullptr ? std::optional(*outcome.refusal()) : std::nullopt};
+            }
+        }
+        const auto commits = line.history_.now();
+        if (options_.log != nullptr) {
+            std::vector<Event<Spec>> events;
+            events.reserve(static_cast<std::size_t>(commits) + 1);
+            events.push_back({hash_at(own - 1), EventKind::Undone, by, last_event_ + 1,
+                              &history_.frame(own).frame, &history_.state_at(own - 1)});
+            for (std::uint64_t i = 1; i <= commits; ++i) {
+                const Frame<Spec>& frame = line.history_.frame(i).frame;
+                events.push_back({static_cast<const WithHash&>(frame), EventKind::Committed, frame.actor,
+                                  frame.number, &frame, &line.history_.state_at(i)});
+            }
+            options_.log->record_together(events);
+        }
+        last_event_ += commits + 1;
+        return HistoryResult<Spec>(
+            Outcome<Spec>(Undone<Spec>{FrameRef<Spec>(history_.take_out(own, line.history_))}));
+    }
+
+    HistoryResult<Spec> step_back(std::uint64_t position, Actor by) {
         auto& node = history_.frame(position + 1);
         record(EventKind::Undone, by, &node.frame, history_.state_at(position), hash_at(position));
         ++last_event_;
@@ -5335,14 +5616,14 @@ private:
 
     /// Asks the Spec whether this actor may undo (or redo) the frame at a position.
     HistoryAnswer may_undo(std::uint64_t position, Actor by) const {
-        if constexpr (requires { Spec::may_undo(by, history_.frame(position).frame); }) {
+        if constexpr (detail::GoodMayUndo<Spec>) {
             if (in_may_undo_) {
                 throw EngineError(EngineError::Kind::Reentered,
                                   "`may_undo` asked its engine whether it may undo: decide by its arguments");
             }
             const Asking once(in_may_undo_);
             const Frame<Spec>& frame = history_.frame(position).frame;
-            if (!Spec::may_undo(by, frame)) {
+            if (!detail::asked_may_undo<Spec>(by, frame, history_.state())) {
                 return HistoryRefusal{HistoryReason::NotYours, frame.number};
             }
         }
