@@ -205,7 +205,8 @@ TEST(Herd, signatures_are_those_of_every_other_build) {
     for (const auto* const games : {"../examples", "../games"}) {
         for (const auto& folder : std::filesystem::directory_iterator(games)) {
             const auto golden = folder.path() / "golden/signature.txt";
-            std::istringstream kept(std::filesystem::exists(golden) ? file_text(golden.string()) : std::string());
+            std::istringstream kept(std::filesystem::exists(golden) ? file_text(golden.string())
+                                                                    : std::string());
             for (std::string line; std::getline(kept, line);) {
                 if (line.find(", 50000 dispatches, ") != std::string::npos) {
                     expected.insert(line);

@@ -101,10 +101,10 @@ TEST_F(RecordedPlay, backgammon_keeps_its_words_and_its_moves_behind_ctrl_c) {
     const Ran resumed = run(BACKGAMMON, "play --resume " + file, lines.path());
     EXPECT_EQ(resumed.code, 0) << resumed.out;
     std::size_t at = 0;
-    for (const char* const part :
-         {"You are White; Black is the computer.\n", "\nTaken back: 24/20 13/8.\n", "\nPlayed again: 24/20 13/8.\n",
-          "\nThe computer would choose end turn\n", "\n24/19 is not allowed: ", "\n  Rule 3.", "\nBlack throws ",
-          "Offer to lose the game? (yes or no) no\n"}) {
+    for (const char* const part : {"You are White; Black is the computer.\n", "\nTaken back: 24/20 13/8.\n",
+                                   "\nPlayed again: 24/20 13/8.\n", "\nThe computer would choose end turn\n",
+                                   "\n24/19 is not allowed: ", "\n  Rule 3.", "\nBlack throws ",
+                                   "Offer to lose the game? (yes or no) no\n"}) {
         at = resumed.out.find(part, at);
         ASSERT_NE(at, std::string::npos) << part << " is not there: " << resumed.out;
     }

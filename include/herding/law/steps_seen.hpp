@@ -62,7 +62,7 @@ public:
 
 private:
     detail::StepCounter counter_ = detail::step_counter_of<typename Spec::Rules>();
-    typename Spec::Rules::Mirror mirror_; ///< the stack of the game, which tells what has ended below its top
+    typename Spec::Rules::Mirror mirror_; ///< the stack of the game, with what has ended below its top
 };
 
 } // namespace herding::inline v0::law
