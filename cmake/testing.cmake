@@ -45,9 +45,9 @@ set(headers_of_games <herding/herding.hpp> <herding/sequence/sequence.hpp> <herd
 herding_precompile(herding_test_precompiled HEADERS <gtest/gtest.h>)
 herding_precompile(herding_game_test_precompiled LIBS herding::sequence herding::view
     HEADERS <gtest/gtest.h> ${headers_of_games})
-herding_precompile(herding_law_test_precompiled LIBS herding::sequence herding::law
+herding_precompile(herding_law_test_precompiled LIBS herding::sequence herding::law herding::play herding::record
     HEADERS <gtest/gtest.h> ${headers_of_games}
-        <herding/law/law.hpp> <herding/law/reflect_laws.hpp> <herding/law/sequence.hpp>)
+        <herding/law/law.hpp> <herding/law/reflect_laws.hpp> <herding/law/sequence.hpp> <herding/law/test_game.hpp>)
 
 # C, in the calling folder. The C compiler is perhaps not of the vendor of the C++ compiler, and then CMake would use its ending
 # for the precompiled headers of C++ too.
