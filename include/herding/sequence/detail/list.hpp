@@ -234,7 +234,8 @@ private:
     void visit_choice(const Act<N, D, F, Then, R...>& act, const Action& action, const Deciders& who,
                       Actor by) {
         constexpr bool several = asks_several<D> && places_of_ranges<R...>.empty();
-        for (std::uint16_t player = 0; player < (several ? 64 : 1); ++player) {
+        constexpr std::uint16_t players = several ? 64 : 1;
+        for (std::uint16_t player = 0; player < players; ++player) {
             if constexpr (several) {
                 if (!more || !may_take(who, player, asks_each<D>)) {
                     continue;

@@ -44,6 +44,7 @@ HERDING_LAW_INLINE void StepCounter::begin() {
 
 HERDING_LAW_INLINE std::vector<Coverage::Kind> StepCounter::positions() const {
     std::vector<Kind> kinds;
+    kinds.reserve(order_.size());
     for (const Place& place : order_) {
         kinds.push_back({position_text(place), positions_.at(place)});
     }
