@@ -94,6 +94,7 @@ function(herding_test name)
         set(precompiled herding_law_test_precompiled)
     else()
         set(precompiled herding_game_test_precompiled)
+        target_link_libraries(${name} PRIVATE herding::sequence herding::view) # whose functions it declares
     endif()
     target_precompile_headers(${name} REUSE_FROM ${precompiled})
     set(filter)
