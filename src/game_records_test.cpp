@@ -58,6 +58,7 @@ std::uint64_t how_many() {
 /// What a generated match has met, so that no test passes without it.
 struct Met {
     std::size_t commits = 0;
+    std::size_t barriers = 0;
     std::size_t undos = 0;
     std::size_t redos = 0;
     std::size_t ends = 0;
@@ -89,6 +90,7 @@ bool step(Match& match, herding::Generator& generator, std::uint64_t& events, Me
         match.submit(choice.by == Actor::chance ? match.sample_chance() : choice.input, choice.by);
     EXPECT_FALSE(refused) << choice.input << ": " << *refused;
     ++met.commits;
+    met.barriers += match.at_barrier() ? 1U : 0U;
     ++events;
     return !refused;
 }
@@ -182,9 +184,11 @@ TEST_P(GameRecords, are_continued_executed_again_exported_and_imported) {
         }
     }
     EXPECT_GT(met.commits, how_many());
-    EXPECT_GT(met.undos, 0U);
-    if (how_many() >= 100) { // few matches of some games undo and do nothing before the redo
-        EXPECT_GT(met.redos, 0U);
+    if (met.barriers < met.commits) { // else there is never anything to undo
+        EXPECT_GT(met.undos, 0U);
+        if (how_many() >= 100) { // few matches of some games undo and do nothing before the redo
+            EXPECT_GT(met.redos, 0U);
+        }
     }
     RecordProperty("commits", static_cast<int>(met.commits));
     RecordProperty("ended", static_cast<int>(met.ends));
