@@ -65,11 +65,15 @@ target_compile_definitions(herding_shared_data INTERFACE HERDING_SHARED_DIR="${H
 
 add_custom_target(sanitized)
 
-# What `./test` builds: everything that a registered test needs.
-add_custom_target(tests)
-
 # Without them, `./test` compiles half as much; `./test --all` has them all (CONTRIBUTING.md lists them).
 option(HERDING_ALL_TESTS "Also register the tests that only ./test --all runs" ON)
+
+# What `./test` builds: everything that a registered test needs. `./test --all` builds everything.
+set(all)
+if(HERDING_ALL_TESTS)
+    set(all ALL)
+endif()
+add_custom_target(tests ${all})
 
 # herding_test(<name> SOURCES <file>... [LIBS <target>...] [LABEL <label>] [GTEST_ONLY] [LATER | LATER_TESTS <pattern>])
 #
