@@ -9,6 +9,8 @@
 
 namespace herding::inline v0::sequence {
 
+/// Why an action cannot be taken, or what follows from it cannot end. The former are mistakes of who acts, the latter of the
+/// rules.
 enum class ActionReason : std::uint8_t {
     NotBegun,        ///< the game begins by the input `begin`
     Over,            ///< the last sequence has ended

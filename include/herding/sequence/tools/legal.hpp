@@ -1,25 +1,21 @@
 #pragma once
 
 #include "herding/core/actor.hpp"
-#include "herding/core/advance.hpp"
-#include "herding/core/budget.hpp"
-#include "herding/core/detail/run.hpp"
 #include "herding/core/random.hpp"
 #include "herding/reflect/enumerate.hpp"
 #include "herding/sequence/detail/check_game.hpp"
 #include "herding/sequence/detail/list.hpp"
 #include "herding/sequence/detail/offer.hpp"
+#include "herding/sequence/detail/why_aborted.hpp"
 #include "herding/sequence/probability.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
 #include <optional>
-#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -192,41 +188,6 @@ namespace detail {
 
 /// How many of the legal actions are tried where each ends in `Aborted`.
 inline constexpr std::size_t most_tried = 256;
-
-/// Why an action ends in `Aborted`; empty if it does not. What the Spec's own code throws is no matter of this.
-template <class Spec>
-std::string why_aborted(const SetupOf<Spec>& setup, const typename Spec::State& state,
-                        const typename Spec::Rules::Input& input, Actor by) {
-    try {
-        const Budget budget;
-        herding::detail::Slot<StateOf<Spec>> copy;
-        herding::detail::Run<Spec, false> run(nullptr, state, copy, setup, budget, by);
-        if (run.only(InputOf<Spec>(input))) {
-            return {};
-        }
-        const auto verdict = herding::detail::verdict<Spec>(std::move(run).stop());
-        if (verdict.kind() != VerdictKind::Aborted) {
-            return {};
-        }
-        std::ostringstream words;
-        words << "action `" << input_name<typename Spec::Rules>(input) << "` by " << by
-              << " is legal, and ends in Aborted: ";
-        if (const auto* exceeded = verdict.why().exceeded()) {
-            words << *exceeded;
-        } else if (const auto* info = verdict.why().info()) {
-            if constexpr (std::is_same_v<InfoOf<Spec>, ActionRefusal>) {
-                words << *info;
-            } else if (const auto* refused = std::get_if<ActionRefusal>(info)) {
-                words << *refused;
-            } else {
-                words << "behavior `" << verdict.why().behavior << '`';
-            }
-        }
-        return std::move(words).str();
-    } catch (...) {
-        return {};
-    }
-}
 
 /// The first of the legal actions with the bound that ends it, if each of them ends in `Aborted`.
 template <class Spec>
