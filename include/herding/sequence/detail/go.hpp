@@ -106,11 +106,15 @@ private:
 
         template <int, int, Name P, class Make, class Then> HERDING_DETAIL_NOT_CLONED static Next
         node(const Call<P, Make, Then>& call, [[maybe_unused]] Walk& walk) {
-            if (walk.context.depth == Rules::depth) [[unlikely]] {
-                return Halt::Crowded;
+            if constexpr (Rules::queue_size != 0) { // only triggers leave what has ended below others
+                if (walk.context.depth == Rules::depth) [[unlikely]] {
+                    return Halt::Crowded;
+                }
             }
             auto made = inject(call.make, walk.context);
-            walk.place(walk.context.depth).of.template emplace<ResultOf<Make>>(std::move(made));
+            if (Rules::queue_size != 0 || walk.context.depth < Rules::depth) { // else the call fails
+                walk.place(walk.context.depth).of.template emplace<ResultOf<Make>>(std::move(made));
+            }
             return Halt::Calls;
         }
 

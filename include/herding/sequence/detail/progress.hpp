@@ -127,6 +127,11 @@ template <class Spec> struct Progress {
     /// Begins the called sequence, whose variables are above the topmost one already.
     void call() {
         emit_moves();
+        if (Rules::queue_size == 0 &&
+            walk.context.depth == Rules::depth) { // else there was room, or it was made
+            walk.context.failure = ActionReason::TooDeep;
+            return;
+        }
         walk.stand_on(walk.context.depth++);
         begin_top(false);
     }

@@ -270,7 +270,7 @@ private:
                 }
             } else if (halt == Halt::Calls) {
                 now_.call();
-            } else if (halt == Halt::Crowded) {
+            } else if (Rules::queue_size != 0 && halt == Halt::Crowded) {
                 now_.make_room();
             } else if (halt == Halt::Pauses) {
                 now_.emit_moves();
