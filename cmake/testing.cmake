@@ -68,6 +68,11 @@ add_custom_target(sanitized)
 # Without them, `./test` compiles half as much; `./test --all` has them all (CONTRIBUTING.md lists them).
 option(HERDING_ALL_TESTS "Also register the tests that only ./test --all runs" ON)
 
+set(herding_later "${CMAKE_CURRENT_LIST_DIR}/../tests/later.txt")
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${herding_later}")
+file(STRINGS "${herding_later}" herding_later_tests REGEX "^[^#]")
+list(JOIN herding_later_tests ":" herding_later_tests)
+
 # What `./test` builds: everything that a registered test needs. `./test --all` builds everything.
 set(all)
 if(HERDING_ALL_TESTS)
@@ -75,13 +80,14 @@ if(HERDING_ALL_TESTS)
 endif()
 add_custom_target(tests ${all})
 
-# herding_test(<name> SOURCES <file>... [LIBS <target>...] [LABEL <label>] [GTEST_ONLY] [LATER | LATER_TESTS <pattern>])
+# herding_test(<name> SOURCES <file>... [LIBS <target>...] [LABEL <label>] [GTEST_ONLY] [LATER])
 #
-# One gtest executable; each of its tests becomes a CTest test, run in the folder of the calling CMakeLists.txt,
-# so that test data has a relative name. Prefer few executables with many sources.
+# One gtest executable. CTest knows it as a whole, with the label `whole`, and each of its tests by name, with the label
+# `single`. `./test` runs the whole programs, because two thousand processes cost more than their tests; `./test -R undo` and
+# other arguments choose among the single ones (run_tests in scripts/common.sh). The tests run in the folder of the calling
+# CMakeLists.txt, so that test data has a relative name. Prefer few executables with many sources.
 #
-# LATER: only `./test --all` builds and runs it. LATER_TESTS: it is built, and `./test --all` alone runs the tests that
-# match, a pattern of --gtest_filter: those that run for seconds.
+# LATER: only `./test --all` builds and runs it. Single tests that take long are listed in tests/later.txt.
 #
 # A test that names herding::law, or herding::sequence, herding::view or herding::play, in LIBS uses the precompiled headers
 # of those. GTEST_ONLY: not this one, because its definitions change those headers.
@@ -89,7 +95,7 @@ add_custom_target(tests ${all})
 # The label `sanitized` adds it to the target of that name. .ci/run builds that target with address and
 # undefined-behavior sanitizers. It is for tests of outside bytes or memory. .ci/long sanitizes all tests.
 function(herding_test name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "GTEST_ONLY;LATER" "LABEL;LATER_TESTS" "SOURCES;LIBS")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "GTEST_ONLY;LATER" "LABEL" "SOURCES;LIBS")
     add_executable(${name} ${arg_SOURCES})
     target_link_libraries(${name} PRIVATE ${arg_LIBS} herding_test_options)
     if(arg_GTEST_ONLY OR NOT arg_LIBS MATCHES "herding::(law|sequence|view|play)")
@@ -101,20 +107,21 @@ function(herding_test name)
         target_link_libraries(${name} PRIVATE herding::sequence herding::view) # whose functions it declares
     endif()
     target_precompile_headers(${name} REUSE_FROM ${precompiled})
-    set(filter)
+    set(pattern "*")
     if(NOT HERDING_ALL_TESTS)
         if(arg_LATER)
             set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON)
             return()
-        elseif(arg_LATER_TESTS)
-            set(filter TEST_FILTER "-${arg_LATER_TESTS}")
         endif()
+        set(pattern "-${herding_later_tests}")
     endif()
-    gtest_discover_tests(${name}
+    add_test(NAME ${name} COMMAND ${name} --gtest_brief=1 "--gtest_filter=${pattern}"
+        WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}")
+    set_tests_properties(${name} PROPERTIES LABELS "whole;${arg_LABEL}")
+    gtest_discover_tests(${name} TEST_FILTER "${pattern}"
         WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}"
         DISCOVERY_TIMEOUT 60
-        ${filter}
-        PROPERTIES LABELS "${arg_LABEL}")
+        PROPERTIES LABELS single)
     add_dependencies(tests ${name})
     if(arg_LABEL STREQUAL "sanitized")
         add_dependencies(sanitized ${name})

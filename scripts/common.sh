@@ -66,10 +66,13 @@ compare_signatures() {
     diff <(grep -h ", $1 dispatches, " "${kept[@]}" | sort) <(grep -v '^all, ' | sort) >&2
 }
 
-# run_tests PRESET [ctest arguments]: CTest's summary comes last, and its exit code is the result.
+# run_tests PRESET [ctest arguments]: CTest's summary comes last, and its exit code is the result. Test programs run as wholes,
+# unless an argument selects tests by name or number (cmake/testing.cmake).
 # Properties draw the same cases each time, so that a new failure comes from the change. .ci/long draws other cases.
 run_tests() {
+    local others=(-LE '^single$')
+    case " ${*:2} " in *" -R"* | *" -I"* | *" --tests-"* | *" --rerun-failed "*) others=() ;; esac
     export RC_PARAMS="${RC_PARAMS-seed=20261121}"
-    ctest --test-dir "$(build_dir "$1")" --output-on-failure --no-tests=error --timeout 600 -j "$(cores)" "${@:2}" \
-        </dev/null
+    ctest --test-dir "$(build_dir "$1")" --output-on-failure --no-tests=error --timeout 600 -j "$(cores)" \
+        "${others[@]}" "${@:2}" </dev/null
 }

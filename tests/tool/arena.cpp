@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cmath>
@@ -289,12 +290,18 @@ TEST(Arena, an_agent_that_breaks_the_rules_ends_the_arena_with_its_name) {
     EXPECT_EQ(why(random_and_first(), {.games = 0}), "an arena needs at least one game");
 }
 
-/// Cheats in every game but the first ones, and thinks longest in the earliest of those.
+/// Plays four games by the rules and cheats in the others. In the fifth it thinks longest. A game is known by the seed that the
+/// agent gets, because threads may begin games in any order.
 class LateCheat final : public Agent {
 public:
-    explicit LateCheat(std::atomic<int>& begun) : begun_(begun) {}
+    explicit LateCheat(std::vector<std::uint64_t>& seeds) : seeds_(seeds) {}
     [[nodiscard]] std::string description() const override { return "late cheat"; }
-    void start(std::uint64_t /*seed*/) override { game_ = begun_++; }
+    void start(std::uint64_t seed) override {
+        if (seeds_.size() < 5) { // the first arena, with one thread
+            seeds_.push_back(seed);
+        }
+        game_ = static_cast<std::size_t>(std::find(seeds_.begin(), seeds_.end(), seed) - seeds_.begin());
+    }
     [[nodiscard]] std::string choose(const Match& match, Actor by, const Limits& /*limits*/) override {
         if (game_ < 4) {
             for (const auto& choice : match.legal_actions()) {
@@ -303,26 +310,27 @@ public:
                 }
             }
         }
-        std::this_thread::sleep_for(std::chrono::milliseconds(game_ < 8 ? 10 * (8 - game_) : 0));
+        std::this_thread::sleep_for(std::chrono::milliseconds(game_ == 4 ? 40 : 0));
         return "place{row=9}";
     }
     [[nodiscard]] const Reasoning& reasoning() const override { return reasoning_; }
 
 private:
-    std::atomic<int>& begun_;
-    int game_ = 0;
+    std::vector<std::uint64_t>& seeds_;
+    std::size_t game_ = 0;
     Reasoning reasoning_;
 };
 
 TEST(Arena, names_the_first_game_that_fails_whatever_threads_do) {
-    const auto failed = [](unsigned threads) {
-        std::atomic<int> begun = 0;
-        const Contestant late{"late", [&begun] { return std::make_unique<LateCheat>(begun); }};
+    std::vector<std::uint64_t> seeds;
+    const auto failed = [&seeds](unsigned threads) {
+        const Contestant late{"late", [&seeds] { return std::make_unique<LateCheat>(seeds); }};
         const std::string what =
             why({late, contestant(Simple::Kind::First, "first")}, {.games = 100, .threads = threads});
         return what.substr(0, what.find(','));
     };
     EXPECT_EQ(failed(1), "game 4");
+    EXPECT_EQ(seeds.size(), 5U);
     EXPECT_EQ(failed(4), "game 4");
 }
 
