@@ -73,6 +73,6 @@ run_tests() {
     local others=(-LE '^single$')
     case " ${*:2} " in *" -R"* | *" -I"* | *" --tests-"* | *" --rerun-failed "*) others=() ;; esac
     export RC_PARAMS="${RC_PARAMS-seed=20261121}"
-    ctest --test-dir "$(build_dir "$1")" --output-on-failure --no-tests=error --timeout 600 -j "$(cores)" \
+    ctest --test-dir "$(build_dir "$1")" --output-on-failure --no-tests=error --timeout 1800 -j "$(cores)" \
         "${others[@]}" "${@:2}" </dev/null
 }
