@@ -16,7 +16,6 @@
 /// The board: masks and coins. What lies on the stack is not stored, because it is what nobody holds.
 namespace masquerade {
 
-// [words]
 using Player = std::uint16_t;
 using Coins = std::uint8_t;
 
@@ -29,7 +28,6 @@ constexpr std::string_view name(Role role) {
     constexpr std::array<std::string_view, roles.size()> names{"banker", "thief", "knife", "guard"};
     return names[static_cast<std::size_t>(role)];
 }
-// [words]
 
 // [setup]
 struct Setup {
@@ -40,13 +38,14 @@ struct Setup {
 };
 // [setup]
 
-// [board]
+// [seat]
 using Mask = herding::Hidden<Role>;
 using Slot = herding::reflect::Bounded<0, 1>;
 
 struct Seat {
     std::array<std::optional<Mask>, 2> masks{}; ///< a mask that all have seen is lost
     Coins coins = 2;
+    // [seat]
 
     [[nodiscard]] bool wears(Slot slot) const {
         const auto& mask = masks[static_cast<std::size_t>(slot.value())];
@@ -108,6 +107,5 @@ struct Board {
     }
     friend bool operator==(const Board&, const Board&) = default;
 };
-// [board]
 
 } // namespace masquerade

@@ -92,7 +92,7 @@ struct Rob {
     friend bool operator==(const Rob&, const Rob&) = default;
 };
 
-// [hidden]
+// [deal]
 /// Deals a mask that only this player sees.
 struct Deal {
     Player player = 0;
@@ -110,6 +110,7 @@ struct Deal {
     }
     friend bool operator==(const Deal&, const Deal&) = default;
 };
+// [deal]
 
 /// Shows a mask to everybody and puts it back into the stack.
 struct Prove {
@@ -146,7 +147,6 @@ struct Unmask {
     }
     friend bool operator==(const Unmask&, const Unmask&) = default;
 };
-// [hidden]
 
 struct Win {
     Player player = 0;

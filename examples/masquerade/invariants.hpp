@@ -88,14 +88,15 @@ inline void add_commit_invariants(herding::law::Config<Game>& config) {
          }});
 }
 
-// [invariants]
 inline void add_invariants(herding::law::Config<Game>& config) {
     config.observer = true; // somebody who only watches learns nothing either
+    // [invariant]
     config.state_invariants.push_back(
         {"nobody has more masks of a role than there are", [](const Game::State& state) {
              return std::all_of(roles.begin(), roles.end(),
                                 [&](Role role) { return state.stacked(role) <= copies; });
          }});
+    // [invariant]
     config.state_invariants.push_back({"nobody grows richer than twelve coins", [](const Game::State& state) {
                                            return std::all_of(
                                                state.seats.begin(), state.seats.end(),
@@ -110,6 +111,5 @@ inline void add_invariants(herding::law::Config<Game>& config) {
          }});
     add_commit_invariants(config);
 }
-// [invariants]
 
 } // namespace masquerade

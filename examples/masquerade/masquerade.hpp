@@ -41,6 +41,7 @@ struct Game {
         return deal != nullptr && deal->player != player ? std::nullopt : std::optional(diff);
     }
     static std::optional<Trace> view(const Trace& trace, Player /*player*/) { return trace; }
+    // [view]
 
     /// The masks that a player has not seen could be any of those that are left.
     static void determinize(State& state, Player player, herding::Generator& generator) {
@@ -68,10 +69,8 @@ struct Game {
             }
         }
     }
-    // [view]
 };
 
-// [describe]
 inline std::string Game::describe(const Trace& trace) {
     struct Words {
         static std::string player(Player number) { return "player " + std::to_string(number); }
@@ -100,6 +99,5 @@ inline std::string Game::describe(const Trace& trace) {
     };
     return herding::sequence::describe(trace, Words{});
 }
-// [describe]
 
 } // namespace masquerade

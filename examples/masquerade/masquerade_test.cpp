@@ -24,7 +24,6 @@ constexpr auto ben = Actor::player(1);
 using Dealing = Action<"deal", Role>;
 using Answer = Action<"challenge", bool>;
 
-// [test]
 /// A game of two in which everything commits: Anna wears banker and guard, Ben thief and knife.
 class Two {
 public:
@@ -49,12 +48,14 @@ private:
     herding::Engine<Game> engine_;
 };
 
+// [test]
 TEST(Masquerade, an_honest_banker_takes_three) {
     Two game;
     game.plays(Action<"tax">{}, anna);
     game.plays(Answer{false}, ben);
     EXPECT_EQ(game.seat(0).coins, 5);
 }
+// [test]
 
 TEST(Masquerade, who_doubts_the_truth_loses_a_mask) {
     Two game;
@@ -67,7 +68,6 @@ TEST(Masquerade, who_doubts_the_truth_loses_a_mask) {
     EXPECT_FALSE(game.seat(1).wears(1));
     EXPECT_TRUE(game.seat(0).find(Role::Thief).has_value());
 }
-// [test]
 
 TEST(Masquerade, a_bluff_that_is_called_costs_a_mask) {
     Two game;

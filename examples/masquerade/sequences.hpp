@@ -28,7 +28,6 @@ struct Draw {
 };
 // [draw]
 
-// [loss]
 struct Loss {
     static constexpr std::string_view cite =
         "A player loses a mask of their choice. A player without masks is out.";
@@ -48,7 +47,6 @@ struct Loss {
     template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(player)); }
     friend bool operator==(const Loss&, const Loss&) = default;
 };
-// [loss]
 
 // [claim]
 struct Claim {
@@ -90,7 +88,6 @@ struct Claim {
 };
 // [claim]
 
-// [block]
 struct Block {
     static constexpr std::string_view cite =
         "Some players may say that they wear the role that blocks what another player does. That is "
@@ -118,9 +115,7 @@ struct Block {
     }
     friend bool operator==(const Block&, const Block&) = default;
 };
-// [block]
 
-// [turn]
 inline constexpr Coins price_of_a_stab = 3;
 inline constexpr Coins price_of_exile = 7;
 inline constexpr Coins too_rich = 10;
@@ -157,6 +152,7 @@ struct Turn {
                                              out.emit(Coin{player, 3});
                                          }
                                      })),
+            // [steal]
             act<"steal">(into(target), others(), not_too_rich())
                 .then(call<"stealing">([this] { return Claim{player, Role::Thief}; },
                                        [this](const Board& board, const Claim& claim) {
@@ -168,6 +164,7 @@ struct Turn {
                                                     out.emit(Rob{player, target});
                                                 }
                                             })),
+            // [steal]
             act<"stab">(
                 [this](Emits<Coin> out, Player whom) {
                     out.emit(Coin{player, -price_of_a_stab});
@@ -199,9 +196,7 @@ struct Turn {
     }
     friend bool operator==(const Turn&, const Turn&) = default;
 };
-// [turn]
 
-// [evening]
 struct Evening {
     static constexpr std::string_view cite =
         "The whole game: two masks for everybody, then turns until one player is left";
@@ -223,6 +218,5 @@ struct Evening {
     template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(player)); }
     friend bool operator==(const Evening&, const Evening&) = default;
 };
-// [evening]
 
 } // namespace masquerade
