@@ -120,7 +120,7 @@ install(FILES "${PROJECT_SOURCE_DIR}/benchmarks/METHOD.md" "${PROJECT_SOURCE_DIR
     DESTINATION "${CMAKE_INSTALL_DOCDIR}/benchmarks")
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs" "${PROJECT_SOURCE_DIR}/examples" "${PROJECT_SOURCE_DIR}/games"
     DESTINATION "${CMAKE_INSTALL_DOCDIR}"
-    FILES_MATCHING PATTERN "*.md" PATTERN "*.png" PATTERN "*.hpp" PATTERN "*.cpp" PATTERN "*.py"
+    FILES_MATCHING PATTERN "*.md" PATTERN "*.png" PATTERN "*.svg" PATTERN "*.hpp" PATTERN "*.cpp" PATTERN "*.py"
     PATTERN "golden" EXCLUDE PATTERN "matches" EXCLUDE)
 install(CODE "
     set(herding_source \"${PROJECT_SOURCE_DIR}\")
