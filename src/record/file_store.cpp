@@ -1,6 +1,7 @@
 #include "framing.hpp"
 #include "journal_reader.hpp"
 
+#include "herding/core/detail/invariant.hpp"
 #include "herding/record/index.hpp"
 #include "herding/record/store.hpp"
 
@@ -104,6 +105,7 @@ public:
             synced_ = written_;
         }
         checksum_ = checksum;
+        check();
     }
 
     void sync() override {
@@ -115,6 +117,7 @@ public:
             }
         });
         synced_ = written_;
+        check();
     }
 
     [[nodiscard]] bool failed() const noexcept override { return failed_; }
@@ -122,6 +125,14 @@ public:
     [[nodiscard]] std::uint32_t checksum() const noexcept override { return checksum_; }
 
 private:
+    /// What is true between calls.
+    void check() const noexcept {
+        HERDING_DETAIL_INVARIANT(synced_ <= written_);
+        HERDING_DETAIL_INVARIANT(options_.durability == Durability::None ||
+                                 (pending_.empty() && synced_ == written_));
+        HERDING_DETAIL_INVARIANT(pending_.size() < options_.buffer || pending_.empty());
+    }
+
     void refuse_if_failed() const {
         if (failed_) {
             throw Error(

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/core/actor.hpp"
+#include "herding/core/detail/invariant.hpp"
 #include "herding/core/hidden.hpp"
 #include "herding/sequence/detail/describe.hpp"
 #include "herding/sequence/detail/growing_list.hpp"
@@ -190,6 +191,19 @@ private:
             }
         }
         stack_.resize(depth);
+        check();
+    }
+
+    /// What is true after each step. O(depth + what waits).
+    void check() const noexcept {
+        HERDING_DETAIL_INVARIANT(begun_ || (stack_.empty() && queue_.empty() && answers_.empty()));
+        HERDING_DETAIL_INVARIANT(answers_.empty() || !stack_.empty());
+        for ([[maybe_unused]] const auto& waiting : queue_) {
+            HERDING_DETAIL_INVARIANT(waiting.level <= R::depth && !waiting.just_fired);
+        }
+        for ([[maybe_unused]] const auto& one : stack_) {
+            HERDING_DETAIL_INVARIANT(one.at < R::programs[one.of.index()].code.size());
+        }
     }
 
     /// Takes what has ended out of the stack. A second time it does nothing. O(depth * (depth + what waits)).

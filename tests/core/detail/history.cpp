@@ -346,4 +346,13 @@ TEST(History, does_not_grow_by_undoing_and_committing) {
     EXPECT_LE(states, 7) << "four to undo, the current one, the working one, and this test's none";
 }
 
+#if HERDING_CHECK_INVARIANTS
+TEST(History, of_a_debug_build_ends_where_an_invariant_is_broken) {
+    herding::History<Plain> history(State{}, {}, {});
+    history.back_to(0);
+    EXPECT_DEATH(history.back_to(1), "newest_");
+    EXPECT_DEATH(history.forward(), "newest_");
+}
+#endif
+
 } // namespace

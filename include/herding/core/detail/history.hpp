@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/core/detail/invariant.hpp"
 #include "herding/core/detail/slot.hpp"
 #include "herding/core/frame.hpp"
 #include "herding/core/policy.hpp"
@@ -45,6 +46,7 @@ public:
         ring_[0].slot = slot;
         current_ = &slot->state();
         settle();
+        check();
     }
 
     History(History&& other) noexcept
@@ -195,6 +197,7 @@ public:
         if (barrier || now >= busy_from_) {
             release(barrier);
         }
+        check();
         return node;
     }
 
@@ -216,11 +219,12 @@ public:
                 bytes_ += at(position).slot->bytes;
             }
         }
-        newest_ = now_ - 1;
-        move_to(newest_);
+        newest_ = --now_;
+        current_ = &at(now_).slot->state();
         if constexpr (HasFootprint<Spec>) {
             release(false);
         }
+        check();
         return taken;
     }
 
@@ -230,6 +234,19 @@ public:
     void forward() noexcept { move_to(now_ + 1); }
 
 private:
+    /// What is true between calls.
+    void check() const noexcept {
+        HERDING_DETAIL_INVARIANT(oldest_ <= floor_ && floor_ <= now_ && now_ <= newest_);
+        HERDING_DETAIL_INVARIANT((mask_ & (mask_ + 1)) == 0 && newest_ - oldest_ <= mask_);
+        HERDING_DETAIL_INVARIANT(at(floor_).slot != nullptr && at(newest_).slot != nullptr);
+        HERDING_DETAIL_INVARIANT(current_ == &at(now_).slot->state());
+        HERDING_DETAIL_INVARIANT(oldest_ == newest_ || at(newest_).frame != nullptr); // position 0 has none
+        HERDING_DETAIL_INVARIANT(working_ == nullptr || working_ != at(now_).slot);
+        HERDING_DETAIL_INVARIANT(floor_ == now_ || !exceeds_bound());
+        HERDING_DETAIL_INVARIANT(busy_from_ <= oldest_ + mask_ + 1);
+        HERDING_DETAIL_INVARIANT(bytes_ >= at(now_).slot->bytes);
+    }
+
     struct Entry {
         FrameNode* frame = nullptr;
         Slot* slot = nullptr;
@@ -272,8 +289,10 @@ private:
     }
 
     void move_to(std::uint64_t position) noexcept {
+        HERDING_DETAIL_INVARIANT(floor_ <= position && position <= newest_);
         now_ = position;
         current_ = &at(position).slot->state();
+        check();
     }
 
     void release_slot(std::uint64_t position) noexcept {
@@ -305,6 +324,7 @@ private:
         ring_ = std::move(larger);
         mask_ = mask;
         settle();
+        check();
     }
 
     HistoryPolicy history_;

@@ -4,6 +4,7 @@
 #include "herding/core/barrier.hpp"
 #include "herding/core/budget.hpp"
 #include "herding/core/detail/history.hpp"
+#include "herding/core/detail/invariant.hpp"
 #include "herding/core/error.hpp"
 #include "herding/core/frame.hpp"
 #include "herding/core/types.hpp"
@@ -194,6 +195,7 @@ template <class Spec> struct Ledger {
         open_prepared();
         found = true;
         touched = true;
+        check();
         return true;
     }
 
@@ -225,6 +227,7 @@ template <class Spec> struct Ledger {
         if (limit == diffs) [[unlikely]] {
             exceed_at(diffs);
         }
+        check();
         return room_up_to(limit);
     }
 
@@ -238,6 +241,7 @@ template <class Spec> struct Ledger {
     void lose() noexcept {
         lost = true;
         found = false; // so that they come here
+        check();
     }
 
     /// Room for one more trace of a diff that is being applied. Throws BudgetExceeded.
@@ -260,6 +264,7 @@ template <class Spec> struct Ledger {
         Barrier joined{barriers};
         joined.raise(kind);
         barriers = joined.kinds;
+        check();
     }
 
     /// The behavior that raised a barrier first; the first one where no diff did. Empty where none has emitted.
@@ -297,6 +302,14 @@ template <class Spec> struct Ledger {
     Exceeded exceeded{};
 
 private:
+    /// What is true between emits.
+    [[gnu::always_inline]] void check() const noexcept {
+        HERDING_DETAIL_INVARIANT(!found || (opened && touched && !lost));
+        HERDING_DETAIL_INVARIANT(!in_place() || opened);
+        HERDING_DETAIL_INVARIANT(frame == nullptr || history != nullptr);
+        HERDING_DETAIL_INVARIANT(touched || (emitted == 0 && traced == 0));
+    }
+
     [[nodiscard, gnu::always_inline]] Room<Spec> room_up_to(std::uint32_t limit) const noexcept {
         return {frame != nullptr ? frame->diffs.data() : nullptr, limit,
                 frame != nullptr ? frame->traces.data() : nullptr, now};
