@@ -125,7 +125,7 @@ public:
     [[nodiscard]] std::uint32_t checksum() const noexcept override { return checksum_; }
 
 private:
-    /// What is true between calls.
+    /// Invariants between calls.
     void check() const noexcept {
         HERDING_DETAIL_INVARIANT(synced_ <= written_);
         HERDING_DETAIL_INVARIANT(options_.durability == Durability::None ||

@@ -194,7 +194,7 @@ private:
         check();
     }
 
-    /// What is true after each step. O(depth + what waits).
+    /// Invariants after each step. Complexity: O(depth + length of the queue).
     void check() const noexcept {
         HERDING_DETAIL_INVARIANT(begun_ || (stack_.empty() && queue_.empty() && answers_.empty()));
         HERDING_DETAIL_INVARIANT(answers_.empty() || !stack_.empty());

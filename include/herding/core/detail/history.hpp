@@ -234,7 +234,7 @@ public:
     void forward() noexcept { move_to(now_ + 1); }
 
 private:
-    /// What is true between calls.
+    /// Invariants between calls.
     void check() const noexcept {
         HERDING_DETAIL_INVARIANT(oldest_ <= floor_ && floor_ <= now_ && now_ <= newest_);
         HERDING_DETAIL_INVARIANT((mask_ & (mask_ + 1)) == 0 && newest_ - oldest_ <= mask_);

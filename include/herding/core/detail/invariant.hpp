@@ -4,7 +4,7 @@
 
 /// Invariants of objects as code: `check()` of a class has one HERDING_DETAIL_INVARIANT for each, and every function that
 /// changes the object ends with it. Debug builds without optimization check them, also those of the tests; others compile
-/// nothing. Each check is O(1), unless its class says otherwise.
+/// nothing. Each check is O(1), unless its class documents another cost.
 
 #if !defined(HERDING_CHECK_INVARIANTS)
 #if defined(NDEBUG) || defined(__OPTIMIZE__)

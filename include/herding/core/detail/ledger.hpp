@@ -302,7 +302,7 @@ template <class Spec> struct Ledger {
     Exceeded exceeded{};
 
 private:
-    /// What is true between emits.
+    /// Invariants between emits.
     [[gnu::always_inline]] void check() const noexcept {
         HERDING_DETAIL_INVARIANT(!found || (opened && touched && !lost));
         HERDING_DETAIL_INVARIANT(!in_place() || opened);
