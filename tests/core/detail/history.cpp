@@ -347,7 +347,7 @@ TEST(History, does_not_grow_by_undoing_and_committing) {
 }
 
 #if HERDING_CHECK_INVARIANTS
-TEST(History, of_a_debug_build_ends_where_an_invariant_is_broken) {
+TEST(History, of_a_debug_build_ends_if_an_invariant_is_broken) {
     herding::History<Plain> history(State{}, {}, {});
     history.back_to(0);
     EXPECT_DEATH(history.back_to(1), "newest_");
