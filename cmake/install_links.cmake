@@ -1,16 +1,16 @@
 # Makes the relative links of the installed documents lead to installed files. A link to a header gets the header's place below
-# the prefix. A link to a file that is not installed becomes plain text. Runs while installing (install.cmake), with
-# herding_source, herding_documents and herding_headers: the source folder, and the installed folders of documents and headers.
+# the prefix. A link to a file that is not installed becomes plain text. Runs while installing (install.cmake).
 
+foreach(folder IN ITEMS herding_documents herding_headers)
+    cmake_path(ABSOLUTE_PATH ${folder} BASE_DIRECTORY "${CMAKE_INSTALL_PREFIX}")
+    set(${folder} "$ENV{DESTDIR}${${folder}}")
+endforeach()
 file(GLOB_RECURSE documents RELATIVE "${herding_documents}" "${herding_documents}/*.md")
 foreach(document IN LISTS documents)
     cmake_path(GET document PARENT_PATH folder)
-    set(folder_of_source "${herding_source}")
-    set(folder_of_document "${herding_documents}")
-    cmake_path(APPEND folder_of_source "${folder}")
-    cmake_path(APPEND folder_of_document "${folder}")
-    file(READ "${herding_documents}/${document}" original)
-    set(text "${original}")
+    cmake_path(APPEND herding_source "${folder}" OUTPUT_VARIABLE folder_of_source)
+    cmake_path(APPEND herding_documents "${folder}" OUTPUT_VARIABLE folder_of_document)
+    file(READ "${herding_documents}/${document}" text)
     string(REGEX MATCHALL "\\([-A-Za-z0-9_./]+[#)]" targets "${text}")
     list(REMOVE_DUPLICATES targets)
     foreach(target IN LISTS targets)
@@ -30,7 +30,5 @@ foreach(document IN LISTS documents)
             string(REGEX REPLACE "\\[([^][]*)\\]\\(${pattern}(#[^)]*)?\\)" "\\1" text "${text}")
         endif()
     endforeach()
-    if(NOT text STREQUAL original)
-        file(WRITE "${herding_documents}/${document}" "${text}")
-    endif()
+    file(WRITE "${herding_documents}/${document}" "${text}")
 endforeach()

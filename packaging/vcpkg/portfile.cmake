@@ -10,10 +10,11 @@ vcpkg_cmake_configure(
         -DHERDING_BUILD_TESTS=OFF
         -DHERDING_BUILD_EXAMPLES=OFF
         -DHERDING_BUILD_BENCHMARKS=OFF
-        -DHERDING_INSTALL=ON)
+        -DHERDING_INSTALL=ON
+        -DHERDING_INSTALL_LIBRARIES=OFF)
 vcpkg_cmake_install()
-vcpkg_cmake_config_fixup(CONFIG_PATH share/cmake/herding)
+vcpkg_cmake_config_fixup(CONFIG_PATH lib/cmake/herding)
 vcpkg_fixup_pkgconfig()
 
-file(REMOVE_RECURSE "${CURRENT_PACKAGES_DIR}/lib" "${CURRENT_PACKAGES_DIR}/share/cmake")
+file(REMOVE_RECURSE "${CURRENT_PACKAGES_DIR}/lib")
 vcpkg_install_copyright(FILE_LIST "${SOURCE_PATH}/LICENSE")

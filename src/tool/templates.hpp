@@ -12,7 +12,7 @@ struct Template {
     std::string_view text;
 };
 
-/// All of them. The build writes the source from the files (herding_tool_library in cmake/herding_games.cmake).
+/// All of them. The build writes the source from the files (CMakeLists.txt).
 [[nodiscard]] std::span<const Template> templates();
 
 } // namespace herding::inline v0::tool
