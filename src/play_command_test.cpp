@@ -97,12 +97,13 @@ TEST(HerdPlay, a_game_whose_legal_actions_are_to_be_found_lists_them_on_request_
     const std::string out = played("rulegame", "1\n1 \n1 0\nlist\n1\n");
     const auto listed = out.find("player 0 can\n  1  ");
     ASSERT_NE(listed, std::string::npos) << out;
-    EXPECT_LT(out.find("player 0 can act; `list` shows the legal actions\n"), listed) << out;
+    EXPECT_LT(out.find("player 0, a piece and a bucket, such as 3 1> 1\n"), listed) << out;
     // No number, no beginning and no mistake names one before.
     const std::string before = out.substr(0, listed);
     EXPECT_EQ(before.find("There is no 1"), std::string::npos) << before;
     EXPECT_EQ(before.find("may be"), std::string::npos) << before;
-    EXPECT_NE(out.find("player 0: ", listed), std::string::npos) << out; // then 1 is the first of the list
+    EXPECT_NE(out.find(" goes to bucket ", listed), std::string::npos)
+        << out; // then 1 is the first of the list
 }
 
 TEST(HerdPlay, why_explains_a_number_where_the_game_does) {

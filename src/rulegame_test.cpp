@@ -180,17 +180,19 @@ TEST(HerdRulegame, rule_files_are_explained_checked_and_played) {
                                "fields without keys\n    (1,*,*)\n    ^\n");
 
     const Scratch moves("0 1\nwhy\nhint\nquit\n");
-    const Ran random = herd("rulegame play " + sample_rules + "turns.txt --pieces 5 --seed 4", moves.path());
+    const std::string play = "play rulegame --set file=" + sample_rules + "turns.txt";
+    const Ran random = herd(play + " --set pieces=5 --set board=4", moves.path());
     EXPECT_EQ(random.code, 0);
     EXPECT_NE(random.out.find("Piece 0 (blue square) cannot be moved now."), std::string::npos) << random.out;
     const Scratch board(R"({"value":[{"id":0,"shape":"STAR","color":"RED","x":1,"y":6}]})");
-    const Ran given =
-        herd("rulegame play " + sample_rules + "turns.txt --board " + board.path(), moves.path());
+    const Ran given = herd(play + " --set board_file=" + board.path(), moves.path());
     EXPECT_NE(given.out.find("Piece 0 (red star) can be moved now, but not to bucket 1"), std::string::npos)
         << given.out;
     const Scratch no_board("{\"value\":3}");
-    EXPECT_EQ(herd("rulegame play " + sample_rules + "turns.txt --board " + no_board.path()).code, 2);
-    EXPECT_EQ(herd("rulegame play " + sample_rules + "turns.txt --pieces 37").code, 2);
+    EXPECT_EQ(herd(play + " --set board_file=" + no_board.path()).code, 2);
+    EXPECT_EQ(herd(play + " --set pieces=37").code, 2);
+    EXPECT_EQ(herd("play rulegame --set file=nowhere.txt").out, "nowhere.txt: cannot be read\n");
+    EXPECT_EQ(herd("play rulegame --set 'rules=(pos:Nowhere)'").code, 2);
     EXPECT_EQ(herd("rulegame").code, 2);
 }
 

@@ -1,5 +1,6 @@
 #include "rulegame/board_json.hpp"
 
+#include "rulegame/boards.hpp"
 #include "rulegame/orders.hpp"
 
 #include <charconv>
@@ -88,6 +89,14 @@ Board read_board(const json& list) {
         board.push_back(read_piece(value));
     }
     return board;
+}
+
+Board read_board_file(const std::string& file, std::string_view text) {
+    try {
+        return read_board(parse_json(text));
+    } catch (const std::runtime_error& error) {
+        throw std::runtime_error(file + ": " + error.what());
+    }
 }
 
 json write_board(const Board& board) {

@@ -5,6 +5,7 @@
 #include "herding/core/random.hpp"
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -27,6 +28,9 @@ struct BoardPlan {
 /// Pieces with ids from 0 in different cells. Shapes and colors are drawn independently and uniformly. Equal on every
 /// machine. Throws std::invalid_argument if the plan cannot be met.
 [[nodiscard]] Board random_board(const BoardPlan& plan, herding::Generator& generator);
+
+/// The board of a file (JSON, board_json.hpp), whose name is in messages. Throws std::runtime_error.
+[[nodiscard]] Board read_board_file(const std::string& file, std::string_view text);
 
 /// A property and its possible values.
 using PropertyValues = std::pair<std::string, std::vector<std::string>>;

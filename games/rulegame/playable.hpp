@@ -1,22 +1,26 @@
 #pragma once
 
+#include "rulegame/boards.hpp"
 #include "rulegame/drawing.hpp"
 #include "rulegame/laws.hpp"
 #include "rulegame/parse_error.hpp"
 #include "rulegame/picture.hpp"
 #include "rulegame/serialize.hpp"
+#include "rulegame/talk.hpp"
 
 #include "herding/play/playable.hpp"
+#include "herding/play/words.hpp"
 #include "herding/reflect/bounded.hpp"
+#include "herding/view/view.hpp"
 
 #include <cereal/cereal.hpp>
 
 #include <array>
-#include <charconv>
 #include <cstdint>
 #include <fstream>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -31,10 +35,12 @@ struct Options {
                         "(shape:triangle, bucket:3)\n";
     std::string file = {}; ///< of rules, in place of `rules`
     herding::reflect::Bounded<1, 36> pieces{9};
-    std::uint32_t board = 1; ///< seed of the random board
+    std::uint32_t board = 1;     ///< seed of the random board
+    std::string board_file = {}; ///< a board (JSON), in place of `pieces` and `board`
 
     template <class A> void serialize(A& archive, std::uint32_t) {
-        archive(CEREAL_NVP(rules), CEREAL_NVP(file), CEREAL_NVP(pieces), CEREAL_NVP(board));
+        archive(CEREAL_NVP(rules), CEREAL_NVP(file), CEREAL_NVP(pieces), CEREAL_NVP(board),
+                CEREAL_NVP(board_file));
     }
 };
 
@@ -57,20 +63,25 @@ struct Playable {
                  {.rules = "(code:!p) (bucket:p+1)\n"}},
                 {"reading-order", "piece by piece from the top left", {.rules = "(pos:T)\n"}}};
     }
-    /// Throws std::runtime_error for a file that cannot be read, ParseError for what it says.
+    /// Throws std::runtime_error for a file that cannot be read, and for a board that is none, ParseError for rules.
     static Setup setup(const Options& options) {
-        std::string text = options.rules;
-        if (!options.file.empty()) {
-            std::ifstream in(options.file, std::ios::binary);
-            text.assign(std::istreambuf_iterator<char>(in), {});
-            if (!in) {
-                throw std::runtime_error(options.file + ": cannot be read");
-            }
+        const std::string text = options.file.empty() ? options.rules : file_text(options.file);
+        if (!options.board_file.empty()) {
+            return {std::make_shared<const Program>(compile(parse_rules(text))),
+                    read_board_file(options.board_file, file_text(options.board_file))};
         }
         herding::Generator generator(options.board);
         BoardPlan plan;
         plan.pieces = static_cast<int>(options.pieces.value());
         return {std::make_shared<const Program>(compile(parse_rules(text))), random_board(plan, generator)};
+    }
+    static std::string file_text(const std::string& file) {
+        std::ifstream in(file, std::ios::binary);
+        std::string text(std::istreambuf_iterator<char>(in), {});
+        if (!in) {
+            throw std::runtime_error(file + ": cannot be read");
+        }
+        return text;
     }
     static State initial(const Setup& setup) { return begin(setup); }
 
@@ -115,15 +126,22 @@ struct Playable {
                                : std::to_string(move->id) + ' ' + std::to_string(move->bucket);
     }
     static std::vector<Input> read(const Setup& /*setup*/, const State& /*state*/, std::string_view text) {
-        MovePiece move{};
-        const char* const end = text.data() + text.size();
-        const auto piece = std::from_chars(text.data(), end, move.id);
-        if (piece.ec != std::errc{} || piece.ptr == end || *piece.ptr != ' ') {
-            return {};
-        }
-        const auto bucket = std::from_chars(piece.ptr + 1, end, move.bucket);
-        return bucket.ec == std::errc{} && bucket.ptr == end ? std::vector<Input>{move}
-                                                             : std::vector<Input>();
+        const auto move = read_move(text);
+        return move ? std::vector<Input>{*move} : std::vector<Input>();
+    }
+
+    // ---- For persons at a terminal
+
+    static constexpr auto words = terminal_words;
+    static herding::play::Prompt prompt(const Setup& /*setup*/, const State& /*state*/,
+                                        herding::Actor /*by*/) {
+        return {"a piece and a bucket, such as 3 1"};
+    }
+    static herding::play::Telling tell(const Setup& setup, const herding::view::FrameView<Rules>& frame) {
+        return rulegame::tell(setup, {frame.traces.data(), frame.traces.size()});
+    }
+    static std::string explain(const Setup& setup, const State& state, std::string_view what) {
+        return rulegame::explain(setup, state, what);
     }
 
     static std::array<std::int64_t, 1> returns(const Setup& /*setup*/, const State& state) {

@@ -48,12 +48,14 @@ constexpr std::string_view help =
     "  try ACTION   what an action would do\n"
     "  hint         what an agent would do, and what it thinks\n"
     "  reasoning    what the agent that acted last thought\n"
-    "  why          what was done last, by which rules, and whether it can be undone\n"
+    "  why          what was done last, by which rules, and whether it can be undone;\n"
+    "               after a refusal, more about it, where the game explains it\n"
     "  why WHAT     how something on the board came about, where the game explains it\n"
     "  trace        what the sequences did in it, and what changed\n"
     "  undo, redo   back to the choice before, or forward again; not over dice\n"
     "  undo mine    takes back your last action, and leaves what others did since\n"
     "  chance       throws the dice where a player may act before; so does Enter\n"
+    "  attempts     how many actions were tried, and how many the rules refused\n"
     "  next         asks who else may act now, where they are asked one by one\n"
     "  save FILE    writes what has been done; load FILE plays it again\n"
     "  help, ?      these lines\n"
@@ -224,6 +226,9 @@ private:
             out_ << ": ";
             screen_.print([&](std::uint16_t player) { return match_->state(player) + '\n'; });
         }
+        if (!game_.lists_legal() && attempts_ != 0) { // the rules had to be found out
+            print_attempts();
+        }
         const auto returns = match_->returns();
         for (std::size_t i = 0; i < returns.size(); ++i) {
             out_ << who(Actor::player(static_cast<std::uint16_t>(i))) << " gets " << returns[i] << '\n';
@@ -310,6 +315,7 @@ private:
 
     void take(const Choice& choice) {
         const RefusalText refused = match_->submit(choice.input, choice.by);
+        tried(refused, choice.by);
         if (!refused) {
             done();
         } else if (hides_ && choice.by != screen_.seat()) {
@@ -318,6 +324,13 @@ private:
             say(refused);
         } else {
             out_ << who(choice.by) << ": " << choice.input << " is not allowed\n  " << *refused << '\n';
+        }
+    }
+    /// Counts what persons tried. Undo takes no attempt back.
+    void tried(const RefusalText& refused, Actor by) {
+        if (asks(by)) {
+            ++attempts_;
+            refused_ += refused ? 1 : 0;
         }
     }
     void done() {
@@ -498,9 +511,9 @@ private:
     }
 
     [[nodiscard]] std::vector<std::string> completions(const std::vector<Choice>& choices) const {
-        std::vector<std::string> lines{"board", "chance", "exit", "help",      "hint", "list",
-                                       "load ", "next",   "quit", "reasoning", "redo", "save ",
-                                       "state", "trace",  "try ", "undo",      "why"};
+        std::vector<std::string> lines{"attempts", "board", "chance", "exit", "help",      "hint",
+                                       "list",     "load ", "next",   "quit", "reasoning", "redo",
+                                       "save ",    "state", "trace",  "try ", "undo",      "why"};
         for (const play::Word& word : words_) {
             if (word.word.find_first_of("0123456789 ") == std::string_view::npos) { // no example
                 lines.emplace_back(word.word);
@@ -575,7 +588,7 @@ private:
         } else if (word == "state") {
             screen_.print([&](std::uint16_t player) { return match_->state(player) + '\n'; });
         } else if (word == "why") {
-            screen_.print([&](std::uint16_t player) { return match_->why(player); });
+            explain_last();
         } else if (word == "trace") {
             screen_.print([&](std::uint16_t player) { return match_->trace(player); });
         } else if (word == "hint") {
@@ -583,6 +596,8 @@ private:
             screen_.keep_private();
         } else if (word == "reasoning") {
             opponents_.reasoning();
+        } else if (word == "attempts") {
+            print_attempts();
         } else if (word == "next") {
             ++next_;
             out_ << (others_ == 0 ? "Nobody else is asked now.\n" : "");
@@ -639,7 +654,38 @@ private:
                  << std::string(word.word.size() < help_column ? help_column - word.word.size() : 1, ' ')
                  << word.help << '\n';
         }
-        out_ << help;
+        // A word of the game comes before a command of the same name.
+        for (std::string_view rest = help; !rest.empty();) {
+            const std::string_view line = rest.substr(0, rest.find('\n') + 1);
+            rest.remove_prefix(line.size());
+            const bool taken = std::any_of(words_.begin(), words_.end(), [line](const play::Word& word) {
+                return line.starts_with("  " + std::string(word.word) + ' ');
+            });
+            out_ << (taken ? std::string_view() : line);
+        }
+    }
+
+    /// The input that the rules have just refused, where the game explains it; otherwise what was done last.
+    void explain_last() {
+        const std::string refused = match_->refused_by().input;
+        screen_.print([&](std::uint16_t player) {
+            const std::string words = refused.empty() ? std::string() : match_->explain(refused, player);
+            return words.empty() ? narrow(match_->why(player)) : words;
+        });
+    }
+    /// The same text in lines that fit the terminal.
+    static std::string narrow(std::string_view text) {
+        std::string lines;
+        while (!text.empty()) {
+            const auto end = std::min(text.find('\n'), text.size());
+            lines += end == 0 ? "\n" : in_lines(text.substr(0, end));
+            text.remove_prefix(std::min(end + 1, text.size()));
+        }
+        return lines;
+    }
+
+    void print_attempts() {
+        out_ << counted(attempts_, "attempt") << ", of which the rules refused " << refused_ << ".\n";
     }
 
     void explain(const std::string& what) {
@@ -667,7 +713,9 @@ private:
     /// What is not offered: the rules say why.
     void submit(std::string_view typed, Actor by) {
         try {
-            say(match_->submit(typed, by));
+            const RefusalText refused = match_->submit(typed, by);
+            tried(refused, by);
+            say(refused);
         } catch (const herding::reflect::ReadError& error) {
             // In the game's own words, unless a reader's words fit what was typed.
             out_ << "  "
@@ -774,6 +822,8 @@ private:
     Screen screen_{game_, options_.clear, in_, out_};
     bool at_once_ = true;              // events are printed at once, not when the next player sits down
     std::size_t next_ = 0;             // how often `next` was said since the last event
+    std::size_t attempts_ = 0;         // inputs of persons, in this session
+    std::size_t refused_ = 0;          // those that the rules refused
     std::size_t others_ = 0;           // other players who could decide now
     bool unsaved_ = false;             // something was done since the match was saved
     bool shown_ = false;               // what can be done has been shown since anything was done

@@ -37,6 +37,7 @@ namespace tool = herding::tool;
 /// Deals a heap, and draws it as who looks at it sees it: from their side of the table.
 struct Dealt : nim::Playable {
     static constexpr std::string_view aim = "Take the last stone.";
+    static constexpr bool lists_legal = false;
     static nim::Heap initial(const nim::Setup& /*setup*/, herding::Generator& generator) {
         return {static_cast<std::uint8_t>(4 + generator.below(200)), 0};
     }
@@ -91,7 +92,7 @@ struct Talking : nim::Playable {
     }
     static std::string explain(const nim::Setup& /*setup*/, const nim::Heap& /*heap*/,
                                std::string_view what) {
-        return what == "how" ? "Take stones.\n" : "";
+        return what == "how" ? "Take stones.\n" : what == "take{stones=2}" ? "The heap has one.\n" : "";
     }
     static herding::play::Prompt prompt(const nim::Setup& /*setup*/, const nim::Heap& heap,
                                         herding::Actor /*by*/) {
@@ -297,6 +298,37 @@ TEST_F(Terminal, a_game_talks_in_its_own_words) {
         at = out.find(part, at);
         ASSERT_NE(at, std::string::npos) << part << " is not there: " << out;
     }
+}
+
+TEST_F(Terminal, why_explains_what_was_refused_where_the_game_does) {
+    auto options = options_of(talking_game(), 1);
+    options.start.options = {{"stones", "2"}};
+    const std::string out =
+        typed(talking_game(), options, {"next", "two", "why", "why take{stones=2}", "next"});
+    EXPECT_EQ(count(out, "> why\nThe heap has one.\n"), 1U) << out;
+    EXPECT_EQ(count(out, "> why take{stones=2}\nThe heap has one.\n"), 1U) << out;
+    const std::string plain = typed(talking_game(), options, {"next", "why"});
+    EXPECT_EQ(plain.find("The heap has one."), std::string::npos) << "nothing was refused: " << plain;
+}
+
+TEST_F(Terminal, attempts_are_counted_and_printed_at_the_end_where_the_rules_are_to_be_found) {
+    auto options = options_of(nim_game(), 1);
+    options.start.options = {{"stones", "2"}};
+    const std::string out = typed(
+        nim_game(), options,
+        {"attempts", "take{stones=3}", "nonsense", "take{stones=1}", "undo", "attempts", "take{stones=2}"});
+    EXPECT_NE(out.find("> attempts\n0 attempts, of which the rules refused 0.\n"), std::string::npos) << out;
+    EXPECT_NE(out.find("> attempts\n2 attempts, of which the rules refused 1.\n"), std::string::npos) << out;
+    EXPECT_EQ(out.find("attempts", out.find("The game is over")), std::string::npos) << out;
+
+    const auto dealt = options_of(dealt_game(), 3);
+    const std::string begun = typed(dealt_game(), dealt, {"take{stones=1}", "quit", "yes"});
+    EXPECT_NE(begun.find("player 0 can act; `list` shows the legal actions\n"), std::string::npos) << begun;
+    std::vector<std::string> all(300, "take{stones=1}");
+    const std::string ended = typed(dealt_game(), dealt, all);
+    EXPECT_NE(ended.find(" attempts, of which the rules refused 0.\n", ended.find("The game is over")),
+              std::string::npos)
+        << ended;
 }
 
 TEST_F(Terminal, says_why_an_action_cannot_be_taken_back_from_between) {

@@ -1,17 +1,13 @@
-#include "rulegame/board_json.hpp"
-#include "rulegame/boards.hpp"
 #include "rulegame/explain.hpp"
 #include "rulegame/lint.hpp"
 #include "rulegame/parse_cases.hpp"
 #include "rulegame/parser.hpp"
-#include "rulegame/terminal.hpp"
 #include "rulegame/tool/analyze.hpp"
 #include "rulegame/tool/lines.hpp"
 #include "rulegame/tool/rule_file.hpp"
 #include "rulegame/tool/serve.hpp"
 #include "rulegame/transcript.hpp"
 
-#include "herding/tool/color.hpp"
 #include "herding/tool/command.hpp"
 #include "herding/tool/files.hpp"
 
@@ -20,11 +16,9 @@
 
 #include <algorithm>
 #include <functional>
-#include <iostream>
 #include <map>
 #include <memory>
 #include <optional>
-#include <random>
 #include <stdexcept>
 #include <string>
 
@@ -33,7 +27,6 @@ namespace herd {
 using herding::tool::path_below;
 using herding::tool::read_file;
 using herding::tool::Run;
-using herding::tool::wants_color;
 
 namespace {
 
@@ -147,57 +140,17 @@ int explain(const std::string& file) {
     return 0;
 }
 
-/// Which board to play on: one from a file, or so many pieces at random.
-struct BoardChoice {
-    std::string file;
-    int pieces = 9;
-    std::optional<std::uint64_t> seed;
-};
-
-int play(const std::string& file, const BoardChoice& choice) {
-    auto rules = read_rules(file);
-    if (!rules) {
-        return 2;
-    }
-    std::shared_ptr<const rulegame::Setup> setup;
-    try {
-        rulegame::Board board;
-        if (!choice.file.empty()) {
-            board = rulegame::read_board(rulegame::parse_json(read_file(choice.file)));
-        } else {
-            const std::uint64_t seed = choice.seed ? *choice.seed : std::random_device{}();
-            if (!choice.seed) {
-                fmt::print("This board comes from seed {}; `--seed {}` lays it out again.\n", seed, seed);
-            }
-            herding::Generator generator(seed);
-            board = rulegame::random_board(rulegame::BoardPlan{.pieces = choice.pieces}, generator);
-        }
-        setup = std::make_shared<const rulegame::Setup>(
-            std::make_shared<const rulegame::Program>(rulegame::compile(std::move(*rules))),
-            std::move(board));
-    } catch (const std::exception& error) {
-        fmt::print(stderr, "{}: {}\n", choice.file.empty() ? file : choice.file, error.what());
-        return 2;
-    }
-    std::fflush(stdout);
-    rulegame::TerminalOptions options;
-    options.color = wants_color();
-    return rulegame::play_in_terminal(setup, options, std::cin, std::cout);
-}
-
 /// What the command line may set; lives as long as the function that runs it.
 struct Asked {
     std::string file;
     std::string rules;
-    BoardChoice board;
-    std::uint64_t seed = 0;
 };
 
 Run add_rulegame(CLI::App& app) {
     const auto asked = std::make_shared<Asked>();
-    CLI::App* game = app.add_subcommand("rulegame", "The Rule Game: rule files, played and checked");
+    CLI::App* game = app.add_subcommand("rulegame", "The Rule Game: rule files, explained and checked");
     game->require_subcommand(1);
-    game->footer("Examples:\n  herd rulegame play games/rulegame/rules/turns.txt\n"
+    game->footer("Examples:\n  herd play rulegame --set file=games/rulegame/rules/turns.txt\n"
                  "  herd rulegame explain FILE\n  herd rulegame analyze FILE --pieces 3 --boards 100");
 
     CLI::App* check =
@@ -223,17 +176,6 @@ Run add_rulegame(CLI::App& app) {
         game->add_subcommand("explain", "Tell a rule file in plain English, its orders as tables");
     explain->add_option("FILE", asked->file, "Rule file")->required();
 
-    CLI::App* play = game->add_subcommand("play", "Play in the terminal: find out the rule by moving pieces");
-    play->add_option("FILE", asked->file, "Rule file")->required();
-    CLI::Option* board = play->add_option("--board", asked->board.file, "Board (JSON): a list of pieces");
-    play->add_option("--pieces", asked->board.pieces, "Pieces of a random board")
-        ->check(CLI::Range(1, rulegame::cells))
-        ->excludes(board)
-        ->capture_default_str();
-    CLI::Option* seed =
-        play->add_option("--seed", asked->seed, "Seed of the random board; without it they differ")
-            ->excludes(board);
-
     const auto analyze = add_rulegame_analyze(*game);
     const auto serve = add_rulegame_serve(*game);
 
@@ -248,12 +190,6 @@ Run add_rulegame(CLI::App& app) {
         }
         if (*explain) {
             return herd::explain(asked->file);
-        }
-        if (*play) {
-            if (seed->count() > 0) {
-                asked->board.seed = asked->seed;
-            }
-            return herd::play(asked->file, asked->board);
         }
         if (*check) {
             return herd::check(asked->file, asked->rules);
