@@ -4,6 +4,8 @@
 #include "herding/law/detail/sequence_laws.hpp"
 #include "herding/law/sequence_inputs.hpp"
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -26,9 +28,26 @@ template <class Spec> void add_sequence_laws(Config<Spec>& config) {
     config.commit_laws.push_back(
         {Law::Alive, [setup = config.setup, players = config.players](
                          const StateOf<Spec>&, const Frame<Spec>&, const StateOf<Spec>& after) {
-             return detail::why_not_alive<Spec>(*setup, after, players);
+             return detail::why_not_alive<Spec>(*setup, after, players, {});
          }});
     add_reflect_laws(config);
+}
+
+/// Adds a law for rules whose players may leave and whose Spec does not say who is left (`Spec::in_game`): Alive fails where the
+/// game waits only for players who have left. Costs the legal actions after each commit.
+///
+/// Parameters: `in_game` returns whether a player is still in the game. The Setup and the players are those that the config has
+/// now, so set these before.
+///
+///     law::add_leaving_law(config, [](const auto&, const auto& state, auto player) { return state.lives[player] > 0; });
+template <class Spec> void add_leaving_law(
+    Config<Spec>& config,
+    std::function<bool(const SetupOf<Spec>&, const StateOf<Spec>&, std::uint16_t player)> in_game) {
+    config.commit_laws.push_back(
+        {Law::Alive, [setup = config.setup, players = config.players, in_game = std::move(in_game)](
+                         const StateOf<Spec>&, const Frame<Spec>&, const StateOf<Spec>& after) {
+             return detail::why_not_alive<Spec>(*setup, after, players, in_game);
+         }});
 }
 
 /// Config of `sequence_play` with these laws. Set `initial` if the State has no default value.

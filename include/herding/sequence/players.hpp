@@ -95,6 +95,8 @@ public:
 
     /// Adds all of another set.
     constexpr void insert(Players players) noexcept { mask_ |= players.mask_; }
+    /// Removes all that are not in another set.
+    constexpr void retain(Players players) noexcept { mask_ &= players.mask_; }
 
     /// The set of one player, as a mask. Throws std::out_of_range from player 64 on.
     [[nodiscard]] static constexpr std::uint64_t bit(std::uint16_t player) {

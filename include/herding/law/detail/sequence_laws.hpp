@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <sstream>
@@ -19,9 +20,11 @@
 
 namespace herding::inline v0::law::detail {
 
-/// Law Alive: nobody can act, or only players who do not exist, or every legal action ends in `Aborted`.
+/// Law Alive: nobody can act, or only players who do not exist or have left, or every legal action ends in `Aborted`.
 template <class Spec>
-std::string why_not_alive(const SetupOf<Spec>& setup, const StateOf<Spec>& state, unsigned players) {
+std::string
+why_not_alive(const SetupOf<Spec>& setup, const StateOf<Spec>& state, unsigned players,
+              const std::function<bool(const SetupOf<Spec>&, const StateOf<Spec>&, std::uint16_t)>& in_game) {
     if (state.pending.over()) {
         return {};
     }
@@ -30,7 +33,9 @@ std::string why_not_alive(const SetupOf<Spec>& setup, const StateOf<Spec>& state
     bool somebody = false;
     std::optional<Actor> stranger;
     sequence::detail::each_choice<Spec>(setup, state, look, [&](const auto&, Actor by, std::uint64_t) {
-        somebody = !by.is_player() || static_cast<unsigned>(by.index()) < players;
+        somebody =
+            !by.is_player() || (static_cast<unsigned>(by.index()) < players &&
+                                (!in_game || in_game(setup, state, static_cast<std::uint16_t>(by.index()))));
         stranger = somebody ? stranger : by;
         return !somebody;
     });
@@ -40,9 +45,13 @@ std::string why_not_alive(const SetupOf<Spec>& setup, const StateOf<Spec>& state
     if (!stranger && !look.left_out.empty()) {
         return {};
     }
-    return stranger ? "the game waits for player " + std::to_string(stranger->index()) +
-                          " alone, and its players are " + std::to_string(players) + ", numbered from 0"
-                    : std::string("nobody can act, and the game is not over");
+    if (!stranger) {
+        return sequence::detail::why_nobody_acts<Spec>(setup, state);
+    }
+    return "the game waits for player " + std::to_string(stranger->index()) + " alone, " +
+           (static_cast<unsigned>(stranger->index()) < players
+                ? std::string("who has left it: say who is in the game by `Spec::in_game`")
+                : "and its players are " + std::to_string(players) + ", numbered from 0");
 }
 
 /// Law Listed: compares the legal lists with what the sequences take by themselves. It leaves out the other behaviors

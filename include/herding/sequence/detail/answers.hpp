@@ -4,6 +4,7 @@
 #include "herding/sequence/detail/candidates.hpp"
 #include "herding/sequence/detail/context.hpp"
 #include "herding/sequence/detail/decide.hpp"
+#include "herding/sequence/detail/in_game.hpp"
 #include "herding/sequence/detail/locate.hpp"
 #include "herding/sequence/detail/walk.hpp"
 #include "herding/sequence/players.hpp"
@@ -76,18 +77,34 @@ inline constexpr bool offers_to_each<Act<A, Each<P>, F, Then, R...>> = true;
 template <Name N, class A, class... Rest> inline constexpr bool offers_to_each<Choose<N, A, Rest...>> =
     offers_to_each<A>; // then all of them are
 
-/// Whether each action of an offer is for several players.
-template <class Offer> inline constexpr bool asks_players = false;
-template <Name A, class D, class F, class Then, class... R>
-inline constexpr bool asks_players<Act<A, D, F, Then, R...>> = asks_several<D>;
-template <Name N, class... A> inline constexpr bool asks_players<Choose<N, A...>> =
-    (asks_several<typename A::DecidedBy> && ...);
+template <class D> inline constexpr bool asks_one = false;
+template <class F> inline constexpr bool asks_one<By<F>> = true;
 
-/// Whom an offer asks, where each of its actions is for several players.
+/// Whether an offer is for players who may all be gone: each of its actions is for several players, or for one who may have
+/// left the game.
+template <class Spec, class D> inline constexpr bool may_ask_nobody =
+    asks_several<D> || (asks_one<D> && says_who_plays<Spec>);
+template <class Spec, class Offer> inline constexpr bool asks_players = false;
+template <class Spec, Name A, class D, class F, class Then, class... R>
+inline constexpr bool asks_players<Spec, Act<A, D, F, Then, R...>> = may_ask_nobody<Spec, D>;
+template <class Spec, Name N, class... A> inline constexpr bool asks_players<Spec, Choose<N, A...>> =
+    (may_ask_nobody<Spec, typename A::DecidedBy> && ...);
+
+/// Whom an offer asks, where each of its actions is for such players.
 template <class Spec, Name A, class D, class F, class Then, class... R>
 std::optional<Players> asked_at(Context<Spec>& context, const Act<A, D, F, Then, R...>& act) {
     if constexpr (asks_several<D>) {
         return players_of(context, act.decider);
+    } else if constexpr (may_ask_nobody<Spec, D>) {
+        const Deciders who = deciders_of(context, act.decider);
+        Players one;
+        if (!who.several) {
+            if (!who.one.is_player()) {
+                return std::nullopt; // chance or the application, by a lambda that returns an Actor
+            }
+            one.insert(static_cast<std::uint16_t>(who.one.index()));
+        }
+        return one;
     } else {
         return std::nullopt;
     }
@@ -96,10 +113,17 @@ template <class Spec, Name N, class... A>
 std::optional<Players> asked_at(Context<Spec>& context, const Choose<N, A...>& choose) {
     if constexpr (offers_to_each<Choose<N, A...>>) {
         return asked_at(context, detail::get<0>(choose.alternatives)); // all have one decider
-    } else if constexpr ((asks_several<typename A::DecidedBy> && ...)) {
-        Players all;
+    } else if constexpr (asks_players<Spec, Choose<N, A...>>) {
+        std::optional<Players> all{Players{}};
+        const auto add = [&all](std::optional<Players> some) {
+            if (all && some) {
+                all->insert(*some);
+            } else {
+                all.reset();
+            }
+        };
         [&]<std::size_t... I>(std::index_sequence<I...>) {
-            (all.insert(*asked_at(context, detail::get<I>(choose.alternatives))), ...);
+            (add(asked_at(context, detail::get<I>(choose.alternatives))), ...);
         }(std::index_sequence_for<A...>{});
         return all;
     } else {

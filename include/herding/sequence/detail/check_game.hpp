@@ -7,6 +7,7 @@
 #include "herding/sequence/action_refusal.hpp"
 #include "herding/sequence/detail/check_triggers.hpp"
 #include "herding/sequence/detail/describe.hpp"
+#include "herding/sequence/detail/in_game.hpp"
 #include "herding/sequence/detail/inject.hpp"
 #include "herding/sequence/detail/nodes.hpp"
 #include "herding/sequence/detail/pack.hpp"
@@ -171,6 +172,10 @@ template <class Spec> struct CheckGame {
                   "herding: Spec::Info must hold why an action is refused: `using Info = "
                   "herding::sequence::ActionRefusal;`, or a std::variant that has it as an alternative "
                   "[docs/errors.md#info_holds_no_refusal]");
+    static_assert(!Fits::board || !Fits::state || !says_it_wrong<Spec>,
+                  "herding: Spec::in_game says which players are still in the game: `static "
+                  "herding::sequence::Players in_game(const Board&)`, with `const Setup&` behind the Board "
+                  "where it needs that [docs/errors.md#in_game_returns_something_else]");
     static constexpr std::size_t resumes = [] {
         if constexpr (Fits::value) {
             return times_resumed<Spec>();

@@ -4,6 +4,7 @@
 #include "herding/sequence/deciders.hpp"
 #include "herding/sequence/detail/context.hpp"
 #include "herding/sequence/detail/domain.hpp"
+#include "herding/sequence/detail/in_game.hpp"
 #include "herding/sequence/detail/inject.hpp"
 #include "herding/sequence/detail/nodes.hpp"
 #include "herding/sequence/detail/pack.hpp"
@@ -90,8 +91,8 @@ bool names_somebody(Context<Spec>& context, const Choose<N, A...>& choose) {
     }(std::index_sequence_for<A...>{});
 }
 
-/// The players of an `each` or an `any_of`.
-template <class Spec, class D> Players players_of(Context<Spec>& context, const D& decider) {
+/// The players that an `each` or an `any_of` names.
+template <class Spec, class D> Players named_players(Context<Spec>& context, const D& decider) {
     if constexpr (std::is_same_v<decltype(decider.players), Players>) {
         return decider.players;
     } else {
@@ -99,14 +100,23 @@ template <class Spec, class D> Players players_of(Context<Spec>& context, const 
     }
 }
 
-/// Who decides; nobody where the decider names a player that there is not.
-template <class Spec, class D> Deciders deciders_of(Context<Spec>& context, const D& decider) {
+/// Those of them who are still in the game.
+template <class Spec, class D> Players players_of(Context<Spec>& context, const D& decider) {
+    Players players = named_players(context, decider);
+    if constexpr (says_who_plays<Spec>) {
+        players.retain(players_in_game<Spec>(context.board(), context.setup()));
+    }
+    return players;
+}
+
+/// Whom a decider names, whether they are still in the game or not; nobody where there is no such player.
+template <class Spec, class D> Deciders named_deciders(Context<Spec>& context, const D& decider) {
     if constexpr (std::is_same_v<D, Chance> || requires { decider.weight; }) {
         return {Actor::chance};
     } else if constexpr (std::is_same_v<D, Application>) {
         return {Actor::system};
     } else if constexpr (asks_several<D>) {
-        return {Actor::system, players_of(context, decider), true};
+        return {Actor::system, named_players(context, decider), true};
     } else if constexpr (std::is_same_v<D, By<std::int64_t>>) {
         if (!is_player_number(decider.player)) [[unlikely]] {
             return {Actor::system, {}, true}; // nobody
@@ -123,6 +133,20 @@ template <class Spec, class D> Deciders deciders_of(Context<Spec>& context, cons
             return {Actor::player(static_cast<std::uint16_t>(plain_number(player)))};
         }
     }
+}
+
+/// Who decides; nobody where the decider names a player that there is not, or one who has left the game.
+template <class Spec, class D> Deciders deciders_of(Context<Spec>& context, const D& decider) {
+    Deciders who = named_deciders(context, decider);
+    if constexpr (says_who_plays<Spec>) {
+        if (who.several) {
+            who.players.retain(players_in_game<Spec>(context.board(), context.setup()));
+        } else if (who.one.is_player() &&
+                   !is_in_game<Spec>(context.board(), context.setup(), who.one.index())) {
+            return {Actor::system, {}, true}; // nobody
+        }
+    }
+    return who;
 }
 
 [[noreturn, gnu::cold, gnu::noinline]] inline void negative_weight(std::string_view action,

@@ -139,7 +139,7 @@ private:
             }
         }
 
-        /// Waits at an offer, unless it is made to several players and none of them is there: then it is passed. `bodies` are
+        /// Waits at an offer, unless it is made to players and none of them is there: then it is passed. `bodies` are
         /// the positions behind its actions.
         template <int B, class Offer, std::size_t N>
         HERDING_DETAIL_NOT_CLONED static Next offer(Walk& walk, const Offer& offer, int passed,
@@ -149,18 +149,18 @@ private:
                     return Halt::Waits;
                 }
             }
-            if constexpr (!asks_players<Offer>) {
+            if constexpr (!asks_players<Spec, Offer>) {
                 return Halt::Waits;
             } else {
-                return offer_to_several<B>(walk, offer, passed, bodies);
+                return offer_to_players<B>(walk, offer, passed, bodies);
             }
         }
 
         template <int B, class Offer, std::size_t N>
-        HERDING_DETAIL_NOT_CLONED static Next offer_to_several(Walk& walk, const Offer& offer, int passed,
+        HERDING_DETAIL_NOT_CLONED static Next offer_to_players(Walk& walk, const Offer& offer, int passed,
                                                                const std::array<int, N>& bodies) {
             const auto asked = asked_at(walk.context, offer);
-            if (asked->empty()) {
+            if (asked && asked->empty()) {
                 return passed;
             }
             if constexpr (offers_to_each<Offer>) {

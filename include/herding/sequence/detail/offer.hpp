@@ -3,6 +3,7 @@
 #include "herding/core/actor.hpp"
 #include "herding/sequence/deciders.hpp"
 #include "herding/sequence/detail/context.hpp"
+#include "herding/sequence/detail/in_game.hpp"
 #include "herding/sequence/rules.hpp"
 
 #include <array>
@@ -89,12 +90,19 @@ std::optional<Actor> owner_in(Context<Spec>& context, const Waiting<typename Spe
 }
 
 template <class Spec, class... S>
-std::optional<Actor> owner_of(Context<Spec>& context, const Waiting<typename Spec::Rules>& waiting,
-                              List<S...>) {
+std::optional<Actor> named_owner(Context<Spec>& context, const Waiting<typename Spec::Rules>& waiting,
+                                 List<S...>) {
     std::uint8_t number = 0;
     std::optional<Actor> owner;
     ((owner = owner ? owner : owner_in<Spec, S>(context, waiting, number)), ...);
     return owner;
+}
+
+/// Who orders a waiting sequence: nobody, if its owner has left the game.
+template <class Spec>
+std::optional<Actor> owner_of(Context<Spec>& context, const Waiting<typename Spec::Rules>& waiting) {
+    const auto owner = named_owner(context, waiting, typename Spec::Rules::Sequences{});
+    return owner && is_in_game<Spec>(context.board(), context.setup(), owner->index()) ? owner : std::nullopt;
 }
 
 /// Which of those that wait count for an order: those for which it was asked, or all. What behaviors have just fired was
@@ -114,7 +122,7 @@ std::optional<OrderChoice> order_choice(Context<Spec>& context, const State& sta
         if (!here(queue[i]) || (queue[i].just_fired && counted == Counted::AskedBefore)) {
             continue;
         }
-        const auto owner = owner_of(context, queue[i], typename Spec::Rules::Sequences{});
+        const auto owner = owner_of(context, queue[i]);
         if (context.failure == ActionReason::NoSuchOwner) {
             return std::nullopt;
         }

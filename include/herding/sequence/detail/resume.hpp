@@ -4,6 +4,7 @@
 #include "herding/core/verdict.hpp"
 #include "herding/sequence/detail/bind.hpp"
 #include "herding/sequence/detail/go.hpp"
+#include "herding/sequence/detail/in_game.hpp"
 #include "herding/sequence/detail/interrupt.hpp"
 #include "herding/sequence/detail/offer.hpp"
 #include "herding/sequence/detail/progress.hpp"
@@ -156,7 +157,8 @@ private:
     std::optional<Players> players_asked() {
         Asked<Spec> asked;
         if constexpr (Rules::Checks::value) {
-            if (now_.walk.context.depth != 0 && (Rules::asks_several || now_.dispatch().emitted())) {
+            if (now_.walk.context.depth != 0 &&
+                (Rules::asks_several || says_who_plays<Spec> || now_.dispatch().emitted())) {
                 auto top = now_.dispatch().state().pending.top();
                 with_top<Asked<Spec>>(typename Rules::Sequences{}, top.of.index(), now_.walk.context, top,
                                       asked);

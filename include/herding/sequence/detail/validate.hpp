@@ -78,14 +78,14 @@ private:
                 refuse_misnamed();
             }
         }
-        if constexpr (asks_players<Offer>) {
+        if constexpr (asks_players<Spec, Offer>) {
             all_asked(offer);
         }
     }
 
     template <class Offer> void all_asked(const Offer& offer) {
         const auto asked = asked_at(context, offer);
-        if (asked->empty()) {
+        if (asked && asked->empty()) {
             refuse("nobody is asked");
         }
         if constexpr (offers_to_each<Offer>) {

@@ -3,6 +3,7 @@
 #include "herding/core/actor.hpp"
 #include "herding/core/random.hpp"
 #include "herding/reflect/enumerate.hpp"
+#include "herding/sequence/detail/absent.hpp"
 #include "herding/sequence/detail/check_game.hpp"
 #include "herding/sequence/detail/list.hpp"
 #include "herding/sequence/detail/offer.hpp"
@@ -140,6 +141,13 @@ NobodyActs nobody_acts(const SetupOf<Spec>& setup, const typename Spec::State& s
     return {nobody, nobody ? look.left_out : std::string_view{}};
 }
 
+/// Why nobody can act, where nobody can: because the game waits for a player who has left it, if it does.
+template <class Spec>
+[[nodiscard]] std::string why_nobody_acts(const SetupOf<Spec>& setup, const typename Spec::State& state) {
+    const std::string left = who_has_left<Spec>(setup, state);
+    return "nobody can act, and the game is not over" + (left.empty() ? left : ": " + left);
+}
+
 } // namespace detail
 
 /// Appends all legal actions to `out`, in declared order. O(candidates of the offers). Throws reflect::NotEnumerable
@@ -210,7 +218,8 @@ std::string why_all_aborted(const SetupOf<Spec>& setup, const typename Spec::Sta
 
 /// Why nobody can continue a game that is not over; empty if somebody can. Chance and the application count too.
 ///
-/// - Nobody can act: an offer without candidates, weights that are all zero, preconditions that nothing meets.
+/// - Nobody can act: an offer without candidates, weights that are all zero, preconditions that nothing meets. If the game
+///   waits for a player who has left it by `Spec::in_game`, the text names the player.
 /// - Every legal action ends in `Aborted`, because what follows from it exceeds a bound. The text names one of these actions,
 ///   and the bound. `Endless` in `Rules` says what such a chain means. Of more than 256 legal actions not all are tried, and
 ///   the game counts as one that continues.
@@ -230,7 +239,7 @@ template <class Spec>
                                      "` has more values than can be tried, and " +
                                      std::to_string(detail::most_choices) + " of them cannot be taken");
     }
-    return nobody.holds ? std::string("nobody can act, and the game is not over")
+    return nobody.holds ? detail::why_nobody_acts<Spec>(setup, state)
                         : detail::why_all_aborted<Spec>(setup, state);
 }
 /// The same for a game without Setup.
