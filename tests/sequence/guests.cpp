@@ -2,23 +2,32 @@
 
 #include "support/typed_play.hpp"
 
+#include "herding/play/deciders.hpp"
 #include "herding/sequence/tools/legal.hpp"
+#include "herding/view/view.hpp"
 
 #include <gtest/gtest.h>
 
 #include <array>
 #include <cstdint>
 #include <initializer_list>
+#include <memory>
 #include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace {
 
 using namespace guests;
 using Evenings = Game<>;
+
+/// As much of a Playable as is asked who decides.
+struct Playable {
+    using Spec = Evenings;
+};
 
 constexpr Actor ann = Actor::player(0);
 constexpr Actor ben = Actor::player(1);
@@ -170,6 +179,112 @@ TEST(Situations, who_joins_plays_from_the_next_round_on) {
         EXPECT_EQ(act_as(engine, next, "play{value=2}"), "");
     }
     EXPECT_EQ(deciding(engine), eve) << "the fifth seat";
+}
+
+// ---- Answers that can be changed
+
+TEST(Situations, a_secret_bid_is_changed_until_all_have_bid) {
+    auto engine = table();
+    EXPECT_EQ(act_as(engine, ann, "bid{value=1}"), "");
+    EXPECT_EQ(act_as(engine, ann, "bid{value=5}"), "");
+    EXPECT_EQ(act_as(engine, ann, "bid{value=5}"), "bid: you have answered already (round@bid)")
+        << "that would change nothing";
+    EXPECT_EQ(act_as(engine, eve, "bid{value=5}"), "bid: somebody else decides (round@bid)");
+    all_bid(engine, {ben, dan});
+    EXPECT_EQ(act_as(engine, ann, "bid{value=3}"), "");
+    EXPECT_EQ(engine.state().pending.answers().size(), 3U);
+    EXPECT_EQ(act_as(engine, cai, "bid{value=9}"), "");
+    EXPECT_EQ(engine.state().pending.find<Round>()->bids, (std::array<Points, 8>{3, 1, 9, 1}));
+    EXPECT_EQ(act_as(engine, ann, "bid{value=1}"), "bid: not offered at round@play (offered: play)");
+}
+
+TEST(Situations, nobody_sees_a_bid_before_all_have_bid_or_what_was_bid_before) {
+    auto engine = table();
+    const auto sees = [&](std::uint16_t player) {
+        return herding::view::of<Evenings>(engine.state(), player).pending.answers()[0].input.known();
+    };
+    const auto shown = [&](std::size_t frame, std::uint16_t player) {
+        return herding::reflect::print(herding::view::of<Evenings>(*engine.frames()[frame], player));
+    };
+    EXPECT_EQ(act_as(engine, ann, "bid{value=7}"), "");
+    EXPECT_EQ(act_as(engine, ann, "bid{value=5}"), "");
+    EXPECT_TRUE(sees(0));
+    EXPECT_FALSE(sees(1));
+    const std::string by_ben = shown(1, 1) + shown(2, 1);
+    EXPECT_EQ(by_ben.find("value=7"), std::string::npos) << by_ben;
+    EXPECT_EQ(by_ben.find("value=5"), std::string::npos) << by_ben;
+    EXPECT_NE(shown(2, 0).find("value=5"), std::string::npos);
+    all_bid(engine, {ben, cai, dan});
+    EXPECT_EQ(shown(1, 1).find("value=7"), std::string::npos) << "also later";
+}
+
+TEST(Situations, a_changed_bid_is_taken_back_to_the_one_before_and_saved) {
+    auto engine = table();
+    EXPECT_EQ(act_as(engine, ann, "bid{value=7}"), "");
+    const auto before = engine.state();
+    EXPECT_EQ(act_as(engine, ann, "bid{value=5}"), "");
+    const auto changed = engine.state();
+    EXPECT_TRUE(engine.undo(ann));
+    EXPECT_EQ(engine.state(), before);
+    EXPECT_TRUE(engine.redo(ann));
+    EXPECT_EQ(engine.state(), changed);
+    const auto read = herding::reflect::parse<Evenings::State>(herding::reflect::print(changed));
+    EXPECT_EQ(read, changed);
+    herding::Engine<Evenings> again(read);
+    EXPECT_EQ(act_as(again, ann, "bid{value=2}"), "");
+    all_bid(again, {ben, cai, dan});
+    EXPECT_EQ(again.state().pending.find<Round>()->bids[0], 2);
+    EXPECT_FALSE(again.undo(ann)) << "all have seen the bids";
+}
+
+TEST(Situations, who_may_change_a_bid_is_listed_behind_those_who_are_awaited) {
+    auto engine = table();
+    EXPECT_EQ(act_as(engine, ann, "bid{value=7}"), "");
+    EXPECT_EQ(act_as(engine, cai, "bid{value=7}"), "");
+    std::vector<ChoiceOf<Evenings>> first;
+    for (const auto& choice : legal_actions<Evenings>(engine.state())) {
+        const bool awaited = choice.by == ben || choice.by == dan;
+        EXPECT_EQ(awaited, first.size() < 20U);
+        EXPECT_NE(herding::reflect::print(choice.input) + (awaited ? " " : ""), "bid{value=7}");
+        first.push_back(choice);
+        auto copy = engine.state();
+        EXPECT_FALSE(herding::advance<Evenings>(copy, Evenings::Input(choice.input), choice.by).stops());
+    }
+    EXPECT_EQ(first.size(), 38U) << "ten for each who is awaited, nine for each who is not";
+    const auto decider = herding::play::decider<Playable>({}, engine.state());
+    EXPECT_EQ(decider.players(), (Players{1, 3}));
+}
+
+TEST(Situations, a_change_is_the_same_by_a_table_made_at_run_time) {
+    auto engine = table();
+    herding::Options<Evenings> options;
+    options.table =
+        std::make_shared<const herding::RuntimeTable<Evenings>>(herding::RuntimeTable<Evenings>::of_spec());
+    herding::Engine<Evenings> other({}, options);
+    EXPECT_TRUE(other.dispatch(action<Evenings>("begin")).committed());
+    const std::array<std::pair<Actor, const char*>, 7> bids{{{ann, "bid{value=1}"},
+                                                             {ben, "bid{value=2}"},
+                                                             {ann, "bid{value=3}"},
+                                                             {ann, "bid{value=3}"},
+                                                             {cai, "bid{value=4}"},
+                                                             {ben, "bid{value=0}"},
+                                                             {dan, "bid{value=9}"}}};
+    for (const auto& [by, bid] : bids) {
+        EXPECT_EQ(act_as(engine, by, bid), act_as(other, by, bid));
+        EXPECT_EQ(engine.state(), other.state());
+        EXPECT_EQ(engine.frames().back()->diffs, other.frames().back()->diffs);
+    }
+    EXPECT_EQ(engine.state().pending.find<Round>()->bids, (std::array<Points, 8>{3, 0, 4, 9}));
+}
+
+TEST(Situations, the_last_missing_bidder_leaves_and_a_bid_may_still_be_given_once_more) {
+    using Behind = Game<true, false>;
+    auto engine = table<Behind>();
+    all_bid(engine, {ann, ben, cai});
+    EXPECT_TRUE(engine.dispatch(Leave{}, dan).committed()); // and nobody looks
+    EXPECT_EQ(why_stuck<Behind>(engine.state()), "");
+    EXPECT_EQ(act_as(engine, cai, "bid{value=1}"), "") << "the same one ends the offer";
+    EXPECT_EQ(engine.state().pending.find<Round>()->bids, (std::array<Points, 8>{1, 1, 1}));
 }
 
 // ---- Nobody looks

@@ -155,7 +155,7 @@ struct Heirloom {
 // [leaver]
 
 // [round]
-/// All bid at the same time. Then whoever sits on each seat takes a turn.
+/// All bid at the same time, and may bid otherwise until all have. Then whoever sits on each seat takes a turn.
 struct Round {
     std::array<Points, 8> bids{};
     std::uint8_t seat = 0;
@@ -165,7 +165,7 @@ struct Round {
     }
     auto script() {
         return seq(run<"welcome">([](Emits<Welcome> out) { out.emit(Welcome{}); }),
-                   act<"bid">(each([](const Board& board) { return board.here; }),
+                   act<"bid">(each([](const Board& board) { return board.here; }, changeable),
                               [this](Actor who, Points points) {
                                   bids[static_cast<std::size_t>(who.index())] = points;
                               }),

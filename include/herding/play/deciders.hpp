@@ -12,7 +12,8 @@
 
 namespace herding::inline v0::play {
 
-/// Who decides in a state; nobody where the game is over. The Playable's `decider` says it; else the legal actions do, at
+/// Who decides in a state; nobody where the game is over. A player who has answered and may change the answer is none of them
+/// while the game waits for others. The Playable's `decider` says it; else the legal actions do, at
 /// their cost. Throws as legal_actions does.
 template <class P> [[nodiscard]] Decider decider(const SetupOf<typename P::Spec>& setup,
                                                  const StateOf<typename P::Spec>& state) {
@@ -28,11 +29,18 @@ template <class P> [[nodiscard]] Decider decider(const SetupOf<typename P::Spec>
     } else if constexpr (HasSequences<Spec> &&
                          !requires(std::vector<Action<Spec>> out) { P::legal_actions(setup, state, out); }) {
         Decider decider;
+        [[maybe_unused]] Decider others;
         sequence::detail::each_choice<Spec>(setup, state, [&](const auto&, Actor by, std::uint64_t) {
+            if constexpr (Spec::Rules::hides_answers) {
+                if (by.is_player() && state.pending.has_answered(static_cast<std::uint16_t>(by.index()))) {
+                    others.add(by);
+                    return true;
+                }
+            }
             decider.add(by);
             return true;
         });
-        return decider;
+        return decider.is_nobody() ? others : decider;
     } else {
         return decider_of(play::legal_actions<P>(setup, state));
     }

@@ -138,8 +138,8 @@ template <> struct CheckNamer<Players> {};
 
 /// Several players decide at once: `Players`, or a lambda that returns them. Each answers once, in any order, unseen by
 /// the others; when the last one has, the step runs once for each, in the order of the players (take an `Actor`).
-/// Made by `each`.
-template <class P> struct Each {
+/// Made by `each`. `Changes`: an answer may be changed until all have answered.
+template <class P, bool Changes = false> struct Each {
     P players;
 };
 /// `each([](const Board& board) { return board.living(); })`. The set is computed again for each answer: the offer drops
@@ -152,6 +152,23 @@ template <class P> constexpr auto each(P players) {
                   "herding: each() takes a lambda that returns herding::sequence::Players "
                   "[docs/errors.md#each_returns_no_players]");
     return detail::kept<several>(Each<P>{players});
+}
+
+/// Stands behind the players of an `each` whose answers can be changed.
+struct Changeable {};
+/// `each(players, changeable)`.
+inline constexpr Changeable changeable{};
+
+/// For planning phases, drafts and secret bids: a player whose answer waits may give another one in its place, as long as
+/// anybody has still to answer. So to answer is to be ready, and the last answer ends the offer. Nobody learns what a player
+/// had answered before. The answer that waits is not offered again.
+template <class P> constexpr auto each(P players, Changeable) {
+    const auto made = each(players);
+    if constexpr (std::is_same_v<decltype(made), const Each<P>>) {
+        return Each<P, true>{made.players};
+    } else {
+        return detail::Malformed{};
+    }
 }
 
 /// Any of several players decides, whoever is first: `Players`, or a lambda that returns them. For a challenge, a call, an
@@ -175,7 +192,9 @@ constexpr auto any_of(P players) {
 namespace detail {
 
 template <class D> inline constexpr bool asks_each = false;
-template <class P> inline constexpr bool asks_each<Each<P>> = true;
+template <class P, bool Changes> inline constexpr bool asks_each<Each<P, Changes>> = true;
+template <class D> inline constexpr bool may_change = false;
+template <class P> inline constexpr bool may_change<Each<P, true>> = true;
 template <class D> inline constexpr bool asks_several = asks_each<D>;
 template <class P> inline constexpr bool asks_several<AnyOf<P>> = true;
 

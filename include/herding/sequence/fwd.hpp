@@ -31,7 +31,8 @@ struct Chance;
 struct Application;
 template <class F> struct Weighted;
 template <class F> struct By;
-template <class P> struct Each;
+template <class P, bool Changes> struct Each;
+struct Changeable;
 template <class P> struct AnyOf;
 
 // ---- the rules, and what they give a Spec

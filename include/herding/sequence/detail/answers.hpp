@@ -36,16 +36,32 @@ template <class Pending> [[nodiscard]] Players missing(const Pending& pending, P
 }
 
 /// Why a player who is asked cannot answer, or nothing. Where all who are asked have answered, because somebody left
-/// and no behavior has reacted yet, each of them may answer again.
+/// and no behavior has reacted yet, each of them may answer again; so may they at any time if answers can be changed.
 template <class Pending>
 [[nodiscard]] std::optional<ActionReason> no_answer(const Pending& pending, Players asked,
-                                                    std::uint16_t player) {
+                                                    std::uint16_t player, bool changes) {
     if (asked.size() > Pending::Answers::capacity()) {
         return ActionReason::TooManyPlayers;
     }
     const Players others = missing(pending, asked);
-    return others.empty() || others.contains(player) ? std::nullopt
-                                                     : std::optional(ActionReason::AlreadyAnswered);
+    return changes || others.empty() || others.contains(player)
+               ? std::nullopt
+               : std::optional(ActionReason::AlreadyAnswered);
+}
+
+/// Whether a player who may change an answer gives the same one again, though others have still to answer: that changes
+/// nothing.
+template <class Pending, class Input>
+[[nodiscard]] bool answers_the_same(const Pending& pending, Players asked, std::uint16_t player,
+                                    const Input& input) {
+    if (!missing(pending, asked).empty()) {
+        for (const auto& answer : pending.answers()) {
+            if (answer.player == player) {
+                return answer.input.known() && answer.input.value() == input;
+            }
+        }
+    }
+    return false;
 }
 
 template <class Spec> void drop(Context<Spec>& context, Players players, bool reveal) {
@@ -72,8 +88,8 @@ template <class Spec> void drop_answers(Context<Spec>& context, Players asked) {
 }
 
 template <class Offer> inline constexpr bool offers_to_each = false;
-template <Name A, class P, class F, class Then, class... R>
-inline constexpr bool offers_to_each<Act<A, Each<P>, F, Then, R...>> = true;
+template <Name A, class P, bool Changes, class F, class Then, class... R>
+inline constexpr bool offers_to_each<Act<A, Each<P, Changes>, F, Then, R...>> = true;
 template <Name N, class A, class... Rest> inline constexpr bool offers_to_each<Choose<N, A, Rest...>> =
     offers_to_each<A>; // then all of them are
 

@@ -74,7 +74,8 @@ template <class Board, class F> struct CheckDecides {
 };
 template <class Board, class D> struct CheckDecider : Right {};
 template <class Board, Callable F> struct CheckDecider<Board, By<F>> : CheckDecides<Board, F> {};
-template <class Board, Callable F> struct CheckDecider<Board, Each<F>> : CheckDecides<Board, F> {};
+template <class Board, Callable F, bool Changes>
+struct CheckDecider<Board, Each<F, Changes>> : CheckDecides<Board, F> {};
 template <class Board, Callable F> struct CheckDecider<Board, AnyOf<F>> : CheckDecides<Board, F> {};
 
 template <class Board, class Arguments, class F> inline constexpr bool takes_arguments =

@@ -90,6 +90,7 @@ template <class T, Callable F> inline constexpr bool takes<T, F> = []<class... P
 }(ParametersOf<F>{});
 template <class T, template <class...> class N, class... Parts>
 inline constexpr bool takes<T, N<Parts...>> = (takes<T, Parts> || ...); // seq, when, loops, deciders, from
+template <class T, class P, bool Changes> inline constexpr bool takes<T, Each<P, Changes>> = takes<T, P>;
 template <class T, Name P, class... Parts> inline constexpr bool takes<T, Act<P, Parts...>> =
     (takes<T, Parts> || ...);
 template <class T, Name P, class... Parts> inline constexpr bool takes<T, Choose<P, Parts...>> =

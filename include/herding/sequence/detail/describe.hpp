@@ -98,7 +98,8 @@ template <class D> inline constexpr DeciderKind decider_kind = DeciderKind::Play
 template <> inline constexpr DeciderKind decider_kind<Chance> = DeciderKind::Chance;
 template <class F> inline constexpr DeciderKind decider_kind<Weighted<F>> = DeciderKind::Chance;
 template <> inline constexpr DeciderKind decider_kind<Application> = DeciderKind::Application;
-template <class F> inline constexpr DeciderKind decider_kind<Each<F>> = DeciderKind::Players;
+template <class F, bool Changes>
+inline constexpr DeciderKind decider_kind<Each<F, Changes>> = DeciderKind::Players;
 template <class F> inline constexpr DeciderKind decider_kind<AnyOf<F>> = DeciderKind::AnyPlayer;
 
 template <class N> struct Is {

@@ -142,9 +142,16 @@ template <class Spec> struct Listing : Listed {
     template <class S> static void in(Listing& listing) {
         const auto script = script_of(*std::get_if<S>(&listing.top.of));
         visit_position<Visit, PositionsOf<S>::template with<Op::Offer>>(script, listing.top.at, listing);
+        if (listing.may_change_) {
+            listing.changing_ = true; // behind what the game waits for
+            visit_position<Visit, PositionsOf<S>::template with<Op::Offer>>(script, listing.top.at, listing);
+        }
     }
 
 private:
+    bool may_change_ = false; ///< the offer lets players change their answers
+    bool changing_ = false;   ///< now those are listed who have answered
+
     struct Visit {
         using Result = void;
         template <int, int, Name A, class D, class F, class Then, class... R>
@@ -163,6 +170,9 @@ private:
     /// by actor.
     template <class Action, Name N, class D, class F, class Then, class... R>
     void list(const Act<N, D, F, Then, R...>& act) {
+        if constexpr (may_change<D>) {
+            may_change_ = true;
+        }
         const auto who = deciders_of(context, act.decider);
         if (who.nobody() || (look.by && !who.include(*look.by))) {
             return;
@@ -171,7 +181,7 @@ private:
             each_choice<Action>(act, who, who.one);
         } else {
             for (std::uint16_t player = 0; more && player < 64; ++player) {
-                if (may_take(who, player, asks_each<D>)) {
+                if (may_take<D>(who, player)) {
                     each_choice<Action>(act, who, Actor::player(player));
                 }
             }
@@ -224,9 +234,16 @@ private:
     }
 
     /// Whether one of several players may act here.
-    [[nodiscard]] bool may_take(const Deciders& who, std::uint16_t player, bool each) const {
-        return who.players.contains(player) && (!look.by || *look.by == Actor::player(player)) &&
-               (!each || !no_answer(context.state().pending, who.players, player));
+    template <class D> [[nodiscard]] bool may_take(const Deciders& who, std::uint16_t player) const {
+        if (!who.players.contains(player) || (look.by && *look.by != Actor::player(player))) {
+            return false;
+        }
+        if constexpr (may_change<D>) {
+            if (context.state().pending.has_answered(player) != changing_) {
+                return false;
+            }
+        }
+        return !asks_each<D> || !no_answer(context.state().pending, who.players, player, may_change<D>);
     }
 
     /// Hands over an action where this actor may take it, or each of several: preconditions and weights see who acts.
@@ -237,10 +254,17 @@ private:
         constexpr std::uint16_t players = several ? 64 : 1;
         for (std::uint16_t player = 0; player < players; ++player) {
             if constexpr (several) {
-                if (!more || !may_take(who, player, asks_each<D>)) {
+                if (!more || !may_take<D>(who, player)) {
                     continue;
                 }
                 by = Actor::player(player);
+            }
+            if constexpr (may_change<D>) {
+                if (changing_ && answers_the_same(context.state().pending, who.players,
+                                                  static_cast<std::uint16_t>(by.index()),
+                                                  Input(std::in_place_type<Action>, action))) {
+                    continue;
+                }
             }
             context.act_as(by);
             if constexpr (has_preconditions<Act<N, D, F, Then, R...>>) {

@@ -154,8 +154,8 @@ template <> inline constexpr bool is_term<Malformed> = true;
 template <Name Action, class F, class Then, class... R>
 inline constexpr bool is_undecided<Act<Action, Undecided, F, Then, R...>> = true;
 template <class N> inline constexpr bool is_each = false;
-template <Name Action, class F, class D, class Then, class... R>
-inline constexpr bool is_each<Act<Action, Each<D>, F, Then, R...>> = true;
+template <Name Action, class F, class D, bool Changes, class Then, class... R>
+inline constexpr bool is_each<Act<Action, Each<D, Changes>, F, Then, R...>> = true;
 
 template <class D> inline constexpr bool is_decider = false;
 template <> inline constexpr bool is_decider<Chance> = true;
@@ -163,7 +163,7 @@ template <> inline constexpr bool is_decider<Application> = true;
 template <> inline constexpr bool is_decider<Malformed> = true;
 template <class F> inline constexpr bool is_decider<Weighted<F>> = true;
 template <class F> inline constexpr bool is_decider<By<F>> = true;
-template <class F> inline constexpr bool is_decider<Each<F>> = true;
+template <class F, bool Changes> inline constexpr bool is_decider<Each<F, Changes>> = true;
 template <class F> inline constexpr bool is_decider<AnyOf<F>> = true;
 
 template <class T> inline constexpr bool is_step<IntoMember<T>> = true;

@@ -115,9 +115,15 @@ private:
                 return refuse(walk, ActionReason::NotYours);
             }
             if constexpr (asks_each<typename A::DecidedBy>) {
-                if (const auto why = no_answer(context.state().pending, who.players,
-                                               static_cast<std::uint16_t>(by.index()))) {
+                constexpr bool changes = may_change<typename A::DecidedBy>;
+                const auto me = static_cast<std::uint16_t>(by.index());
+                if (const auto why = no_answer(context.state().pending, who.players, me, changes)) {
                     return refuse(walk, *why);
+                }
+                if constexpr (changes) {
+                    if (answers_the_same(context.state().pending, who.players, me, *walk.input)) {
+                        return refuse(walk, ActionReason::AlreadyAnswered);
+                    }
                 }
             }
             if constexpr (!always_in_range<SourceOfAct<Board, A>, typename Action::Arguments>) {
