@@ -11,11 +11,17 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <type_traits>
 #include <variant>
 
 /// The law kit on a game with hidden hands, in which players answer at once by cards of their own (`each`, `from`,
-/// `Simultaneous`), whoever is first calls (`any_of`), and players leave and come back while others answer.
+/// `Simultaneous`), whoever is first calls (`any_of`), and players leave and come back while others answer. In one of the
+/// games the Spec says who is there, answers can be changed, and each player has turns of their own (`by`) and orders triggers.
 namespace law_leavers {
 using namespace herding::sequence;
 using herding::Actor;
@@ -27,6 +33,7 @@ struct Board {
     std::uint64_t sits = 7;
     std::int32_t seen = 0;
     std::int32_t round = 0;
+    std::uint16_t turns = 0;
     Board() {
         for (Player p = 0; p < 3; ++p) {
             hands[p] = herding::Hidden<Hand>::with_viewers(Hand{Card(1 + p), Card(3), Card(3)},
@@ -34,7 +41,7 @@ struct Board {
         }
     }
     template <class A> void serialize(A& a, std::uint32_t) {
-        a(CEREAL_NVP(hands), CEREAL_NVP(sits), CEREAL_NVP(seen), CEREAL_NVP(round));
+        a(CEREAL_NVP(hands), CEREAL_NVP(sits), CEREAL_NVP(seen), CEREAL_NVP(round), CEREAL_NVP(turns));
     }
     friend bool operator==(const Board&, const Board&) = default;
     [[nodiscard]] Players there() const {
@@ -63,6 +70,17 @@ struct Play {
     template <class A> void serialize(A& a, std::uint32_t) { a(CEREAL_NVP(player), CEREAL_NVP(number)); }
     friend bool operator==(const Play&, const Play&) = default;
 };
+/// Fires two triggers of the player, of which one fires twice if the card is high.
+struct Lead {
+    Player player = 0;
+    Card card{1};
+    Noted apply(Board& b) const {
+        ++b.turns;
+        return {b.round};
+    }
+    template <class A> void serialize(A& a, std::uint32_t) { a(CEREAL_NVP(player), CEREAL_NVP(card)); }
+    friend bool operator==(const Lead&, const Lead&) = default;
+};
 struct Seat {
     std::uint64_t sits = 0;
     Noted apply(Board& b) const {
@@ -71,6 +89,44 @@ struct Seat {
     }
     template <class A> void serialize(A& a, std::uint32_t) { a(CEREAL_NVP(sits)); }
     friend bool operator==(const Seat&, const Seat&) = default;
+};
+struct Bonus {
+    Player player = 0;
+    bool large = false;
+    static auto triggers() {
+        const auto fires = [](const Lead& lead) { return std::optional(Bonus{lead.player, lead.card > 2}); };
+        const auto always = [](const Lead& lead) { return std::optional(Bonus{lead.player, true}); };
+        const auto owner = [](const Bonus& bonus) { return bonus.player; };
+        return any_of(trigger<"small">(fires).owned_by(owner), trigger<"large">(always).owned_by(owner));
+    }
+    auto script() {
+        return seq(act<"claim">(by([this] { return player; }), [this](Emits<Play> out, bool yes) {
+            out.emit(Play{player, yes && large ? 2 : 1});
+        }));
+    }
+    template <class A> void serialize(A& a, std::uint32_t) { a(CEREAL_NVP(player), CEREAL_NVP(large)); }
+    friend bool operator==(const Bonus&, const Bonus&) = default;
+};
+/// Players take turns, who lead any card. Nobody waits for a player who is not there.
+struct Turns {
+    Player player = 0;
+    template <class A> void serialize(A& a, std::uint32_t) { a(CEREAL_NVP(player)); }
+    friend bool operator==(const Turns&, const Turns&) = default;
+    auto script() {
+        return seq(loop_while(
+            [](const Board& b) { return b.turns < 9 && b.round < 20; },
+            for_each(player, 3,
+                     act<"lead">(by([this] { return player; }),
+                                 [this](Emits<Lead> out, Card card) { out.emit(Lead{player, card}); })),
+            choose<"draft">(each([](const Board& b) { return b.there(); }, changeable),
+                            act<"pick">([](Emits<Play> out, Actor who, Card c) {
+                                out.emit(Play{static_cast<Player>(who.index()),
+                                              static_cast<std::int32_t>(c.value())});
+                            }),
+                            act<"pass">([](Emits<Play> out, Actor who) {
+                                out.emit(Play{static_cast<Player>(who.index()), 0});
+                            }))));
+    }
 };
 struct Turn {
     std::int32_t rounds = 0;
@@ -98,15 +154,22 @@ struct Turn {
                             act<"go_on">(application, [](Emits<Play> out) { out.emit(Play{0, 0}); }))));
     }
 };
-/// Who sits where changes before the sequences look (0), behind them (1), or behind them with settling (2).
+/// Who sits where changes before the sequences look (0), behind them (1), or behind them with settling (2). In game 3 it
+/// changes behind them with settling, and the Spec says who is there; in game 4, the same, it does not say so.
 template <int When> struct Game {
-    using Rules = herding::sequence::Rules<Board, Turn, Simultaneous<3>>;
+    using Rules = std::conditional_t<(When < 3), herding::sequence::Rules<Board, Turn, Simultaneous<3>>,
+                                     herding::sequence::Rules<Board, Turns, Bonus, OrderUpTo<2>>>;
     using State = typename Rules::State;
     using Input = std::variant<typename Rules::Input, Seat>;
-    using Diff = typename Rules::template Diffs<Play, Seat>;
+    using Diff = typename Rules::template Diffs<Play, Lead, Seat>;
     using Trace = typename Rules::template Traces<Noted>;
     using Info = ActionRefusal;
     using OrderKey = int;
+    static Players in_game(const Board& board)
+        requires(When == 3)
+    {
+        return board.there();
+    }
     static herding::Verdict<Info> sit(herding::Dispatch<Game>& d) {
         if (const auto* s = std::get_if<Seat>(&d.input())) {
             if (s->sits == d.state().sits || s->sits == 0) {
@@ -120,7 +183,7 @@ template <int When> struct Game {
         return herding::table<Game>({{"sit", When == 0 ? 0 : 2, sit}, {"sequences", 1, resume<Game>}});
     }
     static constexpr auto settling() {
-        if constexpr (When == 2) {
+        if constexpr (When >= 2) {
             return herding::table<Game>({{"interrupts", 0, interrupts<Game>}});
         } else {
             return herding::table<Game>();
@@ -142,10 +205,10 @@ template <int When> struct Game {
     }
 };
 template <class G> struct Leavers : testing::Test {};
-using Games = testing::Types<Game<0>, Game<1>, Game<2>>;
+using Games = testing::Types<Game<0>, Game<1>, Game<2>, Game<3>>;
 TYPED_TEST_SUITE(Leavers, Games, );
-TYPED_TEST(Leavers, keep_all_laws) {
-    using G = TypeParam;
+/// Games in which players leave and come back.
+template <class G> herding::law::Config<G> leaving() {
     auto config = herding::law::sequence_config<G>(3);
     config.cases = 25;
     config.observer = true;
@@ -157,7 +220,36 @@ TYPED_TEST(Leavers, keep_all_laws) {
         }
         return draw(setup, state, g);
     };
-    const auto report = herding::law::check(config);
+    return config;
+}
+TYPED_TEST(Leavers, keep_all_laws) {
+    const auto report = herding::law::check(leaving<TypeParam>());
     EXPECT_TRUE(report.ok()) << report;
+}
+
+template <class G> void expect_alive_finds(const herding::law::Config<G>& config, std::string_view words) {
+    const auto report = herding::law::check(config);
+    ASSERT_FALSE(report.ok()) << "nobody notices that " << words;
+    std::ostringstream text;
+    text << report;
+    EXPECT_NE(text.str().find("Alive"), std::string::npos) << report;
+    EXPECT_NE(text.str().find(words), std::string::npos) << report;
+}
+
+TEST(LeaversLaws, find_a_game_that_waits_for_a_player_who_has_left_because_nobody_looks) {
+    using G = Game<3>;
+    auto config = leaving<G>();
+    const auto own = herding::RuntimeTable<G>::of_spec();
+    config.table = std::make_shared<const herding::RuntimeTable<G>>(
+        herding::RuntimeTable<G>::unchecked(own.behaviors())); // without settling
+    expect_alive_finds(config, "who has left the game");
+}
+
+TEST(LeaversLaws, find_a_game_that_does_not_say_who_has_left) {
+    using G = Game<4>;
+    auto config = leaving<G>();
+    herding::law::add_leaving_law(
+        config, [](const auto&, const auto& state, Player player) { return state.there().contains(player); });
+    expect_alive_finds(config, "who has left it: say who is in the game by `Spec::in_game`");
 }
 } // namespace law_leavers

@@ -45,14 +45,16 @@ struct Give {
 };
 
 struct Call {
+    std::int32_t number = 0; ///< they differ, so their owner chooses an order
     static auto triggers() {
-        return trigger<"rings">([](const Ring&) { return std::optional(Call{}); })
+        return trigger<"rings">(
+                   [](const Ring&, const Board& board) { return std::optional(Call{board.calls}); })
             .owned_by([](const Call&, const Board& board) { return board.owner; });
     }
     auto script() {
         return seq(act<"take">(by(0), [] {}));
     }
-    template <class A> void serialize(A&, std::uint32_t) {}
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(number)); }
     friend bool operator==(const Call&, const Call&) = default;
 };
 struct House {

@@ -23,6 +23,7 @@ struct Done {
     friend bool operator==(const Done&, const Done&) = default;
 };
 struct Ring {
+    std::uint16_t number = 0;
     Done apply(Board&) const { return {}; }
     friend bool operator==(const Ring&, const Ring&) = default;
 };
@@ -36,10 +37,10 @@ struct Seat {
 };
 
 struct Call {
+    std::uint16_t number = 0;
     static auto triggers() {
-        return trigger<"rings">([](const Ring&) { return std::optional(Call{}); }).owned_by([](const Call&) {
-            return 0;
-        });
+        return trigger<"rings">([](const Ring& ring) { return std::optional(Call{ring.number}); })
+            .owned_by([](const Call&) { return 0; });
     }
     auto script() {
         return seq(run<"answered">([] {}));
@@ -50,8 +51,8 @@ struct House {
     auto script() {
         return seq(act<"ring">(by(0),
                                [](Emits<Ring> out) {
-                                   out.emit(Ring{});
-                                   out.emit(Ring{});
+                                   out.emit(Ring{1});
+                                   out.emit(Ring{2});
                                }),
                    act<"vote">(each([](const Board& board) { return Players::first(board.players); }), [] {}),
                    act<"sleep">(by(0), [] {}));

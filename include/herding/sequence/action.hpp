@@ -13,6 +13,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -107,6 +108,22 @@ struct NextTrigger {
     template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(value)); }
     friend bool operator==(const NextTrigger&, const NextTrigger&) = default;
 };
+
+/// The input by which the owner of several triggered sequences orders up to N of them at once. It is a part of the Input of rules
+/// that say `OrderUpTo<N>`. `value` has 2 to N numbers as in `NextTrigger`, each once, and then nothing: the first one begins
+/// now, the second one when the first one has ended, and so on.
+template <std::size_t N> struct OrderTriggers {
+    static constexpr std::string_view name = "order_triggers";
+    std::array<std::optional<reflect::Bounded<0, detail::most_waiting - 1>>, N> value{};
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(value)); }
+    friend bool operator==(const OrderTriggers&, const OrderTriggers&) = default;
+};
+
+namespace detail {
+/// Whether an input orders triggered sequences.
+template <class Input> inline constexpr bool is_order = std::is_same_v<Input, NextTrigger>;
+template <std::size_t N> inline constexpr bool is_order<OrderTriggers<N>> = true;
+} // namespace detail
 
 } // namespace herding::inline v0::sequence
 

@@ -22,6 +22,17 @@ template <std::size_t N> struct Queue {
                   "herding: Queue<N> needs 0 < N < 4096 [docs/errors.md#queue_of_nothing]");
 };
 
+/// Lets the owner of triggered sequences order up to N of them in one answer: `Rules<Board, OrderUpTo<3>, …>`. Beside
+/// `next_trigger`, the owner is then offered the action `order_triggers` (`OrderTriggers`). All that it names go onto the stack at
+/// once, the first one on top. So `Depth` must leave room for them, and `Pending::find` and `Within` see those that have still
+/// to run.
+///
+/// N is 2 to 4, because all orders are listed: of 16 that wait 47,280 of up to four.
+template <std::size_t N> struct OrderUpTo {
+    static_assert(N >= 2 && N <= 4, "herding: OrderUpTo<N> needs 2 <= N <= 4, because all orders are listed "
+                                    "[docs/errors.md#order_of_too_many]");
+};
+
 /// What it means that a chain of steps never ends in which nobody decides: a sequence `S`, in place of everything that is
 /// pending. So a rule book says that such a game is a draw: `Rules<Board, Match, Turn, Endless<Draw>>`.
 ///

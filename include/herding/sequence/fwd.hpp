@@ -40,12 +40,14 @@ template <class P> struct AnyOf;
 template <class B, class... S> struct Rules;
 template <std::size_t N> struct Depth;
 template <class S, std::size_t Steps> struct Endless;
+template <std::size_t N> struct OrderUpTo;
 template <std::size_t N> struct Queue;
 template <std::size_t N> struct Simultaneous;
 
 template <Name N, class... A> struct Action;
 struct Begin;
 struct NextTrigger;
+template <std::size_t N> struct OrderTriggers;
 enum class ActionReason : std::uint8_t;
 struct ActionRefusal;
 

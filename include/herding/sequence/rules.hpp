@@ -72,6 +72,7 @@ private:
     static constexpr std::size_t stated_depth = (std::size_t{0} + ... + detail::RulesArgument<S>::depth);
     static constexpr std::size_t stated_queue = (std::size_t{0} + ... + detail::RulesArgument<S>::queue);
     static constexpr std::size_t stated_answers = (std::size_t{0} + ... + detail::RulesArgument<S>::answers);
+    static constexpr std::size_t stated_order = (std::size_t{0} + ... + detail::RulesArgument<S>::order);
     static constexpr bool is_short = [] {
         std::size_t positions = 0;
         for (const auto& program : All::programs) {
@@ -82,6 +83,10 @@ private:
     static_assert(
         All::Triggers::size < 256,
         "herding: the sequences of Rules<…> have at most 255 triggers [docs/errors.md#too_many_triggers]");
+    static_assert(
+        stated_order == 0 || !All::offers("order_triggers"),
+        "herding: with OrderUpTo<N> in Rules<…>, `order_triggers` is an input of the library: give this "
+        "action another name [docs/errors.md#act_called_order_triggers]");
 
 public:
     using Board = B;
@@ -105,6 +110,8 @@ public:
     static constexpr std::size_t queue_size = Triggers::size == 0 ? 0
                                               : stated_queue != 0 ? stated_queue
                                                                   : detail::most_waiting;
+    /// How many triggered sequences an owner may order in one answer: 1, or what `OrderUpTo` says; 0 without triggers.
+    static constexpr std::size_t order_size = queue_size == 0 ? 0 : stated_order != 0 ? stated_order : 1;
     static constexpr std::size_t answers_size = !All::each ? 0 : stated_answers != 0 ? stated_answers : 16;
     /// As deep as calls go, and eight interrupts more, each as deep as the triggered sequence calls; 24 where sequences call
     /// each other in a circle; or what `Depth` says.
@@ -132,8 +139,11 @@ public:
         return detail::record_alone<Spec>(setup, state, frame, input, by, budget);
     }
 
-    using Input = std::conditional_t<queue_size != 0, detail::InputOfActions<Actions, NextTrigger>,
-                                     detail::InputOfActions<Actions>>::type;
+    using Input =
+        std::conditional_t<(order_size > 1),
+                           detail::InputOfActions<Actions, NextTrigger, OrderTriggers<order_size>>,
+                           std::conditional_t<order_size != 0, detail::InputOfActions<Actions, NextTrigger>,
+                                              detail::InputOfActions<Actions>>>::type;
 
     /// The board, and which sequences are pending.
     struct State : B {

@@ -9,6 +9,12 @@
 namespace herding::inline v0::sequence {
 
 namespace detail {
+struct Unowned {};
+/// An owner's lambda, and that the owner need not order what this trigger alone has fired.
+template <class Owner> struct AlikeFor : Owner {};
+template <class Owner> inline constexpr bool are_alike = false;
+template <class Owner> inline constexpr bool are_alike<AlikeFor<Owner>> = true;
+
 template <Name N, class F, class Owner> struct Trigger {
     F fire;
     Owner owner;
@@ -22,8 +28,20 @@ template <Name N, class F, class Owner> struct Trigger {
             return Malformed{};
         }
     }
+
+    /// Stands behind `owned_by`: the order of several sequences of this trigger is no choice, though their variables differ.
+    constexpr auto interchangeable() const {
+        constexpr bool owned = !std::is_same_v<Owner, Unowned> && !are_alike<Owner>;
+        static_assert(owned,
+                      "herding: `.interchangeable()` stands behind `.owned_by(…)`: without an owner nobody "
+                      "orders triggers [docs/errors.md#interchangeable_without_an_owner]");
+        if constexpr (owned) {
+            return Trigger<N, F, AlikeFor<Owner>>{fire, {owner}};
+        } else {
+            return Malformed{};
+        }
+    }
 };
-struct Unowned {};
 
 template <class T> inline constexpr bool is_trigger = false;
 template <Name N, class F, class O> inline constexpr bool is_trigger<Trigger<N, F, O>> = true;
@@ -37,7 +55,8 @@ template <Name N, class F, class O> inline constexpr bool is_trigger<Trigger<N, 
 /// The lambda runs for each diff of its type, whoever emits it: a step, or a behavior by `sequence::emit`. It decides from
 /// what it sees and changes nothing. The sequence begins when the step that fired it has ended, before anybody decides
 /// again. If several wait, they begin in the order in which they are declared, unless `.owned_by(player)` names who
-/// orders them.
+/// orders them. No order is needed of those that cannot be told apart: equal sequences with equal variables, of
+/// which the owner sees all. `.owned_by(player).interchangeable()` says so of all sequences that this trigger fires.
 ///
 /// `N` is a name: saved games have it. At most 16 sequences wait at a time, or as many as `Queue` in `Rules` says; one more
 /// ends the dispatch in `Aborted`.

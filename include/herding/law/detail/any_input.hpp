@@ -32,6 +32,12 @@ template <class Action, class Board> [[nodiscard]] Action any_of(const Board& bo
     Action action{};
     if constexpr (std::is_same_v<Action, sequence::NextTrigger>) {
         action.value = static_cast<int>(generator.below(16));
+    } else if constexpr (sequence::detail::is_order<Action>) {
+        for (auto& place : action.value) {
+            if (generator.below(4) != 0) {
+                place = static_cast<int>(generator.below(4));
+            }
+        }
     } else if constexpr (requires { typename Action::Arguments; }) {
         [&]<class... T, std::size_t... I>(sequence::List<T...>, std::index_sequence<I...>) {
             ((sequence::detail::get<I>(action) = any_value<T>(board, generator)), ...);

@@ -57,7 +57,7 @@ template <class Rules, class Alternative> [[nodiscard]] Takers takers_of() {
     Takers takers;
     if constexpr (std::is_same_v<Alternative, sequence::Begin>) {
         takers.application = true;
-    } else if constexpr (std::is_same_v<Alternative, sequence::NextTrigger>) {
+    } else if constexpr (sequence::detail::is_order<Alternative>) {
         takers.players = true;
     } else {
         for (const auto& program : Rules::programs) {

@@ -1,9 +1,12 @@
 #pragma once
 
 #include "herding/core/actor.hpp"
+#include "herding/reflect/detail/unknown_search.hpp"
+#include "herding/sequence/action.hpp"
 #include "herding/sequence/deciders.hpp"
 #include "herding/sequence/detail/context.hpp"
 #include "herding/sequence/detail/in_game.hpp"
+#include "herding/sequence/detail/trigger_tables.hpp"
 #include "herding/sequence/rules.hpp"
 
 #include <array>
@@ -32,8 +35,20 @@ template <class Rules> constexpr std::string_view input_name(const typename Rule
 /// the order was asked for. Of more than 16 it is the first 16: the next one comes into sight when one of them has begun.
 struct OrderChoice {
     Actor owner;
-    Inline<std::size_t, most_waiting> waiting; ///< their places in the queue
+    Inline<std::size_t, most_waiting>
+        waiting{};       ///< their places in the queue; of those that are alike the first
+    std::size_t all = 0; ///< how many the owner has, alike or not
 };
+
+/// Whether it makes no difference to their owner which of two comes first. If the owner does not see all of them, they differ, or
+/// the question would show that they are equal.
+template <class Rules> bool are_alike_for(Actor owner, const Waiting<Rules>& a, const Waiting<Rules>& b) {
+    if (a.trigger == b.trigger && AlikeTriggers<typename Rules::Triggers>::value[a.trigger]) {
+        return true;
+    }
+    return a.of == b.of &&
+           !reflect::detail::UnknownSearch{.viewer = static_cast<std::uint16_t>(owner.index())}.in(a.of);
+}
 
 template <class S> struct OwnerOf {
     /// Who owns a waiting sequence: nobody, where the trigger does not say. Sets the failure of the context where there is
@@ -105,6 +120,40 @@ std::optional<Actor> owner_of(Context<Spec>& context, const Waiting<typename Spe
     return owner && is_in_game<Spec>(context.board(), context.setup(), owner->index()) ? owner : std::nullopt;
 }
 
+/// How many of `waiting` sequences an answer orders; 0 if it is no order of some of them.
+template <std::size_t N>
+[[nodiscard]] std::size_t length_of(const OrderTriggers<N>& order, std::size_t waiting) {
+    std::size_t length = 0;
+    std::uint32_t seen = 0;
+    for (std::size_t i = 0; i < N; ++i) {
+        if (!order.value[i]) {
+            continue;
+        }
+        const auto place = static_cast<std::uint32_t>(order.value[i]->value());
+        if (i != length || place >= waiting || ((seen >> place) & 1U) != 0) {
+            return 0;
+        }
+        seen |= 1U << place;
+        ++length;
+    }
+    return length;
+}
+
+/// Calls `visit` with every order of 2 to N of `waiting` sequences, as long as it returns true: longer ones behind those with
+/// which they begin. Returns whether it always has.
+template <std::size_t N, class Visit>
+bool each_order(std::size_t waiting, const Visit& visit, OrderTriggers<N> order = {},
+                std::size_t length = 0) {
+    for (std::size_t i = 0; length < N && i < waiting; ++i) {
+        order.value[length] = static_cast<int>(i);
+        if (length_of(order, waiting) == length + 1 &&
+            !((length == 0 || visit(order)) && each_order(waiting, visit, order, length + 1))) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /// Which of those that wait count for an order: those for which it was asked, or all. What behaviors have just fired was
 /// not there where somebody was asked.
 enum class Counted : bool { AskedBefore, All };
@@ -130,9 +179,17 @@ std::optional<OrderChoice> order_choice(Context<Spec>& context, const State& sta
             if (!owner) {
                 return std::nullopt; // the first one has no owner: declared order
             }
-            choice = OrderChoice{*owner, {}};
+            choice = OrderChoice{*owner};
         }
-        if (owner == choice->owner && !choice->waiting.full()) {
+        if (owner != choice->owner) {
+            continue;
+        }
+        ++choice->all;
+        bool is_new = !choice->waiting.full();
+        for (std::size_t k = 0; is_new && k < choice->waiting.size(); ++k) {
+            is_new = !are_alike_for(choice->owner, queue[choice->waiting[k]], queue[i]);
+        }
+        if (is_new) {
             choice->waiting.push_back(i);
         }
     }

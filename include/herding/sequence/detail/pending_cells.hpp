@@ -15,11 +15,11 @@
 namespace herding::inline v0::sequence::detail {
 
 /// Whether a sequence can stand at a position while somebody decides: at an offer, at a call, where an interrupt has left
-/// it behind a step, or at its end.
-template <class View> constexpr bool is_resting(const View& program, std::size_t at) {
+/// it behind a step, or at its end; at its beginning where one answer puts several onto the stack.
+template <class R, class View> constexpr bool is_resting(const View& program, std::size_t at) {
     const Code& code = program.code[at];
-    return code.op == Op::Offer || code.op == Op::Call || !code.after.empty() ||
-           at + 1 == program.code.size();
+    return (at == 0 && R::order_size > 1) || code.op == Op::Offer || code.op == Op::Call ||
+           !code.after.empty() || at + 1 == program.code.size();
 }
 
 /// The numbers of positions: dense, those of the first sequence first, in the order of its script.
@@ -28,7 +28,7 @@ template <class R> struct PositionNumbers {
         std::size_t n = 0;
         for (const auto& program : R::programs) {
             for (std::size_t at = 0; at < program.code.size(); ++at) {
-                n += is_resting(program, at) ? 1 : 0;
+                n += is_resting<R>(program, at) ? 1 : 0;
             }
         }
         return n;
@@ -41,7 +41,7 @@ template <class R> struct PositionNumbers {
             const auto& program = R::programs[i];
             const std::size_t end = i == sequence ? position : program.code.size();
             for (std::size_t at = 0; at < end; ++at) {
-                n += is_resting(program, at) ? 1 : 0;
+                n += is_resting<R>(program, at) ? 1 : 0;
             }
         }
         return n;

@@ -115,7 +115,8 @@ private:
         const bool top = i + 1 == stack().size();
         if (top ? waits_at(i + 1) : stack()[i + 1].interrupt) {
             const bool ended = stack()[i].at + 1U == program(i).code.size();
-            require(ended || code(i).op == Op::Offer || !code(i).after.empty(), [&] {
+            const bool ordered = R::order_size > 1 && stack()[i].at == 0 && stack()[i].interrupt;
+            require(ended || ordered || code(i).op == Op::Offer || !code(i).after.empty(), [&] {
                 return place(i) + " is interrupted, but stands neither behind a step nor at an offer";
             });
         } else if (top) {

@@ -14,9 +14,11 @@
 #include "herding/sequence/detail/validate.hpp"
 #include "herding/sequence/detail/walk.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -207,11 +209,16 @@ private:
 
     [[gnu::noinline]] Verdict next_trigger(const typename Rules::Input& input, const OrderChoice& choice) {
         const auto* next = std::get_if<NextTrigger>(&input);
+        if constexpr (Rules::order_size > 1) {
+            if (const auto* order = std::get_if<OrderTriggers<Rules::order_size>>(&input)) {
+                return order_triggers(*order, choice);
+            }
+        }
         if (next == nullptr) {
             ActionRefusal refused{ActionReason::NotOffered, name_of(input)};
-            static constexpr Alternative only[] = {{NextTrigger::name}};
+            static constexpr Alternative all[] = {{NextTrigger::name}, {"order_triggers"}};
             refused.position = "triggers";
-            refused.offers = only;
+            refused.offers = std::span(all).first(Rules::order_size > 1 && choice.waiting.size() > 1 ? 2 : 1);
             return Refusals::refuse(refused);
         }
         if (now_.dispatch().actor() != choice.owner) {
@@ -223,6 +230,31 @@ private:
         now_.walk.context.open();
         now_.load_top();
         interrupt(now_, choice.waiting[static_cast<std::size_t>(next->value.value())]);
+        return set_out();
+    }
+
+    /// Puts all that an owner has ordered onto the stack, the last one first.
+    template <std::size_t N> Verdict order_triggers(const OrderTriggers<N>& order,
+                                                    const OrderChoice& choice) {
+        if (now_.dispatch().actor() != choice.owner) {
+            return Refusals::refuse({ActionReason::NotYours, order.name, {}, "triggers"});
+        }
+        const std::size_t length = length_of(order, choice.waiting.size());
+        if (length < 2) {
+            return Refusals::refuse({ActionReason::OutOfRange, order.name, {}, "triggers"});
+        }
+        std::array<std::size_t, N> places{};
+        for (std::size_t i = 0; i < length; ++i) {
+            places[i] = choice.waiting[static_cast<std::size_t>(order.value[i]->value())];
+        }
+        now_.walk.context.open();
+        now_.load_top();
+        for (std::size_t i = length; i-- > 0 && !now_.walk.context.failure;) {
+            interrupt(now_, places[i]);
+            for (std::size_t before = 0; before < i; ++before) { // those behind it in the queue move up
+                places[before] -= places[before] > places[i] ? 1 : 0;
+            }
+        }
         return set_out();
     }
 

@@ -9,45 +9,34 @@
 namespace herding::inline v0::sequence::detail {
 
 /// What one argument of Rules is: a sequence, or a bound.
-template <class T> struct RulesArgument {
+struct NoBound {
     static constexpr std::size_t depth = 0;
     static constexpr std::size_t queue = 0;
     static constexpr std::size_t answers = 0;
     static constexpr std::size_t endless = 0;
+    static constexpr std::size_t order = 0;
+    using Sequences = List<>;
+    using Ending = List<>; ///< what an endless chain means
+};
+template <class T> struct RulesArgument : NoBound {
     using Sequences = List<T>;
-    using Ending = List<>;
 };
-template <std::size_t N> struct RulesArgument<Depth<N>> {
+template <std::size_t N> struct RulesArgument<Depth<N>> : NoBound {
     static constexpr std::size_t depth = N;
-    static constexpr std::size_t queue = 0;
-    static constexpr std::size_t answers = 0;
-    static constexpr std::size_t endless = 0;
-    using Sequences = List<>;
-    using Ending = List<>;
 };
-template <std::size_t N> struct RulesArgument<Queue<N>> {
-    static constexpr std::size_t depth = 0;
+template <std::size_t N> struct RulesArgument<Queue<N>> : NoBound {
     static constexpr std::size_t queue = N;
-    static constexpr std::size_t answers = 0;
-    static constexpr std::size_t endless = 0;
-    using Sequences = List<>;
-    using Ending = List<>;
 };
-template <std::size_t N> struct RulesArgument<Simultaneous<N>> {
-    static constexpr std::size_t depth = 0;
-    static constexpr std::size_t queue = 0;
+template <std::size_t N> struct RulesArgument<Simultaneous<N>> : NoBound {
     static constexpr std::size_t answers = N;
-    static constexpr std::size_t endless = 0;
-    using Sequences = List<>;
-    using Ending = List<>;
 };
-template <class S, std::size_t Steps> struct RulesArgument<Endless<S, Steps>> {
-    static constexpr std::size_t depth = 0;
-    static constexpr std::size_t queue = 0;
-    static constexpr std::size_t answers = 0;
+template <std::size_t N> struct RulesArgument<OrderUpTo<N>> : NoBound {
+    static constexpr std::size_t order = N;
+};
+template <class S, std::size_t Steps> struct RulesArgument<Endless<S, Steps>> : NoBound {
     static constexpr std::size_t endless = Steps;
     using Sequences = List<S>;
-    using Ending = List<S>; ///< what an endless chain means
+    using Ending = List<S>;
 };
 
 /// The place of the sequence that an endless chain means; 0 without one.

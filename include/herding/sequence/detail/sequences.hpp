@@ -24,6 +24,17 @@ template <class Board, class... S> struct Sequences<Board, List<S...>> {
     static constexpr std::array<ProgramView, sizeof...(S)> programs{
         ProgramView{program_of<S>.code,
                     std::span(program_of<S>.alternatives).first(program_of<S>.alternatives.size() - 1)}...};
+    /// Whether a script offers an action of this name.
+    static constexpr bool offers(std::string_view name) {
+        for (const ProgramView& program : programs) {
+            for (const Alternative& one : program.alternatives) {
+                if (reflect::detail::same_text(one.name, name)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
     static constexpr bool each = (asks(program_of<S>, DeciderKind::Players) || ...);
     static constexpr bool several = each || (asks(program_of<S>, DeciderKind::AnyPlayer) || ...);
     static constexpr std::size_t depth =

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <string_view>
+#include <utility>
 
 /// The triggers of all sequences, in one row.
 
@@ -31,6 +32,11 @@ template <class... S> struct TriggerSequences<List<S...>> {
         (one(TriggersOf<S>::type::size), ...);
         return result;
     }();
+};
+template <class L> struct AlikeTriggers;
+template <class... T> struct AlikeTriggers<List<T...>> {
+    /// For every trigger, whether the order of its sequences is no choice.
+    static constexpr std::array<bool, sizeof...(T)> value{are_alike<decltype(std::declval<T>().owner)>...};
 };
 template <class L> struct TriggerNames;
 template <class... T> struct TriggerNames<List<T...>> {

@@ -158,7 +158,7 @@ template <class Spec> void check_order(const typename Spec::State& state, const 
                                         std::to_string(context.limit) +
                                         ": players have the numbers 0 to 65534");
         }
-        if (choice && choice->waiting.size() == 1) {
+        if (choice && choice->all == 1) {
             refuse(queue[choice->waiting[0]],
                    "waits on top, but its owner has nothing else that waits, and so no order to choose");
         }

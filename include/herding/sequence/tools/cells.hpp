@@ -23,7 +23,7 @@ template <class Rules> [[nodiscard]] std::vector<std::string> position_names() {
     for (std::size_t sequence = 0; sequence < Rules::programs.size(); ++sequence) {
         const auto& program = Rules::programs[sequence];
         for (std::size_t at = 0; at < program.code.size(); ++at) {
-            if (detail::is_resting(program, at)) {
+            if (detail::is_resting<Rules>(program, at)) {
                 names.push_back(
                     std::string(Rules::sequence_names[sequence]) + '@' +
                     detail::position_text<Rules>(sequence, static_cast<std::uint16_t>(at), false));

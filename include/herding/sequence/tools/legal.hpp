@@ -64,6 +64,13 @@ void visit_choices(const SetupOf<Spec>& setup, const typename Spec::State& state
                 more = visit(Input(std::in_place_type<NextTrigger>, NextTrigger{static_cast<int>(i)}),
                              choice->owner, std::uint64_t{1});
             }
+            if constexpr (Rules::order_size > 1) {
+                if (more) {
+                    each_order<Rules::order_size>(choice->waiting.size(), [&](const auto& order) {
+                        return visit(Input(order), choice->owner, std::uint64_t{1});
+                    });
+                }
+            }
             return;
         }
         if (context.failure) {
