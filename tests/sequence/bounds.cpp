@@ -1,6 +1,7 @@
 #include "sequence/table.hpp"
 
 #include "herding/herding.hpp"
+#include "herding/reflect/binary.hpp"
 #include "herding/reflect/text.hpp"
 #include "herding/sequence/sequence.hpp"
 
@@ -452,6 +453,88 @@ TEST(Bounds, EightInterruptsFitEachAsDeepAsItCalls) {
     herding::Engine<Game> nine{Game::State(Board{9, {}})};
     EXPECT_EQ(refusal(nine.dispatch(Begin{})),
               "aborted: begin: more than 18 sequences are pending: say `Depth<N>` in Rules<…> (leaf@rest)");
+}
+
+// ---- a stack that grows
+
+/// Calls itself so many times, and asks at the bottom.
+struct Dive {
+    std::uint32_t left = 0;
+    std::uint32_t below = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) {
+        archive(CEREAL_NVP(left), CEREAL_NVP(below));
+    }
+    friend bool operator==(const Dive&, const Dive&) = default;
+    auto script() {
+        return seq::seq(when([this] { return left != 0; },
+                             call<"down">([this] { return Dive{left - 1}; },
+                                          [this](const Dive& dive) { below = dive.below + 1; }))
+                            .otherwise(act<"rest">(by(0), [] {})));
+    }
+};
+struct Pool {
+    std::uint32_t depth = 0;
+    template <class A> void serialize(A& archive, std::uint32_t) { archive(CEREAL_NVP(depth)); }
+    friend bool operator==(const Pool&, const Pool&) = default;
+    auto script() {
+        return seq::seq(call<"dive">([](const Board& board) { return Dive{board.points}; },
+                                     [this](const Dive& dive) { depth = dive.below; }),
+                        act<"dry">(by(0), [this](Emits<Score> out) { out.emit(Score{depth}); }));
+    }
+};
+template <std::size_t N> using Deep = GameOf<Pool, Dive, Depth<N>>;
+
+TEST(Bounds, AStateIsAsLargeWithTheLargestDepthAsWithTwentyFour) {
+    static_assert(Deep<24>::Rules::stack_inside == 24);
+    static_assert(Deep<255>::Rules::stack_inside == 24);
+    static_assert(sizeof(Deep<255>::State) <= sizeof(Deep<24>::State) + 4 * sizeof(void*));
+    static_assert(Deep<9>::Rules::stack_inside == 9);
+}
+
+TEST(Bounds, TheStackGrowsOutsideOfTheState) {
+    using Game = Deep<255>;
+    for (const std::uint32_t deep : {22U, 23U, 38U, 39U, 40U, 253U}) {
+        herding::Engine<Game> engine{Game::State(Board{deep, {}})};
+        const auto start = engine.state();
+        ASSERT_EQ(refusal(engine.dispatch(Begin{})), "committed");
+        const auto waits = engine.state();
+        EXPECT_EQ(waits.pending.depth(), deep + 2);
+        EXPECT_EQ(waits.pending.find<Dive>()->left, 0U);
+        EXPECT_EQ(herding::reflect::parse<Game::State>(herding::reflect::print(waits)), waits);
+        auto again = start;
+        for (const auto& diff : engine.frames().back()->diffs) {
+            herding::apply<Game>(diff, again);
+        }
+        EXPECT_EQ(again, waits);
+        auto copy = waits;
+        ASSERT_EQ(refusal(engine.dispatch(Action<"rest">{}, Actor::player(0))), "committed");
+        EXPECT_EQ(engine.state().pending.find<Pool>()->depth, deep);
+        EXPECT_EQ(copy, waits) << "which shares memory with the state before";
+        ASSERT_FALSE(herding::advance<Game>(copy, Game::Input(Action<"rest">{}), Actor::player(0)).stops());
+        EXPECT_EQ(copy, engine.state());
+        ASSERT_TRUE(engine.undo());
+        EXPECT_EQ(engine.state(), waits);
+        EXPECT_EQ(engine.state().pending.stack()[deep / 2].of, waits.pending.stack()[deep / 2].of);
+    }
+    herding::Engine<Game> deeper{Game::State(Board{254, {}})};
+    EXPECT_EQ(refusal(deeper.dispatch(Begin{})),
+              "aborted: begin: more than 255 sequences are pending: say `Depth<N>` in Rules<…> (dive@down)");
+}
+
+TEST(Bounds, AStackThatGrowsDoesWhatOneInTheStateDoes) {
+    using Inside = Deep<24>;
+    using Outside = Deep<25>;
+    herding::Engine<Inside> inside{Inside::State(Board{22, {}})};
+    herding::Engine<Outside> outside{Outside::State(Board{22, {}})};
+    for (const char* input : {"begin", "rest", "dry"}) {
+        const Actor by = std::string_view(input) == "begin" ? Actor::system : Actor::player(0);
+        EXPECT_EQ(refusal(inside.dispatch(herding::reflect::parse<Inside::Input>(input), by)), "committed");
+        EXPECT_EQ(refusal(outside.dispatch(herding::reflect::parse<Outside::Input>(input), by)), "committed");
+        EXPECT_EQ(herding::reflect::print(inside.state()), herding::reflect::print(outside.state()));
+        EXPECT_EQ(herding::reflect::write_binary(inside.state()),
+                  herding::reflect::write_binary(outside.state()));
+    }
+    EXPECT_TRUE(outside.state().pending.over());
 }
 
 // ---- chains that never end

@@ -8,6 +8,9 @@ namespace herding::inline v0::sequence {
 
 /// How many sequences may be pending at once, where the default does not fit: `Rules<Board, Depth<40>, …>`. One more
 /// ends the dispatch in `Aborted`.
+///
+/// The first 24 lie in the State. More lie in memory that copies of the State share until one of them writes, so a State with
+/// `Depth<255>` is hardly larger than with `Depth<24>`, but it is no longer trivially copyable.
 template <std::size_t N> struct Depth {
     static_assert(N > 0 && N < 256, "herding: Depth<N> needs 0 < N < 256 [docs/errors.md#depth_of_nothing]");
 };

@@ -5,6 +5,7 @@
 #include "herding/core/hidden.hpp"
 #include "herding/sequence/detail/describe.hpp"
 #include "herding/sequence/detail/growing_list.hpp"
+#include "herding/sequence/detail/growing_stack.hpp"
 #include "herding/sequence/detail/inline.hpp"
 #include "herding/sequence/detail/limits.hpp"
 #include "herding/sequence/detail/pack.hpp"
@@ -88,13 +89,13 @@ template <class R> struct StoredAnswer {
 /// library's diffs alone.
 ///
 /// A regular value like the rest of the State: it is copied, compared, hashed and saved. Its size is fixed by the rules
-/// (`Depth`, `Simultaneous`). It allocates nothing itself, except where `Queue<N>` lets more than 16 triggered sequences wait
-/// and so many do. Rules read it, for example to ask whose turn it is:
+/// (`Depth`, `Simultaneous`). It allocates nothing itself, except where `Queue<N>` lets more than 16 triggered sequences wait,
+/// or `Depth<N>` more than 24 be pending, and so many do. Rules read it, for example to ask whose turn it is:
 ///
 ///     if (const Turn* turn = state.pending.find<Turn>()) { … turn->player … }
 template <class R> class Pending {
 public:
-    using Stack = detail::Inline<Suspension<R>, R::depth>;
+    using Stack = detail::StackList<Suspension<R>, R::stack_inside, R::depth>;
     using Queue = detail::QueueList<Waiting<R>, detail::most_waiting, R::queue_size>;
     using Answers = detail::Inline<StoredAnswer<R>, R::answers_size>;
 

@@ -117,6 +117,10 @@ public:
     /// each other in a circle; or what `Depth` says.
     static constexpr std::size_t depth = stated_depth != 0 ? stated_depth : All::depth;
 
+    /// How many of them lie in the State itself.
+    static constexpr std::size_t stack_inside =
+        stated_depth > detail::most_inside ? detail::most_inside : depth;
+
     /// After how many steps a chain counts as endless, and the sequence that this means; 0 if the rules do not say.
     static constexpr std::size_t endless_steps = (std::size_t{0} + ... + detail::RulesArgument<S>::endless);
     static constexpr std::size_t endless_sequence =

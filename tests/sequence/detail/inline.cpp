@@ -1,6 +1,8 @@
 #include "herding/sequence/detail/inline.hpp"
 
+#include "herding/core/random.hpp"
 #include "herding/sequence/detail/growing_list.hpp"
+#include "herding/sequence/detail/growing_stack.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,6 +10,8 @@
 #include <cstdint>
 #include <initializer_list>
 #include <stdexcept>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 /// The bounded lists of pending sequences.
@@ -123,6 +127,92 @@ TEST(Growing, refuses_what_has_no_room_and_changes_nothing) {
     EXPECT_TRUE(list.empty());
     EXPECT_THROW(list.insert(1, 4), std::length_error);
     EXPECT_EQ(list, Long());
+}
+
+// ---- GrowingStack
+
+using Stack = herding::sequence::detail::GrowingStack<int, 3, 40>;
+
+std::vector<int> items(const Stack& stack) { return {stack.begin(), stack.end()}; }
+
+TEST(GrowingStack, does_what_a_vector_does_and_copies_stay_as_they_are) {
+    Stack stack;
+    std::vector<int> model;
+    std::vector<std::pair<Stack, std::vector<int>>> copies;
+    herding::Generator random(5);
+    for (int i = 0; i < 4'000; ++i) {
+        const auto what = random.below(16);
+        if (what < 7 && !stack.full()) {
+            stack.push_back(i);
+            model.push_back(i);
+        } else if (what < 9 && !stack.empty()) {
+            const std::size_t at = random.below(static_cast<std::uint32_t>(stack.size()));
+            stack.erase(at);
+            model.erase(model.begin() + static_cast<std::ptrdiff_t>(at));
+        } else if (what < 11 && !stack.empty()) {
+            const std::size_t at = random.below(static_cast<std::uint32_t>(stack.size()));
+            stack[at] = -i;
+            model[at] = -i;
+        } else if (what < 12) {
+            const std::size_t size = random.below(static_cast<std::uint32_t>(stack.size() + 1));
+            stack.resize(size);
+            model.resize(size);
+        } else if (what < 13 && !stack.full()) { // as a walk does: the place first, then the size
+            stack[stack.size()] = i;
+            EXPECT_EQ(items(stack), model);
+            stack.resize(stack.size() + 1);
+            model.push_back(i);
+        } else if (what < 14) {
+            copies.emplace_back(stack, model);
+        } else if (what < 15 && !copies.empty()) {
+            std::tie(stack, model) = copies[random.below(static_cast<std::uint32_t>(copies.size()))];
+        } else {
+            stack.forget_behind();
+        }
+        ASSERT_EQ(items(stack), model);
+        ASSERT_EQ(stack.size(), model.size());
+    }
+    for (const auto& [copy, was] : copies) {
+        EXPECT_EQ(items(copy), was);
+    }
+    EXPECT_GT(copies.size(), 100U);
+}
+
+TEST(GrowingStack, keeps_the_addresses_of_its_items) {
+    Stack stack;
+    std::vector<const int*> at;
+    for (int i = 0; i < 40; ++i) {
+        stack.push_back(i);
+        at.push_back(&stack[static_cast<std::size_t>(i)]);
+    }
+    for (std::size_t i = 0; i < at.size(); ++i) {
+        EXPECT_EQ(&stack[i], at[i]);
+    }
+    stack.resize(19); // the next block stays for who reads what has been above
+    EXPECT_EQ(&stack[20], at[20]);
+}
+
+TEST(GrowingStack, refuses_what_has_no_room_and_forgets_what_lies_behind_its_end) {
+    Stack stack;
+    EXPECT_THROW(stack.resize(41), std::length_error);
+    EXPECT_THROW(stack[40] = 1, std::length_error);
+    EXPECT_THROW(stack.erase(0), std::length_error);
+    for (int i = 0; i < 40; ++i) {
+        stack.push_back(7);
+    }
+    EXPECT_THROW(stack.push_back(1), std::length_error);
+    stack.resize(2);
+    EXPECT_EQ(stack[2], 7);
+    stack.forget_behind();
+    EXPECT_EQ(stack[2], 0);
+    EXPECT_EQ(stack[3], 0);
+    Stack two;
+    two.push_back(7);
+    EXPECT_FALSE(stack == two);
+    two.push_back(7);
+    EXPECT_TRUE(stack == two);
+    stack.clear();
+    EXPECT_TRUE(stack.empty());
 }
 
 } // namespace

@@ -11,6 +11,9 @@ namespace herding::inline v0::sequence::detail {
 /// is also how many an owner chooses among.
 inline constexpr std::size_t most_waiting = 16;
 
+/// How many pending sequences lie in the State, where `Depth` allows more.
+inline constexpr std::size_t most_inside = 24;
+
 /// A place in the queue of triggered sequences, counted from 1. 0 is none, and the two largest numbers are marks: the sequences
 /// that have ended below the topmost one leave the stack; or all that waits is forgotten, triggered sequences and answers.
 template <std::size_t QueueSize> using QueuePlace =

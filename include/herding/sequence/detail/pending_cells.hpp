@@ -87,7 +87,7 @@ template <class R> struct WaitingCells {
 template <class R> struct PendingCells {
     static constexpr std::string_view name = "pending";
     bool begun = false;
-    CappedList<SuspensionCells<R>, R::depth> stack{};
+    ListUpTo<SuspensionCells<R>, R::depth> stack{};
     ListUpTo<WaitingCells<R>, R::queue_size> queue{};
     CappedList<StoredAnswer<R>, R::answers_size> answers{};
 

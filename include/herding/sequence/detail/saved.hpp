@@ -88,7 +88,7 @@ template <class R> struct TriggeredFields {
 template <class R> struct PendingFields {
     static constexpr std::string_view name = "pending";
     bool begun = false;
-    CappedList<SuspensionFields<R>, R::depth> stack{};
+    ListUpTo<SuspensionFields<R>, R::depth> stack{};
     ListUpTo<WaitingFields<R>, R::queue_size> queue{};
     CappedList<StoredAnswer<R>, R::answers_size> answers{};
 

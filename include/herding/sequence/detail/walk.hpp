@@ -59,6 +59,8 @@ struct NotTaken {
 template <class Spec> struct Walk {
     using Rules = typename Spec::Rules;
 
+    static constexpr bool stays_in_place = Rules::stack_inside == Rules::depth; ///< else the stack may grow
+
     explicit Walk(Dispatch<Spec>& dispatch) noexcept : context(dispatch) {}
 
     Context<Spec> context;
@@ -72,11 +74,11 @@ template <class Spec> struct Walk {
     NotTaken refusal = {};
 
     /// The place of a sequence in the stack of the working state, which may be above those that are pending.
-    [[nodiscard]] Suspension<Rules>& place(std::size_t level) const noexcept {
+    [[nodiscard]] Suspension<Rules>& place(std::size_t level) const noexcept(stays_in_place) {
         return context.working()->pending.stack_[level];
     }
     /// Makes the sequence at a place the topmost one.
-    void stand_on(std::size_t level) noexcept { top = &place(level); }
+    void stand_on(std::size_t level) noexcept(stays_in_place) { top = &place(level); }
 
     /// Makes the working state where there is none. Returns whether the topmost sequence lies there only now.
     bool open() {
