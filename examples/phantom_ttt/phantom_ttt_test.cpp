@@ -3,7 +3,10 @@
 #include "herding/law/checked_configs.hpp"
 #include "herding/law/law.hpp"
 #include "herding/law/mutate.hpp"
+#include "herding/play/game.hpp"
 #include "herding/play/information.hpp"
+#include "herding/play/match.hpp"
+#include "herding/tool/registration.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,9 +14,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
+
+extern const herding::tool::Registration herding_game_phantom_ttt;
 
 namespace {
 
@@ -36,6 +43,58 @@ TEST(PhantomTtt, a_player_who_runs_into_a_mark_tries_again_and_the_other_one_doe
     EXPECT_EQ(view::of<Game>(engine.state(), 1).cells[4].value(), Mark::X);
     EXPECT_EQ(engine.dispatch(place(4), Actor::player(1)).refusal()->info()->reason,
               "you know that it is taken");
+}
+
+/// Plays by text through play::Match, as programs do.
+struct Table {
+    std::unique_ptr<herding::play::Match> match = herding_game_phantom_ttt.game().begin({});
+
+    std::string submit(int cell, Actor by, std::uint64_t decision) {
+        return match->submit("place{cell=" + std::to_string(cell) + "}", by, decision).value_or("");
+    }
+    std::string submit(int cell, Actor by) { return submit(cell, by, match->decision(by)); }
+};
+
+TEST(PhantomTtt, a_decision_counts_as_its_player_counts) {
+    const Actor x = Actor::player(0);
+    const Actor o = Actor::player(1);
+    const std::string stale = "stale: what this answers is no longer asked";
+    Table table;
+    Table late; // where nobody has asked before
+    for (Table* one : {&table, &late}) {
+        const auto& match = *one->match;
+        const bool asks = one == &table;
+        EXPECT_EQ(asks ? match.decision(x) : 0, 0U);
+        EXPECT_EQ(one->submit(4, x), "");
+        EXPECT_EQ(asks ? match.decision(x) : 1, 1U);
+        const std::uint64_t first = match.decision(o);
+        EXPECT_EQ(first, 1U);
+        EXPECT_EQ(one->submit(4, o), "") << "it runs into the mark";
+        EXPECT_EQ(match.decision(o), 2U);
+        EXPECT_EQ(one->submit(3, o, first), stale) << "the second click";
+        EXPECT_TRUE(match.refused_by().stale);
+        EXPECT_EQ(match.events(), 2U);
+        EXPECT_EQ(asks ? match.decision(x) : 1, 1U) << "X has not noticed the try";
+        EXPECT_EQ(one->submit(0, o), "");
+        EXPECT_EQ(match.decision(x), 2U) << "the second commit that X notices, and the third one of the game";
+        EXPECT_EQ(one->submit(0, x, 3), stale) << "the number that everybody would count";
+        EXPECT_EQ(one->submit(0, x, 2), "");
+        EXPECT_EQ(match.decision(x), 3U) << "X has run into a mark";
+    }
+}
+
+TEST(PhantomTtt, an_undo_that_a_player_does_not_notice_ends_none_of_their_decisions) {
+    const Actor x = Actor::player(0);
+    const Actor o = Actor::player(1);
+    Table table;
+    EXPECT_EQ(table.submit(4, x), "");
+    const std::uint64_t waits = table.match->decision(x);
+    EXPECT_EQ(table.submit(4, o), "");
+    const std::uint64_t again = table.match->decision(o);
+    if (table.match->undo(o) == std::nullopt) { // it is a barrier if O has seen the mark
+        EXPECT_NE(table.match->decision(o), again);
+    }
+    EXPECT_EQ(table.match->decision(x), waits);
 }
 
 /// A random game. `see` gets what each player knows after each input: by the rules of OpenSpiel's `information_state_string`,
