@@ -1,12 +1,12 @@
 #pragma once
 
 #include "herding/herding.hpp"
+#include "herding/law/function.hpp"
 #include "herding/law/laws.hpp"
 
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -46,8 +46,8 @@ concept ListsAll = std::convertible_to<std::invoke_result_t<F&, const SetupOf<Sp
 template <class Spec> struct Inputs {
     using State = StateOf<Spec>;
     using Setup = SetupOf<Spec>;
-    using Draw = std::function<Submission<Spec>(const Setup&, const State&, Generator&)>;
-    using List = std::function<std::vector<Submission<Spec>>(const Setup&, const State&)>;
+    using Draw = Function<Submission<Spec>(const Setup&, const State&, Generator&)>;
+    using List = Function<std::vector<Submission<Spec>>(const Setup&, const State&)>;
 
     Draw draw;
     List list;
@@ -133,7 +133,7 @@ concept Makes = std::same_as<std::invoke_result_t<F&, Arguments...>, State>;
 /// several starts. Start 0 is the ordinary one; shrinking returns to it if it can.
 template <class Spec> struct Initial {
     using State = StateOf<Spec>;
-    std::function<State(std::uint32_t)> make;
+    Function<State(std::uint32_t)> make;
     std::uint32_t starts = 1;
 
     Initial() {
@@ -162,19 +162,18 @@ template <class Spec> struct Initial {
 namespace detail {
 
 /// What an invariant of states asks. The compiler says what is expected in place of another function.
-template <class Spec> struct HoldsInState : std::function<bool(const StateOf<Spec>&)> {
-    using Function = std::function<bool(const StateOf<Spec>&)>;
-    using Function::Function;
-    HoldsInState(Function function) : Function(std::move(function)) {}
-    /// A lambda without captures is kept as a pointer, so that all of them share one std::function.
+template <class Spec> struct HoldsInState : Function<bool(const StateOf<Spec>&)> {
+    using Base = Function<bool(const StateOf<Spec>&)>;
+    using Base::Base;
+    HoldsInState(Base function) : Base(std::move(function)) {}
+    /// A lambda without captures is kept as a pointer, so that all of them share one Function.
     template <class F>
         requires(std::is_empty_v<std::remove_cvref_t<F>> &&
                  std::convertible_to<F, std::add_pointer_t<bool(const StateOf<Spec>&)>>)
     HoldsInState(F&& function)
-        : Function(static_cast<std::add_pointer_t<bool(const StateOf<Spec>&)>>(function)) {}
+        : Base(static_cast<std::add_pointer_t<bool(const StateOf<Spec>&)>>(function)) {}
     template <class F>
-        requires(!std::derived_from<std::remove_cvref_t<F>, Function> &&
-                 !std::constructible_from<Function, F>)
+        requires(!std::derived_from<std::remove_cvref_t<F>, AnyFunction> && !std::constructible_from<Base, F>)
     HoldsInState(F&&) {
         static_assert(never<F>, "herding: an invariant of states is `[](const State& state) -> bool` "
                                 "[docs/errors.md#state_invariant_of_another_signature]");
@@ -183,23 +182,22 @@ template <class Spec> struct HoldsInState : std::function<bool(const StateOf<Spe
 
 /// The same of an invariant of commits.
 template <class Spec> struct HoldsInCommit
-    : std::function<bool(const StateOf<Spec>&, const Frame<Spec>&, const StateOf<Spec>&)> {
-    using Function = std::function<bool(const StateOf<Spec>&, const Frame<Spec>&, const StateOf<Spec>&)>;
-    using Function::Function;
-    HoldsInCommit(Function function) : Function(std::move(function)) {}
-    /// A lambda without captures is kept as a pointer, so that all of them share one std::function.
+    : Function<bool(const StateOf<Spec>&, const Frame<Spec>&, const StateOf<Spec>&)> {
+    using Base = Function<bool(const StateOf<Spec>&, const Frame<Spec>&, const StateOf<Spec>&)>;
+    using Base::Base;
+    HoldsInCommit(Base function) : Base(std::move(function)) {}
+    /// A lambda without captures is kept as a pointer, so that all of them share one Function.
     template <class F>
         requires(
             std::is_empty_v<std::remove_cvref_t<F>> &&
             std::convertible_to<
                 F, std::add_pointer_t<bool(const StateOf<Spec>&, const Frame<Spec>&, const StateOf<Spec>&)>>)
     HoldsInCommit(F&& function)
-        : Function(static_cast<
-                   std::add_pointer_t<bool(const StateOf<Spec>&, const Frame<Spec>&, const StateOf<Spec>&)>>(
+        : Base(static_cast<
+               std::add_pointer_t<bool(const StateOf<Spec>&, const Frame<Spec>&, const StateOf<Spec>&)>>(
               function)) {}
     template <class F>
-        requires(!std::derived_from<std::remove_cvref_t<F>, Function> &&
-                 !std::constructible_from<Function, F>)
+        requires(!std::derived_from<std::remove_cvref_t<F>, AnyFunction> && !std::constructible_from<Base, F>)
     HoldsInCommit(F&&) {
         static_assert(never<F>, "herding: an invariant of transitions is `[](const State& before, const "
                                 "herding::Frame<Spec>& frame, const State& after) -> bool` "
@@ -225,7 +223,7 @@ template <class Spec> struct TransitionInvariant {
 /// `add_reflect_laws` (reflect_laws.hpp) adds the laws of text, JSON, hashes and other forms.
 template <class Spec> struct CommitLaw {
     Law law;
-    std::function<std::string(const StateOf<Spec>& before, const Frame<Spec>&, const StateOf<Spec>& after)>
+    Function<std::string(const StateOf<Spec>& before, const Frame<Spec>&, const StateOf<Spec>& after)>
         why_not;
 };
 
@@ -261,7 +259,7 @@ template <class Spec> struct Config {
     std::vector<TransitionInvariant<Spec>> transition_invariants;
     std::vector<CommitLaw<Spec>> commit_laws;
     /// Each makes a law over one engine, which is about to begin with these options.
-    std::vector<std::function<std::unique_ptr<SessionLaw<Spec>>(const Options<Spec>&)>> session_laws;
+    std::vector<Function<std::unique_ptr<SessionLaw<Spec>>(const Options<Spec>&)>> session_laws;
 
     Laws laws = Laws::all();
 
@@ -295,39 +293,38 @@ template <class Spec> struct Config {
 
     /// Whether an input is legal in a state: law `Listed` says that it commits then, and only then, unless the rules abort.
     /// Write it from the rule book, not with the rules.
-    std::function<bool(const SetupOf<Spec>&, const StateOf<Spec>&, const Submission<Spec>&)> legal = nullptr;
+    Function<bool(const SetupOf<Spec>&, const StateOf<Spec>&, const Submission<Spec>&)> legal = nullptr;
 
     /// Legal inputs that the game offers a player, if it does. They must not depend on what the player may not see.
-    std::function<std::vector<InputOf<Spec>>(const SetupOf<Spec>&, const StateOf<Spec>&, Actor)>
-        legal_actions = nullptr;
+    Function<std::vector<InputOf<Spec>>(const SetupOf<Spec>&, const StateOf<Spec>&, Actor)> legal_actions =
+        nullptr;
 
     /// Whether two inputs differ only in what a player may hide, where the Spec's `view` hides an input. Without it,
     /// alternatives of a variant are kinds, and other inputs are not compared.
-    std::function<bool(const InputOf<Spec>&, const InputOf<Spec>&)> same_kind = nullptr;
+    Function<bool(const InputOf<Spec>&, const InputOf<Spec>&)> same_kind = nullptr;
 
     /// The same State, built from its written form. It must behave as the original. `add_reflect_laws` sets it.
-    std::function<StateOf<Spec>(const StateOf<Spec>&)> reread = nullptr;
+    Function<StateOf<Spec>(const StateOf<Spec>&)> reread = nullptr;
 
     /// The canonical text of a State. Equal States must have equal texts. `add_reflect_laws` sets it.
-    std::function<std::string(const StateOf<Spec>&)> write_state = nullptr;
+    Function<std::string(const StateOf<Spec>&)> write_state = nullptr;
 
     /// Words for an input that neither `Spec::describe(input)` nor operator<< can print.
-    std::function<std::string(const InputOf<Spec>&)> describe_input = nullptr;
+    Function<std::string(const InputOf<Spec>&)> describe_input = nullptr;
 
     /// The canonical text of an input, and the input that is read from it; reading may throw. Transcripts need both.
     /// `add_reflect_laws` sets these and the next five.
-    std::function<std::string(const InputOf<Spec>&)> write_input = nullptr;
-    std::function<InputOf<Spec>(const std::string&)> read_input = nullptr;
+    Function<std::string(const InputOf<Spec>&)> write_input = nullptr;
+    Function<InputOf<Spec>(const std::string&)> read_input = nullptr;
     /// Inputs with smaller values, for shrinking. They must not lead back to the same input.
-    std::function<std::vector<InputOf<Spec>>(const InputOf<Spec>&)> simpler_inputs = nullptr;
+    Function<std::vector<InputOf<Spec>>(const InputOf<Spec>&)> simpler_inputs = nullptr;
     /// The same diff with one of its numbers or flags changed, the one at this place; nothing if it has fewer, or if its type
     /// does not allow the changed one. For `mutate`.
-    std::function<std::optional<DiffOf<Spec>>(const DiffOf<Spec>&, std::size_t place)> changed_diff = nullptr;
+    Function<std::optional<DiffOf<Spec>>(const DiffOf<Spec>&, std::size_t place)> changed_diff = nullptr;
     /// Words for a report: a State, a trace, and the changes from one State to another.
-    std::function<std::string(const StateOf<Spec>&)> describe_state = nullptr;
-    std::function<std::string(const TraceOf<Spec>&)> describe_trace = nullptr;
-    std::function<std::vector<std::string>(const StateOf<Spec>&, const StateOf<Spec>&)> describe_changes =
-        nullptr;
+    Function<std::string(const StateOf<Spec>&)> describe_state = nullptr;
+    Function<std::string(const TraceOf<Spec>&)> describe_trace = nullptr;
+    Function<std::vector<std::string>(const StateOf<Spec>&, const StateOf<Spec>&)> describe_changes = nullptr;
 
     /// A folder of failures. A check first replays the transcripts in it, and writes a new failure into it. Needs
     /// `write_input` and `read_input`.

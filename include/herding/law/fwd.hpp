@@ -9,6 +9,7 @@ namespace herding::inline v0::law {
 enum class Law : std::uint8_t;
 class Laws;
 
+template <class Signature> class Function;
 template <class Spec> struct Config;
 template <class Spec> struct Submission;
 struct NoInput;

@@ -3,6 +3,7 @@
 #include "herding/law/command.hpp"
 #include "herding/law/config.hpp"
 #include "herding/law/detail/differences.hpp"
+#include "herding/law/detail/kept_list.hpp"
 #include "herding/law/detail/kit_log.hpp"
 #include "herding/law/detail/model.hpp"
 #include "herding/law/detail/print.hpp"
@@ -10,12 +11,12 @@
 #include "herding/law/detail/transition.hpp"
 #include "herding/law/detail/what_was_thrown.hpp"
 #include "herding/law/fault.hpp"
+#include "herding/law/function.hpp"
 #include "herding/law/report.hpp"
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -52,7 +53,7 @@ protected:
 
     /// One call, made on the engine and on each twin. Its type is erased, so that each kind of call compiles once.
     struct Api {
-        std::function<Call(Engine<Spec>&)> make;
+        Function<Call(Engine<Spec>&)> make;
         bool runs_rules = true; ///< the call passes the fault points in rules
     };
 
@@ -165,7 +166,8 @@ protected:
 
     /// The same call on the twins must give the same answer and state.
     void twins_agree(const Call& expected, const Api& api) {
-        for (Twin& twin : twins_) {
+        for (std::size_t i = 0; i < twins_.size(); ++i) {
+            Twin& twin = twins_[i];
             Call result;
             try {
                 result = api.make(*twin.engine);
@@ -270,7 +272,7 @@ protected:
     bool injected_ = false; // the last call met an injected exception
     Model<Spec> model_;
     std::unique_ptr<Engine<Spec>> engine_;
-    std::vector<Twin> twins_;
+    KeptList<Twin> twins_;
 
 private:
     [[nodiscard]] bool same_hash(const Engine<Spec>& other) const {

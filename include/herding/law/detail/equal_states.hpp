@@ -3,12 +3,12 @@
 #include "herding/core/detail/value_list.hpp"
 #include "herding/herding.hpp"
 #include "herding/law/config.hpp"
+#include "herding/law/detail/kept_list.hpp"
 #include "herding/law/detail/transition.hpp"
 #include "herding/law/detail/trial.hpp"
 
 #include <cstddef>
 #include <string>
-#include <vector>
 
 namespace herding::inline v0::law::detail {
 
@@ -34,14 +34,14 @@ public:
         if (!hashed && !(config.write_state && config.laws.has(Law::Hashed))) {
             return;
         }
-        for (const State& earlier : states_) {
-            compare(config, earlier, now);
+        for (std::size_t i = 0; i < states_.size(); ++i) {
+            compare(config, states_[i], now);
         }
         if (states_.empty() || !(states_.back() == before)) { // after an undo, say
             steps_.clear();
         }
         if (states_.size() == most_states) {
-            states_.erase(states_.begin());
+            states_.pop_front();
         }
         states_.push_back(now);
         if (inputs.size() != 1) {
@@ -49,7 +49,7 @@ public:
             return;
         }
         if (steps_.size() == most_steps) {
-            steps_.erase(steps_.begin());
+            steps_.pop_front();
         }
         steps_.push_back({before, inputs.front(), by});
         for (std::size_t first = steps_.size() - 1; first-- > 0;) {
@@ -88,8 +88,8 @@ private:
         }
     }
 
-    std::vector<State> states_;
-    std::vector<Step> steps_; ///< the last ones, each from the state after the one before
+    KeptList<State> states_;
+    KeptList<Step> steps_; ///< the last ones, each from the state after the one before
 };
 
 } // namespace herding::inline v0::law::detail

@@ -4,12 +4,12 @@
 #include "herding/core/detail/value_list.hpp"
 #include "herding/core/types.hpp"
 #include "herding/law/command.hpp"
+#include "herding/law/detail/kept_list.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <utility>
-#include <vector>
 
 namespace herding::inline v0::law::detail {
 
@@ -39,7 +39,7 @@ public:
     }
 
 private:
-    std::vector<Entry> entries_;
+    KeptList<Entry> entries_;
 };
 
 } // namespace herding::inline v0::law::detail

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/herding.hpp"
+#include "herding/law/detail/kept_list.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -26,7 +27,8 @@ template <class Spec> class Model {
 
 public:
     Model(HistoryPolicy history, FramePolicy frames, const StateOf<Spec>& initial, unsigned players)
-        : history_(history), shown_(frames.count), players_(players), positions_(1) {
+        : history_(history), shown_(frames.count), players_(players) {
+        positions_.push_back({});
         positions_[0].bytes = bytes_of(initial);
     }
 
@@ -47,7 +49,7 @@ public:
         if (now_ < base_at_) { // another future
             base_.reset();
         }
-        positions_.resize(now_ + 1);
+        positions_.truncate(now_ + 1);
         positions_.push_back({frame, bytes_of(after), false, answers(frame, after)});
         ++last_event_;
         ++now_;
@@ -120,12 +122,19 @@ public:
     [[nodiscard]] bool may_undo_is_stable(const StateOf<Spec>& state) const {
         if constexpr (herding::detail::MayUndoByState<Spec>) {
             const StateOf<Spec> copy(state);
-            return std::all_of(positions_.begin() + 1, positions_.end(), [&](const Position& one) {
-                return answers(one.frame, state) == answers(one.frame, copy);
-            });
+            for (std::size_t p = 1; p < positions_.size(); ++p) {
+                if (answers(frame(p), state) != answers(frame(p), copy)) {
+                    return false;
+                }
+            }
+            return true;
         }
-        return std::all_of(positions_.begin() + 1, positions_.end(),
-                           [&](const Position& one) { return one.allowed == answers(one.frame, state); });
+        for (std::size_t p = 1; p < positions_.size(); ++p) {
+            if (positions_[p].allowed != answers(frame(p), state)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /// Position of a mark, or the reason of the refusal.
@@ -169,8 +178,8 @@ public:
         if (from_base) {
             fresh = StateOf<Spec>(*base_);
         } else {
-            for (const auto& frame : root_) {
-                replay(frame);
+            for (std::size_t i = 0; i < root_.size(); ++i) {
+                replay(root_[i]);
             }
         }
         for (std::size_t p = from_base ? base_at_ + 1 : 1; p <= now_; ++p) {
@@ -235,8 +244,8 @@ private:
     HistoryPolicy history_;
     std::size_t shown_;
     unsigned players_;
-    std::vector<Frame<Spec>> root_; // frames that led to position 0, from the engine before the fork
-    std::vector<Position> positions_;
+    detail::KeptList<Frame<Spec>> root_; // frames that led to position 0, from the engine before the fork
+    detail::KeptList<Position> positions_;
     std::size_t now_ = 0;
     std::size_t floor_ = 0;
     std::uint64_t last_event_ = 0;

@@ -7,6 +7,7 @@
 #include "herding/law/detail/counted.hpp"
 #include "herding/law/detail/equal_states.hpp"
 #include "herding/law/detail/given.hpp"
+#include "herding/law/detail/kept_list.hpp"
 #include "herding/law/detail/legality.hpp"
 #include "herding/law/detail/model.hpp"
 #include "herding/law/detail/picks.hpp"
@@ -87,14 +88,14 @@ public:
         if (!lines_.empty()) { // of the last command
             undo_own();
         }
-        const Engine<Spec>& logged = forked_from_.empty() ? *engine_ : *forked_from_.front().first;
+        const Engine<Spec>& logged = forked_from_.empty() ? *engine_ : *forked_from_[0].engine;
         for (const auto& session : sessions_) {
             if (const auto wrong = session->why_not(logged)) {
                 broken(config_.laws, wrong->law, wrong->what);
             }
         }
-        for (const auto& [engine, model] : forked_from_) {
-            if (!(engine->state() == model.rebuild(fresh()))) {
+        for (std::size_t i = 0; i < forked_from_.size(); ++i) {
+            if (!(forked_from_[i].engine->state() == forked_from_[i].model.rebuild(fresh()))) {
                 broken(config_.laws, Law::Regular,
                        "what was done to a fork changed the engine that it was forked from");
             }
@@ -102,6 +103,12 @@ public:
     }
 
 private:
+    /// An engine with its model, of which a fork has been made.
+    struct ForkedFrom {
+        std::unique_ptr<Engine<Spec>> engine;
+        Model<Spec> model;
+    };
+
     // ---- Commands
 
     void make(Command& command) {
@@ -430,12 +437,13 @@ private:
     void fork() {
         auto forked = std::make_unique<Engine<Spec>>(engine_->fork());
         Model<Spec> model = model_.fork(engine_->state());
-        forked_from_.emplace_back(std::exchange(engine_, std::move(forked)),
-                                  std::exchange(model_, std::move(model)));
+        forked_from_.push_back(
+            {std::exchange(engine_, std::move(forked)), std::exchange(model_, std::move(model))});
         logged_ = false;
         marks_.clear();
         secrets_.forget();
-        for (auto& twin : twins_) {
+        for (std::size_t i = 0; i < twins_.size(); ++i) {
+            auto& twin = twins_[i];
             twin.engine = std::make_unique<Engine<Spec>>(twin.engine->fork());
         }
         compare(Law::Regular, "in a fork");
@@ -481,7 +489,7 @@ private:
     }
 
     Picks<Spec> picks_;
-    std::vector<std::pair<std::unique_ptr<Engine<Spec>>, Model<Spec>>> forked_from_;
+    KeptList<ForkedFrom> forked_from_;
     std::vector<Mark> marks_;
     bool played_ = false; // since the model has kept a state
     bool over_ = false;   // a play has found no legal input

@@ -2,11 +2,11 @@
 
 #include "herding/herding.hpp"
 #include "herding/law/config.hpp"
+#include "herding/law/detail/kept_list.hpp"
 #include "herding/law/detail/transition.hpp"
 #include "herding/law/detail/trial.hpp"
 
 #include <cstddef>
-#include <vector>
 
 namespace herding::inline v0::law {
 
@@ -28,7 +28,8 @@ public:
         constexpr std::size_t most_memories = 64;
         constexpr int retries = 3;
         int tried = 0;
-        for (auto memory = memories_.rbegin(); memory != memories_.rend() && tried < retries; ++memory) {
+        for (std::size_t i = memories_.size(); i-- > 0 && tried < retries;) {
+            const Memory* const memory = &memories_[i];
             if (!(memory->state == state)) {
                 continue;
             }
@@ -53,7 +54,7 @@ private:
         return a.same_answer(b) && a.after == b.after;
     }
 
-    std::vector<Memory> memories_;
+    detail::KeptList<Memory> memories_;
 };
 
 } // namespace herding::inline v0::law

@@ -1,11 +1,11 @@
 #pragma once
 
 #include "herding/core/types.hpp"
+#include "herding/law/detail/kept_list.hpp"
 #include "herding/law/detail/transition.hpp"
 #include "herding/law/laws.hpp"
 
 #include <cstddef>
-#include <deque>
 
 namespace herding::inline v0::law::detail {
 
@@ -16,7 +16,8 @@ template <class Spec> class SeenStates {
 
 public:
     void check(Laws laws, const State& now) const {
-        for (const State& dirty : states_) {
+        for (std::size_t i = 0; i < states_.size(); ++i) {
+            const State& dirty = states_[i];
             State copy(dirty);
             copy = now;
             if (!(copy == now)) {
@@ -40,7 +41,7 @@ public:
     }
 
 private:
-    std::deque<State> states_;
+    KeptList<State> states_;
 };
 
 } // namespace herding::inline v0::law::detail
