@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/core/detail/visit.hpp"
 #include "herding/core/types.hpp"
 
 #include <array>
@@ -97,7 +98,7 @@ std::size_t apply(const DiffOf<Spec>& diff, StateOf<Spec>& state, Append&& appen
     using Trace = TraceOf<Spec>;
     const auto append_trace = [&](const auto& give) { append(Trace(give())); };
     if constexpr (detail::is_variant<DiffOf<Spec>>) {
-        return std::visit(
+        return detail::visit_one(
             [&](const auto& one) { return detail::apply_diff<Trace>(one, state, append_trace); }, diff);
     } else {
         return detail::apply_diff<Trace>(diff, state, append_trace);

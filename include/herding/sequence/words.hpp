@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/core/detail/visit.hpp"
 #include "herding/sequence/step.hpp"
 
 #include <cstddef>
@@ -38,7 +39,7 @@ template <class... T, class Words>
     // Before the visit, whose functions would all be listed above the sentence.
     static_assert((std::size_t{1} + ... + sizeof(detail::RightWords<detail::has_words<Words, T>, T>)) != 0);
     if constexpr ((detail::has_words<Words, T> && ...)) {
-        return std::visit(
+        return herding::detail::visit_one(
             [&]<class One>(const One& one) -> std::string {
                 if constexpr (std::is_invocable_v<const Words&, const One&>) {
                     return std::string(words(one));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/core/detail/visit.hpp"
 #include "herding/core/refusal.hpp"
 #include "herding/core/table.hpp"
 #include "herding/core/types.hpp"
@@ -37,7 +38,7 @@ template <class Info> [[nodiscard]] const sequence::ActionRefusal* action_refusa
     if constexpr (std::is_same_v<Info, sequence::ActionRefusal>) {
         return &info;
     } else if constexpr (herding::detail::is_variant<Info>) {
-        return std::visit([](const auto& one) { return detail::action_refusal(one); }, info);
+        return herding::detail::visit_one([](const auto& one) { return detail::action_refusal(one); }, info);
     } else {
         return nullptr;
     }

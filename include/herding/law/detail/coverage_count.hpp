@@ -10,6 +10,7 @@
 #include "herding/law/steps_seen.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -31,7 +32,14 @@ template <class T> struct Kinds {
     static std::size_t index(const T&) { return 0; }
 };
 template <class... T> struct Kinds<std::variant<T...>> {
-    static std::vector<Coverage::Kind> none() { return {{std::string(kind_name<T>()), 0}...}; }
+    static std::vector<Coverage::Kind> none() {
+        static constexpr std::array<std::string_view, sizeof...(T)> names{KindNameOf<T>::value...};
+        std::vector<Coverage::Kind> kinds;
+        for (const std::string_view name : names) {
+            kinds.push_back({std::string(name), 0});
+        }
+        return kinds;
+    }
     static std::size_t index(const std::variant<T...>& value) { return value.index(); }
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/core/detail/visit.hpp"
 #include "herding/herding.hpp"
 #include "herding/law/config.hpp"
 #include "herding/law/detail/kind_name.hpp"
@@ -36,7 +37,7 @@ template <class Spec> [[nodiscard]] std::string text_of(const Config<Spec>& conf
     if constexpr (requires { out << Spec::describe(input); }) {
         print(input);
     } else if constexpr (herding::detail::is_variant<InputOf<Spec>>) {
-        std::visit(print, input);
+        herding::detail::visit_one(print, input);
     } else {
         print(input);
     }

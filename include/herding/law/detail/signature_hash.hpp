@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/core/detail/visit.hpp"
 #include "herding/herding.hpp"
 #include "herding/law/detail/print.hpp"
 #include "herding/reflect/hash.hpp"
@@ -37,7 +38,7 @@ template <class Info> void add_info(rf::Hasher& hasher, const Info& info) {
 }
 template <class... Info> void add_info(rf::Hasher& hasher, const std::variant<Info...>& info) {
     hasher.add(static_cast<std::uint64_t>(info.index()));
-    std::visit([&hasher](const auto& one) { add_info(hasher, one); }, info);
+    herding::detail::visit_one([&hasher](const auto& one) { add_info(hasher, one); }, info);
 }
 
 template <class Spec> void add(rf::Hasher& hasher, const herding::Refusal<Spec>& refusal) {

@@ -1,13 +1,16 @@
 #pragma once
 
+#include "herding/core/detail/visit.hpp"
 #include "herding/herding.hpp"
 #include "herding/law/config.hpp"
 #include "herding/law/detail/print.hpp"
 #include "herding/law/detail/what_was_thrown.hpp"
 #include "herding/law/report.hpp"
 
+#include <array>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -35,11 +38,12 @@ template <class T> void check_copy(Laws laws, std::string_view what, const T& or
 }
 
 /// Name of the type of a diff or trace; of the alternative if it is a variant.
+template <class T> struct KindNameOf {
+    static constexpr std::string_view value = kind_name<T>();
+};
 template <class T> [[nodiscard]] std::string kind_of(const T& value) {
     if constexpr (herding::detail::is_variant<T>) {
-        return std::visit(
-            [](const auto& one) { return std::string(kind_name<std::remove_cvref_t<decltype(one)>>()); },
-            value);
+        return std::string(herding::detail::fact_of<KindNameOf>(value));
     } else {
         return std::string(kind_name<T>());
     }
@@ -65,11 +69,18 @@ struct KindName {
 
 /// The alternatives of a variant, or the type itself. `Own` are the library's.
 template <class Own, class T> struct KindNames {
-    static std::vector<KindName> all() { return {{std::string(kind_name<T>()), true}}; }
+    static std::vector<KindName> all() { return {{std::string(KindNameOf<T>::value), true}}; }
 };
 template <class Own, class... T> struct KindNames<Own, std::variant<T...>> {
     static std::vector<KindName> all() {
-        return {{std::string(kind_name<T>()), !herding::detail::is_alternative<T, Own>}...};
+        static constexpr std::array<std::pair<std::string_view, bool>, sizeof...(T)> kinds{
+            std::pair<std::string_view, bool>{KindNameOf<T>::value,
+                                              !herding::detail::is_alternative<T, Own>}...};
+        std::vector<KindName> all;
+        for (const auto& [name, authors] : kinds) {
+            all.push_back({std::string(name), authors});
+        }
+        return all;
     }
 };
 
@@ -81,10 +92,10 @@ template <class Spec> [[nodiscard]] std::vector<KindName> kinds_of_traces() {
     return KindNames<typename Library<Spec>::Traces, TraceOf<Spec>>::all();
 }
 
+template <class D> struct DeclaredReveal : std::bool_constant<DeclaresReveal<D>> {};
 template <class Spec> [[nodiscard]] bool declares_reveal(const DiffOf<Spec>& diff) {
     if constexpr (herding::detail::is_variant<DiffOf<Spec>>) {
-        return std::visit([](const auto& one) { return DeclaresReveal<std::remove_cvref_t<decltype(one)>>; },
-                          diff);
+        return herding::detail::fact_of<DeclaredReveal>(diff);
     } else {
         return DeclaresReveal<DiffOf<Spec>>;
     }

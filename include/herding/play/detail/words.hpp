@@ -2,6 +2,7 @@
 
 #include "herding/core/actor.hpp"
 #include "herding/core/behavior.hpp"
+#include "herding/core/detail/visit.hpp"
 #include "herding/core/outcome.hpp"
 #include "herding/core/preview.hpp"
 #include "herding/core/refusal.hpp"
@@ -28,7 +29,7 @@ namespace herding::inline v0::play::detail {
 /// What operator<< prints, of a variant what it prints of the alternative; without one canonical text.
 template <class T> [[nodiscard]] std::string printed(const T& value) {
     if constexpr (herding::detail::is_variant<T>) {
-        return std::visit([](const auto& one) { return detail::printed(one); }, value);
+        return herding::detail::visit_one([](const auto& one) { return detail::printed(one); }, value);
     } else if constexpr (requires(std::ostream& out) { out << value; }) {
         std::ostringstream out;
         out << value;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/core/detail/visit.hpp"
 #include "herding/sequence/action_refusal.hpp"
 #include "herding/sequence/detail/candidates.hpp"
 #include "herding/sequence/detail/context.hpp"
@@ -258,8 +259,7 @@ int run_given(Walk<Spec>& walk, const Choose<N, A...>& choose, const typename Sp
 template <class Offer, class Input> std::uint16_t alternative_of(const Offer&, const Input&) { return 0; }
 template <Name N, class... A, class Input>
 std::uint16_t alternative_of(const Choose<N, A...>&, const Input& given) {
-    const std::string_view name =
-        std::visit([](const auto& action) { return std::remove_cvref_t<decltype(action)>::name; }, given);
+    const std::string_view name = herding::detail::fact_of<herding::detail::OwnName>(given);
     std::uint16_t at = 0;
     while (at + 1U < sizeof...(A) && Choose<N, A...>::names[at] != name) {
         ++at;

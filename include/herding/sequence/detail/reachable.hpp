@@ -1,5 +1,6 @@
 #pragma once
 
+#include "herding/core/detail/visit.hpp"
 #include "herding/sequence/detail/position.hpp"
 #include "herding/sequence/pending.hpp"
 #include "herding/sequence/rules.hpp"
@@ -181,7 +182,7 @@ private:
                 continue; // a view
             }
             const std::string_view action =
-                std::visit([](const auto& input) { return input.name; }, answer.input.value());
+                herding::detail::fact_of<herding::detail::OwnName>(answer.input.value());
             std::string all;
             bool is_offered = false;
             for (const Alternative& one : offered) {

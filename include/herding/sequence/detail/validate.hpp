@@ -1,6 +1,7 @@
 #pragma once
 
 #include "herding/core/actor.hpp"
+#include "herding/core/detail/visit.hpp"
 #include "herding/core/table.hpp"
 #include "herding/reflect/known.hpp"
 #include "herding/sequence/detail/answers.hpp"
@@ -134,7 +135,8 @@ template <class T> void require_known(const T& value, std::string_view where) {
 }
 
 template <class Variables> void require_known_in(const Variables& variables, std::string_view sequence) {
-    std::visit([&](const auto& one) { require_known(one, "`" + std::string(sequence) + "`"); }, variables);
+    herding::detail::visit_one(
+        [&](const auto& one) { require_known(one, "`" + std::string(sequence) + "`"); }, variables);
 }
 
 /// What waits on top: its owner has been asked for an order, and everybody knows of all that has fired.

@@ -2,6 +2,7 @@
 
 #include "herding/core/actor.hpp"
 #include "herding/core/barrier.hpp"
+#include "herding/core/detail/visit.hpp"
 #include "herding/core/frame.hpp"
 #include "herding/core/frame_list.hpp"
 #include "herding/core/log.hpp"
@@ -80,7 +81,8 @@ template <class Spec>
 /// Whether a diff keeps the input of its dispatch from a player: `bool hides_input_from(player) const` in it.
 template <class Diff> [[nodiscard]] bool hides_input(const Diff& diff, std::uint16_t player) {
     if constexpr (herding::detail::is_variant<Diff>) {
-        return std::visit([player](const auto& one) { return hides_input(one, player); }, diff);
+        return herding::detail::visit_one([player](const auto& one) { return hides_input(one, player); },
+                                          diff);
     } else if constexpr (requires { diff.hides_input_from(player); }) {
         return diff.hides_input_from(player);
     } else {
