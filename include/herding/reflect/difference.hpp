@@ -2,7 +2,9 @@
 
 #include "herding/reflect/change.hpp"
 #include "herding/reflect/detail/differ.hpp"
+#include "herding/reflect/detail/type_of.hpp"
 
+#include <memory>
 #include <vector>
 
 /// What makes one value out of another, for people and tools: `apply_difference` (difference_apply.hpp) does it.
@@ -23,7 +25,7 @@ namespace herding::inline v0::reflect {
 /// cannot be written as text.
 template <class T> [[nodiscard]] std::vector<Change> difference(const T& from, const T& to) {
     std::vector<Change> changes;
-    detail::Differ{changes}(from, to);
+    detail::add_changes(changes, type_of<T>(), std::addressof(from), std::addressof(to));
     return changes;
 }
 

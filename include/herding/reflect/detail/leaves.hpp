@@ -88,6 +88,10 @@ template <class V> struct LeafTable {
 
 template <class T> inline constexpr std::size_t leaf_count = LeafTypes<T>::type::size;
 
+/// Whether each alternative of a variant is a leaf.
+template <class V> inline constexpr bool is_flat_variant = false;
+template <class... T> inline constexpr bool is_flat_variant<std::variant<T...>> = !(is_any_variant<T> || ...);
+
 /// Leaves before alternative I.
 template <class V, std::size_t I> consteval std::size_t leaves_before() {
     return []<std::size_t... K>(std::index_sequence<K...>) {

@@ -183,7 +183,16 @@ template <class... Leaf> struct ReadableLeaves<TypeList<Leaf...>> {
 template <class T> struct ReadableTable<T, Kind::Variant> {
     static void* emplace(void* variant, std::size_t number) {
         void* made = nullptr;
-        emplace_leaf(open_at<T>(variant), number, [&](auto& leaf) { made = std::addressof(leaf); });
+        T& value = open_at<T>(variant);
+        if constexpr (is_flat_variant<T>) { // as below, without three functions for each alternative
+            static_assert(LeafTable<T>::checked);
+            [&]<std::size_t... I>(std::index_sequence<I...>) {
+                static_cast<void>((
+                    (number == I && (made = std::addressof(value.template emplace<I>())) != nullptr) || ...));
+            }(std::make_index_sequence<std::variant_size_v<T>>{});
+        } else {
+            emplace_leaf(value, number, [&](auto& leaf) { made = std::addressof(leaf); });
+        }
         return made;
     }
     static constexpr ReadableVariant value{

@@ -164,6 +164,7 @@ struct ListType : Type {
     std::uint64_t (*fold)(const void* list, std::size_t block, FoldChunks chunks, FoldBoxes boxes) = nullptr;
     /// An item to be changed, from a list that shares its chunks; null where items are changed in their places.
     void* (*write)(void* list, std::size_t i) = nullptr;
+    bool makes_items = false; ///< an iterator makes them, so their addresses say nothing; not of bool
 };
 
 struct MapType : Type {

@@ -207,6 +207,8 @@ template <class T> struct ListTable {
             return ListType::no_capacity;
         }
     }
+    static constexpr bool makes_items =
+        !std::is_reference_v<decltype(*std::begin(std::declval<const T&>()))> && !std::is_same_v<Item, bool>;
     static constexpr ListType value{basic_type<T>(),
                                     &TableOf<Item>::value,
                                     count,
@@ -215,7 +217,8 @@ template <class T> struct ListTable {
                                     capacity(),
                                     visit,
                                     folds(),
-                                    writes()};
+                                    writes(),
+                                    makes_items};
 };
 template <class T> struct TypeTable<T, Kind::List> : ListTable<T> {};
 template <class T> struct TypeTable<T, Kind::Set> : ListTable<T> {};
@@ -242,10 +245,22 @@ template <class... Leaf> struct LeafTables<TypeList<Leaf...>> {
 template <class T> struct TypeTable<T, Kind::Variant> {
     static VariantType::Leaf get(const void* variant) {
         VariantType::Leaf found;
-        visit_leaf(value_at<T>(variant),
-                   [&]<std::size_t N>(std::integral_constant<std::size_t, N>, const auto& leaf) {
-                       found = {N, std::addressof(leaf)};
-                   });
+        if constexpr (is_flat_variant<T>) { // as below, without a function for each alternative
+            static_assert(LeafTable<T>::checked);
+            const T& value = value_at<T>(variant);
+            found.number = value.index();
+            [&]<std::size_t... I>(std::index_sequence<I...>) {
+                static_cast<void>((((found.value = std::get_if<I>(&value)) != nullptr) || ...));
+            }(std::make_index_sequence<std::variant_size_v<T>>{});
+            if (found.value == nullptr) {
+                throw std::bad_variant_access();
+            }
+        } else {
+            visit_leaf(value_at<T>(variant),
+                       [&]<std::size_t N>(std::integral_constant<std::size_t, N>, const auto& leaf) {
+                           found = {N, std::addressof(leaf)};
+                       });
+        }
         return found;
     }
     static constexpr VariantType value{basic_type<T>(), leaf_names<T>,

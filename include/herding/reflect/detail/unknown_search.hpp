@@ -1,13 +1,17 @@
 #pragma once
 
+#include "herding/core/detail/visit.hpp"
 #include "herding/core/hidden.hpp"
+#include "herding/reflect/detail/type.hpp"
 #include "herding/reflect/fields.hpp"
 #include "herding/reflect/kind.hpp"
 #include "herding/reflect/representation.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -53,7 +57,7 @@ struct UnknownSearch {
         } else if constexpr (kind == Kind::Represented) {
             return in(typename Representation<T>::As(Representation<T>::to(value)));
         } else if constexpr (kind == Kind::Variant) {
-            return std::visit([this](const auto& held) { return this->in(held); }, value);
+            return herding::detail::visit_one([this](const auto& held) { return this->in(held); }, value);
         } else if constexpr (kind == Kind::Tuple) {
             return std::apply(
                 [this](const auto&... items) {
@@ -72,13 +76,16 @@ struct UnknownSearch {
             return false;
         } else if constexpr (kind == Kind::Struct) {
             bool found = false;
-            for_each_field(value, [&](std::string_view name, const auto& member) {
-                if (!found && in(member)) {
-                    path.insert(0, path.empty() || path.front() == '[' ? "" : ".");
-                    path.insert(0, name);
-                    found = true;
+            const auto fields = [&](std::span<const Part> parts) {
+                for (const Part& part : parts) {
+                    found = found || in_part(part);
                 }
-            });
+            };
+            using Use = Callback<void(std::span<const Part>)>;
+            const Use use(fields);
+            const std::uint32_t version = current_version<T>();
+            FieldLists<false, PartEntry, Use> archive{use, version};
+            run_serialize(archive, const_cast<T&>(value), version); // serialize is not const, but only looks
             return found;
         } else { // lists, sets, arrays
             std::size_t i = 0;
@@ -92,6 +99,41 @@ struct UnknownSearch {
     }
 
 private:
+    /// A field of a struct; `search` is null where its type hides nothing.
+    struct Part {
+        const char* name = nullptr;
+        bool (*search)(UnknownSearch&, const void* value) = nullptr;
+        const void* value = nullptr;
+    };
+    struct PartEntry {
+        using Field = Part;
+        template <class Item> static Part of(Item& item) {
+            if constexpr (is_field<std::remove_cv_t<Item>>) {
+                using Member = std::remove_cvref_t<decltype(item.value)>;
+                if constexpr (hides_nothing<Member>()) {
+                    return {};
+                } else {
+                    return {item.name, search_in<Member>, std::addressof(item.value)};
+                }
+            } else {
+                check_named<std::remove_cv_t<Item>>();
+                return {};
+            }
+        }
+    };
+    template <class T> static bool search_in(UnknownSearch& search, const void* value) {
+        return search.in(*static_cast<const T*>(value));
+    }
+
+    bool in_part(const Part& part) {
+        if (part.search == nullptr || !part.search(*this, part.value)) {
+            return false;
+        }
+        path.insert(0, path.empty() || path.front() == '[' ? "" : ".");
+        path.insert(0, part.name);
+        return true;
+    }
+
     template <class T> bool item(std::size_t i, const T& value) {
         if (!in(value)) {
             return false;
